@@ -1,0 +1,1 @@
+"""Pattern corpus of everyday Somali with English, written for this project."""
