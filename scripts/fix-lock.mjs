@@ -1,0 +1,67 @@
+// npm drops optional platform packages that a registry does not hold, and `npm ci` then calls the lock file out of step.
+// This adds inert entries for them (their os/cpu never match here, so they are never fetched). Run after every `npm install`.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const lockFile = new URL('../package-lock.json', import.meta.url);
+const osByWord = {
+  darwin: 'darwin',
+  macos: 'darwin',
+  win32: 'win32',
+  windows: 'win32',
+  win: 'win32',
+  linux: 'linux',
+  android: 'android',
+  freebsd: 'freebsd',
+  openbsd: 'openbsd',
+  netbsd: 'netbsd',
+  sunos: 'sunos',
+  aix: 'aix',
+  openharmony: 'openharmony',
+  ohos: 'openharmony',
+  wasm32: 'none',
+};
+const cpuWords = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'mips64el'];
+
+const lock = JSON.parse(readFileSync(lockFile, 'utf8'));
+const packages = lock.packages;
+
+/** Node's own look-up: the package's folder first, then each enclosing node_modules. */
+function isInstalled(fromPath, name) {
+  for (let at = fromPath; ; at = at.includes('/node_modules/') ? at.slice(0, at.lastIndexOf('/node_modules/')) : '') {
+    if (packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true;
+    if (!at) return false;
+  }
+}
+
+function inertEntry(name, range, isDev) {
+  const words = name.replace(/^@[^/]+\//, '').split(/[-.]/);
+  const os = words.map((word) => osByWord[word]).find(Boolean);
+  if (!os) return undefined;
+  return {
+    version: String(range)
+      .replace(/^npm:[^@]+@/, '')
+      .replace(/^[\^~>=v]+/, ''),
+    cpu: [words.find((word) => cpuWords.includes(word)) ?? (words.includes('wasm32') ? 'wasm32' : 'none')],
+    ...(isDev ? { dev: true } : {}),
+    optional: true,
+    os: [os],
+    ...(words.includes('musl') ? { libc: ['musl'] } : {}),
+  };
+}
+
+let added = 0;
+for (const [path, entry] of Object.entries({ ...packages })) {
+  for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
+    if (isInstalled(path, name)) continue;
+    const inert = inertEntry(name, range, entry.dev);
+    if (!inert) {
+      console.warn(`cannot tell the platform of ${name} ${range}`);
+      continue;
+    }
+    packages[`node_modules/${name}`] = inert;
+    added += 1;
+  }
+}
+lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`);
+console.log(`lock file: ${added} inert platform entries added`);

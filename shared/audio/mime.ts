@@ -1,0 +1,48 @@
+import { type AudioContainer, sniffContainer } from './sniff-container.ts';
+
+/** Spec §5: a file's type must end in one of these, after `audio/`. */
+export const acceptedSubtypes = ['wav', 'wave', 'x-wav', 'mp3', 'mpeg', 'mp4', 'x-m4a', 'ogg', 'webm'] as const;
+
+const mimeOfContainer: Record<AudioContainer, string> = {
+  wav: 'audio/wav',
+  mp3: 'audio/mpeg',
+  mp4: 'audio/mp4',
+  ogg: 'audio/ogg',
+  webm: 'audio/webm',
+  flac: 'audio/flac',
+  aac: 'audio/aac',
+  aiff: 'audio/aiff',
+  caf: 'audio/x-caf',
+  amr: 'audio/amr',
+};
+
+/** WhatsApp voice notes and browsers' own names for the same containers (design.md §5.16). */
+const synonyms: Record<string, string> = {
+  'application/ogg': 'audio/ogg',
+  'audio/opus': 'audio/ogg',
+  'video/webm': 'audio/webm',
+  'video/mp4': 'audio/mp4',
+  'audio/m4a': 'audio/mp4',
+  'audio/x-m4a': 'audio/x-m4a',
+};
+
+/** The declared type without parameters, in our words: `audio/webm;codecs=opus` → `audio/webm`. */
+export function normaliseMime(declared: string): string {
+  const bare = (declared.split(';')[0] ?? '').trim().toLowerCase();
+  return synonyms[bare] ?? bare;
+}
+
+/**
+ * The type that spec §5's two rules are applied to (design.md §5.16): what the first bytes say, else the declared type.
+ * A text file named `.mp3` therefore keeps its declared type and is refused later by its bytes on the server.
+ */
+export function effectiveMime(declared: string, firstBytes: Uint8Array): string {
+  const container = sniffContainer(firstBytes);
+  return container ? mimeOfContainer[container] : normaliseMime(declared);
+}
+
+export const isAudioMime = (mime: string): boolean => mime.startsWith('audio/');
+
+export function isAcceptedMime(mime: string): boolean {
+  return acceptedSubtypes.some((subtype) => mime === `audio/${subtype}`);
+}

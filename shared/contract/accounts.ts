@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { messageResponse } from './envelope.ts';
+import { emailField, signUpBody } from './sign-up-fields.ts';
+
+export const user = z.object({
+  fullName: z.string(),
+  email: z.string(),
+  attemptsRemaining: z.int(),
+  unlimited: z.optional(z.literal(true)),
+});
+export type User = z.infer<typeof user>;
+
+const sessionData = z.object({ user, attemptsRemaining: z.int(), expiresAt: z.iso.datetime() });
+export type SessionData = z.infer<typeof sessionData>;
+
+export const signUp = defineEndpoint({
+  method: 'POST',
+  path: '/auth/signup',
+  summary:
+    'Asks for an account; a magic link is sent by e-mail. The answer is the same for known and unknown addresses.',
+  requiresSession: false,
+  body: signUpBody,
+  response: z.object({ success: z.literal(true), message: z.string(), magicLink: z.optional(z.url()) }),
+});
+
+export const verifyMagicLink = defineEndpoint({
+  method: 'GET',
+  path: '/auth/verify/:token',
+  summary: 'Uses up a magic link and opens a session.',
+  requiresSession: false,
+  params: z.object({ token: z.string() }),
+  response: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    data: z.extend(sessionData, { token: z.string() }),
+  }),
+});
+
+export const getSession = defineEndpoint({
+  method: 'GET',
+  path: '/auth/session',
+  summary: 'The signed-in user and the attempts that remain.',
+  requiresSession: true,
+  response: z.object({ success: z.literal(true), data: sessionData }),
+});
+
+export const logOut = defineEndpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'Ends the session.',
+  requiresSession: true,
+  response: messageResponse,
+});
+
+export const resendMagicLink = defineEndpoint({
+  method: 'POST',
+  path: '/auth/resend-magic-link',
+  summary: 'Sends another magic link, at most once a minute for an address.',
+  requiresSession: false,
+  body: z.object({ email: emailField }),
+  response: z.object({ success: z.literal(true), message: z.string(), magicLink: z.optional(z.url()) }),
+});
+
+export const deleteAccount = defineEndpoint({
+  method: 'DELETE',
+  path: '/account',
+  summary: 'Deletes the account with every recording and text, now.',
+  requiresSession: true,
+  response: messageResponse,
+});

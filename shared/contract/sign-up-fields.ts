@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import type { SentenceKey } from '../errors/codes.ts';
+import { emailMaxCharacters, nameMaxCharacters, nameMinCharacters } from '../limits.ts';
+
+/** A validation message is a catalogue key, so that browser and server show the same sentence in the reader's language. */
+const says = (key: SentenceKey) => key;
+
+/** HTML's own rule for e-mail fields (WHATWG HTML §4.10.5.1.5), which also refuses quotes, commas and a second `@`. */
+const emailPattern =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
+
+/** NFKC, then trimmed, then lower-cased (security.md S21): one address has one spelling. */
+export const normaliseEmail = (typed: string): string => typed.normalize('NFKC').trim().toLowerCase();
+
+export const emailField = z.pipe(
+  z.pipe(z.string(says('EMAIL_INVALID')), z.transform(normaliseEmail)),
+  z
+    .string()
+    .check(z.maxLength(emailMaxCharacters, says('EMAIL_INVALID')), z.regex(emailPattern, says('EMAIL_INVALID'))),
+);
+
+const trimmed = (minimum: number, tooShort: SentenceKey) =>
+  z
+    .string(says(tooShort))
+    .check(z.trim(), z.minLength(minimum, says(tooShort)), z.maxLength(nameMaxCharacters, says('NAME_TOO_LONG')));
+
+/** An optional field counts as absent when it is left empty. */
+const optionalText = (minimum: number, tooShort: SentenceKey) =>
+  z.optional(z.union([z.literal(''), trimmed(minimum, tooShort)], says(tooShort)));
+
+/** What the visitor types (spec §5); the consent flags are held by the form and not sent (spec §3). */
+export const signUpFields = {
+  title: optionalText(nameMinCharacters, 'TITLE_TOO_SHORT'),
+  fullName: trimmed(nameMinCharacters, 'NAME_TOO_SHORT'),
+  email: emailField,
+  organization: optionalText(0, 'NAME_TOO_LONG'),
+};
+
+/** `website` is the honeypot (security.md S23): people never see it, so only programs fill it. */
+export const signUpBody = z.object({
+  ...signUpFields,
+  earlyBird: z.optional(z.boolean()),
+  website: z.optional(z.string()),
+});
+export type SignUpBody = z.infer<typeof signUpBody>;
+
+export const signUpForm = z.object({
+  ...signUpFields,
+  privacyAccepted: z.literal(true, says('PRIVACY_NOT_ACCEPTED')),
+  termsAccepted: z.literal(true, says('TERMS_NOT_ACCEPTED')),
+});

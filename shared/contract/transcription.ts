@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { confidenceMax } from '../limits.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { failureResponse, messageResponse } from './envelope.ts';
+
+/** 0–10, one decimal; `null` where the engine cannot know (design.md §5.13). */
+const confidence = z.nullable(z.number().check(z.minimum(0), z.maximum(confidenceMax)));
+
+/**
+ * One recognised word. `raw` is as heard; `text` is what the enhancement made of it: `''` when it was taken out or
+ * merged into the word before, so that the non-empty `text`s joined by spaces are the enhanced transcript.
+ */
+export const transcribedWord = z.object({
+  raw: z.string(),
+  text: z.string(),
+  startSeconds: z.number(),
+  endSeconds: z.number(),
+  confidence,
+});
+export type TranscribedWord = z.infer<typeof transcribedWord>;
+
+/** One stretch of speech between pauses, with its own texts; segments are in order and do not overlap. */
+export const transcribedSegment = z.object({
+  startSeconds: z.number(),
+  endSeconds: z.number(),
+  rawTranscript: z.string(),
+  transcript: z.string(),
+  translation: z.string(),
+  confidence,
+});
+export type TranscribedSegment = z.infer<typeof transcribedSegment>;
+
+/** Who answered: shown with every result (design.md §5.13). */
+export const engineDescription = z.object({
+  recogniser: z.string(),
+  translator: z.string(),
+  isStarter: z.boolean(),
+  isCalibrated: z.boolean(),
+});
+export type EngineDescription = z.infer<typeof engineDescription>;
+
+/** Things worth telling a reader about a result. */
+export const transcriptionWarning = z.enum([
+  'STARTER_MODELS',
+  'UNCALIBRATED',
+  'OTHER_LANGUAGE_LIKELY',
+  'LOW_LEVEL',
+  'CLIPPED',
+]);
+export type TranscriptionWarning = z.infer<typeof transcriptionWarning>;
+
+export const transcription = z.object({
+  transcript: z.string(),
+  rawTranscript: z.string(),
+  translation: z.string(),
+  transcriptConfidence: confidence,
+  translationConfidence: confidence,
+  id: z.string(),
+  s3Url: z.string(),
+  words: z.array(transcribedWord),
+  segments: z.array(transcribedSegment),
+  durationSeconds: z.number(),
+  engine: engineDescription,
+  warnings: z.array(transcriptionWarning),
+});
+export type Transcription = z.infer<typeof transcription>;
+
+export const uploadData = z.object({ transcription, attemptsRemaining: z.int() });
+export type UploadData = z.infer<typeof uploadData>;
+
+export const uploadRecording = defineEndpoint({
+  method: 'POST',
+  path: '/transcription/upload',
+  summary:
+    'Multipart form with the field `audio`: transcribes, cleans and translates it. One attempt for each new recording.',
+  requiresSession: true,
+  response: z.object({ success: z.literal(true), data: uploadData }),
+});
+
+/** The lines of the live answer (`Accept: application/x-ndjson`), one JSON object a line. */
+export const uploadEvent = z.discriminatedUnion('stage', [
+  z.object({ stage: z.literal('queued'), id: z.string(), position: z.int() }),
+  z.object({ stage: z.literal('audio'), durationSeconds: z.number(), speechSeconds: z.number() }),
+  z.object({ stage: z.literal('recognition'), text: z.string(), progress: z.number() }),
+  z.object({ stage: z.literal('enhancement'), text: z.string() }),
+  z.object({ stage: z.literal('translation'), text: z.string(), progress: z.number() }),
+  z.object({ stage: z.literal('done'), data: uploadData }),
+  z.extend(failureResponse, { stage: z.literal('error'), status: z.int() }),
+]);
+export type UploadEvent = z.infer<typeof uploadEvent>;
+
+const transcriptionId = z.object({ id: z.string() });
+
+/** The stored recording, reached by its own short-lived signature (`?expires=…&signature=…`), never by the session. */
+export const getAudio = defineEndpoint({
+  method: 'GET',
+  path: '/transcription/:id/audio',
+  summary: 'The stored recording (Opus, 16 kHz mono), through a signed link that works for five minutes.',
+  requiresSession: false,
+  params: transcriptionId,
+  query: z.object({ expires: z.string(), signature: z.string() }),
+  response: z.unknown(),
+});
+
+export const deleteTranscription = defineEndpoint({
+  method: 'DELETE',
+  path: '/transcription/:id',
+  summary: 'Deletes one recording and its texts, now; cancels it when it is still running.',
+  requiresSession: true,
+  params: transcriptionId,
+  response: messageResponse,
+});

@@ -1,0 +1,108 @@
+/** Every failure the server can answer with, and its HTTP status. Codes are stable: clients may depend on them. */
+export const errorStatus = {
+  // Spec §8, by status
+  BAD_REQUEST: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  RATE_LIMITED: 429,
+  SERVER_ERROR: 500,
+  UNAVAILABLE: 503,
+  // Accounts (spec §5, §7, §8)
+  TITLE_TOO_SHORT: 400,
+  NAME_TOO_SHORT: 400,
+  NAME_TOO_LONG: 400,
+  EMAIL_INVALID: 400,
+  RESEND_COOLDOWN: 429,
+  LINK_INVALID: 400,
+  LINK_EXPIRED: 410,
+  LINK_USED: 409,
+  LINK_CONFIRMATION_NEEDED: 428,
+  SESSION_EXPIRED: 401,
+  ORIGIN_REFUSED: 403,
+  // Attempts
+  ATTEMPTS_EXHAUSTED: 403,
+  // Upload and transcription (spec §5, §8; design.md §4)
+  AUDIO_MISSING: 400,
+  AUDIO_EMPTY: 400,
+  AUDIO_DAMAGED: 400,
+  AUDIO_HASH_MISMATCH: 400,
+  UPLOAD_STALLED: 408,
+  AUDIO_TOO_LARGE: 413,
+  AUDIO_TOO_LONG: 422,
+  AUDIO_TOO_SHORT: 422,
+  AUDIO_UNSUPPORTED: 415,
+  NO_SPEECH: 422,
+  UPLOAD_RATE_LIMITED: 429,
+  TRANSCRIPTION_FAILED: 500,
+  TRANSLATION_FAILED: 500,
+  TRANSCRIPTION_CANCELLED: 409,
+  QUEUE_FULL: 503,
+  ENGINE_NOT_READY: 503,
+  TRANSCRIPTION_TIMEOUT: 504,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorStatus, value);
+}
+
+/**
+ * Failures only the browser can meet, and the sentences of spec §8 that it chooses by itself. They live here so that
+ * every sentence a person can read stands in one catalogue, in both languages.
+ */
+export const clientErrorCodes = [
+  // General (spec §8)
+  'NETWORK',
+  'NETWORK_TRY_AGAIN',
+  'NETWORK_UPLOAD',
+  'NETWORK_PROCESSING',
+  'REQUEST_FAILED_WITH_STATUS',
+  'UNEXPECTED',
+  // Accounts
+  'SIGNUP_FAILED',
+  'SIGNUP_UNEXPECTED',
+  'SIGNUP_FORM_UNEXPECTED',
+  'VERIFICATION_FAILED',
+  'VERIFICATION_ERROR',
+  'VERIFICATION_UNEXPECTED',
+  'VERIFICATION_TOKEN_MISSING',
+  'VERIFICATION_EMAIL_MISSING',
+  'RESEND_FAILED',
+  'RESEND_FAILED_TRY_AGAIN',
+  'ATTEMPT_RECORDING_FAILED',
+  'PRIVACY_NOT_ACCEPTED',
+  'TERMS_NOT_ACCEPTED',
+  // Transcription, by status (spec §8)
+  'UPLOAD_TIMEOUT',
+  'UPLOAD_400',
+  'UPLOAD_401',
+  'UPLOAD_403',
+  'UPLOAD_413',
+  'UPLOAD_415',
+  'UPLOAD_429',
+  'UPLOAD_500',
+  'UPLOAD_OTHER',
+  'UPLOAD_UNKNOWN',
+  'PROCESSING_UNKNOWN',
+  'RESPONSE_INCOMPLETE',
+  // Files and microphone (spec §5, §8; peers.md §4.2)
+  'FILE_NOT_AUDIO',
+  'FILE_TOO_LARGE',
+  'FILE_EMPTY',
+  'FILE_TYPE_UNSUPPORTED',
+  'RECORDING_TOO_SHORT',
+  'MICROPHONE_DENIED',
+  'MICROPHONE_NOT_FOUND',
+  'MICROPHONE_IN_USE',
+  'MICROPHONE_OTHER',
+  'MICROPHONE_UNKNOWN',
+  'MICROPHONE_INSECURE',
+  'RECORDING_FAILED',
+  'PLAYBACK_FAILED',
+] as const;
+
+export type ClientErrorCode = (typeof clientErrorCodes)[number];
+export type SentenceKey = ErrorCode | ClientErrorCode;

@@ -1,0 +1,34 @@
+export const languages = ['en', 'so'] as const;
+export type Language = (typeof languages)[number];
+
+/** Each language under its own name (spec §1). */
+export const languageNames: Record<Language, string> = { en: 'English', so: 'Af-Soomaali' };
+
+export const defaultLanguage: Language = 'en';
+
+export function isLanguage(value: unknown): value is Language {
+  return value === 'en' || value === 'so';
+}
+
+/** The first of our languages among BCP 47 tags in order of preference, e.g. `['so-SO', 'en']`. */
+export function matchLanguage(tags: readonly string[]): Language | undefined {
+  for (const tag of tags) {
+    const primary = tag.trim().toLowerCase().split('-')[0];
+    if (isLanguage(primary)) return primary;
+  }
+  return undefined;
+}
+
+/** Reads an `Accept-Language` header: tags by falling quality, those with q=0 left out (RFC 9110 §12.5.4). */
+export function parseAcceptLanguage(header: string | undefined): Language {
+  const ranked = (header ?? '')
+    .split(',')
+    .map((part, order) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const quality = parameters.map((p) => /^\s*q=([\d.]+)\s*$/i.exec(p)?.[1]).find((q) => q !== undefined);
+      return { tag, quality: quality === undefined ? 1 : Number(quality), order };
+    })
+    .filter(({ tag, quality }) => tag !== '' && quality > 0)
+    .sort((a, b) => b.quality - a.quality || a.order - b.order);
+  return matchLanguage(ranked.map(({ tag }) => tag)) ?? defaultLanguage;
+}

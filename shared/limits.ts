@@ -1,0 +1,68 @@
+// Every number of the specification that code depends on, beside the section it comes from.
+
+/** Spec §9: free demo attempts granted to a verified account. */
+export const freeAttempts = 3;
+/** design.md §4: what `attemptsRemaining` says for an unlimited (premium) user, so that it stays a number. */
+export const unlimitedAttemptsShown = 9999;
+
+/** Spec §9: magic links. */
+export const magicLinkValidHours = 48;
+export const resendCooldownSeconds = 60;
+export const redirectAfterVerificationSeconds = 2;
+
+/** Spec §4, design.md §5.4: sessions. */
+export const sessionValidDays = 7;
+export const tokenRefreshWindowSeconds = 5 * 60;
+export const tokenStorageKey = 'somalispeak_auth_token';
+
+/** Spec §5: sign-up fields. */
+export const nameMinCharacters = 2;
+export const nameMaxCharacters = 100;
+export const emailMaxCharacters = 254;
+
+/** Spec §9: recording and upload. */
+export const recordingMinSeconds = 2;
+export const recordingMaxSeconds = 30;
+export const countdownSeconds = 5;
+export const maxUploadBytes = 52_428_800;
+export const maxUploadMegabytes = 50;
+export const defaultRecordingName = 'recording.wav';
+
+/** Spec §7: client time-outs and retries. */
+export const apiBasePath = '/api';
+export const requestTimeoutMilliseconds = 30_000;
+export const uploadTimeoutMilliseconds = 120_000;
+export const uploadTries = 3;
+export const uploadRetryBaseDelayMilliseconds = 1_000;
+
+/** design.md §5.2: how long the same bytes give the same result without a charge. */
+export const replayWindowMinutes = 10;
+/** design.md §5.7 and security.md S50. */
+export const signedUrlValidSeconds = 300;
+
+/** Spec §4: pacing of the processing journey. */
+export const processingStepCount = 5;
+export const processingStepMilliseconds = 3_000;
+export const warmUpMilliseconds = 2_000;
+export const warmUpExtraMilliseconds = 1_500;
+export const typingMillisecondsPerWord = 80;
+export const completePauseMilliseconds = 5_000;
+export const resultsInitialMilliseconds = 3_000;
+export const confettiPieces = 50;
+export const signUpPopupDelayMilliseconds = 2_000;
+
+/** Spec §4: confidence bands on the 0–10 scale. */
+export const confidenceMax = 10;
+export const highConfidenceFrom = 8;
+export const mediumConfidenceFrom = 6;
+
+/** Spec §2: colours of the attempts counter: green above 3, yellow at 2 to 3, red at 1 or 0. */
+export const attemptsGreenAbove = 3;
+export const attemptsYellowFrom = 2;
+
+/** Spec §1, §9: policy facts. */
+export const retentionDays = 90;
+export const minimumAgeYears = 13;
+export const liabilityCapDollars = 100;
+export const liabilityCapMonths = 12;
+export const policyUpdatedOn = '2025-10-22';

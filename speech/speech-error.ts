@@ -1,0 +1,31 @@
+import type { ErrorCode } from '#shared/errors/codes.ts';
+
+/** The failures the engine can answer with: a part of the product's one catalogue. */
+export type SpeechErrorCode = Extract<
+  ErrorCode,
+  | 'AUDIO_EMPTY'
+  | 'AUDIO_DAMAGED'
+  | 'AUDIO_UNSUPPORTED'
+  | 'AUDIO_TOO_LONG'
+  | 'AUDIO_TOO_SHORT'
+  | 'NO_SPEECH'
+  | 'TRANSCRIPTION_FAILED'
+  | 'TRANSLATION_FAILED'
+  | 'TRANSCRIPTION_CANCELLED'
+  | 'TRANSCRIPTION_TIMEOUT'
+  | 'QUEUE_FULL'
+  | 'ENGINE_NOT_READY'
+>;
+
+/** A failure of the speech engine. `detail` is for logs and operators; it never holds text that was spoken. */
+export class SpeechError extends Error {
+  readonly code: SpeechErrorCode;
+  readonly detail: string;
+
+  constructor(code: SpeechErrorCode, detail = '', options?: ErrorOptions) {
+    super(detail ? `${code}: ${detail}` : code, options);
+    this.name = 'SpeechError';
+    this.code = code;
+    this.detail = detail;
+  }
+}
