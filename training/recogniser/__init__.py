@@ -1,0 +1,1 @@
+"""Training, export and scoring of the starter Somali recogniser."""

@@ -1,0 +1,1 @@
+"""Somali speech from text: letter-to-sound rules, synthetic voices, rooms, noise and codecs."""
