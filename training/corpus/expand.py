@@ -168,7 +168,7 @@ def print_stats() -> int:
     for problem in problems:
         print("PROBLEM", problem)
     patterns = load_patterns()
-    pairs = expand() if not problems else []
+    pairs = expand()
     words = [word for pair in pairs for word in normalise_spoken(pair.so_spoken).split()]
     splits = [split(pair) for pair in pairs]
     print("patterns", len(patterns))

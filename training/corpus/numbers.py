@@ -12,7 +12,7 @@ TENS = ["", "toban", "labaatan", "soddon", "afartan", "konton", "lixdan", "toddo
         "siddeetan", "sagaashan"]
 ENGLISH_UNITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 
-NUMBER_SLOTS = ("n2_9", "n11_99", "n100_999", "price", "year", "age")
+NUMBER_SLOTS = ("n2_9", "n11_99", "n100_999", "price", "price_small", "year", "age")
 
 
 def spell(number: int) -> str:
@@ -60,6 +60,13 @@ def _prices() -> list[Entry]:
     return [price_entry(amount, so, en) for amounts, so, en in units for amount in amounts]
 
 
+def _small_prices() -> list[Entry]:
+    """What one pays for a kilo, a meal or a ride."""
+    dollars = [price_entry(amount, "doollar", "dollars") for amount in range(2, 40)]
+    return dollars + [price_entry(amount, "shilin", "shillings")
+                      for amount in range(1000, 61_000, 1000)]
+
+
 def number_entries() -> dict[str, list[Entry]]:
     """All entries of every number slot, by slot name."""
     return {
@@ -67,6 +74,7 @@ def number_entries() -> dict[str, list[Entry]]:
         "n11_99": [count_entry(n) for n in range(11, 100)],
         "n100_999": [count_entry(n) for n in range(100, 1000)],
         "price": _prices(),
+        "price_small": _small_prices(),
         "year": [year_entry(y) for y in range(1950, 2030)],
         "age": [count_entry(n) for n in range(12, 86)],
     }
