@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 import argparse
+import random
 from pathlib import Path
 
-from .data import Example, slot_words, training_pairs
+from .data import PairSampler, slot_words
 from .layout import TOKENIZER_FILE, load_json, write_json
 
+VOCABULARY_PAIRS = 60_000
 STARTER = Path(__file__).resolve().parents[2] / "models" / "starter" / "translator"
 
 
@@ -21,11 +23,11 @@ def make_tokenizer(work: Path, seed: int) -> None:
     if (work / TOKENIZER_FILE).exists():
         return
     work.mkdir(parents=True, exist_ok=True)
-    examples = slot_words()
-    for pair in training_pairs(seed):
+    sampler, rng = PairSampler(), random.Random(seed)
+    texts = [text for word in slot_words() for text in word]
+    for pair in (sampler.draw(rng) for _ in range(VOCABULARY_PAIRS)):
         # Both casings: the recogniser's raw text is all lower case.
-        examples += [Example(pair.so_written, pair.en), Example(pair.so_spoken.lower(), pair.en)]
-    texts = [text for example in examples for text in example]
+        texts += [pair.so_written, pair.so_spoken.lower(), pair.en]
     train_tokenizer(texts).save(str(work / TOKENIZER_FILE))
 
 
@@ -83,7 +85,7 @@ def main() -> None:
 def card(options: argparse.Namespace) -> None:
     from .card import write_card
 
-    write_card(options.work, options.out, load_json(options.work / "scores.json"))
+    write_card(options.work, options.out, load_json(options.work / "scores.json"), options.seed)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from .data import Example
 from .layout import EOS, EOS_ID, PAD_ID, TARGET_LANGUAGE
 
 IGNORED_LABEL = -100
+CHUNK_EXAMPLES = 6000  # drawn, sorted into batches and checkpointed together
 Batch = dict[str, torch.Tensor]
 
 

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import random
 import re
-from collections import Counter
-from collections.abc import Iterator
+from math import prod
 from typing import NamedTuple
 
-from corpus.expand import ROOT, Pair, expand, normalise_spoken, read_lines, split
+from corpus.expand import (
+    ROOT,
+    SLOT,
+    Pair,
+    Pattern,
+    expand,
+    fill,
+    load_patterns,
+    load_slots,
+    normalise_spoken,
+    read_lines,
+    slot_source,
+    split,
+)
 
+from .invented_names import NAME_SLOTS, invent_name
 from .noise import add_noise
 
-EVALUATION_FILLINGS = 150  # the corpus' own default: dev and test are exactly its held-out pairs
-TRAINING_FILLINGS = 400
 NOISY_SHARE = 0.2
 JOINED_SHARE = 0.12
-WORD_SHARE = 0.06
+WORD_SHARE = 0.05
+INVENTED_NAME_SHARE = 0.1
+RICHEST = 400  # a pattern with more fillings than this is not drawn any oftener
 
 
 class Example(NamedTuple):
@@ -26,12 +39,7 @@ class Example(NamedTuple):
 
 def held_out_pairs(part: str, seed: int = 1) -> list[Pair]:
     """The corpus' 'dev' or 'test' pairs."""
-    return [pair for pair in expand(seed, EVALUATION_FILLINGS) if split(pair) == part]
-
-
-def training_pairs(seed: int = 1) -> list[Pair]:
-    """All pairs that may be learned from: never one whose spoken sentence is held out."""
-    return [pair for pair in expand(seed, TRAINING_FILLINGS) if split(pair) == "train"]
+    return [pair for pair in expand(seed) if split(pair) == part]
 
 
 def slot_words() -> list[Example]:
@@ -41,6 +49,36 @@ def slot_words() -> list[Example]:
         for path in sorted((ROOT / "slots").glob("*.txt"))
         for _, somali, english in read_lines(path)
     ]
+
+
+class PairSampler:
+    """Draws patterns and fills them; a pair whose spoken sentence is held out is never handed out."""
+
+    def __init__(self) -> None:
+        self.slots = load_slots()
+        self.patterns: list[tuple[Pattern, list[tuple[str, str]]]] = []
+        self.weights: list[float] = []
+        for pattern in load_patterns():
+            names = [(name, slot_source(name, self.slots) or "") for name in SLOT.findall(pattern.somali)]
+            if not names and split(fill(pattern, {})) != "train":
+                continue
+            fillings = prod(len(self.slots[source]) for _, source in names)
+            self.patterns.append((pattern, names))
+            # √n for n fillings: fixed sentences are seen often enough, rich patterns most.
+            self.weights.append(min(fillings, RICHEST) ** 0.5)
+
+    def draw(self, rng: random.Random) -> Pair:
+        while True:
+            pattern, names = rng.choices(self.patterns, self.weights)[0]
+            chosen = {name: rng.choice(self.slots[source]) for name, source in names}
+            if len({(source, chosen[name]) for name, source in names}) < len(names):
+                continue  # two slots of one kind must differ
+            for name, source in names:
+                if source in NAME_SLOTS and rng.random() < INVENTED_NAME_SHARE:
+                    chosen[name] = invent_name(rng)
+            pair = fill(pattern, chosen)
+            if split(pair) == "train":
+                return pair
 
 
 def strip_punctuation(text: str) -> str:
@@ -62,40 +100,36 @@ def vary_form(pair: Pair, rng: random.Random) -> str:
     return normalise_spoken(pair.so_spoken)
 
 
-class ExampleStream:
-    """Endless examples, the same for the same seed and chunk number, balanced over patterns."""
-
-    def __init__(self, pairs: list[Pair], words: list[Example], seed: int) -> None:
-        sizes = Counter(pair.pattern_id for pair in pairs)
-        self.pairs = pairs
-        self.words = words
-        self.seed = seed
-        # A pattern with n fillings weighs √n: fixed sentences are seen often enough, rich ones most.
-        self.weights = [sizes[pair.pattern_id] ** -0.5 for pair in pairs]
-
-    def chunk(self, number: int, size: int) -> list[Example]:
-        """`size` examples; chunk numbers let a resumed run go on where it stopped."""
-        rng = random.Random(f"{self.seed}:{number}")
-        drawn = iter(rng.choices(self.pairs, self.weights, k=2 * size))
-        return [self.draw(drawn, rng) for _ in range(size)]
-
-    def draw(self, pairs: Iterator[Pair], rng: random.Random) -> Example:
-        if self.words and rng.random() < WORD_SHARE:
-            source, target = vary_word(rng.choice(self.words), rng)
-        else:
-            pair = next(pairs)
-            source, target = vary_form(pair, rng), pair.en
-            if rng.random() < JOINED_SHARE:
-                second = next(pairs)
-                source, target = f"{source} {vary_form(second, rng)}", f"{target} {second.en}"
-        if rng.random() < NOISY_SHARE:
-            source = add_noise(source, rng)
-        return Example(source, target)
-
-
 def vary_word(word: Example, rng: random.Random) -> Example:
     """A word alone as in a list, or as a one-word sentence."""
     if rng.random() < 0.5:
         return word
     capital = Example(*(text[:1].upper() + text[1:] + "." for text in word))
     return capital if rng.random() < 0.5 else Example(word.source.lower(), capital.target)
+
+
+class ExampleStream:
+    """Endless examples, the same for the same seed and chunk number."""
+
+    def __init__(self, seed: int) -> None:
+        self.sampler = PairSampler()
+        self.words = slot_words()
+        self.seed = seed
+
+    def chunk(self, number: int, size: int) -> list[Example]:
+        """`size` examples; chunk numbers let a resumed run go on where it stopped."""
+        rng = random.Random(f"{self.seed}:{number}")
+        return [self.draw(rng) for _ in range(size)]
+
+    def draw(self, rng: random.Random) -> Example:
+        if rng.random() < WORD_SHARE:
+            source, target = vary_word(rng.choice(self.words), rng)
+        else:
+            pair = self.sampler.draw(rng)
+            source, target = vary_form(pair, rng), pair.en
+            if rng.random() < JOINED_SHARE:
+                second = self.sampler.draw(rng)
+                source, target = f"{source} {vary_form(second, rng)}", f"{target} {second.en}"
+        if rng.random() < NOISY_SHARE:
+            source = add_noise(source, rng)
+        return Example(source, target)

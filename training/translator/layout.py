@@ -43,7 +43,7 @@ def tokenizer_config(max_length: int) -> dict:
     return {
         "additional_special_tokens": LANGUAGES,
         "bos_token": BOS,
-        "clean_up_tokenization_spaces": True,
+        "clean_up_tokenization_spaces": False,
         "cls_token": BOS,
         "eos_token": EOS,
         "legacy_behaviour": False,

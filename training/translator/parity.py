@@ -24,6 +24,7 @@ def compare_steps(model_folder: Path, exported: Path, text: str) -> dict[str, fl
     got = forced_logits(runtime, text, forced, beams=1)
     beams = forced_logits(runtime, text, forced, beams=4)
     return {
+        "parameters": sum(weights.numel() for weights in model.parameters()),
         "tokens": len(forced),
         "logit_range": float(expected.max() - expected.min()),
         "largest_gap": float(np.abs(got[0] - expected).max()),

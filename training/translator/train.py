@@ -14,8 +14,8 @@ import torch
 from tokenizers import Tokenizer
 from transformers import M2M100ForConditionalGeneration
 
-from .batches import IGNORED_LABEL, Batch, bucket, encode_examples
-from .data import Example, ExampleStream, held_out_pairs, slot_words, training_pairs
+from .batches import CHUNK_EXAMPLES, IGNORED_LABEL, Batch, bucket, encode_examples
+from .data import Example, ExampleStream, held_out_pairs
 from .layout import TOKENIZER_FILE
 from .model import build_model
 
@@ -23,7 +23,6 @@ PEAK_RATE = 1.5e-3
 WARM_UP_STEPS = 300
 LABEL_SMOOTHING = 0.1
 BATCH_TOKENS = 2000
-CHUNK_EXAMPLES = 6000
 DEV_PAIRS = 200
 
 
@@ -72,7 +71,7 @@ class Trainer:
             self.model.parameters(), lr=PEAK_RATE, betas=(0.9, 0.98), weight_decay=0.01, fused=True
         )
         self.progress = Progress()
-        self.stream = ExampleStream(training_pairs(seed), slot_words(), seed)
+        self.stream = ExampleStream(seed)
         dev = random.Random(seed).sample(pairs := held_out_pairs("dev", seed), min(DEV_PAIRS, len(pairs)))
         rows = encode_examples(self.tokenizer, [Example(pair.so_written, pair.en) for pair in dev])
         self.dev = list(bucket(rows, BATCH_TOKENS, random.Random(seed)))
@@ -148,6 +147,7 @@ class Trainer:
             **asdict(self.progress),
             "loss": round(loss, 4),
             "dev_loss": round(sum(dev) / len(dev), 4) if dev else None,
+            "budget_minutes": self.budget / 60,
             "rate": round(learning_rate(self.progress, self.budget), 6),
         }
         with (self.folder / "log.jsonl").open("a", encoding="utf-8") as log:
