@@ -10,7 +10,7 @@ import torch
 
 from .tokens import encode
 
-BATCH_SECONDS = 80
+BATCH_SECONDS = 48
 FRAMES_PER_SECOND = 100
 SHARDS_PER_ROUND = 3
 

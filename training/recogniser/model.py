@@ -1,14 +1,14 @@
 """The acoustic network: convolutions to 40 ms steps, conformer blocks, two 20 ms frames a step.
 
 Exported signature: x float32 [1, samples] -> logits float32 [1, frames, 32], raw,
-frames = floor((samples - 400) / 320) + 1 (one for anything shorter than 400 samples).
+frames = floor((samples - 400) / 320) + 1, or one more; at least 400 samples (25 ms).
 """
 
 import torch
 import torch.nn.functional as F
 from torch import nn
 
-from .frontend import MELS, WINDOW, Frontend
+from .frontend import MELS, Frontend
 from .tokens import TOKENS
 
 WIDTH, BLOCKS, HEADS, KERNEL = 192, 7, 4, 15
@@ -100,5 +100,4 @@ class Exported(nn.Module):
         self.recogniser = recogniser
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        x = F.pad(x, (0, F.relu(torch.tensor(WINDOW) - x.shape[1]))) if torch.onnx.is_in_onnx_export() else x
         return self.recogniser(self.frontend(x))

@@ -16,7 +16,7 @@ from .model import Recogniser
 from .score import error_rates
 from .tokens import BLANK, decode_greedy
 
-PEAK_RATE, FINAL_SHARE, WARM_UP = 1.6e-3, 0.02, 0.03
+PEAK_RATE, FINAL_SHARE, WARM_UP = 1.5e-3, 0.02, 0.03
 CHECKPOINT_SECONDS, VALIDATE_SECONDS = 180, 360
 FRAMES_PER_SECOND = 100
 AVERAGE_DECAY = 0.998
@@ -67,7 +67,7 @@ class Trainer:
         self.rng = random.Random(seed)
         self.model = Recogniser()
         self.average = copy.deepcopy(self.model).requires_grad_(False)
-        self.optimiser = torch.optim.AdamW(self.model.parameters(), PEAK_RATE, (0.9, 0.98), weight_decay=0.02)
+        self.optimiser = torch.optim.AdamW(self.model.parameters(), PEAK_RATE, (0.9, 0.98), weight_decay=0.02, fused=True)
         self.progress = Progress()
         self.resume()
         self.last_tick = self.last_saved = self.last_validated = time.monotonic()
