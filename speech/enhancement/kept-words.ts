@@ -1,0 +1,11 @@
+import type { TranscribedWord } from '#shared/contract/transcription.ts';
+
+/** The words whose text is still there, with their places in the whole list. */
+export function listKept(words: readonly TranscribedWord[]): { word: TranscribedWord; index: number }[] {
+  return words.map((word, index) => ({ word, index })).filter(({ word }) => word.text !== '');
+}
+
+/** Silence between the end of one word and the start of the next, in seconds; infinite at either end of the recording. */
+export function pauseBetween(before: TranscribedWord | undefined, after: TranscribedWord | undefined): number {
+  return before && after ? Math.max(0, after.startSeconds - before.endSeconds) : Number.POSITIVE_INFINITY;
+}

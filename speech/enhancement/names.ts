@@ -1,0 +1,74 @@
+// Words that Somali writes with a capital letter (models.md §7). Only words that are nothing else: `nuur` (light),
+// `hodan` (rich) and `barwaaqo` (prosperity) are names too, but more often plain words, and stay as they are.
+
+const list = (words: string) => words.trim().split(/\s+/);
+
+export const months: ReadonlySet<string> = new Set(
+  list(`janaayo febraayo febaraayo maarso abriil abril maajo juun juunyo luulyo luuliyo agosto agoosto ogosto sebtembar sebteembar
+    oktoobar nofembar noofembar noofeembar desembar diseembar disembar`),
+);
+
+const days = list('axad isniin talaado arbaco khamiis jimce jimco sabti');
+/** With the article: `isniinta`, `jimcaha`… are the same names. */
+const daysWithArticle = list('axadda isniinta talaadada arbacada khamiista jimcaha sabtida');
+
+const places =
+  list(`soomaaliya somaliya soomaaliland puntland jubbaland galmudug hirshabeelle banaadir muqdisho xamar hargeysa
+  boosaaso garoowe kismaayo baydhabo beledweyne gaalkacyo burco berbera ceerigaabo laascaanood jawhar marka afgooye baraawe
+  dhuusamarreeb qardho boorama luuq xuddur nayroobi itoobiya jabuuti kenya kiiniya uganda ugaandha tansaaniya suudaan masar
+  turkiga yemen sucuudiga imaaraadka qatar shiinaha hindiya ruushka maraykanka mareykanka ingiriiska jarmalka talyaaniga
+  faransiiska iswiidhan noorwey denmark finland holland kanada yurub afrika aasiya ereteriya liibiya suuriya
+  ciraaq iiraan bakistaan jowhar doolow guriceel hobyo eyl seylac buuhoodle cadaado gabiley laasqoray bu'aale dirirdhabe yaman kuweyt dubay keynaan noorweey
+  yugaandha baakistaan maleesiya khartuum qaahira mombaasa landan toronto jigjiga wajeer gaarisa mandheera dhadhaab london minneapolis istanbuul shabeelle jubba`);
+
+const peoplesAndLanguages = list(
+  `soomaali soomaaliga soomaalida soomaaliyeed carabi carabiga soomaaligu soomaalidu sawaaxili amxaari oromo turki talyaani faransiis iswiidhish jarmal ingiriisi ingiriisiga afsoomaali`,
+);
+
+/** After `af` ("language"), these make one written word: `Af-Soomaali`. */
+export const languageNames: ReadonlySet<string> = new Set(
+  list('soomaali carabi ingiriisi sawaaxili amxaari oromo turki talyaani faransiis iswiidhish jarmal maay'),
+);
+
+const religion = list(`ilaahay alle allaah eebbe islaam islaamka quraan qur'aan qur'aanka quraanka ramadaan ramadaanta
+  muslim muslimiin alxamdulillaah maxamad`);
+
+const people =
+  list(`maxamed axmed cali xasan xuseen cabdi cabdullaahi cabdiraxmaan cabdirashiid cabdiqaadir cabdiweli cabdifataax
+  cabdikariim cabdinaasir ibraahim ibraahin ismaaciil yuusuf yaasiin cumar cusmaan saciid siciid salaad muuse muuse ciise daahir
+  jaamac faarax maxamuud mahamuud khaliif khadar liibaan mukhtaar mustafe bashiir idiris idris sulaymaan sakariye zakariye
+  aadan aden maxmuud isxaaq shariif bile warsame guuleed xirsi rooble diiriye samatar nuurre
+  faadumo faduma fadumo caasho khadiijo xaliimo maryan maryam saynab zaynab aamina aamino sacdiyo safiya safiyo ruqiyo sucaad
+  hibaaq ifraax ikraam naciimo nimco sahra zahra raxmo xaawo xamdi muna asli cambaro dahabo luul leyla layla
+  nasteexo nasra filsan foosiya farxiya muumino idil amal ayaanle bilan canab cismaan daa'uud faa'iso fawsiya geeddi ilhaan khaalid
+  muxubo qaasim rahma sagal saalax samiira sharmaarke shukri yasmiin`);
+
+const others = list('whatsapp facebook youtube google tiktok telegram instagram dahabshiil evc unicef');
+const spelling: ReadonlyMap<string, string> = new Map([
+  ['whatsapp', 'WhatsApp'],
+  ['youtube', 'YouTube'],
+  ['tiktok', 'TikTok'],
+  ['evc', 'EVC'],
+  ['unicef', 'UNICEF'],
+  ['afsoomaali', 'Af-Soomaali'],
+]);
+
+/** Common words that some list above also holds as a name; they keep their small letter. */
+const plainWords = new Set(['marka', 'luul', 'idil', 'bile', 'asli', 'dahabo', 'salaad', 'muna', 'sahal']);
+
+const names: ReadonlySet<string> = new Set(
+  [...months, ...days, ...daysWithArticle, ...places, ...peoplesAndLanguages, ...religion, ...people, ...others].filter(
+    (word) => !plainWords.has(word),
+  ),
+);
+
+/** `Muqdisho`, `WhatsApp`: the word with its capital letters when it is a name, `undefined` when it is none. */
+export function spellName(word: string): string | undefined {
+  if (!names.has(word)) return undefined;
+  return spelling.get(word) ?? capitaliseFirst(word);
+}
+
+/** The first letter in upper case: `qur'aan` → `Qur'aan`; digits and the rest stay. */
+export function capitaliseFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,27 @@
+import type { TranscribedWord } from '#shared/contract/transcription.ts';
+import { clauseOpeners, commaBefore, looksFinite, subordinators } from './clause-words.ts';
+import { isQuestion } from './detect-question.ts';
+import { capitaliseFirst, spellName } from './names.ts';
+
+/** A comma after word `at`: before `laakiin` and its like, and where an opening `if` or `when` clause ends. */
+function takesComma(words: readonly TranscribedWord[], at: number): boolean {
+  const word = words[at]?.text ?? '';
+  const next = words[at + 1]?.text;
+  if (next === undefined) return false;
+  if (commaBefore.has(next)) return at > 0;
+  if (next === 'maxaa' && words[at + 2]?.text === 'yeelay') return at > 0;
+  const opening = words.slice(0, at + 1);
+  const isSubordinate = subordinators.has(words[0]?.text ?? '') && !opening.some(({ text }) => clauseOpeners.has(text));
+  return isSubordinate && at > 0 && clauseOpeners.has(next) && looksFinite(word);
+}
+
+/** Capital letters, commas and the closing mark of one sentence; the words themselves stay as they are. */
+export function punctuateSentence(words: readonly TranscribedWord[]): TranscribedWord[] {
+  const closing = isQuestion(words.map(({ text }) => text)) ? '?' : '.';
+  return words.map((word, at) => {
+    const spelled = spellName(word.text) ?? word.text;
+    const cased = at === 0 ? capitaliseFirst(spelled) : spelled;
+    const mark = at === words.length - 1 ? closing : takesComma(words, at) ? ',' : '';
+    return { ...word, text: cased + mark };
+  });
+}

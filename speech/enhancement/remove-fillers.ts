@@ -1,0 +1,30 @@
+import type { TranscribedWord } from '#shared/contract/transcription.ts';
+import { listKept, pauseBetween } from './kept-words.ts';
+
+/** Sounds that are no word of Somali. */
+const nonLexical = new Set(['eh', 'ehm', 'em', 'emm', 'mm', 'mmm', 'hm', 'hmm', 'uh', 'uhm', 'um', 'aam', 'eem']);
+
+/** Real words (a conjunction, a copula) that are also hesitations: taken out only when they stand alone between pauses. */
+const hesitations = new Set(['ee', 'aa', 'ah', 'eeh', 'aah']);
+
+/** A sound that may be a hesitation: silence around one is searching for a word, not the end of a sentence. */
+export const soundsHesitant = (raw: string): boolean => nonLexical.has(raw) || hesitations.has(raw);
+
+const isolatingPauseSeconds = 0.35;
+
+/** Takes out hesitation sounds. `haa` ("yes") always stays: alone between pauses it is an answer. */
+export function removeFillers(words: readonly TranscribedWord[]): TranscribedWord[] {
+  const edited = [...words];
+  const kept = listKept(words);
+  kept.forEach(({ word, index }, at) => {
+    const before = kept[at - 1]?.word;
+    const after = kept[at + 1]?.word;
+    const isAlone =
+      pauseBetween(before, word) >= isolatingPauseSeconds && pauseBetween(word, after) >= isolatingPauseSeconds;
+    const isRepeated = before?.text === word.text || after?.text === word.text;
+    const isOnlyWord = kept.length === 1;
+    const isHesitation = hesitations.has(word.text) && (isRepeated || (isAlone && !isOnlyWord));
+    if (nonLexical.has(word.text) || isHesitation) edited[index] = { ...word, text: '' };
+  });
+  return edited;
+}

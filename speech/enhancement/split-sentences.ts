@@ -1,0 +1,49 @@
+import type { TranscribedWord } from '#shared/contract/transcription.ts';
+import { clauseOpeners, connectors, looksFinite, sentenceStarters, subordinators } from './clause-words.ts';
+import { pauseBetween } from './kept-words.ts';
+
+/** Silences, in seconds, that mean something in connected speech (models.md §7). */
+const longPauseSeconds = 0.6;
+const clearPauseSeconds = 0.3;
+const shortPauseSeconds = 0.2;
+
+const shortestSentenceWords = 2;
+/** Nobody reads a sentence of more words without a stop: the next clear pause ends it. */
+const longSentenceWords = 28;
+
+/** Whether a sentence ends between two words, given the words of the sentence so far. */
+function endsHere(sofar: readonly TranscribedWord[], next: TranscribedWord): boolean {
+  const last = sofar.at(-1);
+  if (!last || connectors.has(last.text)) return false;
+  const pause = pauseBetween(last, next);
+  if (sofar.length < shortestSentenceWords)
+    return pause >= longPauseSeconds && (sentenceStarters.has(last.text) || looksFinite(last.text));
+  if (pause >= longPauseSeconds) return !opensSubordinate(sofar) || looksFinite(last.text);
+  if (pause >= clearPauseSeconds && sofar.length >= longSentenceWords) return true;
+  if (pause >= clearPauseSeconds && sentenceStarters.has(next.text) && looksFinite(last.text))
+    return !opensSubordinate(sofar);
+  return pause >= shortPauseSeconds && clauseOpeners.has(next.text) && looksFinite(last.text) && hasOwnOpener(sofar);
+}
+
+/** The clause so far is only an `if` or `when`: its main clause is still to come. */
+function opensSubordinate(sofar: readonly TranscribedWord[]): boolean {
+  return subordinators.has(sofar[0]?.text ?? '') && !hasOwnOpener(sofar);
+}
+
+const hasOwnOpener = (sofar: readonly TranscribedWord[]) =>
+  sofar.some(({ text }) => clauseOpeners.has(text) || text === 'ayaa' || text === 'baa');
+
+/** Cuts words (none of them empty) into sentences at pauses and clause boundaries. */
+export function splitSentences(words: readonly TranscribedWord[]): TranscribedWord[][] {
+  const sentences: TranscribedWord[][] = [];
+  let current: TranscribedWord[] = [];
+  for (const word of words) {
+    if (current.length > 0 && endsHere(current, word)) {
+      sentences.push(current);
+      current = [];
+    }
+    current.push(word);
+  }
+  if (current.length > 0) sentences.push(current);
+  return sentences;
+}
