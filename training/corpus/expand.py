@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .numbers import Entry, number_entries
+from .verbs import verb_entries
 
 ROOT = Path(__file__).parent
 SLOT = re.compile(r"\{([a-z0-9_]+)\}")
@@ -63,8 +64,8 @@ def load_patterns(root: Path = ROOT) -> list[Pattern]:
 
 
 def load_slots(root: Path = ROOT) -> dict[str, list[Entry]]:
-    """Slot entries by slot name: the slot files and the number slots."""
-    slots = number_entries()
+    """Slot entries by slot name: the slot files, numbers and verb phrases."""
+    slots = number_entries() | verb_entries()
     for path in sorted((root / "slots").glob("*.txt")):
         slots[path.stem] = [(somali, somali, english) for _, somali, english in read_lines(path)]
     return slots
