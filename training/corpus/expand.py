@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from .nouns import noun_entries
 from .numbers import Entry, number_entries
 from .verbs import verb_entries
 
@@ -64,8 +65,8 @@ def load_patterns(root: Path = ROOT) -> list[Pattern]:
 
 
 def load_slots(root: Path = ROOT) -> dict[str, list[Entry]]:
-    """Slot entries by slot name: the slot files, numbers and verb phrases."""
-    slots = number_entries() | verb_entries()
+    """Slot entries by slot name: the slot files, numbers, verb and noun phrases."""
+    slots = number_entries() | verb_entries() | noun_entries()
     for path in sorted((root / "slots").glob("*.txt")):
         slots[path.stem] = [(somali, somali, english) for _, somali, english in read_lines(path)]
     return slots
