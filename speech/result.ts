@@ -4,6 +4,7 @@ import type {
   TranscribedWord,
   TranscriptionWarning,
 } from '#shared/contract/transcription.ts';
+import type { EnhancedSentence } from './enhancement/enhance.ts';
 
 /** Wall time of each stage in milliseconds; `translation` is absent until it has run. */
 export type StageTimings = {
@@ -23,6 +24,8 @@ export type RecognisedTranscript = {
   transcript: string;
   transcriptConfidence: number | null;
   words: TranscribedWord[];
+  /** The enhanced sentences, which the translation works through one by one. */
+  sentences: EnhancedSentence[];
   /** As in the contract, `translation` still empty. */
   segments: TranscribedSegment[];
   durationSeconds: number;

@@ -1,0 +1,58 @@
+import type { EngineDescription } from '#shared/contract/transcription.ts';
+import type { RecognisedTranscript, SpeechResult } from './result.ts';
+
+/** What the engine tells while it works, in this order; `recognition` and `translation` come once per segment. */
+export type SpeechEvent =
+  | { stage: 'queued'; position: number }
+  | { stage: 'audio'; durationSeconds: number; speechSeconds: number }
+  | { stage: 'recognition'; text: string; progress: number }
+  | { stage: 'enhancement'; text: string }
+  | { stage: 'translation'; text: string; progress: number };
+
+export type TranscribeOptions = {
+  /** Ends the work at once, decode and inference included; the promise rejects with `TRANSCRIPTION_CANCELLED`. */
+  signal?: AbortSignal;
+  /** `progress` runs from 0 to 1 within its stage; `text` is all the text of that stage so far. */
+  onEvent?: (event: SpeechEvent) => void;
+  /** A transcript saved from an earlier try: decoding and recognition are skipped. */
+  resumeFrom?: RecognisedTranscript;
+  /** Called once recognition and enhancement are done, before translation begins: the moment to save a transcript. */
+  onRecognised?: (transcript: RecognisedTranscript) => void;
+};
+
+export type SpeechEngineState = {
+  state: 'starting' | 'downloading' | 'ready' | 'failed';
+  /** `null` until it is known which models will answer. */
+  description: EngineDescription | null;
+  downloadedBytes: number;
+  totalBytes: number;
+  /** Recordings running and waiting. */
+  running: number;
+  waiting: number;
+};
+
+/** Speech in, Somali text and English out. One engine a process; its methods may be called concurrently. */
+export type SpeechEngine = {
+  /**
+   * Longest recording accepted, in seconds; longer ones fail with `AUDIO_TOO_LONG` before recognition. It can change once,
+   * when the engine has measured its own speed.
+   */
+  readonly maxAudioSeconds: number;
+  /**
+   * Runs the pipeline on an audio file of any accepted container.
+   * @throws {SpeechError} `QUEUE_FULL` and `ENGINE_NOT_READY` at once; the others as the work meets them.
+   */
+  transcribe(audioPath: string, options?: TranscribeOptions): Promise<SpeechResult>;
+  /**
+   * Re-encodes a recording for storage: OGG/Opus, 16 kHz mono, about 24 kbit/s, without any of the original's metadata.
+   * @throws {SpeechError} as `transcribe` does for audio that cannot be read.
+   */
+  encodeForStorage(
+    audioPath: string,
+    outputPath: string,
+    options?: { signal?: AbortSignal },
+  ): Promise<{ bytes: number; durationSeconds: number }>;
+  getState(): SpeechEngineState;
+  /** Ends running work with `TRANSCRIPTION_CANCELLED` and every child process. */
+  close(): Promise<void>;
+};
