@@ -16,9 +16,11 @@ CHUNK_EXAMPLES = 6000  # drawn, sorted into batches and checkpointed together
 Batch = dict[str, torch.Tensor]
 
 
-def encode_examples(tokenizer: Tokenizer, examples: list[Example]) -> list[tuple[list[int], list[int]]]:
-    """(source ids, target ids): `som_Latn … </s>` and `eng_Latn … </s>`."""
-    sources = tokenizer.encode_batch([example.source for example in examples])
+def encode_examples(
+    tokenizer: Tokenizer, examples: list[Example], splitter: Tokenizer | None = None
+) -> list[tuple[list[int], list[int]]]:
+    """(source ids, target ids): `som_Latn … </s>` and `eng_Latn … </s>`; `splitter` cuts the sources if given."""
+    sources = (splitter or tokenizer).encode_batch([example.source for example in examples])
     targets = tokenizer.encode_batch([example.target for example in examples], add_special_tokens=False)
     language, end = tokenizer.token_to_id(TARGET_LANGUAGE), tokenizer.token_to_id(EOS)
     return [(source.ids, [language, *target.ids, end]) for source, target in zip(sources, targets, strict=True)]

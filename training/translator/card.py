@@ -19,7 +19,7 @@ that the whole service runs, and can be tested, without a download. It is not a 
 The pattern corpus of `training/corpus` alone, written for this project: {patterns} sentence patterns in {topics}
 topics, filled anew while training (about {examples:,} examples in this run), plus the slot words by themselves; one name in
 ten is made up, so that unknown names are carried over. Each pair is seen in its printed form (digits, capitals,
-punctuation), as spoken (number words) and as raw recogniser text (lower case, nothing else); one source in five carries the
+punctuation), as spoken (number words) and as raw recogniser text (lower case, nothing else); three sources in ten carry the
 spelling slips of a recogniser, one example in eight joins two sentences. English is always clean. No public text or
 third-party model was used.
 

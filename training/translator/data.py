@@ -25,7 +25,7 @@ from corpus.expand import (
 from .invented_names import NAME_SLOTS, invent_name
 from .noise import add_noise
 
-NOISY_SHARE = 0.2
+NOISY_SHARE = 0.3
 JOINED_SHARE = 0.12
 WORD_SHARE = 0.05
 INVENTED_NAME_SHARE = 0.1
@@ -131,5 +131,5 @@ class ExampleStream:
                 second = self.sampler.draw(rng)
                 source, target = f"{source} {vary_form(second, rng)}", f"{target} {second.en}"
         if rng.random() < NOISY_SHARE:
-            source = add_noise(source, rng)
+            source = add_noise(source, rng, rng.uniform(0.05, 0.3))
         return Example(source, target)

@@ -11,7 +11,7 @@ from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, normalize
 
 from .layout import BASE_TOKENS, EOS, LANGUAGES, MASK, SOURCE_LANGUAGE, TOKENIZER_FILE, UNK
 
-VOCABULARY_SIZE = 4000
+VOCABULARY_SIZE = 5000
 WORD_MARK = "▁"
 # Printable ASCII, Latin-1 and Latin Extended-A: any Latin text encodes without <unk>.
 ALPHABET = [chr(code) for start, end in ((0x21, 0x7F), (0xA1, 0x180)) for code in range(start, end)]

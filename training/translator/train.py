@@ -24,6 +24,7 @@ WARM_UP_STEPS = 300
 LABEL_SMOOTHING = 0.1
 BATCH_TOKENS = 2000
 DEV_PAIRS = 200
+MERGE_DROPOUT = 0.1
 
 
 @dataclass
@@ -65,6 +66,9 @@ class Trainer:
         torch.manual_seed(seed)
         self.folder, self.budget, self.seed = folder, minutes * 60, seed
         self.tokenizer = Tokenizer.from_file(str(folder / TOKENIZER_FILE))
+        # Some merges are left out at random: misspelt words fall into small pieces, which must be known too.
+        self.splitter = Tokenizer.from_file(str(folder / TOKENIZER_FILE))
+        self.splitter.model.dropout = MERGE_DROPOUT
         self.model = build_model(self.tokenizer)
         self.model.set_attn_implementation("eager")
         self.optimizer = torch.optim.AdamW(
@@ -116,10 +120,13 @@ class Trainer:
         rng = random.Random(f"{self.seed}:{progress.chunk}")
         torch.manual_seed(rng.getrandbits(31))
         examples = self.stream.chunk(progress.chunk, CHUNK_EXAMPLES)
+        half = len(examples) // 2
+        rows = encode_examples(self.tokenizer, examples[:half])
+        rows += encode_examples(self.tokenizer, examples[half:], self.splitter)
         self.model.train()
         losses = []
         started = time.monotonic() - progress.seconds
-        for batch in bucket(encode_examples(self.tokenizer, examples), BATCH_TOKENS, rng):
+        for batch in bucket(rows, BATCH_TOKENS, rng):
             losses.append(self.train_step(batch))
             progress.seconds = time.monotonic() - started
             if progress.seconds >= self.budget:
