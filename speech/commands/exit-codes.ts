@@ -1,0 +1,27 @@
+import type { SpeechErrorCode } from '../speech-error.ts';
+
+/** What a script can tell from `$?`. 0 is success, 1 any other failure, 2 wrong usage. */
+export const exitCodes = {
+  usage: 2,
+  missingFile: 3,
+  notAudio: 4,
+  tooLong: 5,
+  noSpeech: 6,
+  notReady: 7,
+  cancelled: 130,
+} as const;
+
+const codeOf: Partial<Record<SpeechErrorCode, number>> = {
+  AUDIO_EMPTY: exitCodes.notAudio,
+  AUDIO_DAMAGED: exitCodes.notAudio,
+  AUDIO_UNSUPPORTED: exitCodes.notAudio,
+  AUDIO_TOO_LONG: exitCodes.tooLong,
+  AUDIO_TOO_SHORT: exitCodes.noSpeech,
+  NO_SPEECH: exitCodes.noSpeech,
+  ENGINE_NOT_READY: exitCodes.notReady,
+  TRANSCRIPTION_CANCELLED: exitCodes.cancelled,
+};
+
+export function exitCodeOf(code: SpeechErrorCode): number {
+  return codeOf[code] ?? 1;
+}
