@@ -30,6 +30,8 @@ export const verifyMagicLink = defineEndpoint({
   summary: 'Uses up a magic link and opens a session.',
   requiresSession: false,
   params: z.object({ token: z.string() }),
+  /** `confirm=1`: the person has clicked, where a click is asked for (`LINK_CONFIRMATION_NEEDED`). */
+  query: z.object({ confirm: z.optional(z.literal('1')) }),
   response: z.object({
     success: z.literal(true),
     message: z.string(),

@@ -19,6 +19,7 @@ export const englishSentences: Record<SentenceKey, string> = {
   LINK_INVALID: 'This link is not valid. Please copy the whole link from the e-mail, or ask for a new one.',
   LINK_EXPIRED: 'This link has expired. Links are valid for 48 hours. Please ask for a new one.',
   LINK_USED: 'This link has already been used. Please ask for a new one.',
+  LINK_SUPERSEDED: 'A newer link was sent. Please use the one in the latest e-mail, or ask for a new one.',
   LINK_CONFIRMATION_NEEDED: 'Please confirm that you want to sign in on this device.',
   SESSION_EXPIRED: 'Your session has ended. Please sign in again.',
   ORIGIN_REFUSED: 'This request came from another website and was refused.',

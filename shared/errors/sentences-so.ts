@@ -19,6 +19,8 @@ export const somaliSentences: Record<SentenceKey, string> = {
   LINK_INVALID: 'Xiriirkani sax ma aha. Fadlan iimaylka ka koobbi xiriirka oo dhan, ama mid cusub codso.',
   LINK_EXPIRED: 'Waqtigii xiriirkani wuu dhammaaday. Xiriirku wuxuu shaqeeyaa 48 saacadood. Fadlan mid cusub codso.',
   LINK_USED: 'Xiriirkan hore ayaa loo isticmaalay. Fadlan mid cusub codso.',
+  LINK_SUPERSEDED:
+    'Xiriir ka cusub ayaa la diray. Fadlan isticmaal kan iimaylka ugu dambeeya ku jira, ama mid cusub codso.',
   LINK_CONFIRMATION_NEEDED: 'Fadlan xaqiiji inaad qalabkan ka soo gelayso.',
   SESSION_EXPIRED: 'Waqtigii aad ku jirtay wuu dhammaaday. Fadlan mar kale soo gal.',
   ORIGIN_REFUSED: 'Codsigani wuxuu ka yimid degel kale, waana la diiday.',
