@@ -1,0 +1,21 @@
+import type { MaskedPosteriors } from './masked-posteriors.ts';
+import type { SearchResult } from './prefix-beam-search.ts';
+
+/** The single most likely path: the best class of each frame, repeats collapsed, blanks dropped. */
+export function searchGreedily({ logProbabilities, frameCount, classCount }: MaskedPosteriors): SearchResult {
+  const classes: number[] = [];
+  let logProbability = 0;
+  let last = 0;
+  for (let frame = 0; frame < frameCount; frame += 1) {
+    let best = 0;
+    for (let klass = 1; klass < classCount; klass += 1) {
+      if ((logProbabilities[frame * classCount + klass] ?? 0) > (logProbabilities[frame * classCount + best] ?? 0)) {
+        best = klass;
+      }
+    }
+    logProbability += logProbabilities[frame * classCount + best] ?? 0;
+    if (best !== 0 && best !== last) classes.push(best);
+    last = best;
+  }
+  return { classes, logProbability };
+}
