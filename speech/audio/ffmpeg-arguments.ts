@@ -1,0 +1,64 @@
+import type { AcceptedContainer } from '#shared/audio/sniff-container.ts';
+import type { ConversionJob } from './audio-decoder.ts';
+import { maxAllocationBytes } from './decoder-limits.ts';
+
+/** The rate and channel count all of speech/ works at. */
+export const sampleRateHz = 16_000;
+export const storageBitsPerSecond = 24_000;
+
+const demuxers: Record<AcceptedContainer, string> = {
+  wav: 'wav',
+  mp3: 'mp3',
+  mp4: 'mov',
+  ogg: 'ogg',
+  webm: 'matroska',
+};
+
+/** Only sound decoders may open: a picture or video stream in the file is never decoded, not even to probe it. */
+const soundCodecs = [
+  ...['pcm_u8', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_s32be'],
+  ...['pcm_f32le', 'pcm_f32be', 'pcm_f64le', 'pcm_f64be', 'pcm_alaw', 'pcm_mulaw', 'adpcm_ima_wav', 'adpcm_ms'],
+  ...['gsm', 'gsm_ms', 'mp1', 'mp1float', 'mp2', 'mp2float', 'mp3', 'mp3float', 'aac', 'aac_fixed', 'alac', 'flac'],
+  ...['opus', 'libopus', 'vorbis', 'libvorbis', 'speex', 'libspeex', 'ac3', 'ac3_fixed', 'eac3'],
+  ...['amrnb', 'amrwb', 'libopencore_amrnb', 'libopencore_amrwb'],
+].join(',');
+
+/**
+ * FFmpeg's arguments for a job. It can open nothing but `inputPath` and its output: the one demuxer is named, other
+ * protocols (network, concat, playlists) are refused, and MP4's references to other files are off by FFmpeg's default.
+ */
+export function buildFfmpegArguments(job: ConversionJob, inputPath: string, output: string): string[] {
+  return [
+    ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-max_alloc', String(maxAllocationBytes)],
+    ...['-threads', '1', '-filter_threads', '1', '-protocol_whitelist', 'file,pipe', '-codec_whitelist', soundCodecs],
+    ...['-f', demuxers[job.container], '-i', `file:${inputPath}`],
+    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-ac', '1', '-ar', String(sampleRateHz)],
+    // Plain averaging of the channels: FFmpeg's default makes doubled mono 3 dB louder, which clips. Times are counted in
+    // samples: gaps in the file's own clock would set the stored recording's times apart from the words'.
+    ...['-rematrix_maxval', '1.0', '-af', 'asetpts=N/SR/TB', ...job.outputArguments, output],
+  ];
+}
+
+/** 16 kHz mono float32, little-endian, at most `seconds` of it. */
+export function buildSampleArguments(seconds: number): string[] {
+  return ['-t', String(seconds), '-f', 'f32le'];
+}
+
+/** OGG/Opus for storage; `bitexact` leaves out the encoder's name and makes the same sound give the same bytes. */
+export function buildStorageArguments(seconds: number): string[] {
+  return [
+    ...['-t', String(seconds), '-c:a', 'libopus', '-b:a', String(storageBitsPerSecond), '-application', 'voip'],
+    ...['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact', '-f', 'ogg'],
+  ];
+}
+
+/** The last thing FFmpeg complained about, without paths and memory addresses, short enough for a log line. */
+export function summariseComplaint(lines: readonly string[], inputPath: string): string {
+  const complaints = lines.filter((line) => line.trim() && !/Last message repeated|^Aborted\(/.test(line));
+  return (complaints.at(-1) ?? '')
+    .replaceAll(`file:${inputPath}`, 'file')
+    .replaceAll(inputPath, 'file')
+    .replace(/ @ 0x[0-9a-f]+/g, '')
+    .trim()
+    .slice(0, 160);
+}

@@ -1,0 +1,57 @@
+import { readSync } from 'node:fs';
+
+type FileNode = { usedBytes: number; stream_ops: StreamOperations };
+type StreamOperations = {
+  read(stream: unknown, buffer: Int8Array, offset: number, length: number, position: number): number;
+  write(stream: unknown, buffer: Int8Array, offset: number, length: number, position: number): number;
+};
+
+/** The part we use of what `@ffmpeg/core` exports (it ships without types). */
+export type FfmpegCore = {
+  FS: { writeFile(path: string, data: string): void; lookupPath(path: string): { node: FileNode } };
+  exec(...ffmpegArguments: string[]): number;
+  setLogger(log: (entry: { type: string; message: string }) => void): void;
+  setTimeout(milliseconds: number): void;
+};
+
+export const coreInputPath = '/input';
+export const coreOutputPath = '/output';
+
+/**
+ * Makes the virtual file system's input a window on an open file and its output a callback, so that neither is ever
+ * copied whole into memory. FFmpeg inside sees these two files and nothing of the machine's.
+ */
+export function connectFiles(
+  core: FfmpegCore,
+  input: { descriptor: number; bytes: number },
+  onOutput: (chunk: Uint8Array<ArrayBuffer>) => void,
+): void {
+  core.FS.writeFile(coreInputPath, '');
+  core.FS.writeFile(coreOutputPath, '');
+  const inputNode = core.FS.lookupPath(coreInputPath).node;
+  inputNode.usedBytes = input.bytes;
+  inputNode.stream_ops = {
+    ...inputNode.stream_ops,
+    read: (_stream, buffer, offset, length, position) => {
+      const available = Math.min(length, input.bytes - position);
+      return available > 0 ? readSync(input.descriptor, buffer, offset, available, position) : 0;
+    },
+  };
+  const outputNode = core.FS.lookupPath(coreOutputPath).node;
+  outputNode.stream_ops = {
+    ...outputNode.stream_ops,
+    write: (_stream, buffer, offset, length) => {
+      onOutput(new Uint8Array(buffer.slice(offset, offset + length).buffer as ArrayBuffer));
+      return length;
+    },
+  };
+}
+
+/** Makes the heap refuse to grow beyond `maxBytes`: FFmpeg's allocation fails, and with it that decode. */
+export function limitHeap(memory: WebAssembly.Memory, maxBytes: number): void {
+  const pageBytes = 65_536;
+  memory.grow = (pages) => {
+    if (memory.buffer.byteLength + pages * pageBytes > maxBytes) throw new RangeError('decoder memory limit');
+    return WebAssembly.Memory.prototype.grow.call(memory, pages);
+  };
+}
