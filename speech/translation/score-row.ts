@@ -1,0 +1,69 @@
+/** The best continuations of one hypothesis, best first; the arrays are reused from row to row. */
+export type RowScores = {
+  ids: Int32Array;
+  /** Natural logarithms over the whole vocabulary. */
+  logProbabilities: Float64Array;
+  count: number;
+  /** Shannon entropy of the whole distribution, in nats. */
+  entropy: number;
+};
+
+export function createRowScores(capacity: number): RowScores {
+  return { ids: new Int32Array(capacity), logProbabilities: new Float64Array(capacity), count: 0, entropy: 0 };
+}
+
+/** Logits this far below the best add less than 1e-13 each; leaving them out saves most of the exponentials. */
+const negligible = -30;
+
+/**
+ * Log-softmax and top-k of one row of logits (up to 256,206 wide), without allocating. Probabilities are those of the whole
+ * vocabulary, banned tokens included, so that a ban changes the choice and never the scores.
+ * @param row is written to: the banned tokens' logits become −∞.
+ * @param output takes as many candidates as it has room for.
+ */
+export function scoreRow(row: Float32Array, banned: Iterable<number>, output: RowScores): void {
+  let best = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < row.length; i += 1) {
+    const value = row[i] ?? 0;
+    if (value > best) best = value;
+  }
+  let total = 0;
+  let weighted = 0;
+  for (let i = 0; i < row.length; i += 1) {
+    const difference = (row[i] ?? 0) - best;
+    if (difference < negligible) continue;
+    const weight = Math.exp(difference);
+    total += weight;
+    weighted += weight * difference;
+  }
+  const logTotal = Math.log(total);
+  output.entropy = Math.max(0, logTotal - weighted / total);
+  for (const id of banned) row[id] = Number.NEGATIVE_INFINITY;
+  pickBest(row, output);
+  for (let i = 0; i < output.count; i += 1) {
+    output.logProbabilities[i] = (output.logProbabilities[i] ?? 0) - best - logTotal;
+  }
+}
+
+/** An insertion sort that drops what falls off the end: most of a wide row fails the first comparison. */
+function pickBest(row: Float32Array, output: RowScores): void {
+  const { ids, logProbabilities: values } = output;
+  const capacity = ids.length;
+  let count = 0;
+  let floor = Number.NEGATIVE_INFINITY;
+  for (let id = 0; id < row.length; id += 1) {
+    const value = row[id] ?? 0;
+    if (!(value > floor)) continue;
+    let place = count < capacity ? count : capacity - 1;
+    while (place > 0 && (values[place - 1] ?? 0) < value) {
+      values[place] = values[place - 1] ?? 0;
+      ids[place] = ids[place - 1] ?? 0;
+      place -= 1;
+    }
+    values[place] = value;
+    ids[place] = id;
+    if (count < capacity) count += 1;
+    if (count === capacity) floor = values[capacity - 1] ?? 0;
+  }
+  output.count = count;
+}

@@ -1,0 +1,55 @@
+/** Words a new clause begins with; a long sentence is cut before them (models.md §7). */
+const connectors = new Set([
+  'laakiin',
+  'haseyeeshee',
+  'hayeeshee',
+  'balse',
+  'markaas',
+  'markaa',
+  'sababtoo',
+  'maxaa',
+  'maadaama',
+  'inkastoo',
+  'haddii',
+  'marka',
+  'markii',
+  'kolkii',
+  'kaddib',
+  'kadib',
+  'sidaas',
+  'waxaana',
+  'wuxuuna',
+  'wuxuu',
+  'waxay',
+  'waxaan',
+  'waxaa',
+]);
+
+/** How good a cut before `words[at]` is: the lower the better; cuts near the middle win among equals. */
+function rateCut(words: readonly string[], at: number): number {
+  const before = words[at - 1] ?? '';
+  const word = (words[at] ?? '').toLowerCase();
+  const offCentre = Math.abs(at - words.length / 2) / words.length;
+  if (/[;:.!?…]$/.test(before)) return offCentre;
+  if (/,$/.test(before)) return offCentre + 0.1;
+  if (connectors.has(word)) return offCentre + 0.2;
+  return offCentre + 1;
+}
+
+/**
+ * Cuts a sentence that is too long to translate well into pieces of at most `maxTokens`, at punctuation, else before a
+ * connecting word, else in the middle. The pieces joined by spaces are the sentence.
+ */
+export function splitLongSentence(
+  sentence: string,
+  maxTokens: number,
+  countTokens: (text: string) => number,
+): string[] {
+  const words = sentence.split(/\s+/).filter(Boolean);
+  if (words.length < 2 || countTokens(sentence) <= maxTokens) return words.length > 0 ? [words.join(' ')] : [];
+  const places = words.slice(1).map((_, index) => index + 1);
+  const best = places.reduce((a, b) => (rateCut(words, b) < rateCut(words, a) ? b : a));
+  return [words.slice(0, best), words.slice(best)].flatMap((half) =>
+    splitLongSentence(half.join(' '), maxTokens, countTokens),
+  );
+}

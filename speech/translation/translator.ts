@@ -1,0 +1,128 @@
+import { SpeechError } from '../speech-error.ts';
+import { type Hypothesis, searchBeams } from './beam-search.ts';
+import { measureRepetition } from './repeated-ngrams.ts';
+import { splitLongSentence } from './split-long-sentence.ts';
+import type { TranslationConfig } from './translation-config.ts';
+import {
+  isLooping,
+  measureCopiedShare,
+  measureLengthRatio,
+  measureUnknownShare,
+  type TranslationFeatures,
+} from './translation-features.ts';
+import { openStepDecoder, type TranslationSessions } from './translation-session.ts';
+import type { TranslationTokenizer } from './translation-tokenizer.ts';
+
+/** An English text with the natural-log probability and the entropy (nats) of each of its tokens, ends included. */
+export type Translation = TranslationFeatures & {
+  text: string;
+  tokenLogProbabilities: number[];
+  tokenEntropies: number[];
+};
+
+export type Translator = {
+  /**
+   * Translates one Somali sentence into English.
+   * @throws {SpeechError} `TRANSCRIPTION_CANCELLED` once the signal fires, `TRANSLATION_FAILED` when a graph fails.
+   */
+  translate(sentence: string, options?: { signal?: AbortSignal }): Promise<Translation>;
+};
+
+export type TranslatorParts = TranslationSessions & {
+  tokenizer: TranslationTokenizer;
+  config: TranslationConfig;
+  options?: Partial<TranslatorOptions>;
+};
+
+export type TranslatorOptions = {
+  beams: number;
+  noRepeatSize: number;
+  /** Source tokens above which a sentence is cut into pieces. */
+  maxSourceTokens: number;
+};
+
+const defaults: TranslatorOptions = { beams: 4, noRepeatSize: 4, maxSourceTokens: 80 };
+
+/** The second try of a translation that loops: no pair of tokens twice. */
+const strictNoRepeatSize = 2;
+
+/** Somali rarely needs more English tokens than this; a longer output is a loop (models.md §4.2). */
+const limitNewTokens = (sourceTokens: number, maxTokens: number) => Math.min(2 * sourceTokens + 10, maxTokens - 2);
+
+type Piece = { sourceIds: number[]; best: Hypothesis; isTruncated: boolean };
+
+/** Somali → English with beam search over any NLLB- or MADLAD-layout export; starter and full models alike. */
+export function createTranslator(parts: TranslatorParts): Translator {
+  const { tokenizer } = parts;
+  const { maxSourceTokens } = { ...defaults, ...parts.options };
+  const countTokens = (text: string) => tokenizer.encode(text).length;
+  return {
+    async translate(sentence, { signal } = {}) {
+      const pieces: Piece[] = [];
+      for (const text of splitLongSentence(sentence, maxSourceTokens, countTokens)) {
+        pieces.push(await translatePiece(parts, tokenizer.encode(text), signal));
+      }
+      return describeTranslation(sentence, pieces, tokenizer);
+    },
+  };
+}
+
+async function translatePiece(parts: TranslatorParts, sourceIds: number[], signal?: AbortSignal): Promise<Piece> {
+  const { noRepeatSize } = { ...defaults, ...parts.options };
+  const first = await searchPiece(parts, sourceIds, noRepeatSize, signal);
+  if (!isLooping(first.ids, sourceIds) || noRepeatSize === strictNoRepeatSize) return finish(parts, sourceIds, first);
+  const second = await searchPiece(parts, sourceIds, strictNoRepeatSize, signal);
+  const isBetter = measureRepetition(second.ids) < measureRepetition(first.ids);
+  return finish(parts, sourceIds, isBetter ? second : first);
+}
+
+const finish = ({ config }: TranslatorParts, sourceIds: number[], best: Hypothesis): Piece => ({
+  sourceIds,
+  best,
+  isTruncated: best.ids.at(-1) !== config.endId,
+});
+
+async function searchPiece(parts: TranslatorParts, sourceIds: number[], noRepeatSize: number, signal?: AbortSignal) {
+  const { tokenizer, config } = parts;
+  const { beams } = { ...defaults, ...parts.options };
+  try {
+    const decoder = await openStepDecoder(parts, config, tokenizer.wrapSource(sourceIds), tokenizer.startIds);
+    const [best] = await searchBeams(decoder, {
+      beams,
+      maxNewTokens: limitNewTokens(sourceIds.length, config.maxTokens),
+      endId: config.endId,
+      noRepeatSize,
+      source: sourceIds,
+      suppressedIds: tokenizer.suppressedIds,
+      signal,
+    });
+    if (!best) throw new TypeError('the decoder offered no token');
+    return best;
+  } catch (cause) {
+    if (cause instanceof SpeechError) throw cause;
+    throw new SpeechError('TRANSLATION_FAILED', cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+function describeTranslation(sentence: string, pieces: readonly Piece[], tokenizer: TranslationTokenizer): Translation {
+  const ids = pieces.flatMap(({ best }) => best.ids);
+  const text = pieces
+    .map(({ best }) => tokenizer.decode(best.ids))
+    .filter(Boolean)
+    .join(' ');
+  const means = pieces.map(({ best }) => best.total / best.ids.length);
+  return {
+    text,
+    tokenLogProbabilities: pieces.flatMap(({ best }) => best.logProbabilities),
+    tokenEntropies: pieces.flatMap(({ best }) => best.entropies),
+    worstPieceLogProbability: means.length > 0 ? Math.min(...means) : 0,
+    lengthRatio: measureLengthRatio(sentence, text),
+    copiedShare: measureCopiedShare(sentence, text),
+    repeatedNgramRate: measureRepetition(ids),
+    unknownShare: measureUnknownShare(
+      pieces.flatMap(({ sourceIds }) => sourceIds),
+      tokenizer.unknownId,
+    ),
+    isTruncated: pieces.some(({ isTruncated }) => isTruncated),
+  };
+}
