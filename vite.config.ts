@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    target: ['chrome100', 'safari15.4', 'firefox100'],
+    // Everything is a file of its own: the content security policy allows no inline data but small images.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { fs: { allow: ['..'] }, proxy: { '/api': 'http://localhost:3000' } },
+});

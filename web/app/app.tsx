@@ -1,0 +1,47 @@
+import { Suspense, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { Spinner } from '../components/ui/spinner.tsx';
+import { Toaster } from '../components/ui/toaster.tsx';
+import { useLanguage, useText } from '../lib/language-context.ts';
+import styles from './app.module.css';
+import { PageFrame } from './page-frame.tsx';
+import { findPage, type PageKey, pageRoutes } from './routes.ts';
+import { ScrollKeeper } from './scroll-keeper.tsx';
+
+/** `fixedPage`: the offline page, which the service worker shows under any address. */
+export function App({ fixedPage }: { fixedPage?: PageKey | undefined }) {
+  const [path] = useLocation();
+  const text = useText('common');
+  const key = fixedPage ?? findPage(path);
+  const { page: Page } = pageRoutes[key];
+  return (
+    <Toaster closeLabel={text.actions.close}>
+      <PageTitle page={key} />
+      <ScrollKeeper />
+      <PageFrame page={key}>
+        <Suspense fallback={<Waiting />}>
+          <Page key={key} />
+        </Suspense>
+      </PageFrame>
+    </Toaster>
+  );
+}
+
+function PageTitle({ page }: { page: PageKey }) {
+  const { language } = useLanguage();
+  const { title } = useText('common').pages[page];
+  useEffect(() => {
+    document.title = title;
+    document.documentElement.lang = language;
+  }, [title, language]);
+  return null;
+}
+
+function Waiting() {
+  const { states } = useText('common');
+  return (
+    <div className={styles.waiting}>
+      <Spinner label={states.loading} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, StrictMode } from 'react';
+import { Router } from 'wouter';
+import type { Language } from '#shared/languages.ts';
+import { SessionProvider } from '../features/auth/session-context.tsx';
+import { LanguageProvider } from '../features/language/language-provider.tsx';
+import { type Services, ServicesContext } from '../lib/services.ts';
+
+type Props = {
+  services: Services;
+  language: Language;
+  onLanguageChange: (language: Language) => void;
+  /** The address to render, where there is no browser. */
+  path?: string;
+  children: ReactNode;
+};
+
+export function Providers({ services, language, onLanguageChange, path, children }: Props) {
+  return (
+    <StrictMode>
+      <ServicesContext value={services}>
+        <Router {...(path === undefined ? {} : { ssrPath: path })}>
+          <LanguageProvider initialLanguage={language} onChange={onLanguageChange}>
+            <SessionProvider>{children}</SessionProvider>
+          </LanguageProvider>
+        </Router>
+      </ServicesContext>
+    </StrictMode>
+  );
+}

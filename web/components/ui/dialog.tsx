@@ -1,0 +1,64 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './dialog.module.css';
+import { enterDialogHost } from './dialog-host.ts';
+
+type Props = {
+  title: string;
+  /** Names the close button; a dialog without it cannot be dismissed and must offer a way out in its content. */
+  closeLabel?: string;
+  onClose?: () => void;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** A modal dialog on the browser's own `<dialog>`: shown while it is rendered. */
+export function Dialog({ title, closeLabel, onClose, className, children }: Props) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = element.current;
+    if (dialog === null) return undefined;
+    const opener = document.activeElement;
+    if (!dialog.open) dialog.showModal();
+    const leaveHost = enterDialogHost(dialog);
+    return () => {
+      leaveHost();
+      dialog.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  const onCancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onClose?.();
+  };
+
+  return (
+    <dialog
+      ref={element}
+      className={classNames(styles.dialog, className)}
+      aria-labelledby={titleId}
+      onCancel={onCancel}
+      onKeyDown={(event) => {
+        // Chrome lets a second Escape close a dialog whatever `cancel` says, which a wall must not allow.
+        if (event.key === 'Escape' && onClose === undefined) event.preventDefault();
+      }}
+    >
+      <div className={styles.body}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {onClose !== undefined && closeLabel !== undefined && (
+          <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M6 6l12 12M18 6L6 18" />
+            </svg>
+          </button>
+        )}
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+
+type Props = Omit<ComponentProps<'input'>, 'id'> & {
+  id?: string;
+  label: ReactNode;
+  /** Shown after the label, e.g. "(optional)". */
+  note?: string;
+  hint?: string;
+  error?: string | undefined;
+};
+
+/** A labelled input with its hint and its error, both tied to it for screen readers. */
+export function Field({ id, label, note, hint, error, className, ...input }: Props) {
+  const generated = useId();
+  const inputId = id ?? generated;
+  const hintId = hint === undefined ? undefined : `${inputId}-hint`;
+  const errorId = error === undefined ? undefined : `${inputId}-error`;
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label htmlFor={inputId} className={styles.label}>
+        {label} {note !== undefined && <span className={styles.note}>{note}</span>}
+      </label>
+      {hint !== undefined && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+      <input
+        {...input}
+        id={inputId}
+        className={styles.input}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={classNames(hintId, errorId) || undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { useServices } from '../../lib/services.ts';
+import { classNames } from './class-names.ts';
+import { useDialogHost } from './dialog-host.ts';
+import { createToastQueue, type Toast, type ToastKind, type ToastOptions, type ToastQueue } from './toast-queue.ts';
+import styles from './toaster.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export type Toasts = {
+  /** Shows a short message, 5 s unless `durationMilliseconds` says otherwise, and reads it out politely. */
+  show: (kind: ToastKind, title: string, options?: ToastOptions) => void;
+  /** Reads a message out through the page's one live region without showing it. */
+  announce: (message: string) => void;
+};
+
+const ToastContext = createContext<Toasts | undefined>(undefined);
+
+export function useToasts(): Toasts {
+  const toasts = useContext(ToastContext);
+  if (toasts === undefined) throw new Error('No toasts: render inside Toaster');
+  return toasts;
+}
+
+type Props = { closeLabel: string; children: ReactNode };
+
+export function Toaster({ closeLabel, children }: Props) {
+  const { clock } = useServices();
+  const [queue] = useState(() => createToastQueue(clock));
+  const [announcement, setAnnouncement] = useState('');
+  const host = useDialogHost();
+  const toasts = useMemo(() => ({ show: queue.show, announce: setAnnouncement }), [queue]);
+  const region = <ToastRegion queue={queue} announcement={announcement} closeLabel={closeLabel} />;
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      {host === undefined ? region : createPortal(region, host)}
+    </ToastContext>
+  );
+}
+
+const none: readonly Toast[] = [];
+
+function ToastRegion({
+  queue,
+  announcement,
+  closeLabel,
+}: {
+  queue: ToastQueue;
+  announcement: string;
+  closeLabel: string;
+}) {
+  const shown = useSyncExternalStore(queue.subscribe, queue.read, () => none);
+  // Leaving with the pointer over a toast that then vanishes fires no `mouseleave`.
+  useEffect(() => {
+    if (shown.length === 0) queue.resume();
+  }, [shown, queue]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting on the toasts only holds their time
+    <div
+      className={styles.region}
+      onMouseEnter={queue.pause}
+      onMouseLeave={queue.resume}
+      onFocus={queue.pause}
+      onBlur={queue.resume}
+    >
+      <div role="status" aria-live="polite">
+        <VisuallyHidden>{announcement}</VisuallyHidden>
+        {shown.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} onClose={() => queue.dismiss(toast.id)} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const marks: Record<ToastKind, string> = {
+  info: 'M12 11v6M12 7v.5',
+  success: 'M7 12.5l3.5 3.5L17 9',
+  warning: 'M12 7v6M12 16.5v.5',
+  error: 'M8.5 8.5l7 7M15.5 8.5l-7 7',
+};
+
+function ToastCard({ toast, closeLabel, onClose }: { toast: Toast; closeLabel: string; onClose: () => void }) {
+  return (
+    <div className={classNames(styles.toast, styles[toast.kind])} data-toast={toast.kind}>
+      <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.mark}>
+        <circle cx="12" cy="12" r="10" />
+        <path d={marks[toast.kind]} />
+      </svg>
+      <div className={styles.words}>
+        <p className={styles.title}>{toast.title}</p>
+        {toast.detail !== undefined && <p className={styles.detail}>{toast.detail}</p>}
+      </div>
+      <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M7 7l10 10M17 7L7 17" />
+        </svg>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { BodyOf, Endpoint, ParamsOf, ResponseOf } from '#shared/contract/endpoint.ts';
+import { formatSentence } from '#shared/errors/format-sentence.ts';
+import type { Language } from '#shared/languages.ts';
+import { apiBasePath, requestTimeoutMilliseconds } from '#shared/limits.ts';
+import { ApiError } from './api-error.ts';
+import type { Clock } from './clock.ts';
+import { chooseGeneralMessage } from './general-message.ts';
+import type { TokenStore } from './token-store.ts';
+
+export type ApiClientParts = {
+  tokens: TokenStore;
+  clock: Clock;
+  language: () => Language;
+  /** Called after the token was removed because the server answered 401 (spec §7). */
+  onUnauthorized: () => void;
+  fetch: typeof globalThis.fetch;
+};
+
+type CallInput<E extends Endpoint> = (ParamsOf<E> extends undefined ? { params?: never } : { params: ParamsOf<E> }) &
+  (BodyOf<E> extends undefined ? { body?: never } : { body: BodyOf<E> }) & { query?: Record<string, string> };
+
+export type ApiClient = {
+  /** Calls an endpoint of the contract; throws `ApiError` whose message can be shown as it is. */
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>>;
+};
+
+/** `/transcription/:id` and `{ id: 'a b' }` → `/api/transcription/a%20b`. */
+export function buildAddress(path: string, params: unknown, query?: Record<string, string>): string {
+  const values = (params ?? {}) as Record<string, string>;
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
+  return `${apiBasePath}${filled}${search}`;
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+const isFailure = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'success' in body && body.success === false;
+
+export function createApiClient(parts: ApiClientParts): ApiClient {
+  const send = async (
+    endpoint: Endpoint,
+    input: { params?: unknown; body?: unknown; query?: Record<string, string> },
+  ) => {
+    const language = parts.language();
+    const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language };
+    const token = parts.tokens.read();
+    if (token !== undefined) headers.authorization = `Bearer ${token}`;
+    if (input.body !== undefined) headers['content-type'] = 'application/json';
+    const timeOut = new AbortController();
+    const cancelTimer = parts.clock.after(requestTimeoutMilliseconds, () => timeOut.abort());
+    try {
+      const response = await parts.fetch(buildAddress(endpoint.path, input.params, input.query), {
+        method: endpoint.method,
+        headers,
+        signal: timeOut.signal,
+        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      });
+      return { status: response.status, ok: response.ok, body: await readBody(response) };
+    } catch {
+      // Spec §8 gives the accounts' calls a network sentence of their own.
+      const key = endpoint.path.startsWith('/auth/') ? 'NETWORK_TRY_AGAIN' : 'NETWORK';
+      throw new ApiError('network', formatSentence(key, language));
+    } finally {
+      cancelTimer();
+    }
+  };
+
+  return {
+    async call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
+      const { status, ok, body } = await send(endpoint, input);
+      if (status === 401) {
+        parts.tokens.clear();
+        parts.onUnauthorized();
+      }
+      const language = parts.language();
+      if (!ok || isFailure(body)) {
+        throw new ApiError('refused', chooseGeneralMessage(status, body, language), { status, body });
+      }
+      const parsed = endpoint.response.safeParse(body);
+      if (!parsed.success) throw new ApiError('unexpected', formatSentence('UNEXPECTED', language), { status, body });
+      return parsed.data as ResponseOf<E>;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { type ErrorCode, isErrorCode } from '#shared/errors/codes.ts';
+
+/** `network`: no answer came. `refused`: the server said no. `unexpected`: the answer is not what the contract says. */
+type ApiErrorKind = 'network' | 'refused' | 'unexpected';
+
+/** A call that failed; `message` is the sentence to show, in the reader's language. */
+export class ApiError extends Error {
+  readonly kind: ApiErrorKind;
+  readonly status: number | undefined;
+  readonly code: ErrorCode | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(kind: ApiErrorKind, message: string, answer: { status?: number; body?: unknown } = {}) {
+    super(message);
+    this.name = 'ApiError';
+    const fields = (typeof answer.body === 'object' && answer.body !== null ? answer.body : {}) as Record<
+      string,
+      unknown
+    >;
+    this.kind = kind;
+    this.status = answer.status;
+    this.code = isErrorCode(fields.code) ? fields.code : undefined;
+    this.retryAfterSeconds = typeof fields.retryAfterSeconds === 'number' ? fields.retryAfterSeconds : undefined;
+  }
+}

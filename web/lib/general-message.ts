@@ -1,0 +1,30 @@
+import type { SentenceKey } from '#shared/errors/codes.ts';
+import { formatSentence } from '#shared/errors/format-sentence.ts';
+import type { Language } from '#shared/languages.ts';
+
+const sentenceByStatus: Readonly<Record<number, SentenceKey>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  429: 'RATE_LIMITED',
+  500: 'SERVER_ERROR',
+  503: 'UNAVAILABLE',
+};
+
+const readString = (body: unknown, name: 'error' | 'message'): string | undefined => {
+  if (typeof body !== 'object' || body === null || !(name in body)) return undefined;
+  const value: unknown = (body as Record<string, unknown>)[name];
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+};
+
+/** Spec §8, general message choice, for an answer that did arrive: the server's error, then its message, then by status. */
+export function chooseGeneralMessage(status: number, body: unknown, language: Language): string {
+  const said = readString(body, 'error') ?? readString(body, 'message');
+  if (said !== undefined) return said;
+  const key = sentenceByStatus[status];
+  return key === undefined
+    ? formatSentence('REQUEST_FAILED_WITH_STATUS', language, { status })
+    : formatSentence(key, language);
+}

@@ -1,0 +1,39 @@
+import { createContext, use, useContext } from 'react';
+import type { SentenceKey } from '#shared/errors/codes.ts';
+import { fillPlaces, formatSentence, type SentenceValues } from '#shared/errors/format-sentence.ts';
+import type { Language } from '#shared/languages.ts';
+import { type Dictionaries, findTexts, loadTexts, type TextArea } from './text-registry.ts';
+
+type LanguageState = { language: Language; setLanguage: (language: Language) => void };
+
+export const LanguageContext = createContext<LanguageState | undefined>(undefined);
+
+export function useLanguage(): LanguageState {
+  const state = useContext(LanguageContext);
+  if (state === undefined) throw new Error('No language: render inside LanguageProvider');
+  return state;
+}
+
+/** The dictionary of an area in the reader's language; suspends for as long as it is being fetched. */
+export function useText<A extends TextArea>(area: A): Dictionaries[A] {
+  const { language } = useLanguage();
+  const texts = findTexts(language, area);
+  if (texts !== undefined) return texts;
+  use(loadTexts(language, area));
+  return findTexts(language, area) as Dictionaries[A];
+}
+
+/** A sentence of the error catalogue in the reader's language. */
+export function useSentence(): (key: SentenceKey, values?: SentenceValues) => string {
+  const { language } = useLanguage();
+  return (key, values) => formatSentence(key, language, values);
+}
+
+/** The forms a Somali or English noun phrase takes with a number (`Intl.PluralRules`: one, other). */
+export type PluralForms = { readonly one: string; readonly other: string };
+
+/** Chooses the form for `n` and fills `{n}` and the other places. */
+export function formatCount(language: Language, forms: PluralForms, n: number, values: SentenceValues = {}): string {
+  const form = new Intl.PluralRules(language).select(n) === 'one' ? forms.one : forms.other;
+  return fillPlaces(form, { n, ...values });
+}

@@ -1,0 +1,73 @@
+import type { Language } from '#shared/languages.ts';
+import type { auth } from '../locales/en/auth.ts';
+import type { common } from '../locales/en/common.ts';
+import type { demo } from '../locales/en/demo.ts';
+import type { landing } from '../locales/en/landing.ts';
+import type { privacy } from '../locales/en/privacy.ts';
+import type { terms } from '../locales/en/terms.ts';
+import type { useCases } from '../locales/en/use-cases.ts';
+
+/** One dictionary for each area of the interface, fetched with the pages that show it. */
+export type Dictionaries = {
+  common: typeof common;
+  landing: typeof landing;
+  auth: typeof auth;
+  privacy: typeof privacy;
+  terms: typeof terms;
+  useCases: typeof useCases;
+  demo: typeof demo;
+};
+export type TextArea = keyof Dictionaries;
+
+type Loaders = { [A in TextArea]: () => Promise<Dictionaries[A]> };
+
+const loaders: Record<Language, Loaders> = {
+  en: {
+    common: async () => (await import('../locales/en/common.ts')).common,
+    landing: async () => (await import('../locales/en/landing.ts')).landing,
+    auth: async () => (await import('../locales/en/auth.ts')).auth,
+    privacy: async () => (await import('../locales/en/privacy.ts')).privacy,
+    terms: async () => (await import('../locales/en/terms.ts')).terms,
+    useCases: async () => (await import('../locales/en/use-cases.ts')).useCases,
+    demo: async () => (await import('../locales/en/demo.ts')).demo,
+  },
+  so: {
+    common: async () => (await import('../locales/so/common.ts')).common,
+    landing: async () => (await import('../locales/so/landing.ts')).landing,
+    auth: async () => (await import('../locales/so/auth.ts')).auth,
+    privacy: async () => (await import('../locales/so/privacy.ts')).privacy,
+    terms: async () => (await import('../locales/so/terms.ts')).terms,
+    useCases: async () => (await import('../locales/so/use-cases.ts')).useCases,
+    demo: async () => (await import('../locales/so/demo.ts')).demo,
+  },
+};
+
+const loaded: Record<Language, Partial<Dictionaries>> = { en: {}, so: {} };
+const pending = new Map<string, Promise<void>>();
+
+export function findTexts<A extends TextArea>(language: Language, area: A): Dictionaries[A] | undefined {
+  return loaded[language][area];
+}
+
+/** Fetches a dictionary once; asking again gives the same promise. */
+export function loadTexts(language: Language, area: TextArea): Promise<void> {
+  const key = `${language}/${area}`;
+  const known = pending.get(key);
+  if (known !== undefined) return known;
+  const promise = loaders[language]
+    [area]()
+    .then((texts) => {
+      Object.assign(loaded[language], { [area]: texts });
+    })
+    .catch((error: unknown) => {
+      pending.delete(key);
+      throw error;
+    });
+  pending.set(key, promise);
+  return promise;
+}
+
+/** The areas on show so far: a change of language fetches them first, so that nothing flickers. */
+export function loadedAreas(language: Language): TextArea[] {
+  return Object.keys(loaded[language]) as TextArea[];
+}

@@ -1,0 +1,82 @@
+import type { common as english } from '../en/common.ts';
+
+export const common: typeof english = {
+  productName: 'Somali Speech AI',
+  pages: {
+    landing: {
+      title: 'Somali Speech AI – Hadalka Soomaaliga oo qoraal iyo Ingiriisi noqda',
+      description:
+        'Ku hadal Af-Soomaali, hel qoraalka oo la hagaajiyey oo Ingiriisi loo turjumay, iyo heerka kalsoonida oo daacad ah. Saddex isku day waa bilaash.',
+    },
+    verify: { title: 'Soo gelitaan – Somali Speech AI', description: 'Xiriirkaaga gelitaanka ayaa la hubinayaa.' },
+    privacy: {
+      title: 'Siyaasadda asturnaanta – Somali Speech AI',
+      description: 'Waxa aan ka hayno codkaaga iyo akoonkaaga, inta ay nagu jiraan, iyo sida loo tirtiro.',
+    },
+    terms: {
+      title: 'Shuruudaha adeegga – Somali Speech AI',
+      description: 'Shuruudaha lagu isticmaalo Somali Speech AI, oo si fudud u qoran.',
+    },
+    useCases: {
+      title: "Meelaha looga faa'iidaysto – Somali Speech AI",
+      description:
+        'Sida hadalka Soomaaliga oo qoraal noqda u caawiyo waxbarashada, warbaahinta, dadka naafada ah, cilmi-baarista iyo ganacsiga.',
+    },
+    demo: {
+      title: 'Tijaabo – Somali Speech AI',
+      description: 'Duub ama soo geli cod Soomaali ah, kana akhriso qoraal.',
+    },
+    offline: { title: 'Internet ma jiro – Somali Speech AI', description: 'Internet ma jiro hadda.' },
+    notFound: { title: 'Bogga lama helin – Somali Speech AI', description: 'Boggan ma jiro.' },
+  },
+  nav: {
+    label: 'Hagaha',
+    skip: 'U gudub nuxurka bogga',
+    home: 'Somali Speech AI, bogga hore',
+    features: 'Waxa uu qabto',
+    howItWorks: 'Sida uu u shaqeeyo',
+    useCases: "Faa'iidooyinka",
+    demo: 'Tijaabo',
+    signUp: 'Isdiiwaangeli',
+    signOut: 'Ka bax',
+    openMenu: 'Liis',
+    closeMenu: 'Xir liiska',
+    language: 'Luqadda',
+    attempts: { one: '{n} isku day ayaa kuu haray', other: '{n} isku day ayaa kuu haray' },
+    unlimited: 'Isku day aan xad lahayn',
+    waitingForNetwork: 'Internet ma jiro. Marka uu soo noqdo ayaan ku soo gelin doonnaa.',
+  },
+  footer: {
+    label: 'Gunta bogga',
+    about:
+      'Hadalka Soomaaliga oo qoraal iyo Ingiriisi noqda. Waa urur aan macaash doon ahayn oo u adeega cid kasta oo Soomaali ku hadasha.',
+    product: 'Adeegga',
+    legal: 'Sharciga',
+    contact: 'Xiriir',
+    privacy: 'Siyaasadda asturnaanta',
+    terms: 'Shuruudaha adeegga',
+    writeToUs: 'Noo soo qor',
+    caution: 'Nidaamka AI weli waa la horumarinayaa, mana aha mid boqolkiiba boqol sax ah.',
+  },
+  actions: {
+    close: 'Xir',
+    cancel: 'Jooji',
+    tryAgain: 'Mar kale isku day',
+    backHome: 'Ku noqo bogga hore',
+  },
+  states: {
+    loading: 'Waa la soo rarayaa',
+  },
+  notFound: {
+    heading: '404',
+    message: 'Waan ka xunnahay! Bogga lama helin',
+    hint: 'Cinwaanka laga yaabee in si khaldan loo qoray, ama bogga la raray.',
+    home: 'Ku noqo bogga hore',
+  },
+  offline: {
+    heading: 'Internet ma jiro',
+    message:
+      'Qalabkaagu internet kuma xirna. Wixii aad duubtay waxay ku jirayaan qalabkan ilaa aad ka dirto ama ka tirtirto.',
+    retry: 'Mar kale isku day',
+  },
+};

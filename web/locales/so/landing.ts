@@ -1,0 +1,3 @@
+import type { landing as english } from '../en/landing.ts';
+
+export const landing: typeof english = { title: 'x' };

@@ -1,0 +1,3 @@
+import type { useCases as english } from '../en/use-cases.ts';
+
+export const useCases: typeof english = { title: 'x' };

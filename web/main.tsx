@@ -1,0 +1,40 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import * as z from 'zod/mini';
+import { isLanguage, type Language } from '#shared/languages.ts';
+import { App } from './app/app.tsx';
+import { createServices } from './app/create-services.ts';
+import { Providers } from './app/providers.tsx';
+import { findPage, pageRoutes } from './app/routes.ts';
+import { loadTexts } from './lib/text-registry.ts';
+
+// zod would otherwise try to make a function out of a string, which the content security policy reports.
+z.config({ jitless: true });
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) return;
+  const documentLanguage = document.documentElement.lang;
+  let language: Language = isLanguage(documentLanguage) ? documentLanguage : 'en';
+  const services = createServices(() => language);
+  const fixedPage = root.dataset.page === 'offline' ? 'offline' : undefined;
+  const { page, areas } = pageRoutes[fixedPage ?? findPage(window.location.pathname)];
+  await Promise.all([page.preload(), ...['common' as const, ...areas].map((area) => loadTexts(language, area))]);
+  const tree = (
+    <Providers
+      services={services}
+      language={language}
+      onLanguageChange={(next) => {
+        language = next;
+      }}
+    >
+      <App fixedPage={fixedPage} />
+    </Providers>
+  );
+  // The shell of /demo and /verify carries no page of its own, only what shows while the script loads.
+  if (root.dataset.page === undefined || root.dataset.page === 'app') createRoot(root).render(tree);
+  else hydrateRoot(root, tree);
+}
+
+void start();
