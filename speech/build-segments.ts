@@ -1,23 +1,24 @@
 import type { TranscribedSegment, TranscribedWord } from '#shared/contract/transcription.ts';
+import type { AudioSegment } from './audio/cut-segments.ts';
 import type { EnhancedSentence } from './enhancement/enhance.ts';
-
-/** A stretch of speech between pauses, in seconds from the start of the recording. */
-export type AudioSpan = { startSeconds: number; endSeconds: number };
 
 const meanOf = (values: readonly number[]) =>
   values.length === 0 ? null : Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 10) / 10;
+
+/** Whole milliseconds: times are shown and compared, and sums of fractions are not round. */
+export const roundSeconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 /** Where a new segment begins: halfway between the last word of a sentence and the first of the next. */
 function findCuts(words: readonly TranscribedWord[], sentences: readonly EnhancedSentence[]): number[] {
   return sentences.slice(1).flatMap(({ firstWord }) => {
     const before = words[firstWord - 1];
     const after = words[firstWord];
-    return before && after ? [(before.endSeconds + after.startSeconds) / 2] : [];
+    return before && after ? [roundSeconds((before.endSeconds + after.startSeconds) / 2)] : [];
   });
 }
 
 /** Cuts the stretches of speech at the given times, losing nothing: the pieces together are the stretches. */
-function cutSpans(spans: readonly AudioSpan[], cuts: readonly number[]): AudioSpan[] {
+function cutSpans(spans: readonly AudioSegment[], cuts: readonly number[]): AudioSegment[] {
   return spans.flatMap(({ startSeconds, endSeconds }) => {
     const inside = cuts.filter((cut) => cut > startSeconds && cut < endSeconds);
     const edges = [startSeconds, ...inside, endSeconds];
@@ -30,7 +31,7 @@ function cutSpans(spans: readonly AudioSpan[], cuts: readonly number[]): AudioSp
  * it. Speech in which no word was recognised stays as a segment without text.
  */
 export function buildSegments(
-  spans: readonly AudioSpan[],
+  spans: readonly AudioSegment[],
   words: readonly TranscribedWord[],
   sentences: readonly EnhancedSentence[],
 ): TranscribedSegment[] {

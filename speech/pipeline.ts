@@ -1,41 +1,43 @@
 import type { EngineDescription, TranscribedWord, TranscriptionWarning } from '#shared/contract/transcription.ts';
-import { type AudioSpan, buildSegments, placeTranslations } from './build-segments.ts';
+import type { AudioSegment } from './audio/cut-segments.ts';
+import type { DecodedAudio } from './audio/decode-audio.ts';
+import { findLevelWarnings, type LevelFacts, measureLevel } from './audio/measure-level.ts';
+import { buildSegments, placeTranslations, roundSeconds } from './build-segments.ts';
+import { scoreTranscript, scoreWord, type WeightedConfidence } from './confidence/score-transcript.ts';
+import { type ScoredSentence, scoreTranslation } from './confidence/score-translation.ts';
 import type { TranscribeOptions } from './engine-port.ts';
 import { enhanceWords } from './enhancement/enhance.ts';
 import type { RecognisedTranscript, SpeechResult, StageTimings } from './result.ts';
 import { SpeechError } from './speech-error.ts';
 
-/** Mono samples in −1…1 at 16 kHz. */
-export type DecodedAudio = { samples: Float32Array; durationSeconds: number };
-
-/** One recognised stretch: words with times from its own start, still without scores for people. */
-export type RecognisedSpan = {
-  words: TranscribedWord[];
+/** What the recogniser heard in one stretch, with times from its own start and raw confidences in 0–1 (`null`: unknown). */
+export type HeardSpan = {
+  words: readonly { raw: string; startSeconds: number; endSeconds: number; confidence: number | null }[];
+  /** `false` when the recogniser's own numbers say that nobody spoke. */
   isSpeech: boolean;
-  warnings: TranscriptionWarning[];
-  weightSeconds: number;
-  quality: number | null;
+  /** Probability given to tokens that no Somali text has, in 0–1. */
+  maskedOutMass: number;
 };
 
-export type TranslatedSentence = { text: string; confidence: number | null };
+/** `tokenLogProbabilities` is empty where the engine does not tell them. */
+export type TranslatedText = { text: string; tokenLogProbabilities: readonly number[] };
 
-/** What the pipeline is made of; each part is a module of its own and can be replaced in a test or by a remote engine. */
+/** What the pipeline is made of; each part is a module of its own and can be replaced by a remote engine. */
 export type PipelineParts = {
+  /** Its names are those of the calibration file. */
   description: EngineDescription;
   maxAudioSeconds: number;
   decode(audioPath: string, options: { maxSeconds: number; signal?: AbortSignal }): Promise<DecodedAudio>;
   /** Stretches of speech, already cut to what the recogniser takes at once; in order, not overlapping. */
-  findSpeech(audio: DecodedAudio, signal?: AbortSignal): Promise<AudioSpan[]>;
-  recognise(samples: Float32Array, signal?: AbortSignal): Promise<RecognisedSpan>;
-  translate(sentence: string, transcriptConfidence: number | null, signal?: AbortSignal): Promise<TranslatedSentence>;
-  /** Warnings the sound itself gives: too quiet, clipped. */
-  judgeSound(audio: DecodedAudio): TranscriptionWarning[];
-  scoreTranscript(spans: readonly RecognisedSpan[]): number | null;
-  scoreTranslation(sentences: readonly TranslatedSentence[]): number | null;
+  findSpeech(audio: DecodedAudio, signal?: AbortSignal): Promise<AudioSegment[]>;
+  recognise(samples: Float32Array, signal?: AbortSignal): Promise<HeardSpan>;
+  translate(sentence: string, signal?: AbortSignal): Promise<TranslatedText>;
   nowMilliseconds(): number;
 };
 
 const sampleRate = 16_000;
+/** More probability than this outside the Somali alphabet, as a mean over all stretches, smells of another language. */
+const otherLanguageMass = 0.35;
 
 /** Runs stages one after the other and keeps each one's wall time. */
 function createStopwatch(now: () => number) {
@@ -55,8 +57,8 @@ type Stopwatch = ReturnType<typeof createStopwatch>;
 
 const shiftWord = (word: TranscribedWord, bySeconds: number): TranscribedWord => ({
   ...word,
-  startSeconds: word.startSeconds + bySeconds,
-  endSeconds: word.endSeconds + bySeconds,
+  startSeconds: roundSeconds(word.startSeconds + bySeconds),
+  endSeconds: roundSeconds(word.endSeconds + bySeconds),
 });
 
 const textOf = (words: readonly TranscribedWord[]) =>
@@ -66,24 +68,42 @@ const textOf = (words: readonly TranscribedWord[]) =>
     .join(' ');
 const rawOf = (words: readonly TranscribedWord[]) => words.map(({ raw }) => raw).join(' ');
 
+/** Recognises stretch by stretch; keeps each word's raw confidence beside the word as people see it. */
 async function recogniseSpans(
   parts: PipelineParts,
   audio: DecodedAudio,
-  spans: readonly AudioSpan[],
+  spans: readonly AudioSegment[],
   { signal, onEvent }: TranscribeOptions,
 ) {
   const words: TranscribedWord[] = [];
-  const recognised: RecognisedSpan[] = [];
+  const confidences: WeightedConfidence[] = [];
+  const masses: number[] = [];
   for (const [at, { startSeconds, endSeconds }] of spans.entries()) {
     const samples = audio.samples.subarray(Math.round(startSeconds * sampleRate), Math.round(endSeconds * sampleRate));
-    const span = await parts.recognise(samples, signal);
-    if (span.isSpeech) {
-      recognised.push(span);
-      words.push(...span.words.map((word) => shiftWord(word, startSeconds)));
+    const heard = await parts.recognise(samples, signal);
+    masses.push(heard.maskedOutMass);
+    for (const { raw, confidence, ...times } of heard.isSpeech ? heard.words : []) {
+      const score = scoreWord(parts.description.recogniser, confidence);
+      words.push(shiftWord({ raw, text: raw, ...times, confidence: score }, startSeconds));
+      confidences.push({ confidence, letters: raw.length });
     }
     onEvent?.({ stage: 'recognition', text: rawOf(words), progress: (at + 1) / spans.length });
   }
-  return { words, recognised };
+  const maskedOutMass = masses.reduce((sum, mass) => sum + mass, 0) / Math.max(1, masses.length);
+  return { heard: words, confidences, maskedOutMass };
+}
+
+/** What a reader should know beside the scores. */
+function collectWarnings(
+  { description }: PipelineParts,
+  level: LevelFacts,
+  maskedOutMass: number,
+): TranscriptionWarning[] {
+  const warnings = findLevelWarnings(level);
+  if (maskedOutMass > otherLanguageMass) warnings.push('OTHER_LANGUAGE_LIKELY');
+  if (description.isStarter) warnings.push('STARTER_MODELS');
+  if (!description.isCalibrated) warnings.push('UNCALIBRATED');
+  return warnings;
 }
 
 async function recognise(
@@ -99,7 +119,7 @@ async function recognise(
   const speechSeconds = spans.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0);
   onEvent?.({ stage: 'audio', durationSeconds: audio.durationSeconds, speechSeconds });
   if (spans.length === 0) throw new SpeechError('NO_SPEECH', 'no speech detected');
-  const { words: heard, recognised } = await watch.time('recognition', () =>
+  const { heard, confidences, maskedOutMass } = await watch.time('recognition', () =>
     recogniseSpans(parts, audio, spans, options),
   );
   if (heard.length === 0) throw new SpeechError('NO_SPEECH', 'no words recognised');
@@ -107,35 +127,39 @@ async function recognise(
   const transcript = textOf(words);
   if (transcript === '') throw new SpeechError('NO_SPEECH', 'only hesitation');
   onEvent?.({ stage: 'enhancement', text: transcript });
-  const warnings = new Set([...parts.judgeSound(audio), ...recognised.flatMap((span) => span.warnings)]);
-  if (parts.description.isStarter) warnings.add('STARTER_MODELS');
-  if (!parts.description.isCalibrated) warnings.add('UNCALIBRATED');
   return {
     rawTranscript: rawOf(words),
     transcript,
-    transcriptConfidence: parts.scoreTranscript(recognised),
+    transcriptConfidence: scoreTranscript(parts.description.recogniser, confidences),
     words,
     sentences,
     segments: buildSegments(spans, words, sentences),
     durationSeconds: audio.durationSeconds,
-    warnings: [...warnings],
+    warnings: collectWarnings(parts, measureLevel(audio.samples, spans), maskedOutMass),
   };
 }
+
+type TranslatedSentence = ScoredSentence & { firstWord: number; translation: string };
 
 async function translateAll(
   recognised: RecognisedTranscript,
   parts: PipelineParts,
   { signal, onEvent }: TranscribeOptions,
 ) {
-  const translated: (TranslatedSentence & { firstWord: number; translation: string })[] = [];
-  for (const [at, { text, firstWord }] of recognised.sentences.entries()) {
-    const sentence = await parts.translate(text, recognised.transcriptConfidence, signal);
-    translated.push({ ...sentence, firstWord, translation: sentence.text });
-    const sofar = translated.map(({ translation }) => translation).join(' ');
-    onEvent?.({ stage: 'translation', text: sofar, progress: (at + 1) / recognised.sentences.length });
+  const translated: TranslatedSentence[] = [];
+  for (const [at, { text: source, firstWord }] of recognised.sentences.entries()) {
+    const sentence = await parts.translate(source, signal);
+    translated.push({ source, firstWord, translation: sentence.text, ...sentence });
+    onEvent?.({ stage: 'translation', text: englishOf(translated), progress: (at + 1) / recognised.sentences.length });
   }
   return translated;
 }
+
+const englishOf = (translated: readonly TranslatedSentence[]) =>
+  translated
+    .map(({ translation }) => translation)
+    .filter(Boolean)
+    .join(' ');
 
 /** A failure of the translation is told apart from one of the transcript, which is already there and saved. */
 function asTranslationFailure(error: unknown): unknown {
@@ -163,11 +187,8 @@ export async function runPipeline(
   return {
     ...recognised,
     segments: placeTranslations(recognised.segments, recognised.words, translated),
-    translation: translated
-      .map(({ translation }) => translation)
-      .filter(Boolean)
-      .join(' '),
-    translationConfidence: parts.scoreTranslation(translated),
+    translation: englishOf(translated),
+    translationConfidence: scoreTranslation(parts.description.translator, translated, recognised.transcriptConfidence),
     engine: parts.description,
     timings: watch.timings,
   };
