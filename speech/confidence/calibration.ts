@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import table from './calibration.json' with { type: 'json' };
+import type { Knots } from './knots.ts';
+
+const knots = z.array(z.tuple([z.number(), z.number()])).check(z.minLength(1));
+const calibrationTable = z.object({
+  recognisers: z.record(
+    z.string(),
+    z.object({ isCalibrated: z.boolean(), basis: z.string(), word: knots, transcript: knots }),
+  ),
+  translators: z.record(z.string(), z.object({ isCalibrated: z.boolean(), basis: z.string(), sentence: knots })),
+});
+
+/** The maps of one recogniser: raw confidence in [0, 1] → expected character error rate, for a word and for a text. */
+export type RecogniserCalibration = { isCalibrated: boolean; basis: string; word: Knots; transcript: Knots };
+/** Raw confidence in [0, 1] → expected `1 − chrF/100` of a sentence. */
+export type TranslatorCalibration = { isCalibrated: boolean; basis: string; sentence: Knots };
+
+const calibration = calibrationTable.parse(table);
+
+/** @returns `null` for an engine that the calibration file does not know: its confidence is unknown. */
+export function findRecogniserCalibration(name: string): RecogniserCalibration | null {
+  return calibration.recognisers[name] ?? null;
+}
+
+/** @returns `null` for an engine that the calibration file does not know: its confidence is unknown. */
+export function findTranslatorCalibration(name: string): TranslatorCalibration | null {
+  return calibration.translators[name] ?? null;
+}
+
+/** Whether both engines' scores were fitted on recordings of people; otherwise results say "uncalibrated". */
+export function isCalibrated(engine: { recogniser: string; translator: string }): boolean {
+  return (
+    findRecogniserCalibration(engine.recogniser)?.isCalibrated === true &&
+    findTranslatorCalibration(engine.translator)?.isCalibrated === true
+  );
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import table from './calibration.json' with { type: 'json' };
+import { findRecogniserCalibration, findTranslatorCalibration, isCalibrated } from './calibration.ts';
+import { errorToScore, scoreToError } from './error-to-score.ts';
+import { fitCalibration } from './fit-calibration.ts';
+import { interpolate } from './knots.ts';
+import { scoreTranscript, scoreWord } from './score-transcript.ts';
+import { measureSentence, scoreTranslation } from './score-translation.ts';
+
+describe('scores', () => {
+  it.each([
+    [0, 10],
+    [0.025, 9],
+    [0.05, 8],
+    [0.15, 6],
+    [0.3, 3],
+    [0.5, 0],
+    [2, 0],
+  ])('an expected character error rate of %d is a score of %d', (error, score) => {
+    expect(errorToScore(error, 'transcript')).toBe(score);
+  });
+
+  it('say what error they promise', () => {
+    for (const error of [0, 0.05, 0.1, 0.3, 0.5]) {
+      expect(scoreToError(errorToScore(error, 'transcript'), 'transcript')).toBeCloseTo(error, 2);
+    }
+    expect(scoreToError(6, 'translation')).toBeCloseTo(0.4, 10);
+  });
+});
+
+describe('the calibration file', () => {
+  it('holds maps that never fall in score as the engine grows surer', () => {
+    const maps = [
+      ...Object.values(table.recognisers).flatMap(({ word, transcript }) => [word, transcript]),
+      ...Object.values(table.translators).map(({ sentence }) => sentence),
+    ];
+    for (const knots of maps) {
+      const xs = knots.map(([x]) => x ?? Number.NaN);
+      const ys = knots.map(([, y]) => y ?? Number.NaN);
+      expect(xs).toEqual([...new Set(xs)].sort((a, b) => a - b));
+      expect(ys).toEqual([...ys].sort((a, b) => b - a));
+    }
+  });
+
+  it('does not call the starter models calibrated: they have heard no people', () => {
+    expect(isCalibrated({ recogniser: 'starter', translator: 'starter' })).toBe(false);
+    expect(findRecogniserCalibration('starter')?.isCalibrated).toBe(false);
+    expect(findTranslatorCalibration('no such engine')).toBeNull();
+  });
+});
+
+describe('transcript scores', () => {
+  it('rise with the raw confidence and stay within 0 and 10', () => {
+    const scores = [0, 0.2, 0.4, 0.6, 0.8, 1].map((raw) => scoreWord('omniasr-ctc-1b-v2', raw) ?? -1);
+    expect(scores).toEqual([...scores].sort((a, b) => a - b));
+    expect(scores.every((score) => score >= 0 && score <= 10 && Math.round(score * 10) === score * 10)).toBe(true);
+    expect(scores[5]).toBeGreaterThan(scores[0] ?? 10);
+  });
+
+  it('weigh words by their letters', () => {
+    const long = { confidence: 0.9, letters: 12 };
+    const short = { confidence: 0.1, letters: 2 };
+    const whole = scoreTranscript('starter', [long, short]) ?? 0;
+    expect(whole).toBeLessThan(scoreTranscript('starter', [long]) ?? 0);
+    expect(whole).toBeGreaterThan(scoreTranscript('starter', [long, { confidence: 0.1, letters: 12 }]) ?? 10);
+  });
+
+  it('are unknown where the engine, a word or everything is', () => {
+    expect(scoreWord('somebody else', 0.9)).toBeNull();
+    expect(scoreWord('starter', null)).toBeNull();
+    expect(scoreTranscript('starter', [])).toBeNull();
+    expect(scoreTranscript('starter', [{ confidence: null, letters: 3 }])).toBeNull();
+  });
+});
+
+describe('translation scores', () => {
+  const sure = Array.from({ length: 8 }, () => -0.02);
+  const sentence = (text: string, tokenLogProbabilities: readonly number[] = sure) => ({
+    source: 'Waxaan aadayaa suuqa berri subax.',
+    text,
+    tokenLogProbabilities,
+  });
+  const good = sentence('I am going to the market tomorrow morning.');
+
+  it('are no more than one above the transcript', () => {
+    expect(scoreTranslation('starter', [good], 10)).toBeGreaterThan(8);
+    expect(scoreTranslation('starter', [good], 3.2)).toBe(4.2);
+  });
+
+  it('are held down by the worst sentence', () => {
+    const bad = sentence('It is.', [-4, -4]);
+    const score = scoreTranslation('starter', [good, good, good, good, good, bad], 10) ?? 10;
+    expect(score).toBeLessThanOrEqual((scoreTranslation('starter', [bad], 10) ?? 0) + 3);
+  });
+
+  it.each([
+    ['far too short', 'I go.'],
+    ['far too long', 'I am going to the market tomorrow morning, as I said, and then I am coming home in the evening.'],
+    ['going round', 'I am going I am going to the market.'],
+    ['saying one word thrice', 'I am going to market market market.'],
+    ['left in Somali', 'Waxaan aadayaa suuqa tomorrow morning.'],
+  ])('doubt a translation that is %s', (_, text) => {
+    expect(measureSentence(sentence(text))).toBeLessThan((measureSentence(good) ?? 0) * 0.7);
+  });
+
+  it('are unknown without token probabilities, a known engine or a transcript score', () => {
+    expect(scoreTranslation('starter', [sentence('Yes.', [])], 9)).toBeNull();
+    expect(scoreTranslation('somebody else', [good], 9)).toBeNull();
+    expect(scoreTranslation('starter', [good], null)).toBeNull();
+    expect(scoreTranslation('starter', [], 9)).toBeNull();
+  });
+});
+
+describe('fitting', () => {
+  it('finds the falling step that lies behind noise', () => {
+    const pairs = Array.from({ length: 400 }, (_, i) => ({
+      raw: i / 400,
+      error: (i < 200 ? 0.4 : 0.1) + ((i * 7) % 11) / 100,
+    }));
+    const knots = fitCalibration(pairs);
+    expect(interpolate(knots, 0.1)).toBeCloseTo(0.45, 1);
+    expect(interpolate(knots, 0.9)).toBeCloseTo(0.15, 1);
+    expect(knots.length).toBeLessThanOrEqual(13);
+    const errors = knots.map(([, error]) => error);
+    expect(errors).toEqual([...errors].sort((a, b) => b - a));
+  });
+
+  it('pools what rises into one level: a confidence that says nothing gives the mean error', () => {
+    const pairs = Array.from({ length: 40 }, (_, i) => ({ raw: i / 40, error: i / 40 }));
+    expect(fitCalibration(pairs)).toEqual([[0.4875, 0.4875]]);
+  });
+
+  it('keeps equal raw values together and respects weights', () => {
+    const pairs = Array.from({ length: 30 }, (_, i) => ({ raw: 1, error: i % 2, weight: i % 2 ? 3 : 1 }));
+    expect(fitCalibration(pairs)).toEqual([[1, 0.75]]);
+  });
+
+  it('refuses to conclude from a handful', () => {
+    expect(() => fitCalibration([{ raw: 1, error: 0 }])).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,41 @@
+import { findRecogniserCalibration } from './calibration.ts';
+import { errorToScore } from './error-to-score.ts';
+import { interpolate } from './knots.ts';
+
+/** A raw confidence in [0, 1] with the letters it stands for. */
+export type WeightedConfidence = { confidence: number | null; letters: number };
+
+/**
+ * @param engine name of the recogniser in the calibration file.
+ * @param confidence the recogniser's raw value in [0, 1].
+ * @returns 0–10 with one decimal; `null` when the engine or the value is unknown.
+ */
+export function scoreWord(engine: string, confidence: number | null): number | null {
+  const calibration = findRecogniserCalibration(engine);
+  if (calibration === null || confidence === null) return null;
+  return errorToScore(interpolate(calibration.word, confidence), 'transcript');
+}
+
+/**
+ * Score of a segment or of a whole transcript: the mean of its words' raw confidences by their letters, mapped to an
+ * expected character error rate.
+ * @returns 0–10 with one decimal; `null` without words, or when the engine or one word's value is unknown.
+ */
+export function scoreTranscript(engine: string, words: readonly WeightedConfidence[]): number | null {
+  const calibration = findRecogniserCalibration(engine);
+  const raw = combineConfidences(words);
+  if (calibration === null || raw === null) return null;
+  return errorToScore(interpolate(calibration.transcript, raw), 'transcript');
+}
+
+/** Mean raw confidence by letters; `null` without words or with an unknown one. */
+export function combineConfidences(words: readonly WeightedConfidence[]): number | null {
+  let sum = 0;
+  let letters = 0;
+  for (const word of words) {
+    if (word.confidence === null) return null;
+    sum += word.confidence * word.letters;
+    letters += word.letters;
+  }
+  return letters > 0 ? sum / letters : null;
+}

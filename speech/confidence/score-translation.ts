@@ -1,0 +1,82 @@
+import { findTranslatorCalibration } from './calibration.ts';
+import { errorToScore } from './error-to-score.ts';
+import { interpolate } from './knots.ts';
+
+/** One translated sentence; `tokenLogProbabilities` is empty where the engine does not tell them. */
+export type ScoredSentence = { source: string; text: string; tokenLogProbabilities: readonly number[] };
+
+/** English over Somali in letters: outside this range something was left out or made up (models.md §6.2). */
+const usualLengthRatio = { least: 0.5, most: 1.8 };
+/** Ratios of very short sentences say nothing. */
+const minLettersForRatio = 15;
+/** A doubt multiplies the raw confidence by this. */
+const doubtFactor = 0.6;
+/** A worse worst sentence may pull the whole down to this much above itself. */
+const marginOverWorst = 3;
+/** A fluent translation of a wrong transcript must not read as sure (models.md §6.3). */
+const marginOverTranscript = 1;
+
+/**
+ * Raw confidence of one sentence in [0, 1]: the geometric mean probability of its tokens, lowered for each sign of a
+ * broken translation (length, repetition, words copied). `null` without token probabilities.
+ */
+export function measureSentence({ source, text, tokenLogProbabilities }: ScoredSentence): number | null {
+  if (tokenLogProbabilities.length === 0) return null;
+  const mean = tokenLogProbabilities.reduce((sum, value) => sum + value, 0) / tokenLogProbabilities.length;
+  const doubts = [hasUnusualLength(source, text), repeatsItself(text), copiesSource(source, text)];
+  return Math.exp(Math.min(0, mean)) * doubtFactor ** doubts.filter(Boolean).length;
+}
+
+/**
+ * Score of a translation: the sentences' scores by their length, no more than 3 above the worst sentence and no more than
+ * 1 above the transcript's own score.
+ * @param engine name of the translator in the calibration file.
+ * @returns 0–10 with one decimal; `null` without sentences, or when the engine, a sentence or the transcript is unknown.
+ */
+export function scoreTranslation(
+  engine: string,
+  sentences: readonly ScoredSentence[],
+  transcriptScore: number | null,
+): number | null {
+  const calibration = findTranslatorCalibration(engine);
+  if (calibration === null || transcriptScore === null || sentences.length === 0) return null;
+  let sum = 0;
+  let letters = 0;
+  let worst = Number.POSITIVE_INFINITY;
+  for (const sentence of sentences) {
+    const raw = measureSentence(sentence);
+    if (raw === null) return null;
+    const score = errorToScore(interpolate(calibration.sentence, raw), 'translation');
+    sum += score * sentence.source.length;
+    letters += sentence.source.length;
+    worst = Math.min(worst, score);
+  }
+  const own = letters > 0 ? sum / letters : 0;
+  const capped = Math.min(own, worst + marginOverWorst, transcriptScore + marginOverTranscript);
+  return Math.round(capped * 10) / 10;
+}
+
+function hasUnusualLength(source: string, text: string): boolean {
+  if (source.length < minLettersForRatio) return text.trim() === '';
+  const ratio = text.length / source.length;
+  return ratio < usualLengthRatio.least || ratio > usualLengthRatio.most;
+}
+
+/** The same three words twice in a row, or one word three times. */
+function repeatsItself(text: string): boolean {
+  const words = toWords(text);
+  return words.some((word, i) => {
+    const thrice = word === words[i + 1] && word === words[i + 2];
+    const again = [0, 1, 2].every((k) => i + 3 + k < words.length && words[i + k] === words[i + 3 + k]);
+    return thrice || again;
+  });
+}
+
+/** More than half of the source's longer words stand untranslated in the text. */
+function copiesSource(source: string, text: string): boolean {
+  const found = new Set(toWords(text));
+  const longer = toWords(source).filter((word) => word.length > 3);
+  return longer.length > 1 && longer.filter((word) => found.has(word)).length > longer.length / 2;
+}
+
+const toWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];

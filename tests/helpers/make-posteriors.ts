@@ -1,0 +1,34 @@
+import type { MaskedPosteriors } from '#speech/recognition/masked-posteriors.ts';
+import { buildSomaliMask } from '#speech/recognition/somali-mask.ts';
+import { loadTokens } from '#speech/recognition/tokens.ts';
+
+const letters = ['<s>', '<pad>', '</s>', '<unk>', ' ', "'", ...'abcdefghijklmnopqrstuvwxyz'];
+
+/** The mask of a vocabulary with nothing but Somali's own letters. */
+export const letterMask = buildSomaliMask(loadTokens(letters.map((token, id) => `${token} ${id}\n`).join('')));
+
+/** One frame: probabilities of some texts (`''` is the blank); what is left over is shared by all others. */
+export type FrameChances = Record<string, number>;
+
+/** Posteriors of frames described by hand. */
+export function makePosteriors(frames: readonly FrameChances[]): MaskedPosteriors {
+  const classCount = letterMask.texts.length;
+  const logProbabilities = frames.flatMap((chances) => {
+    const named = Object.values(chances).reduce((sum, chance) => sum + chance, 0);
+    const rest = Math.max(1e-12, (1 - named) / (classCount - Object.keys(chances).length));
+    return letterMask.texts.map((text) => Math.log(chances[text] ?? rest));
+  });
+  return {
+    frameCount: frames.length,
+    classCount,
+    logProbabilities: Float32Array.from(logProbabilities),
+    maskedOutMass: new Float32Array(frames.length),
+  };
+}
+
+/** One sure frame for each letter; `_` is a frame of blank. */
+export const spell = (path: string, chance = 0.98): FrameChances[] =>
+  [...path].map((letter) => ({ [letter === '_' ? '' : letter]: chance }));
+
+export const writeClasses = (classes: readonly number[]): string =>
+  classes.map((klass) => letterMask.texts[klass] ?? '?').join('');
