@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { magicLinkValidHours } from '#shared/limits.ts';
+import { randomToken } from '../keys.ts';
+
+const readCookie = (header: string | undefined, name: string): string | undefined =>
+  header
+    ?.split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+/** A mark of the browser that asked for a link; it opens nothing by itself (security.md S13, S32). */
+export function createBrowserMarks(isSecure: boolean) {
+  const name = isSecure ? '__Host-link-browser' : 'link-browser';
+  const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${magicLinkValidHours * 3600}${isSecure ? '; Secure' : ''}`;
+  const read = (request: FastifyRequest): string | undefined => {
+    const mark = readCookie(request.headers.cookie, name);
+    return mark && /^[\w-]{22}$/.test(mark) ? mark : undefined;
+  };
+  return {
+    read,
+    readOrSet(request: FastifyRequest, reply: FastifyReply): string {
+      const mark = read(request) ?? randomToken(16);
+      reply.header('set-cookie', `${name}=${mark}; ${attributes}`);
+      return mark;
+    },
+  };
+}
+
+export type BrowserMarks = ReturnType<typeof createBrowserMarks>;

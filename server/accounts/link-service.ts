@@ -1,0 +1,132 @@
+import type { SignUpBody } from '#shared/contract/sign-up-fields.ts';
+import type { Language } from '#shared/languages.ts';
+import { magicLinkValidHours, policyUpdatedOn, resendCooldownSeconds } from '#shared/limits.ts';
+import { addSeconds, type Clock } from '../clock.ts';
+import type { Database, Db } from '../db/open-database.ts';
+import type { MailKind, Profile } from '../db/schema.ts';
+import type { EventLog } from '../event-log.ts';
+import { Failure } from '../failure.ts';
+import { type Keys, randomToken, sha256 } from '../keys.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import { findPendingProfile, insertLink } from './link-store.ts';
+import { findUserByEmail } from './store.ts';
+
+/** Three and not one, so that a stranger who presses "resend" cannot void the owner's link (security.md S5). */
+const liveLinksPerAddress = 3;
+
+type Dependencies = {
+  database: Database;
+  keys: Keys;
+  clock: Clock;
+  limiter: Limiter;
+  outbox: Outbox;
+  log: EventLog;
+  appUrl: URL;
+  warnOfDailyCap?: () => void;
+};
+
+/** Who asks: the address the request came from and the mark of the browser, for the binding of security.md S13. */
+export type Asker = { ip: string; language: Language; browserMark: string };
+
+type Order = { email: string; kind: MailKind; profile: Profile | null; asker: Asker };
+
+/** Asking for magic links. Known and unknown addresses take the same path and get the same answer (security.md S19). */
+export function createLinkService({ database, keys, clock, limiter, outbox, log, appUrl }: Dependencies) {
+  /** The page, never the API (security.md S12), on the configured address, never the request's (S7). */
+  function linkFor(kind: MailKind, token: string, email: string): string {
+    if (kind === 'no-account') return appUrl.href;
+    const url = new URL(`/verify/${token}`, appUrl);
+    url.searchParams.set('email', email);
+    return url.href;
+  }
+
+  /** Seconds to wait when the address had a mail within the last minute; otherwise counts this one. */
+  async function startCooldown(tx: Db, email: string): Promise<number> {
+    const address = keys.addressHash(email);
+    const waitSeconds = await limiter.startPause(tx, 'mail-cooldown', address, {
+      count: 1,
+      seconds: resendCooldownSeconds,
+    });
+    if (waitSeconds > 0) return waitSeconds;
+    await limiter.take('mailsPerAddressPerHour', address, tx);
+    await limiter.take('mailsPerAddressPerDay', address, tx);
+    return 0;
+  }
+
+  async function orderLink(tx: Db, { email, kind, profile, asker }: Order): Promise<string> {
+    const token = randomToken(32);
+    const now = clock.now();
+    const row = {
+      id: randomToken(16),
+      tokenHash: sha256(token),
+      email,
+      profile,
+      language: asker.language,
+      browserHash: sha256(asker.browserMark),
+      createdAt: now,
+      expiresAt: addSeconds(now, magicLinkValidHours * 3600),
+    };
+    await insertLink(tx, row, liveLinksPerAddress);
+    const link = linkFor(kind, token, email);
+    await outbox.add(tx, { kind, recipient: email, language: asker.language, link });
+    return link;
+  }
+
+  async function guardMailing(asker: Asker): Promise<void> {
+    await limiter.take('mailsPerIpPerHour', asker.ip);
+    await limiter.check('mailsPerDay', 'everybody').catch((error: unknown) => {
+      log('daily_mail_cap_reached');
+      throw error;
+    });
+  }
+
+  return {
+    /** Within the cool-down the answer is the same and no second mail goes out (security.md S16). */
+    async signUp(body: SignUpBody, asker: Asker): Promise<{ link: string | null }> {
+      // The honeypot: people never see this field (security.md S23).
+      if (body.website) return { link: null };
+      await guardMailing(asker);
+      const { email } = body;
+      log('link_requested', { email, ip: asker.ip, by: 'sign-up' });
+      const link = await database.db.transaction(async (tx) => {
+        if ((await startCooldown(tx, email)) > 0) return null;
+        const user = await findUserByEmail(tx, email);
+        const profile: Profile | null = user ? null : profileOf(body, clock);
+        return orderLink(tx, { email, kind: user ? 'sign-in' : 'sign-up', profile, asker });
+      });
+      if (link) await limiter.note('mailsPerDay', 'everybody');
+      return { link };
+    },
+
+    /** @throws {Failure} `RESEND_COOLDOWN` with the seconds left, for any address */
+    async resend(email: string, asker: Asker): Promise<{ link: string | null }> {
+      await guardMailing(asker);
+      log('link_requested', { email, ip: asker.ip, by: 'resend' });
+      const { link, kind } = await database.db.transaction(async (tx) => {
+        const seconds = await startCooldown(tx, email);
+        if (seconds > 0) throw new Failure('RESEND_COOLDOWN', { values: { seconds }, retryAfterSeconds: seconds });
+        const user = await findUserByEmail(tx, email);
+        const profile = (await findPendingProfile(tx, email)) ?? null;
+        const kind: MailKind = user ? 'sign-in' : profile ? 'sign-up' : 'no-account';
+        return { kind, link: await orderLink(tx, { email, kind, profile: user ? null : profile, asker }) };
+      });
+      await limiter.note('mailsPerDay', 'everybody');
+      return { link: kind === 'no-account' ? null : link };
+    },
+  };
+}
+
+const emptyToNull = (text: string | undefined): string | null => text?.trim() || null;
+
+function profileOf(body: SignUpBody, clock: Clock): Profile {
+  return {
+    fullName: body.fullName,
+    title: emptyToNull(body.title),
+    organization: emptyToNull(body.organization),
+    policyVersion: policyUpdatedOn,
+    consentedAt: clock.now().toISOString(),
+  };
+}
+
+export type LinkService = ReturnType<typeof createLinkService>;

@@ -1,0 +1,62 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import type { Db } from '../db/open-database.ts';
+import { magicLinks, type Profile } from '../db/schema.ts';
+
+export type MagicLink = typeof magicLinks.$inferSelect;
+export type NewMagicLink = typeof magicLinks.$inferInsert;
+
+const isLive = (now: Date) =>
+  and(isNull(magicLinks.usedAt), isNull(magicLinks.supersededAt), gt(magicLinks.expiresAt, now));
+
+/** Adds a link; of an address's live links only the newest `keep` stay live (security.md S5). */
+export async function insertLink(tx: Db, link: NewMagicLink, keep: number): Promise<void> {
+  await tx.insert(magicLinks).values(link);
+  const surplus = tx
+    .select({ id: magicLinks.id })
+    .from(magicLinks)
+    .where(and(eq(magicLinks.email, link.email), isLive(link.createdAt)))
+    .orderBy(desc(magicLinks.createdAt), desc(magicLinks.id))
+    .offset(keep);
+  await tx.update(magicLinks).set({ supersededAt: link.createdAt }).where(inArray(magicLinks.id, surplus));
+}
+
+/** Uses a link up in one statement: of any number of callers at once, one gets the row (security.md S3). */
+export async function consumeLink(tx: Db, tokenHash: string, now: Date): Promise<MagicLink | undefined> {
+  const [link] = await tx
+    .update(magicLinks)
+    .set({ usedAt: now })
+    .where(and(eq(magicLinks.tokenHash, tokenHash), isLive(now)))
+    .returning();
+  return link;
+}
+
+export async function findLink(db: Db, tokenHash: string): Promise<MagicLink | undefined> {
+  const [link] = await db.select().from(magicLinks).where(eq(magicLinks.tokenHash, tokenHash));
+  return link;
+}
+
+export async function supersedeLinks(tx: Db, email: string, now: Date): Promise<void> {
+  await tx
+    .update(magicLinks)
+    .set({ supersededAt: now })
+    .where(and(eq(magicLinks.email, email), isLive(now)));
+}
+
+/** What was typed at the latest sign-up for an address that has no account yet. */
+export async function findPendingProfile(db: Db, email: string): Promise<Profile | undefined> {
+  const [link] = await db
+    .select({ profile: magicLinks.profile })
+    .from(magicLinks)
+    .where(and(eq(magicLinks.email, email), isNotNull(magicLinks.profile)))
+    .orderBy(desc(magicLinks.createdAt))
+    .limit(1);
+  return link?.profile ?? undefined;
+}
+
+export async function deleteLinksOf(tx: Db, email: string): Promise<void> {
+  await tx.delete(magicLinks).where(eq(magicLinks.email, email));
+}
+
+export async function deleteOldLinks(db: Db, before: Date): Promise<void> {
+  await db.delete(magicLinks).where(lt(magicLinks.expiresAt, before));
+}

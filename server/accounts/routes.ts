@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  deleteAccount,
+  getSession,
+  logOut,
+  resendMagicLink,
+  signUp,
+  verifyMagicLink,
+} from '#shared/contract/accounts.ts';
+import { Failure } from '../failure.ts';
+import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
+import { formatMessage } from '../messages.ts';
+import type { BrowserMarks } from './browser-mark.ts';
+import type { DeletionService } from './deletion-service.ts';
+import type { Asker, LinkService } from './link-service.ts';
+import { describeSession, type SessionService } from './session-service.ts';
+
+type Dependencies = {
+  links: LinkService;
+  sessions: SessionService;
+  deletion: DeletionService;
+  marks: BrowserMarks;
+  /** Development mail: the link is also in the answer (spec §7). */
+  showsLinks: boolean;
+};
+
+/** Programs send no `Sec-Fetch-*`; a browser's own fetch does, and nothing else of a browser may use up a link (security.md S11). */
+function refusePrefetch(request: FastifyRequest): void {
+  const { headers } = request;
+  const purpose = `${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''}`;
+  if (/prefetch|prerender/i.test(purpose)) throw new Failure('FORBIDDEN');
+  const site = headers['sec-fetch-site'];
+  if (site === undefined) return;
+  const destination = headers['sec-fetch-dest'];
+  if (site !== 'same-origin' || (destination !== undefined && destination !== 'empty'))
+    throw new Failure('ORIGIN_REFUSED');
+}
+
+export function registerAccountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { links, sessions, deletion, marks, showsLinks } = dependencies;
+  const askerOf = ({
+    request,
+    reply,
+    ip,
+    language,
+  }: Pick<Call<typeof signUp>, 'request' | 'reply' | 'ip' | 'language'>): Asker => ({
+    ip,
+    language,
+    browserMark: marks.readOrSet(request, reply),
+  });
+  const shown = (link: string | null) => (showsLinks && link ? { magicLink: link } : {});
+  const say = formatMessage;
+
+  registerEndpoint(app, signUp, async (call) => {
+    const { link } = await links.signUp(call.body, askerOf(call));
+    return { message: say('LINK_SENT', call.language), ...shown(link) };
+  });
+
+  registerEndpoint(app, resendMagicLink, async (call) => {
+    const { link } = await links.resend(call.body.email, askerOf(call));
+    return { message: say('LINK_SENT_AGAIN', call.language), ...shown(link) };
+  });
+
+  registerEndpoint(app, verifyMagicLink, async ({ params, query, request, ip, language }) => {
+    refusePrefetch(request);
+    const hasConfirmed = query.confirm === '1';
+    const data = await sessions.verify(params.token, { ip, language, browserMark: marks.read(request), hasConfirmed });
+    return { message: say('SIGNED_IN', language), data };
+  });
+
+  registerEndpoint(app, getSession, async ({ request }) => {
+    const session = await sessions.authenticate(request.headers.authorization);
+    return { data: describeSession(session) };
+  });
+
+  registerEndpoint(app, logOut, async ({ request, language }) => {
+    await sessions.logOut(await sessions.authenticate(request.headers.authorization));
+    return { message: say('SIGNED_OUT', language) };
+  });
+
+  registerEndpoint(app, deleteAccount, async ({ request, language }) => {
+    const { account } = await sessions.authenticate(request.headers.authorization);
+    await deletion.deleteAccount(account.id, account.email);
+    return { message: say('ACCOUNT_DELETED', language) };
+  });
+}

@@ -1,0 +1,53 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { createConnection, createServer, type Server } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { AdminCommands } from './commands.ts';
+
+export type AdminAnswer = { isOk: boolean; text: string };
+
+const maxCommandBytes = 4096;
+export const adminSocketPath = (dataDir: string): string => path.join(dataDir, 'admin.sock');
+
+/** Commands over a socket that only this user can open: the server holds the database, so the server does the work. */
+export function openAdminSocket(dataDir: string, run: AdminCommands): Promise<Server> {
+  const file = adminSocketPath(dataDir);
+  rmSync(file, { force: true });
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    let asked = '';
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      asked += chunk.toString('utf8');
+      if (asked.length > maxCommandBytes) socket.destroy();
+    });
+    socket.on('end', async () => {
+      const answer: AdminAnswer = await Promise.resolve()
+        .then(() => run(JSON.parse(asked) as string[]))
+        .then((answered) => ({ isOk: true, text: answered }))
+        .catch((error: unknown) => ({ isOk: false, text: error instanceof Error ? error.message : String(error) }));
+      socket.end(JSON.stringify(answer));
+    });
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(file, () => {
+      chmodSync(file, 0o600);
+      resolve(server);
+    });
+  });
+}
+
+/** `undefined` when no server listens. */
+export async function askServer(dataDir: string, command: string[]): Promise<AdminAnswer | undefined> {
+  const socket = createConnection(adminSocketPath(dataDir));
+  try {
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('error', reject);
+    });
+  } catch {
+    return undefined;
+  }
+  socket.end(JSON.stringify(command));
+  return JSON.parse(await text(socket)) as AdminAnswer;
+}

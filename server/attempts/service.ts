@@ -1,0 +1,26 @@
+import { shownAttempts } from '../accounts/session-service.ts';
+import { readAccount } from '../accounts/store.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/open-database.ts';
+import type { EventLog } from '../event-log.ts';
+import { Failure } from '../failure.ts';
+import { chargeAttempt } from './store.ts';
+
+type Dependencies = { database: Database; clock: Clock; log: EventLog };
+
+export function createAttemptService({ database, clock, log }: Dependencies) {
+  return {
+    /** Spec §7's own call: one attempt, apart from any upload. */
+    async recordOne(userId: string): Promise<number> {
+      return database.db.transaction(async (tx) => {
+        const charged = await chargeAttempt(tx, { userId, reason: 'recorded by the client', at: clock.now() });
+        const account = await readAccount(tx, userId);
+        if (!charged || !account) throw new Failure('ATTEMPTS_EXHAUSTED');
+        log('attempt_charged', { user: userId, by: 'client' });
+        return shownAttempts(account);
+      });
+    },
+  };
+}
+
+export type AttemptService = ReturnType<typeof createAttemptService>;

@@ -1,0 +1,65 @@
+import { and, eq, gt, or, sql } from 'drizzle-orm';
+import type { Db } from '../db/open-database.ts';
+import { ledgerEntries, users } from '../db/schema.ts';
+
+export type Balance = { attempts: number; isUnlimited: boolean };
+type Movement = { userId: string; reason: string; transcriptionId?: string; at: Date };
+
+async function writeEntry(tx: Db, kind: 'grant' | 'charge' | 'refund', delta: number, movement: Movement) {
+  await tx.insert(ledgerEntries).values({
+    kind,
+    delta,
+    userId: movement.userId,
+    reason: movement.reason,
+    transcriptionId: movement.transcriptionId ?? null,
+    createdAt: movement.at,
+  });
+}
+
+/** Takes one attempt in one statement; `undefined` when none is left (security.md S53). Premium users pay nothing. */
+export async function chargeAttempt(tx: Db, movement: Movement): Promise<Balance | undefined> {
+  const [balance] = await tx
+    .update(users)
+    .set({ attempts: sql`case when ${users.isUnlimited} then ${users.attempts} else ${users.attempts} - 1 end` })
+    .where(and(eq(users.id, movement.userId), or(gt(users.attempts, 0), users.isUnlimited)))
+    .returning({ attempts: users.attempts, isUnlimited: users.isUnlimited });
+  if (balance) await writeEntry(tx, 'charge', balance.isUnlimited ? 0 : -1, movement);
+  return balance;
+}
+
+export async function refundAttempt(tx: Db, movement: Movement): Promise<void> {
+  await tx
+    .update(users)
+    .set({ attempts: sql`${users.attempts} + 1` })
+    .where(eq(users.id, movement.userId));
+  await writeEntry(tx, 'refund', 1, movement);
+}
+
+export async function grantAttempts(tx: Db, count: number, movement: Movement): Promise<void> {
+  await tx
+    .update(users)
+    .set({ attempts: sql`${users.attempts} + ${count}` })
+    .where(eq(users.id, movement.userId));
+  await writeEntry(tx, 'grant', count, movement);
+}
+
+/** Charges less refunds. */
+export async function countUsedAttempts(db: Db, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ used: sql<number>`coalesce(-sum(${ledgerEntries.delta}), 0)::int` })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.userId, userId), sql`${ledgerEntries.kind} <> 'grant'`));
+  return row?.used ?? 0;
+}
+
+/** Users whose balance is not the sum of their ledger: always none. */
+export async function findUnbalancedUsers(db: Db): Promise<string[]> {
+  const sum = sql<number>`coalesce(sum(${ledgerEntries.delta}), 0)`;
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(ledgerEntries, eq(ledgerEntries.userId, users.id))
+    .groupBy(users.id)
+    .having(sql`${users.attempts} <> ${sum}`);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,10 @@
+/** Time as a port, so that tests never wait for it. */
+export type Clock = { now(): Date };
+
+export const systemClock: Clock = { now: () => new Date() };
+
+export const addSeconds = (instant: Date, seconds: number): Date => new Date(instant.getTime() + seconds * 1000);
+
+/** Whole seconds from `from` to `to`, rounded up, never negative. */
+export const secondsUntil = (to: Date, from: Date): number =>
+  Math.max(0, Math.ceil((to.getTime() - from.getTime()) / 1000));

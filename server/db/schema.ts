@@ -1,0 +1,186 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { UploadEvent } from '#shared/contract/transcription.ts';
+import type { Language } from '#shared/languages.ts';
+import type { RecognisedTranscript, SpeechEngineState, SpeechResult } from '#speech/engine.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** What a visitor typed at sign-up; it becomes the account's when the link is used, never before (security.md S6). */
+export type Profile = {
+  fullName: string;
+  title: string | null;
+  organization: string | null;
+  /** The policy in force and the moment of consent (security.md S64). */
+  policyVersion: string;
+  consentedAt: string;
+};
+
+/** The latest event of each stage, so that a listener who comes late catches up with one read. */
+export type Progress = { [S in UploadEvent['stage']]?: Extract<UploadEvent, { stage: S }> };
+
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    email: text('email').notNull().unique(),
+    fullName: text('full_name').notNull(),
+    title: text('title'),
+    organization: text('organization'),
+    language: text('language').$type<Language>().notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    isUnlimited: boolean('is_unlimited').notNull().default(false),
+    policyVersion: text('policy_version').notNull(),
+    consentedAt: moment('consented_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [check('attempts_never_negative', sql`${table.attempts} >= 0`)],
+);
+
+export const magicLinks = pgTable(
+  'magic_links',
+  {
+    id: text('id').primaryKey(),
+    tokenHash: text('token_hash').notNull().unique(),
+    email: text('email').notNull(),
+    profile: jsonb('profile').$type<Profile>(),
+    language: text('language').$type<Language>().notNull(),
+    browserHash: text('browser_hash'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    supersededAt: moment('superseded_at'),
+  },
+  (table) => [index('magic_links_by_email').on(table.email, table.createdAt)],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+  },
+  (table) => [index('sessions_by_user').on(table.userId)],
+);
+
+export type LedgerKind = 'grant' | 'charge' | 'refund';
+
+/** Every change of a balance; the sum of `delta` is the user's `attempts`. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<LedgerKind>().notNull(),
+    delta: integer('delta').notNull(),
+    reason: text('reason').notNull(),
+    transcriptionId: text('transcription_id'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('ledger_by_user').on(table.userId),
+    uniqueIndex('ledger_once_per_transcription').on(table.transcriptionId, table.kind),
+  ],
+);
+
+export type TranscriptionState = 'queued' | 'running' | 'done' | 'failed';
+/** `free`: a premium user's work, which costs nothing. */
+export type ChargeState = 'reserved' | 'charged' | 'refunded' | 'free';
+
+export const transcriptions = pgTable(
+  'transcriptions',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sha256: text('sha256').notNull(),
+    state: text('state').$type<TranscriptionState>().notNull(),
+    charge: text('charge').$type<ChargeState>().notNull(),
+    errorCode: text('error_code'),
+    uploadKey: text('upload_key'),
+    audioKey: text('audio_key'),
+    uploadBytes: integer('upload_bytes').notNull(),
+    /** How often a worker has begun: the latest one alone may write. */
+    run: integer('run').notNull().default(0),
+    progress: jsonb('progress').$type<Progress>().notNull().default({}),
+    recognised: jsonb('recognised').$type<RecognisedTranscript>(),
+    result: jsonb('result').$type<SpeechResult>(),
+    durationSeconds: real('duration_seconds'),
+    createdAt: moment('created_at').notNull(),
+    finishedAt: moment('finished_at'),
+    deliveredAt: moment('delivered_at'),
+  },
+  (table) => [
+    index('transcriptions_by_user').on(table.userId, table.sha256),
+    index('transcriptions_by_state').on(table.state, table.createdAt),
+    uniqueIndex('one_run_for_the_same_bytes')
+      .on(table.userId, table.sha256)
+      .where(sql`${table.state} in ('queued', 'running')`),
+  ],
+);
+
+export type MailKind = 'sign-up' | 'sign-in' | 'no-account';
+export type MailState = 'queued' | 'sent' | 'failed';
+
+/** The outbox: written in the transaction that makes the link, sent by a job. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').$type<MailKind>().notNull(),
+    recipient: text('recipient').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    /** The link, sealed with a key of the server's; gone once the mail is sent (security.md S2). */
+    sealedLink: text('sealed_link'),
+    state: text('state').$type<MailState>().notNull(),
+    tries: integer('tries').notNull().default(0),
+    /** A sender has it in hand until then; a sender that died lets go by itself. */
+    claimedUntil: moment('claimed_until'),
+    lastError: text('last_error'),
+    createdAt: moment('created_at').notNull(),
+    sentAt: moment('sent_at'),
+  },
+  (table) => [index('mails_by_state').on(table.state, table.createdAt)],
+);
+
+/** A keyed hash of a deleted account's address, so that signing up again gives no new attempts (design.md §5.9). */
+export const usedAddresses = pgTable('used_addresses', {
+  addressHash: text('address_hash').primaryKey(),
+  attemptsUsed: integer('attempts_used').notNull(),
+  deletedAt: moment('deleted_at').notNull(),
+});
+
+export const rateCounters = pgTable('rate_counters', {
+  key: text('key').primaryKey(),
+  startedAt: moment('started_at').notNull(),
+  endsAt: moment('ends_at').notNull(),
+  count: integer('count').notNull(),
+});
+
+/** Workers tell the web processes how their engine is. */
+export const workers = pgTable('workers', {
+  id: text('id').primaryKey(),
+  engine: jsonb('engine').$type<SpeechEngineState>().notNull(),
+  maxAudioSeconds: integer('max_audio_seconds').notNull(),
+  seenAt: moment('seen_at').notNull(),
+});

@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { EventLog } from './event-log.ts';
+import type { Metrics } from './http/metrics.ts';
+import type { Keys } from './keys.ts';
+
+/** Enough of an address to see a pattern, not enough to name a household (security.md S59). */
+const shortenAddress = (address: string): string =>
+  address.includes(':') ? address.split(':').slice(0, 3).join(':') : address.split('.').slice(0, 2).join('.');
+
+/** Events as log lines and as counters; addresses are hashed and shortened on the way. */
+export function createEventLog(logger: FastifyBaseLogger, metrics: Metrics, keys: Keys): EventLog {
+  return (event, { email, ip, ...fields } = {}) => {
+    metrics.countEvent(event);
+    const hidden = {
+      ...(typeof email === 'string' ? { emailHash: keys.addressHash(email).slice(0, 16) } : {}),
+      ...(typeof ip === 'string' ? { network: shortenAddress(ip) } : {}),
+    };
+    logger.info({ event, ...hidden, ...fields }, event);
+  };
+}

@@ -1,0 +1,42 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FailureResponse } from '#shared/contract/envelope.ts';
+import { formatSentence } from '#shared/errors/format-sentence.ts';
+import { type Language, parseAcceptLanguage } from '#shared/languages.ts';
+import { isDatabaseGone, isDuplicate } from '../db/database-errors.ts';
+import { Failure } from '../failure.ts';
+
+const retryWhenUnavailableSeconds = 5;
+
+export const languageOf = (request: FastifyRequest): Language =>
+  parseAcceptLanguage(request.headers['accept-language']);
+
+/** Whatever was thrown, as a failure of the catalogue; what is not ours to explain becomes a general sentence. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (isDatabaseGone(error)) {
+    return new Failure('UNAVAILABLE', { retryAfterSeconds: retryWhenUnavailableSeconds, cause: error });
+  }
+  if (isDuplicate(error)) return new Failure('CONFLICT', { cause: error });
+  const { statusCode } = error as Partial<FastifyError>;
+  if (statusCode === 404) return new Failure('NOT_FOUND', { cause: error });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Failure('BAD_REQUEST', { cause: error });
+  return new Failure('SERVER_ERROR', { cause: error });
+}
+
+/** The one shape of every failure (design.md §4). */
+export function describeFailure(failure: Failure, language: Language, requestId: string): FailureResponse {
+  const error = formatSentence(failure.code, language, failure.values);
+  const wait = failure.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: failure.retryAfterSeconds };
+  return { success: false, error, message: error, code: failure.code, requestId, ...wait };
+}
+
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = toFailure(error);
+  if (failure.status >= 500 && failure.cause !== undefined) request.log.error({ err: failure.cause }, 'request failed');
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
+  reply.code(failure.status).send(describeFailure(failure, languageOf(request), request.id));
+}
+
+export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): void =>
+  answerFailure(new Failure('NOT_FOUND'), request, reply);

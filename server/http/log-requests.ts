@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+
+/** One line a request, by its route and never by its address: addresses hold magic links and signatures (security.md S9). */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { failureResponse } from '#shared/contract/envelope.ts';
+import { apiBasePath } from '#shared/limits.ts';
+import { escapeHtml } from '../mail/compose-mail.ts';
+
+type JsonObject = Record<string, unknown>;
+
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as JsonObject;
+
+function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): JsonObject[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: JsonObject;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, itsSchema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: itsSchema,
+  }));
+}
+
+const jsonContent = (schema: JsonObject) => ({ 'application/json': { schema } });
+const uploadForm = {
+  'multipart/form-data': {
+    schema: { type: 'object', required: ['audio'], properties: { audio: { type: 'string', format: 'binary' } } },
+  },
+};
+
+function operationOf(name: string, endpoint: Endpoint): JsonObject {
+  const body = endpoint.body ? jsonContent(schemaOf(endpoint.body, 'input')) : undefined;
+  const content = name === 'uploadRecording' ? uploadForm : body;
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    ...(content ? { requestBody: { required: true, content } } : {}),
+    ...(endpoint.requiresSession ? { security: [{ session: [] }] } : {}),
+    responses: {
+      200: { description: 'Done', content: jsonContent(schemaOf(endpoint.response, 'output')) },
+      default: { description: 'Refused or failed', content: jsonContent(schemaOf(failureResponse, 'output')) },
+    },
+  };
+}
+
+/** The contract as OpenAPI 3.0, made from the same declarations that requests are held against. */
+export function describeApi(): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const url = `${apiBasePath}${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[url] = { ...paths[url], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
+  }
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Somali Speech AI', version: '1' },
+    paths,
+    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+  };
+}
+
+function renderPage(): string {
+  const sections = Object.values<Endpoint>(endpoints).map((endpoint) => {
+    const title = `${endpoint.method} ${apiBasePath}${endpoint.path}`;
+    const schemas = [
+      ...(endpoint.body ? [['Request', schemaOf(endpoint.body, 'input')] as const] : []),
+      ['Response', schemaOf(endpoint.response, 'output')] as const,
+    ];
+    const details = schemas.map(
+      ([label, schema]) =>
+        `<details><summary>${label}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`,
+    );
+    const needs = endpoint.requiresSession ? '<p>Needs a session (Authorization: Bearer …).</p>' : '';
+    return `<section><h2>${escapeHtml(title)}</h2><p>${escapeHtml(endpoint.summary)}</p>${needs}${details.join('')}</section>`;
+  });
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Somali Speech AI: API</title></head><body><main><h1>Somali Speech AI: API</h1>
+<p>The same as <a href="/api/openapi.json">OpenAPI</a>.</p>${sections.join('\n')}</main></body></html>`;
+}
+
+export function registerApiDescription(app: FastifyInstance): void {
+  const description = describeApi();
+  const page = renderPage();
+  app.get('/api/openapi.json', async () => description);
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+}

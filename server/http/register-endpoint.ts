@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { BodyOf, Endpoint, ParamsOf, ResponseOf } from '#shared/contract/endpoint.ts';
+import { isErrorCode } from '#shared/errors/codes.ts';
+import type { Language } from '#shared/languages.ts';
+import { apiBasePath, nameMaxCharacters } from '#shared/limits.ts';
+import { Failure } from '../failure.ts';
+import { languageOf } from './answer-failure.ts';
+import { clientAddressOf } from './client-address.ts';
+
+type QueryOf<E extends Endpoint> = E['query'] extends z.ZodMiniType ? z.infer<E['query']> : undefined;
+
+/** A request whose parts have passed the contract. */
+export type Call<E extends Endpoint> = {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  language: Language;
+  ip: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** What a handler gives: the answer without its `success: true`, which is added here. */
+type AnswerOf<E extends Endpoint> = Omit<ResponseOf<E> & object, 'success'>;
+
+/** The first complaint of a schema is a code of the catalogue where the schema names one, else "invalid request". */
+function parsePart<T>(schema: z.ZodMiniType<T> | undefined, value: unknown): T | undefined {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const code = parsed.error.issues[0]?.message;
+  throw new Failure(isErrorCode(code) ? code : 'BAD_REQUEST', { values: { max: nameMaxCharacters } });
+}
+
+/** Registers a declared endpoint: requests and answers are held against the contract, on both sides of the handler. */
+export function registerEndpoint<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<AnswerOf<E>>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: `${apiBasePath}${endpoint.path}`,
+    async handler(request, reply) {
+      const call = {
+        params: parsePart(endpoint.params, request.params),
+        query: parsePart(endpoint.query, request.query),
+        body: parsePart(endpoint.body, request.body),
+        language: languageOf(request),
+        ip: clientAddressOf(request),
+        request,
+        reply,
+      } as Call<E>;
+      return endpoint.response.parse({ success: true, ...(await handle(call)) });
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.wasm': 'application/wasm',
+};
+
+const smallestWorthCompressing = 1024;
+const brotliQuality = 9;
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+export type WebFile = {
+  type: string;
+  etag: string;
+  body(encoding: Encoding): Promise<Buffer>;
+  isCompressible: boolean;
+};
+
+const compressors: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+};
+
+function readWebFile(file: string): WebFile {
+  const bytes = readFileSync(file);
+  const type = types[path.extname(file)] ?? 'application/octet-stream';
+  const isCompressible =
+    /^(text|application\/(json|manifest|xml|wasm))|svg/.test(type) && bytes.length >= smallestWorthCompressing;
+  const made = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]]);
+  return {
+    type,
+    isCompressible,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    body(encoding) {
+      const ready = made.get(encoding) ?? compressors[encoding === 'br' ? 'br' : 'gzip'](bytes);
+      made.set(encoding, ready);
+      return ready;
+    },
+  };
+}
+
+/**
+ * The built web app, read once: a few hundred kilobytes, compressed at the first request for each. What is not in this
+ * map does not exist, so no name can lead out of the folder; source maps and hidden files are left out (security.md S65).
+ * @returns files by their path below `webDir`, such as `en/index.html`; empty where nothing has been built
+ */
+export function readWebFiles(webDir: string): ReadonlyMap<string, WebFile> {
+  const files = new Map<string, WebFile>();
+  let names: string[] = [];
+  try {
+    names = readdirSync(webDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(webDir, path.join(entry.parentPath, entry.name)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  for (const name of names) {
+    const isHidden = name.split(path.sep).some((part) => part.startsWith('.'));
+    if (!isHidden && !name.endsWith('.map'))
+      files.set(name.split(path.sep).join('/'), readWebFile(path.join(webDir, name)));
+  }
+  return files;
+}
+
+/** The best encoding a client accepts (RFC 9110 §12.5.3), without weighing: we prefer the smaller. */
+export function chooseEncoding(file: WebFile, acceptEncoding: string | undefined): Encoding {
+  if (!file.isCompressible) return 'identity';
+  const accepted = (acceptEncoding ?? '').toLowerCase();
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\b(?!\.))/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+}

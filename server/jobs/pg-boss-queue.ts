@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { Database } from '../db/open-database.ts';
+import type { JobName, JobQueue, Jobs } from './job-queue.ts';
+
+type QueueSettings = Parameters<PgBoss['createQueue']>[1];
+
+/** A worker that dies stops its heartbeat, and its job goes to another after 10 to 15 seconds. */
+const common = {
+  notify: true,
+  heartbeatSeconds: 10,
+  expireInSeconds: 3600,
+  retryBackoff: true,
+  retryDelay: 1,
+} as const;
+
+const queues: Record<JobName, QueueSettings> = {
+  'send-mail': { ...common, retryLimit: 60, retryDelayMax: 300 },
+  'transcribe-given-up': { ...common, retryLimit: 100, retryDelayMax: 60 },
+  transcribe: { ...common, retryLimit: 8, retryDelayMax: 10, deadLetter: 'transcribe-given-up' },
+  sweep: { ...common, retryLimit: 0 },
+};
+
+const dailyAtNight = '17 2 * * *';
+
+type Options = { isWorker: boolean; warn: (error: unknown) => void };
+
+export async function startJobQueue(database: Database, { isWorker, warn }: Options): Promise<JobQueue> {
+  const boss = new PgBoss({
+    ...database.queueOptions,
+    useListenNotify: isWorker,
+    supervise: isWorker,
+    schedule: isWorker,
+    superviseIntervalSeconds: 4,
+    monitorIntervalSeconds: 3,
+    notifyHeartbeatIntervalMs: 5_000,
+  });
+  boss.on('error', warn);
+  await boss.start();
+  for (const name of ['transcribe-given-up', 'send-mail', 'transcribe', 'sweep'] satisfies JobName[]) {
+    await boss.createQueue(name, queues[name]);
+    // Fills the library's cache of queues: a look-up inside a transaction would wait for itself on the embedded database.
+    await boss.cancel(name, randomUUID());
+  }
+  if (isWorker) await boss.schedule('sweep', dailyAtNight, {});
+  let isRunning = true;
+
+  return {
+    async enqueue(tx, name, data) {
+      await boss.send(name, data, {
+        db: fromDrizzle({ execute: async (query) => tx.execute(query as SQL) as Promise<{ rows: unknown[] }> }, sql),
+      });
+    },
+    async work<N extends JobName>(name: N, concurrency: number, handle: (data: Jobs[N]) => Promise<void>) {
+      const options = {
+        batchSize: 1,
+        localConcurrency: concurrency,
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: 5,
+      };
+      await boss.work<Jobs[N]>(name, options, async ([job]) => {
+        if (job) await handle(job.data);
+      });
+    },
+    isAlive: () => isRunning,
+    async stop(graceSeconds) {
+      isRunning = false;
+      await boss.stop({ graceful: graceSeconds > 0, timeout: Math.max(1, graceSeconds) * 1000 });
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { replayWindowMinutes } from '#shared/limits.ts';
+import { deleteOldLinks } from '../accounts/link-store.ts';
+import { deleteEndedSessions } from '../accounts/store.ts';
+import { addSeconds, type Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/open-database.ts';
+import type { EventLog } from '../event-log.ts';
+import { deleteEndedCounters } from '../limits/store.ts';
+import { deleteOldMails } from '../mail/store.ts';
+import type { Storage } from '../storage/storage.ts';
+import { refundOf } from '../transcription/service.ts';
+import { deleteCreatedBefore, listStorageKeys, releaseUndelivered } from '../transcription/store.ts';
+import { deleteSilentWorkers } from '../transcription/worker-store.ts';
+
+const daySeconds = 86_400;
+/** Long enough to answer "this link was used" and to look into a mail that did not arrive. */
+const keepLinksDays = 30;
+const keepMailsDays = 30;
+
+type Dependencies = {
+  database: Database;
+  storage: Storage;
+  clock: Clock;
+  log: EventLog;
+  tempDir: string;
+  config: Pick<Config, 'retentionDays' | 'orphanGraceMinutes' | 'sessionIdleHours'>;
+};
+
+export type SweepReport = { expired: number; orphans: number; temporary: number };
+
+/** Deletes what has had its time (spec §1: about 90 days) and files that no row names. */
+export function createSweeper({ database, storage, clock, log, tempDir, config }: Dependencies) {
+  const before = (seconds: number) => addSeconds(clock.now(), -seconds);
+  const isOldEnough = (modifiedAt: Date) => modifiedAt <= before(config.orphanGraceMinutes * 60);
+
+  async function deleteExpired(): Promise<number> {
+    const rows = await deleteCreatedBefore(database.db, before(config.retentionDays * daySeconds));
+    for (const { audioKey, uploadKey } of rows) {
+      for (const key of [audioKey, uploadKey]) if (key) await storage.remove(key);
+    }
+    return rows.length;
+  }
+
+  /** Listed before the rows are read, so that a file whose row comes just after is never taken for an orphan. */
+  async function deleteOrphans(): Promise<number> {
+    const candidates: string[] = [];
+    for await (const { key, modifiedAt } of storage.list()) if (isOldEnough(modifiedAt)) candidates.push(key);
+    const needed = await listStorageKeys(database.db);
+    const orphans = candidates.filter((key) => !needed.has(key));
+    for (const key of orphans) await storage.remove(key);
+    return orphans.length;
+  }
+
+  async function deleteTemporaryFiles(): Promise<number> {
+    const names = await readdir(tempDir).catch(() => []);
+    let count = 0;
+    for (const name of names) {
+      const full = path.join(tempDir, name);
+      const found = await stat(full).catch(() => undefined);
+      if (!found || !isOldEnough(found.mtime)) continue;
+      await rm(full, { recursive: true, force: true });
+      count += 1;
+    }
+    return count;
+  }
+
+  return {
+    /** The daily round. */
+    async sweep(): Promise<SweepReport> {
+      const now = clock.now();
+      await deleteOldLinks(database.db, before(keepLinksDays * daySeconds));
+      await deleteOldMails(database.db, before(keepMailsDays * daySeconds));
+      await deleteEndedSessions(database.db, now, before(config.sessionIdleHours * 3600));
+      await deleteEndedCounters(database.db, now);
+      await deleteSilentWorkers(database.db, before(daySeconds));
+      const report = {
+        expired: await deleteExpired(),
+        orphans: await deleteOrphans(),
+        temporary: await deleteTemporaryFiles(),
+      };
+      log('retention_swept', report);
+      return report;
+    },
+
+    /** Every minute: a result that nobody fetched in ten minutes costs nothing (design.md §5.1). */
+    async refundUndelivered(): Promise<number> {
+      const rows = await database.db.transaction(async (tx) => {
+        const released = await releaseUndelivered(tx, before(replayWindowMinutes * 60));
+        for (const row of released) await refundOf(tx, row, 'never delivered', clock.now());
+        return released;
+      });
+      for (const row of rows) log('attempt_refunded', { user: row.userId, reason: 'never delivered' });
+      return rows.length;
+    },
+  };
+}
+
+export type Sweeper = ReturnType<typeof createSweeper>;

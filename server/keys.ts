@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** `bytes` random bytes, safe in a web address. */
+export const randomToken = (bytes: number): string => randomBytes(bytes).toString('base64url');
+
+const derive = (secret: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, 'somali-speech-ai', purpose, 32));
+
+/** Keys for each purpose, derived from the server's secrets: the first makes, all are accepted. */
+export function createKeys(secrets: readonly [string, ...string[]]) {
+  const keysFor = (purpose: string) => secrets.map((secret) => derive(secret, purpose));
+  const addressKeys = keysFor('address');
+  const sealKeys = keysFor('seal');
+  const urlKeys = keysFor('url');
+  const keyed = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+
+  return {
+    sessionKeys: keysFor('session'),
+    /** All keyed hashes an address may be stored under; the first is the current one. */
+    addressHashes: (email: string): string[] => addressKeys.map((key) => keyed(key, email)),
+    addressHash: (email: string): string => keyed(addressKeys[0] ?? Buffer.alloc(0), email),
+    signatures: (text: string): string[] => urlKeys.map((key) => keyed(key, text)),
+    /** AES-256-GCM: nonce, tag and text in one base64url word. */
+    seal(text: string): string {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', sealKeys[0] ?? Buffer.alloc(0), nonce);
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    /** @throws when no key of ours sealed it */
+    unseal(sealed: string): string {
+      const bytes = Buffer.from(sealed, 'base64url');
+      for (const key of sealKeys) {
+        try {
+          const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+          decipher.setAuthTag(bytes.subarray(12, 28));
+          return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+        } catch {}
+      }
+      throw new Error('sealed with a secret that is no longer known');
+    },
+  };
+}
+
+export type Keys = ReturnType<typeof createKeys>;

@@ -1,0 +1,56 @@
+import { type Clock, secondsUntil } from '../clock.ts';
+import type { Db } from '../db/open-database.ts';
+import type { EventLog } from '../event-log.ts';
+import { Failure } from '../failure.ts';
+import type { RateLimit, RateLimitName, RateLimits } from './rate-limits.ts';
+import { countHit, readCounter } from './store.ts';
+
+type Dependencies = { db: Db; clock: Clock; limits: RateLimits; log: EventLog; warn: (error: unknown) => void };
+
+/** Counters in the database, so that every process counts together; each bucket stands alone (security.md S18). */
+export function createLimiter({ db, clock, limits, log, warn }: Dependencies) {
+  const keyOf = (name: string, subject: string) => `${name}:${subject}`;
+
+  function refuse(name: string, endsAt: Date): never {
+    log('rate_limited', { limit: name });
+    const code =
+      name.startsWith('uploads') || name.startsWith('newRecordings') ? 'UPLOAD_RATE_LIMITED' : 'RATE_LIMITED';
+    throw new Failure(code, { retryAfterSeconds: Math.max(1, secondsUntil(endsAt, clock.now())) });
+  }
+
+  /** A limiter that cannot count lets people pass: it is a guard, not the service (security.md S61). */
+  async function orPass<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      warn(error);
+      return undefined;
+    }
+  }
+
+  return {
+    /** Counts one and refuses what goes beyond the limit. */
+    take: (name: RateLimitName, subject: string, on: Db = db) =>
+      orPass(async () => {
+        const counter = await countHit(on, keyOf(name, subject), limits[name].seconds, clock.now());
+        if (counter.count > limits[name].count) refuse(name, counter.endsAt);
+      }),
+    /** Refuses when the limit is reached, without counting. */
+    check: (name: RateLimitName, subject: string) =>
+      orPass(async () => {
+        const counter = await readCounter(db, keyOf(name, subject), clock.now());
+        if (counter.count >= limits[name].count) refuse(name, counter.endsAt);
+      }),
+    /** Counts without refusing. */
+    note: (name: RateLimitName, subject: string) =>
+      orPass(() => countHit(db, keyOf(name, subject), limits[name].seconds, clock.now())),
+    /** Seconds left of a pause that is not over; 0 begins a new one. Part of the caller's transaction. */
+    async startPause(tx: Db, name: string, subject: string, pause: RateLimit): Promise<number> {
+      const counter = await countHit(tx, keyOf(name, subject), pause.seconds, clock.now());
+      return counter.count > pause.count ? Math.max(1, secondsUntil(counter.endsAt, clock.now())) : 0;
+    },
+  };
+}
+
+export type Limiter = ReturnType<typeof createLimiter>;

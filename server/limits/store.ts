@@ -1,0 +1,35 @@
+import { eq, lt, sql } from 'drizzle-orm';
+import { addSeconds } from '../clock.ts';
+import type { Db } from '../db/open-database.ts';
+import { rateCounters } from '../db/schema.ts';
+
+export type Counter = { count: number; endsAt: Date };
+
+/** Counts one more under `key`; a window begins with its first hit and ends `seconds` later. */
+export async function countHit(db: Db, key: string, seconds: number, now: Date): Promise<Counter> {
+  const endsAt = addSeconds(now, seconds);
+  const isOver = sql`${rateCounters.endsAt} <= ${now.toISOString()}`;
+  const [row] = await db
+    .insert(rateCounters)
+    .values({ key, startedAt: now, endsAt, count: 1 })
+    .onConflictDoUpdate({
+      target: rateCounters.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${rateCounters.count} + 1 end`,
+        startedAt: sql`case when ${isOver} then excluded.started_at else ${rateCounters.startedAt} end`,
+        endsAt: sql`case when ${isOver} then excluded.ends_at else ${rateCounters.endsAt} end`,
+      },
+    })
+    .returning({ count: rateCounters.count, endsAt: rateCounters.endsAt });
+  return row ?? { count: 1, endsAt };
+}
+
+export async function readCounter(db: Db, key: string, now: Date): Promise<Counter> {
+  const [row] = await db.select().from(rateCounters).where(eq(rateCounters.key, key));
+  return row && row.endsAt > now ? { count: row.count, endsAt: row.endsAt } : { count: 0, endsAt: now };
+}
+
+/** Keeps the table bounded (security.md S61). */
+export async function deleteEndedCounters(db: Db, now: Date): Promise<void> {
+  await db.delete(rateCounters).where(lt(rateCounters.endsAt, now));
+}

@@ -1,0 +1,22 @@
+/** A mail ready to go; `id` is the same on every try of the same row, so that a receiver can drop a second copy. */
+export type OutgoingMail = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The sign-in link, for the developer's terminal alone. */
+  link: string | null;
+};
+
+/** Sends mail. */
+export type Mailer = {
+  /** Development mail: links may be shown on the terminal and in the answer. */
+  readonly isDevelopment: boolean;
+  /** @throws {MailRefused} when the receiving server refuses for good; any other error is worth another try */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The receiving server refused for good (5xx). */
+export class MailRefused extends Error {}

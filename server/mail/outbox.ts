@@ -1,0 +1,67 @@
+import type { Language } from '#shared/languages.ts';
+import { addSeconds, type Clock } from '../clock.ts';
+import type { Database, Db } from '../db/open-database.ts';
+import type { MailKind } from '../db/schema.ts';
+import type { EventLog } from '../event-log.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import { type Keys, randomToken } from '../keys.ts';
+import { composeMail } from './compose-mail.ts';
+import { type Mailer, MailRefused } from './mailer.ts';
+import { claimMail, insertMail, isMailWaiting, markRefused, markSent, releaseMail } from './store.ts';
+
+/** Longer than the time-outs of a whole SMTP conversation. */
+const claimSeconds = 30;
+
+type Dependencies = {
+  database: Database;
+  queue: JobQueue;
+  keys: Keys;
+  clock: Clock;
+  mailer: Mailer;
+  log: EventLog;
+  supportEmail: string;
+};
+
+type Order = { kind: MailKind; recipient: string; language: Language; link: string };
+
+/** Mails are rows first: written in the caller's transaction, sent by a job that tries until it succeeds. */
+export function createOutbox({ database, queue, keys, clock, mailer, log, supportEmail }: Dependencies) {
+  return {
+    async add(tx: Db, order: Order): Promise<void> {
+      const { link, ...row } = order;
+      const id = randomToken(16);
+      await insertMail(tx, { ...row, id, sealedLink: keys.seal(link), state: 'queued', createdAt: clock.now() });
+      await queue.enqueue(tx, 'send-mail', { mailId: id });
+    },
+
+    /**
+     * Sends one mail; a row that is sent, refused or gone is left alone.
+     * @throws when it should be tried again
+     */
+    async deliver(mailId: string): Promise<void> {
+      const { db } = database;
+      const now = clock.now();
+      const mail = await claimMail(db, mailId, now, addSeconds(now, claimSeconds));
+      if (!mail?.sealedLink) {
+        if (await isMailWaiting(db, mailId)) throw new Error(`mail ${mailId} is in another sender's hand`);
+        return;
+      }
+      const link = keys.unseal(mail.sealedLink);
+      const { kind, language } = mail;
+      const composed = composeMail({ kind, language, link, supportEmail });
+      try {
+        await mailer.send({ id: mail.id, to: mail.recipient, link: kind === 'no-account' ? null : link, ...composed });
+      } catch (error) {
+        const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
+        log('mail_failed', { email: mail.recipient, reason, tries: mail.tries });
+        if (error instanceof MailRefused) return markRefused(db, mail.id, reason);
+        await releaseMail(db, mail.id, reason);
+        throw error;
+      }
+      await markSent(db, mail.id, clock.now());
+      log('link_sent', { email: mail.recipient, kind });
+    },
+  };
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;

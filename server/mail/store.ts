@@ -1,0 +1,51 @@
+import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '../db/open-database.ts';
+import { mails } from '../db/schema.ts';
+
+export type MailRow = typeof mails.$inferSelect;
+export type NewMail = typeof mails.$inferInsert;
+
+export async function insertMail(tx: Db, mail: NewMail): Promise<void> {
+  await tx.insert(mails).values(mail);
+}
+
+/** Takes a mail in hand in one statement; `undefined` when it is sent, refused, gone or in another's hand. */
+export async function claimMail(db: Db, id: string, now: Date, until: Date): Promise<MailRow | undefined> {
+  const isFree = or(isNull(mails.claimedUntil), lt(mails.claimedUntil, now));
+  const [mail] = await db
+    .update(mails)
+    .set({ claimedUntil: until, tries: sql`${mails.tries} + 1` })
+    .where(and(eq(mails.id, id), eq(mails.state, 'queued'), isFree))
+    .returning();
+  return mail;
+}
+
+export async function isMailWaiting(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(mails, and(eq(mails.id, id), eq(mails.state, 'queued')))) > 0;
+}
+
+/** Another try may follow at once. */
+export async function releaseMail(db: Db, id: string, lastError: string): Promise<void> {
+  await db.update(mails).set({ claimedUntil: null, lastError }).where(eq(mails.id, id));
+}
+
+/** The link goes with the sending: nothing that opens an account stays behind (security.md S2). */
+export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  await db.update(mails).set({ state: 'sent', sentAt: now, sealedLink: null }).where(eq(mails.id, id));
+}
+
+export async function markRefused(db: Db, id: string, lastError: string): Promise<void> {
+  await db.update(mails).set({ state: 'failed', lastError, sealedLink: null }).where(eq(mails.id, id));
+}
+
+export async function countWaitingMails(db: Db): Promise<number> {
+  return db.$count(mails, eq(mails.state, 'queued'));
+}
+
+export async function deleteMailsTo(tx: Db, recipient: string): Promise<void> {
+  await tx.delete(mails).where(eq(mails.recipient, recipient));
+}
+
+export async function deleteOldMails(db: Db, before: Date): Promise<void> {
+  await db.delete(mails).where(and(lt(mails.createdAt, before), ne(mails.state, 'queued')));
+}

@@ -1,0 +1,36 @@
+import { recordingMaxSeconds } from '#shared/limits.ts';
+import { createUnreadyEngine } from '#speech/engine.ts';
+import { createApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { ConfigError } from './read-environment.ts';
+
+function readConfigOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(`Cannot start: ${error.message}`);
+    process.exit(1);
+  }
+}
+
+const config = readConfigOrExit();
+const app = await createApp(config, {
+  createEngine: () => createUnreadyEngine(config.maxAudioSeconds ?? recordingMaxSeconds),
+}).catch((error: unknown) => {
+  console.error(`Cannot start: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+});
+await app.http.listen({ port: config.port, host: config.host });
+console.log(`Somali Speech AI (${config.role}) answers on ${config.appUrl.href}`);
+
+let isEnding = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, async () => {
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    console.log('Ending: running work is finished or handed back…');
+    await app.close();
+    process.exit(0);
+  });
+}

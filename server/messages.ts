@@ -1,0 +1,35 @@
+import { fillPlaces, type SentenceValues } from '#shared/errors/format-sentence.ts';
+import type { Language } from '#shared/languages.ts';
+
+/** What the server says when all went well; failures speak through shared/errors. */
+const messages = {
+  LINK_SENT: {
+    en: 'Check your email. We sent you a sign-in link.',
+    so: 'Eeg iimaylkaaga. Waxaan kuu soo dirnay xiriirka gelitaanka.',
+  },
+  LINK_SENT_AGAIN: {
+    en: 'Magic link sent! Check your email.',
+    so: 'Xiriirka gelitaanka waa la diray! Eeg iimaylkaaga.',
+  },
+  SIGNED_IN: { en: 'You are signed in. Welcome!', so: 'Waad soo gashay. Soo dhowow!' },
+  SIGNED_OUT: { en: 'You are signed out.', so: 'Waad ka baxday.' },
+  ATTEMPT_RECORDED: {
+    en: 'Attempt recorded. {count} attempts remaining.',
+    so: 'Isku dayga waa la diiwaangeliyay. Waxaa kuu haray {count}.',
+  },
+  ATTEMPT_RECORDED_UNLIMITED: { en: 'Attempt recorded.', so: 'Isku dayga waa la diiwaangeliyay.' },
+  TRANSCRIPTION_DELETED: {
+    en: 'The recording and its texts are deleted.',
+    so: 'Duubista iyo qoraalladeedii waa la tirtiray.',
+  },
+  ACCOUNT_DELETED: {
+    en: 'Your account and everything in it are deleted.',
+    so: 'Akoonkaaga iyo wax kasta oo ku jiray waa la tirtiray.',
+  },
+} as const satisfies Record<string, Record<Language, string>>;
+
+export type MessageKey = keyof typeof messages;
+
+export function formatMessage(key: MessageKey, language: Language, values?: SentenceValues): string {
+  return fillPlaces(messages[key][language], values);
+}

@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs';
+import { chmod, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { UrlSigner } from './signed-urls.ts';
+import type { Storage, StoredObject } from './storage.ts';
+
+const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
+
+/** Recordings in a folder, readable by this user alone (security.md S47). */
+export function createDiskStorage(folder: string, signer: UrlSigner): Storage {
+  const pathOf = (key: string): string => {
+    const full = path.join(folder, key);
+    if (!full.startsWith(`${folder}${path.sep}`)) throw new Error('a key left the folder');
+    return full;
+  };
+
+  async function* walk(at: string): AsyncIterable<StoredObject> {
+    const entries = await readdir(at, { withFileTypes: true }).catch((error: unknown) => {
+      if (isCode(error, 'ENOENT')) return [];
+      throw error;
+    });
+    for (const entry of entries) {
+      const full = path.join(at, entry.name);
+      if (entry.isDirectory()) yield* walk(full);
+      else {
+        const found = await stat(full).catch(() => undefined);
+        if (found) yield { key: path.relative(folder, full), modifiedAt: found.mtime };
+      }
+    }
+  }
+
+  return {
+    async put(key, localPath) {
+      const target = pathOf(key);
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      const draft = `${target}.part`;
+      await rename(localPath, draft).catch(async (error: unknown) => {
+        if (!isCode(error, 'EXDEV')) throw error;
+        await copyFile(localPath, draft);
+      });
+      await chmod(draft, 0o600);
+      const handle = await open(draft, 'r');
+      await handle.sync().finally(() => handle.close());
+      await rename(draft, target);
+    },
+    async fetchTo(key, localPath) {
+      await rm(localPath, { force: true });
+      await link(pathOf(key), localPath).catch(() => copyFile(pathOf(key), localPath));
+    },
+    async openRead(key) {
+      const handle = await open(pathOf(key), 'r');
+      return createReadStream('', { fd: handle });
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    list: () => walk(folder),
+    signUrl: async ({ transcriptionId }, validSeconds) => signer.sign(transcriptionId, validSeconds),
+  };
+}

@@ -1,0 +1,85 @@
+import { createWriteStream, openAsBlob } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AwsClient } from 'aws4fetch';
+import type { S3Config } from '../config.ts';
+import { readObjectListing } from './s3-listing.ts';
+import { type Storage, StorageUnavailable } from './storage.ts';
+
+const smallCallMilliseconds = 15_000;
+/** 50 MB over a slow line between two data centres. */
+const transferMilliseconds = 90_000;
+
+/** Recordings in a bucket of any server that speaks the S3 protocol. */
+export function createS3Storage(config: S3Config): Storage {
+  const client = new AwsClient({
+    accessKeyId: config.accessKeyId,
+    secretAccessKey: config.secretAccessKey,
+    region: config.region,
+    service: 's3',
+    retries: 0,
+  });
+  const base = `${config.endpoint}/${config.bucket}`;
+  const urlOf = (key: string) => `${base}/${key.split('/').map(encodeURIComponent).join('/')}`;
+
+  async function call(url: string, init: RequestInit, limitMilliseconds: number): Promise<Response> {
+    const signal = AbortSignal.timeout(limitMilliseconds);
+    const headers = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD', ...(init.headers as Record<string, string>) };
+    const response = await client
+      .fetch(url, { ...init, headers, signal, redirect: 'error' })
+      .catch((error: unknown) => {
+        throw new StorageUnavailable('the store did not answer', { cause: error });
+      });
+    if (response.status >= 500 || response.status === 429) {
+      throw new StorageUnavailable(`the store answered ${response.status}`);
+    }
+    return response;
+  }
+
+  async function demandOk(response: Response, what: string): Promise<Response> {
+    if (response.ok) return response;
+    await response.body?.cancel();
+    throw new Error(`the store refused to ${what}: ${response.status}`);
+  }
+
+  async function openRead(key: string): Promise<Readable> {
+    const response = await demandOk(await call(urlOf(key), { method: 'GET' }, transferMilliseconds), 'read');
+    if (!response.body) throw new Error('the store sent no body');
+    return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
+  }
+
+  return {
+    async put(key, localPath, contentType) {
+      const body = await openAsBlob(localPath);
+      const headers = { 'content-type': contentType, 'content-length': String(body.size) };
+      await demandOk(await call(urlOf(key), { method: 'PUT', body, headers }, transferMilliseconds), 'write');
+    },
+    async fetchTo(key, localPath) {
+      await pipeline(await openRead(key), createWriteStream(localPath, { mode: 0o600 }));
+    },
+    openRead,
+    async remove(key) {
+      const response = await call(urlOf(key), { method: 'DELETE' }, smallCallMilliseconds);
+      if (response.status !== 404) await demandOk(response, 'remove');
+    },
+    async *list() {
+      let marker: string | undefined;
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', ...(marker ? { 'continuation-token': marker } : {}) });
+        const response = await demandOk(
+          await call(`${base}?${query}`, { method: 'GET' }, smallCallMilliseconds),
+          'list',
+        );
+        const page = readObjectListing(await response.text());
+        yield* page.objects;
+        marker = page.nextMarker;
+      } while (marker);
+    },
+    async signUrl({ key, transcriptionId }, validSeconds) {
+      const url = new URL(urlOf(key));
+      url.searchParams.set('X-Amz-Expires', String(validSeconds));
+      url.searchParams.set('response-content-disposition', `attachment; filename="${transcriptionId}.ogg"`);
+      return (await client.sign(url.href, { aws: { signQuery: true } })).url;
+    },
+  };
+}

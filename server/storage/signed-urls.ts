@@ -1,0 +1,31 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { Failure } from '../failure.ts';
+import type { Keys } from '../keys.ts';
+
+const textOf = (transcriptionId: string, expires: string) => `${transcriptionId}.${expires}`;
+
+const isSame = (left: string, right: string): boolean => {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/** Addresses of our own audio route, signed with a key of the server's (security.md S50). */
+export function createUrlSigner(keys: Keys, clock: Clock, appUrl: URL) {
+  return {
+    sign(transcriptionId: string, validSeconds: number): string {
+      const expires = String(Math.floor(clock.now().getTime() / 1000) + validSeconds);
+      const url = new URL(`/api/transcription/${transcriptionId}/audio`, appUrl);
+      url.searchParams.set('expires', expires);
+      url.searchParams.set('signature', keys.signatures(textOf(transcriptionId, expires))[0] ?? '');
+      return url.href;
+    },
+    /** @throws {Failure} `NOT_FOUND`, whatever is wrong: a guess learns nothing */
+    check(transcriptionId: string, expires: string, signature: string): void {
+      const isOurs = keys.signatures(textOf(transcriptionId, expires)).some((expected) => isSame(expected, signature));
+      if (!isOurs || Number(expires) * 1000 <= clock.now().getTime()) throw new Failure('NOT_FOUND');
+    },
+  };
+}
+
+export type UrlSigner = ReturnType<typeof createUrlSigner>;

@@ -1,0 +1,20 @@
+import type { Readable } from 'node:stream';
+
+export type StoredObject = { key: string; modifiedAt: Date };
+
+/** Where recordings are kept. Keys are ours alone, such as `audio/ID.ogg`; nothing a visitor typed gets into one. */
+export type Storage = {
+  /** Moves or copies a local file into the store; an object with the same key is replaced. */
+  put(key: string, localPath: string, contentType: string): Promise<void>;
+  /** Makes the object readable at `localPath`. */
+  fetchTo(key: string, localPath: string): Promise<void>;
+  openRead(key: string): Promise<Readable>;
+  /** Removing what is not there is no error. */
+  remove(key: string): Promise<void>;
+  list(): AsyncIterable<StoredObject>;
+  /** A download address that works for `validSeconds` and for nothing else. */
+  signUrl(target: { key: string; transcriptionId: string }, validSeconds: number): Promise<string>;
+};
+
+/** The store cannot be reached now. */
+export class StorageUnavailable extends Error {}

@@ -1,0 +1,61 @@
+import { isDatabaseGone } from '../db/database-errors.ts';
+import type { Database } from '../db/open-database.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import { readQueuePosition, readTranscription, type TranscriptionRow } from './store.ts';
+
+/** `row` is absent once the transcription is deleted. */
+export type Snapshot = { row: TranscriptionRow | undefined; position: number };
+
+/** Look again at least this often, however quiet it is: the position in the queue changes without a word. */
+const lookAgainMilliseconds = 2_000;
+
+export const isOver = (row: TranscriptionRow | undefined): boolean =>
+  row === undefined || row.state === 'done' || row.state === 'failed';
+
+/**
+ * Yields a transcription now and whenever it changes, until it is over or `signal` ends the wait. A database that goes
+ * away meanwhile is waited for.
+ */
+export async function* followTranscription(
+  { database, feed }: { database: Database; feed: ChangeFeed },
+  id: string,
+  signal: AbortSignal,
+): AsyncGenerator<Snapshot> {
+  let wake = () => {};
+  let isStale = false;
+  const unsubscribe = feed.subscribe(id, () => {
+    isStale = true;
+    wake();
+  });
+  const stop = () => wake();
+  signal.addEventListener('abort', stop);
+  try {
+    while (!signal.aborted) {
+      isStale = false;
+      const snapshot = await look(database, id);
+      if (snapshot) yield snapshot;
+      if (snapshot && isOver(snapshot.row)) return;
+      if (isStale || signal.aborted) continue;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, lookAgainMilliseconds);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  } finally {
+    unsubscribe();
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+async function look({ db }: Database, id: string): Promise<Snapshot | undefined> {
+  try {
+    const row = await readTranscription(db, id);
+    return { row, position: row?.state === 'queued' ? await readQueuePosition(db, row) : 0 };
+  } catch (error) {
+    if (isDatabaseGone(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { type UploadEvent, uploadEvent } from '#shared/contract/transcription.ts';
+import type { Language } from '#shared/languages.ts';
+import type { Failure } from '../failure.ts';
+import { describeFailure, toFailure } from '../http/answer-failure.ts';
+import { isOver, type Snapshot } from './follow.ts';
+import type { TranscriptionService } from './service.ts';
+
+const liveContentType = 'application/x-ndjson; charset=utf-8';
+const stages = ['audio', 'recognition', 'enhancement', 'translation'] as const;
+
+type Options = {
+  id: string;
+  language: Language;
+  requestId: string;
+  service: TranscriptionService;
+  snapshots: AsyncIterable<Snapshot>;
+  /** What to say when the wait ends before the work does. */
+  unfinished: () => Failure;
+  /** Called before the last line goes out. */
+  onDone: () => void;
+};
+
+const line = (event: UploadEvent) => `${JSON.stringify(uploadEvent.parse(event))}\n`;
+
+/** The stages as lines of JSON, each event once and again only when it changed; the last line is `done` or `error`. */
+async function* writeLines({
+  id,
+  language,
+  requestId,
+  service,
+  snapshots,
+  unfinished,
+  onDone,
+}: Options): AsyncGenerator<string> {
+  const sent = new Map<string, string>();
+  try {
+    for await (const { row, position } of snapshots) {
+      const events: UploadEvent[] = row?.state === 'queued' ? [{ stage: 'queued', id, position }] : [];
+      for (const stage of stages) {
+        const event = row?.progress[stage];
+        if (event) events.push(event);
+      }
+      for (const event of events) {
+        const text = line(event);
+        if (sent.get(event.stage) === text) continue;
+        sent.set(event.stage, text);
+        yield text;
+      }
+      if (isOver(row)) {
+        const last = line({ stage: 'done', data: await service.conclude(row, language) });
+        onDone();
+        yield last;
+        return;
+      }
+    }
+    yield errorLine(unfinished(), language, requestId);
+  } catch (error) {
+    yield errorLine(error, language, requestId);
+  }
+}
+
+function errorLine(error: unknown, language: Language, requestId: string): string {
+  const failure = toFailure(error);
+  return line({ stage: 'error', status: failure.status, ...describeFailure(failure, language, requestId) });
+}
+
+export function sendLive(reply: FastifyReply, options: Options): FastifyReply {
+  return reply
+    .type(liveContentType)
+    .header('x-accel-buffering', 'no')
+    .send(Readable.from(writeLines(options), { objectMode: false }));
+}

@@ -1,0 +1,43 @@
+import type { SpeechEvent } from '#speech/engine.ts';
+import type { Database } from '../db/open-database.ts';
+import type { Progress } from '../db/schema.ts';
+import { announceChange } from './change-feed.ts';
+import { type Run, saveProgress } from './store.ts';
+
+/** Readers see text grow at this pace; the engine may tell more often. */
+const writeEveryMilliseconds = 250;
+
+type Options = { database: Database; row: Run; onLost: () => void };
+
+/** Writes the engine's events to the row, the latest of each stage, a few times a second. */
+export function createProgressWriter({ database, row, onLost }: Options) {
+  let progress: Progress = {};
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    try {
+      if (!(await saveProgress(database.db, row, progress))) return onLost();
+      await announceChange(database.db, row.id);
+    } catch {
+      // Progress is for the eye; the result is written with more care.
+    }
+  }
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+  }
+
+  return {
+    note(event: SpeechEvent): void {
+      progress = { ...progress, [event.stage]: event.stage === 'queued' ? { ...event, id: row.id } : event };
+      timer ??= setTimeout(flush, writeEveryMilliseconds);
+    },
+    async close(): Promise<void> {
+      if (timer) flush();
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import type { Transcription, UploadData } from '#shared/contract/transcription.ts';
+import { isErrorCode } from '#shared/errors/codes.ts';
+import { formatDuration } from '#shared/format-duration.ts';
+import type { Language } from '#shared/languages.ts';
+import { replayWindowMinutes, signedUrlValidSeconds } from '#shared/limits.ts';
+import { shownAttempts } from '../accounts/session-service.ts';
+import { readAccount } from '../accounts/store.ts';
+import { chargeAttempt, refundAttempt } from '../attempts/store.ts';
+import { addSeconds, type Clock } from '../clock.ts';
+import type { Database, Db } from '../db/open-database.ts';
+import type { EventLog } from '../event-log.ts';
+import { Failure } from '../failure.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import { randomToken } from '../keys.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
+import type { Storage } from '../storage/storage.ts';
+import { announceChange } from './change-feed.ts';
+import type { EngineStatus } from './engine-status.ts';
+import {
+  countInFlight,
+  countRecentRecordings,
+  deleteTranscription,
+  findReusable,
+  findSavedTranscript,
+  insertTranscription,
+  lockUser,
+  markDelivered,
+  readTranscription,
+  type TranscriptionRow,
+} from './store.ts';
+
+const retryWhenFullSeconds = 10;
+const retryWhenStartingSeconds = 30;
+
+type Dependencies = {
+  database: Database;
+  clock: Clock;
+  queue: JobQueue;
+  storage: Storage;
+  engineStatus: EngineStatus;
+  log: EventLog;
+  queueLimit: number;
+  rateLimits: RateLimits;
+};
+
+export type Recording = { userId: string; sha256: string };
+export type Arrived = Recording & { localPath: string; bytes: number; mime: string };
+
+/** Gives back what a failed piece of work had reserved. Part of the caller's transaction. */
+export async function refundOf(tx: Db, row: TranscriptionRow, reason: string, at: Date): Promise<void> {
+  await refundAttempt(tx, { userId: row.userId, reason, transcriptionId: row.id, at });
+}
+
+/** Uploads: who may, what is charged, and what is answered. */
+export function createTranscriptionService(dependencies: Dependencies) {
+  const { database, clock, queue, storage, engineStatus, log, queueLimit, rateLimits } = dependencies;
+  const replaySince = () => addSeconds(clock.now(), -replayWindowMinutes * 60);
+
+  async function refuseWhenFull(db: Db): Promise<void> {
+    if ((await countInFlight(db)) < queueLimit) return;
+    throw new Failure('QUEUE_FULL', { retryAfterSeconds: retryWhenFullSeconds });
+  }
+
+  async function refuseWhenTooFast(tx: Db, recording: Recording): Promise<void> {
+    const { count, seconds } = rateLimits.newRecordingsPerUserPerMinute;
+    const recent = await countRecentRecordings(tx, recording, addSeconds(clock.now(), -seconds));
+    if (recent < count) return;
+    log('rate_limited', { limit: 'newRecordingsPerUserPerMinute', user: recording.userId });
+    throw new Failure('UPLOAD_RATE_LIMITED', { retryAfterSeconds: seconds });
+  }
+
+  /** One transaction takes the attempt and makes the work and its job (design.md §5.1); the same bytes join (§5.2). */
+  async function reserve(arrived: Arrived, uploadKey: string): Promise<{ row: TranscriptionRow; isNew: boolean }> {
+    const { userId, sha256, bytes } = arrived;
+    return database.db.transaction(async (tx) => {
+      await lockUser(tx, userId);
+      const reusable = await findReusable(tx, arrived, replaySince());
+      if (reusable) return { row: reusable, isNew: false };
+      await refuseWhenFull(tx);
+      const id = randomToken(12);
+      const at = clock.now();
+      const balance = await chargeAttempt(tx, { userId, reason: 'upload', transcriptionId: id, at });
+      if (!balance) throw new Failure('ATTEMPTS_EXHAUSTED');
+      await refuseWhenTooFast(tx, arrived);
+      const recognised = (await findSavedTranscript(tx, arrived)) ?? null;
+      const charge = balance.isUnlimited ? 'free' : 'reserved';
+      const work = { id, userId, sha256, uploadKey, recognised, uploadBytes: bytes, createdAt: at };
+      await insertTranscription(tx, { ...work, state: 'queued', charge });
+      await queue.enqueue(tx, 'transcribe', { transcriptionId: id });
+      const row = await readTranscription(tx, id);
+      if (!row) throw new Error('a row just written is not there');
+      return { row, isNew: true };
+    });
+  }
+
+  async function describeResult(row: TranscriptionRow): Promise<Transcription> {
+    const { id, result, audioKey } = row;
+    if (!result || !audioKey) throw new Failure('TRANSCRIPTION_FAILED');
+    const { timings: _timings, ...shown } = result;
+    return {
+      ...shown,
+      id,
+      s3Url: await storage.signUrl({ key: audioKey, transcriptionId: id }, signedUrlValidSeconds),
+    };
+  }
+
+  return {
+    /** The user's running or recently finished work on these bytes, known before they travel. */
+    findReusable: (recording: Recording) => findReusable(database.db, recording, replaySince()),
+
+    /** Refuses what can be refused before a body is read (security.md S44). */
+    async admit(account: { attemptsFree: number; isUnlimited: boolean }): Promise<void> {
+      if (account.attemptsFree <= 0 && !account.isUnlimited) throw new Failure('ATTEMPTS_EXHAUSTED');
+      const { engine } = await engineStatus.read();
+      if (engine.state !== 'ready')
+        throw new Failure('ENGINE_NOT_READY', { retryAfterSeconds: retryWhenStartingSeconds });
+      await refuseWhenFull(database.db);
+    },
+
+    /** Keeps the file, then takes the attempt; a file that joins other work, or is refused, is let go. */
+    async accept(arrived: Arrived): Promise<TranscriptionRow> {
+      const already = await findReusable(database.db, arrived, replaySince());
+      if (already) return already;
+      const uploadKey = `uploads/${randomToken(16)}`;
+      await storage.put(uploadKey, arrived.localPath, arrived.mime);
+      try {
+        const { row, isNew } = await reserve(arrived, uploadKey);
+        if (isNew) log('attempt_charged', { user: arrived.userId, by: 'upload', transcription: row.id });
+        else await storage.remove(uploadKey);
+        return row;
+      } catch (error) {
+        await storage.remove(uploadKey).catch(() => {
+          // The sweep takes what no row names.
+        });
+        throw error;
+      }
+    },
+
+    /** What a finished row answers with: the result, or the failure it ended in. */
+    async conclude(row: TranscriptionRow | undefined, language: Language): Promise<UploadData> {
+      if (!row) throw new Failure('TRANSCRIPTION_CANCELLED');
+      if (row.state === 'failed') throw await failureOf(row.errorCode, language);
+      const account = await readAccount(database.db, row.userId);
+      if (!account) throw new Failure('UNAUTHENTICATED');
+      return { transcription: await describeResult(row), attemptsRemaining: shownAttempts(account) };
+    },
+
+    markDelivered: (id: string) => markDelivered(database.db, id, clock.now()),
+
+    /** The owner's own recording and texts, now; running work ends and its attempt comes back. */
+    async remove(userId: string, id: string): Promise<void> {
+      const row = await database.db.transaction(async (tx) => {
+        await lockUser(tx, userId);
+        const found = await readTranscription(tx, id);
+        if (found?.userId !== userId) throw new Failure('NOT_FOUND');
+        if (found.charge === 'reserved') await refundOf(tx, found, 'deleted by its owner', clock.now());
+        await deleteTranscription(tx, id);
+        await announceChange(tx, id);
+        return found;
+      });
+      for (const key of [row.uploadKey, row.audioKey]) if (key) await storage.remove(key);
+    },
+
+    async openAudio(id: string) {
+      const row = await readTranscription(database.db, id);
+      if (!row?.audioKey) throw new Failure('NOT_FOUND');
+      return storage.openRead(row.audioKey);
+    },
+  };
+
+  async function failureOf(errorCode: string | null, language: Language): Promise<Failure> {
+    const code = isErrorCode(errorCode) ? errorCode : 'TRANSCRIPTION_FAILED';
+    if (code !== 'AUDIO_TOO_LONG') return new Failure(code);
+    const { maxAudioSeconds } = await engineStatus.read();
+    return new Failure(code, { values: { limit: formatDuration(maxAudioSeconds, language) } });
+  }
+}
+
+export type TranscriptionService = ReturnType<typeof createTranscriptionService>;

@@ -1,0 +1,221 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { RecognisedTranscript, SpeechResult } from '#speech/engine.ts';
+import type { Db } from '../db/open-database.ts';
+import { type Progress, transcriptions, users } from '../db/schema.ts';
+
+export type TranscriptionRow = typeof transcriptions.$inferSelect;
+export type NewTranscription = typeof transcriptions.$inferInsert;
+
+/** Which run of which transcription: only the latest run may write. */
+export type Run = { id: string; run: number };
+
+const inFlight = ['queued', 'running'] as const;
+const isRun = ({ id, run }: Run) =>
+  and(eq(transcriptions.id, id), eq(transcriptions.run, run), eq(transcriptions.state, 'running'));
+
+/** One user's uploads pass one after the other from here to the end of the transaction. */
+export async function lockUser(tx: Db, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+}
+
+/** The user's own work on the same bytes that is running, or done since `doneSince`. */
+export async function findReusable(
+  db: Db,
+  of: { userId: string; sha256: string },
+  doneSince: Date,
+): Promise<TranscriptionRow | undefined> {
+  const isFresh = and(
+    eq(transcriptions.state, 'done'),
+    gt(transcriptions.finishedAt, doneSince),
+    ne(transcriptions.charge, 'refunded'),
+  );
+  const [row] = await db
+    .select()
+    .from(transcriptions)
+    .where(
+      and(
+        eq(transcriptions.userId, of.userId),
+        eq(transcriptions.sha256, of.sha256),
+        or(inArray(transcriptions.state, [...inFlight]), isFresh),
+      ),
+    )
+    .orderBy(desc(transcriptions.createdAt))
+    .limit(1);
+  return row;
+}
+
+export async function insertTranscription(tx: Db, row: NewTranscription): Promise<void> {
+  await tx.insert(transcriptions).values(row);
+}
+
+export async function readTranscription(db: Db, id: string): Promise<TranscriptionRow | undefined> {
+  const [row] = await db.select().from(transcriptions).where(eq(transcriptions.id, id));
+  return row;
+}
+
+export async function countInFlight(db: Db): Promise<number> {
+  return db.$count(transcriptions, inArray(transcriptions.state, [...inFlight]));
+}
+
+/** Other recordings of the user since then; tries of the same bytes do not count (security.md S51). */
+export async function countRecentRecordings(
+  db: Db,
+  of: { userId: string; sha256: string },
+  since: Date,
+): Promise<number> {
+  const [row] = await db
+    .select({ recordings: sql<number>`count(distinct ${transcriptions.sha256})::int` })
+    .from(transcriptions)
+    .where(
+      and(
+        eq(transcriptions.userId, of.userId),
+        ne(transcriptions.sha256, of.sha256),
+        gt(transcriptions.createdAt, since),
+      ),
+    );
+  return row?.recordings ?? 0;
+}
+
+/** The transcript of an earlier try whose translation failed (design.md §5.8). */
+export async function findSavedTranscript(
+  db: Db,
+  of: { userId: string; sha256: string },
+): Promise<RecognisedTranscript | undefined> {
+  const [row] = await db
+    .select({ recognised: transcriptions.recognised })
+    .from(transcriptions)
+    .where(
+      and(
+        eq(transcriptions.userId, of.userId),
+        eq(transcriptions.sha256, of.sha256),
+        eq(transcriptions.state, 'failed'),
+        isNotNull(transcriptions.recognised),
+      ),
+    )
+    .orderBy(desc(transcriptions.createdAt))
+    .limit(1);
+  return row?.recognised ?? undefined;
+}
+
+/** How many wait before this one. */
+export async function readQueuePosition(db: Db, row: TranscriptionRow): Promise<number> {
+  const [found] = await db
+    .select({ before: count() })
+    .from(transcriptions)
+    .where(and(eq(transcriptions.state, 'queued'), lt(transcriptions.createdAt, row.createdAt)));
+  return found?.before ?? 0;
+}
+
+/** A worker takes the work in hand; a run that lost it can no longer write. */
+export async function beginRun(db: Db, id: string): Promise<TranscriptionRow | undefined> {
+  const [row] = await db
+    .update(transcriptions)
+    .set({ state: 'running', run: sql`${transcriptions.run} + 1` })
+    .where(and(eq(transcriptions.id, id), inArray(transcriptions.state, [...inFlight])))
+    .returning();
+  return row;
+}
+
+/** `false` when the run no longer owns the work: it was deleted, or another worker has it. */
+export async function saveProgress(db: Db, run: Run, progress: Progress): Promise<boolean> {
+  const rows = await db.update(transcriptions).set({ progress }).where(isRun(run)).returning({ id: transcriptions.id });
+  return rows.length > 0;
+}
+
+export async function saveRecognised(db: Db, run: Run, recognised: RecognisedTranscript): Promise<void> {
+  await db.update(transcriptions).set({ recognised }).where(isRun(run));
+}
+
+export type Finished = { result: SpeechResult; audioKey: string; at: Date };
+
+export async function finishRun(tx: Db, run: Run, { result, audioKey, at }: Finished): Promise<boolean> {
+  const rows = await tx
+    .update(transcriptions)
+    .set({
+      state: 'done',
+      charge: sql`case when ${transcriptions.charge} = 'reserved' then 'charged' else ${transcriptions.charge} end`,
+      result,
+      recognised: null,
+      audioKey,
+      uploadKey: null,
+      durationSeconds: result.durationSeconds,
+      finishedAt: at,
+    })
+    .where(isRun(run))
+    .returning({ id: transcriptions.id });
+  return rows.length > 0;
+}
+
+/** Ends work without a result; gives the row as it was charged, for the refund. */
+export async function failTranscription(
+  tx: Db,
+  id: string,
+  failure: { errorCode: string; at: Date },
+  run?: Run,
+): Promise<TranscriptionRow | undefined> {
+  const [row] = await tx
+    .update(transcriptions)
+    .set({ state: 'failed', errorCode: failure.errorCode, finishedAt: failure.at, uploadKey: null, progress: {} })
+    .where(run ? isRun(run) : and(eq(transcriptions.id, id), inArray(transcriptions.state, [...inFlight])))
+    .returning();
+  return row;
+}
+
+export async function markRefunded(tx: Db, id: string): Promise<void> {
+  await tx.update(transcriptions).set({ charge: 'refunded' }).where(eq(transcriptions.id, id));
+}
+
+/** Back into the queue, for another worker or another start. */
+export async function handBackRun(db: Db, run: Run): Promise<void> {
+  await db.update(transcriptions).set({ state: 'queued', progress: {} }).where(isRun(run));
+}
+
+export async function markDelivered(db: Db, id: string, at: Date): Promise<void> {
+  await db
+    .update(transcriptions)
+    .set({ deliveredAt: at })
+    .where(and(eq(transcriptions.id, id), isNull(transcriptions.deliveredAt)));
+}
+
+/** Takes the charge off results that nobody fetched in time; of several sweepers one gets each row. */
+export async function releaseUndelivered(tx: Db, finishedBefore: Date): Promise<TranscriptionRow[]> {
+  return tx
+    .update(transcriptions)
+    .set({ charge: 'refunded' })
+    .where(
+      and(
+        eq(transcriptions.state, 'done'),
+        eq(transcriptions.charge, 'charged'),
+        isNull(transcriptions.deliveredAt),
+        lt(transcriptions.finishedAt, finishedBefore),
+      ),
+    )
+    .returning();
+}
+
+export async function listOfUser(db: Db, userId: string): Promise<TranscriptionRow[]> {
+  return db
+    .select()
+    .from(transcriptions)
+    .where(eq(transcriptions.userId, userId))
+    .orderBy(asc(transcriptions.createdAt));
+}
+
+export async function deleteTranscription(tx: Db, id: string): Promise<void> {
+  await tx.delete(transcriptions).where(eq(transcriptions.id, id));
+}
+
+export async function deleteCreatedBefore(tx: Db, before: Date): Promise<TranscriptionRow[]> {
+  return tx
+    .delete(transcriptions)
+    .where(and(lt(transcriptions.createdAt, before), inArray(transcriptions.state, ['done', 'failed'])))
+    .returning();
+}
+
+/** Every object a row still needs. */
+export async function listStorageKeys(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .select({ upload: transcriptions.uploadKey, audio: transcriptions.audioKey })
+    .from(transcriptions);
+  return new Set(rows.flatMap(({ upload, audio }) => [upload, audio]).filter((key) => key !== null));
+}

@@ -1,0 +1,40 @@
+import type { SpeechEngine } from '#speech/engine.ts';
+import { addSeconds, type Clock } from '../clock.ts';
+import type { Database } from '../db/open-database.ts';
+import { randomToken } from '../keys.ts';
+import { type EngineStatus, startingEngine } from './engine-status.ts';
+import { readWorkerReports, saveWorkerReport } from './worker-store.ts';
+
+const reportEveryMilliseconds = 5_000;
+const silentAfterSeconds = 30;
+
+/** A worker process tells the others how its engine is, every few seconds. */
+export function startWorkerReports(database: Database, engine: SpeechEngine, clock: Clock): () => void {
+  const id = randomToken(9);
+  const report = () =>
+    saveWorkerReport(database.db, {
+      id,
+      engine: engine.getState(),
+      maxAudioSeconds: engine.maxAudioSeconds,
+      seenAt: clock.now(),
+    }).catch(() => {
+      // The next report says the same; a database that is gone is told of elsewhere.
+    });
+  void report();
+  const timer = setInterval(report, reportEveryMilliseconds);
+  return () => clearInterval(timer);
+}
+
+/** The engine of this very process. */
+export const localEngineStatus = (engine: SpeechEngine): EngineStatus => ({
+  read: async () => ({ engine: engine.getState(), maxAudioSeconds: engine.maxAudioSeconds }),
+});
+
+/** The engines of the worker processes: the best state among those heard of lately. */
+export const remoteEngineStatus = (database: Database, clock: Clock, maxAudioSeconds: number): EngineStatus => ({
+  async read() {
+    const reports = await readWorkerReports(database.db, addSeconds(clock.now(), -silentAfterSeconds));
+    const best = reports.find(({ engine }) => engine.state === 'ready') ?? reports[0];
+    return best ?? { engine: startingEngine, maxAudioSeconds };
+  },
+});

@@ -1,0 +1,164 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type RecognisedTranscript, type SpeechEngine, SpeechError, type SpeechResult } from '#speech/engine.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/open-database.ts';
+import { retryWhileGone } from '../db/retry-while-gone.ts';
+import type { EventLog } from '../event-log.ts';
+import type { Storage } from '../storage/storage.ts';
+import { announceChange, type ChangeFeed } from './change-feed.ts';
+import { createProgressWriter } from './progress-writer.ts';
+import { refundOf } from './service.ts';
+import {
+  beginRun,
+  failTranscription,
+  finishRun,
+  handBackRun,
+  markRefunded,
+  type Run,
+  readTranscription,
+  saveRecognised,
+  type TranscriptionRow,
+} from './store.ts';
+
+type Dependencies = {
+  database: Database;
+  feed: ChangeFeed;
+  clock: Clock;
+  storage: Storage;
+  engine: SpeechEngine;
+  log: EventLog;
+  tempDir: string;
+};
+
+/** The engine is busy or this process is ending: the work goes back and is tried again. */
+class HandedBack extends Error {}
+
+/** Works transcriptions: from the stored upload to a committed result, or a refund. */
+export function createTranscriptionWorker(dependencies: Dependencies) {
+  const { database, feed, clock, storage, engine, log, tempDir } = dependencies;
+  const running = new Map<string, AbortController>();
+  let isEnding = false;
+
+  async function transcribe(
+    row: TranscriptionRow,
+    uploadPath: string,
+    control: AbortController,
+  ): Promise<SpeechResult> {
+    const writer = createProgressWriter({ database, row, onLost: () => control.abort() });
+    let saving: Promise<void> = Promise.resolve();
+    const saveTranscript = (recognised: RecognisedTranscript) => {
+      saving = saveRecognised(database.db, row, recognised).catch(() => {
+        // Saved or not, this run goes on; the saved transcript only spares a later one.
+      });
+    };
+    try {
+      return await engine.transcribe(uploadPath, {
+        signal: control.signal,
+        onEvent: (event) => writer.note(event),
+        onRecognised: saveTranscript,
+        ...(row.recognised ? { resumeFrom: row.recognised } : {}),
+      });
+    } finally {
+      await Promise.all([writer.close(), saving]);
+    }
+  }
+
+  async function commit(row: TranscriptionRow, result: SpeechResult, audioKey: string): Promise<void> {
+    const isOurs = await retryWhileGone(() =>
+      database.db.transaction(async (tx) => {
+        const done = await finishRun(tx, row, { result, audioKey, at: clock.now() });
+        if (done) await announceChange(tx, row.id);
+        return done;
+      }),
+    );
+    if (!isOurs) return storage.remove(audioKey);
+    log('transcription_finished', { transcription: row.id, seconds: result.durationSeconds });
+    if (row.uploadKey) await storage.remove(row.uploadKey).catch(() => {});
+  }
+
+  /** No result, no charge. */
+  async function giveUp(id: string, errorCode: string, run?: Run): Promise<void> {
+    const row = await retryWhileGone(() =>
+      database.db.transaction(async (tx) => {
+        const before = await readTranscription(tx, id);
+        const failed = await failTranscription(tx, id, { errorCode, at: clock.now() }, run);
+        if (!failed) return undefined;
+        if (failed.charge === 'reserved') {
+          await refundOf(tx, failed, errorCode, clock.now());
+          await markRefunded(tx, id);
+        }
+        await announceChange(tx, id);
+        return before;
+      }),
+    );
+    if (!row) return;
+    log('transcription_failed', { transcription: id, code: errorCode });
+    if (row.charge === 'reserved') log('attempt_refunded', { user: row.userId, reason: errorCode });
+    if (row.uploadKey) await storage.remove(row.uploadKey).catch(() => {});
+  }
+
+  async function work(row: TranscriptionRow, control: AbortController): Promise<void> {
+    const folder = path.join(tempDir, `run-${row.id}-${row.run}`);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    try {
+      const uploadPath = path.join(folder, 'upload');
+      await storage.fetchTo(row.uploadKey ?? '', uploadPath);
+      const result = await transcribe(row, uploadPath, control);
+      const encodedPath = path.join(folder, 'audio.ogg');
+      await engine.encodeForStorage(uploadPath, encodedPath, { signal: control.signal });
+      // Each run has its own object, so that a run that lost the work never touches the winner's.
+      const audioKey = `audio/${row.id}-${row.run}.ogg`;
+      await storage.put(audioKey, encodedPath, 'audio/ogg');
+      await commit(row, result, audioKey);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async function settle(row: TranscriptionRow, error: unknown): Promise<void> {
+    const code = error instanceof SpeechError ? error.code : undefined;
+    if (code === undefined || code === 'QUEUE_FULL' || (code === 'TRANSCRIPTION_CANCELLED' && isEnding)) {
+      await handBackRun(database.db, row);
+      await announceChange(database.db, row.id);
+      throw new HandedBack(code ?? 'failed', { cause: error });
+    }
+    // Its owner deleted it, or another worker has it: nothing is left to do.
+    if (code === 'TRANSCRIPTION_CANCELLED') return;
+    await giveUp(row.id, code, row);
+  }
+
+  return {
+    /** One job; it throws when the work should be tried again. */
+    async handle({ transcriptionId }: { transcriptionId: string }): Promise<void> {
+      if (isEnding) throw new HandedBack('this process is ending');
+      const row = await beginRun(database.db, transcriptionId);
+      if (!row) return;
+      const control = new AbortController();
+      running.set(row.id, control);
+      const unsubscribe = feed.subscribe(row.id, async () => {
+        const now = await readTranscription(database.db, row.id).catch(() => row);
+        if (now === undefined) control.abort();
+      });
+      try {
+        await work(row, control);
+      } catch (error) {
+        await settle(row, error);
+      } finally {
+        unsubscribe();
+        running.delete(row.id);
+      }
+    },
+
+    /** Tried too often: the worker died under it each time. */
+    giveUp: ({ transcriptionId }: { transcriptionId: string }) => giveUp(transcriptionId, 'TRANSCRIPTION_FAILED'),
+
+    /** Hands running work back. */
+    end(): void {
+      isEnding = true;
+      for (const control of running.values()) control.abort();
+    },
+  };
+}
+
+export type TranscriptionWorker = ReturnType<typeof createTranscriptionWorker>;

@@ -1,0 +1,89 @@
+import { copyFile, readFile, stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RecognisedTranscript, SpeechEngine, SpeechResult } from '#speech/engine.ts';
+import { SpeechError, type SpeechErrorCode } from '#speech/engine.ts';
+
+export const scriptedTexts = {
+  rawTranscript: 'maanta waan fiicanahay',
+  transcript: 'Maanta waan fiicanahay.',
+  translation: 'I am fine today.',
+};
+
+type Script = {
+  /** Milliseconds of pretended work before the result. */
+  workMilliseconds?: number;
+  /** Fails instead; `undefined` lets the run pass. */
+  failWith?: (bytes: Buffer, run: number) => SpeechErrorCode | undefined;
+  state?: ReturnType<SpeechEngine['getState']>['state'];
+  maxAudioSeconds?: number;
+};
+
+const description = { recogniser: 'scripted', translator: 'scripted', isStarter: true, isCalibrated: false };
+
+const recognised: RecognisedTranscript = {
+  rawTranscript: scriptedTexts.rawTranscript,
+  transcript: scriptedTexts.transcript,
+  transcriptConfidence: 8.2,
+  words: [{ raw: 'maanta', text: 'Maanta', startSeconds: 0, endSeconds: 0.5, confidence: 9 }],
+  sentences: [],
+  segments: [],
+  durationSeconds: 2.5,
+  warnings: ['STARTER_MODELS'],
+};
+
+/** The engine's port, following a script: for the paths a real engine cannot be made to take on demand. */
+export function createScriptedEngine(script: Script = {}) {
+  const calls = { transcribed: 0, resumed: 0, recognised: 0 };
+  let running = 0;
+  const engine: SpeechEngine = {
+    maxAudioSeconds: script.maxAudioSeconds ?? 600,
+    async transcribe(audioPath, options = {}): Promise<SpeechResult> {
+      calls.transcribed += 1;
+      if (options.resumeFrom) calls.resumed += 1;
+      running += 1;
+      try {
+        const failure = script.failWith?.(await readFile(audioPath), calls.transcribed);
+        options.onEvent?.({ stage: 'audio', durationSeconds: 2.5, speechSeconds: 2 });
+        await sleep((script.workMilliseconds ?? 0) / 2, undefined, { signal: options.signal }).catch(() => {
+          throw new SpeechError('TRANSCRIPTION_CANCELLED');
+        });
+        if (failure && failure !== 'TRANSLATION_FAILED') throw new SpeechError(failure);
+        if (!options.resumeFrom) {
+          calls.recognised += 1;
+          options.onEvent?.({ stage: 'recognition', text: recognised.rawTranscript, progress: 1 });
+          options.onEvent?.({ stage: 'enhancement', text: recognised.transcript });
+          options.onRecognised?.(recognised);
+        }
+        await sleep((script.workMilliseconds ?? 0) / 2, undefined, { signal: options.signal }).catch(() => {
+          throw new SpeechError('TRANSCRIPTION_CANCELLED');
+        });
+        if (failure) throw new SpeechError(failure);
+        options.onEvent?.({ stage: 'translation', text: scriptedTexts.translation, progress: 1 });
+        const timings = { decode: 1, detection: 1, recognition: 1, enhancement: 1, translation: 1 };
+        return {
+          ...recognised,
+          translation: scriptedTexts.translation,
+          translationConfidence: 7.5,
+          engine: description,
+          timings,
+        };
+      } finally {
+        running -= 1;
+      }
+    },
+    async encodeForStorage(audioPath, outputPath) {
+      await copyFile(audioPath, outputPath);
+      return { bytes: (await stat(outputPath)).size, durationSeconds: 2.5 };
+    },
+    getState: () => ({
+      state: script.state ?? 'ready',
+      description,
+      downloadedBytes: 0,
+      totalBytes: 0,
+      running,
+      waiting: 0,
+    }),
+    close: () => Promise.resolve(),
+  };
+  return { engine, calls, script };
+}

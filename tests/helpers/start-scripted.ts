@@ -1,0 +1,17 @@
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { createScriptedEngine } from './scripted-engine.ts';
+
+/** The whole server in a process of its own, on the scripted engine: what the fault and load tests start and kill. */
+const config = readConfig(process.env);
+const workMilliseconds = Number(process.env.SCRIPTED_WORK_MS ?? 300);
+const app = await createApp(config, {
+  createEngine: () => createScriptedEngine({ workMilliseconds }).engine,
+  logger: { level: process.env.LOG_LEVEL ?? 'warn' },
+});
+await app.http.listen({ port: config.port, host: '127.0.0.1' });
+console.log('ready');
+process.on('SIGTERM', async () => {
+  await app.close();
+  process.exit(0);
+});
