@@ -1,10 +1,10 @@
-import type { AcceptedContainer } from '#shared/audio/sniff-container.ts';
+import type { ProvenSource } from './prove-container.ts';
 
 /** One run of FFmpeg over one file; what it writes is handed over as it comes, never as a file. */
 export type ConversionJob = {
   inputPath: string;
   /** Proven from the bytes; only this container's demuxer may open the file. */
-  container: AcceptedContainer;
+  source: ProvenSource;
   /** FFmpeg's arguments between the input and the output. */
   outputArguments: readonly string[];
   /** Output beyond this ends the run and sets `isCutOff`. */

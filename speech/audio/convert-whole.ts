@@ -20,12 +20,12 @@ export async function convertWhole(
   options: DecodeOptions,
 ): Promise<ConversionOutcome & { bytes: Uint8Array<ArrayBuffer> }> {
   const { maxSeconds, signal } = options;
-  const container = await proveContainer(path);
+  const source = await proveContainer(path);
   const decoder = options.decoder ?? (await getAudioDecoder());
   const limits = { wallMilliseconds: wallMillisecondsFor(maxSeconds), ...(signal && { signal }) };
   const chunks: Uint8Array[] = [];
   let byteLength = 0;
-  const outcome = await decoder.convert({ inputPath: path, container, ...output, ...limits }, (chunk) => {
+  const outcome = await decoder.convert({ inputPath: path, source, ...output, ...limits }, (chunk) => {
     chunks.push(chunk);
     byteLength += chunk.byteLength;
   });

@@ -31,7 +31,9 @@ export function buildFfmpegArguments(job: ConversionJob, inputPath: string, outp
   return [
     ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-max_alloc', String(maxAllocationBytes)],
     ...['-threads', '1', '-filter_threads', '1', '-protocol_whitelist', 'file,pipe', '-codec_whitelist', soundCodecs],
-    ...['-f', demuxers[job.container], '-i', `file:${inputPath}`],
+    // FFmpeg's own Opus decoder goes wrong in the hybrid mode that phones' voice notes use; libopus is the reference.
+    ...(job.source.isOpus ? ['-c:a', 'libopus'] : []),
+    ...['-f', demuxers[job.source.container], '-i', `file:${inputPath}`],
     ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-ac', '1', '-ar', String(sampleRateHz)],
     // Plain averaging of the channels: FFmpeg's default makes doubled mono 3 dB louder, which clips. Times are counted in
     // samples: gaps in the file's own clock would set the stored recording's times apart from the words'.

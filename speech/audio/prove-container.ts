@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import {
   type AcceptedContainer,
   isAcceptedContainer,
@@ -7,18 +7,41 @@ import {
 } from '#shared/audio/sniff-container.ts';
 import { SpeechError } from '../speech-error.ts';
 
+export type ProvenSource = { container: AcceptedContainer; isOpus: boolean };
+
+/** Codec headers stand within this much of a file's start, or of its end where an MP4 keeps its index there. */
+const codecSearchBytes = 256 * 1024;
+
+async function readBytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(length), position });
+  return buffer.subarray(0, bytesRead);
+}
+
+/** Opus names itself by its header in OGG and WebM (RFC 7845 §5.1), by its configuration box in MP4. */
+async function findOpus(file: FileHandle, container: AcceptedContainer): Promise<boolean> {
+  if (container !== 'ogg' && container !== 'webm' && container !== 'mp4') return false;
+  const mark = container === 'mp4' ? 'dOps' : 'OpusHead';
+  if ((await readBytes(file, 0, codecSearchBytes)).includes(mark)) return true;
+  const { size } = await file.stat();
+  return (
+    container === 'mp4' &&
+    (await readBytes(file, Math.max(0, size - codecSearchBytes), codecSearchBytes)).includes(mark)
+  );
+}
+
 /**
- * The container of a file, by its first bytes alone.
+ * What a file is, by its bytes alone.
  * @throws {SpeechError} `AUDIO_EMPTY` for a file of 0 bytes, `AUDIO_UNSUPPORTED` for an unknown or unaccepted container.
  */
-export async function proveContainer(path: string): Promise<AcceptedContainer> {
+export async function proveContainer(path: string): Promise<ProvenSource> {
   const file = await open(path, 'r');
   try {
-    const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(sniffBytes), position: 0 });
-    if (bytesRead === 0) throw new SpeechError('AUDIO_EMPTY');
-    const container = sniffContainer(buffer.subarray(0, bytesRead));
-    if (isAcceptedContainer(container)) return container;
-    throw new SpeechError('AUDIO_UNSUPPORTED', container ?? 'not a known audio container');
+    const firstBytes = await readBytes(file, 0, sniffBytes);
+    if (firstBytes.length === 0) throw new SpeechError('AUDIO_EMPTY');
+    const container = sniffContainer(firstBytes);
+    if (!isAcceptedContainer(container))
+      throw new SpeechError('AUDIO_UNSUPPORTED', container ?? 'not a known audio container');
+    return { container, isOpus: await findOpus(file, container) };
   } finally {
     await file.close();
   }

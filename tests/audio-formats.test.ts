@@ -1,0 +1,99 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AudioDecoder } from '#speech/audio/audio-decoder.ts';
+import { decodeAudio } from '#speech/audio/decode-audio.ts';
+import { encodeForStorage } from '#speech/audio/encode-for-storage.ts';
+import { audioFixture, decoderCases } from './helpers/audio-fixtures.ts';
+import { synthesiseSweep } from './helpers/synthesise-signals.ts';
+
+const sampleRateHz = 16_000;
+const sweep = synthesiseSweep(2, sampleRateHz);
+
+function correlate(heard: Float32Array, lag: number): number {
+  let product = 0;
+  let heardEnergy = 0;
+  let sweepEnergy = 0;
+  for (let index = 4_000; index < 28_000; index++) {
+    const sample = heard[index + lag] ?? 0;
+    const expected = sweep[index] ?? 0;
+    product += sample * expected;
+    heardEnergy += sample * sample;
+    sweepEnergy += expected * expected;
+  }
+  return product / Math.sqrt(heardEnergy * sweepEnergy);
+}
+
+/** Codecs delay by up to 0.1 s; within that the waveform must be the sweep's own. */
+function bestCorrelation(heard: Float32Array): number {
+  let best = 0;
+  for (let lag = -1_600; lag <= 1_600; lag++) best = Math.max(best, correlate(heard, lag));
+  return best;
+}
+
+describe.each(decoderCases)('$name', ({ isAbsent, create }) => {
+  let decoder: AudioDecoder;
+  let folder: string;
+  beforeAll(async () => {
+    decoder = create();
+    folder = await mkdtemp(join(tmpdir(), 'audio-formats-'));
+  });
+  afterAll(async () => {
+    await decoder.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test.skipIf(isAbsent).each(['wav', 'mp3', 'm4a', 'ogg', 'webm', 'opus'])(
+    'decodes %s to the sound it was made from',
+    async (format) => {
+      const decoded = await decodeAudio(audioFixture(`sweep-2s.${format}`), { maxSeconds: 30, decoder });
+      expect(decoded.durationSeconds).toBeGreaterThan(1.95);
+      expect(decoded.durationSeconds).toBeLessThan(2.15);
+      expect(decoded.samples.length).toBe(Math.round(decoded.durationSeconds * sampleRateHz));
+      expect(bestCorrelation(decoded.samples)).toBeGreaterThan(0.97);
+    },
+  );
+
+  test.skipIf(isAbsent).each([
+    ['empty.wav', 'AUDIO_EMPTY'],
+    ['not-audio.mp3', 'AUDIO_UNSUPPORTED'],
+    ['truncated.m4a', 'AUDIO_DAMAGED'],
+    ['no-sound.mp4', 'AUDIO_DAMAGED'],
+  ])('refuses %s with %s', async (name, code) => {
+    await expect(decodeAudio(audioFixture(name), { maxSeconds: 30, decoder })).rejects.toMatchObject({ code });
+    const outputPath = join(folder, 'refused.ogg');
+    await expect(encodeForStorage(audioFixture(name), outputPath, { maxSeconds: 30, decoder })).rejects.toMatchObject({
+      code,
+    });
+    await expect(readFile(outputPath)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test.skipIf(isAbsent)('tells why a file is damaged without telling its path', async () => {
+    const refusal = decodeAudio(audioFixture('truncated.m4a'), { maxSeconds: 30, decoder });
+    await expect(refusal).rejects.toMatchObject({ detail: expect.stringMatching(/^[^/]{5,160}$/) });
+  });
+
+  test.skipIf(isAbsent)('decodes what a cut file still holds', async () => {
+    const { durationSeconds } = await decodeAudio(audioFixture('truncated.mp3'), { maxSeconds: 30, decoder });
+    expect(durationSeconds).toBeGreaterThan(0.8);
+    expect(durationSeconds).toBeLessThan(1.2);
+  });
+
+  test.skipIf(isAbsent)('stores any format as small Opus that sounds the same', async () => {
+    const outputPath = join(folder, 'stored.ogg');
+    const stored = await encodeForStorage(audioFixture('sweep-2s.m4a'), outputPath, { maxSeconds: 30, decoder });
+    expect((await readFile(outputPath)).length).toBe(stored.bytes);
+    expect(stored.bytes).toBeLessThan(10_000);
+    const decoded = await decodeAudio(outputPath, { maxSeconds: 30, decoder });
+    expect(decoded.durationSeconds).toBeCloseTo(stored.durationSeconds, 1);
+    expect(bestCorrelation(decoded.samples)).toBeGreaterThan(0.95);
+  });
+
+  test.skipIf(isAbsent)('stores nothing of the metadata a phone writes', async () => {
+    const outputPath = join(folder, 'plain.ogg');
+    await encodeForStorage(audioFixture('tagged.mp3'), outputPath, { maxSeconds: 30, decoder });
+    expect((await readFile(audioFixture('tagged.mp3'))).includes('Hargeysa')).toBe(true);
+    expect((await readFile(outputPath)).includes('Hargeysa')).toBe(false);
+  });
+});
