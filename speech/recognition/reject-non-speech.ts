@@ -6,8 +6,6 @@ export const nonSpeechLimits = {
   minCharactersPerSecond: 1,
   /** Mean entropy above this means that the recogniser is guessing. */
   maxMeanEntropy: 0.45,
-  /** Mean raw confidence below this means the same, by the words it chose. */
-  minMeanConfidence: 0.1,
   /** More probability than this on tokens no Somali text has: another script, or sound effects. */
   maxMaskedOutMass: 0.9,
 };
@@ -21,7 +19,6 @@ export function isSpeech(features: RecognitionFeatures): boolean {
     features.wordCount > 0 &&
     features.charactersPerSecond >= nonSpeechLimits.minCharactersPerSecond &&
     features.meanEntropy <= nonSpeechLimits.maxMeanEntropy &&
-    features.meanConfidence >= nonSpeechLimits.minMeanConfidence &&
     features.maskedOutMass <= nonSpeechLimits.maxMaskedOutMass
   );
 }
