@@ -1,0 +1,135 @@
+import { defaultRecordingName } from '#shared/limits.ts';
+import { measureLevel } from './level-hint.ts';
+import type { Microphone, OpenMicrophone, RecordingHandlers } from './microphone.ts';
+import type { MicrophonePermission } from './recorder-state.ts';
+import { chooseRecordingType } from './recording-format.ts';
+
+/** 32 kbit/s Opus is 120 KB for 30 s: 2.4 s of a 400 kbit/s connection, without a loss that recognition would notice. */
+const bitsPerSecond = 32_000;
+const chunkMilliseconds = 250;
+const meterWindowSamples = 2048;
+
+const permissionOf: Record<PermissionState, MicrophonePermission> = {
+  granted: 'granted',
+  denied: 'denied',
+  prompt: 'prompt',
+};
+
+async function watchPermission(callback: (permission: MicrophonePermission) => void): Promise<void> {
+  try {
+    const status = await navigator.permissions.query({ name: 'microphone' });
+    callback(permissionOf[status.state]);
+    status.onchange = () => callback(permissionOf[status.state]);
+  } catch {
+    // Older browsers cannot be asked about the microphone: they will ask the person when the time comes.
+    callback('prompt');
+  }
+}
+
+function openMeter(stream: MediaStream, context: AudioContext): () => Float32Array {
+  const analyser = context.createAnalyser();
+  analyser.fftSize = meterWindowSamples;
+  context.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Float32Array(meterWindowSamples);
+  return () => {
+    analyser.getFloatTimeDomainData(samples);
+    return samples;
+  };
+}
+
+function createTakeRecorder(stream: MediaStream) {
+  const chunks: Blob[] = [];
+  let recorder: MediaRecorder | undefined;
+  let stopped: Promise<void> | undefined;
+
+  const start = ({ onSound, onFailed }: RecordingHandlers) => {
+    const player = document.createElement('audio');
+    const mimeType = chooseRecordingType({
+      canRecord: (type) => MediaRecorder.isTypeSupported(type),
+      canPlay: (type) => player.canPlayType(type) !== '',
+    });
+    const started = new MediaRecorder(stream, {
+      audioBitsPerSecond: bitsPerSecond,
+      ...(mimeType === undefined ? {} : { mimeType }),
+    });
+    started.ondataavailable = ({ data }) => {
+      if (data.size === 0) return;
+      chunks.push(data);
+      onSound();
+    };
+    started.onerror = onFailed;
+    stopped = new Promise((resolve) => {
+      started.onstop = () => resolve();
+    });
+    started.start(chunkMilliseconds);
+    recorder = started;
+  };
+
+  const stop = async () => {
+    if (recorder === undefined) throw new Error('Not recording');
+    // A lost track has already stopped the recorder: what it heard until then is kept.
+    if (recorder.state !== 'inactive') recorder.stop();
+    await stopped;
+    const mimeType = recorder.mimeType || chunks[0]?.type || '';
+    const bytes = await new Blob(chunks).arrayBuffer();
+    if (bytes.byteLength === 0) throw new Error('Nothing was recorded');
+    return { bytes, mimeType, fileName: defaultRecordingName };
+  };
+
+  return { start, stop };
+}
+
+function wrapStream(stream: MediaStream, context: AudioContext): OpenMicrophone {
+  const track = stream.getAudioTracks()[0];
+  if (track === undefined) throw new DOMException('No audio track', 'NotFoundError');
+  const readSamples = openMeter(stream, context);
+  const takeRecorder = createTakeRecorder(stream);
+  const closing = new AbortController();
+  const { signal } = closing;
+
+  return {
+    readLevel: () => measureLevel(readSamples()),
+    startRecording: takeRecorder.start,
+    stopRecording: takeRecorder.stop,
+    onLost(callback) {
+      const check = () => {
+        if (track.readyState === 'ended') callback();
+      };
+      track.addEventListener('ended', check, { signal });
+      navigator.mediaDevices.addEventListener('devicechange', check, { signal });
+      // iOS ends the track of a page in the background without a word: look when the page is back.
+      document.addEventListener('visibilitychange', check, { signal });
+    },
+    onMuteChange(callback) {
+      track.addEventListener('mute', () => callback(true), { signal });
+      track.addEventListener('unmute', () => callback(false), { signal });
+    },
+    close() {
+      closing.abort();
+      for (const each of stream.getTracks()) each.stop();
+      void context.close();
+    },
+  };
+}
+
+/** The browser's microphone: a fresh stream for each take, because a second use of one is silent on iOS. */
+export function createBrowserMicrophone(): Microphone {
+  return {
+    watchPermission: (callback) => void watchPermission(callback),
+    async open() {
+      if (navigator.mediaDevices === undefined) throw new DOMException('', 'InsecureContextError');
+      // Made inside the tap, before anything is awaited: iOS keeps a context silent otherwise.
+      const context = new AudioContext();
+      try {
+        const stream = await navigator.mediaDevices.getUserMedia({
+          audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 },
+        });
+        await context.resume();
+        return wrapStream(stream, context);
+      } catch (thrown) {
+        void context.close();
+        throw thrown;
+      }
+    },
+  };
+}

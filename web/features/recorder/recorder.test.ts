@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeClock } from '#web/lib/fake-clock.ts';
+import type { Level } from './level-hint.ts';
+import type { Microphone, RecordingHandlers } from './microphone.ts';
+import { createRecorder } from './recorder.ts';
+import type { Take } from './take.ts';
+
+const speech: Level = { rmsDbfs: -20, peakDbfs: -8 };
+
+/** A microphone that hears what the test says, and tells how often it was opened and closed. */
+function createTestMicrophone(options: { refuses?: unknown; level?: Level } = {}) {
+  const calls = { opened: 0, closed: 0 };
+  let handlers: RecordingHandlers | undefined;
+  let lost = () => {};
+  let muteChange: (isMuted: boolean) => void = () => {};
+  const microphone: Microphone = {
+    watchPermission: (callback) => callback('prompt'),
+    async open() {
+      if (options.refuses !== undefined) throw options.refuses;
+      calls.opened += 1;
+      return {
+        readLevel: () => options.level ?? speech,
+        startRecording: (given) => {
+          handlers = given;
+          given.onSound();
+        },
+        stopRecording: async () => ({
+          bytes: new ArrayBuffer(8),
+          mimeType: 'audio/webm',
+          fileName: 'recording.wav',
+        }),
+        onLost: (callback) => {
+          lost = callback;
+        },
+        onMuteChange: (callback) => {
+          muteChange = callback;
+        },
+        close: () => {
+          calls.closed += 1;
+        },
+      };
+    },
+  };
+  return {
+    microphone,
+    calls,
+    lose: () => lost(),
+    mute: (isMuted: boolean) => muteChange(isMuted),
+    fail: () => handlers?.onFailed(),
+  };
+}
+
+function setUp(options: Parameters<typeof createTestMicrophone>[0] = {}) {
+  const clock = createFakeClock();
+  const takes: Take[] = [];
+  const test = createTestMicrophone(options);
+  const recorder = createRecorder({ microphone: test.microphone, clock, onTake: (take) => takes.push(take) });
+  recorder.start();
+  return { ...test, clock, recorder, takes };
+}
+
+describe('recording', () => {
+  it('counts 5 s down, records, and stops by itself at 30 s', async () => {
+    const { recorder, clock, takes, calls } = setUp();
+    await recorder.record();
+    expect(recorder.getState().phase).toBe('countdown');
+    await clock.advance(4_900);
+    expect(recorder.getState()).toMatchObject({ phase: 'countdown', countdownLeftSeconds: 1 });
+    await clock.advance(200);
+    expect(recorder.getState().phase).toBe('recording');
+    await clock.advance(29_500);
+    expect(recorder.getState().phase).toBe('recording');
+    await clock.advance(600);
+    expect(recorder.getState()).toMatchObject({ phase: 'stopped', elapsedSeconds: 30 });
+    expect(takes).toHaveLength(1);
+    expect(takes[0]).toMatchObject({ source: 'recording', fileName: 'recording.wav' });
+    expect(calls).toEqual({ opened: 1, closed: 1 });
+  });
+
+  it('lets the countdown be skipped, and be cancelled', async () => {
+    const skipped = setUp();
+    await skipped.recorder.record();
+    skipped.recorder.skipCountdown();
+    expect(skipped.recorder.getState().phase).toBe('recording');
+
+    const cancelled = setUp();
+    await cancelled.recorder.record();
+    cancelled.recorder.cancel();
+    await cancelled.clock.advance(10_000);
+    expect(cancelled.recorder.getState().phase).toBe('idle');
+    expect(cancelled.calls).toEqual({ opened: 1, closed: 1 });
+  });
+
+  it('refuses less than 2 s and lets the microphone go', async () => {
+    const { recorder, clock, takes, calls } = setUp();
+    await recorder.record();
+    recorder.skipCountdown();
+    await clock.advance(1_500);
+    recorder.stop();
+    await clock.advance(0);
+    expect(recorder.getState().error).toEqual({ key: 'RECORDING_TOO_SHORT' });
+    expect(takes).toEqual([]);
+    expect(calls.closed).toBe(1);
+  });
+
+  it('opens a fresh stream for each take', async () => {
+    const { recorder, clock, takes, calls } = setUp();
+    for (let take = 1; take <= 2; take += 1) {
+      await recorder.record();
+      recorder.skipCountdown();
+      await clock.advance(3_000);
+      recorder.stop();
+      await clock.advance(0);
+      expect(takes).toHaveLength(take);
+      expect(calls).toEqual({ opened: take, closed: take });
+    }
+  });
+
+  it('keeps the part recorded before the microphone was lost', async () => {
+    const { recorder, clock, takes, lose } = setUp();
+    await recorder.record();
+    recorder.skipCountdown();
+    await clock.advance(4_000);
+    lose();
+    await clock.advance(0);
+    expect(recorder.getState()).toMatchObject({ phase: 'stopped', interruption: 'microphone-lost' });
+    expect(takes[0]?.durationSeconds).toBeCloseTo(4, 1);
+  });
+
+  it('rides out a short mute, and stops at a call that is taken', async () => {
+    const { recorder, clock, mute } = setUp();
+    await recorder.record();
+    recorder.skipCountdown();
+    await clock.advance(3_000);
+    mute(true);
+    await clock.advance(500);
+    mute(false);
+    await clock.advance(2_000);
+    expect(recorder.getState().phase).toBe('recording');
+    mute(true);
+    await clock.advance(1_100);
+    expect(recorder.getState()).toMatchObject({ phase: 'stopped', interruption: 'microphone-muted' });
+  });
+
+  it('says when the recorder fails', async () => {
+    const { recorder, fail, calls } = setUp();
+    await recorder.record();
+    recorder.skipCountdown();
+    fail();
+    expect(recorder.getState()).toMatchObject({ phase: 'idle', error: { key: 'RECORDING_FAILED' } });
+    expect(calls.closed).toBe(1);
+  });
+
+  it('hints at a voice that is too quiet after a second and a half', async () => {
+    const { recorder, clock } = setUp({ level: { rmsDbfs: -60, peakDbfs: -50 } });
+    await recorder.record();
+    recorder.skipCountdown();
+    await clock.advance(1_400);
+    expect(recorder.getState().hint).toBe('none');
+    await clock.advance(400);
+    expect(recorder.getState().hint).toBe('quiet');
+  });
+
+  it('shows a denial', async () => {
+    const { recorder } = setUp({ refuses: new DOMException('Permission denied', 'NotAllowedError') });
+    await recorder.record();
+    expect(recorder.getState()).toMatchObject({
+      phase: 'idle',
+      permission: 'denied',
+      error: { key: 'MICROPHONE_DENIED' },
+    });
+  });
+});
