@@ -20,29 +20,29 @@ const leastRestSeconds = 1;
 const halfPauseFrames = 3;
 
 /** The middle of the quietest 0.14 s between two times. */
-function findQuietestSeconds(levels: Float32Array, fromSeconds: number, toSeconds: number): number {
-  const first = Math.ceil(fromSeconds / frameSeconds);
-  const last = Math.min(Math.floor(toSeconds / frameSeconds), levels.length) - 1;
-  let quietest = last;
+function findQuietestSeconds(samples: Float32Array, fromSeconds: number, toSeconds: number): number {
+  const first = Math.round(fromSeconds * sampleRateHz);
+  const levels = measureFrameLevels(samples.subarray(first, Math.round(toSeconds * sampleRateHz)));
+  let quietest = levels.length - 1;
   let quietestLevel = Number.POSITIVE_INFINITY;
-  for (let frame = first; frame <= last; frame++) {
+  for (let frame = 0; frame < levels.length; frame++) {
     const around = levels.subarray(Math.max(0, frame - halfPauseFrames), frame + halfPauseFrames + 1);
     const level = around.reduce((sum, value) => sum + value, 0) / around.length;
     if (level >= quietestLevel) continue;
     quietest = frame;
     quietestLevel = level;
   }
-  return quietest >= first ? (quietest + 0.5) * frameSeconds : toSeconds;
+  return levels.length > 0 ? Math.min(fromSeconds + (quietest + 0.5) * frameSeconds, toSeconds) : toSeconds;
 }
 
 /** Cuts one span into pieces of at most `maxSeconds`, each cut at the quietest point of the last third before the limit. */
-function cutSpan(span: SpeechSpan, levels: Float32Array, maxSeconds: number): AudioSegment[] {
+function cutSpan(span: SpeechSpan, samples: Float32Array, maxSeconds: number): AudioSegment[] {
   const pieces: AudioSegment[] = [];
   let { startSeconds } = span;
   while (span.endSeconds - startSeconds > maxSeconds) {
     const from = startSeconds + (maxSeconds * 2) / 3;
     const to = Math.max(from, Math.min(startSeconds + maxSeconds, span.endSeconds - leastRestSeconds));
-    const cut = Math.min(findQuietestSeconds(levels, from, to), startSeconds + maxSeconds);
+    const cut = findQuietestSeconds(samples, from, to);
     pieces.push({ startSeconds, endSeconds: cut });
     startSeconds = cut;
   }
@@ -60,9 +60,8 @@ export function cutSegments(
   rules: Partial<SegmentRules> = {},
 ): AudioSegment[] {
   const { maxSeconds, mergeGapSeconds } = { ...defaultSegmentRules, ...rules };
-  const levels = measureFrameLevels(samples);
   const segments: AudioSegment[] = [];
-  for (const piece of spans.flatMap((span) => cutSpan(span, levels, maxSeconds))) {
+  for (const piece of spans.flatMap((span) => cutSpan(span, samples, maxSeconds))) {
     const last = segments.at(-1);
     const isNear = last && piece.startSeconds - last.endSeconds <= mergeGapSeconds;
     if (isNear && piece.endSeconds - last.startSeconds <= maxSeconds) last.endSeconds = piece.endSeconds;

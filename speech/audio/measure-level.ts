@@ -28,7 +28,7 @@ export function measureLevel(samples: Float32Array, spans: readonly SpeechSpan[]
   let clipped = 0;
   for (const part of heard) {
     energy += meanSquare(part) * part.length;
-    for (const sample of part) if (Math.abs(sample) >= clippedFrom) clipped++;
+    for (let index = 0; index < part.length; index++) if (Math.abs(part[index] ?? 0) >= clippedFrom) clipped++;
   }
   return { rmsDecibels: toDecibels(energy / Math.max(1, count)), clippedShare: clipped / Math.max(1, count) };
 }
