@@ -17,8 +17,9 @@ that the whole service runs, and can be tested, without a download. It is not a 
 ## Data
 
 The pattern corpus of `training/corpus` alone, written for this project: {patterns} sentence patterns in {topics}
-topics, filled anew while training (about {examples:,} examples in this run), plus the slot words by themselves; one name in
-ten is made up, so that unknown names are carried over. Each pair is seen in its printed form (digits, capitals,
+topics, filled anew while training (about {examples:,} examples in this run), plus the slot words and some 130 short
+phrases by themselves; one name in
+ten and one sum of money in four are made up, so that unknown ones are carried over. Each pair is seen in its printed form (digits, capitals,
 punctuation), as spoken (number words) and as raw recogniser text (lower case, nothing else); three sources in ten carry the
 spelling slips of a recogniser, one example in eight joins two sentences. English is always clean. No public text or
 third-party model was used.
@@ -95,7 +96,7 @@ def write_card(work: Path, out: Path, scores: dict, seed: int) -> None:
         examples=run["chunk"] * CHUNK_EXAMPLES,
         patterns=len(patterns),
         topics=len({pattern.topic for pattern in patterns}),
-        minutes=run["budget_minutes"],
+        minutes=f"{run['budget_minutes']:g}",
         seed=seed,
         layers=f"{config['encoder_layers']} encoder and {config['decoder_layers']} decoder layers of width {config['d_model']}",
         vocabulary=config["vocab_size"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from math import prod
+from pathlib import Path
 from typing import NamedTuple
 
 from corpus.expand import (
@@ -22,14 +23,19 @@ from corpus.expand import (
     split,
 )
 
+from .invented_amounts import AMOUNT_SLOTS, invent_amount
 from .invented_names import NAME_SLOTS, invent_name
 from .noise import add_noise
 
 NOISY_SHARE = 0.3
 JOINED_SHARE = 0.12
 WORD_SHARE = 0.05
+PHRASE_SHARE = 0.04
 INVENTED_NAME_SHARE = 0.1
-RICHEST = 400  # a pattern with more fillings than this is not drawn any oftener
+INVENTED_AMOUNT_SHARE = 0.25
+PLAIN_THOUSANDS_SHARE = 0.3
+# A pattern with fewer or more fillings than these is drawn as if it had so many.
+POOREST, RICHEST = 40, 400
 
 
 class Example(NamedTuple):
@@ -51,6 +57,16 @@ def slot_words() -> list[Example]:
     ]
 
 
+def phrases() -> list[Pair]:
+    """The short phrases of phrases.txt, less any that the corpus holds out."""
+    held_out = {normalise_spoken(pair.so_spoken) for pair in expand() if split(pair) != "train"}
+    pairs = [
+        Pair("phrases", f"phrases:{number}", somali, somali, english)
+        for number, somali, english in read_lines(Path(__file__).with_name("phrases.txt"))
+    ]
+    return [pair for pair in pairs if normalise_spoken(pair.so_spoken) not in held_out]
+
+
 class PairSampler:
     """Draws patterns and fills them; a pair whose spoken sentence is held out is never handed out."""
 
@@ -65,7 +81,7 @@ class PairSampler:
             fillings = prod(len(self.slots[source]) for _, source in names)
             self.patterns.append((pattern, names))
             # √n for n fillings: fixed sentences are seen often enough, rich patterns most.
-            self.weights.append(min(fillings, RICHEST) ** 0.5)
+            self.weights.append(min(max(fillings, POOREST), RICHEST) ** 0.5)
 
     def draw(self, rng: random.Random) -> Pair:
         while True:
@@ -76,6 +92,8 @@ class PairSampler:
             for name, source in names:
                 if source in NAME_SLOTS and rng.random() < INVENTED_NAME_SHARE:
                     chosen[name] = invent_name(rng)
+                if source in AMOUNT_SLOTS and rng.random() < INVENTED_AMOUNT_SHARE:
+                    chosen[name] = invent_amount(rng)
             pair = fill(pattern, chosen)
             if split(pair) == "train":
                 return pair
@@ -88,13 +106,16 @@ def strip_punctuation(text: str) -> str:
 
 def vary_form(pair: Pair, rng: random.Random) -> str:
     """The Somali as the service meets it: enhanced, raw from the recogniser, or something between."""
+    written = pair.so_written
+    if rng.random() < PLAIN_THOUSANDS_SHARE:
+        written = re.sub(r"(?<=\d),(?=\d{3})", "", written)
     draw = rng.random()
     if draw < 0.40:
-        return pair.so_written
+        return written
     if draw < 0.52:
-        return strip_punctuation(pair.so_written).lower()
+        return strip_punctuation(written).lower()
     if draw < 0.60:
-        return strip_punctuation(pair.so_written)
+        return strip_punctuation(written)
     if draw < 0.72:
         return pair.so_spoken
     return normalise_spoken(pair.so_spoken)
@@ -114,6 +135,7 @@ class ExampleStream:
     def __init__(self, seed: int) -> None:
         self.sampler = PairSampler()
         self.words = slot_words()
+        self.phrases = phrases()
         self.seed = seed
 
     def chunk(self, number: int, size: int) -> list[Example]:
@@ -125,11 +147,14 @@ class ExampleStream:
         if rng.random() < WORD_SHARE:
             source, target = vary_word(rng.choice(self.words), rng)
         else:
-            pair = self.sampler.draw(rng)
+            pair = self.draw_pair(rng)
             source, target = vary_form(pair, rng), pair.en
             if rng.random() < JOINED_SHARE:
-                second = self.sampler.draw(rng)
+                second = self.draw_pair(rng)
                 source, target = f"{source} {vary_form(second, rng)}", f"{target} {second.en}"
         if rng.random() < NOISY_SHARE:
             source = add_noise(source, rng, rng.uniform(0.05, 0.3))
         return Example(source, target)
+
+    def draw_pair(self, rng: random.Random) -> Pair:
+        return rng.choice(self.phrases) if rng.random() < PHRASE_SHARE else self.sampler.draw(rng)
