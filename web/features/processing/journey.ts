@@ -1,0 +1,157 @@
+import type { UploadEvent } from '#shared/contract/transcription.ts';
+import {
+  completePauseMilliseconds,
+  processingStepCount,
+  processingStepMilliseconds,
+  typingMillisecondsPerWord,
+  warmUpExtraMilliseconds,
+  warmUpMilliseconds,
+} from '#shared/limits.ts';
+
+/** Spec §4: −1 warm-up, 0 audio, 1 speech recognition, 2 enhancement, 3 translation, 4 complete. */
+export type StepIndex = -1 | 0 | 1 | 2 | 3 | 4;
+
+/** What the server has told so far, and when; the pacing is computed from it, never kept. */
+export type Journey = {
+  startedAt: number;
+  /** The furthest step that the server's word allows to be shown. */
+  reached: StepIndex;
+  doneAt: number | undefined;
+  recognised: TimedText;
+  translated: TimedText;
+  /** 0–1 while the bytes travel. */
+  uploadedFraction: number;
+  /** People before us, while the server has not begun. */
+  queuePosition: number | undefined;
+  /** Known once the server has taken the recording in. */
+  transcriptionId: string | undefined;
+  /** 1 for the first try (spec §7). */
+  tryNumber: number;
+};
+
+type TimedText = { text: string; since: number | undefined };
+
+export type JourneyEvent =
+  | { type: 'uploaded'; fraction: number }
+  | { type: 'tried-again'; tryNumber: number }
+  | { type: 'server'; event: Exclude<UploadEvent, { stage: 'error' }>; now: number };
+
+export type JourneyView = {
+  index: StepIndex;
+  percent: number;
+  /** As much of each text as has been typed out by now. */
+  recognised: string;
+  translated: string;
+  /** From the server's `done` on. */
+  canShowNow: boolean;
+  /** Time to hand the results on. */
+  isOver: boolean;
+};
+
+const warmUpTotal = warmUpMilliseconds + warmUpExtraMilliseconds;
+const unseen: TimedText = { text: '', since: undefined };
+
+export function startJourney(now: number): Journey {
+  return {
+    startedAt: now,
+    reached: 0,
+    doneAt: undefined,
+    recognised: unseen,
+    translated: unseen,
+    uploadedFraction: 0,
+    queuePosition: undefined,
+    transcriptionId: undefined,
+    tryNumber: 1,
+  };
+}
+
+const further = (journey: Journey, step: StepIndex): StepIndex => (step > journey.reached ? step : journey.reached);
+const retell = (known: TimedText, text: string, now: number): TimedText =>
+  text === '' ? known : { text, since: known.since ?? now };
+
+type ServerEvent = Extract<JourneyEvent, { type: 'server' }>;
+
+function hearServer(journey: Journey, { event, now }: ServerEvent): Journey {
+  const heard = { ...journey, uploadedFraction: 1, queuePosition: undefined };
+  switch (event.stage) {
+    case 'queued':
+      return { ...heard, queuePosition: event.position, transcriptionId: event.id };
+    case 'audio':
+      return { ...heard, reached: further(journey, 1) };
+    case 'recognition':
+      return {
+        ...heard,
+        reached: further(journey, event.progress >= 1 ? 2 : 1),
+        recognised: retell(journey.recognised, event.text, now),
+      };
+    case 'enhancement':
+      return { ...heard, reached: further(journey, 3) };
+    case 'translation':
+      return { ...heard, reached: further(journey, 3), translated: retell(journey.translated, event.text, now) };
+    case 'done': {
+      const { rawTranscript, translation, id } = event.data.transcription;
+      return {
+        ...heard,
+        reached: 4,
+        doneAt: journey.doneAt ?? now,
+        transcriptionId: id,
+        recognised: retell(journey.recognised, rawTranscript, now),
+        translated: retell(journey.translated, translation, now),
+      };
+    }
+  }
+}
+
+export function reduceJourney(journey: Journey, event: JourneyEvent): Journey {
+  switch (event.type) {
+    case 'uploaded':
+      return { ...journey, uploadedFraction: event.fraction };
+    case 'tried-again':
+      return { ...journey, tryNumber: event.tryNumber, uploadedFraction: 0, queuePosition: undefined };
+    case 'server':
+      return hearServer(journey, event);
+  }
+}
+
+const countWords = (text: string) => (text.trim() === '' ? 0 : text.trim().split(/\s+/).length);
+
+/** A step that types its text lasts at least as long as the typing. */
+const typedStepLength = (text: string) =>
+  Math.max(processingStepMilliseconds, countWords(text) * typingMillisecondsPerWord);
+
+/** When each step begins by the specified pacing alone, in ms from the start; the last entry is the end. */
+function planSteps(journey: Journey): readonly [number, number, number, number, number, number] {
+  const audio = warmUpTotal;
+  const recognition = audio + processingStepMilliseconds;
+  const enhancement = recognition + typedStepLength(journey.recognised.text);
+  const translation = enhancement + processingStepMilliseconds;
+  const complete = translation + typedStepLength(journey.translated.text);
+  return [audio, recognition, enhancement, translation, complete, complete + completePauseMilliseconds];
+}
+
+function typeOut({ text, since }: TimedText, stepStartsAt: number, now: number): string {
+  if (since === undefined) return '';
+  const elapsed = now - Math.max(since, stepStartsAt);
+  const typedWords = Math.max(0, Math.floor(elapsed / typingMillisecondsPerWord));
+  return text.trim().split(/\s+/).slice(0, typedWords).join(' ');
+}
+
+/**
+ * What to show at a moment. The index follows the specified pacing but never runs ahead of the server. Results are
+ * due at `done` plus 5 s, or at the end of the specified animation, whichever is later (spec §4 paced by the server).
+ */
+export function viewJourney(journey: Journey, now: number): JourneyView {
+  const plan = planSteps(journey);
+  const elapsed = now - journey.startedAt;
+  const planned = plan.slice(0, processingStepCount).filter((startsAt) => elapsed >= startsAt).length - 1;
+  const index = Math.min(planned, journey.reached) as StepIndex;
+  const { doneAt } = journey;
+  return {
+    index,
+    percent: ((index + 1) / processingStepCount) * 100,
+    recognised: index < 1 ? '' : typeOut(journey.recognised, journey.startedAt + plan[1], now),
+    translated: index < 3 ? '' : typeOut(journey.translated, journey.startedAt + plan[3], now),
+    canShowNow: doneAt !== undefined,
+    isOver: doneAt !== undefined && now >= Math.max(doneAt + completePauseMilliseconds, journey.startedAt + plan[5]),
+  };
+}

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import type { UploadData } from '#shared/contract/transcription.ts';
+import { createFakeClock } from '#web/lib/fake-clock.ts';
+import type { TokenStore } from '#web/lib/token-store.ts';
+import { createUploadClient } from './upload-client.ts';
+import type { UploadFailure } from './upload-failure.ts';
+import type { UploadOutcome, UploadRequest, UploadTransport } from './upload-transport.ts';
+
+const result: UploadData = {
+  attemptsRemaining: 2,
+  transcription: {
+    transcript: 'Waan imid.',
+    rawTranscript: 'waan imid',
+    translation: 'I came.',
+    transcriptConfidence: 8.1,
+    translationConfidence: null,
+    id: 'id-1',
+    s3Url: '/audio',
+    words: [],
+    segments: [],
+    durationSeconds: 2.5,
+    engine: { recogniser: 'r', translator: 't', isStarter: true, isCalibrated: false },
+    warnings: [],
+  },
+};
+const line = (value: unknown) => `${JSON.stringify(value)}\n`;
+const doneLine = line({ stage: 'done', data: result });
+const answered = (status: number, body: unknown): UploadOutcome => ({
+  type: 'answered',
+  status,
+  text: JSON.stringify(body),
+});
+const file = { bytes: new TextEncoder().encode('abc').buffer, mimeType: 'audio/webm', fileName: 'recording.wav' };
+
+type Answer = UploadOutcome | { pieces: string[]; ending: UploadOutcome };
+
+function setUp(answers: Answer[]) {
+  const clock = createFakeClock();
+  const seen = { requests: [] as UploadRequest[], at: [] as number[], log: [] as string[], unauthorized: 0 };
+  const start = clock.now();
+  let token: string | undefined = 'a.b.c';
+  const tokens: TokenStore = {
+    read: () => token,
+    write: () => {},
+    clear: () => {
+      token = undefined;
+    },
+    isDueForRefresh: () => false,
+  };
+  const transport: UploadTransport = async (request, { onText }) => {
+    seen.requests.push(request);
+    seen.at.push(clock.now() - start);
+    const answer = answers[seen.requests.length - 1] ?? answered(500, {});
+    if (!('pieces' in answer)) return answer;
+    let text = '';
+    for (const piece of answer.pieces) {
+      text += piece;
+      onText(200, text);
+    }
+    return answer.ending.type === 'answered' ? { ...answer.ending, text } : answer.ending;
+  };
+  const client = createUploadClient({
+    transport,
+    tokens,
+    clock,
+    language: () => 'en',
+    onUnauthorized: () => {
+      seen.unauthorized += 1;
+    },
+  });
+  const upload = async () => {
+    const promise = client
+      .upload(
+        file,
+        {
+          onUploaded: () => {},
+          onEvent: ({ stage }) => seen.log.push(stage),
+          onRetry: (tryNumber) => seen.log.push(`try ${tryNumber}`),
+        },
+        new AbortController().signal,
+      )
+      .then(
+        (data) => ({ data, failure: undefined }),
+        (failure: UploadFailure) => ({ data: undefined, failure }),
+      );
+    // Hashing is done by the platform, not by the fake clock.
+    while (seen.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await clock.advance(10_000);
+    return promise;
+  };
+  return { seen, upload, readToken: () => token };
+}
+
+describe('the upload', () => {
+  it('sends the token, the language, the SHA-256 of the bytes and a 120 s time-out', async () => {
+    const { seen, upload } = setUp([answered(200, { success: true, data: result })]);
+    expect((await upload()).data).toEqual(result);
+    expect(seen.requests[0]).toMatchObject({
+      timeoutMilliseconds: 120_000,
+      file: { fileName: 'recording.wav' },
+      headers: {
+        accept: 'application/x-ndjson',
+        'accept-language': 'en',
+        authorization: 'Bearer a.b.c',
+        'x-audio-sha256': 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      },
+    });
+  });
+
+  it('follows the stages, however the lines are cut on the way', async () => {
+    const text = [
+      line({ stage: 'queued', id: 'id-1', position: 1 }),
+      line({ stage: 'audio', durationSeconds: 2.5, speechSeconds: 2 }),
+      line({ stage: 'some-later-stage', of: 'a newer server' }),
+      line({ stage: 'recognition', text: 'waan imid', progress: 1 }),
+      doneLine,
+    ].join('');
+    const pieces = text.match(/[\s\S]{1,7}/g) ?? [];
+    const { seen, upload } = setUp([{ pieces, ending: answered(200, '') }]);
+    expect((await upload()).data).toEqual(result);
+    expect(seen.log).toEqual(['queued', 'audio', 'recognition', 'done']);
+  });
+
+  it('tries 3 times in all on 5xx and 429, 1 s and then 2 s apart', async () => {
+    const { seen, upload } = setUp([
+      answered(503, {}),
+      answered(429, {}),
+      answered(200, { success: true, data: result }),
+    ]);
+    expect((await upload()).data).toEqual(result);
+    expect(seen.at).toEqual([0, 1_000, 3_000]);
+    expect(seen.log).toEqual(['try 2', 'try 3', 'done']);
+  });
+
+  it('gives up after the third', async () => {
+    const { seen, upload } = setUp([answered(500, {}), answered(500, {}), answered(500, {}), answered(200, {})]);
+    expect((await upload()).failure?.message).toBe('Server error. Please try again later.');
+    expect(seen.requests).toHaveLength(3);
+  });
+
+  it('treats an error event as the HTTP status that it names', async () => {
+    const error = (status: number, code: string) =>
+      line({ stage: 'error', success: false, status, code, error: 'Said.', message: 'Said.', requestId: 'r' });
+    const busy = { pieces: [error(503, 'QUEUE_FULL')], ending: answered(200, '') };
+    const silent = { pieces: [error(422, 'NO_SPEECH')], ending: answered(200, '') };
+    const { seen, upload } = setUp([busy, silent]);
+    expect((await upload()).failure).toMatchObject({ status: 422, code: 'NO_SPEECH', message: 'Said.' });
+    expect(seen.at).toEqual([0, 1_000]);
+  });
+
+  it.each([
+    ['an HTTP 401', answered(401, { error: 'x', code: 'UNAUTHENTICATED' })],
+    [
+      'an error event of status 401',
+      {
+        pieces: [line({ stage: 'error', status: 401, code: 'NEWER_CODE', error: 'x', message: 'x', success: false })],
+        ending: answered(200, ''),
+      },
+    ],
+  ])('%s removes the token and signals', async (_, answer) => {
+    const { seen, upload, readToken } = setUp([answer]);
+    expect((await upload()).failure?.message).toBe('Authentication failed. Invalid API key.');
+    expect(readToken()).toBeUndefined();
+    expect(seen).toMatchObject({ unauthorized: 1 });
+    expect(seen.requests).toHaveLength(1);
+  });
+
+  it.each([
+    [{ type: 'network' } as const, 'Network error. Please check your internet connection.'],
+    [{ type: 'timeout' } as const, 'Request timeout. The server took too long to respond.'],
+    [
+      { pieces: [line({ stage: 'queued', id: 'i', position: 0 })], ending: { type: 'network' } as const },
+      'Network error. Please check your internet connection.',
+    ],
+    [
+      answered(200, { success: true, data: { transcription: { transcript: 'a' } } }),
+      'Invalid API response: missing transcript or translation.',
+    ],
+    [
+      answered(200, { success: true, data: { transcription: { transcript: 'a', translation: 'b' } } }),
+      'An unexpected error occurred during transcription.',
+    ],
+  ])('%o is not tried again: %s', async (answer, sentence) => {
+    const { seen, upload } = setUp([answer]);
+    expect((await upload()).failure?.message).toBe(sentence);
+    expect(seen.requests).toHaveLength(1);
+  });
+
+  it('keeps a result that arrived just before the connection broke', async () => {
+    const { upload } = setUp([{ pieces: [doneLine], ending: { type: 'network' } }]);
+    expect((await upload()).data).toEqual(result);
+  });
+});

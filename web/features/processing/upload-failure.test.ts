@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { describeOnScreen, isWorthRetrying, refuseUpload, UploadFailure } from './upload-failure.ts';
+
+describe('spec §8, Transcription, by status', () => {
+  it.each([
+    [400, 'Invalid request. Please check your audio file.'],
+    [401, 'Authentication failed. Invalid API key.'],
+    [403, 'Access forbidden. You do not have permission to use this API.'],
+    [413, 'Audio file too large for the server.'],
+    [415, 'Unsupported audio format.'],
+    [429, 'Rate limit exceeded. Please try again later.'],
+    [500, 'Server error. Please try again later.'],
+  ])('%s → %s', (status, sentence) => {
+    expect(refuseUpload(status, undefined, 'en').message).toBe(sentence);
+    const body = { success: false, error: 'Said by a proxy', message: 'Said by a proxy' };
+    expect(refuseUpload(status, body, 'en').message).toBe(sentence);
+  });
+
+  it('names what any other status said', () => {
+    const body = { error: 'Bad gateway', code: 'UNAVAILABLE' };
+    expect(refuseUpload(502, body, 'en').message).toBe('API error: Bad gateway');
+    expect(refuseUpload(502, undefined, 'en').message).toBe('API error: Request failed with status 502');
+  });
+
+  it.each(['NO_SPEECH', 'AUDIO_TOO_LONG', 'QUEUE_FULL', 'ENGINE_NOT_READY', 'ATTEMPTS_EXHAUSTED', 'SESSION_EXPIRED'])(
+    '%s shows its own sentence',
+    (code) => {
+      const body = { success: false, error: 'Its own sentence.', message: 'Its own sentence.', code, requestId: 'r-1' };
+      const failure = refuseUpload(403, body, 'en');
+      expect(failure.message).toBe('Its own sentence.');
+      expect(failure).toMatchObject({ code, requestId: 'r-1' });
+    },
+  );
+
+  it('is in Somali for a Somali reader', () => {
+    expect(refuseUpload(415, undefined, 'so').message).toBe('Noocan codka lama taageero.');
+  });
+});
+
+it.each([
+  [500, true],
+  [503, true],
+  [429, true],
+  [400, false],
+  [401, false],
+  [422, false],
+])('status %s is worth another try: %s', (status, expected) => {
+  expect(isWorthRetrying(refuseUpload(status, undefined, 'en'))).toBe(expected);
+});
+
+describe('the processing screen', () => {
+  it('has its own network sentence', () => {
+    const failure = new UploadFailure('network', 'Network error. Please check your internet connection.');
+    expect(isWorthRetrying(failure)).toBe(false);
+    expect(describeOnScreen(failure, 'en')).toBe(
+      'Network connection failed. Please check your internet connection and try again.',
+    );
+  });
+
+  it('shows the sentence of anything else that the upload knows', () => {
+    expect(describeOnScreen(refuseUpload(429, undefined, 'en'), 'en')).toBe(
+      'Rate limit exceeded. Please try again later.',
+    );
+  });
+
+  it('has a sentence for what nobody expected', () => {
+    expect(describeOnScreen(new TypeError('x'), 'en')).toBe(
+      'An unexpected error occurred while processing your audio.',
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { uploadRecording } from '#shared/contract/transcription.ts';
+import { apiBasePath } from '#shared/limits.ts';
+import type { UploadHandlers, UploadOutcome, UploadRequest, UploadTransport } from './upload-transport.ts';
+
+function buildForm({ bytes, mimeType, fileName }: UploadRequest['file']): FormData {
+  const form = new FormData();
+  form.append('audio', new Blob([bytes], { type: mimeType }), fileName);
+  return form;
+}
+
+function listen(xhr: XMLHttpRequest, { onUploaded, onText }: UploadHandlers): void {
+  xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+    if (lengthComputable && total > 0) onUploaded(loaded / total);
+  };
+  xhr.upload.onload = () => onUploaded(1);
+  xhr.onprogress = () => onText(xhr.status, xhr.responseText);
+}
+
+/** By XMLHttpRequest, because `fetch` tells nothing about the progress of an upload. */
+export const sendByXhr: UploadTransport = (request, handlers, signal) =>
+  new Promise<UploadOutcome>((resolve) => {
+    const xhr = new XMLHttpRequest();
+    const cancel = () => xhr.abort();
+    const finish = (outcome: UploadOutcome) => {
+      signal.removeEventListener('abort', cancel);
+      resolve(outcome);
+    };
+    xhr.onload = () => finish({ type: 'answered', status: xhr.status, text: xhr.responseText });
+    xhr.onerror = () => finish({ type: 'network' });
+    xhr.ontimeout = () => finish({ type: 'timeout' });
+    xhr.onabort = () => finish({ type: 'cancelled' });
+    listen(xhr, handlers);
+    xhr.open(uploadRecording.method, `${apiBasePath}${uploadRecording.path}`);
+    for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
+    xhr.timeout = request.timeoutMilliseconds;
+    if (signal.aborted) {
+      finish({ type: 'cancelled' });
+      return;
+    }
+    signal.addEventListener('abort', cancel);
+    xhr.send(buildForm(request.file));
+  });
