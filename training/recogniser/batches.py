@@ -3,11 +3,13 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 import torch
 
+from .frontend import HIGH_HZ, LOW_HZ, MELS, mel
 from .tokens import encode
 
 BATCH_SECONDS = 48
@@ -62,10 +64,27 @@ def plan_batches(lengths: list[int], rng: random.Random) -> list[list[int]]:
     return batches
 
 
+@cache
+def warp_matrix(factor: float) -> np.ndarray:
+    """[mels, mels] that reads features at `factor` times each band's frequency: another vocal tract.
+
+    Linear interpolation between bands of O'Shaughnessy's mel scale; beyond the edge the edge is kept.
+    """
+    edges = np.linspace(mel(LOW_HZ), mel(HIGH_HZ), MELS + 2)
+    centres = 700 * (10 ** (edges[1:-1] / 2595) - 1)
+    wanted = np.array([mel(hz * factor) for hz in centres])
+    place = np.clip((wanted - edges[1]) / (edges[1] - edges[0]), 0, MELS - 1.001)
+    low = place.astype(int)
+    matrix = np.zeros((MELS, MELS), np.float32)
+    matrix[low, np.arange(MELS)] = 1 - (place - low)
+    matrix[low + 1, np.arange(MELS)] += place - low
+    return matrix
+
+
 def mask_features(features: np.ndarray, rng: random.Random) -> np.ndarray:
-    """SpecAugment: up to two bands and a few short stretches are set to the clip's mean."""
-    out = features.copy()
-    mean = features.mean(0)
+    """SpecAugment: a warped frequency axis, then up to two bands and a few short stretches set to the mean."""
+    out = features @ warp_matrix(rng.randint(87, 115) / 100) if rng.random() < 0.7 else features.copy()
+    mean = out.mean(0)
     frames, mels = features.shape
     for _ in range(rng.randint(0, 2)):
         width = rng.randint(1, 12)

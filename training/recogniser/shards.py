@@ -22,7 +22,7 @@ from .sentences import Sentences, load_sentences
 CLIPS_PER_SHARD = 512
 STEP_SECONDS = 0.04
 MAX_SECONDS = 16.0
-CODEC_SHARES = {"opus": 0.16, "opus-16k": 0.1, "mp3": 0.08, "m4a": 0.05, "telephone": 0.05}
+CODEC_SHARES = {"opus": 0.12, "opus-16k": 0.06, "mp3": 0.05, "m4a": 0.03, "telephone": 0.03}
 SOUNDS = ["_", "a", "e", "i", "o", "u", "?", "b", "t", "dZ", "H", "X", "d", "R", "s", "S", "dH", "A", "g",
           "f", "q", "k", "l", "m", "n", "w", "h", "j", "p", "v", "z"]  # fmt: skip
 SOUND_IDS = {name: i for i, name in enumerate(SOUNDS)} | {"*": 13, "t[": 8, "d[": 12, "x": 11}

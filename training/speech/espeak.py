@@ -10,7 +10,7 @@ SYNCHRONOUS_RETRIEVAL = 2
 PHONEME_EVENTS = 1
 PHONEMES_IN_TEXT = 0x100
 UTF8 = 1
-RATE, PITCH, RANGE = 1, 3, 4
+RATE, PITCH, RANGE, WORD_GAP = 1, 3, 4, 7
 EVENT_END, EVENT_PHONEME = 0, 7
 
 
@@ -75,6 +75,10 @@ class Espeak:
             raise ValueError(f"espeak-ng has no voice {name}")
         for parameter, value in ((RATE, words_per_minute), (PITCH, pitch), (RANGE, pitch_range)):
             self.library.espeak_SetParameter(parameter, int(value), 0)
+
+    def set_word_gap(self, gap: int) -> None:
+        """Extra silence between words, in units of about 10 ms at the usual tempo; 0 links them."""
+        self.library.espeak_SetParameter(WORD_GAP, gap, 0)
 
     def speak(self, text: str) -> Spoken:
         """Speak UTF-8 text; `[[...]]` holds phoneme mnemonics of the voice's table."""
