@@ -9,18 +9,24 @@ const headings = {
   translation: 'English (turjumaad / translation)',
 } as const;
 
-const notes: Record<Language, string> = {
+export const machineNotes: Record<Language, string> = {
   so: 'Qoraalkan waxaa sameeyey mashiin. Fadlan hubi ka hor intaadan isticmaalin.',
   en: 'This text was made by a machine. Please check it before you rely on it.',
 };
 
-/** The plain-text download: enhanced Somali, English, then the Somali as heard. */
-export function formatBilingualText({ transcript, rawTranscript, translation }: ExportedTexts): string {
-  const sections: [string, string][] = [
-    [headings.transcript, transcript],
-    [headings.translation, translation],
-    [headings.rawTranscript, rawTranscript],
-  ];
-  const body = sections.map(([heading, text]) => `${heading}\n${'-'.repeat(heading.length)}\n${text}\n`);
-  return `${body.join('\n')}\n${notes.so}\n${notes.en}\n`;
+type DocumentSection = { heading: string; text: string; language: Language };
+
+/** Enhanced Somali, English, then the Somali as heard: the order of every document we write. */
+export const documentSections = (texts: ExportedTexts): DocumentSection[] => [
+  { heading: headings.transcript, text: texts.transcript, language: 'so' },
+  { heading: headings.translation, text: texts.translation, language: 'en' },
+  { heading: headings.rawTranscript, text: texts.rawTranscript, language: 'so' },
+];
+
+/** The plain-text download. */
+export function formatBilingualText(texts: ExportedTexts): string {
+  const body = documentSections(texts).map(
+    ({ heading, text }) => `${heading}\n${'-'.repeat(heading.length)}\n${text}\n`,
+  );
+  return `${body.join('\n')}\n${machineNotes.so}\n${machineNotes.en}\n`;
 }

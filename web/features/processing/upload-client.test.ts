@@ -84,7 +84,7 @@ function setUp(answers: Answer[]) {
         (failure: UploadFailure) => ({ data: undefined, failure }),
       );
     // Hashing is done by the platform, not by the fake clock.
-    while (seen.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (seen.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 0));
     await clock.advance(10_000);
     return promise;
   };

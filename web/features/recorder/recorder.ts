@@ -7,6 +7,7 @@ import {
   type Interruption,
   initialRecorderState,
   isFull,
+  isLongEnough,
   type RecorderEvent,
   type RecorderState,
   reduceRecorder,
@@ -71,7 +72,7 @@ export function createRecorder({ microphone, clock, onTake }: RecorderParts): Re
     const current = round;
     try {
       const take = await recording.stopRecording();
-      if (current === round && state.phase === 'stopped') onTake({ ...take, source: 'recording', durationSeconds });
+      if (current === round && isLongEnough(durationSeconds)) onTake({ ...take, source: 'recording', durationSeconds });
     } catch {
       if (current === round) dispatch({ type: 'failed', error: { key: 'RECORDING_FAILED' } });
     } finally {
