@@ -68,10 +68,8 @@ describe('prefix beam search', () => {
   it('lets a language model decide between letters that sound alike, and no more', () => {
     const frames = [...spell('ha'), { d: 0.5, t: 0.49 }, ...spell('d_a'.slice(1))];
     const t = letterMask.texts.indexOf('t');
-    const languageModel = {
-      contextLength: 3,
-      score: (_path: readonly number[], klass: number) => (klass === t ? 0 : -0.5),
-    };
+    const scores = Float32Array.from(letterMask.texts, (_, klass) => (klass === t ? 0 : -0.5));
+    const languageModel = { contextLength: 3, scoreNext: () => scores };
     expect(writeClasses(searchPrefixBeam(makePosteriors(frames)).classes)).toBe('hada');
     expect(writeClasses(searchPrefixBeam(makePosteriors(frames), { languageModel }).classes)).toBe('hata');
   });

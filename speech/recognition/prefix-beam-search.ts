@@ -3,11 +3,11 @@ import type { MaskedPosteriors } from './masked-posteriors.ts';
 import { createPrefixTree, none, type PrefixTree } from './prefix-tree.ts';
 import { pickTopClasses } from './top-classes.ts';
 
-/** Scores the next piece of text; the beam adds its weighted value to the acoustic score. */
+/** Knows which text is likely; the beam adds its scores to the acoustic ones. */
 export type LanguageModel = {
-  /** Weighted natural-log score of `klass` after `path` (the classes so far, newest last). */
-  score(path: readonly number[], klass: number): number;
-  /** How many of the newest classes `score` looks at. */
+  /** Weighted natural-log score of every class after `path` (the last classes so far, newest last). */
+  scoreNext(path: readonly number[]): Float32Array;
+  /** How many of the newest classes `scoreNext` needs. */
   readonly contextLength: number;
 };
 
@@ -88,7 +88,7 @@ function extend({ beam, candidates, row, tree, languageModel }: Step, classes: I
     const hypothesis = beam[from];
     if (hypothesis === undefined) continue;
     const last = tree.classOf(hypothesis.node);
-    const context = languageModel ? readContext(tree, hypothesis.node, languageModel.contextLength) : [];
+    const scores = languageModel?.scoreNext(readContext(tree, hypothesis.node, languageModel.contextLength));
     for (const klass of classes) {
       // A class after itself is a new letter only across a blank.
       const other = (klass === last ? hypothesis.blank : hypothesis.total) + (row[klass] ?? 0);
@@ -99,7 +99,7 @@ function extend({ beam, candidates, row, tree, languageModel }: Step, classes: I
         twin.other = addLogs(twin.other, other);
         continue;
       }
-      const language = hypothesis.language + (languageModel?.score(context, klass) ?? 0);
+      const language = hypothesis.language + (scores?.[klass] ?? 0);
       candidates.push({ from, klass, blank: Number.NEGATIVE_INFINITY, other, language, rank: 0 });
     }
   }
