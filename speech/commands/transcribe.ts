@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { formatSentence } from '#shared/errors/format-sentence.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
-import { createSpeechEngine, SpeechError, type SpeechResult } from '../engine.ts';
+import { SpeechError, type SpeechResult, startSpeechEngine } from '../engine.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { formatResult, type OutputFormat, outputFormats } from './format-result.ts';
 import { createProgressBar } from './progress-bar.ts';
@@ -35,7 +35,7 @@ async function isFile(audioPath: string): Promise<boolean> {
 }
 
 async function transcribe({ audioPath }: Request): Promise<SpeechResult> {
-  const { engine, ready } = createSpeechEngine();
+  const { engine, ready } = startSpeechEngine();
   const interrupt = new AbortController();
   const onInterrupt = () => interrupt.abort();
   process.once('SIGINT', onInterrupt);
