@@ -1,22 +1,21 @@
-import { recordingMaxSeconds } from '#shared/limits.ts';
-import { createUnreadyEngine } from '#speech/engine.ts';
+import { readSpeechSettings, type SpeechSettings, startSpeechEngine } from '#speech/engine.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { ConfigError } from './read-environment.ts';
 
-function readConfigOrExit(): Config {
+function readConfigOrExit(): { config: Config; speech: SpeechSettings } {
   try {
-    return readConfig(process.env);
+    return { config: readConfig(process.env), speech: readSpeechSettings(process.env) };
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
+    if (!(error instanceof ConfigError || error instanceof RangeError)) throw error;
     console.error(`Cannot start: ${error.message}`);
     process.exit(1);
   }
 }
 
-const config = readConfigOrExit();
+const { config, speech } = readConfigOrExit();
 const app = await createApp(config, {
-  createEngine: () => createUnreadyEngine(config.maxAudioSeconds ?? recordingMaxSeconds),
+  createEngine: () => startSpeechEngine({ ...speech, fetchesModels: true }).engine,
 }).catch((error: unknown) => {
   console.error(`Cannot start: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);
