@@ -1,6 +1,6 @@
 """Letter n-grams of the corpus, for the beam search of the starter recogniser.
 
-    cd training && python -m letter_model --out ../speech/recognition/letter-model.txt
+    cd training && python -m letter_model --out ../models/starter/recogniser/letter-model.txt
 
 Counts letters of the training sentences only (held-out sentences stay unseen), smooths them by interpolated absolute
 discounting, and writes for each context the letters that follow it. One line a context: the context, a tab, one symbol for
@@ -90,7 +90,7 @@ def write(smoothed: list[dict[str, tuple[float, dict[str, float]]]], tables: lis
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--order", type=int, default=5)
+    parser.add_argument("--order", type=int, default=6)
     parser.add_argument("--bytes", type=int, default=300_000)
     options = parser.parse_args()
     tables = count_letters(load_sentences("train"), options.order)

@@ -19,7 +19,7 @@ const maxCachedRows = 20_000;
  * @returns scores for the prefix beam search: `weight · ln P(text | last letters) + letterBonus`.
  */
 export function loadLetterModel(text: string, mask: SomaliMask, options: LetterModelOptions = {}): LanguageModel {
-  const { weight = 0.3, letterBonus = 0.4 } = options;
+  const { weight = 0.5, letterBonus = 0.8 } = options;
   const contexts = readContexts(text);
   const contextLength = Math.max(...[...contexts.keys()].map((context) => context.length));
   const rows = new Map<string, Float32Array>();

@@ -2,9 +2,10 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { SpeechError } from '../speech-error.ts';
 import { alignPath } from './align-path.ts';
 import { groupWords, type RecognisedWord } from './group-words.ts';
+import { loadLetterModel } from './letter-model.ts';
 import { type Logits, maskPosteriors } from './masked-posteriors.ts';
 import { normaliseSamples } from './normalise-samples.ts';
-import { type BeamSearchOptions, searchPrefixBeam } from './prefix-beam-search.ts';
+import { searchPrefixBeam } from './prefix-beam-search.ts';
 import { measureFeatures, type RecognitionFeatures } from './recognition-features.ts';
 import { isSpeech } from './reject-non-speech.ts';
 import { buildSomaliMask } from './somali-mask.ts';
@@ -30,15 +31,17 @@ export type RecogniserParts = {
   /** A CTC graph `x: float32[1, samples] → logits: float32[1, frames, vocabulary]`, logits raw, 20 ms a frame. */
   session: Pick<InferenceSession, 'run'>;
   tokens: Tokens;
-  search?: BeamSearchOptions;
+  /** Text of a `letter-model.txt` that belongs to this model (`letter-model.ts`); left out, the sound alone decides. */
+  letterModel?: string;
 };
 
 /**
  * Somali speech recognition with any CTC export of the Omnilingual signature (models.md §2).
  * @throws {SpeechError} `ENGINE_NOT_READY` when the tokens cannot write Somali.
  */
-export function createRecogniser({ session, tokens, search = {} }: RecogniserParts): Recogniser {
+export function createRecogniser({ session, tokens, letterModel }: RecogniserParts): Recogniser {
   const mask = buildSomaliMask(tokens);
+  const search = letterModel === undefined ? {} : { languageModel: loadLetterModel(letterModel, mask) };
   return {
     async recognise(samples) {
       const logits = samples.length > 0 ? await runNetwork(session, samples) : emptyLogits(tokens.length);
