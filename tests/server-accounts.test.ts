@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { magicLinks, sessions, users } from '#server/db/schema.ts';
-import { call, readSession, signIn, signUp, tokenOf, uniqueEmail, verify } from './helpers/test-client.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
+import { call, readSession, signIn, signUp, tokenOf, uniqueEmail, verify } from './helpers/test-client.ts';
 
 const hour = 3600;
 
@@ -129,7 +128,11 @@ describe.each(databaseKinds)('accounts on %s', (database) => {
   it('ends a session at logout, after seven days, and after three idle days (S27, S28)', async () => {
     const { token } = await signIn(base);
     expect((await readSession(base, token)).status).toBe(200);
-    const bye = await call(base, '/api/auth/logout', { method: 'POST', token, headers: { 'content-type': 'application/json' } });
+    const bye = await call(base, '/api/auth/logout', {
+      method: 'POST',
+      token,
+      headers: { 'content-type': 'application/json' },
+    });
     expect([bye.status, bye.body.success]).toEqual([200, true]);
     expect((await readSession(base, token)).body.code).toBe('UNAUTHENTICATED');
     const active = await signIn(base);

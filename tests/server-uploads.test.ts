@@ -34,7 +34,10 @@ describe.each(databaseKinds)('uploads on %s', (database) => {
   const ledgerOf = async (email: string) => {
     const { db } = app.database;
     const [user] = await db.select().from(users).where(eq(users.email, email));
-    const entries = await db.select().from(ledgerEntries).where(eq(ledgerEntries.userId, user?.id ?? ''));
+    const entries = await db
+      .select()
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.userId, user?.id ?? ''));
     expect(entries.reduce((sum, entry) => sum + entry.delta, 0)).toBe(user?.attempts);
     return entries.map((entry) => entry.kind);
   };
@@ -69,7 +72,11 @@ describe.each(databaseKinds)('uploads on %s', (database) => {
   it('joins the same file sent three times at once: one charge, one id (S54)', async () => {
     const { token } = await signIn(base);
     const bytes = makeRecording();
-    const answers = await Promise.all([upload(base, token, bytes), upload(base, token, bytes), upload(base, token, bytes)]);
+    const answers = await Promise.all([
+      upload(base, token, bytes),
+      upload(base, token, bytes),
+      upload(base, token, bytes),
+    ]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map((answer) => answer.body.data.transcription.id)).size).toBe(1);
     expect(await remaining(token)).toBe(2);
@@ -151,7 +158,10 @@ describe.each(databaseKinds)('uploads on %s', (database) => {
     const { db } = app.database;
     const findWork = async () => {
       const [user] = await db.select().from(users).where(eq(users.email, email));
-      const [row] = await db.select().from(transcriptions).where(eq(transcriptions.userId, user?.id ?? ''));
+      const [row] = await db
+        .select()
+        .from(transcriptions)
+        .where(eq(transcriptions.userId, user?.id ?? ''));
       return row;
     };
     await expect.poll(findWork, { interval: 5 }).toBeDefined();
@@ -169,7 +179,8 @@ describe.each(databaseKinds)('uploads on %s', (database) => {
     const [owner, other] = [await signIn(base), await signIn(base)];
     const done = await upload(base, owner.token, makeRecording());
     const { id } = done.body.data.transcription;
-    const remove = (token: string, which: string) => call(base, `/api/transcription/${which}`, { method: 'DELETE', token });
+    const remove = (token: string, which: string) =>
+      call(base, `/api/transcription/${which}`, { method: 'DELETE', token });
     expect((await remove(other.token, id)).status).toBe(404);
     expect((await remove(owner.token, id)).status).toBe(200);
     expect((await fetch(done.body.data.transcription.s3Url.replace('localhost', '127.0.0.1'))).status).toBe(404);

@@ -57,7 +57,7 @@ export async function startJobQueue(database: Database, { isWorker, warn }: Opti
         batchSize: 1,
         localConcurrency: concurrency,
         pollingIntervalSeconds: 2,
-        notifyPollingIntervalSeconds: 5,
+        notifyPollingIntervalSeconds: 2,
       };
       await boss.work<Jobs[N]>(name, options, async ([job]) => {
         if (job) await handle(job.data);

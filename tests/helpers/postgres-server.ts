@@ -21,7 +21,8 @@ export function findFreePort(): Promise<number> {
 }
 
 const isReadableByAll = (folder: string): boolean => {
-  for (let at = folder; at !== path.dirname(at); at = path.dirname(at)) if ((statSync(at).mode & 0o5) !== 0o5) return false;
+  for (let at = folder; at !== path.dirname(at); at = path.dirname(at))
+    if ((statSync(at).mode & 0o5) !== 0o5) return false;
   return true;
 };
 

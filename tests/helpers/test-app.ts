@@ -3,8 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { createScriptedEngine } from './scripted-engine.ts';
+import { copyPgliteTemplate } from './pglite-template.ts';
 import { findFreePort, type PostgresServer, startPostgresServer } from './postgres-server.ts';
+import { createScriptedEngine } from './scripted-engine.ts';
 
 export const databaseKinds = ['PGlite', 'Postgres'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
@@ -54,6 +55,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const dataDir = options.env?.DATA_DIR ?? mkdtempSync(path.join(os.tmpdir(), 'server-test-'));
   const port = await findFreePort();
   const databaseUrl = options.database === 'Postgres' ? await (await sharedPostgres()).createDatabase() : undefined;
+  if (!databaseUrl && !options.env?.DATA_DIR) await copyPgliteTemplate(dataDir);
   const clock = options.clock ?? createTestClock();
   const scripted = createScriptedEngine(options.script);
   const logLines: string[] = [];

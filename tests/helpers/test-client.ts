@@ -74,7 +74,10 @@ export const readSession = (base: string, token: string) => call<SessionAnswer>(
 
 /** A small WAV file of noise: different for every call, so that no two count as the same recording. */
 export function makeRecording(bytes = 2_000): Buffer {
-  const head = Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data\0\0\0\0', 'latin1');
+  const head = Buffer.from(
+    'RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data\0\0\0\0',
+    'latin1',
+  );
   return Buffer.concat([head, randomBytes(bytes)]);
 }
 

@@ -1,0 +1,30 @@
+// Decodes files in a process of its own, so that a test can see what it took:
+// `node decode-files.ts wasm|program MAX_SECONDS FILE…` prints one JSON line a file and one with the peak of memory.
+import { decodeAudio } from '#speech/audio/decode-audio.ts';
+import { encodeForStorage } from '#speech/audio/encode-for-storage.ts';
+import { SpeechError } from '#speech/speech-error.ts';
+import { decoderCases } from './audio-fixtures.ts';
+
+const [kind, maxSecondsText, storedPath = '', ...files] = process.argv.slice(2);
+const maxSeconds = Number(maxSecondsText);
+const decoder = decoderCases[kind === 'wasm' ? 0 : 1]?.create();
+if (!decoder) throw new Error('no such decoder');
+
+async function answerOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'done';
+  } catch (error) {
+    return error instanceof SpeechError ? error.code : `not a SpeechError: ${error}`;
+  }
+}
+
+for (const file of files) {
+  const startedAt = performance.now();
+  const decoded = await answerOf(decodeAudio(file, { maxSeconds, decoder }));
+  const decodeMilliseconds = performance.now() - startedAt;
+  const stored = await answerOf(encodeForStorage(file, storedPath, { maxSeconds, decoder }));
+  console.log(JSON.stringify({ file, decoded, stored, decodeMilliseconds }));
+}
+await decoder.close();
+console.log(JSON.stringify({ peakMegabytes: process.resourceUsage().maxRSS / 1024 }));

@@ -1,0 +1,46 @@
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { findFreePort } from './postgres-server.ts';
+
+export type ReceivedMail = { recipients: string[]; mail: Email; raw: string };
+
+/** A real SMTP server on this machine that keeps what it gets; `refuse@…` is refused for good, `later@…` for now. */
+export async function startSmtpInbox() {
+  const port = await findFreePort();
+  const received: ReceivedMail[] = [];
+  const refuse = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
+  let server: SMTPServer | undefined;
+
+  async function start(): Promise<void> {
+    const next = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo({ address }, _session, done) {
+        if (address.startsWith('refuse')) return done(refuse(550, 'no such user'));
+        return address.startsWith('later') ? done(refuse(451, 'try later')) : done();
+      },
+      onData(stream, session, done) {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', async () => {
+          const raw = Buffer.concat(chunks);
+          const recipients = session.envelope.rcptTo.map(({ address }) => address);
+          received.push({ recipients, mail: await PostalMime.parse(raw), raw: raw.toString('utf8') });
+          done();
+        });
+      },
+    });
+    next.on('error', () => {});
+    await new Promise<void>((resolve) => next.listen(port, '127.0.0.1', resolve));
+    server = next;
+  }
+
+  async function stop(): Promise<void> {
+    const ending = server;
+    server = undefined;
+    if (ending) await new Promise<void>((resolve) => ending.close(resolve));
+  }
+
+  await start();
+  return { url: `smtp://127.0.0.1:${port}?starttls=never`, received, start, stop };
+}

@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mails } from '#server/db/schema.ts';
+import { createKeys } from '#server/keys.ts';
+import { createOutbox } from '#server/mail/outbox.ts';
+import { startSmtpInbox } from './helpers/smtp-inbox.ts';
+import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
+import { call, signUp, tokenOf, uniqueEmail, verify } from './helpers/test-client.ts';
+
+describe.each(databaseKinds)('mail over SMTP on %s', (database) => {
+  let app: TestApp;
+  let inbox: Awaited<ReturnType<typeof startSmtpInbox>>;
+  beforeAll(async () => {
+    inbox = await startSmtpInbox();
+    const env = { SMTP_URL: inbox.url, MAIL_FROM: 'no-reply@tusaale.so', SUPPORT_EMAIL: 'caawi@tusaale.so' };
+    app = await startTestApp({ database, env: { ...env, APP_URL: 'https://hadal.tusaale.so' } });
+  });
+  afterAll(async () => {
+    await app.destroy();
+    await inbox.stop();
+  });
+
+  const mailTo = async (email: string) => {
+    const find = () => inbox.received.filter(({ recipients }) => recipients.includes(email));
+    await expect.poll(find, { timeout: 20_000 }).not.toHaveLength(0);
+    return find();
+  };
+  const ask = (email: string, language = 'en', fullName = 'Xaawo Cali') =>
+    call(app.base, '/api/auth/signup', { json: { fullName, email }, headers: { 'accept-language': language } });
+
+  it('sends the link in the reader’s language, with its 48 hours and the support address (S12)', async () => {
+    for (const [language, subject, hours] of [
+      ['en', 'Your sign-in link for Somali Speech AI', '48 hours'],
+      ['so', 'Xiriirka gelitaanka ee Somali Speech AI', '48 saacadood'],
+    ] as const) {
+      const email = uniqueEmail();
+      const answer = await ask(email, language);
+      expect(answer.body).not.toHaveProperty('magicLink');
+      const [received] = await mailTo(email);
+      expect(received?.mail.subject).toBe(subject);
+      expect(received?.mail.text).toContain(hours);
+      expect(received?.mail.text).toContain('caawi@tusaale.so');
+      const link = /https:\S+/.exec(received?.mail.text ?? '')?.[0] ?? '';
+      expect(link).toMatch(/^https:\/\/hadal\.tusaale\.so\/verify\/[\w-]{43}\?email=/);
+      expect(received?.mail.html).toContain(link);
+      expect((await verify(app.base, tokenOf(link))).status).toBe(200);
+    }
+  });
+
+  it('never lets the request’s Host into a link (S7)', async () => {
+    const email = uniqueEmail();
+    await call(app.base, '/api/auth/signup', {
+      json: { fullName: 'Xaawo', email },
+      headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+    });
+    const [received] = await mailTo(email);
+    expect(received?.raw).not.toContain('evil.example');
+  });
+
+  it('puts nothing a visitor typed into a mail (S22)', async () => {
+    const email = uniqueEmail();
+    const answer = await ask(email, 'en', 'Xaawo\r\nBcc: evil@example.com <b>hi</b>');
+    expect(answer.status).toBe(200);
+    const [received] = await mailTo(email);
+    expect(received?.recipients).toEqual([email]);
+    expect(received?.raw).not.toMatch(/evil@example\.com|<b>/);
+  });
+
+  it('tells an unknown address where to sign up, without a way in', async () => {
+    const email = uniqueEmail();
+    await call(app.base, '/api/auth/resend-magic-link', { json: { email } });
+    const [received] = await mailTo(email);
+    expect(received?.mail.subject).toContain('no account');
+    expect(received?.mail.text).not.toContain('/verify/');
+  });
+
+  it('lets the link out of the database once the mail is gone (S2)', async () => {
+    const email = uniqueEmail();
+    await ask(email);
+    await mailTo(email);
+    const read = async () => (await app.database.db.select().from(mails).where(eq(mails.recipient, email)))[0];
+    await expect.poll(async () => (await read())?.state).toBe('sent');
+    expect((await read())?.sealedLink).toBeNull();
+  });
+
+  it('gives up what the receiving server refuses for good, and says so in the log', async () => {
+    const email = `refuse-${uniqueEmail()}`;
+    expect((await ask(email)).status).toBe(200);
+    const read = async () => (await app.database.db.select().from(mails).where(eq(mails.recipient, email)))[0];
+    await expect.poll(async () => (await read())?.state).toBe('failed');
+    expect(app.logLines.some((line) => line.includes('mail_failed') && line.includes('550'))).toBe(true);
+    expect(app.logLines.join('')).not.toContain(email);
+  });
+
+  it('tries again what is refused for now', async () => {
+    const email = `later-${uniqueEmail()}`;
+    await ask(email);
+    const read = async () => (await app.database.db.select().from(mails).where(eq(mails.recipient, email)))[0];
+    await expect.poll(async () => (await read())?.tries ?? 0, { timeout: 20_000 }).toBeGreaterThan(1);
+    expect((await read())?.state).toBe('queued');
+  });
+
+  it('sends one row once, however many senders take it up', async () => {
+    const email = uniqueEmail();
+    await ask(email);
+    await mailTo(email);
+    const [row] = await app.database.db.select().from(mails).where(eq(mails.recipient, email));
+    const sent: string[] = [];
+    const outbox = createOutbox({
+      database: app.database,
+      queue: { enqueue: async () => {}, work: async () => {}, isAlive: () => true, stop: async () => {} },
+      keys: createKeys(app.config.sessionSecrets),
+      clock: app.clock,
+      mailer: { isDevelopment: false, send: async (mail) => void sent.push(mail.id), close: async () => {} },
+      log: () => {},
+      supportEmail: 'caawi@tusaale.so',
+    });
+    const id = row?.id ?? '';
+    const sealedLink = createKeys(app.config.sessionSecrets).seal('https://hadal.tusaale.so/verify/x');
+    await app.database.db
+      .update(mails)
+      .set({ state: 'queued', sealedLink, claimedUntil: null })
+      .where(eq(mails.id, id));
+    await Promise.allSettled(Array.from({ length: 10 }, () => outbox.deliver(id)));
+    expect(sent).toEqual([id]);
+  });
+
+  it('holds mail while the server is away and sends each once when it is back', async () => {
+    await inbox.stop();
+    const emails = Array.from({ length: 3 }, uniqueEmail);
+    for (const email of emails) expect((await ask(email)).status).toBe(200);
+    const waiting = () =>
+      app.database.db
+        .select()
+        .from(mails)
+        .where(eq(mails.recipient, emails[0] ?? ''));
+    await expect.poll(async () => (await waiting())[0]?.lastError, { timeout: 20_000 }).toBeTruthy();
+    await inbox.start();
+    for (const email of emails) expect(await mailTo(email)).toHaveLength(1);
+  });
+});
+
+describe('mail in development', () => {
+  it('goes to a file and the terminal, and the link is in the answer (S8)', async () => {
+    const app = await startTestApp();
+    const email = uniqueEmail();
+    const answer = await signUp(app.base, email);
+    await expect.poll(() => app.printed.join('\n')).toContain(answer.body.magicLink);
+    await app.destroy();
+  });
+});
+
+afterAll(destroySharedPostgres);

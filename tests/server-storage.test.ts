@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKeys } from '#server/keys.ts';
+import { createDiskStorage } from '#server/storage/disk-storage.ts';
+import { createS3Storage } from '#server/storage/s3-storage.ts';
+import { createUrlSigner } from '#server/storage/signed-urls.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import { bucket, startS3Server } from './helpers/s3-server.ts';
+import { createTestClock, startTestApp, type TestApp } from './helpers/test-app.ts';
+import { makeRecording, signIn, upload } from './helpers/test-client.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'storage-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const localFile = (bytes: Buffer) => {
+  const file = path.join(folder, createHash('sha256').update(bytes).digest('hex'));
+  writeFileSync(file, bytes);
+  return file;
+};
+const keysOf = async (storage: Storage) => {
+  const keys: string[] = [];
+  for await (const { key } of storage.list()) keys.push(key);
+  return keys.sort();
+};
+
+describe.each(['disk', 'S3'])('recordings on %s', (kind) => {
+  let storage: Storage;
+  let s3: Awaited<ReturnType<typeof startS3Server>> | undefined;
+  beforeAll(async () => {
+    if (kind === 'disk') {
+      const keys = createKeys(['x'.repeat(40)]);
+      storage = createDiskStorage(
+        path.join(folder, 'disk'),
+        createUrlSigner(keys, createTestClock(), new URL('http://a')),
+      );
+      return;
+    }
+    s3 = await startS3Server();
+    storage = createS3Storage({
+      endpoint: s3.env.S3_ENDPOINT,
+      bucket,
+      region: 'us-east-1',
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+    });
+  });
+  afterAll(() => s3?.destroy());
+
+  it('keeps, lists, reads and removes', async () => {
+    const bytes = makeRecording(300_000);
+    await storage.put('audio/one.ogg', localFile(bytes), 'audio/ogg');
+    await storage.put('uploads/two', localFile(makeRecording()), 'audio/wav');
+    expect(await keysOf(storage)).toEqual(['audio/one.ogg', 'uploads/two']);
+    expect((await buffer(await storage.openRead('audio/one.ogg'))).equals(bytes)).toBe(true);
+    const fetched = path.join(folder, 'fetched');
+    await storage.fetchTo('audio/one.ogg', fetched);
+    expect(readFileSync(fetched).equals(bytes)).toBe(true);
+    await storage.remove('audio/one.ogg');
+    await storage.remove('audio/one.ogg');
+    expect(await keysOf(storage)).toEqual(['uploads/two']);
+    await expect(storage.openRead('audio/one.ogg')).rejects.toThrow();
+  });
+
+  it('carries 50 MB', async () => {
+    const bytes = Buffer.alloc(52_428_800, 7);
+    await storage.put('uploads/big', localFile(bytes), 'audio/wav');
+    const fetched = path.join(folder, 'big');
+    await storage.fetchTo('uploads/big', fetched);
+    expect(statSync(fetched).size).toBe(bytes.length);
+    await storage.remove('uploads/big');
+  });
+});
+
+describe('signed addresses', () => {
+  it('are S3 presigned ones where recordings are on S3, for a download and five minutes at most (S50)', async () => {
+    const s3 = await startS3Server();
+    const app = await startTestApp({ env: s3.env });
+    const { token } = await signIn(app.base);
+    const bytes = makeRecording();
+    const { s3Url } = (await upload(app.base, token, bytes)).body.data.transcription;
+    const url = new URL(s3Url);
+    expect(url.searchParams.get('X-Amz-Expires')).toBe('300');
+    expect(url.searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/);
+    const response = await fetch(url);
+    expect(response.headers.get('content-disposition')).toContain('attachment');
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    await app.destroy();
+    await s3.destroy();
+  });
+
+  describe('of our own audio route', () => {
+    let app: TestApp;
+    let s3Url: string;
+    beforeAll(async () => {
+      app = await startTestApp();
+      const { token } = await signIn(app.base);
+      s3Url = (await upload(app.base, token, makeRecording())).body.data.transcription.s3Url;
+    });
+    afterAll(() => app.destroy());
+
+    it('give the recording as a download that no page can run (S50)', async () => {
+      const response = await fetch(s3Url);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('audio/ogg');
+      expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('content-security-policy')).toContain('sandbox');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    });
+
+    it('refuse another id, another end and another signature, and end after five minutes (S50)', async () => {
+      const changed = (change: (url: URL) => void) => {
+        const url = new URL(s3Url);
+        change(url);
+        return fetch(url).then((response) => response.status);
+      };
+      const late = String(Number(new URL(s3Url).searchParams.get('expires')) + 600);
+      expect(
+        await changed(
+          (url) => void (url.pathname = url.pathname.replace(/\/[\w-]+\/audio$/, '/AAAAAAAAAAAAAAAA/audio')),
+        ),
+      ).toBe(404);
+      expect(await changed((url) => url.searchParams.set('expires', late))).toBe(404);
+      expect(await changed((url) => url.searchParams.set('signature', 'A'.repeat(43)))).toBe(404);
+      expect(await changed((url) => url.searchParams.delete('signature'))).toBe(404);
+      app.clock.advance(299);
+      expect(await changed(() => {})).toBe(200);
+      app.clock.advance(1);
+      expect(await changed(() => {})).toBe(404);
+    });
+
+    it('are kept under names of our own, for this user alone (S47)', async () => {
+      const { token } = await signIn(app.base);
+      const form = new FormData();
+      form.append('audio', new Blob([new Uint8Array(makeRecording())], { type: 'audio/wav' }), '../../x.wav');
+      const answer = await fetch(`${app.base}/api/transcription/upload`, {
+        method: 'POST',
+        body: form,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(answer.status).toBe(200);
+      const { data } = (await answer.json()) as { data: { transcription: { id: string } } };
+      const file = path.join(app.dataDir, 'storage/audio', `${data.transcription.id}-1.ogg`);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    });
+  });
+});
