@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { DemoResult } from './demo-result.ts';
+import { buildDownload, type DownloadKind, type DownloadSource } from './downloads.ts';
+
+const result: DemoResult = {
+  originalText: 'waan imid shalay',
+  rawTranscript: 'waan imid shalay',
+  cleanedText: 'Waan imid shalay.',
+  translation: 'I came yesterday.',
+  transcriptConfidence: 8.2,
+  translationConfidence: 7,
+  apiId: '0f9c2d1e-aaaa-bbbb-cccc-000000000000',
+  s3Url: '/api/transcription/x/audio',
+  attemptsRemaining: 2,
+  words: [
+    { raw: 'waan', text: 'Waan', startSeconds: 0, endSeconds: 0.4, confidence: 9 },
+    { raw: 'imid', text: 'imid', startSeconds: 0.5, endSeconds: 0.9, confidence: 8 },
+    { raw: 'shalay', text: 'shalay.', startSeconds: 1, endSeconds: 1.6, confidence: 5 },
+  ],
+  segments: [
+    {
+      startSeconds: 0,
+      endSeconds: 2,
+      rawTranscript: 'waan imid shalay',
+      transcript: 'Waan imid shalay.',
+      translation: 'I came yesterday.',
+      confidence: 8,
+    },
+  ],
+  durationSeconds: 2.1,
+  engine: { recogniser: 'r', translator: 't', isStarter: false, isCalibrated: true },
+  warnings: [],
+};
+const webm = Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3, 1, 2).buffer;
+const source: DownloadSource = {
+  result,
+  edited: { cleanedText: 'Waan tegay shalay.', translation: 'I <b>went</b> yesterday.' },
+  recording: { bytes: webm, mimeType: 'audio/webm;codecs=opus', fileName: 'recording.wav' },
+};
+const textOf = async (kind: DownloadKind) => String((await buildDownload(kind, source)).content);
+
+describe('downloads use the text as it was edited', () => {
+  it('TXT in both languages', async () => {
+    const text = await textOf('txt');
+    expect(text).toContain('Waan tegay shalay.');
+    expect(text).toContain('I <b>went</b> yesterday.');
+    expect(text).toContain('waan imid shalay');
+    expect(text).not.toContain('I came');
+  });
+
+  it('SRT and VTT in Somali, with the times of the words replaced', async () => {
+    expect(await textOf('srt-so')).toBe('1\r\n00:00:00,000 --> 00:00:01,600\r\nWaan tegay shalay.\r\n\r\n');
+    expect(await textOf('vtt-so')).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:01.600\nWaan tegay shalay.\n');
+  });
+
+  it('SRT and VTT in English, nothing of the text becoming markup', async () => {
+    expect(await textOf('srt-en')).toContain('I <b>went</b> yesterday.');
+    expect(await textOf('vtt-en')).toContain('I &lt;b&gt;went&lt;/b&gt; yesterday.');
+  });
+
+  it('JSON says what was edited and keeps the words', async () => {
+    const json: unknown = JSON.parse(await textOf('json'));
+    expect(json).toMatchObject({
+      id: result.apiId,
+      transcript: 'Waan tegay shalay.',
+      edited: { transcript: true, translation: true },
+      words: [{ text: 'Waan' }, { text: 'tegay', startSeconds: 0.5, endSeconds: 0.9 }, { text: 'shalay.' }],
+    });
+  });
+
+  it('DOCX is an archive', async () => {
+    const { name, content } = await buildDownload('docx', source);
+    expect(name).toBe('somali-speech-0f9c2d1e.docx');
+    expect(new Uint8Array(content as ArrayBuffer).subarray(0, 2)).toEqual(Uint8Array.of(0x50, 0x4b));
+  });
+
+  it('the recording comes back byte for byte, under the ending that its bytes call for', async () => {
+    expect(await buildDownload('audio', source)).toEqual({
+      name: 'somali-speech-0f9c2d1e.webm',
+      mimeType: 'audio/webm;codecs=opus',
+      content: webm,
+    });
+  });
+});

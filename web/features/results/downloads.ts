@@ -1,0 +1,84 @@
+import { sniffContainer } from '#shared/audio/sniff-container.ts';
+import type { TranscribedWord } from '#shared/contract/transcription.ts';
+import { formatBilingualText } from '#shared/export/bilingual-text.ts';
+import { cuesFromWords } from '#shared/export/cues.ts';
+import { retimeWords, timeTranslation } from '#shared/export/retime-words.ts';
+import { formatSrt, formatVtt } from '#shared/export/subtitles.ts';
+import type { DemoResult, EditedTexts, ResultRecording } from './demo-result.ts';
+
+export const downloadKinds = ['txt', 'docx', 'srt-so', 'srt-en', 'vtt-so', 'vtt-en', 'json', 'audio'] as const;
+export type DownloadKind = (typeof downloadKinds)[number];
+
+export type DownloadFile = { name: string; mimeType: string; content: string | ArrayBuffer };
+
+export type DownloadSource = { result: DemoResult; edited: EditedTexts; recording: ResultRecording };
+
+const somaliWords = ({ result, edited }: DownloadSource): TranscribedWord[] =>
+  retimeWords(result.words, edited.cleanedText);
+const englishWords = ({ result, edited }: DownloadSource): TranscribedWord[] =>
+  timeTranslation(result.segments, edited.translation);
+
+function formatJson(source: DownloadSource): string {
+  const { result, edited } = source;
+  const content = {
+    id: result.apiId,
+    durationSeconds: result.durationSeconds,
+    rawTranscript: result.rawTranscript,
+    transcript: edited.cleanedText,
+    translation: edited.translation,
+    edited: {
+      transcript: edited.cleanedText !== result.cleanedText,
+      translation: edited.translation !== result.translation,
+    },
+    transcriptConfidence: result.transcriptConfidence,
+    translationConfidence: result.translationConfidence,
+    engine: result.engine,
+    warnings: result.warnings,
+    words: somaliWords(source),
+    segments: result.segments,
+  };
+  return `${JSON.stringify(content, undefined, 2)}\n`;
+}
+
+/** The ending that players know the recording by; by its bytes, since every take is called `recording.wav`. */
+function audioEnding({ bytes, fileName }: ResultRecording): string {
+  const container = sniffContainer(new Uint8Array(bytes, 0, Math.min(64, bytes.byteLength)));
+  if (container === 'mp4') return 'm4a';
+  return container ?? fileName.split('.').at(-1) ?? 'audio';
+}
+
+/** One download, made in the browser from the texts as they were edited. The Word writer is fetched when first used. */
+export async function buildDownload(kind: DownloadKind, source: DownloadSource): Promise<DownloadFile> {
+  const { result, edited, recording } = source;
+  const base = `somali-speech-${result.apiId.slice(0, 8)}`;
+  const texts = {
+    transcript: edited.cleanedText,
+    rawTranscript: result.rawTranscript,
+    translation: edited.translation,
+  };
+  const text = (ending: string, mimeType: string, content: string): DownloadFile => ({
+    name: `${base}.${ending}`,
+    mimeType: `${mimeType};charset=utf-8`,
+    content,
+  });
+  switch (kind) {
+    case 'txt':
+      return text('txt', 'text/plain', formatBilingualText(texts));
+    case 'srt-so':
+      return text('so.srt', 'application/x-subrip', formatSrt(cuesFromWords(somaliWords(source))));
+    case 'srt-en':
+      return text('en.srt', 'application/x-subrip', formatSrt(cuesFromWords(englishWords(source))));
+    case 'vtt-so':
+      return text('so.vtt', 'text/vtt', formatVtt(cuesFromWords(somaliWords(source))));
+    case 'vtt-en':
+      return text('en.vtt', 'text/vtt', formatVtt(cuesFromWords(englishWords(source))));
+    case 'json':
+      return text('json', 'application/json', formatJson(source));
+    case 'docx': {
+      const { buildDocx, docxMimeType } = await import('#shared/export/docx.ts');
+      return { name: `${base}.docx`, mimeType: docxMimeType, content: buildDocx(texts).buffer };
+    }
+    case 'audio':
+      return { name: `${base}.${audioEnding(recording)}`, mimeType: recording.mimeType, content: recording.bytes };
+  }
+}
