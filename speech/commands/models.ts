@@ -1,0 +1,92 @@
+// npm run models -- list | fetch [NAME…] | verify [NAME…] | doctor
+import { catalogue, type Model } from '../models/catalogue.ts';
+import { diagnose } from '../models/diagnose.ts';
+import { type FetchProgress, fetchModel } from '../models/fetch-model.ts';
+import { formatAnswering, formatBytes, formatModelLine } from '../models/format-models.ts';
+import { isInstalled, verifyModel } from '../models/installed-models.ts';
+import { ModelError } from '../models/model-error.ts';
+import { type ModelSettings, readModelSettings } from '../models/model-settings.ts';
+import { listWantedModels, resolveModels } from '../models/resolve-models.ts';
+import { exitCodes } from './exit-codes.ts';
+
+const usage = 'usage: npm run models -- list | fetch [NAME…] | verify [NAME…] | doctor';
+
+/** The models named, or what the profile asks for when none is; `undefined` for a name that is not in the catalogue. */
+function pickModels(names: readonly string[], otherwise: () => readonly Model[]): readonly Model[] | undefined {
+  if (names.length === 0) return otherwise();
+  const found = names.map((name) => catalogue.find((model) => model.name === name));
+  return found.every((model) => model !== undefined) ? found : undefined;
+}
+
+async function list(settings: ModelSettings): Promise<number> {
+  for (const model of catalogue) console.log(formatModelLine(model, await isInstalled(settings.modelsDir, model)));
+  console.log(`\nFolder: ${settings.modelsDir}   profile: ${settings.profile}`);
+  console.log(formatAnswering(await resolveModels(settings)));
+  return 0;
+}
+
+function showProgress({ model, path, downloadedBytes, totalBytes }: FetchProgress): void {
+  if (!process.stderr.isTTY) return;
+  const percent = totalBytes > 0 ? Math.floor((downloadedBytes / totalBytes) * 100) : 0;
+  const amount = `${formatBytes(downloadedBytes)} of ${formatBytes(totalBytes)}`;
+  process.stderr.write(`\r\u001b[2K${model} ${String(percent).padStart(3)} %  ${amount}  ${path}`);
+}
+
+async function fetchAll(settings: ModelSettings, models: readonly Model[]): Promise<number> {
+  const interrupt = new AbortController();
+  const onInterrupt = () => interrupt.abort();
+  process.once('SIGINT', onInterrupt);
+  const { modelsDir, baseUrl } = settings;
+  try {
+    for (const model of models) {
+      await fetchModel(model, { modelsDir, baseUrl, signal: interrupt.signal, onProgress: showProgress });
+      if (process.stderr.isTTY) process.stderr.write('\r\u001b[2K');
+      console.log(`${model.name}: complete (${model.licence})`);
+    }
+    if (models.length === 0) console.log(`Profile ${settings.profile} needs no download.`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    console.error(`${process.stderr.isTTY ? '\r\u001b[2K' : ''}${error.code}: ${error.message}`);
+    return error.code === 'CANCELLED' ? exitCodes.cancelled : 1;
+  } finally {
+    process.off('SIGINT', onInterrupt);
+  }
+}
+
+async function verifyAll(settings: ModelSettings, models: readonly Model[]): Promise<number> {
+  let failures = 0;
+  for (const model of models) {
+    const problems = await verifyModel(settings.modelsDir, model);
+    const isAbsent = problems.length === model.files.length && problems.every(({ problem }) => problem === 'missing');
+    if (problems.length === 0) console.log(`${model.name}: ok`);
+    else if (isAbsent) console.log(`${model.name}: not installed`);
+    for (const { path, problem } of isAbsent ? [] : problems) console.log(`${model.name}: ${path}: ${problem}`);
+    if (problems.length > 0 && !isAbsent) failures += 1;
+  }
+  return failures > 0 ? 1 : 0;
+}
+
+async function examine(settings: ModelSettings): Promise<number> {
+  const findings = await diagnose(settings);
+  for (const { check, outcome, detail } of findings) console.log(`${outcome.padEnd(8)} ${check}: ${detail}`);
+  return findings.some(({ outcome }) => outcome === 'failed') ? 1 : 0;
+}
+
+function showUsage(): number {
+  console.error(`${usage}\nmodels: ${catalogue.map(({ name }) => name).join(', ')}`);
+  return exitCodes.usage;
+}
+
+async function main([command, ...names]: readonly string[]): Promise<number> {
+  const settings = readModelSettings();
+  const wanted = pickModels(names, () => (command === 'verify' ? catalogue : listWantedModels(settings)));
+  if (!wanted) return showUsage();
+  if (command === 'list') return list(settings);
+  if (command === 'fetch') return fetchAll(settings, wanted);
+  if (command === 'verify') return verifyAll(settings, wanted);
+  if (command === 'doctor') return examine(settings);
+  return showUsage();
+}
+
+process.exitCode = await main(process.argv.slice(2));

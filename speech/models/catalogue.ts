@@ -1,0 +1,151 @@
+/** One file of a model, pinned. A hash nobody published is `null`: it is recorded at the first download and checked ever after. */
+export type ModelFile = {
+  /** Path inside the model's own folder. */
+  path: string;
+  /** Places on the model hub, tried in order: `{repository}/resolve/{revision}/{file}`. */
+  sources: readonly string[];
+  bytes: number | null;
+  sha256: string | null;
+};
+
+export type Model = {
+  /** The engine's name in results and in the calibration file; also its folder's name. */
+  name: string;
+  role: 'recogniser' | 'translator';
+  title: string;
+  licence: string;
+  /** What the licence keeps an operator from, in a few words; absent when nothing. */
+  licenceLimit?: string;
+  /** Working memory it needs, in bytes, roughly. */
+  memoryBytes: number;
+  files: readonly ModelFile[];
+};
+
+export const defaultModelHost = 'https://huggingface.co';
+
+const omnilingual = 'csukuangfj2/sherpa-onnx-omnilingual-asr-1600-languages';
+const omnilingual1B = `${omnilingual}-1B-ctc-v2-int8-2026-02-05/resolve/5243e02858d1428b8fbeeb5f7f1cc6fccf4d9433`;
+const nllb = 'Xenova/nllb-200-distilled-600M/resolve/main';
+const madlad = 'Kutalia/madlad400-3b-mt-onnx/resolve/066656188a5390d1d0af6e824707a12cf28fc309';
+
+/** Both sizes share one vocabulary, and the larger one's repository is the one whose revision is known. */
+const omnilingualTexts: readonly ModelFile[] = [
+  {
+    path: 'tokens.txt',
+    sources: [`${omnilingual1B}/tokens.txt`],
+    bytes: 90_630,
+    sha256: '7d99997ef207ff14c2cfe825f2aa037528ea250113cc3c6392bfe49326884ba6',
+  },
+  {
+    path: 'LICENSE',
+    sources: [`${omnilingual1B}/LICENSE`],
+    bytes: 581,
+    sha256: 'a70a523bafbb595c2844104feb313d204904dac91c3d186c05f22a10a71c7a94',
+  },
+];
+
+const unpinned = (base: string, paths: readonly string[]): ModelFile[] =>
+  paths.map((path) => ({ path, sources: [`${base}/${path}`], bytes: null, sha256: null }));
+
+const omniasr1B: Model = {
+  name: 'omniasr-ctc-1b-v2',
+  role: 'recogniser',
+  title: 'Omnilingual ASR CTC 1B v2, int8',
+  licence: 'Apache-2.0',
+  memoryBytes: 2_000_000_000,
+  files: [
+    {
+      path: 'model.int8.onnx',
+      sources: [`${omnilingual1B}/model.int8.onnx`],
+      bytes: 1_032_239_439,
+      sha256: '8af72da192fc2c8567c328d4f8059bdf47f182a0369077893c295ef39740c637',
+    },
+    ...omnilingualTexts,
+  ],
+};
+
+const omniasr300M: Model = {
+  name: 'omniasr-ctc-300m-v2',
+  role: 'recogniser',
+  title: 'Omnilingual ASR CTC 300M v2, int8',
+  licence: 'Apache-2.0',
+  memoryBytes: 800_000_000,
+  files: [
+    {
+      path: 'model.int8.onnx',
+      // No revision of this one is known; its hash pins it all the same.
+      sources: [
+        `${omnilingual}-300M-ctc-v2-int8-2026-02-05/resolve/main/model.int8.onnx`,
+        'Edison2ST/sherpa-onnx-omnilingual-asr-1600-languages-ctc-v2/resolve/main/model.int8.onnx',
+      ],
+      bytes: 365_841_453,
+      sha256: 'e3042b2f3b3ef0af2211bf99d2b4bf94a21f5ac0e9898827e7dd6d003a860e91',
+    },
+    ...omnilingualTexts,
+  ],
+};
+
+const nllb600M: Model = {
+  name: 'nllb-200-distilled-600m',
+  role: 'translator',
+  title: 'NLLB-200 distilled 600M, int8',
+  licence: 'CC-BY-NC-4.0',
+  licenceLimit: 'no commercial use',
+  memoryBytes: 1_300_000_000,
+  files: [
+    {
+      path: 'onnx/encoder_model_quantized.onnx',
+      sources: [`${nllb}/onnx/encoder_model_quantized.onnx`],
+      bytes: 419_120_483,
+      sha256: null,
+    },
+    {
+      path: 'onnx/decoder_model_merged_quantized.onnx',
+      sources: [`${nllb}/onnx/decoder_model_merged_quantized.onnx`],
+      bytes: 475_505_771,
+      sha256: null,
+    },
+    ...unpinned(nllb, ['config.json', 'generation_config.json', 'tokenizer.json', 'tokenizer_config.json']),
+  ],
+};
+
+const madlad3B: Model = {
+  name: 'madlad400-3b-mt',
+  role: 'translator',
+  title: 'MADLAD-400 3B MT, int8',
+  licence: 'Apache-2.0',
+  memoryBytes: 4_500_000_000,
+  files: [
+    {
+      path: 'onnx/encoder_model_quantized.onnx',
+      sources: [`${madlad}/onnx/encoder_model_quantized.onnx`],
+      bytes: 1_337_248_347,
+      sha256: 'c23711455735ade2631cae688cb0213574b177392633efbe7b9a2e7c9269f410',
+    },
+    {
+      path: 'onnx/decoder_model_merged_quantized.onnx',
+      sources: [`${madlad}/onnx/decoder_model_merged_quantized.onnx`],
+      bytes: 1_870_804_817,
+      sha256: '578ecf418be3121133547ead9f122038a63902d6c46f05da6f01350b2a51112a',
+    },
+    {
+      path: 'tokenizer.json',
+      sources: [`${madlad}/tokenizer.json`],
+      bytes: 16_613_995,
+      sha256: '03f5d7dc88da0cb4bb6b7a1d9d66ee62f5bd339ef0aaaf6e89d74829df5830c0',
+    },
+    ...unpinned(madlad, ['config.json', 'generation_config.json', 'tokenizer_config.json']),
+  ],
+};
+
+/** Every model the product can fetch. */
+export const catalogue: readonly Model[] = [omniasr1B, omniasr300M, nllb600M, madlad3B];
+
+/** What each profile asks for: the better one first where both are there. */
+export const modelsOfProfile = {
+  standard: { recogniser: omniasr1B, translator: nllb600M },
+  light: { recogniser: omniasr300M, translator: nllb600M },
+} as const;
+
+/** Bytes of a model's files as far as they are known. */
+export const countModelBytes = ({ files }: Model): number => files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);

@@ -1,0 +1,86 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { resolveDetectorModel } from '../audio/detect-speech.ts';
+import { createInferenceProcess } from '../inference/inference-process.ts';
+import { defaultModelHost } from './catalogue.ts';
+import { measureFreeBytes } from './disk-space.ts';
+import { formatAnswering, formatBytes } from './format-models.ts';
+import type { ModelSettings } from './model-settings.ts';
+import { measureMemoryBytes, type ResolvedModels, resolveModels } from './resolve-models.ts';
+
+/** `warning` marks what may be as it is, `failed` what keeps the engine from answering. */
+export type Finding = { check: string; outcome: 'ok' | 'warning' | 'failed'; detail: string };
+
+const hostTimeoutMilliseconds = 5_000;
+
+async function checkFolder({ modelsDir }: ModelSettings): Promise<Finding> {
+  const check = `models folder ${modelsDir}`;
+  try {
+    await mkdir(modelsDir, { recursive: true });
+    await access(modelsDir, constants.W_OK);
+    return { check, outcome: 'ok', detail: `${formatBytes(await measureFreeBytes(modelsDir))} free` };
+  } catch (error) {
+    return {
+      check,
+      outcome: 'warning',
+      detail: `cannot be written: ${error instanceof Error ? error.message : error}`,
+    };
+  }
+}
+
+async function checkHost({ baseUrl = defaultModelHost }: ModelSettings): Promise<Finding> {
+  const check = `model host ${baseUrl}`;
+  try {
+    const signal = AbortSignal.timeout(hostTimeoutMilliseconds);
+    const { status } = await fetch(baseUrl, { method: 'HEAD', signal });
+    return { check, outcome: status < 500 ? 'ok' : 'warning', detail: `answered ${status}` };
+  } catch {
+    return { check, outcome: 'warning', detail: 'cannot be reached; installed and starter models work without it' };
+  }
+}
+
+function checkChoice(settings: ModelSettings, resolved: ResolvedModels): Finding {
+  const check = `profile ${settings.profile}`;
+  if (settings.profile === 'remote') return { check, outcome: 'ok', detail: 'remote engines answer' };
+  const isWhole = resolved.recogniser !== null && resolved.translator !== null;
+  const outcome = isWhole ? (resolved.isStarter && settings.profile !== 'starter' ? 'warning' : 'ok') : 'failed';
+  return { check, outcome, detail: formatAnswering(resolved) };
+}
+
+/** Loads the models that answer now in a child of their own and lets each do a little work. */
+async function checkLoading({ recogniser, translator }: ResolvedModels): Promise<Finding> {
+  const check = 'loading the models';
+  const models = {
+    detectorFile: resolveDetectorModel(),
+    recogniser,
+    translatorFolder: translator?.folder ?? null,
+  };
+  const startedAt = performance.now();
+  const inference = createInferenceProcess({ models, threads: 2 });
+  try {
+    await inference.ready;
+    const detail = `detector, recogniser and translator answer; ${Math.round(performance.now() - startedAt)} ms`;
+    return { check, outcome: 'ok', detail };
+  } catch (error) {
+    return { check, outcome: 'failed', detail: error instanceof Error ? error.message : String(error) };
+  } finally {
+    await inference.close();
+  }
+}
+
+/** Everything an operator may want to know when the engine does not answer as expected. */
+export async function diagnose(settings: ModelSettings): Promise<Finding[]> {
+  const resolved = await resolveModels(settings);
+  const memory = formatBytes(measureMemoryBytes());
+  const findings: Finding[] = [
+    {
+      check: 'Node',
+      outcome: 'ok',
+      detail: `${process.version} on ${process.platform} ${process.arch}, ${memory} memory`,
+    },
+    await checkFolder(settings),
+    await checkHost(settings),
+    checkChoice(settings, resolved),
+  ];
+  if (resolved.recogniser && resolved.translator) findings.push(await checkLoading(resolved));
+  return findings;
+}

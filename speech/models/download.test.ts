@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type RangeServer, startRangeServer } from '../../tests/helpers/range-server.ts';
+import { type DownloadRequest, downloadFile } from './download.ts';
+
+const bytes = randomBytes(300_000);
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+
+let server: RangeServer;
+let folder: string;
+let waits: number[];
+
+beforeEach(async () => {
+  server = await startRangeServer();
+  server.files.set('/model', bytes);
+  folder = await mkdtemp(path.join(tmpdir(), 'download-'));
+  waits = [];
+});
+
+afterEach(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+function download(changes: Partial<DownloadRequest> = {}) {
+  return downloadFile({
+    addresses: [`${server.url}/model`],
+    targetFile: path.join(folder, 'deep', 'model'),
+    bytes: bytes.length,
+    sha256,
+    wait: async (milliseconds) => void waits.push(milliseconds),
+    ...changes,
+  });
+}
+
+/** Breaks the connection off when the download has come so far. */
+const cutAt =
+  (...places: number[]) =>
+  (done: number) => {
+    if (places.includes(done)) server.cut();
+  };
+
+const readTarget = () => readFile(path.join(folder, 'deep', 'model'));
+const listFolder = () => readdir(path.join(folder, 'deep'));
+
+describe('downloading a file', () => {
+  it('brings every byte, tells the progress and leaves nothing else behind', async () => {
+    const seen: number[] = [];
+    expect(await download({ onProgress: (done) => seen.push(done) })).toEqual({ bytes: bytes.length, sha256 });
+    expect(await readTarget()).toEqual(bytes);
+    expect(await listFolder()).toEqual(['model']);
+    expect(seen.at(-1)).toBe(bytes.length);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  });
+
+  it('goes on after cut connections where they broke off', async () => {
+    server.pauses = [100_000, 50_000];
+    await download({ onProgress: cutAt(100_000, 150_000) });
+    expect(await readTarget()).toEqual(bytes);
+    expect(server.requests).toEqual(['/model -', '/model bytes=100000-', '/model bytes=150000-']);
+    expect(waits).toHaveLength(2);
+  });
+
+  it('gives up a connection that has fallen silent and goes on with another', async () => {
+    server.pauses = [100_000];
+    await download({ stallMilliseconds: 50 });
+    expect(server.requests).toEqual(['/model -', '/model bytes=100000-']);
+    expect(await readTarget()).toEqual(bytes);
+  });
+
+  it('goes on with what an earlier run left', async () => {
+    await download({ signal: AbortSignal.abort() }).catch(() => {});
+    await writeFile(path.join(folder, 'deep', 'model.part'), bytes.subarray(0, 123_456));
+    await download();
+    expect(server.requests.at(-1)).toBe('/model bytes=123456-');
+    expect(await readTarget()).toEqual(bytes);
+  });
+
+  it('starts over with a server that does not know ranges', async () => {
+    server.ignoresRanges = true;
+    server.pauses = [100_000];
+    await download({ onProgress: cutAt(100_000) });
+    expect(await readTarget()).toEqual(bytes);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('follows redirects', async () => {
+    server.files.set('/hub', { redirectTo: '/model' });
+    server.pauses = [10_000];
+    await download({ addresses: [`${server.url}/hub`], onProgress: cutAt(10_000) });
+    expect(await readTarget()).toEqual(bytes);
+    expect(server.requests.slice(2)).toEqual(['/hub bytes=10000-', '/model bytes=10000-']);
+  });
+
+  it('asks the next address when one does not have it', async () => {
+    await download({ addresses: [`${server.url}/elsewhere`, `${server.url}/model`] });
+    expect(await readTarget()).toEqual(bytes);
+  });
+
+  it('keeps what came when it is cancelled', async () => {
+    const abort = new AbortController();
+    server.pauses = [100_000];
+    const cancelled = download({ signal: abort.signal, onProgress: (done) => done === 100_000 && abort.abort() });
+    await expect(cancelled).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(await readFile(path.join(folder, 'deep', 'model.part'))).toEqual(bytes.subarray(0, 100_000));
+  });
+});
+
+describe('a download that cannot be trusted or does not come', () => {
+  it('refuses other bytes of the right length and forgets them', async () => {
+    server.files.set('/model', randomBytes(bytes.length));
+    await expect(download()).rejects.toMatchObject({ code: 'WRONG_HASH' });
+    expect(await listFolder()).toEqual([]);
+  });
+
+  it('stops at the expected length, however much is sent', async () => {
+    server.files.set('/model', Buffer.concat([bytes, bytes]));
+    await expect(download()).rejects.toMatchObject({ code: 'WRONG_SIZE' });
+    expect(await listFolder()).toEqual([]);
+  });
+
+  it('gives up after five tries without a new byte, waiting longer each time', async () => {
+    server.files.set('/model', { status: 503 });
+    await expect(download()).rejects.toMatchObject({ code: 'NETWORK', message: expect.stringContaining('503') });
+    expect(waits).toEqual([2_000, 4_000, 8_000, 16_000]);
+  });
+
+  it('says at once when nobody has it or nobody may have it', async () => {
+    server.files.set('/secret', { status: 401 });
+    await expect(download({ addresses: [`${server.url}/nothing`] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(download({ addresses: [`${server.url}/secret`] })).rejects.toMatchObject({ code: 'REFUSED' });
+    expect(waits).toEqual([]);
+  });
+
+  it('refuses before the first byte when the disk is too small', async () => {
+    await expect(download({ bytes: 1e18 })).rejects.toMatchObject({ code: 'DISK_FULL' });
+    expect(server.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type RangeServer, startRangeServer } from '../../tests/helpers/range-server.ts';
+import type { Model } from './catalogue.ts';
+import { type FetchProgress, fetchModel } from './fetch-model.ts';
+import { isInstalled, verifyModel } from './installed-models.ts';
+
+const graph = randomBytes(50_000);
+const text = Buffer.from('a text that nobody published a hash of');
+const model: Model = {
+  name: 'small',
+  role: 'translator',
+  title: 'Small',
+  licence: 'CC0-1.0',
+  memoryBytes: 1,
+  files: [
+    {
+      path: 'onnx/graph.onnx',
+      sources: ['who/small/resolve/abc/onnx/graph.onnx'],
+      bytes: graph.length,
+      sha256: createHash('sha256').update(graph).digest('hex'),
+    },
+    { path: 'config.json', sources: ['who/small/resolve/abc/config.json'], bytes: null, sha256: null },
+  ],
+};
+
+let server: RangeServer;
+let modelsDir: string;
+
+beforeEach(async () => {
+  server = await startRangeServer();
+  server.files.set('/mirror/who/small/resolve/abc/onnx/graph.onnx', graph);
+  server.files.set('/mirror/who/small/resolve/abc/config.json', text);
+  modelsDir = await mkdtemp(path.join(tmpdir(), 'models-'));
+});
+
+afterEach(async () => {
+  await server.close();
+  await rm(modelsDir, { recursive: true });
+});
+
+const fetchIt = (onProgress?: (progress: FetchProgress) => void) =>
+  fetchModel(model, {
+    modelsDir,
+    baseUrl: `${server.url}/mirror/`,
+    wait: async () => {},
+    ...(onProgress ? { onProgress } : {}),
+  });
+
+describe('fetching a model', () => {
+  it('brings its files from the mirror into place and knows it as installed', async () => {
+    const seen: FetchProgress[] = [];
+    expect(await isInstalled(modelsDir, model)).toBe(false);
+    await fetchIt((progress) => seen.push(progress));
+    expect(await isInstalled(modelsDir, model)).toBe(true);
+    expect(await verifyModel(modelsDir, model)).toEqual([]);
+    expect(await readFile(path.join(modelsDir, 'small', 'onnx', 'graph.onnx'))).toEqual(graph);
+    expect(seen.at(-1)).toMatchObject({ model: 'small', downloadedBytes: graph.length, totalBytes: graph.length });
+  });
+
+  it('asks for nothing that is there already', async () => {
+    await fetchIt();
+    server.requests.length = 0;
+    await fetchIt();
+    expect(server.requests).toEqual([]);
+  });
+
+  it('notices a damaged file and brings it again', async () => {
+    await fetchIt();
+    await writeFile(path.join(modelsDir, 'small', 'onnx', 'graph.onnx'), randomBytes(graph.length));
+    expect(await verifyModel(modelsDir, model)).toEqual([{ path: 'onnx/graph.onnx', problem: 'wrong hash' }]);
+    await fetchIt();
+    expect(await verifyModel(modelsDir, model)).toEqual([]);
+  });
+
+  it('holds a file without a published hash to the one it had at first', async () => {
+    await fetchIt();
+    await rm(path.join(modelsDir, 'small', 'config.json'));
+    server.files.set('/mirror/who/small/resolve/abc/config.json', Buffer.from('something else'));
+    await expect(fetchIt()).rejects.toMatchObject({ code: 'WRONG_HASH' });
+    expect(await isInstalled(modelsDir, model)).toBe(false);
+    await writeFile(path.join(modelsDir, 'small', 'config.json'), 'put in by hand');
+    expect(await verifyModel(modelsDir, model)).toEqual([{ path: 'config.json', problem: 'wrong hash' }]);
+  });
+
+  it('keeps two processes apart, and takes over from a dead one', async () => {
+    const lock = path.join(modelsDir, 'small', '.fetching');
+    await mkdir(path.dirname(lock));
+    await writeFile(lock, String(process.ppid));
+    await expect(fetchIt()).rejects.toMatchObject({ code: 'BUSY' });
+    await writeFile(lock, '999999999');
+    await fetchIt();
+    expect(await isInstalled(modelsDir, model)).toBe(true);
+  });
+});

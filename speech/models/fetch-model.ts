@@ -1,0 +1,90 @@
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { countModelBytes, defaultModelHost, type Model, type ModelFile } from './catalogue.ts';
+import { type DownloadRequest, downloadFile } from './download.ts';
+import { modelFolder, readKnownHash, recordFiles, verifyModel } from './installed-models.ts';
+import { ModelError } from './model-error.ts';
+
+export type FetchOptions = Pick<DownloadRequest, 'signal' | 'wait' | 'stallMilliseconds'> & {
+  /** Folder of all models. */
+  modelsDir: string;
+  /** A mirror with the hub's paths, in place of the hub. */
+  baseUrl?: string | undefined;
+  onProgress?: (progress: FetchProgress) => void;
+};
+
+export type FetchProgress = { model: string; path: string; downloadedBytes: number; totalBytes: number };
+
+/** Whole addresses of a file, with the mirror in place of the hub. */
+function listAddresses({ sources }: ModelFile, baseUrl = defaultModelHost): string[] {
+  return sources.map((source) => `${baseUrl.replace(/\/+$/, '')}/${source}`);
+}
+
+const lockName = '.fetching';
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Keeps two processes from writing the same part; a lock whose process is dead is taken over. */
+async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const file = path.join(folder, lockName);
+  await mkdir(folder, { recursive: true });
+  const held = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+  if (held > 0 && held !== process.pid && !isAlive(held)) await rm(file, { force: true });
+  const handle = await open(file, 'wx').catch((cause: unknown) => {
+    throw new ModelError('BUSY', `${path.basename(folder)} is being fetched by another process`, { cause });
+  });
+  await handle.writeFile(String(process.pid));
+  await handle.close();
+  return () => rm(file, { force: true });
+}
+
+/**
+ * Makes a model complete: what is there and right stays, the rest is downloaded, checked and recorded.
+ * @throws {ModelError} as `downloadFile` does; `BUSY` while another process fetches the same model.
+ */
+export async function fetchModel(model: Model, options: FetchOptions): Promise<void> {
+  const folder = modelFolder(options.modelsDir, model);
+  const unlock = await lockFolder(folder);
+  try {
+    const problems = await verifyModel(options.modelsDir, model, options.signal);
+    const totalBytes = countModelBytes(model);
+    const wrong = model.files.filter((file) => problems.some((problem) => problem.path === file.path));
+    const kept = model.files.filter((file) => !wrong.includes(file));
+    let doneBytes = kept.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
+    for (const file of wrong) {
+      await fetchFile(file, folder, options, (bytes) => {
+        const downloadedBytes = Math.min(totalBytes, doneBytes + (file.bytes === null ? 0 : bytes));
+        options.onProgress?.({ model: model.name, path: file.path, downloadedBytes, totalBytes });
+      });
+      doneBytes += file.bytes ?? 0;
+    }
+  } finally {
+    await unlock();
+  }
+}
+
+async function fetchFile(
+  file: ModelFile,
+  folder: string,
+  { baseUrl, signal, wait, stallMilliseconds }: FetchOptions,
+  onProgress: (downloadedBytes: number) => void,
+): Promise<void> {
+  const targetFile = path.join(folder, file.path);
+  const downloaded = await downloadFile({
+    addresses: listAddresses(file, baseUrl),
+    targetFile,
+    bytes: file.bytes,
+    sha256: await readKnownHash(folder, file),
+    signal,
+    onProgress,
+    wait,
+    stallMilliseconds,
+  });
+  await recordFiles(folder, { [file.path]: downloaded });
+}

@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const speechProfiles = ['auto', 'starter', 'light', 'standard', 'remote'] as const;
+export type SpeechProfile = (typeof speechProfiles)[number];
+
+export type ModelSettings = {
+  profile: SpeechProfile;
+  /** Folder of the full models, one folder each; filled by download or, without a network, by hand. */
+  modelsDir: string;
+  /** Folder of the starter models that come with the project. */
+  starterDir: string;
+  /** A mirror of the model hub. */
+  baseUrl: string | undefined;
+  /** Starter models answer in production only when the profile asks for them by name (design.md §2). */
+  isProduction: boolean;
+};
+
+const projectDir = fileURLToPath(new URL('../..', import.meta.url));
+
+const isProfile = (value: string): value is SpeechProfile => (speechProfiles as readonly string[]).includes(value);
+
+/**
+ * Reads `SPEECH_PROFILE`, `MODELS_DIR`, `MODEL_BASE_URL` and `NODE_ENV`.
+ * @throws {RangeError} naming the variable that makes no sense.
+ */
+export function readModelSettings(environment: NodeJS.ProcessEnv = process.env): ModelSettings {
+  const profile = environment.SPEECH_PROFILE || 'auto';
+  if (!isProfile(profile)) throw new RangeError(`SPEECH_PROFILE must be one of ${speechProfiles.join(', ')}`);
+  const baseUrl = environment.MODEL_BASE_URL || undefined;
+  if (baseUrl !== undefined && !/^https?:\/\//.test(baseUrl)) {
+    throw new RangeError('MODEL_BASE_URL must begin with http:// or https://');
+  }
+  return {
+    profile,
+    modelsDir: path.resolve(environment.MODELS_DIR || path.join(projectDir, 'models', 'full')),
+    starterDir: path.join(projectDir, 'models', 'starter'),
+    baseUrl,
+    isProduction: environment.NODE_ENV === 'production',
+  };
+}

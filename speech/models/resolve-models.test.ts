@@ -1,0 +1,132 @@
+import { mkdir, mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { catalogue, type Model, modelsOfProfile } from './catalogue.ts';
+import { recordFiles } from './installed-models.ts';
+import { type ModelSettings, readModelSettings } from './model-settings.ts';
+import { listWantedModels, resolveModels } from './resolve-models.ts';
+
+const gigabyte = 1024 ** 3;
+let folder: string;
+let settings: ModelSettings;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'resolve-'));
+  const starterDir = path.join(folder, 'starter');
+  for (const file of ['recogniser/model.int8.onnx', 'recogniser/tokens.txt', 'translator/config.json']) {
+    await mkdir(path.dirname(path.join(starterDir, file)), { recursive: true });
+    await writeFile(path.join(starterDir, file), '');
+  }
+  settings = {
+    profile: 'auto',
+    modelsDir: path.join(folder, 'full'),
+    starterDir,
+    baseUrl: undefined,
+    isProduction: false,
+  };
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Puts a model in place as a finished download would leave it; its large files are holes of the right size. */
+async function install(model: Model): Promise<void> {
+  const home = path.join(settings.modelsDir, model.name);
+  for (const { path: file, bytes, sha256 } of model.files) {
+    const full = path.join(home, file);
+    await mkdir(path.dirname(full), { recursive: true });
+    await writeFile(full, '');
+    await truncate(full, bytes ?? 100);
+    await recordFiles(home, { [file]: { bytes: bytes ?? 100, sha256: sha256 ?? '0'.repeat(64) } });
+  }
+}
+
+describe('which models answer', () => {
+  it('is the starter while nothing is installed, and says what is to be fetched', async () => {
+    const resolved = await resolveModels(settings, 16 * gigabyte);
+    expect(resolved).toMatchObject({
+      isStarter: true,
+      recogniser: { name: 'starter' },
+      translator: { name: 'starter' },
+    });
+    expect(resolved.missing.map(({ name }) => name)).toEqual(['omniasr-ctc-1b-v2', 'nllb-200-distilled-600m']);
+  });
+
+  it('is nobody in production, unless the starter is asked for by name', async () => {
+    const production = { ...settings, isProduction: true };
+    expect(await resolveModels(production, 16 * gigabyte)).toMatchObject({
+      recogniser: null,
+      translator: null,
+      isStarter: false,
+    });
+    expect(await resolveModels({ ...production, profile: 'starter' })).toMatchObject({
+      isStarter: true,
+      recogniser: { name: 'starter' },
+      missing: [],
+    });
+  });
+
+  it('is the full models once they are installed', async () => {
+    for (const model of Object.values(modelsOfProfile.light)) await install(model);
+    const resolved = await resolveModels({ ...settings, profile: 'light' });
+    expect(resolved).toMatchObject({
+      isStarter: false,
+      recogniser: { name: 'omniasr-ctc-300m-v2' },
+      translator: { name: 'nllb-200-distilled-600m' },
+      missing: [],
+    });
+    expect((await stat(resolved.recogniser?.tokensFile ?? '')).size).toBe(90_630);
+  });
+
+  it('does not trust a file whose size has changed since', async () => {
+    for (const model of Object.values(modelsOfProfile.light)) await install(model);
+    await truncate(path.join(settings.modelsDir, 'omniasr-ctc-300m-v2', 'model.int8.onnx'), 1000);
+    const resolved = await resolveModels({ ...settings, profile: 'light' });
+    expect(resolved.recogniser?.name).toBe('starter');
+    expect(resolved.missing.map(({ name }) => name)).toEqual(['omniasr-ctc-300m-v2']);
+  });
+
+  it('leaves the work to remote engines when they are chosen', async () => {
+    const resolved = await resolveModels({ ...settings, profile: 'remote' });
+    expect(resolved).toEqual({ recogniser: null, translator: null, isStarter: false, missing: [] });
+  });
+});
+
+describe('what a profile wants', () => {
+  const wanted = (memory: number, isProduction = false) =>
+    listWantedModels({ profile: 'auto', isProduction }, memory * gigabyte).map(({ name }) => name)[0];
+
+  it('follows the memory of the machine when it is automatic', () => {
+    expect(wanted(16)).toBe('omniasr-ctc-1b-v2');
+    expect(wanted(4)).toBe('omniasr-ctc-300m-v2');
+    expect(wanted(1)).toBeUndefined();
+    expect(wanted(1, true)).toBe('omniasr-ctc-300m-v2');
+  });
+});
+
+describe('the catalogue', () => {
+  it('pins every graph by size, every hash it has by form, and no name twice', () => {
+    expect(new Set(catalogue.map(({ name }) => name)).size).toBe(catalogue.length);
+    for (const { files, licence } of catalogue) {
+      expect(licence).not.toBe('');
+      for (const { path: file, bytes, sha256, sources } of files) {
+        if (file.endsWith('.onnx')) expect(bytes).toBeGreaterThan(1e8);
+        if (sha256 !== null) expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+        for (const source of sources)
+          expect(source).toMatch(/^[\w.-]+\/[\w.-]+\/resolve\/(main|[0-9a-f]{40})\/[\w./-]+$/);
+      }
+    }
+  });
+});
+
+describe('the settings', () => {
+  it('refuse what makes no sense, by the name of the variable', () => {
+    expect(() => readModelSettings({ SPEECH_PROFILE: 'huge' })).toThrow('SPEECH_PROFILE');
+    expect(() => readModelSettings({ MODEL_BASE_URL: 'ftp://x' })).toThrow('MODEL_BASE_URL');
+    expect(readModelSettings({})).toMatchObject({ profile: 'auto', baseUrl: undefined, isProduction: false });
+    expect(readModelSettings({ MODELS_DIR: '/srv/models', NODE_ENV: 'production' })).toMatchObject({
+      modelsDir: '/srv/models',
+      isProduction: true,
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import path from 'node:path';
+import { type Model, modelsOfProfile } from './catalogue.ts';
+import { isInstalled, modelFolder, verifyModel } from './installed-models.ts';
+import type { ModelSettings } from './model-settings.ts';
+
+export type ChosenRecogniser = { name: string; graphFile: string; tokensFile: string };
+export type ChosenTranslator = { name: string; folder: string };
+
+export type ResolvedModels = {
+  /** Which models answer now; `null` where none may, which is `ENGINE_NOT_READY`, or where a remote engine does the work. */
+  recogniser: ChosenRecogniser | null;
+  translator: ChosenTranslator | null;
+  isStarter: boolean;
+  /** Models of the profile that are still to be fetched. */
+  missing: readonly Model[];
+};
+
+/** The name of the starter models in results and in the calibration file. */
+export const starterName = 'starter';
+
+const gigabyte = 1024 ** 3;
+/** Memory from which a machine can hold both full models of a profile beside the service itself. */
+const standardFromBytes = 5.5 * gigabyte;
+const lightFromBytes = 2.5 * gigabyte;
+
+/** Memory this process may use: a container's limit where there is one. */
+export function measureMemoryBytes(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
+/** The models that a profile wants on this machine; `auto` in production wants at least the light ones. */
+export function listWantedModels(
+  { profile, isProduction }: Pick<ModelSettings, 'profile' | 'isProduction'>,
+  memoryBytes = measureMemoryBytes(),
+): Model[] {
+  if (profile === 'starter' || profile === 'remote') return [];
+  if (profile !== 'auto') return Object.values(modelsOfProfile[profile]);
+  if (memoryBytes >= standardFromBytes) return Object.values(modelsOfProfile.standard);
+  return isProduction || memoryBytes >= lightFromBytes ? Object.values(modelsOfProfile.light) : [];
+}
+
+/** Whether a model can be used; files that came without a record (an air-gapped folder) are read through once. */
+async function isUsable(modelsDir: string, model: Model): Promise<boolean> {
+  if (await isInstalled(modelsDir, model)) return true;
+  const folder = modelFolder(modelsDir, model);
+  if (!model.files.every((file) => existsSync(path.join(folder, file.path)))) return false;
+  return (await verifyModel(modelsDir, model)).length === 0;
+}
+
+function chooseStarter(starterDir: string) {
+  const recogniser = {
+    name: starterName,
+    graphFile: path.join(starterDir, 'recogniser', 'model.int8.onnx'),
+    tokensFile: path.join(starterDir, 'recogniser', 'tokens.txt'),
+  };
+  const translator = { name: starterName, folder: path.join(starterDir, 'translator') };
+  return {
+    recogniser: existsSync(recogniser.graphFile) ? recogniser : null,
+    translator: existsSync(path.join(translator.folder, 'config.json')) ? translator : null,
+  };
+}
+
+/**
+ * Decides which models answer now: the profile's own where they are installed and whole, else the starter models, which
+ * in production answer only when the profile is `starter`.
+ */
+export async function resolveModels(settings: ModelSettings, memoryBytes?: number): Promise<ResolvedModels> {
+  const { profile, modelsDir, starterDir, isProduction } = settings;
+  if (profile === 'remote') return { recogniser: null, translator: null, isStarter: false, missing: [] };
+  const missing: Model[] = [];
+  let recogniser: ChosenRecogniser | null = null;
+  let translator: ChosenTranslator | null = null;
+  for (const model of listWantedModels(settings, memoryBytes)) {
+    const folder = modelFolder(modelsDir, model);
+    if (!(await isUsable(modelsDir, model))) missing.push(model);
+    else if (model.role === 'translator') translator = { name: model.name, folder };
+    else {
+      const [graphFile, tokensFile] = ['model.int8.onnx', 'tokens.txt'].map((file) => path.join(folder, file));
+      recogniser = { name: model.name, graphFile: graphFile ?? '', tokensFile: tokensFile ?? '' };
+    }
+  }
+  const mayStart = profile === 'starter' || !isProduction;
+  const starter = mayStart ? chooseStarter(starterDir) : { recogniser: null, translator: null };
+  const isStarter = (recogniser === null || translator === null) && mayStart;
+  return {
+    recogniser: recogniser ?? starter.recogniser,
+    translator: translator ?? starter.translator,
+    isStarter,
+    missing,
+  };
+}
