@@ -3,6 +3,7 @@ import table from './calibration.json' with { type: 'json' };
 import { findRecogniserCalibration, findTranslatorCalibration, isCalibrated } from './calibration.ts';
 import { errorToScore, scoreToError } from './error-to-score.ts';
 import { fitCalibration } from './fit-calibration.ts';
+import { fitRecogniser, fitTranslator } from './fit-engines.ts';
 import { interpolate } from './knots.ts';
 import { scoreTranscript, scoreWord } from './score-transcript.ts';
 import { measureSentence, scoreTranslation } from './score-translation.ts';
@@ -137,5 +138,35 @@ describe('fitting', () => {
 
   it('refuses to conclude from a handful', () => {
     expect(() => fitCalibration([{ raw: 1, error: 0 }])).toThrow(RangeError);
+  });
+});
+
+describe('fitting engines', () => {
+  it('learns how wrong words of each confidence are, and how wrong whole texts', () => {
+    const clips = Array.from({ length: 60 }, (_, i) => {
+      const isSure = i % 2 === 0;
+      const confidence = (isSure ? 0.9 : 0.2) + i / 1000;
+      return {
+        reference: 'nabad badan',
+        words: ['nabad', isSure ? 'badan' : 'qadin'].map((raw) => ({ raw, confidence })),
+      };
+    });
+    const { word, transcript } = fitRecogniser(clips);
+    expect(interpolate(word, 0.95)).toBe(0);
+    // One word right and one with two of five letters wrong; two of eleven letters of the text.
+    expect(interpolate(word, 0.2)).toBeCloseTo(0.2, 2);
+    expect(interpolate(transcript, 0.2)).toBeCloseTo(2 / 11, 2);
+  });
+
+  it('learns how far translations of each confidence are from a person’s', () => {
+    const pairs = Array.from({ length: 40 }, (_, i) => ({
+      source: 'Nabad walaal.',
+      reference: 'Peace, brother.',
+      text: i % 2 ? 'Peace, brother.' : 'Xyz.',
+      tokenLogProbabilities: [i % 2 ? -0.05 - i / 1000 : -1 - i / 100],
+    }));
+    const { sentence } = fitTranslator([...pairs, { source: '', reference: '', text: '', tokenLogProbabilities: [] }]);
+    expect(interpolate(sentence, 0.95)).toBe(0);
+    expect(interpolate(sentence, 0.3)).toBeGreaterThan(0.9);
   });
 });

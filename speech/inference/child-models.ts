@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { InferenceSession } from 'onnxruntime-node';
 import { createSpeechDetector, detectorSessionOptions } from '../audio/detect-speech.ts';
+import { readLetterModel } from '../recognition/read-letter-model.ts';
 import { createRecogniser } from '../recognition/recogniser.ts';
 import { loadTokens } from '../recognition/tokens.ts';
 import { SpeechError } from '../speech-error.ts';
@@ -50,7 +51,8 @@ export function createChildModels({ models, threads }: InferenceSettings) {
     recogniser: once(async () => {
       const { graphFile, tokensFile } = demand(models.recogniser, 'recogniser');
       const tokens = loadTokens(await readFile(tokensFile, 'utf8'));
-      return createRecogniser({ session: await openSession(graphFile, sessionOptions), tokens });
+      const letterModel = await readLetterModel(tokensFile);
+      return createRecogniser({ session: await openSession(graphFile, sessionOptions), tokens, letterModel });
     }),
     translator: once(async () => loadTranslator(demand(models.translatorFolder, 'translator'), sessionOptions)),
   };

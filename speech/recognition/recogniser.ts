@@ -32,7 +32,7 @@ export type RecogniserParts = {
   session: Pick<InferenceSession, 'run'>;
   tokens: Tokens;
   /** Text of a `letter-model.txt` that belongs to this model (`letter-model.ts`); left out, the sound alone decides. */
-  letterModel?: string;
+  letterModel?: string | undefined;
 };
 
 /**
