@@ -1,10 +1,11 @@
 import type { BodyOf, Endpoint, ParamsOf, ResponseOf } from '#shared/contract/endpoint.ts';
+import type { SentenceKey } from '#shared/errors/codes.ts';
 import { formatSentence } from '#shared/errors/format-sentence.ts';
 import type { Language } from '#shared/languages.ts';
 import { apiBasePath, requestTimeoutMilliseconds } from '#shared/limits.ts';
 import { ApiError } from './api-error.ts';
 import type { Clock } from './clock.ts';
-import { chooseGeneralMessage } from './general-message.ts';
+import { chooseGeneralMessage, readServerWords } from './general-message.ts';
 import type { TokenStore } from './token-store.ts';
 
 export type ApiClientParts = {
@@ -19,9 +20,17 @@ export type ApiClientParts = {
 type CallInput<E extends Endpoint> = (ParamsOf<E> extends undefined ? { params?: never } : { params: ParamsOf<E> }) &
   (BodyOf<E> extends undefined ? { body?: never } : { body: BodyOf<E> }) & { query?: Record<string, string> };
 
+/** Spec §8: the sentences of one call where the server gives none. */
+export type CallSentences = {
+  /** Success false without a word of why. */
+  failed: SentenceKey;
+  /** An answer that is not what the contract says. */
+  unexpected: SentenceKey;
+};
+
 export type ApiClient = {
   /** Calls an endpoint of the contract; throws `ApiError` whose message can be shown as it is. */
-  call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>>;
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>, sentences?: CallSentences): Promise<ResponseOf<E>>;
 };
 
 /** `/transcription/:id` and `{ id: 'a b' }` → `/api/transcription/a%20b`. */
@@ -73,19 +82,28 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
   };
 
   return {
-    async call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
+    async call<E extends Endpoint>(
+      endpoint: E,
+      input: CallInput<E>,
+      sentences?: CallSentences,
+    ): Promise<ResponseOf<E>> {
       const { status, ok, body } = await send(endpoint, input);
       if (status === 401) {
         parts.tokens.clear();
         parts.onUnauthorized();
       }
       const language = parts.language();
-      if (!ok || isFailure(body)) {
-        throw new ApiError('refused', chooseGeneralMessage(status, body, language), { status, body });
+      if (!ok) throw new ApiError('refused', chooseGeneralMessage(status, body, language), { status, body });
+      if (isFailure(body)) {
+        const words = readServerWords(body) ?? formatSentence(sentences?.failed ?? 'UNEXPECTED', language);
+        throw new ApiError('refused', words, { status, body });
       }
       const parsed = endpoint.response.safeParse(body);
-      if (!parsed.success) throw new ApiError('unexpected', formatSentence('UNEXPECTED', language), { status, body });
-      return parsed.data as ResponseOf<E>;
+      if (parsed.success) return parsed.data as ResponseOf<E>;
+      throw new ApiError('unexpected', formatSentence(sentences?.unexpected ?? 'UNEXPECTED', language), {
+        status,
+        body,
+      });
     },
   };
 }

@@ -19,9 +19,12 @@ const readString = (body: unknown, name: 'error' | 'message'): string | undefine
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 };
 
+/** The server's own sentence, if it sent one: its error, then its message. */
+export const readServerWords = (body: unknown) => readString(body, 'error') ?? readString(body, 'message');
+
 /** Spec §8, general message choice, for an answer that did arrive: the server's error, then its message, then by status. */
 export function chooseGeneralMessage(status: number, body: unknown, language: Language): string {
-  const said = readString(body, 'error') ?? readString(body, 'message');
+  const said = readServerWords(body);
   if (said !== undefined) return said;
   const key = sentenceByStatus[status];
   return key === undefined

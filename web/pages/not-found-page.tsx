@@ -1,6 +1,19 @@
+import { ButtonLink } from '../components/ui/button.tsx';
 import { useText } from '../lib/language-context.ts';
+import styles from './message-page.module.css';
 
 export function NotFoundPage() {
-  const text = useText('common');
-  return <h1>{text.notFound.message}</h1>;
+  const text = useText('common').notFound;
+  return (
+    <div className={styles.page}>
+      <p className={styles.figure} aria-hidden="true">
+        {text.heading}
+      </p>
+      <h1>{text.message}</h1>
+      <p>{text.hint}</p>
+      <ButtonLink href="/" size="lg">
+        {text.home}
+      </ButtonLink>
+    </div>
+  );
 }

@@ -1,6 +1,23 @@
+import { useEffect } from 'react';
+import { Button } from '../components/ui/button.tsx';
 import { useText } from '../lib/language-context.ts';
+import styles from './message-page.module.css';
 
+/** Shown by the service worker in place of a page it cannot fetch; goes on by itself when the network is back. */
 export function OfflinePage() {
-  const text = useText('common');
-  return <h1>{text.offline.heading}</h1>;
+  const text = useText('common').offline;
+  const reload = () => window.location.reload();
+  useEffect(() => {
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  });
+  return (
+    <div className={styles.page}>
+      <h1>{text.heading}</h1>
+      <p>{text.message}</p>
+      <Button size="lg" onClick={reload}>
+        {text.retry}
+      </Button>
+    </div>
+  );
 }

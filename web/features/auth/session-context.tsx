@@ -64,7 +64,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       verifyMagicLink: async (token: string, options?: { confirmed: boolean }) => {
         const query = options?.confirmed === true ? { query: { confirm: '1' } } : {};
-        const { message, data } = await api.call(verifyMagicLink, { params: { token }, ...query });
+        const { message, data } = await api.call(
+          verifyMagicLink,
+          { params: { token }, ...query },
+          { failed: 'VERIFICATION_FAILED', unexpected: 'VERIFICATION_ERROR' },
+        );
         const { token: sessionToken, ...session } = data;
         tokens.write(sessionToken);
         const createdAt = new Date(clock.now()).toISOString();
@@ -73,7 +77,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       changeAttempts: (attemptsRemaining: number) => dispatch({ type: 'attempts-changed', attemptsRemaining }),
       recordAttempt: async () => {
-        const { data } = await api.call(recordAttempt, {});
+        const { data } = await api.call(
+          recordAttempt,
+          {},
+          { failed: 'ATTEMPT_RECORDING_FAILED', unexpected: 'UNEXPECTED' },
+        );
         dispatch({ type: 'attempts-changed', attemptsRemaining: data.attemptsRemaining });
       },
       signOut: async () => {

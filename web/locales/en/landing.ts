@@ -1,1 +1,77 @@
-export const landing = { title: 'x' };
+export const landing = {
+  hero: {
+    eyebrow: 'For everyone who speaks Somali',
+    heading: ['Speak Somali.', 'Get it in writing.', 'Share it in English.'],
+    subtitle:
+      'Record up to {seconds} seconds or upload a voice note. You get the Somali text as it was heard, a cleaned version and an English translation – and you see how sure the system is.',
+    tryFree: 'Try It Free',
+    startDemo: 'Start the Demo',
+    howItWorks: 'See how it works',
+    promise: '{attempts} free attempts. No password, no payment.',
+    sampleLabel: 'An example',
+    sampleRaw: 'As heard',
+    sampleEnhanced: 'Cleaned',
+    sampleEnglish: 'English',
+  },
+  features: {
+    heading: 'What it does',
+    lead: 'Three things, done with care for one language.',
+    items: [
+      {
+        title: 'Speech recognition',
+        body: 'Made for Somali and nothing else: its long vowels, its doubled consonants, its c, x, q, dh and kh.',
+      },
+      {
+        title: 'Real-time',
+        body: 'You follow each stage as it happens and see the words appear. Most recordings are ready in under 30 seconds.',
+      },
+      {
+        title: 'Translation',
+        body: 'The English stands beside the Somali, and words the system is unsure of are marked instead of hidden.',
+      },
+    ],
+  },
+  howItWorks: {
+    heading: 'How it works',
+    steps: [
+      {
+        title: 'Record',
+        body: 'Speak for {min} to {max} seconds, or upload an MP3, WAV or M4A file. WhatsApp voice notes are welcome.',
+      },
+      { title: 'Process', body: 'The words are written down, punctuation is added, and the text is translated.' },
+      { title: 'Download', body: 'Copy the text, share it, or download it as a document or as subtitles.' },
+    ],
+  },
+  preview: {
+    heading: 'The demo in four steps',
+    lead: 'This is all there is to it. Sign-up takes a minute.',
+    steps: [
+      { title: 'Welcome', body: 'Give your name and e-mail. A magic link signs you in: no password to remember.' },
+      { title: 'Record or upload', body: 'A short countdown, then speak. Listen to it again before you send it.' },
+      { title: 'Processing journey', body: 'Recognition, clean-up and translation, step by step on your screen.' },
+      { title: 'Results and download', body: 'Somali and English side by side, ready to copy, share or download.' },
+    ],
+    stats: {
+      label: 'The demo in figures',
+      processing: { value: 'under 30s', label: 'processing' },
+      attempts: { value: '3', label: 'attempts' },
+      formats: { value: '5+', label: 'formats' },
+    },
+    start: 'Open the demo',
+  },
+  trust: {
+    heading: 'Your voice stays yours',
+    points: [
+      'Recordings and texts are kept for about {days} days at most. You can delete them at any time.',
+      'No advertising, no trackers, nothing loaded from other websites.',
+      'The AI system is under development and may not be 100% accurate. Please check results that matter.',
+    ],
+    privacy: 'Read the privacy policy',
+  },
+  popup: {
+    title: 'Try it with your own voice',
+    body: 'Sign up now and get {attempts} free demo attempts.',
+    hide: "Don't show this again",
+    close: 'Not now',
+  },
+};

@@ -1,3 +1,71 @@
 import type { auth as english } from '../en/auth.ts';
 
-export const auth: typeof english = { title: 'x' };
+export const auth: typeof english = {
+  dialog: {
+    title: 'Samayso akoon bilaash ah',
+    subtitle: 'Hel {attempts} isku day oo bilaash ah si aad hadalka Soomaaliga qoraal iyo Ingiriisi uga dhigto.',
+  },
+  form: {
+    title: 'Magaca shaqada',
+    fullName: 'Magaca oo buuxa',
+    email: 'Iimayl',
+    emailHint: 'Xiriirka gelitaanka cinwaankan ayaan ku soo diraynaa.',
+    organization: "Hay'ad ama shirkad",
+    optional: '(haddii aad rabto)',
+    acceptPrivacy: 'Waan aqbalay',
+    privacyLink: 'siyaasadda asturnaanta',
+    acceptTerms: 'Waan aqbalay',
+    termsLink: 'shuruudaha adeegga',
+    newTab: '(bog cusub ayuu ka furmayaa)',
+    submit: 'Samee akoonka',
+    submitting: 'Akoonka waa la samaynayaa...',
+    alreadySignedUp: 'Hore ma isu diiwaangelisay?',
+    resend: 'Dib ii soo dir xiriirka gelitaanka',
+    caution:
+      'Nidaamka AI weli waa la horumarinayaa, mana aha mid 100% sax ah. Fadlan hubi natiijada haddii ay arrin muhiim ah ku saabsan tahay.',
+    honeypot: 'Meeshan waxba ha ku qorin',
+  },
+  problem: {
+    heading: 'Wax baa khaldan',
+    titlePrefix: 'Khalad: ',
+  },
+  confirmation: {
+    title: 'Iimaylkaaga fiiri',
+    sentTo: 'Xiriirka gelitaanka waxaan u dirnay',
+    validity: 'Xiriirku wuxuu shaqeeyaa {hours} saacadood, hal mar oo keliya ayaana la isticmaali karaa.',
+    notThere: 'Ma aragtid? Fiiri galka iimaylka aan loo baahnayn (spam), ama',
+    tryAgain: 'mar kale isku day',
+    developmentLink: 'Fur xiriirka gelitaanka (waxaa la tusaa horumarinta oo keliya)',
+  },
+  resend: {
+    title: 'Dib u dir xiriirka gelitaanka',
+    lead: 'Qor cinwaankii aad isku diiwaangelisay.',
+    email: 'Iimayl',
+    submit: 'Soo dir xiriirka',
+    sending: 'Waa la dirayaa...',
+    back: 'Ku noqo isdiiwaangelinta',
+    sent: 'Xiriirka gelitaanka waa la diray! Iimaylkaaga fiiri.',
+  },
+  verify: {
+    verifying: 'Xiriirkaaga gelitaanka waa la hubinayaa...',
+    successHeading: 'Waad soo gashay',
+    redirecting: 'Waxaa laguu gudbinayaa tijaabada...',
+    continue: 'U gudub tijaabada',
+    confirmHeading: 'Hal tallaabo ayaa hartay',
+    confirm: 'Qalabkan ka soo gal',
+    errorHeading: 'Xaqiijintu way fashilantay',
+    resend: 'Dib u dir xiriirka gelitaanka',
+    resendIn: 'Dib u dir {n} ilb. ka dib',
+    sending: 'Waa la dirayaa...',
+    home: 'Ku noqo bogga hore',
+    signUpAgain: 'Mar kale isdiiwaangeli',
+    issuesHeading: 'Waxyaabaha badanaa dhaca',
+    issues: [
+      'Waqtigii xiriirku wuu dhammaaday (wuxuu shaqeeyaa {hours} saacadood)',
+      'Xiriirka hore ayaa loo isticmaalay',
+      'Xiriirka si khaldan ayaa loo koobbiyey',
+    ],
+    support: 'Nala soo xiriir',
+    supportLead: 'Weli miyuu kuu shaqayn waayay?',
+  },
+};

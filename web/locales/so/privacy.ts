@@ -1,3 +1,99 @@
 import type { privacy as english } from '../en/privacy.ts';
 
-export const privacy: typeof english = { title: 'x' };
+export const privacy: typeof english = {
+  heading: 'Siyaasadda asturnaanta',
+  updated: 'Waxaa la cusboonaysiiyey: 22 Oktoobar 2025',
+  intro:
+    "Waxaan nahay hay'ad aan macaash doon ahayn. Somali Speech AI waxaan u wadnaa in hadalka Soomaaliga laga dhigo qoraal iyo Ingiriisi. Boggani wuxuu sheegayaa waxa aan kaa ururinno marka aad adeegga isticmaasho, sababta, inta aan hayno iyo waxa aad na weydiisan karto.",
+  contents: 'Waxa bogga ku jira',
+  sections: [
+    {
+      id: 'what-we-collect',
+      heading: 'Waxa aan ururinno',
+      paragraphs: ['Waxaan ururinnaa oo keliya waxa adeeggu ku shaqeeyo:'],
+      list: [
+        "Akoonkaaga: magacaaga oo buuxa iyo iimaylkaaga; magaca shaqada iyo hay'adda haddii aad rabto inaad noo sheegto.",
+        'Duubistaada: codka aad duubto ama soo geliso.',
+        'Natiijada: qoraalkii sidii loo maqlay, qoraalka la hagaajiyey, turjumaadda Ingiriisiga iyo heerka kalsoonida.',
+        'Isticmaalka: inta isku day ee kuu hartay, goorta aad soo gashay, iyo diiwaan farsamo oo naga caawiya ka hortagga xadgudubka iyo helidda cilladaha.',
+      ],
+    },
+    {
+      id: 'why',
+      heading: 'Sababta aan u isticmaalno',
+      paragraphs: [
+        'Iimaylkaaga waxaan ku soo dirnaa xiriirka gelitaanka, kuguna jawaabnaa marka aad noo soo qorto. Codkaaga waxaan ka soo saarnaa qoraalka iyo turjumaadda aad codsatay. Diiwaanka isticmaalka waxaan ku tirinnaa isku dayada, adeegga ku ilaalinnaa, kuna hagaajinnaa.',
+        'Xogtaada ma iibinno. Xayeysiis ma tusno, mana isticmaalno qalab shirkado kale kugula socdaan.',
+      ],
+      list: [],
+    },
+    {
+      id: 'retention',
+      heading: 'Inta aan hayno',
+      paragraphs: [
+        'Codka iyo qoraalka waxaan haynaa ilaa {retentionDays} maalmood ku dhawaad, ka dibna waa la tirtiraa. Natiijo kasta, codkeeda oo ay ku jirto, isla markiiba waad ka tirtiri kartaa bogga natiijada.',
+        'Akoonkaagu wuu jirayaa ilaa aad naga codsato inaan tirtirno. Wixii ka dambeeya hal shay ayaan haynaa: iimaylkaaga oo la qariyey iyo tirada isku dayada aad isticmaashay, si qof akoonka tirtira oo mar kale furta uusan isku day cusub oo bilaash ah u helin. Magacaaga iyo cinwaankaaga lagama akhrin karo.',
+      ],
+      list: [],
+    },
+    {
+      id: 'who-sees-it',
+      heading: 'Cidda arki karta',
+      paragraphs: [
+        'Dadka adeegga wada way geli karaan marka ay wax hagaajinayaan ama kuu jawaabayaan. Shirkadaha noo shaqeeya – sida kuwa martigelinta, kaydinta, iimaylka ama ka shaqaynta codka – waxay helaan oo keliya waxa hawshoodu u baahan tahay, wax kalena uma isticmaali karaan. Maamulka dawladda waxaan xog siinnaa oo keliya marka sharcigu nagu waajibiyo.',
+      ],
+      list: [],
+    },
+    {
+      id: 'on-your-device',
+      heading: 'Waxa qalabkaaga ku kaydsan',
+      paragraphs: ['Ma jiraan kukiyo xayeysiis ama tirakoob. Biraawsarkaagu wuxuu hayaa:'],
+      list: [
+        'furaha gelitaanka, ilaa aad ka baxdo ama waqtigiisu dhammaado;',
+        'luqadda aad dooratay, oo ku jirta kaydka biraawsarka iyo kuki;',
+        'in aad hore u soo booqatay, iyo in aad codsatay in aan daaqadda isdiiwaangelinta mar dambe lagu tusin;',
+        'kuki xiriirka gelitaanka ku xira biraawsarkii codsaday;',
+        'duubista aan weli la dirin, ilaa aad dirto ama tirtirto.',
+      ],
+    },
+    {
+      id: 'safety',
+      heading: 'Sida aan u ilaalinno',
+      paragraphs: [
+        'Xogtu iyadoo sir ah ayay socotaa. Xiriirka gelitaanku hal mar ayuu shaqeeyaa, wuxuuna dhacaa {linkHours} saacadood ka dib. Fure sir ah oo la xadi karo ma jiro. Nidaam si buuxda ammaan u ah ma jiro: fadlan ha duubin sir adiga ama dad kale wax yeeli karta.',
+      ],
+      list: [],
+    },
+    {
+      id: 'your-rights',
+      heading: 'Xuquuqdaada',
+      paragraphs: [
+        "Waxaad na weydiin kartaa waxa aan kaa hayno, waxaadna codsan kartaa in la saxo, lagu siiyo ama la tirtiro. Waad diidi kartaa sida aan u isticmaalno, waxaadna u dacwoon kartaa hay'adda dalkaaga u qaabilsan ilaalinta xogta. Noo soo qor: sida ugu dhaqsaha badan ayaan kuugu jawaabaynaa, lacag la'aan.",
+        'Haddii aad dad kale duubto, adiga ayay kugu waajib tahay inaad oggolaanshahooda haysato.',
+      ],
+      list: [],
+    },
+    {
+      id: 'children',
+      heading: 'Carruurta',
+      paragraphs: [
+        'Adeegga waxaa isticmaali kara qof jira ugu yaraan {minimumAge} sano. Haddii aan ogaanno in ilmo ka yar isdiiwaangeliyey, akoonka waan tirtiraynaa.',
+      ],
+      list: [],
+    },
+    {
+      id: 'changes',
+      heading: 'Isbeddelka',
+      paragraphs: [
+        'Marka siyaasaddani isbeddesho, taariikhda kore ayaa la beddelaa. Haddii isbeddelku ku saameeyo, iimayl ayaan kugu ogeysiinaynaa ka hor inta uusan dhaqan gelin.',
+      ],
+      list: [],
+    },
+    {
+      id: 'contact',
+      heading: 'Xiriir',
+      paragraphs: ['Wixii ku saabsan xogtaada, noogu soo qor cinwaanka ku yaal gunta bog kasta.'],
+      list: [],
+    },
+  ],
+};

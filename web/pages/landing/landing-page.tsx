@@ -1,6 +1,23 @@
-import { useText } from '../../lib/language-context.ts';
+import { lazy, Suspense } from 'react';
+import { FeaturesSection } from './features-section.tsx';
+import { HeroSection } from './hero-section.tsx';
+import { HowItWorksSection } from './how-it-works-section.tsx';
+import { PreviewSection } from './preview-section.tsx';
+import { TrustSection } from './trust-section.tsx';
+import { useFirstVisitPopup } from './use-first-visit-popup.ts';
+
+const FirstVisitPopup = lazy(async () => ({ default: (await import('./first-visit-popup.tsx')).FirstVisitPopup }));
 
 export function LandingPage() {
-  const text = useText('landing');
-  return <h1>{text.title}</h1>;
+  const popup = useFirstVisitPopup();
+  return (
+    <>
+      <HeroSection />
+      <FeaturesSection />
+      <HowItWorksSection />
+      <PreviewSection />
+      <TrustSection />
+      <Suspense fallback={null}>{popup.isOpen && <FirstVisitPopup onClose={popup.close} />}</Suspense>
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { useText } from '../../lib/language-context.ts';
+import { LegalText } from './legal-text.tsx';
 
 export function PrivacyPage() {
-  const text = useText('privacy');
-  return <h1>{text.title}</h1>;
+  return <LegalText text={useText('privacy')} />;
 }

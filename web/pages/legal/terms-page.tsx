@@ -1,6 +1,6 @@
 import { useText } from '../../lib/language-context.ts';
+import { LegalText } from './legal-text.tsx';
 
 export function TermsPage() {
-  const text = useText('terms');
-  return <h1>{text.title}</h1>;
+  return <LegalText text={useText('terms')} />;
 }

@@ -1,6 +1,55 @@
+import { ButtonLink } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { WovenWave } from '../../components/ui/woven-wave.tsx';
 import { useText } from '../../lib/language-context.ts';
+import styles from './use-cases-page.module.css';
 
 export function UseCasesPage() {
   const text = useText('useCases');
-  return <h1>{text.title}</h1>;
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <h1>{text.heading}</h1>
+        <p>{text.lead}</p>
+        <ButtonLink href="/demo" size="lg">
+          {text.tryFree}
+        </ButtonLink>
+      </header>
+      {text.categories.map((category) => (
+        <section key={category.id} id={category.id} className={styles.category}>
+          <div className={styles.name}>
+            <h2>{category.title}</h2>
+            <p>{category.intro}</p>
+          </div>
+          <Card>
+            <h3>{text.applications}</h3>
+            <ul>
+              {category.applications.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+            <h3>{text.benefits}</h3>
+            <ul className={styles.benefits}>
+              {category.benefits.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </Card>
+        </section>
+      ))}
+      <section className={styles.closing}>
+        <WovenWave className={styles.wave} />
+        <h2>{text.closing.heading}</h2>
+        <p>{text.closing.body}</p>
+        <p className={styles.actions}>
+          <ButtonLink href="/demo" size="lg" variant="accent">
+            {text.closing.demo}
+          </ButtonLink>
+          <ButtonLink href="/" size="lg" variant="outline">
+            {text.closing.more}
+          </ButtonLink>
+        </p>
+      </section>
+    </div>
+  );
 }

@@ -1,0 +1,61 @@
+import { Link } from 'wouter';
+import { LogoMark } from '../components/ui/logo-mark.tsx';
+import { useText } from '../lib/language-context.ts';
+import { mailDraftAddress, useServiceInfo } from '../lib/service-info.ts';
+import styles from './site-footer.module.css';
+
+export function SiteFooter() {
+  const { footer, nav, productName } = useText('common');
+  const info = useServiceInfo();
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.cloth} aria-hidden="true" />
+      <div className={styles.columns}>
+        <div className={styles.about}>
+          <p className={styles.brand}>
+            <LogoMark className={styles.mark} />
+            {productName}
+          </p>
+          <p>{footer.about}</p>
+          <p>{footer.caution}</p>
+        </div>
+        <nav aria-label={footer.label} className={styles.lists}>
+          <div>
+            <h2>{footer.product}</h2>
+            <ul>
+              <li>
+                <Link href="/demo">{nav.demo}</Link>
+              </li>
+              <li>
+                <Link href="/use-cases">{nav.useCases}</Link>
+              </li>
+            </ul>
+          </div>
+          <div>
+            <h2>{footer.legal}</h2>
+            <ul>
+              <li>
+                <Link href="/privacy">{footer.privacy}</Link>
+              </li>
+              <li>
+                <Link href="/terms">{footer.terms}</Link>
+              </li>
+            </ul>
+          </div>
+          <div>
+            <h2>{footer.contact}</h2>
+            <ul>
+              <li>
+                {info === undefined ? (
+                  footer.writeToUs
+                ) : (
+                  <a href={mailDraftAddress(info.supportEmail)}>{info.supportEmail}</a>
+                )}
+              </li>
+            </ul>
+          </div>
+        </nav>
+      </div>
+    </footer>
+  );
+}

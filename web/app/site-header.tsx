@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Button } from '../components/ui/button.tsx';
+import { classNames } from '../components/ui/class-names.ts';
+import { LogoMark } from '../components/ui/logo-mark.tsx';
+import { useSession } from '../features/auth/session-context.tsx';
+import { LanguageSwitcher } from '../features/language/language-switcher.tsx';
+import { useText } from '../lib/language-context.ts';
+import { AccountCorner, AttemptsBadge } from './account-corner.tsx';
+import styles from './site-header.module.css';
+
+type Props = { onSignUp: () => void; onSignUpNear: () => void };
+
+/** The bar of spec §2; on small screens its links fold into a menu. */
+export function SiteHeader({ onSignUp, onSignUpNear }: Props) {
+  const { nav, productName } = useText('common');
+  const { isAuthenticated } = useSession();
+  const [path] = useLocation();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the menu
+  useEffect(close, [path]);
+
+  return (
+    <header className={styles.header}>
+      <div className={styles.cloth} aria-hidden="true" />
+      <nav
+        className={styles.bar}
+        aria-label={nav.label}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close();
+        }}
+      >
+        <Link href="/" className={styles.brand} aria-label={nav.home}>
+          <LogoMark className={styles.mark} />
+          <span className={styles.name}>{productName}</span>
+        </Link>
+        <LanguageSwitcher />
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls="site-menu"
+          aria-label={isOpen ? nav.closeMenu : nav.openMenu}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d={isOpen ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'} />
+          </svg>
+        </button>
+        <div id="site-menu" className={classNames(styles.menu, isOpen && styles.open)}>
+          <ul className={styles.links}>
+            <li>
+              <a href="/#features" onClick={close}>
+                {nav.features}
+              </a>
+            </li>
+            <li>
+              <a href="/#how-it-works" onClick={close}>
+                {nav.howItWorks}
+              </a>
+            </li>
+            <li>
+              <Link href="/use-cases" aria-current={path === '/use-cases' ? 'page' : undefined} onClick={close}>
+                {nav.useCases}
+              </Link>
+            </li>
+          </ul>
+          {isAuthenticated ? (
+            <AccountCorner onLeave={close} />
+          ) : (
+            <Button
+              onClick={() => {
+                close();
+                onSignUp();
+              }}
+              onPointerEnter={onSignUpNear}
+              onFocus={onSignUpNear}
+            >
+              {nav.signUp}
+            </Button>
+          )}
+        </div>
+        {isAuthenticated && <AttemptsBadge className={styles.smallBadge} />}
+      </nav>
+    </header>
+  );
+}

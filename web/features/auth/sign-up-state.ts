@@ -1,0 +1,73 @@
+import { emptySignUpValues, type SignUpErrors, type SignUpValues, validateSignUp } from './sign-up-validation.ts';
+
+/** Spec §2, sign-up form: three views. */
+export type SignUpView = 'form' | 'confirmation' | 'resend';
+
+export type SignUpState = {
+  view: SignUpView;
+  values: SignUpValues;
+  errors: SignUpErrors;
+  /** After a first submit every change validates again (spec §5). */
+  hasSubmitted: boolean;
+  /** Grows with each refused submit, so that the summary takes the focus each time. */
+  refusals: number;
+  isBusy: boolean;
+  /** What the server said when it refused. */
+  failure: string | undefined;
+  resendEmail: string;
+  sentTo: string;
+  /** Only where mail is not really sent: the link itself. */
+  magicLink: string | undefined;
+};
+
+export type SignUpEvent =
+  | { type: 'changed'; change: Partial<SignUpValues> }
+  | { type: 'refused' }
+  | { type: 'sending' }
+  | { type: 'sent'; email: string; magicLink: string | undefined }
+  | { type: 'failed'; message: string }
+  | { type: 'asked-resend' }
+  | { type: 'resend-email-changed'; email: string }
+  | { type: 'back-to-form' };
+
+export const initialSignUpState: SignUpState = {
+  view: 'form',
+  values: emptySignUpValues,
+  errors: {},
+  hasSubmitted: false,
+  refusals: 0,
+  isBusy: false,
+  failure: undefined,
+  resendEmail: '',
+  sentTo: '',
+  magicLink: undefined,
+};
+
+export function reduceSignUp(state: SignUpState, event: SignUpEvent): SignUpState {
+  switch (event.type) {
+    case 'changed': {
+      const values = { ...state.values, ...event.change };
+      return { ...state, values, errors: state.hasSubmitted ? validateSignUp(values) : state.errors };
+    }
+    case 'refused':
+      return {
+        ...state,
+        errors: validateSignUp(state.values),
+        failure: undefined,
+        hasSubmitted: true,
+        refusals: state.refusals + 1,
+      };
+    case 'sending':
+      return { ...state, isBusy: true, failure: undefined, errors: {}, hasSubmitted: true };
+    case 'sent':
+      return { ...state, isBusy: false, view: 'confirmation', sentTo: event.email, magicLink: event.magicLink };
+    case 'failed':
+      return { ...state, isBusy: false, failure: event.message, refusals: state.refusals + 1 };
+    case 'asked-resend':
+      return { ...state, view: 'resend', failure: undefined, resendEmail: state.values.email };
+    case 'resend-email-changed':
+      return { ...state, resendEmail: event.email };
+    case 'back-to-form':
+      return { ...state, view: 'form', failure: undefined, resendEmail: '', magicLink: undefined };
+  }
+}

@@ -1,0 +1,64 @@
+import { useReducer } from 'react';
+import { emailField } from '#shared/contract/sign-up-fields.ts';
+import { useToasts } from '../../components/ui/toaster.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { useSentence, useText } from '../../lib/language-context.ts';
+import { useServices } from '../../lib/services.ts';
+import { requestResend, requestSignUp } from './request-link.ts';
+import { initialSignUpState, reduceSignUp } from './sign-up-state.ts';
+import { validateSignUp } from './sign-up-validation.ts';
+
+export type LinkSent = { email: string; magicLink: string | undefined };
+
+/** The sign-up form's state and what its buttons do (spec §2, §5, §8). */
+export function useSignUp(onSuccess?: (sent: LinkSent) => void) {
+  const { api } = useServices();
+  const toasts = useToasts();
+  const sentence = useSentence();
+  const text = useText('auth');
+  const [state, dispatch] = useReducer(reduceSignUp, initialSignUpState);
+
+  const fail = (error: unknown, otherwise: 'SIGNUP_FORM_UNEXPECTED' | 'RESEND_FAILED_TRY_AGAIN') => {
+    const message = error instanceof ApiError ? error.message : sentence(otherwise);
+    toasts.show('error', message);
+    dispatch({ type: 'failed', message });
+  };
+
+  const submit = async () => {
+    if (state.isBusy) return;
+    if (Object.keys(validateSignUp(state.values)).length > 0) {
+      dispatch({ type: 'refused' });
+      return;
+    }
+    dispatch({ type: 'sending' });
+    try {
+      const { message, ...sent } = await requestSignUp(api, state.values);
+      toasts.show('success', message);
+      dispatch({ type: 'sent', ...sent });
+      onSuccess?.(sent);
+    } catch (error) {
+      fail(error, 'SIGNUP_FORM_UNEXPECTED');
+    }
+  };
+
+  const resend = async () => {
+    if (state.isBusy) return;
+    if (!emailField.safeParse(state.resendEmail).success) {
+      const message = sentence('EMAIL_INVALID');
+      toasts.show('error', message);
+      dispatch({ type: 'failed', message });
+      return;
+    }
+    dispatch({ type: 'sending' });
+    try {
+      const { email, magicLink } = await requestResend(api, state.resendEmail);
+      toasts.show('success', text.resend.sent);
+      dispatch({ type: 'sent', email, magicLink });
+      onSuccess?.({ email, magicLink });
+    } catch (error) {
+      fail(error, 'RESEND_FAILED_TRY_AGAIN');
+    }
+  };
+
+  return { state, dispatch, submit, resend };
+}

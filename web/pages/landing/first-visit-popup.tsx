@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { fillPlaces } from '#shared/errors/format-sentence.ts';
+import { freeAttempts } from '#shared/limits.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Checkbox } from '../../components/ui/checkbox.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { SignUpForm } from '../../features/auth/sign-up-form.tsx';
+import { useText } from '../../lib/language-context.ts';
+import styles from './first-visit-popup.module.css';
+
+/** `onClose` hears whether the visitor asked not to see it again. */
+export function FirstVisitPopup({ onClose }: { onClose: (isOptingOut: boolean) => void }) {
+  const text = useText('landing').popup;
+  const { actions } = useText('common');
+  const [isOptingOut, setIsOptingOut] = useState(false);
+  const close = () => onClose(isOptingOut);
+  return (
+    <Dialog title={text.title} closeLabel={actions.close} onClose={close} className={styles.popup}>
+      <p>{fillPlaces(text.body, { attempts: freeAttempts })}</p>
+      <SignUpForm onSuccess={close} />
+      <div className={styles.end}>
+        <Checkbox label={text.hide} checked={isOptingOut} onChange={(event) => setIsOptingOut(event.target.checked)} />
+        <Button variant="ghost" size="sm" onClick={close}>
+          {text.close}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

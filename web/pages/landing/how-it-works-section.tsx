@@ -1,0 +1,22 @@
+import { fillPlaces } from '#shared/errors/format-sentence.ts';
+import { recordingMaxSeconds, recordingMinSeconds } from '#shared/limits.ts';
+import { useText } from '../../lib/language-context.ts';
+import { Section } from './section.tsx';
+import styles from './steps.module.css';
+
+export function HowItWorksSection() {
+  const text = useText('landing').howItWorks;
+  const values = { min: recordingMinSeconds, max: recordingMaxSeconds };
+  return (
+    <Section id="how-it-works" heading={text.heading}>
+      <ol className={styles.steps}>
+        {text.steps.map(({ title, body }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{fillPlaces(body, values)}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,72 @@
+import { fillPlaces, type SentenceValues } from '#shared/errors/format-sentence.ts';
+import {
+  freeAttempts,
+  liabilityCapDollars,
+  liabilityCapMonths,
+  magicLinkValidHours,
+  maxUploadMegabytes,
+  minimumAgeYears,
+  recordingMaxSeconds,
+  recordingMinSeconds,
+  retentionDays,
+} from '#shared/limits.ts';
+import { LanguageSwitcher } from '../../features/language/language-switcher.tsx';
+import styles from './legal-text.module.css';
+
+export type LegalTexts = {
+  heading: string;
+  updated: string;
+  intro: string;
+  contents: string;
+  sections: { id: string; heading: string; paragraphs: string[]; list: string[] }[];
+};
+
+/** The policy facts of spec §1 and §9, filled into both languages from one place. */
+export const policyFacts: SentenceValues = {
+  retentionDays,
+  minimumAge: minimumAgeYears,
+  liabilityMonths: liabilityCapMonths,
+  liabilityCap: `$${liabilityCapDollars}`,
+  linkHours: magicLinkValidHours,
+  freeAttempts,
+  minSeconds: recordingMinSeconds,
+  maxSeconds: recordingMaxSeconds,
+  maxMegabytes: maxUploadMegabytes,
+};
+
+export function LegalText({ text }: { text: LegalTexts }) {
+  const fill = (words: string) => fillPlaces(words, policyFacts);
+  return (
+    <article className={styles.article}>
+      <LanguageSwitcher />
+      <h1>{text.heading}</h1>
+      <p className={styles.updated}>{text.updated}</p>
+      <p>{fill(text.intro)}</p>
+      <nav className={styles.contents} aria-label={text.contents}>
+        <h2>{text.contents}</h2>
+        <ol>
+          {text.sections.map(({ id, heading }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{heading}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {text.sections.map(({ id, heading, paragraphs, list }) => (
+        <section key={id} id={id}>
+          <h2>{heading}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{fill(paragraph)}</p>
+          ))}
+          {list.length > 0 && (
+            <ul>
+              {list.map((item) => (
+                <li key={item}>{fill(item)}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </article>
+  );
+}
