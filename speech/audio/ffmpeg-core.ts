@@ -10,6 +10,8 @@ type StreamOperations = {
 export type FfmpegCore = {
   FS: { writeFile(path: string, data: string): void; lookupPath(path: string): { node: FileNode } };
   exec(...ffmpegArguments: string[]): number;
+  _malloc(bytes: number): number;
+  asm: Record<string, unknown>;
   setLogger(log: (entry: { type: string; message: string }) => void): void;
   setTimeout(milliseconds: number): void;
 };
@@ -45,6 +47,23 @@ export function connectFiles(
       return length;
     },
   };
+}
+
+const stackBytes = 8 * 1024 * 1024;
+
+/**
+ * Gives FFmpeg the stack a program has on a desktop. `@ffmpeg/core` 0.12.10 was linked with 64 KiB, which libopus
+ * overruns silently: crashes, endless loops and wrong sound (ffmpegwasm/ffmpeg.wasm#824, merged and not released).
+ * `Da` and `Ea` are that build's `stackSave` and `stackRestore`.
+ * @throws {Error} for a build with other exports.
+ */
+export function enlargeStack(core: FfmpegCore): void {
+  const { Da: stackSave, Ea: stackRestore } = core.asm;
+  if (typeof stackSave !== 'function' || typeof stackRestore !== 'function') throw new Error('unknown @ffmpeg/core');
+  const block = core._malloc(stackBytes);
+  const top = (block + stackBytes) & ~15;
+  stackRestore(top);
+  if (block === 0 || stackSave() !== top) throw new Error('the stack of @ffmpeg/core could not be moved');
 }
 
 /** Makes the heap refuse to grow beyond `maxBytes`: FFmpeg's allocation fails, and with it that decode. */

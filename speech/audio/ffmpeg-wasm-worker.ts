@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { wasmHeapBytes } from './decoder-limits.ts';
 import { summariseComplaint } from './ffmpeg-arguments.ts';
-import { connectFiles, coreInputPath, type FfmpegCore, limitHeap } from './ffmpeg-core.ts';
+import { connectFiles, coreInputPath, enlargeStack, type FfmpegCore, limitHeap } from './ffmpeg-core.ts';
 
 export type WorkerJob = { inputPath: string; ffmpegArguments: string[] };
 export type WorkerMessage =
@@ -25,10 +25,10 @@ function imitateBrowserWorker() {
   for (const name of ['WebSocket', 'fetch', 'EventSource']) Reflect.deleteProperty(globalThis, name);
 }
 
-function loadCore(module: WebAssembly.Module): Promise<FfmpegCore> {
+async function loadCore(module: WebAssembly.Module): Promise<FfmpegCore> {
   imitateBrowserWorker();
   const createCore = createRequire(import.meta.url)('@ffmpeg/core') as CreateCore;
-  return createCore({
+  const core = await createCore({
     instantiateWasm: (imports, done) => {
       const instance = new WebAssembly.Instance(module, imports);
       const memory = Object.values(instance.exports).find((item) => item instanceof WebAssembly.Memory);
@@ -38,6 +38,8 @@ function loadCore(module: WebAssembly.Module): Promise<FfmpegCore> {
       return {};
     },
   });
+  enlargeStack(core);
+  return core;
 }
 
 const post = (message: WorkerMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
