@@ -61,6 +61,11 @@ const shiftWord = (word: TranscribedWord, bySeconds: number): TranscribedWord =>
   endSeconds: roundSeconds(word.endSeconds + bySeconds),
 });
 
+const roundSpan = ({ startSeconds, endSeconds }: AudioSegment): AudioSegment => ({
+  startSeconds: roundSeconds(startSeconds),
+  endSeconds: roundSeconds(endSeconds),
+});
+
 const textOf = (words: readonly TranscribedWord[]) =>
   words
     .map(({ text }) => text)
@@ -115,8 +120,11 @@ async function recognise(
   const { signal, onEvent } = options;
   const limits = { maxSeconds: parts.maxAudioSeconds, ...(signal ? { signal } : {}) };
   const audio = await watch.time('decode', () => parts.decode(audioPath, limits));
-  const spans = await watch.time('detection', () => parts.findSpeech(audio, signal));
-  const speechSeconds = spans.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0);
+  const found = await watch.time('detection', () => parts.findSpeech(audio, signal));
+  const spans = found.map(roundSpan);
+  const speechSeconds = roundSeconds(
+    spans.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0),
+  );
   onEvent?.({ stage: 'audio', durationSeconds: audio.durationSeconds, speechSeconds });
   if (spans.length === 0) throw new SpeechError('NO_SPEECH', 'no speech detected');
   const { heard, confidences, maskedOutMass } = await watch.time('recognition', () =>
