@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { resolveDetectorModel } from '../audio/detect-speech.ts';
+import { createInferenceProcess, type InferenceProcess } from './inference-process.ts';
+
+const translatorFolder = fileURLToPath(new URL('../../tests/fixtures/models/tiny-translator', import.meta.url));
+const models = { detectorFile: resolveDetectorModel(), recogniser: null, translatorFolder };
+const hasProc = existsSync('/proc/self/environ');
+
+/** Ends the process at the first attempt to look up or contact anything, or to write a file or start a program. */
+const tripwire = `
+  import dgram from 'node:dgram'; import dns from 'node:dns'; import net from 'node:net';
+  const trip = () => process.kill(process.pid, 'SIGABRT');
+  for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6']) dns[name] = dns.promises[name] = trip;
+  net.Socket.prototype.connect = net.connect = net.createConnection = dgram.createSocket = trip;
+`;
+const withTripwire = [`--import=data:text/javascript,${encodeURIComponent(tripwire)}`];
+
+let inference: InferenceProcess | undefined;
+afterEach(() => inference?.close());
+
+/** Kernel numbers of the sockets that a process holds. */
+function listSockets(pid: number): string[] {
+  return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+    try {
+      return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Kernel numbers of all sockets on this machine that speak to a network. */
+function listNetworkSockets(): Set<string> {
+  const tables = ['tcp', 'tcp6', 'udp', 'udp6', 'raw', 'raw6', 'icmp'].map((name) => `/proc/net/${name}`);
+  const lines = tables.filter((table) => existsSync(table)).flatMap((table) => readFileSync(table, 'utf8').split('\n'));
+  return new Set(lines.map((line) => line.trim().split(/\s+/)[9] ?? ''));
+}
+
+describe('the inference child', () => {
+  it('loads and works with every door to a network wired to a trap', async () => {
+    inference = createInferenceProcess({ models, threads: 1, extraNodeArguments: withTripwire });
+    await inference.ready;
+    expect((await inference.translate('Subax wanaagsan.')).text).not.toBe('');
+  });
+
+  it('would be caught if it did: the trap works', async () => {
+    const calling = `${tripwire}; setImmediate(() => net.connect(9, '127.0.0.1'));`;
+    const extraNodeArguments = [`--import=data:text/javascript,${encodeURIComponent(calling)}`];
+    inference = createInferenceProcess({ models, threads: 1, extraNodeArguments });
+    await expect(inference.ready).rejects.toMatchObject({ detail: expect.stringContaining('SIGABRT') });
+  });
+
+  it.runIf(hasProc)(
+    'has telemetry off, none of the server’s secrets, and no network socket while it works',
+    async () => {
+      process.env.SESSION_SECRET = 'not for the child';
+      inference = createInferenceProcess({ models, threads: 1 });
+      await inference.ready;
+      const pid = inference.pid ?? 0;
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+      expect(environment).toContain('ORT_DISABLE_TELEMETRY=1');
+      expect(environment.join()).not.toContain('not for the child');
+      let isWorking = true;
+      const work = inference.translate('Caruurtu waxay aadeen dugsiga, laakiin macallinku ma imaan.');
+      const watch = (async () => {
+        const seen = new Set<string>();
+        while (isWorking) {
+          const network = listNetworkSockets();
+          for (const socket of listSockets(pid)) if (network.has(socket)) seen.add(socket);
+          await new Promise(setImmediate);
+        }
+        return seen;
+      })();
+      await work.finally(() => {
+        isWorking = false;
+      });
+      expect((await watch).size).toBe(0);
+      delete process.env.SESSION_SECRET;
+    },
+  );
+
+  it('may not write files or start programs', async () => {
+    const attempt = `
+      import { writeFileSync } from 'node:fs'; import { spawn } from 'node:child_process';
+      const refused = (act) => { try { act(); return false; } catch (error) { return error.code === 'ERR_ACCESS_DENIED'; } };
+      const file = ${JSON.stringify(path.join(import.meta.dirname, 'never-written'))};
+      if (!refused(() => writeFileSync(file, '')) || !refused(() => spawn('true'))) process.exit(3);
+    `;
+    const extraNodeArguments = [`--import=data:text/javascript,${encodeURIComponent(attempt)}`];
+    inference = createInferenceProcess({ models, threads: 1, extraNodeArguments });
+    await expect(inference.ready).resolves.toBeUndefined();
+  });
+});
+
+describe('the native library', () => {
+  it.runIf(process.platform === 'linux')('does not even import what reaches a network', () => {
+    const entry = createRequire(import.meta.url).resolve('onnxruntime-node');
+    const folder = path.join(path.dirname(entry), '..', 'bin', 'napi-v6', process.platform, process.arch);
+    const libraries = readdirSync(folder).filter((file) => /\.so|\.node$/.test(file));
+    expect(libraries.length).toBeGreaterThan(1);
+    for (const library of libraries) {
+      const bytes = readFileSync(path.join(folder, library));
+      for (const symbol of ['connect', 'socket', 'getaddrinfo', 'gethostbyname', 'sendto', 'sendmsg']) {
+        expect(bytes.includes(`\0${symbol}\0`), `${library} imports ${symbol}`).toBe(false);
+      }
+      expect(bytes.includes('\0memcpy\0'), 'what a library imports can be read').toBe(true);
+      expect(bytes.includes('libcurl'), library).toBe(false);
+      expect(bytes.includes('events.data.microsoft'), library).toBe(false);
+    }
+  });
+});
