@@ -96,20 +96,41 @@ describe('the inference child', () => {
   });
 });
 
+/** Names that a 64-bit little-endian ELF library wants from others: the undefined entries of its dynamic symbol table. */
+function listImports(library: Buffer): Set<string> {
+  const sections = Array.from({ length: library.readUInt16LE(60) }, (_, at) => {
+    const header = Number(library.readBigUInt64LE(40)) + at * library.readUInt16LE(58);
+    return {
+      type: library.readUInt32LE(header + 4),
+      offset: Number(library.readBigUInt64LE(header + 24)),
+      size: Number(library.readBigUInt64LE(header + 32)),
+      link: library.readUInt32LE(header + 40),
+    };
+  });
+  const symbols = sections.find(({ type }) => type === 11);
+  const names = sections[symbols?.link ?? 0];
+  if (!symbols || !names) throw new TypeError('no dynamic symbols');
+  const imports = new Set<string>();
+  for (let at = symbols.offset; at < symbols.offset + symbols.size; at += 24) {
+    const start = names.offset + library.readUInt32LE(at);
+    if (library.readUInt16LE(at + 6) === 0) imports.add(library.toString('latin1', start, library.indexOf(0, start)));
+  }
+  return imports;
+}
+
 describe('the native library', () => {
   it.runIf(process.platform === 'linux')('does not even import what reaches a network', () => {
     const entry = createRequire(import.meta.url).resolve('onnxruntime-node');
     const folder = path.join(path.dirname(entry), '..', 'bin', 'napi-v6', process.platform, process.arch);
     const libraries = readdirSync(folder).filter((file) => /\.so|\.node$/.test(file));
     expect(libraries.length).toBeGreaterThan(1);
+    const reachesNetwork = /^(connect|socket|getaddrinfo|gethostbyname\w*|send(to|msg)?|res_\w+|curl_\w+)$/;
     for (const library of libraries) {
       const bytes = readFileSync(path.join(folder, library));
-      for (const symbol of ['connect', 'socket', 'getaddrinfo', 'gethostbyname', 'sendto', 'sendmsg']) {
-        expect(bytes.includes(`\0${symbol}\0`), `${library} imports ${symbol}`).toBe(false);
-      }
-      expect(bytes.includes('\0memcpy\0'), 'what a library imports can be read').toBe(true);
-      expect(bytes.includes('libcurl'), library).toBe(false);
-      expect(bytes.includes('events.data.microsoft'), library).toBe(false);
+      const imports = listImports(bytes);
+      expect(imports.has('memcpy'), 'what a library imports can be read').toBe(true);
+      expect([...imports].filter((name) => reachesNetwork.test(name))).toEqual([]);
+      expect(bytes.includes('events.data.microsoft')).toBe(false);
     }
   });
 });
