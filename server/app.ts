@@ -52,6 +52,8 @@ export type AppOptions = {
   logger?: FastifyServerOptions['logger'] & object;
   /** Where development mail shows its links. */
   print?: (line: string) => void;
+  /** Told of every route, such as `GET /api/health`. */
+  onRoute?: (route: string) => void;
 };
 
 export type RunningApp = { http: FastifyInstance; database: Database; close(): Promise<void> };
@@ -154,6 +156,7 @@ type WebParts = { engineStatus: ReturnType<typeof localEngineStatus>; isEnding: 
 /** Puts the process together by its role and makes it ready; `http` is not listening yet. */
 export async function createApp(config: Config, options: AppOptions): Promise<RunningApp> {
   const http = buildServer(config, options.logger ?? { level: 'info' });
+  http.addHook('onRoute', ({ method, url }) => options.onRoute?.(`${String(method)} ${url}`));
   const adapters = await openAdapters(config, options, http);
   const services = createServices(adapters);
   const { database, queue, clock, metrics } = adapters;

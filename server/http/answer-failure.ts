@@ -31,12 +31,12 @@ export function describeFailure(failure: Failure, language: Language, requestId:
   return { success: false, error, message: error, code: failure.code, requestId, ...wait };
 }
 
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toFailure(error);
   if (failure.status >= 500 && failure.cause !== undefined) request.log.error({ err: failure.cause }, 'request failed');
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
-  reply.code(failure.status).send(describeFailure(failure, languageOf(request), request.id));
+  return reply.code(failure.status).send(describeFailure(failure, languageOf(request), request.id));
 }
 
-export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): void =>
+export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   answerFailure(new Failure('NOT_FOUND'), request, reply);

@@ -19,5 +19,5 @@ export function limitKeyOfAddress(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** `request.ip` already is the hop that TRUST_PROXY allows to be believed. */
-export const clientAddressOf = (request: FastifyRequest): string => limitKeyOfAddress(request.ip);
+/** A connection that is gone has no address any more; otherwise `request.ip` already is the hop that TRUST_PROXY allows to be believed. */
+export const clientAddressOf = (request: FastifyRequest): string => limitKeyOfAddress(request.ip || 'gone');

@@ -89,8 +89,9 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
 
   app.post(`${apiBasePath}${uploadRecording.path}`, async (request, reply) => {
     const language = languageOf(request);
+    const ip = clientAddressOf(request);
     const row = await findOrReceive(request, reply).catch((error: unknown) => {
-      log('upload_rejected', { ip: clientAddressOf(request), reason: error instanceof Failure ? error.code : 'error' });
+      log('upload_rejected', { ip, reason: error instanceof Failure ? error.code : 'error' });
       throw error;
     });
     const gone = new AbortController();

@@ -6,6 +6,7 @@ declare module 's3rver' {
     silent: boolean;
     configureBuckets: { name: string; configs: string[] }[];
   };
+  // biome-ignore lint/style/noDefaultExport: the package has no other export.
   export default class S3rver {
     constructor(options: Options);
     run(): Promise<unknown>;

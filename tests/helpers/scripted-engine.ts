@@ -16,6 +16,8 @@ type Script = {
   failWith?: (bytes: Buffer, run: number) => SpeechErrorCode | undefined;
   state?: ReturnType<SpeechEngine['getState']>['state'];
   maxAudioSeconds?: number;
+  /** Stands for a bug, or a part that is away, in the middle of a request. */
+  throwFromState?: Error | undefined;
 };
 
 const description = { recogniser: 'scripted', translator: 'scripted', isStarter: true, isCalibrated: false };
@@ -75,14 +77,11 @@ export function createScriptedEngine(script: Script = {}) {
       await copyFile(audioPath, outputPath);
       return { bytes: (await stat(outputPath)).size, durationSeconds: 2.5 };
     },
-    getState: () => ({
-      state: script.state ?? 'ready',
-      description,
-      downloadedBytes: 0,
-      totalBytes: 0,
-      running,
-      waiting: 0,
-    }),
+    getState() {
+      if (script.throwFromState) throw script.throwFromState;
+      const state = script.state ?? 'ready';
+      return { state, description, downloadedBytes: 0, totalBytes: 0, running, waiting: 0 };
+    },
     close: () => Promise.resolve(),
   };
   return { engine, calls, script };

@@ -48,6 +48,8 @@ export type TestAppOptions = {
   env?: Record<string, string>;
   script?: Parameters<typeof createScriptedEngine>[0];
   clock?: ReturnType<typeof createTestClock>;
+  /** Makes a built web app in the test's folder. */
+  webDir?: (dataDir: string) => string;
 };
 
 /** The whole server on a port of its own, in a folder of its own, with the scripted engine and a clock that tests move. */
@@ -60,7 +62,8 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const scripted = createScriptedEngine(options.script);
   const logLines: string[] = [];
   const printed: string[] = [];
-  const config = readConfig({
+  const webDir = options.webDir?.(dataDir) ?? path.join(dataDir, 'no-web');
+  const fromEnvironment = readConfig({
     ...wideLimits,
     DATA_DIR: dataDir,
     PORT: String(port),
@@ -70,7 +73,10 @@ export async function startTestApp(options: TestAppOptions = {}) {
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...options.env,
   });
+  const config = { ...fromEnvironment, webDir };
+  const routes: string[] = [];
   const running = await createApp(config, {
+    onRoute: (route) => routes.push(route),
     createEngine: () => scripted.engine,
     clock,
     logger: { level: 'info', stream: { write: (line: string) => void logLines.push(line) } },
@@ -86,6 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     config,
     dataDir,
     databaseUrl,
+    routes,
     logLines,
     printed,
     async destroy() {
