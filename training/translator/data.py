@@ -28,10 +28,10 @@ from .invented_names import NAME_SLOTS, invent_name
 from .noise import add_noise
 
 NOISY_SHARE = 0.3
-JOINED_SHARE = 0.12
+JOINED_SHARE = 0.16
 WORD_SHARE = 0.05
 PHRASE_SHARE = 0.04
-INVENTED_NAME_SHARE = 0.1
+INVENTED_NAME_SHARE = 0.25
 INVENTED_AMOUNT_SHARE = 0.25
 PLAIN_THOUSANDS_SHARE = 0.3
 # A pattern with fewer or more fillings than these is drawn as if it had so many.
@@ -149,7 +149,7 @@ class ExampleStream:
         else:
             pair = self.draw_pair(rng)
             source, target = vary_form(pair, rng), pair.en
-            if rng.random() < JOINED_SHARE:
+            while rng.random() < JOINED_SHARE:
                 second = self.draw_pair(rng)
                 source, target = f"{source} {vary_form(second, rng)}", f"{target} {second.en}"
         if rng.random() < NOISY_SHARE:
