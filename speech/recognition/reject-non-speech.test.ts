@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { RecognitionFeatures } from './recognition-features.ts';
+import { isSpeech } from './reject-non-speech.ts';
+
+/** As measured on eight seconds of clear speech. */
+const speech: RecognitionFeatures = {
+  durationSeconds: 8,
+  blankRatio: 0.65,
+  maskedOutMass: 0.02,
+  meanEntropy: 0.08,
+  charactersPerSecond: 10,
+  meanConfidence: 0.24,
+  lowConfidence: 0.07,
+  wordCount: 14,
+};
+
+it('accepts clear speech, noisy speech and one short word', () => {
+  expect(isSpeech(speech)).toBe(true);
+  expect(isSpeech({ ...speech, meanEntropy: 0.28, blankRatio: 0.83, charactersPerSecond: 5.8 })).toBe(true);
+  expect(isSpeech({ ...speech, durationSeconds: 0.7, charactersPerSecond: 2.9, wordCount: 1 })).toBe(true);
+});
+
+it.each([
+  ['silence', { wordCount: 0, charactersPerSecond: 0 }],
+  ['a song: a few letters over many seconds', { durationSeconds: 16, charactersPerSecond: 2.4, blankRatio: 0.91 }],
+  ['a hum', { durationSeconds: 2, charactersPerSecond: 0.5, wordCount: 1 }],
+  ['guessing', { meanEntropy: 0.6 }],
+  ['probability on other scripts', { maskedOutMass: 0.97 }],
+])('rejects %s', (_, change) => {
+  expect(isSpeech({ ...speech, ...change })).toBe(false);
+});
