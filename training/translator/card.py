@@ -40,8 +40,8 @@ int8 by ONNX Runtime's dynamic quantisation; the greatest logit change against P
 
 ## Scores
 
-Int8 graphs, greedy search, {sentences} held-out test combinations of known patterns and words; chrF by sacrebleu. The spelling slips
-are made by the same rules as in training, on about one word in five and at least one a sentence.
+Int8 graphs, greedy search, {sentences} held-out test combinations of known patterns and words; chrF by sacrebleu. The
+spelling slips are made by the same rules as in training, on about one word in five and at least one a sentence.
 
 | source form | chrF | exactly right |
 |---|---|---|
