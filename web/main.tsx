@@ -7,7 +7,8 @@ import { App } from './app/app.tsx';
 import { createServices } from './app/create-services.ts';
 import { Providers } from './app/providers.tsx';
 import { findPage, pageRoutes } from './app/routes.ts';
-import { loadTexts } from './lib/text-registry.ts';
+import { registerServiceWorker, tellWorkerLanguage } from './lib/register-service-worker.ts';
+import { baseAreas, loadTexts } from './lib/text-registry.ts';
 
 // zod would otherwise try to make a function out of a string, which the content security policy reports.
 z.config({ jitless: true });
@@ -20,13 +21,14 @@ async function start(): Promise<void> {
   const services = createServices(() => language);
   const fixedPage = root.dataset.page === 'offline' ? 'offline' : undefined;
   const { page, areas } = pageRoutes[fixedPage ?? findPage(window.location.pathname)];
-  await Promise.all([page.preload(), ...['common' as const, ...areas].map((area) => loadTexts(language, area))]);
+  await Promise.all([page.preload(), ...[...baseAreas, ...areas].map((area) => loadTexts(language, area))]);
   const tree = (
     <Providers
       services={services}
       language={language}
       onLanguageChange={(next) => {
         language = next;
+        tellWorkerLanguage(next);
       }}
     >
       <App fixedPage={fixedPage} />
@@ -35,6 +37,7 @@ async function start(): Promise<void> {
   // The shell of /demo and /verify carries no page of its own, only what shows while the script loads.
   if (root.dataset.page === undefined || root.dataset.page === 'app') createRoot(root).render(tree);
   else hydrateRoot(root, tree);
+  registerServiceWorker(() => language);
 }
 
 void start();

@@ -27,6 +27,21 @@ export function App({ fixedPage }: { fixedPage?: PageKey | undefined }) {
   );
 }
 
+/** What shows while the script of a page that cannot be prerendered is on its way. */
+export function AppShell() {
+  const text = useText('common');
+  return (
+    <Toaster closeLabel={text.actions.close}>
+      <PageFrame page="demo">
+        <Waiting />
+        <noscript>
+          <p className={styles.noScript}>{text.states.needsScript}</p>
+        </noscript>
+      </PageFrame>
+    </Toaster>
+  );
+}
+
 function PageTitle({ page }: { page: PageKey }) {
   const { language } = useLanguage();
   const { title } = useText('common').pages[page];

@@ -19,8 +19,12 @@ export function SiteHeader({ onSignUp, onSignUpNear }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the menu
-  useEffect(close, [path]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page, or place on it, closes the menu
+  useEffect(() => {
+    setIsOpen(false);
+    window.addEventListener('hashchange', close);
+    return () => window.removeEventListener('hashchange', close);
+  }, [path]);
 
   return (
     <header className={styles.header}>
@@ -52,14 +56,10 @@ export function SiteHeader({ onSignUp, onSignUpNear }: Props) {
         <div id="site-menu" className={classNames(styles.menu, isOpen && styles.open)}>
           <ul className={styles.links}>
             <li>
-              <a href="/#features" onClick={close}>
-                {nav.features}
-              </a>
+              <a href="/#features">{nav.features}</a>
             </li>
             <li>
-              <a href="/#how-it-works" onClick={close}>
-                {nav.howItWorks}
-              </a>
+              <a href="/#how-it-works">{nav.howItWorks}</a>
             </li>
             <li>
               <Link href="/use-cases" aria-current={path === '/use-cases' ? 'page' : undefined} onClick={close}>

@@ -1,11 +1,11 @@
 import type { BodyOf, Endpoint, ParamsOf, ResponseOf } from '#shared/contract/endpoint.ts';
 import type { SentenceKey } from '#shared/errors/codes.ts';
-import { formatSentence } from '#shared/errors/format-sentence.ts';
 import type { Language } from '#shared/languages.ts';
 import { apiBasePath, requestTimeoutMilliseconds } from '#shared/limits.ts';
 import { ApiError } from './api-error.ts';
 import type { Clock } from './clock.ts';
 import { chooseGeneralMessage, readServerWords } from './general-message.ts';
+import { sayInLanguage } from './sentence.ts';
 import type { TokenStore } from './token-store.ts';
 
 export type ApiClientParts = {
@@ -75,7 +75,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
     } catch {
       // Spec §8 gives the accounts' calls a network sentence of their own.
       const key = endpoint.path.startsWith('/auth/') ? 'NETWORK_TRY_AGAIN' : 'NETWORK';
-      throw new ApiError('network', formatSentence(key, language));
+      throw new ApiError('network', sayInLanguage(key, language));
     } finally {
       cancelTimer();
     }
@@ -95,12 +95,12 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
       const language = parts.language();
       if (!ok) throw new ApiError('refused', chooseGeneralMessage(status, body, language), { status, body });
       if (isFailure(body)) {
-        const words = readServerWords(body) ?? formatSentence(sentences?.failed ?? 'UNEXPECTED', language);
+        const words = readServerWords(body) ?? sayInLanguage(sentences?.failed ?? 'UNEXPECTED', language);
         throw new ApiError('refused', words, { status, body });
       }
       const parsed = endpoint.response.safeParse(body);
       if (parsed.success) return parsed.data as ResponseOf<E>;
-      throw new ApiError('unexpected', formatSentence(sentences?.unexpected ?? 'UNEXPECTED', language), {
+      throw new ApiError('unexpected', sayInLanguage(sentences?.unexpected ?? 'UNEXPECTED', language), {
         status,
         body,
       });

@@ -1,6 +1,6 @@
 import type { SentenceKey } from '#shared/errors/codes.ts';
-import { formatSentence } from '#shared/errors/format-sentence.ts';
 import type { Language } from '#shared/languages.ts';
+import { sayInLanguage } from './sentence.ts';
 
 const sentenceByStatus: Readonly<Record<number, SentenceKey>> = {
   400: 'BAD_REQUEST',
@@ -28,6 +28,6 @@ export function chooseGeneralMessage(status: number, body: unknown, language: La
   if (said !== undefined) return said;
   const key = sentenceByStatus[status];
   return key === undefined
-    ? formatSentence('REQUEST_FAILED_WITH_STATUS', language, { status })
-    : formatSentence(key, language);
+    ? sayInLanguage('REQUEST_FAILED_WITH_STATUS', language, { status })
+    : sayInLanguage(key, language);
 }

@@ -1,7 +1,8 @@
 import { createContext, use, useContext } from 'react';
 import type { SentenceKey } from '#shared/errors/codes.ts';
-import { fillPlaces, formatSentence, type SentenceValues } from '#shared/errors/format-sentence.ts';
+import { fillPlaces, type SentenceValues } from '#shared/errors/format-sentence.ts';
 import type { Language } from '#shared/languages.ts';
+import { sayInLanguage } from './sentence.ts';
 import { type Dictionaries, findTexts, loadTexts, type TextArea } from './text-registry.ts';
 
 type LanguageState = { language: Language; setLanguage: (language: Language) => void };
@@ -26,7 +27,7 @@ export function useText<A extends TextArea>(area: A): Dictionaries[A] {
 /** A sentence of the error catalogue in the reader's language. */
 export function useSentence(): (key: SentenceKey, values?: SentenceValues) => string {
   const { language } = useLanguage();
-  return (key, values) => formatSentence(key, language, values);
+  return (key, values) => sayInLanguage(key, language, values);
 }
 
 /** The forms a Somali or English noun phrase takes with a number (`Intl.PluralRules`: one, other). */

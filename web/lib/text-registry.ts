@@ -1,3 +1,4 @@
+import type { SentenceKey } from '#shared/errors/codes.ts';
 import type { Language } from '#shared/languages.ts';
 import type { auth } from '../locales/en/auth.ts';
 import type { common } from '../locales/en/common.ts';
@@ -9,6 +10,8 @@ import type { useCases } from '../locales/en/use-cases.ts';
 
 /** One dictionary for each area of the interface, fetched with the pages that show it. */
 export type Dictionaries = {
+  /** The error catalogue, which browser and server share. */
+  errors: Record<SentenceKey, string>;
   common: typeof common;
   landing: typeof landing;
   auth: typeof auth;
@@ -23,6 +26,7 @@ type Loaders = { [A in TextArea]: () => Promise<Dictionaries[A]> };
 
 const loaders: Record<Language, Loaders> = {
   en: {
+    errors: async () => (await import('../locales/en/errors.ts')).errors,
     common: async () => (await import('../locales/en/common.ts')).common,
     landing: async () => (await import('../locales/en/landing.ts')).landing,
     auth: async () => (await import('../locales/en/auth.ts')).auth,
@@ -32,6 +36,7 @@ const loaders: Record<Language, Loaders> = {
     demo: async () => (await import('../locales/en/demo.ts')).demo,
   },
   so: {
+    errors: async () => (await import('../locales/so/errors.ts')).errors,
     common: async () => (await import('../locales/so/common.ts')).common,
     landing: async () => (await import('../locales/so/landing.ts')).landing,
     auth: async () => (await import('../locales/so/auth.ts')).auth,
@@ -41,6 +46,9 @@ const loaders: Record<Language, Loaders> = {
     demo: async () => (await import('../locales/so/demo.ts')).demo,
   },
 };
+
+/** What every page needs before it can render. */
+export const baseAreas: readonly TextArea[] = ['common', 'errors'];
 
 const loaded: Record<Language, Partial<Dictionaries>> = { en: {}, so: {} };
 const pending = new Map<string, Promise<void>>();

@@ -13,7 +13,7 @@ type Props = {
 export function ErrorSummary({ problems, refusals }: Props) {
   const text = useText('auth').problem;
   const headingId = useId();
-  const element = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLElement>(null);
   useEffect(() => {
     if (refusals > 0) element.current?.focus();
   }, [refusals]);
@@ -25,7 +25,7 @@ export function ErrorSummary({ problems, refusals }: Props) {
     };
   }, [text]);
   return (
-    <div ref={element} className={styles.summary} tabIndex={-1} role="group" aria-labelledby={headingId}>
+    <section ref={element} className={styles.summary} tabIndex={-1} aria-labelledby={headingId}>
       <h3 id={headingId}>{text.heading}</h3>
       <ul>
         {problems.map(({ message, fieldId }) => (
@@ -46,6 +46,6 @@ export function ErrorSummary({ problems, refusals }: Props) {
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }

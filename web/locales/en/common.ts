@@ -60,6 +60,7 @@ export const common = {
   },
   states: {
     loading: 'Loading',
+    needsScript: 'This page records and plays sound, for which it needs JavaScript.',
   },
   notFound: {
     heading: '404',

@@ -66,6 +66,7 @@ export const common: typeof english = {
   },
   states: {
     loading: 'Waa la soo rarayaa',
+    needsScript: 'Boggani cod ayuu duubaa, cod ayuuna daaraa, sidaas darteed wuxuu u baahan yahay JavaScript.',
   },
   notFound: {
     heading: '404',

@@ -1,0 +1,96 @@
+// Builds the web app into dist/web: the client by Vite, then every public page as HTML in both languages.
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { type Language, languages } from '#shared/languages.ts';
+import { buildHead, type ClientManifest, neededFiles, textModules } from './web-pages/head.ts';
+import { type Page, pages } from './web-pages/pages.ts';
+import { webManifest } from './web-pages/web-manifest.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const webDir = path.join(root, 'dist/web');
+const serverDir = path.join(root, 'dist/web-server');
+/** Canonical and alternate addresses must be absolute; a deployment builds with its own. */
+const appOrigin = new URL(process.env.APP_URL ?? 'http://localhost:3000').origin;
+
+type RenderedPage = { html: string; title: string; description: string };
+type RenderPage = (key: string, path: string, language: Language) => Promise<RenderedPage>;
+
+async function buildClient(): Promise<{ template: string; manifest: ClientManifest }> {
+  await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
+  const manifestFile = path.join(webDir, '.vite/manifest.json');
+  const template = await readFile(path.join(webDir, 'index.html'), 'utf8');
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as ClientManifest;
+  await rm(path.join(webDir, '.vite'), { recursive: true });
+  await rm(path.join(webDir, 'index.html'));
+  return { template, manifest };
+}
+
+async function buildRenderer(): Promise<RenderPage> {
+  await build({
+    configFile: path.join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    publicDir: false,
+    build: { ssr: 'entry-server.tsx', outDir: serverDir, emptyOutDir: true, manifest: false },
+  });
+  const module = (await import(pathToFileURL(path.join(serverDir, 'entry-server.js')).href)) as {
+    renderPage: RenderPage;
+  };
+  return module.renderPage;
+}
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+async function writePage(
+  page: Page,
+  language: Language,
+  parts: { template: string; head: string; rendered: RenderedPage },
+) {
+  const { template, head, rendered } = parts;
+  // Functions as replacements, because `$` in a text would mean something else.
+  const html = template
+    .replace('<html lang="en">', () => `<html lang="${language}">`)
+    .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(rendered.title)}</title>`)
+    .replace(
+      '<!--head-->',
+      () => `<meta name="description" content="${escapeHtml(rendered.description)}" />\n    ${head}`,
+    )
+    // The words and their looks come first on a slow line; the script may follow.
+    .replace('<script type="module"', '<script type="module" fetchpriority="low"')
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+    .replace(
+      '<div id="root"><!--page--></div>',
+      () => `<div id="root" data-page="${page.rootName}">${rendered.html}</div>`,
+    );
+  await mkdir(path.join(webDir, language), { recursive: true });
+  await writeFile(path.join(webDir, language, page.file), html);
+}
+
+/** The worker keeps what the offline page needs; its version changes with any of the files. */
+async function writeServiceWorker(manifest: ClientManifest): Promise<void> {
+  const offline = languages.flatMap((language) =>
+    neededFiles(manifest, 'pages/offline-page.tsx', textModules(language, [])),
+  );
+  const files = [...new Set(offline)].map((file) => `/${file}`);
+  const version = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12);
+  const source = await readFile(path.join(root, 'web/service-worker.js'), 'utf8');
+  await writeFile(
+    path.join(webDir, 'sw.js'),
+    source.replace('__BUILD__', JSON.stringify({ version, files, languages })),
+  );
+}
+
+const { template, manifest } = await buildClient();
+const renderPage = await buildRenderer();
+for (const language of languages) {
+  for (const page of pages) {
+    const rendered = await renderPage(page.key, page.path, language);
+    await writePage(page, language, { template, rendered, head: buildHead({ page, language, manifest, appOrigin }) });
+  }
+  await writeFile(path.join(webDir, webManifest(language).name), webManifest(language).body);
+}
+await writeServiceWorker(manifest);
+await rm(serverDir, { recursive: true });
+console.log(`Built ${languages.length * pages.length} pages into ${path.relative(root, webDir)}`);

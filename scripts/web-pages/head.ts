@@ -1,0 +1,63 @@
+import { type Language, languages } from '#shared/languages.ts';
+import type { Page } from './pages.ts';
+import { webManifest } from './web-manifest.ts';
+
+type Chunk = { file: string; imports?: string[]; css?: string[] };
+/** Vite's build manifest: source file → what it became. */
+export type ClientManifest = Record<string, Chunk>;
+
+const entry = 'index.html';
+
+/** The scripts and style sheets of a page and its dictionaries, with everything these import. */
+export function neededFiles(manifest: ClientManifest, module: string | undefined, texts: readonly string[]): string[] {
+  const files = new Set<string>();
+  const add = (source: string) => {
+    const chunk = manifest[source];
+    if (chunk === undefined) throw new Error(`The build holds no ${source}`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const sheet of chunk.css ?? []) files.add(sheet);
+    for (const imported of chunk.imports ?? []) add(imported);
+  };
+  // One sheet for the whole app (vite.config.ts).
+  const sheet = manifest['style.css'];
+  if (sheet !== undefined) files.add(sheet.file);
+  for (const source of [entry, ...(module === undefined ? [] : [module]), ...texts]) add(source);
+  return [...files];
+}
+
+/** The dictionaries a page starts with: its own areas, what all pages share, and the error sentences. */
+export function textModules(language: Language, areas: readonly string[]): string[] {
+  return ['common', 'errors', ...areas].map((area) => `locales/${language}/${area}.ts`);
+}
+
+const withLanguage = (origin: string, path: string, language: Language) => `${origin}${path}?lang=${language}`;
+
+function buildAddresses(page: Page, language: Language, origin: string): string[] {
+  if (!page.isPublic) return ['<meta name="robots" content="noindex" />'];
+  return [
+    `<link rel="canonical" href="${withLanguage(origin, page.path, language)}" />`,
+    ...languages.map(
+      (each) => `<link rel="alternate" hreflang="${each}" href="${withLanguage(origin, page.path, each)}" />`,
+    ),
+    `<link rel="alternate" hreflang="x-default" href="${origin}${page.path}" />`,
+  ];
+}
+
+type HeadParts = { page: Page; language: Language; manifest: ClientManifest; appOrigin: string };
+
+/** What stands in a page's `<head>` beside its title and description. */
+export function buildHead({ page, language, manifest, appOrigin }: HeadParts): string {
+  const files = neededFiles(manifest, page.module, textModules(language, page.areas));
+  // The template links the entry and the style sheet itself.
+  const others = files.filter((file) => file.endsWith('.js') && file !== manifest[entry]?.file);
+  return [
+    ...buildAddresses(page, language, appOrigin),
+    '<meta name="theme-color" content="#fbf7f0" media="(prefers-color-scheme: light)" />',
+    '<meta name="theme-color" content="#0e191e" media="(prefers-color-scheme: dark)" />',
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml" />',
+    '<link rel="apple-touch-icon" href="/icon-192.png" />',
+    `<link rel="manifest" href="/${webManifest(language).name}" />`,
+    ...others.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+  ].join('\n    ');
+}

@@ -1,0 +1,5 @@
+/** `67.4` → `1:07`, the same in both languages. */
+export function formatClock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}

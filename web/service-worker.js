@@ -1,0 +1,92 @@
+// Keeps the app's shell on the device, so that it opens on a bad connection and says so without one.
+// Never touches /api or /verify: tokens and results are kept nowhere. `__BUILD__` is filled in by scripts/build-web.ts.
+const { version, files, languages } = JSON.parse('__BUILD__');
+const shellCache = `shell-${version}`;
+const stateCache = 'state';
+const sharedAudio = '/shared-audio';
+const demoPage = '/demo';
+
+const offlinePage = (language) => `/offline?lang=${language}`;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(shellCache);
+      await cache.addAll([...files, ...languages.map(offlinePage)]);
+      await self.skipWaiting();
+    })(),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      const names = await caches.keys();
+      await Promise.all(
+        names.filter((name) => name !== shellCache && name !== stateCache).map((name) => caches.delete(name)),
+      );
+      await self.clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener('message', (event) => {
+  const language = event.data?.language;
+  if (!languages.includes(language)) return;
+  event.waitUntil(caches.open(stateCache).then((cache) => cache.put('/language', new Response(language))));
+});
+
+async function readLanguage() {
+  const stored = await (await caches.open(stateCache)).match('/language');
+  return stored === undefined ? languages[0] : stored.text();
+}
+
+async function fetchPage(request, url) {
+  try {
+    const response = await fetch(request);
+    if (url.pathname === demoPage && response.ok) {
+      const cache = await caches.open(shellCache);
+      await cache.put(demoPage, response.clone());
+    }
+    return response;
+  } catch (error) {
+    const cache = await caches.open(shellCache);
+    const kept = url.pathname === demoPage ? await cache.match(demoPage) : undefined;
+    const page = kept ?? (await cache.match(offlinePage(await readLanguage())));
+    if (page === undefined) throw error;
+    return page;
+  }
+}
+
+/** Names below /assets hold a hash of their content, so a kept copy is always the right one. */
+async function fetchAsset(request) {
+  const cache = await caches.open(shellCache);
+  const kept = await cache.match(request);
+  if (kept !== undefined) return kept;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
+}
+
+/** A voice note shared from another app waits here until the demo takes it. */
+async function keepSharedAudio(request) {
+  const form = await request.formData();
+  const file = form.get('audio');
+  if (file instanceof File) {
+    const headers = { 'content-type': file.type, 'x-file-name': encodeURIComponent(file.name) };
+    const cache = await caches.open(stateCache);
+    await cache.put(sharedAudio, new Response(file, { headers }));
+  }
+  return Response.redirect(`${demoPage}?shared=1`, 303);
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin) return;
+  if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/verify')) return;
+  if (request.method === 'POST' && url.pathname === '/share') event.respondWith(keepSharedAudio(request));
+  else if (request.method !== 'GET') return;
+  else if (request.mode === 'navigate') event.respondWith(fetchPage(request, url));
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(fetchAsset(request));
+});
