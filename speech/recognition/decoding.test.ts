@@ -52,11 +52,13 @@ describe('prefix beam search', () => {
     expect(Math.exp(best.logProbability)).toBeCloseTo(0.64, 5);
   });
 
-  it('is never worse than the greedy path', () => {
+  it('is never worse than the greedy path, however narrow the beam', () => {
     for (let seed = 1; seed <= 40; seed += 1) {
       const posteriors = makeRandomPosteriors(seed, 30, 2 + (seed % 8));
       const greedy = searchGreedily(posteriors).logProbability;
-      expect(searchPrefixBeam(posteriors).logProbability).toBeGreaterThanOrEqual(greedy - 1e-6);
+      for (const beamWidth of [1, 16]) {
+        expect(searchPrefixBeam(posteriors, { beamWidth }).logProbability).toBeGreaterThanOrEqual(greedy - 1e-6);
+      }
     }
   });
 

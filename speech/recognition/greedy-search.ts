@@ -1,7 +1,7 @@
 import type { MaskedPosteriors } from './masked-posteriors.ts';
 import type { SearchResult } from './prefix-beam-search.ts';
 
-/** The single most likely path: the best class of each frame, repeats collapsed, blanks dropped. */
+/** The single most likely path: the best class of each frame, repeats collapsed, blanks dropped. The mark the beam is held to. */
 export function searchGreedily({ logProbabilities, frameCount, classCount }: MaskedPosteriors): SearchResult {
   const classes: number[] = [];
   let logProbability = 0;

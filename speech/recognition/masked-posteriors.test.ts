@@ -32,6 +32,10 @@ describe('masked posteriors', () => {
     expect(posteriorsOf([0, 0, 0, 0, 0, 0, 1e6]).mass).toBe(1);
   });
 
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])('makes no words of a network that answers %d', (broken) => {
+    expect(() => posteriorsOf([0, 0, 0, broken, 0, 0, 0])).toThrow(/TRANSCRIPTION_FAILED/);
+  });
+
   it('refuses tokens that are more than the network has', () => {
     expect(() => maskPosteriors({ data: new Float32Array(4), frameCount: 1, vocabularySize: 4 }, mask)).toThrow(
       /ENGINE_NOT_READY/,

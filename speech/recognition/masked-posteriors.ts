@@ -15,7 +15,8 @@ export type Logits = { data: Float32Array; frameCount: number; vocabularySize: n
 
 /**
  * Log-softmax over the mask's classes alone. The wide row of logits is read in place, never copied.
- * @throws {SpeechError} `ENGINE_NOT_READY` when the mask was built from another vocabulary than the network's.
+ * @throws {SpeechError} `ENGINE_NOT_READY` when the mask was built from another vocabulary than the network's;
+ * `TRANSCRIPTION_FAILED` for logits that are not finite.
  */
 export function maskPosteriors(logits: Logits, mask: SomaliMask): MaskedPosteriors {
   const { data, frameCount, vocabularySize } = logits;
@@ -49,6 +50,9 @@ function writeLogSoftmax(row: Float32Array, mask: SomaliMask, best: number, outp
     output[klass] = (output[klass] ?? 0) + weight;
     total += weight;
   }
+  // Infinite or undefined logits end here: they would otherwise come out as words.
+  if (!(total > 0))
+    throw new SpeechError('TRANSCRIPTION_FAILED', 'the network answered with something else than numbers');
   for (let klass = 0; klass < output.length; klass += 1) output[klass] = Math.log((output[klass] ?? 0) / total);
 }
 

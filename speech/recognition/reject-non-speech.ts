@@ -1,7 +1,7 @@
 import type { RecognitionFeatures } from './recognition-features.ts';
 
 /** Beyond any of these a stretch of sound is taken for noise, music or silence. */
-export const nonSpeechLimits = {
+const nonSpeechLimits = {
   /** Letters a second of a stretch too short to judge by its pace: a hum gives less. */
   minCharactersPerSecond: 1,
   /** From this length on, speech keeps a pace: people speak 8 to 15 letters a second, songs give 2 to 3. */
