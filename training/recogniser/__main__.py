@@ -84,7 +84,8 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--shards", type=int, default=36, help="of about 45 minutes of audio each")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--models", type=Path, default=MODELS, help="where the model, tokens and card go")
-    parser.add_argument("--foreign", type=Path, action="append", default=[], help="folder of audio and a TSV, scored too")
+    foreign = "folder of recordings and a TSV, scored too"
+    parser.add_argument("--foreign", type=Path, action="append", default=[], help=foreign)
     return parser.parse_args()
 
 

@@ -35,7 +35,7 @@ def transcribe(session: onnxruntime.InferenceSession, samples: np.ndarray) -> st
     return decode_greedy(logits[0].argmax(-1).tolist())
 
 
-def make_test_clips(count: int, seed: int) -> list[tuple[np.ndarray, str]]:
+def make_test_clips(count: int, seed: int, word_gap: int | None = None) -> list[tuple[np.ndarray, str]]:
     """Clean samples and text: sentences of the test part, voices of the test set in turn."""
     rng = random.Random(seed)
     sentences = load_sentences("test")
@@ -43,7 +43,7 @@ def make_test_clips(count: int, seed: int) -> list[tuple[np.ndarray, str]]:
     clips = []
     for i, text in enumerate(chosen):
         voice = VOICES["test"][i % len(VOICES["test"])]
-        clip = join([render(text, voice, rng)], [rng.uniform(0.1, 0.5), rng.uniform(0.1, 0.5)])
+        clip = join([render(text, voice, rng, word_gap)], [rng.uniform(0.1, 0.5), rng.uniform(0.1, 0.5)])
         clips.append((clip.samples * 0.7 / np.abs(clip.samples).max(), normalise_text(text)))
     return clips
 
@@ -76,10 +76,21 @@ def score_wordless(session: onnxruntime.InferenceSession) -> dict:
     """How often noise and music are given words, and how many letters on average."""
     rng = np.random.default_rng(2)
     found = {}
-    for name, make in (("noise", lambda n: coloured_noise(n, rng.uniform(0, 2.2), rng)), ("music", lambda n: music_like(n, rng))):
-        texts = [transcribe(session, make(rng.integers(16_000, 96_000))) for _ in range(WORDLESS_CLIPS)]
-        found[name] = {"clips": len(texts), "with_words": sum(bool(text) for text in texts), "letters": sum(map(len, texts))}
+    for name in ("noise", "music"):
+        texts = []
+        for length in rng.integers(16_000, 96_000, WORDLESS_CLIPS):
+            sound = music_like(length, rng) if name == "music" else coloured_noise(length, rng.uniform(0, 2.2), rng)
+            texts.append(transcribe(session, sound))
+        worded = sum(bool(text) for text in texts)
+        found[name] = {"clips": len(texts), "with_words": worded, "letters": sum(map(len, texts))}
     return found
+
+
+def score_voices(session: onnxruntime.InferenceSession, clips: list[tuple[np.ndarray, str]]) -> dict:
+    """Rates of each test voice; `make_test_clips` takes them in turn."""
+    pairs = [(text, transcribe(session, samples)) for samples, text in clips]
+    voices = VOICES["test"]
+    return {voice.name: rates(pairs[i :: len(voices)]) for i, voice in enumerate(voices)}
 
 
 def score_folder(session: onnxruntime.InferenceSession, folder: Path) -> tuple[dict, list[tuple[str, str]]]:
@@ -104,6 +115,11 @@ def evaluate(model: Path, count: int, seed: int = 7) -> dict:
     figures = {"speed": round(seconds / (time.monotonic() - started), 1)}
     figures["codecs"] = {codec: score_codec(session, clips, codec) for codec in CODECS}
     figures["noise"] = {f"{snr} dB": score_noise(session, clips, snr) for snr in (20, 10)}
+    figures["readings"] = {
+        name: rates([(text, transcribe(session, samples)) for samples, text in make_test_clips(count, seed, gap)])
+        for name, gap in (("words linked", 0), ("words parted by about 40 ms", 2))
+    }
+    figures["voices"] = score_voices(session, clips)
     figures["wordless"] = score_wordless(session)
     return figures
 

@@ -67,7 +67,9 @@ class Trainer:
         self.rng = random.Random(seed)
         self.model = Recogniser()
         self.average = copy.deepcopy(self.model).requires_grad_(False)
-        self.optimiser = torch.optim.AdamW(self.model.parameters(), PEAK_RATE, (0.9, 0.98), weight_decay=0.02, fused=True)
+        self.optimiser = torch.optim.AdamW(
+            self.model.parameters(), PEAK_RATE, (0.9, 0.98), weight_decay=0.02, fused=True
+        )
         self.progress = Progress()
         self.resume()
         self.last_tick = self.last_saved = self.last_validated = time.monotonic()

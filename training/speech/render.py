@@ -38,12 +38,13 @@ def resample(samples: np.ndarray, from_hz: int, to_hz: int) -> np.ndarray:
     return resample_poly(samples, up // shared, down // shared).astype(np.float32)
 
 
-def render(text: str, voice: Voice, rng: random.Random | None = None) -> Rendered:
+def render(text: str, voice: Voice, rng: random.Random | None = None, word_gap: int | None = None) -> Rendered:
     """Speak Somali text with a voice; with `rng` rate, pitch, range and tract vary around its own.
 
     The vocal tract is scaled by playing the speech faster or slower: formants and pitch move
     together by `tract`, and espeak's rate is set against it so that the tempo stays. Some readings
-    link their words, others leave 20-60 ms between them, as careful speakers do.
+    link their words, others leave 20-60 ms between them, as careful speakers do; `word_gap` (about
+    20 ms each) fixes that.
     """
     draw = rng.uniform if rng else lambda low, high: (low + high) / 2
     tract = voice.tract * draw(0.97, 1.03)
@@ -52,7 +53,8 @@ def render(text: str, voice: Voice, rng: random.Random | None = None) -> Rendere
     pitch_range = min(95, max(0, voice.pitch_range + draw(-20, 20)))
     espeak = open_espeak()
     espeak.set_voice(voice.espeak_name, round(words_per_minute), round(pitch), round(pitch_range))
-    espeak.set_word_gap(rng.choice(WORD_GAPS) if rng else FIXED_WORD_GAP)
+    drawn_gap = rng.choice(WORD_GAPS) if rng else FIXED_WORD_GAP
+    espeak.set_word_gap(drawn_gap if word_gap is None else word_gap)
     spoken = espeak.speak(spell_sounds(text, voice.accent, rng))
     samples = resample(spoken.samples, round(spoken.rate_hz * tract), SAMPLE_RATE_HZ)
     return Rendered(samples, [(start / tract, name) for start, name in spoken.sounds])
