@@ -44,6 +44,9 @@ import { localEngineStatus, remoteEngineStatus, startWorkerReports } from './tra
 
 const mailConcurrency = 2;
 const refundEveryMilliseconds = 60_000;
+/** Time for work to stop and for its row to go back into the queue. */
+const handBackSeconds = 5;
+const lastAnswersMilliseconds = 2_000;
 
 export type AppOptions = {
   /** Makes the engine of a process that works; never called in a process that only answers. */
@@ -183,7 +186,10 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
     await queue.stop(config.shutdownGraceSeconds + handBackSeconds);
     clearTimeout(handBack);
     ending.abort();
+    // The last answers leave; a connection that lingers after them does not hold the process.
+    const cutOff = setTimeout(() => http.server.closeAllConnections(), lastAnswersMilliseconds);
     await httpClosed;
+    clearTimeout(cutOff);
     await work?.close();
     await adapters.mailer.close();
     metrics.close();
@@ -193,5 +199,3 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
   return { http, database, close };
 }
 
-/** Time for work to stop and for its row to go back into the queue. */
-const handBackSeconds = 5;

@@ -28,14 +28,16 @@ export function manageUnreadBodies(
   });
   app.addHook('onSend', async (request, reply) => {
     const { raw } = request;
-    if (raw.complete || raw.method === 'GET' || raw.method === 'HEAD') return;
+    // The request lets go of its socket when a transfer is given up; the answer still has it.
+    const { socket } = reply.raw;
+    if (!socket || raw.complete || raw.method === 'GET' || raw.method === 'HEAD') return;
     const declared = Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY);
     const isAsking = waiting.has(raw);
-    if (declared <= options.maxBytes && !isAsking) {
-      raw.socket.setTimeout(options.idleSeconds * 1000, () => raw.socket.destroy());
+    if (declared <= options.maxBytes && !isAsking && !raw.destroyed) {
+      socket.setTimeout(options.idleSeconds * 1000, () => socket.destroy());
       return;
     }
     reply.header('connection', 'close');
-    reply.raw.once('finish', () => setTimeout(() => raw.destroy(), isAsking ? 0 : lingerMilliseconds).unref());
+    reply.raw.once('finish', () => setTimeout(() => socket.destroy(), isAsking ? 0 : lingerMilliseconds).unref());
   });
 }
