@@ -33,6 +33,20 @@ describe('speech detection', () => {
     expect(detectSpeechByEnergy(await samplesOf(audioFixture(name)))).toEqual([]);
   });
 
+  test.each([
+    ['speech-2s.webm', 1],
+    ['speech-8s.opus', 1],
+    ['speech-30s.webm', 8],
+  ])('hears the sentences of %s, both ways', async (name, sentences) => {
+    const samples = await samplesOf(audioFixture(name));
+    const speechSeconds = samples.length / 16_000 - 0.6 - (sentences - 1) * 0.8;
+    for (const spans of [await detectSpeech(samples), detectSpeechByEnergy(samples)]) {
+      expect(spans.length).toBeGreaterThanOrEqual(sentences);
+      expect(sumSpanSeconds(spans)).toBeGreaterThan(0.9 * speechSeconds);
+    }
+    expect(await detectSpeech(samples)).toHaveLength(sentences);
+  });
+
   test('gives nothing for no samples', async () => {
     expect(await detectSpeech(new Float32Array(0))).toEqual([]);
     expect(detectSpeechByEnergy(new Float32Array(0))).toEqual([]);
