@@ -1,6 +1,6 @@
 import { type UploadData, type UploadEvent, uploadData, uploadEvent } from '#shared/contract/transcription.ts';
-import { formatSentence } from '#shared/errors/format-sentence.ts';
 import type { Language } from '#shared/languages.ts';
+import { sayInLanguage } from '#web/lib/sentence.ts';
 import { UploadFailure } from './upload-failure.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -13,9 +13,9 @@ const isText = (value: unknown) => typeof value === 'string' && value.trim() !==
 export function readUploadData(data: unknown, language: Language): UploadData {
   const { transcript, translation } = readFields(readFields(data).transcription);
   if (!isText(transcript) || !isText(translation))
-    throw new UploadFailure('incomplete', formatSentence('RESPONSE_INCOMPLETE', language));
+    throw new UploadFailure('incomplete', sayInLanguage('RESPONSE_INCOMPLETE', language));
   const parsed = uploadData.safeParse(data);
-  if (!parsed.success) throw new UploadFailure('unknown', formatSentence('UPLOAD_UNKNOWN', language));
+  if (!parsed.success) throw new UploadFailure('unknown', sayInLanguage('UPLOAD_UNKNOWN', language));
   return parsed.data;
 }
 

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { UploadData } from '#shared/contract/transcription.ts';
 import { createFakeClock } from '#web/lib/fake-clock.ts';
+import { loadTexts } from '#web/lib/text-registry.ts';
 import type { TokenStore } from '#web/lib/token-store.ts';
 import { createUploadClient } from './upload-client.ts';
 import type { UploadFailure } from './upload-failure.ts';
@@ -90,6 +91,10 @@ function setUp(answers: Answer[]) {
   };
   return { seen, upload, readToken: () => token };
 }
+
+beforeAll(async () => {
+  await Promise.all([loadTexts('en', 'errors'), loadTexts('so', 'errors')]);
+});
 
 describe('the upload', () => {
   it('sends the token, the language, the SHA-256 of the bytes and a 120 s time-out', async () => {

@@ -1,8 +1,8 @@
 import type { UploadData, UploadEvent } from '#shared/contract/transcription.ts';
-import { formatSentence } from '#shared/errors/format-sentence.ts';
 import type { Language } from '#shared/languages.ts';
 import { uploadRetryBaseDelayMilliseconds, uploadTimeoutMilliseconds, uploadTries } from '#shared/limits.ts';
 import { type Clock, wait } from '#web/lib/clock.ts';
+import { sayInLanguage } from '#web/lib/sentence.ts';
 import type { TokenStore } from '#web/lib/token-store.ts';
 import { hashBytes } from './hash-bytes.ts';
 import { createLineReader, parseJson, readUploadData, readUploadEvent } from './read-answer.ts';
@@ -41,7 +41,7 @@ export function createUploadClient(parts: UploadClientParts): UploadClient {
       unknown: 'UPLOAD_UNKNOWN',
       cancelled: 'UPLOAD_UNKNOWN',
     } as const;
-    return new UploadFailure(kind, formatSentence(keys[kind], language()));
+    return new UploadFailure(kind, sayInLanguage(keys[kind], language()));
   };
 
   const describeRequest = async (file: UploadRequest['file']): Promise<UploadRequest> => {

@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadTexts } from '#web/lib/text-registry.ts';
 import { describeOnScreen, isWorthRetrying, refuseUpload, UploadFailure } from './upload-failure.ts';
+
+beforeAll(async () => {
+  await Promise.all([loadTexts('en', 'errors'), loadTexts('so', 'errors')]);
+});
 
 describe('spec §8, Transcription, by status', () => {
   it.each([

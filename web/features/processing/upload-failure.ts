@@ -1,7 +1,7 @@
 import type { ErrorCode, SentenceKey } from '#shared/errors/codes.ts';
 import { isErrorCode } from '#shared/errors/codes.ts';
-import { formatSentence } from '#shared/errors/format-sentence.ts';
 import type { Language } from '#shared/languages.ts';
+import { sayInLanguage } from '#web/lib/sentence.ts';
 
 type FailureKind = 'network' | 'timeout' | 'refused' | 'incomplete' | 'unknown' | 'cancelled';
 
@@ -60,9 +60,9 @@ function chooseSentence(status: number, body: unknown, language: Language): stri
   const said = readText(error) ?? readText(message);
   if (isErrorCode(code) && !codesWithoutOwnSentence.has(code) && said !== undefined) return said;
   const key = sentenceByStatus[status];
-  if (key !== undefined) return formatSentence(key, language);
-  const fallback = formatSentence('REQUEST_FAILED_WITH_STATUS', language, { status });
-  return formatSentence('UPLOAD_OTHER', language, { message: said ?? fallback });
+  if (key !== undefined) return sayInLanguage(key, language);
+  const fallback = sayInLanguage('REQUEST_FAILED_WITH_STATUS', language, { status });
+  return sayInLanguage('UPLOAD_OTHER', language, { message: said ?? fallback });
 }
 
 export function refuseUpload(status: number, body: unknown, language: Language): UploadFailure {
@@ -75,6 +75,6 @@ export const isWorthRetrying = (failure: UploadFailure): boolean =>
 
 /** The processing screen's own words (spec §8) for what the upload could only call a network or unknown error. */
 export function describeOnScreen(failure: unknown, language: Language): string {
-  if (!(failure instanceof UploadFailure)) return formatSentence('PROCESSING_UNKNOWN', language);
-  return failure.kind === 'network' ? formatSentence('NETWORK_PROCESSING', language) : failure.message;
+  if (!(failure instanceof UploadFailure)) return sayInLanguage('PROCESSING_UNKNOWN', language);
+  return failure.kind === 'network' ? sayInLanguage('NETWORK_PROCESSING', language) : failure.message;
 }

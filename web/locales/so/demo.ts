@@ -1,5 +1,58 @@
 import type { demo as english } from '../en/demo.ts';
+import { demoProcessing } from './demo-processing.ts';
+import { demoRecorder } from './demo-recorder.ts';
+import { demoResults } from './demo-results.ts';
 
 export const demo: typeof english = {
-  title: 'Tijaabo',
+  loading: 'Waa la soo rarayaa',
+  offline: 'Internet ma jiro. Tijaabadu way furmi doontaa marka uu soo noqdo.',
+  wall: {
+    title: 'Waa Inaad Isdiiwaangeliso',
+    offer: {
+      one: 'Isdiiwaangeli si aad u hesho {n} isku day oo bilaash ah.',
+      other: 'Isdiiwaangeli si aad u hesho {n} isku day oo bilaash ah.',
+    },
+    mail: 'Xiriirka gelitaanka ayaan iimayl kuugu soo diraynaa. Fure sir ah uma baahnid.',
+  },
+  engine: {
+    starting: 'Qalabka codka weli waa la diyaarinayaa. Hadda waad duubi kartaa.',
+    downloading: 'Qalabka codka waa la soo dejinayaa: {percent}%. Hadda waad duubi kartaa.',
+    failed: 'Qalabka codku hadda ma shaqaynayo. Fadlan mar dambe soo noqo.',
+  },
+  attempts: {
+    last: 'Hal isku day oo bilaash ah ayaa kuu haray!',
+    remaining: {
+      one: '{n} isku day oo bilaash ah ayaa kuu haray',
+      other: '{n} isku day oo bilaash ah ayaa kuu haray',
+    },
+    unlimited: 'Isku day aan xad lahayn',
+    toasts: {
+      last: {
+        title: 'Isku daygii kuugu dambeeyey ee bilaashka ahaa waad isticmaashay!',
+        detail: 'Nala soo xiriir si aad wax uga ogaato adeegga dheeraadka ah.',
+      },
+      one: { title: 'Hal isku day oo keliya ayaa kuu haray!', detail: "Si fiican uga faa'iidayso!" },
+      recorded: {
+        one: 'Isku daygii waa la diiwaangeliyey. {n} isku day ayaa kuu haray.',
+        other: 'Isku daygii waa la diiwaangeliyey. {n} isku day ayaa kuu haray.',
+      },
+    },
+    exhausted: {
+      heading: 'Isku Dayadii Way Dhammaadeen',
+      finished: 'Saddexdii isku day waad dhammaysay',
+      contact: 'Haddii aad wax dheeraad ah u baahan tahay, nala soo xiriir',
+      benefitsHeading: 'Adeegga dheeraadka ah waxaad ku helaysaa',
+      benefits: ['Isku day aan xad lahayn', 'Adeegyo dheeraad ah', 'Caawimo degdeg ah'],
+      button: 'Nala soo xiriir',
+      home: 'Ku noqo bogga hore',
+    },
+    notice: {
+      title: 'Dhammaan isku dayadii bilaashka ahaa waad isticmaashay',
+      hint: 'Nala soo xiriir haddii aad dheeraad u baahan tahay.',
+      button: 'Nala soo xiriir',
+    },
+  },
+  recorder: demoRecorder,
+  processing: demoProcessing,
+  results: demoResults,
 };

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { ErrorCode } from '#shared/errors/codes.ts';
+import { fillPlaces } from '#shared/errors/format-sentence.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { StepHeading } from '../../components/ui/step-heading.tsx';
+import { useLanguage, useText } from '../../lib/language-context.ts';
+import { useOnline } from '../../lib/online.ts';
+import styles from './processing.module.css';
+import { describeOnScreen, UploadFailure } from './upload-failure.ts';
+
+type Props = { failure: unknown; onTryAgain: () => void; onAnother: () => void };
+
+/** Where the recording itself is the reason, another one helps and the same one does not. */
+const reasonsInTheRecording: readonly ErrorCode[] = [
+  'NO_SPEECH',
+  'AUDIO_TOO_LONG',
+  'AUDIO_TOO_SHORT',
+  'AUDIO_DAMAGED',
+  'AUDIO_EMPTY',
+  'AUDIO_UNSUPPORTED',
+  'AUDIO_TOO_LARGE',
+];
+
+/** Spec §2: the error card; "Try Again" restarts processing with the same recording. */
+export function ProcessingError({ failure, onTryAgain, onAnother }: Props) {
+  const text = useText('demo').processing;
+  const { language } = useLanguage();
+  const isOnline = useOnline();
+  const [wasOffline] = useState(!isOnline);
+  const { code, requestId, kind } =
+    failure instanceof UploadFailure ? failure : { code: undefined, requestId: undefined, kind: 'unknown' as const };
+  const needsAnother = code !== undefined && reasonsInTheRecording.includes(code);
+  return (
+    <Card className={styles.error}>
+      <svg viewBox="0 0 48 48" aria-hidden="true" className={styles.errorMark}>
+        <circle cx="24" cy="24" r="20" />
+        <path d="M24 13v14M24 33.5v1" />
+      </svg>
+      <StepHeading takesFocus className={styles.heading}>
+        {text.failed}
+      </StepHeading>
+      <p className={styles.sentence}>{describeOnScreen(failure, language)}</p>
+      {kind === 'network' && !isOnline && <p>{text.offline}</p>}
+      {kind === 'network' && isOnline && wasOffline && <p>{text.backOnline}</p>}
+      {!needsAnother && (kind !== 'network' || isOnline) && <p className={styles.hint}>{text.notCharged}</p>}
+      <div className={styles.actions}>
+        <Button variant={needsAnother ? 'default' : 'outline'} onClick={onAnother}>
+          {text.anotherRecording}
+        </Button>
+        <Button variant={needsAnother ? 'outline' : 'default'} onClick={onTryAgain}>
+          {text.tryAgain}
+        </Button>
+      </div>
+      {requestId !== undefined && requestId !== '' && (
+        <p className={styles.hint}>{fillPlaces(text.reference, { id: requestId })}</p>
+      )}
+    </Card>
+  );
+}

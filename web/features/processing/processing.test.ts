@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { UploadData } from '#shared/contract/transcription.ts';
+import { createFakeClock } from '#web/lib/fake-clock.ts';
+import { createProcessing } from './processing.ts';
+import type { UploadClient, UploadProgress } from './upload-client.ts';
+import { UploadFailure } from './upload-failure.ts';
+
+const data: UploadData = {
+  attemptsRemaining: 1,
+  transcription: {
+    transcript: 'Waan imid.',
+    rawTranscript: 'waan imid',
+    translation: 'I came.',
+    transcriptConfidence: 8,
+    translationConfidence: 8,
+    id: 'id-1',
+    s3Url: '/audio',
+    words: [],
+    segments: [],
+    durationSeconds: 2,
+    engine: { recogniser: 'r', translator: 't', isStarter: true, isCalibrated: false },
+    warnings: [],
+  },
+};
+
+function setUp() {
+  const clock = createFakeClock();
+  const log: string[] = [];
+  let settle: { resolve: (value: UploadData) => void; reject: (failure: unknown) => void; progress: UploadProgress };
+  let signal = new AbortController().signal;
+  const client: UploadClient = {
+    upload: (_, progress, given) =>
+      new Promise((resolve, reject) => {
+        signal = given;
+        settle = { resolve, reject, progress };
+      }),
+  };
+  const processing = createProcessing({
+    client,
+    clock,
+    file: { bytes: new ArrayBuffer(1), mimeType: 'audio/webm', fileName: 'recording.wav' },
+    onAnswered: ({ attemptsRemaining }) => log.push(`answered ${attemptsRemaining}`),
+    onOver: () => log.push('over'),
+    onFailed: () => log.push('failed'),
+  });
+  processing.start();
+  const answer = async () => {
+    settle.progress.onEvent({ stage: 'done', data });
+    settle.resolve(data);
+    await clock.advance(0);
+  };
+  const fail = async (failure: unknown) => {
+    settle.reject(failure);
+    await clock.advance(0);
+  };
+  return { clock, log, processing, answer, fail, isCancelled: () => signal.aborted };
+}
+
+describe('processing', () => {
+  it('tells of the answer at once and hands it on when the journey is over', async () => {
+    const { clock, log, processing, answer } = setUp();
+    await clock.advance(1_000);
+    await answer();
+    expect(log).toEqual(['answered 1']);
+    expect(processing.getState().view).toMatchObject({ index: -1, percent: 0, canShowNow: true });
+    await clock.advance(19_400);
+    expect(log).toEqual(['answered 1']);
+    await clock.advance(200);
+    expect(log).toEqual(['answered 1', 'over']);
+    await clock.advance(60_000);
+    expect(log).toHaveLength(2);
+  });
+
+  it('shows the result now when asked, once', async () => {
+    const { log, processing, answer } = setUp();
+    processing.showNow();
+    expect(log).toEqual([]);
+    await answer();
+    processing.showNow();
+    processing.showNow();
+    expect(log).toEqual(['answered 1', 'over']);
+  });
+
+  it('stops at a failure and starts over when tried again', async () => {
+    const { clock, log, processing, answer, fail } = setUp();
+    await clock.advance(8_000);
+    const failure = new UploadFailure('network', 'Network error. Please check your internet connection.');
+    await fail(failure);
+    expect(log).toEqual(['failed']);
+    expect(processing.getState().failure).toBe(failure);
+    await clock.advance(60_000);
+    processing.start();
+    expect(processing.getState()).toMatchObject({ failure: undefined, view: { index: -1, percent: 0 } });
+    await answer();
+    processing.showNow();
+    expect(log).toEqual(['failed', 'answered 1', 'over']);
+  });
+
+  it('says nothing more once it is left', async () => {
+    const { clock, log, processing, answer, isCancelled } = setUp();
+    processing.dispose();
+    expect(isCancelled()).toBe(true);
+    await answer();
+    await clock.advance(60_000);
+    expect(log).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLanguage } from '../../lib/language-context.ts';
+import { useServices } from '../../lib/services.ts';
+import { signalUnauthorized } from '../../lib/unauthorized.ts';
+import { createProcessing, type Processing, type ProcessingParts, type ProcessingState } from './processing.ts';
+import { createUploadClient, createUploadMetadata } from './upload-client.ts';
+import type { UploadTransport } from './upload-transport.ts';
+import { sendByXhr } from './xhr-transport.ts';
+
+type Callbacks = Pick<ProcessingParts, 'onAnswered' | 'onOver' | 'onFailed'>;
+
+/** Sends the recording when the screen opens, and follows it. */
+export function useProcessing(
+  file: ProcessingParts['file'],
+  callbacks: Callbacks,
+  transport: UploadTransport = sendByXhr,
+): { processing: Processing; state: ProcessingState } {
+  const { clock, tokens } = useServices();
+  const { language } = useLanguage();
+  const latest = useRef({ callbacks, language });
+  useEffect(() => {
+    latest.current = { callbacks, language };
+  });
+  // Spec §3 has the client make these; nothing asks for them, and they are not sent.
+  useState(createUploadMetadata);
+  const [processing] = useState(() =>
+    createProcessing({
+      client: createUploadClient({
+        transport,
+        tokens,
+        clock,
+        language: () => latest.current.language,
+        onUnauthorized: signalUnauthorized,
+      }),
+      clock,
+      file,
+      onAnswered: (data) => latest.current.callbacks.onAnswered(data),
+      onOver: (data) => latest.current.callbacks.onOver(data),
+      onFailed: (failure) => latest.current.callbacks.onFailed(failure),
+    }),
+  );
+  useEffect(() => {
+    processing.start();
+    return () => processing.dispose();
+  }, [processing]);
+  const state = useSyncExternalStore(processing.subscribe, processing.getState, processing.getState);
+  return { processing, state };
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { AudioBar } from '../../components/ui/audio-bar.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { useAudioPlayer } from '../../lib/audio-player.ts';
+import { useSentence, useText } from '../../lib/language-context.ts';
+import styles from './recorder.module.css';
+import type { Interruption } from './recorder-state.ts';
+import type { Take } from './take.ts';
+
+type Props = {
+  take: Take;
+  /** It was kept from an earlier visit. */
+  isRestored: boolean;
+  interruption: Interruption | undefined;
+  onProcess: () => void;
+  onAgain: () => void;
+};
+
+/** Spec §2: with a saved recording, play or pause, re-record, or process. */
+export function PlaybackPanel({ take, isRestored, interruption, onProcess, onAgain }: Props) {
+  const text = useText('demo').recorder.playback;
+  const sentence = useSentence();
+  const { player, state } = useAudioPlayer(take.bytes, take.mimeType);
+  const isFile = take.source === 'file';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isRestored) heading.current?.focus();
+  }, [isRestored]);
+  return (
+    <Card className={styles.playback}>
+      <h2 ref={heading} tabIndex={-1} className={styles.choiceTitle}>
+        {isFile ? text.titleFile : text.titleRecording}
+      </h2>
+      {isFile && <p className={styles.fileName}>{take.fileName}</p>}
+      {isRestored && <p className={styles.note}>{text.restored}</p>}
+      {interruption !== undefined && (
+        <p className={styles.note}>{interruption === 'microphone-lost' ? text.lost : text.muted}</p>
+      )}
+      <AudioBar player={player} state={state} knownSeconds={take.durationSeconds} labels={text} />
+      {state.hasFailed && (
+        <p className={styles.problem} role="alert">
+          {sentence('PLAYBACK_FAILED')}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button variant="outline" onClick={onAgain}>
+          {isFile ? text.anotherFile : text.again}
+        </Button>
+        <Button size="lg" onClick={onProcess}>
+          {text.process}
+        </Button>
+      </div>
+      <p className={styles.hint}>{text.cost}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+import { fillPlaces } from '#shared/errors/format-sentence.ts';
+import { recordingMaxSeconds, recordingMinSeconds } from '#shared/limits.ts';
+import { Card } from '../../components/ui/card.tsx';
+import { Spinner } from '../../components/ui/spinner.tsx';
+import { useSentence, useText } from '../../lib/language-context.ts';
+import { PermissionHelp } from './permission-help-list.tsx';
+import styles from './recorder.module.css';
+import type { RecorderState } from './recorder-state.ts';
+
+type Props = { state: RecorderState; onRecord: () => void };
+
+/** The microphone's half of the welcome step. */
+export function RecordCard({ state, onRecord }: Props) {
+  const text = useText('demo').recorder.record;
+  const sentence = useSentence();
+  const { error, permission, phase } = state;
+  const isAsking = phase === 'asking';
+  const isDenied = permission === 'denied' || error?.key === 'MICROPHONE_DENIED';
+  const problem = error ?? (isDenied ? { key: 'MICROPHONE_DENIED' as const } : undefined);
+  return (
+    <Card className={styles.choice}>
+      <h2 className={styles.choiceTitle}>{text.title}</h2>
+      <button
+        type="button"
+        className={styles.microphone}
+        aria-disabled={isAsking || undefined}
+        onClick={isAsking ? undefined : onRecord}
+      >
+        <span className={styles.disc}>
+          <svg viewBox="0 0 48 48" aria-hidden="true">
+            <rect x="17" y="6" width="14" height="24" rx="7" />
+            <path d="M10 23a14 14 0 0 0 28 0M24 37v6M17 43h14" />
+          </svg>
+        </span>
+        <span className={styles.microphoneLabel}>
+          {isAsking ? (
+            <>
+              <Spinner /> {text.asking}
+            </>
+          ) : (
+            text.start
+          )}
+        </span>
+      </button>
+      <p className={styles.hint}>{fillPlaces(text.hint, { min: recordingMinSeconds, max: recordingMaxSeconds })}</p>
+      {problem !== undefined && (
+        <div className={styles.problem} role="alert">
+          <p>{sentence(problem.key, problem.values)}</p>
+          {isDenied && <PermissionHelp />}
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useServices } from '../../lib/services.ts';
+import { createBrowserMicrophone } from './browser-microphone.ts';
+import type { Microphone } from './microphone.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+import type { RecorderState } from './recorder-state.ts';
+import type { Take } from './take.ts';
+
+/** The recorder for as long as the screen is there. */
+export function useRecorder(
+  onTake: (take: Take) => void,
+  microphone?: Microphone,
+): { recorder: Recorder; state: RecorderState } {
+  const { clock } = useServices();
+  const latest = useRef(onTake);
+  useEffect(() => {
+    latest.current = onTake;
+  }, [onTake]);
+  const [recorder] = useState(() =>
+    createRecorder({
+      microphone: microphone ?? createBrowserMicrophone(),
+      clock,
+      onTake: (take) => latest.current(take),
+    }),
+  );
+  useEffect(() => {
+    recorder.start();
+    return () => recorder.dispose();
+  }, [recorder]);
+  const state = useSyncExternalStore(recorder.subscribe, recorder.getState, recorder.getState);
+  return { recorder, state };
+}

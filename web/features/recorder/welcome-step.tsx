@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { StepHeading } from '../../components/ui/step-heading.tsx';
+import { useText } from '../../lib/language-context.ts';
+import { CountdownOverlay } from './countdown-overlay.tsx';
+import { PlaybackPanel } from './playback-panel.tsx';
+import { RecordCard } from './record-card.tsx';
+import styles from './recorder.module.css';
+import type { Recorder } from './recorder.ts';
+import type { RecorderState } from './recorder-state.ts';
+import { RecordingPanel } from './recording-panel.tsx';
+import type { Take } from './take.ts';
+import { UploadCard } from './upload-card.tsx';
+import type { FileChoice, UploadLimits } from './use-file-choice.ts';
+
+type Props = {
+  recorder: Recorder;
+  state: RecorderState;
+  choice: FileChoice;
+  limits: UploadLimits;
+  take: Take | undefined;
+  isRestored: boolean;
+  takesFocus: boolean;
+  /** Attempts left and whatever else is worth knowing before one begins. */
+  notices: ReactNode;
+  onProcess: () => void;
+  onAgain: () => void;
+};
+
+/** Spec §2, welcome: record or upload, then listen, then process. */
+export function WelcomeStep(props: Props) {
+  const { recorder, state, take } = props;
+  const text = useText('demo').recorder;
+  return (
+    <div className={styles.welcome}>
+      <StepHeading takesFocus={props.takesFocus} className={styles.heading}>
+        {text.heading}
+      </StepHeading>
+      <p className={styles.lead}>{text.lead}</p>
+      {props.notices}
+      {state.phase === 'recording' || (state.phase === 'stopped' && take === undefined) ? (
+        <RecordingPanel state={state} onStop={recorder.stop} onCancel={recorder.cancel} />
+      ) : take !== undefined ? (
+        <PlaybackPanel
+          take={take}
+          isRestored={props.isRestored}
+          interruption={state.interruption}
+          onProcess={props.onProcess}
+          onAgain={props.onAgain}
+        />
+      ) : (
+        <div className={styles.choices}>
+          <RecordCard state={state} onRecord={() => void recorder.record()} />
+          <UploadCard choice={props.choice} limits={props.limits} />
+        </div>
+      )}
+      {state.phase === 'countdown' && (
+        <CountdownOverlay
+          leftSeconds={state.countdownLeftSeconds}
+          onSkip={recorder.skipCountdown}
+          onCancel={recorder.cancel}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { type CSSProperties, useEffect, useState } from 'react';
+import { confettiPieces, resultsInitialMilliseconds } from '#shared/limits.ts';
+import { useReducedMotion } from '../../lib/reduced-motion.ts';
+import { useServices } from '../../lib/services.ts';
+import styles from './celebration.module.css';
+
+/** Spec §9: the first 3 s of the results are a celebration. */
+export function useCelebration(): boolean {
+  const { clock } = useServices();
+  const [isCelebrating, setCelebrating] = useState(true);
+  useEffect(() => clock.after(resultsInitialMilliseconds, () => setCelebrating(false)), [clock]);
+  return isCelebrating;
+}
+
+const colours = ['var(--accent)', 'var(--primary)', 'var(--sky)', 'var(--henna)', 'var(--success)'];
+
+/** The golden angle scatters pieces evenly and the same way each time. */
+const scatter = (piece: number, step: number) => (piece * step) % 1;
+
+const lookOf = (piece: number): CSSProperties =>
+  ({
+    '--at': `${Math.round(scatter(piece, 0.618) * 100)}%`,
+    '--drift': `${Math.round((scatter(piece, 0.414) - 0.5) * 16)}vw`,
+    '--turn': `${Math.round(scatter(piece, 0.732) * 900 - 450)}deg`,
+    '--wait': `${Math.round(scatter(piece, 0.236) * 700)}ms`,
+    '--colour': colours[piece % colours.length],
+  }) as CSSProperties;
+
+/** 50 pieces that fall once, by transform alone; none for who asked for stillness. */
+export function Confetti() {
+  const isStill = useReducedMotion();
+  if (isStill) return null;
+  return (
+    <div className={styles.confetti} aria-hidden="true" data-confetti="">
+      {Array.from({ length: confettiPieces }, (_, piece) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change places
+        <span key={piece} className={styles.piece} style={lookOf(piece)} />
+      ))}
+    </div>
+  );
+}

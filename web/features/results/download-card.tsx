@@ -1,0 +1,33 @@
+import { Button } from '../../components/ui/button.tsx';
+import { useToasts } from '../../components/ui/toaster.tsx';
+import { useText } from '../../lib/language-context.ts';
+import { buildDownload, type DownloadKind, type DownloadSource, downloadKinds } from './downloads.ts';
+import styles from './results.module.css';
+import { saveFile } from './save-file.ts';
+
+/** Everything the reader may take along, made here from the texts as they were edited. */
+export function DownloadCard({ source }: { source: DownloadSource }) {
+  const text = useText('demo').results.download;
+  const { show } = useToasts();
+  const download = async (kind: DownloadKind) => {
+    try {
+      saveFile(await buildDownload(kind, source));
+    } catch {
+      show('error', text.failed);
+    }
+  };
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.cardTitle}>{text.title}</h2>
+      <ul className={styles.downloads}>
+        {downloadKinds.map((kind) => (
+          <li key={kind}>
+            <Button variant="secondary" size="sm" data-download={kind} onClick={() => void download(kind)}>
+              {text.kinds[kind]}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import type { Language } from '#shared/languages.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { useText } from '../../lib/language-context.ts';
+import { CopyButton } from './copy-button.tsx';
+import styles from './results.module.css';
+import { TextEditor } from './text-editor.tsx';
+
+type Props = {
+  title: string;
+  hint: string;
+  language: Language;
+  /** What is copied and edited. */
+  text: string;
+  copied: string;
+  /** Absent where the text is evidence and stays as it is. */
+  onEdit?: (text: string) => void;
+  onUndo?: (() => void) | undefined;
+  className?: string | undefined;
+  /** The text on show, and what belongs below it. */
+  children: ReactNode;
+  footer?: ReactNode;
+};
+
+/** One text of the result: heading, copy, edit, text, quality. */
+export function ResultCard(props: Props) {
+  const { title, language, text, onEdit, onUndo } = props;
+  const words = useText('demo').results;
+  const [isEditing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const titleId = useId();
+  const stopEditing = () => {
+    setEditing(false);
+    // The button is back after the next paint; the keyboard should be back on it.
+    requestAnimationFrame(() => editButton.current?.focus());
+  };
+  return (
+    <section className={`${styles.card} ${props.className ?? ''}`} aria-labelledby={titleId}>
+      <header className={styles.cardHead}>
+        <h2 id={titleId} className={styles.cardTitle}>
+          {title}
+        </h2>
+        <p className={styles.hint}>{props.hint}</p>
+      </header>
+      {isEditing ? (
+        <TextEditor
+          title={title}
+          language={language}
+          text={text}
+          onCancel={stopEditing}
+          onSave={(edited) => {
+            onEdit?.(edited);
+            stopEditing();
+          }}
+        />
+      ) : (
+        <>
+          <div className={styles.cardBody}>{props.children}</div>
+          <div className={styles.cardActions}>
+            <CopyButton title={title} text={text} copied={props.copied} />
+            {onEdit !== undefined && (
+              <Button
+                ref={editButton}
+                variant="ghost"
+                size="sm"
+                aria-label={words.editLabel.replace('{title}', title)}
+                onClick={() => setEditing(true)}
+              >
+                <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.icon}>
+                  <path d="M5 19l1-4L16 5l3 3L9 18zM14 7l3 3" />
+                </svg>
+                {words.edit}
+              </Button>
+            )}
+            {onUndo !== undefined && (
+              <Button variant="link" size="sm" onClick={onUndo}>
+                {words.undo}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      {props.footer}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { demoProcessing as english } from '../en/demo-processing.ts';
+
+export const demoProcessing: typeof english = {
+  heading: 'Duubistaada waa laga shaqaynayaa',
+  keepOpen: 'Boggan furnaan u daa oo sug.',
+  progress: 'Horumarka',
+  warmUp: 'Waa la isdiyaarinayaa',
+  steps: {
+    audio: { title: 'Diyaarinta codka', hint: 'Duubistaada waa la dirayaa, hadalkana waa la dhegaysanayaa' },
+    recognition: { title: 'Aqoonsiga hadalka', hint: 'Hadalka waxaa laga dhigayaa qoraal Soomaali' },
+    enhancement: { title: 'Hagaajinta qoraalka', hint: 'Qoraalka waa la nadiifinayaa' },
+    translation: { title: 'Turjumaad', hint: 'Ingiriisi ayaa loo turjumayaa' },
+    complete: { title: 'Waa dhammaatay', hint: 'Natiijadaadu waa diyaar' },
+  },
+  states: { done: 'waa dhammaatay', active: 'waa socotaa', waiting: 'weli ma bilaaban' },
+  uploading: 'Waa la dirayaa: {percent}%',
+  slowUpload: "Internetku wuu u gaabiyaa fayl intan le'eg. Haddii ay soo gelintu istaagto, isku day mid ka gaaban.",
+  tryNumber: 'Mar kale ayaa la isku dayayaa ({n} / {total})',
+  queue: { one: '{n} duubis ayaa kaa horraysa', other: '{n} duubis ayaa kaa horreeya' },
+  recognised: 'Soomaali, sidii loo maqlay',
+  translated: 'Ingiriisi',
+  showNow: 'Natiijada hadda tus',
+  cancel: 'Jooji',
+  failed: 'Waa lagu guuldarraystay',
+  notCharged: 'Isku day lama jarin. Duubistaadu qalabkan ayay ku kaydsan tahay.',
+  backOnline: 'Internetku waa soo noqday. Fadlan mar kale isku day.',
+  offline: 'Internet ma jiro hadda. Duubistaadu qalabkan ayay ku kaydsan tahay.',
+  tryAgain: 'Mar kale isku day',
+  anotherRecording: 'Isticmaal duubis kale',
+  reference: 'Tixraac: {id}',
+};

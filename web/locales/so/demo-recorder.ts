@@ -1,0 +1,83 @@
+import type { demoRecorder as english } from '../en/demo-recorder.ts';
+
+export const demoRecorder: typeof english = {
+  heading: 'Ku hadal Af-Soomaali, ku akhriso laba luqadood',
+  lead: 'Duub codkaaga ama soo geli fayl. Waxaad helaysaa qoraalka Soomaaliga iyo turjumaaddiisa Ingiriisiga.',
+  record: {
+    title: 'Duub codkaaga',
+    hint: '{min} ilaa {max} ilbiriqsi. Browser-kaagu wuxuu ku weydiin doonaa makarafoonka.',
+    start: 'Bilow duubista',
+    asking: 'Oggolaanshahaaga ayaa la sugayaa…',
+    checking: 'Makarafoonka waa la hubinayaa…',
+  },
+  upload: {
+    title: 'Soo geli fayl',
+    choose: 'Dooro fayl',
+    drop: 'Halkan waad ku soo jiidi kartaa ama waad ku dhejin kartaa.',
+    dropNow: 'Sii daa si faylkan loo isticmaalo',
+    formats: 'MP3, WAV, M4A, OGG ama WebM, ilaa {megabytes} MB',
+    longest: 'iyo {duration}',
+    whatsApp: 'Codadka WhatsApp waa la aqbalaa.',
+    checking: 'Faylka waa la eegayaa…',
+  },
+  countdown: {
+    title: 'Isdiyaari',
+    announce: 'Duubistu waxay bilaabanaysaa {n} ilbiriqsi ka dib.',
+    skip: 'Hadda bilow',
+    cancel: 'Jooji',
+  },
+  recording: {
+    title: 'Waa la duubayaa',
+    starting: 'Waa la bilaabayaa…',
+    elapsed: '{elapsed} / {max}',
+    stop: 'Dhammee',
+    cancel: 'Ka noqo',
+    level: 'Xoogga codkaaga',
+    quiet: 'Codku aad buu u hooseeyaa. Fadlan makarafoonka u soo dhowow.',
+    loud: 'Codku aad buu u dheer yahay. Fadlan makarafoonka wax yar ka durug.',
+    good: 'Waan ku maqlaynaa.',
+    announceStart: 'Waa la duubayaa. {max} ilbiriqsi ka dib keligeed ayay istaagaysaa.',
+    announceStop: 'Duubistii waa dhammaatay.',
+  },
+  playback: {
+    titleRecording: 'Duubistaada',
+    titleFile: 'Faylkaaga',
+    play: 'Dhegayso',
+    pause: 'Hakad geli',
+    position: 'Meesha ay duubistu marayso',
+    again: 'Mar kale duub',
+    anotherFile: 'Mid kale dooro',
+    process: 'Qoraal u beddel',
+    cost: 'Tani waxay qaadanaysaa hal isku day.',
+    restored: 'Duubistaadii hore waan kuu haynay. Weli qoraal waad u beddeli kartaa.',
+    lost: "Makarafoonkii wuu go'ay, duubistiina halkaas ayay ku istaagtay. Wixii aad ilaa markaas tiri waa la hayaa.",
+    muted:
+      'Barnaamij kale ayaa makarafoonkii qaatay, duubistiina halkaas ayay ku istaagtay. Wixii aad ilaa markaas tiri waa la hayaa.',
+  },
+  help: {
+    title: 'Sida makarafoonka loo oggolaado',
+    afterwards: 'Dabadeed mar kale riix “Bilow duubista”. Fayl waad soo gelin kartaa sidoo kale.',
+    chromeAndroid: [
+      'Taabo calaamadda ku taal bidixda cinwaanka bogga.',
+      'Taabo “Permissions”, dabadeed “Microphone”.',
+      'Dooro “Allow”.',
+    ],
+    chrome: [
+      'Riix calaamadda ku taal bidixda cinwaanka bogga.',
+      'Shid “Microphone”.',
+      'Haddii lagu weydiiyo, bogga mar kale soo rar.',
+    ],
+    firefox: [
+      'Riix calaamadda makarafoonka ee ku taal bidixda cinwaanka bogga.',
+      'Ka saar “Blocked” ee makarafoonka ku ag qoran.',
+      'Bogga mar kale soo rar.',
+    ],
+    safariIos: [
+      'Taabo “aA” ama calaamadda bogga ee ku taal cinwaanka.',
+      'Taabo “Website Settings”, dabadeed “Microphone”.',
+      'Dooro “Allow”.',
+    ],
+    safari: ['Fur liiska Safari, dabadeed “Settings for This Website”.', '“Microphone” ka dhig “Allow”.'],
+    other: ['Browser-kaaga ka fur dejinta boggan.', 'Oggolow makarafoonka.', 'Bogga mar kale soo rar.'],
+  },
+};

@@ -1,0 +1,69 @@
+import type { UploadData } from '#shared/contract/transcription.ts';
+import { deleteTranscription } from '#shared/contract/transcription.ts';
+import { useToasts } from '../../components/ui/toaster.tsx';
+import { chooseAttemptToast } from '../../features/attempts/attempt-toast.ts';
+import { useSession } from '../../features/auth/session-context.tsx';
+import { ProcessingError } from '../../features/processing/processing-error.tsx';
+import { ProcessingStep } from '../../features/processing/processing-step.tsx';
+import { UploadFailure } from '../../features/processing/upload-failure.ts';
+import { isTooSlow } from '../../features/processing/upload-speed.ts';
+import { useProcessing } from '../../features/processing/use-processing.ts';
+import type { Take } from '../../features/recorder/take.ts';
+import { useLanguage, useSentence, useText } from '../../lib/language-context.ts';
+import { useServices } from '../../lib/services.ts';
+
+type Props = {
+  take: Take;
+  onAnswered: () => void;
+  onOver: (data: UploadData) => void;
+  /** Back to the welcome step, with the take or for another one. */
+  onLeave: (keepsTake: boolean) => void;
+};
+
+/** The upload with its toasts, its failure and its way out. */
+export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
+  const text = useText('demo');
+  const { language } = useLanguage();
+  const sentence = useSentence();
+  const { api, clock } = useServices();
+  const { show } = useToasts();
+  const { changeAttempts, refreshSession } = useSession();
+
+  const { processing, state } = useProcessing(take, {
+    onAnswered: ({ attemptsRemaining }) => {
+      onAnswered();
+      changeAttempts(attemptsRemaining);
+      const toast = chooseAttemptToast(attemptsRemaining, text.attempts.toasts, language);
+      if (toast !== undefined) show(toast.kind, toast.title, toast);
+    },
+    onOver: (data) => {
+      onOver(data);
+      void refreshSession();
+    },
+    onFailed: (failure) => {
+      const detail = failure instanceof UploadFailure ? failure.message : sentence('UPLOAD_UNKNOWN');
+      show('error', text.processing.failed, { detail });
+      if (failure instanceof UploadFailure && failure.code === 'ATTEMPTS_EXHAUSTED') void refreshSession();
+    },
+  });
+
+  const cancel = () => {
+    const id = state.journey.transcriptionId;
+    processing.dispose();
+    // Leaving does not stop the server: this does. Whether it worked changes nothing for the person.
+    if (id !== undefined) void api.call(deleteTranscription, { params: { id } }).catch(() => undefined);
+    onLeave(true);
+  };
+
+  if (state.failure !== undefined)
+    return <ProcessingError failure={state.failure} onTryAgain={processing.start} onAnother={() => onLeave(false)} />;
+  const { uploadedFraction, startedAt } = state.journey;
+  return (
+    <ProcessingStep
+      state={state}
+      isSlow={isTooSlow(uploadedFraction, clock.now() - startedAt)}
+      onShowNow={processing.showNow}
+      onCancel={cancel}
+    />
+  );
+}
