@@ -8,13 +8,17 @@ import { searchPrefixBeam } from './prefix-beam-search.ts';
 
 const decode = (path: string) => writeClasses(searchPrefixBeam(makePosteriors(spell(path))).classes);
 
-function makeRandomPosteriors(seed: number, frameCount: number, spread: number): MaskedPosteriors {
+function makeRandomPosteriors(
+  seed: number,
+  frameCount: number,
+  spread: number,
+  classCount = letterMask.texts.length,
+): MaskedPosteriors {
   let state = seed;
   const random = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
-  const classCount = letterMask.texts.length;
   const logProbabilities = new Float32Array(frameCount * classCount);
   for (let frame = 0; frame < frameCount; frame += 1) {
     const row = Array.from({ length: classCount }, () => random() * spread);
@@ -27,7 +31,34 @@ function makeRandomPosteriors(seed: number, frameCount: number, spread: number):
   return { frameCount, classCount, logProbabilities, maskedOutMass: new Float32Array(frameCount) };
 }
 
+/** The most likely text by adding up every path there is. */
+function searchEverything({ logProbabilities, frameCount, classCount }: MaskedPosteriors) {
+  let paths = [{ text: '', last: 0, probability: 1 }];
+  for (let frame = 0; frame < frameCount; frame += 1) {
+    paths = paths.flatMap(({ text, last, probability }) =>
+      Array.from({ length: classCount }, (_, klass) => ({
+        text: klass === 0 || klass === last ? text : `${text}${klass}`,
+        last: klass,
+        probability: probability * Math.exp(logProbabilities[frame * classCount + klass] ?? 0),
+      })),
+    );
+  }
+  const totals = new Map<string, number>();
+  for (const { text, probability } of paths) totals.set(text, (totals.get(text) ?? 0) + probability);
+  return [...totals].reduce((a, b) => (b[1] > a[1] ? b : a));
+}
+
 describe('prefix beam search', () => {
+  it('finds the text and the probability that adding up every path finds', () => {
+    for (let seed = 1; seed <= 30; seed += 1) {
+      const posteriors = makeRandomPosteriors(seed, 7, 1 + (seed % 4), 3);
+      const [text, probability] = searchEverything(posteriors);
+      const best = searchPrefixBeam(posteriors, { beamWidth: 200 });
+      expect(best.classes.join('')).toBe(text);
+      expect(Math.exp(best.logProbability)).toBeCloseTo(probability, 5);
+    }
+  });
+
   it('collapses repeats, and keeps a doubled letter that a blank divides', () => {
     expect(decode('_wwaa_a__')).toBe('waa');
     expect(decode('bbaa')).toBe('ba');
