@@ -29,6 +29,8 @@ export type ConversionOutcome = {
 export type AudioDecoder = {
   readonly kind: 'ffmpeg-program' | 'ffmpeg-wasm';
   convert(job: ConversionJob, onOutput: (chunk: Uint8Array) => void): Promise<ConversionOutcome>;
+  /** Loads what the first conversion would otherwise wait for: worth calling when a process starts. */
+  prepare(): Promise<void>;
   /** Ends what is kept warm; running conversions end by their own signals. */
   close(): Promise<void>;
 };

@@ -12,7 +12,7 @@ export type SegmentRules = {
   mergeGapSeconds: number;
 };
 
-export const defaultSegmentRules: SegmentRules = { maxSeconds: 20, mergeGapSeconds: 1 };
+const defaultSegmentRules: SegmentRules = { maxSeconds: 20, mergeGapSeconds: 1 };
 
 /** The rest of a cut span is at least this long where possible: a recogniser makes little of a lone syllable. */
 const leastRestSeconds = 1;

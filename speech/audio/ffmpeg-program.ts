@@ -45,6 +45,7 @@ export function createProgramDecoder(programPath: string, limits = { stallMillis
     kind: 'ffmpeg-program',
     convert: (job, onOutput) =>
       superviseConversion({ ...job, ...limits }, onOutput, (report) => runProgram(programPath, job, report)),
+    prepare: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
 }

@@ -59,16 +59,18 @@ export function createWasmDecoder(limits = { stallMilliseconds }): AudioDecoder 
     spare = undefined;
     return worker;
   };
+  const keepSpare = (module: WebAssembly.Module) => {
+    if (!isClosed) spare ??= startWorker(module);
+  };
   return {
     kind: 'ffmpeg-wasm',
+    prepare: async () => keepSpare(await compileCore()),
     convert: async (job, onOutput) => {
       const module = await compileCore();
       const running = superviseConversion({ ...job, ...limits }, onOutput, (report) =>
         runWorker(takeWorker(module), job, report),
       );
-      return running.finally(() => {
-        if (!isClosed) spare ??= startWorker(module);
-      });
+      return running.finally(() => keepSpare(module));
     },
     close: async () => {
       isClosed = true;
