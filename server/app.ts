@@ -24,7 +24,7 @@ import { registerSystemRoutes } from './http/system-routes.ts';
 import { manageUnreadBodies } from './http/unread-bodies.ts';
 import { serveWebPages } from './http/web-pages.ts';
 import { startJobQueue } from './jobs/pg-boss-queue.ts';
-import { createSweeper } from './jobs/sweep.ts';
+import { createSweeper, type Sweeper } from './jobs/sweep.ts';
 import { createKeys } from './keys.ts';
 import { createLimiter } from './limits/limiter.ts';
 import { createFileMailer } from './mail/file-mailer.ts';
@@ -59,7 +59,7 @@ export type AppOptions = {
   onRoute?: (route: string) => void;
 };
 
-export type RunningApp = { http: FastifyInstance; database: Database; close(): Promise<void> };
+export type RunningApp = { http: FastifyInstance; database: Database; sweeper: Sweeper; close(): Promise<void> };
 
 /** The parts that talk to the outside, each chosen by configuration. */
 async function openAdapters(config: Config, options: AppOptions, http: FastifyInstance) {
@@ -196,6 +196,5 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
     await database.close();
   }
 
-  return { http, database, close };
+  return { http, database, sweeper: services.sweeper, close };
 }
-

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { ConfigError } from './read-environment.ts';
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'config-test-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const strongSecret = 'k3Jw9vQ0xZb7mN2pLr8sTy4uVc6eHa1dGf5iOqWn';
+const production = {
+  NODE_ENV: 'production',
+  DATA_DIR: dataDir,
+  APP_URL: 'https://hadal.example.org',
+  SESSION_SECRET: strongSecret,
+  SMTP_URL: 'smtps://user:pass@mail.example.org',
+  MAIL_FROM: 'no-reply@example.org',
+  SUPPORT_EMAIL: 'help@example.org',
+};
+
+const refusal = (environment: Record<string, string | undefined>): ConfigError => {
+  try {
+    readConfig({ DATA_DIR: dataDir, ...environment });
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+  throw new Error('this configuration was accepted');
+};
+
+describe('the configuration', () => {
+  it('needs nothing on a developer’s machine', () => {
+    const config = readConfig({ DATA_DIR: dataDir });
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      role: 'all',
+      isProduction: false,
+      smtpUrl: undefined,
+    });
+    expect(config.appUrl.href).toBe('http://localhost:3000/');
+    expect(config.sessionSecrets[0].length).toBeGreaterThanOrEqual(32);
+    expect(readConfig({ DATA_DIR: dataDir }).sessionSecrets).toEqual(config.sessionSecrets);
+  });
+
+  it('follows PORT and takes localhost and 127.0.0.1 as the same place (S24)', () => {
+    const { allowedOrigins } = readConfig({ DATA_DIR: dataDir, PORT: '4100' });
+    expect(allowedOrigins).toEqual(['http://localhost:4100', 'http://127.0.0.1:4100']);
+  });
+
+  it('listens to the world only once real mail is set', () => {
+    expect(readConfig(production).host).toBe('0.0.0.0');
+  });
+
+  it.each(['APP_URL', 'SESSION_SECRET', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL'])(
+    'refuses production without %s, so that no development default ever serves people (S8, S31)',
+    (name) => {
+      const error = refusal({ ...production, [name]: undefined });
+      expect(error.variable).toBe(name);
+      expect(error.message).toMatch(/^\w+ is missing\. Cure: set it to .+/);
+    },
+  );
+
+  it.each([
+    ['PORT', 'abc', /whole number/],
+    ['PORT', '70000', /65535/],
+    ['APP_URL', 'hadal.example.org', /http:\/\/ or https:\/\//],
+    ['SMTP_URL', 'https://mail', /smtp:\/\//],
+    ['DATABASE_URL', 'mysql://x', /postgres:\/\//],
+    ['ROLE', 'boss', /all, web, worker/],
+    ['ROLE', 'web', /DATABASE_URL|database/],
+    ['TRUST_PROXY', 'true', /number of proxies/],
+    ['SESSION_SECRET', 'short', /32/],
+    ['SESSION_SECRET', 'a'.repeat(64), /easy to guess/],
+    ['SESSION_SECRET', `change-me-${strongSecret}`, /easy to guess/],
+    ['SESSION_SECRET', `${strongSecret},${strongSecret}x,${strongSecret}y`, /two secrets/],
+    ['S3_ENDPOINT', 'http://localhost:9000', /S3_BUCKET/],
+    ['VERIFY_CLICK_WHEN_UNBOUND', 'maybe', /1 or 0/],
+    ['LIMIT_MAILS_PER_IP_PER_HOUR', '0', /whole number from 1/],
+    ['RETENTION_DAYS', '900', /90/],
+  ])('refuses %s=%s and says what to set', (name, value, says) => {
+    const { message } = refusal({ [name]: value });
+    expect(message).toMatch(says);
+    expect(message).toContain('Cure:');
+  });
+
+  it('takes two session secrets while keys are changed (S31)', () => {
+    const both = readConfig({ ...production, SESSION_SECRET: `${strongSecret}, ${strongSecret}Old` });
+    expect(both.sessionSecrets).toEqual([strongSecret, `${strongSecret}Old`]);
+  });
+
+  it('holds the limits of security.md by default (S15, S17, S51)', () => {
+    expect(readConfig({ DATA_DIR: dataDir }).rateLimits).toEqual({
+      mailsPerAddressPerHour: { count: 5, seconds: 3600 },
+      mailsPerAddressPerDay: { count: 10, seconds: 86_400 },
+      mailsPerIpPerHour: { count: 60, seconds: 3600 },
+      mailsPerDay: { count: 5000, seconds: 86_400 },
+      failedVerificationsPerIpPerMinute: { count: 5, seconds: 60 },
+      failedVerificationsPerIpPerQuarterHour: { count: 20, seconds: 900 },
+      uploadsPerIpPerMinute: { count: 20, seconds: 60 },
+      newRecordingsPerUserPerMinute: { count: 3, seconds: 60 },
+    });
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rateCounters } from '#server/db/schema.ts';
+import { createLimiter } from '#server/limits/limiter.ts';
+import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
+import { call, makeRecording, signIn, signUp, tokenOf, uniqueEmail, upload, verify } from './helpers/test-client.ts';
+
+/** The only tests that run on the limits people meet. */
+const defaults = Object.fromEntries(
+  Object.entries({
+    MAILS_PER_ADDRESS_PER_HOUR: 5,
+    MAILS_PER_ADDRESS_PER_DAY: 10,
+    MAILS_PER_IP_PER_HOUR: 60,
+    MAILS_PER_DAY: 5000,
+    FAILED_VERIFICATIONS_PER_IP_PER_MINUTE: 5,
+    FAILED_VERIFICATIONS_PER_IP_PER_QUARTER_HOUR: 20,
+    UPLOADS_PER_IP_PER_MINUTE: 20,
+    NEW_RECORDINGS_PER_USER_PER_MINUTE: 3,
+  }).map(([name, count]) => [`LIMIT_${name}`, String(count)]),
+);
+
+describe.each(databaseKinds)('the default limits on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ database, env: { ...defaults, TRUST_PROXY: '1' } });
+  });
+  afterAll(() => app.destroy());
+  const from = (ip: string) => ({ 'x-forwarded-for': ip });
+  const ask = (email: string, ip: string) =>
+    call(app.base, '/api/auth/signup', { json: { fullName: 'Xaawo', email }, headers: from(ip) });
+
+  it('allow five failed verifications a minute and twenty in a quarter of an hour; successes do not count (S15)', async () => {
+    const ip = '10.0.0.1';
+    const good = tokenOf((await signUp(app.base, uniqueEmail())).body.magicLink);
+    for (let failures = 0; failures < 5; failures += 1)
+      expect((await verify(app.base, 'wrong', from(ip))).status).toBe(400);
+    const sixth = await verify(app.base, 'wrong', from(ip));
+    expect(sixth.status).toBe(429);
+    expect(Number(sixth.headers.get('retry-after'))).toBe(60);
+    expect((await verify(app.base, 'wrong', from('10.0.0.2'))).status).toBe(400);
+    for (let minute = 0; minute < 3; minute += 1) {
+      app.clock.advance(60);
+      for (let failures = 0; failures < 5; failures += 1) await verify(app.base, 'wrong', from(ip));
+    }
+    app.clock.advance(60);
+    expect((await verify(app.base, 'wrong', from(ip))).status).toBe(429);
+    app.clock.advance(15 * 60);
+    expect((await verify(app.base, good, from(ip))).status).toBe(200);
+  });
+
+  it('send an address five mails an hour, ten a day (S17)', async () => {
+    const email = uniqueEmail();
+    const statuses: number[] = [];
+    for (let mail = 0; mail < 6; mail += 1) {
+      app.clock.advance(61);
+      statuses.push((await ask(email, `10.1.0.${mail}`)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    app.clock.advance(3600);
+    for (let mail = 0; mail < 5; mail += 1) {
+      app.clock.advance(61);
+      expect((await ask(email, '10.1.1.1')).status).toBe(200);
+    }
+    app.clock.advance(3600);
+    expect((await ask(email, '10.1.1.2')).status).toBe(429);
+  });
+
+  it('let a class share one address: sixty mails an hour from one IP, counted apart from the mail address (S17, S18)', async () => {
+    const answers = await Promise.all(Array.from({ length: 61 }, () => ask(uniqueEmail(), '10.2.0.1')));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    expect((await ask(uniqueEmail(), '10.2.0.2')).status).toBe(200);
+  });
+
+  it('take three new recordings a minute from a user; tries of the same bytes do not count (S51)', async () => {
+    const { token, email } = await signIn(app.base);
+    await app.database.db.transaction(async (tx) => {
+      const { grantAttempts } = await import('#server/attempts/store.ts');
+      const user = await tx.query.users.findFirst({ where: (users, { eq }) => eq(users.email, email) });
+      await grantAttempts(tx, 7, { userId: user?.id ?? '', reason: 'test', at: app.clock.now() });
+    });
+    const bytes = makeRecording();
+    for (const recording of [bytes, bytes, makeRecording(), bytes, makeRecording()]) {
+      expect((await upload(app.base, token, recording, from('10.3.0.1'))).status).toBe(200);
+    }
+    const fourth = await upload(app.base, token, makeRecording(), from('10.3.0.1'));
+    expect([fourth.status, fourth.body.code]).toEqual([429, 'UPLOAD_RATE_LIMITED']);
+    app.clock.advance(61);
+    const later = await upload(app.base, token, makeRecording(), from('10.3.0.1'));
+    expect([later.status, later.body.data.attemptsRemaining]).toEqual([200, 6]);
+  });
+
+  it('take twenty uploads a minute from one IP (S51)', async () => {
+    const nobody = () => upload(app.base, 'not.a.token-at-all', makeRecording(10), from('10.4.0.1'));
+    const answers = await Promise.all(Array.from({ length: 21 }, nobody));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 20 }, () => 401), 429]);
+  });
+
+  it('forget ended counters, so that the table stays small (S61)', async () => {
+    app.clock.advance(2 * 86_400);
+    await app.sweeper.sweep();
+    expect(await app.database.db.$count(rateCounters)).toBe(0);
+  });
+
+  it('let people pass when they cannot count, and say so (S61)', async () => {
+    const warnings: unknown[] = [];
+    const broken = {
+      insert: () => {
+        throw new Error('no database');
+      },
+    };
+    const limiter = createLimiter({
+      db: broken as unknown as TestApp['database']['db'],
+      clock: app.clock,
+      limits: app.config.rateLimits,
+      log: () => {},
+      warn: (error) => warnings.push(error),
+    });
+    await limiter.take('mailsPerIpPerHour', '10.5.0.1');
+    expect(warnings).toHaveLength(1);
+  });
+});
+
+afterAll(destroySharedPostgres);

@@ -1,0 +1,88 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerEntries, magicLinks, mails, sessions, transcriptions, users } from '#server/db/schema.ts';
+import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
+import { makeRecording, readSession, signIn, upload, uploadLive } from './helpers/test-client.ts';
+
+const daySeconds = 86_400;
+
+describe.each(databaseKinds)('retention on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ database, script: { workMilliseconds: 100 } });
+  });
+  afterAll(() => app.destroy());
+  const stored = () => readdirSync(path.join(app.dataDir, 'storage/audio'));
+
+  it('deletes recordings and texts after 90 days, and says so (S52)', async () => {
+    const { token } = await signIn(app.base);
+    await upload(app.base, token, makeRecording());
+    expect(stored()).toHaveLength(1);
+    app.clock.advance(90 * daySeconds - 10);
+    await app.sweeper.sweep();
+    expect(stored()).toHaveLength(1);
+    app.clock.advance(20);
+    expect(await app.sweeper.sweep()).toMatchObject({ expired: 1 });
+    expect(stored()).toHaveLength(0);
+    expect(await app.database.db.$count(transcriptions)).toBe(0);
+    expect(app.logLines.some((line) => line.includes('retention_swept') && line.includes('"expired":1'))).toBe(true);
+  });
+
+  it('lets old links, mails and sessions go, and keeps accounts and their ledger', async () => {
+    const { db } = app.database;
+    for (const table of [magicLinks, mails, sessions]) expect(await db.$count(table)).toBe(0);
+    expect(await db.$count(users)).toBe(1);
+    expect(await db.$count(ledgerEntries)).toBe(2);
+  });
+
+  it('sweeps files no row names, once they are old enough to be nobody’s work (S52)', async () => {
+    const { token } = await signIn(app.base);
+    await upload(app.base, token, makeRecording());
+    await expect.poll(() => readdirSync(path.join(app.dataDir, 'tmp'))).toEqual([]);
+    const place = (folder: string, name: string, ageSeconds: number) => {
+      mkdirSync(path.join(app.dataDir, folder), { recursive: true });
+      const file = path.join(app.dataDir, folder, name);
+      writeFileSync(file, 'left behind');
+      const at = app.clock.now().getTime() / 1000 - ageSeconds;
+      utimesSync(file, at, at);
+    };
+    place('storage/uploads', 'old', 2 * 3600);
+    place('storage/audio', 'old.ogg', 2 * 3600);
+    place('tmp', 'upload-old', 2 * 3600);
+    place('storage/uploads', 'fresh', 60);
+    place('tmp', 'upload-fresh', 60);
+    expect(await app.sweeper.sweep()).toMatchObject({ orphans: 2, temporary: 1 });
+    expect(stored()).toHaveLength(1);
+    expect(readdirSync(path.join(app.dataDir, 'storage/uploads'))).toEqual(['fresh']);
+    expect(readdirSync(path.join(app.dataDir, 'tmp'))).toEqual(['upload-fresh']);
+  });
+
+  it('gives an attempt back when its result was not fetched within ten minutes (design.md §5.1)', async () => {
+    const { token } = await signIn(app.base);
+    const remaining = async () => (await readSession(app.base, token)).body.data.attemptsRemaining;
+    const leaving = new AbortController();
+    const bytes = makeRecording();
+    const gone = uploadLive(app.base, token, bytes, leaving.signal).catch(() => 'gone');
+    const isRunning = () => app.engine.getState().running;
+    await expect.poll(isRunning, { interval: 5 }).toBe(1);
+    leaving.abort();
+    await gone;
+    await expect.poll(remaining).toBe(2);
+    app.clock.advance(9 * 60);
+    expect(await app.sweeper.refundUndelivered()).toBe(0);
+    app.clock.advance(61);
+    expect(await app.sweeper.refundUndelivered()).toBe(1);
+    expect(await app.sweeper.refundUndelivered()).toBe(0);
+    expect(await remaining()).toBe(3);
+    const delivered = await upload(app.base, token, bytes);
+    expect(delivered.body.data.attemptsRemaining).toBe(2);
+    const undelivered = () => app.database.db.$count(transcriptions, isNull(transcriptions.deliveredAt));
+    await expect.poll(undelivered).toBe(1);
+    app.clock.advance(3600);
+    expect(await app.sweeper.refundUndelivered()).toBe(0);
+  });
+});
+
+afterAll(destroySharedPostgres);
