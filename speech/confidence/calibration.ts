@@ -11,12 +11,23 @@ const calibrationTable = z.object({
   translators: z.record(z.string(), z.object({ isCalibrated: z.boolean(), basis: z.string(), sentence: knots })),
 });
 
-/** The maps of one recogniser: raw confidence in [0, 1] → expected character error rate, for a word and for a text. */
+/**
+ * The maps of one recogniser: raw confidence in [0, 1] → expected character error rate, for a word and for a text.
+ * `basis` says what they were fitted on; `isCalibrated` is true only where that was recordings of people.
+ */
 export type RecogniserCalibration = { isCalibrated: boolean; basis: string; word: Knots; transcript: Knots };
 /** Raw confidence in [0, 1] → expected `1 − chrF/100` of a sentence. */
 export type TranslatorCalibration = { isCalibrated: boolean; basis: string; sentence: Knots };
+/** By the engines' names, as the catalogue of models has them. */
+export type CalibrationTable = {
+  recognisers: Record<string, RecogniserCalibration>;
+  translators: Record<string, TranslatorCalibration>;
+};
 
-const calibration = calibrationTable.parse(table);
+/** @throws {Error} for anything but a calibration table. */
+export const parseCalibrationTable = (table: unknown): CalibrationTable => calibrationTable.parse(table);
+
+const calibration = parseCalibrationTable(table);
 
 /** @returns `null` for an engine that the calibration file does not know: its confidence is unknown. */
 export function findRecogniserCalibration(name: string): RecogniserCalibration | null {
