@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { classNames } from '../../components/ui/class-names.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useReducedMotion } from '../../lib/reduced-motion.ts';
-import { type LevelHint, meterFraction } from './level-hint.ts';
+import { type LevelHint, meterFraction, quietBelowDbfs } from './level-hint.ts';
 import styles from './recorder.module.css';
 
 type Props = { levelDbfs: number; hint: LevelHint };
@@ -20,7 +20,7 @@ export function LevelMeter({ levelDbfs, hint }: Props) {
   useEffect(() => {
     fill.current?.style.setProperty('--part', String(fraction));
   }, [fraction]);
-  const words = hint === 'quiet' ? text.quiet : hint === 'loud' ? text.loud : text.good;
+  const words = hint === 'none' ? text[levelDbfs < quietBelowDbfs ? 'speak' : 'good'] : text[hint];
   return (
     <div className={styles.level}>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers do not agree on how a native meter may look or move */}

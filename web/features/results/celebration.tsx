@@ -14,15 +14,15 @@ export function useCelebration(): boolean {
 
 const colours = ['var(--accent)', 'var(--primary)', 'var(--sky)', 'var(--henna)', 'var(--success)'];
 
-/** The golden angle scatters pieces evenly and the same way each time. */
-const scatter = (piece: number, step: number) => (piece * step) % 1;
+/** Spreads the pieces between 0 and 1, the same way each time; two odd factors give two unrelated spreads. */
+const scatter = (piece: number, factor: number) => ((piece * factor) % 101) / 101;
 
 const lookOf = (piece: number): CSSProperties =>
   ({
-    '--at': `${Math.round(scatter(piece, 0.618) * 100)}%`,
-    '--drift': `${Math.round((scatter(piece, 0.414) - 0.5) * 16)}vw`,
-    '--turn': `${Math.round(scatter(piece, 0.732) * 900 - 450)}deg`,
-    '--wait': `${Math.round(scatter(piece, 0.236) * 700)}ms`,
+    '--at': `${Math.round(scatter(piece, 62) * 100)}%`,
+    '--drift': `${Math.round((scatter(piece * piece + 61, 61) - 0.5) * 16)}vw`,
+    '--turn': `${Math.round(scatter(piece * piece + 83, 83) * 900 - 450)}deg`,
+    '--wait': `${Math.round(scatter(piece * piece + 17, 17) * 700)}ms`,
     '--colour': colours[piece % colours.length],
   }) as CSSProperties;
 

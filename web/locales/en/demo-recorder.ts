@@ -33,6 +33,7 @@ export const demoRecorder = {
     level: 'Loudness of your voice',
     quiet: 'Too quiet. Please come closer to the microphone.',
     loud: 'Too loud. Please move away from the microphone a little.',
+    speak: 'Speak now.',
     good: 'We can hear you.',
     announceStart: 'Recording. It stops by itself after {max} seconds.',
     announceStop: 'Recording stopped.',

@@ -35,6 +35,7 @@ export const demoRecorder: typeof english = {
     level: 'Xoogga codkaaga',
     quiet: 'Codku aad buu u hooseeyaa. Fadlan makarafoonka u soo dhowow.',
     loud: 'Codku aad buu u dheer yahay. Fadlan makarafoonka wax yar ka durug.',
+    speak: 'Hadda hadal.',
     good: 'Waan ku maqlaynaa.',
     announceStart: 'Waa la duubayaa. {max} ilbiriqsi ka dib keligeed ayay istaagaysaa.',
     announceStop: 'Duubistii waa dhammaatay.',

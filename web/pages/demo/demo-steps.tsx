@@ -29,7 +29,8 @@ export function DemoSteps({ user }: { user: User }) {
   const onTake = useCallback((take: Take) => dispatch({ type: 'taken', take }), []);
   const limits = {
     maxUploadBytes: info?.limits.maxUploadBytes ?? maxUploadBytes,
-    maxAudioSeconds: info?.limits.maxAudioSeconds,
+    // An engine that is still starting has not measured its speed, on which its limit depends.
+    maxAudioSeconds: info?.engine.state === 'ready' ? info.limits.maxAudioSeconds : undefined,
   };
   const keepTake = (take: Take) => {
     onTake(take);
