@@ -13,7 +13,8 @@ export default defineConfig({
     target: ['chrome100', 'safari15.4', 'firefox100'],
     // Everything is a file of its own: the content security policy allows no inline data but small images.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The pages name what they need themselves (scripts/web-pages/head.ts).
+    modulePreload: false,
   },
   server: { fs: { allow: ['..'] }, proxy: { '/api': 'http://localhost:3000' } },
 });

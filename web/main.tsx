@@ -1,7 +1,6 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import * as z from 'zod/mini';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import { App } from './app/app.tsx';
 import { createServices } from './app/create-services.ts';
@@ -9,9 +8,6 @@ import { Providers } from './app/providers.tsx';
 import { findPage, pageRoutes } from './app/routes.ts';
 import { registerServiceWorker, tellWorkerLanguage } from './lib/register-service-worker.ts';
 import { baseAreas, loadTexts } from './lib/text-registry.ts';
-
-// zod would otherwise try to make a function out of a string, which the content security policy reports.
-z.config({ jitless: true });
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -22,6 +18,8 @@ async function start(): Promise<void> {
   const fixedPage = root.dataset.page === 'offline' ? 'offline' : undefined;
   const { page, areas } = pageRoutes[fixedPage ?? findPage(window.location.pathname)];
   await Promise.all([page.preload(), ...[...baseAreas, ...areas].map((area) => loadTexts(language, area))]);
+  // Whoever has been here before is asked about at once; a script that fails to come is asked for again later.
+  if (services.tokens.read() !== undefined) void import('./lib/account-contract.ts').catch(() => undefined);
   const tree = (
     <Providers
       services={services}

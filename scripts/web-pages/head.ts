@@ -9,7 +9,7 @@ export type ClientManifest = Record<string, Chunk>;
 const entry = 'index.html';
 
 /** The scripts and style sheets of a page and its dictionaries, with everything these import. */
-export function neededFiles(manifest: ClientManifest, module: string | undefined, texts: readonly string[]): string[] {
+export function neededFiles(manifest: ClientManifest, module: string, texts: readonly string[]): string[] {
   const files = new Set<string>();
   const add = (source: string) => {
     const chunk = manifest[source];
@@ -22,7 +22,7 @@ export function neededFiles(manifest: ClientManifest, module: string | undefined
   // One sheet for the whole app (vite.config.ts).
   const sheet = manifest['style.css'];
   if (sheet !== undefined) files.add(sheet.file);
-  for (const source of [entry, ...(module === undefined ? [] : [module]), ...texts]) add(source);
+  for (const source of [entry, module, ...texts]) add(source);
   return [...files];
 }
 

@@ -5,7 +5,7 @@ export type Page = {
   path: string;
   /** `data-page` of the root element: tells the client what it finds there. */
   rootName: string;
-  module: string | undefined;
+  module: string;
   areas: readonly string[];
   /** Search engines may keep it, under one address for each language. */
   isPublic: boolean;
@@ -67,5 +67,13 @@ export const pages: readonly Page[] = [
     areas: [],
     isPublic: false,
   },
-  { key: 'demo', file: 'app.html', path: '/demo', rootName: 'app', module: undefined, areas: [], isPublic: false },
+  {
+    key: 'demo',
+    file: 'app.html',
+    path: '/demo',
+    rootName: 'app',
+    module: 'pages/demo/demo-page.tsx',
+    areas: ['demo', 'auth'],
+    isPublic: false,
+  },
 ];

@@ -31,16 +31,6 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
       <SiteHeader onSignUp={() => setIsSigningUp(true)} onSignUpNear={fetchAhead} />
       {isWaitingForNetwork && <p className={styles.notice}>{nav.waitingForNetwork}</p>}
       <Suspense fallback={null}>
-        {sent !== undefined && (
-          <SentNotice
-            sent={sent}
-            onClose={() => setSent(undefined)}
-            onTryAgain={() => {
-              setSent(undefined);
-              setIsSigningUp(true);
-            }}
-          />
-        )}
         {isSigningUp && (
           <SignUpDialog
             onClose={() => setIsSigningUp(false)}
@@ -52,6 +42,18 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
         )}
       </Suspense>
       <main id="main" tabIndex={-1} className={styles.main} data-page={page}>
+        <Suspense fallback={null}>
+          {sent !== undefined && (
+            <SentNotice
+              sent={sent}
+              onClose={() => setSent(undefined)}
+              onTryAgain={() => {
+                setSent(undefined);
+                setIsSigningUp(true);
+              }}
+            />
+          )}
+        </Suspense>
         {children}
       </main>
       <SiteFooter />

@@ -1,14 +1,17 @@
+import { useRef } from 'react';
 import { Link } from 'wouter';
 import { LogoMark } from '../components/ui/logo-mark.tsx';
 import { useText } from '../lib/language-context.ts';
 import { mailDraftAddress, useServiceInfo } from '../lib/service-info.ts';
+import { useOnScreen } from '../lib/use-on-screen.ts';
 import styles from './site-footer.module.css';
 
 export function SiteFooter() {
   const { footer, nav, productName } = useText('common');
-  const info = useServiceInfo();
+  const element = useRef<HTMLElement>(null);
+  const info = useServiceInfo(useOnScreen(element));
   return (
-    <footer className={styles.footer}>
+    <footer ref={element} className={styles.footer}>
       <div className={styles.cloth} aria-hidden="true" />
       <div className={styles.columns}>
         <div className={styles.about}>

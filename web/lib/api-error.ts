@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly kind: ApiErrorKind;
   readonly status: number | undefined;
   readonly code: ErrorCode | undefined;
+  /** What the server sent, for the few callers that read more than the sentence. */
+  readonly body: unknown;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(kind: ApiErrorKind, message: string, answer: { status?: number; body?: unknown } = {}) {
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     >;
     this.kind = kind;
     this.status = answer.status;
+    this.body = answer.body;
     this.code = isErrorCode(fields.code) ? fields.code : undefined;
     this.retryAfterSeconds = typeof fields.retryAfterSeconds === 'number' ? fields.retryAfterSeconds : undefined;
   }

@@ -1,18 +1,33 @@
 import { useEffect, useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import { getReady } from '#shared/contract/system.ts';
+import type { getReady as GetReady } from '#shared/contract/system.ts';
 import type { ApiClient } from './api-client.ts';
+import { ApiError } from './api-error.ts';
 import { useServices } from './services.ts';
 
 /** What the server says about itself: the limits set at run time, the engine's state, where to write for help. */
-export type ServiceInfo = ResponseOf<typeof getReady>;
+export type ServiceInfo = ResponseOf<typeof GetReady>;
 
 const known = new WeakMap<ApiClient, Promise<ServiceInfo>>();
+
+async function askServiceInfo(api: ApiClient): Promise<ServiceInfo> {
+  // Fetched when first asked for: the landing page's script has a tight budget.
+  await import('./zod-without-eval.ts');
+  const { getReady } = await import('#shared/contract/system.ts');
+  try {
+    return await api.call(getReady, {});
+  } catch (error) {
+    // While the engine is starting the status is 503, and the body says the same things.
+    const parsed = error instanceof ApiError ? getReady.response.safeParse(error.body) : undefined;
+    if (parsed?.success === true) return parsed.data;
+    throw error;
+  }
+}
 
 function fetchServiceInfo(api: ApiClient): Promise<ServiceInfo> {
   const pending = known.get(api);
   if (pending !== undefined) return pending;
-  const promise = api.call(getReady, {}).catch((error: unknown) => {
+  const promise = askServiceInfo(api).catch((error: unknown) => {
     known.delete(api);
     throw error;
   });
@@ -20,11 +35,12 @@ function fetchServiceInfo(api: ApiClient): Promise<ServiceInfo> {
   return promise;
 }
 
-/** Asked once for the life of the page; nothing while it is unknown. */
-export function useServiceInfo(): ServiceInfo | undefined {
+/** Asked once for the life of the page; nothing while it is unknown, or not yet wanted. */
+export function useServiceInfo(isWanted = true): ServiceInfo | undefined {
   const { api } = useServices();
   const [info, setInfo] = useState<ServiceInfo>();
   useEffect(() => {
+    if (!isWanted) return undefined;
     let isGone = false;
     fetchServiceInfo(api).then(
       (answer) => {
@@ -35,7 +51,7 @@ export function useServiceInfo(): ServiceInfo | undefined {
     return () => {
       isGone = true;
     };
-  }, [api]);
+  }, [api, isWanted]);
   return info;
 }
 

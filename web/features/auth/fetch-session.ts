@@ -1,4 +1,3 @@
-import { getSession } from '#shared/contract/accounts.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { wait } from '../../lib/clock.ts';
 import type { Services } from '../../lib/services.ts';
@@ -21,11 +20,12 @@ export async function fetchSession(
   if (token === undefined) return { type: 'failed' };
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     try {
+      const { getSession } = await import('../../lib/account-contract.ts');
       const { data } = await api.call(getSession, {});
       return { type: 'fetched', session: { ...data, token, createdAt: new Date(clock.now()).toISOString() } };
     } catch (error) {
-      const unanswered = error instanceof ApiError && error.kind === 'network';
-      if (!unanswered) break;
+      // What is no ApiError is a script that could not be fetched: no answer either.
+      if (error instanceof ApiError && error.kind !== 'network') break;
       if (!isOnline()) return { type: 'no-network' };
       if (attempt < tries) await wait(clock, backOffMilliseconds * attempt);
     }

@@ -1,3 +1,4 @@
+import '../../lib/zod-without-eval.ts';
 import { resendMagicLink, signUp } from '#shared/contract/accounts.ts';
 import { normaliseEmail } from '#shared/contract/sign-up-fields.ts';
 import type { ApiClient } from '../../lib/api-client.ts';

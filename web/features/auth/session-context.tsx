@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useReducer } from 'react';
-import { logOut, type User, verifyMagicLink } from '#shared/contract/accounts.ts';
-import { recordAttempt } from '#shared/contract/attempts.ts';
+import type { User } from '#shared/contract/accounts.ts';
 import { useServices } from '../../lib/services.ts';
 import { watchTokenOfOtherTabs } from '../../lib/token-store.ts';
 import { onUnauthorized } from '../../lib/unauthorized.ts';
@@ -33,6 +32,8 @@ export function useSession(): SessionContextValue {
   return value;
 }
 
+const loadContract = () => import('../../lib/account-contract.ts');
+
 export function SessionProvider({ children }: { children: ReactNode }) {
   const services = useServices();
   const { api, tokens, clock } = services;
@@ -63,6 +64,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const operations = useMemo(
     () => ({
       verifyMagicLink: async (token: string, options?: { confirmed: boolean }) => {
+        const { verifyMagicLink } = await loadContract();
         const query = options?.confirmed === true ? { query: { confirm: '1' } } : {};
         const { message, data } = await api.call(
           verifyMagicLink,
@@ -77,6 +79,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       changeAttempts: (attemptsRemaining: number) => dispatch({ type: 'attempts-changed', attemptsRemaining }),
       recordAttempt: async () => {
+        const { recordAttempt } = await loadContract();
         const { data } = await api.call(
           recordAttempt,
           {},
@@ -85,7 +88,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         dispatch({ type: 'attempts-changed', attemptsRemaining: data.attemptsRemaining });
       },
       signOut: async () => {
-        // The call carries the token, so it is started before the token goes; its outcome changes nothing here.
+        // The call carries the token, so it starts before the token goes; its outcome changes nothing here.
+        const { logOut } = await loadContract();
         const told = api.call(logOut, {}).catch(() => undefined);
         tokens.clear();
         dispatch({ type: 'signed-out' });

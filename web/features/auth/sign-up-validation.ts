@@ -1,3 +1,4 @@
+import '../../lib/zod-without-eval.ts';
 import { signUpForm } from '#shared/contract/sign-up-fields.ts';
 import type { SentenceKey } from '#shared/errors/codes.ts';
 

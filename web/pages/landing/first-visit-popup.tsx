@@ -17,9 +17,9 @@ export function FirstVisitPopup({ onClose }: { onClose: (isOptingOut: boolean) =
   return (
     <Dialog title={text.title} closeLabel={actions.close} onClose={close} className={styles.popup}>
       <p>{fillPlaces(text.body, { attempts: freeAttempts })}</p>
+      <Checkbox label={text.hide} checked={isOptingOut} onChange={(event) => setIsOptingOut(event.target.checked)} />
       <SignUpForm onSuccess={close} />
       <div className={styles.end}>
-        <Checkbox label={text.hide} checked={isOptingOut} onChange={(event) => setIsOptingOut(event.target.checked)} />
         <Button variant="ghost" size="sm" onClick={close}>
           {text.close}
         </Button>
