@@ -16,6 +16,7 @@ const prerendered: Record<string, string> = {
   '/privacy': 'privacy.html',
   '/terms': 'terms.html',
   '/use-cases': 'use-cases.html',
+  '/offline': 'offline.html',
 };
 
 /** The file behind an address; `404.html` for addresses that are no page of ours. */
