@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { chooseAudioDecoder } from '#speech/audio/choose-audio-decoder.ts';
+import { decodeAudio } from '#speech/audio/decode-audio.ts';
+
+export type DecodeFigures = {
+  programMilliseconds: number;
+  /** Our decoders ÷ the bare program on the same file, medians of pairs measured one after the other. */
+  wasmRatio: number;
+  adapterRatio: number;
+};
+
+const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+async function time(work: () => unknown): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+function findProgram(): string | undefined {
+  try {
+    execFileSync('ffmpeg', ['-version'], { stdio: 'ignore' });
+    return 'ffmpeg';
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Decoding against the bare ffmpeg program on the same file (design.md §7: ≤ 4 for WASM, ≤ 1.2 for the program through our
+ * adapter); `undefined` where the machine has no ffmpeg to compare with.
+ */
+export async function measureDecode(audioPath: string, rounds = 7): Promise<DecodeFigures | undefined> {
+  const program = findProgram();
+  if (!program) return undefined;
+  const wasm = await chooseAudioDecoder({ FFMPEG_PATH: 'none' });
+  const adapter = await chooseAudioDecoder({ FFMPEG_PATH: program, PATH: process.env.PATH });
+  const bareArguments = [
+    '-nostdin',
+    '-loglevel',
+    'error',
+    '-i',
+    audioPath,
+    '-ac',
+    '1',
+    '-ar',
+    '16000',
+    '-f',
+    'f32le',
+    'pipe:1',
+  ];
+  const runBare = () => execFileSync(program, bareArguments, { maxBuffer: 1e9 });
+  const runWasm = () => decodeAudio(audioPath, { maxSeconds: 60, decoder: wasm });
+  const runAdapter = () => decodeAudio(audioPath, { maxSeconds: 60, decoder: adapter });
+  for (const warm of [runBare, runWasm, runAdapter]) await warm();
+  const bare: number[] = [];
+  const wasmRatios: number[] = [];
+  const adapterRatios: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const baseline = await time(runBare);
+    bare.push(baseline);
+    wasmRatios.push((await time(runWasm)) / baseline);
+    adapterRatios.push((await time(runAdapter)) / baseline);
+  }
+  await wasm.close();
+  await adapter.close();
+  return { programMilliseconds: median(bare), wasmRatio: median(wasmRatios), adapterRatio: median(adapterRatios) };
+}
