@@ -52,14 +52,22 @@ describe.each(decoderCases)('$name', ({ name, isAbsent, create }) => {
 
   test.skipIf(isAbsent)('ends at once when asked to, and the next file works', async () => {
     const controller = new AbortController();
-    const decoding = decodeAudio(longPath, { maxSeconds: 7_000, decoder, signal: controller.signal });
+    const begun = Promise.withResolvers<void>();
+    const watched: AudioDecoder = {
+      ...decoder,
+      convert: (job, onOutput) =>
+        decoder.convert(job, (chunk) => {
+          begun.resolve();
+          onOutput(chunk);
+        }),
+    };
+    const decoding = decodeAudio(longPath, { maxSeconds: 7_000, decoder: watched, signal: controller.signal });
     const failure = expect(decoding).rejects.toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
-    const isRunning = new Promise((resolve) => setTimeout(resolve, 300));
-    await isRunning;
+    await begun.promise;
     const abortedAt = performance.now();
     controller.abort();
     await failure;
-    expect(performance.now() - abortedAt).toBeLessThan(500);
+    expect(performance.now() - abortedAt).toBeLessThan(2_000);
     await decodeAudio(audioFixture('sweep-2s.wav'), { maxSeconds: 30, decoder });
   });
 
