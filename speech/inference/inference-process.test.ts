@@ -1,5 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeCtcGraph, shapeTiny } from '../../tests/fixtures/models/make-ctc-graph.ts';
+import { makeTokensText } from '../../tests/fixtures/models/make-tokens.ts';
 import { resolveDetectorModel } from '../audio/detect-speech.ts';
 import { createInferenceProcess, type InferenceOptions, type InferenceProcess } from './inference-process.ts';
 import type { InferenceModels } from './protocol.ts';
@@ -132,6 +137,43 @@ describe('the inference process', () => {
     });
     expect(await inference.detect(silence)).toEqual([]);
     await expect(inference.recognise(silence)).rejects.toMatchObject({ code: 'ENGINE_NOT_READY' });
+  });
+});
+
+describe('the recogniser in it', () => {
+  let folder: string;
+  let withRecogniser: InferenceModels;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'inference-'));
+    const recogniser = { graphFile: path.join(folder, 'model.onnx'), tokensFile: path.join(folder, 'tokens.txt') };
+    await writeFile(recogniser.graphFile, Buffer.concat(makeCtcGraph(shapeTiny)));
+    await writeFile(recogniser.tokensFile, makeTokensText(shapeTiny.vocabularySize));
+    withRecogniser = { ...models, recogniser };
+  });
+
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('recognises samples given as a part of a longer recording', async () => {
+    const inference = open({ models: withRecogniser });
+    const recording = Float32Array.from({ length: 64_000 }, (_, i) => 0.3 * Math.sin((i * i) / 5000));
+    const { words, features } = await inference.recognise(recording.subarray(16_000, 48_000));
+    expect(features.durationSeconds).toBeCloseTo(99 * 0.02, 6);
+    expect(words.length).toBeGreaterThan(0);
+  });
+
+  it('killed or aborted in the middle is back for the next recording', async () => {
+    const inference = open({ models: withRecogniser });
+    await inference.ready;
+    const long = new Float32Array(16_000 * 30);
+    const killed = inference.recognise(long);
+    kill(inference, 'SIGKILL');
+    await expect(killed).rejects.toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
+    const abort = new AbortController();
+    const aborted = inference.recognise(long, abort);
+    abort.abort();
+    await expect(aborted).rejects.toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
+    expect((await inference.recognise(silence)).features.durationSeconds).toBeGreaterThan(0);
   });
 });
 

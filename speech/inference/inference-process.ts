@@ -4,7 +4,7 @@ import { JobLine } from './job-line.ts';
 import type { InferenceSettings, JobResults, ModelPart } from './protocol.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
-export type RequestOptions = { signal?: AbortSignal | undefined };
+type RequestOptions = { signal?: AbortSignal | undefined };
 
 export type InferenceProcess = {
   /** Resolves once every model is loaded and warm; rejects with `ENGINE_NOT_READY` when one does not load. */

@@ -4,8 +4,7 @@ import type { Recognition } from '../recognition/recogniser.ts';
 import type { SpeechErrorCode } from '../speech-error.ts';
 import type { Translation } from '../translation/translator.ts';
 
-export const modelParts = ['detector', 'recogniser', 'translator'] as const;
-export type ModelPart = (typeof modelParts)[number];
+export type ModelPart = 'detector' | 'recogniser' | 'translator';
 
 /** Files of the models that answer; `null` where that part is done elsewhere (a remote engine, the energy detector). */
 export type InferenceModels = {

@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as systemWait } from 'node:timers/promises';
 import { countModelBytes, defaultModelHost, type Model, type ModelFile } from './catalogue.ts';
 import { type DownloadRequest, downloadFile } from './download.ts';
 import { modelFolder, readKnownHash, recordFiles, verifyModel } from './installed-models.ts';
@@ -21,6 +22,7 @@ function listAddresses({ sources }: ModelFile, baseUrl = defaultModelHost): stri
 }
 
 const lockName = '.fetching';
+const busyWaitMilliseconds = 2_000;
 
 function isAlive(pid: number): boolean {
   try {
@@ -30,27 +32,34 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Keeps two processes from writing the same part; a lock whose process is dead is taken over. */
-async function lockFolder(folder: string): Promise<() => Promise<void>> {
+async function tryLock(file: string): Promise<boolean> {
+  const holder = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+  if (holder > 0 && !isAlive(holder)) await rm(file, { force: true });
+  return writeFile(file, String(process.pid), { flag: 'wx' }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Keeps two processes from writing the same part: the later one waits. A dead process's lock is taken over. */
+async function lockFolder(folder: string, { signal, wait = systemWait }: FetchOptions): Promise<() => Promise<void>> {
   const file = path.join(folder, lockName);
   await mkdir(folder, { recursive: true });
-  const held = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
-  if (held > 0 && held !== process.pid && !isAlive(held)) await rm(file, { force: true });
-  const handle = await open(file, 'wx').catch((cause: unknown) => {
-    throw new ModelError('BUSY', `${path.basename(folder)} is being fetched by another process`, { cause });
-  });
-  await handle.writeFile(String(process.pid));
-  await handle.close();
+  while (!(await tryLock(file))) {
+    await wait(busyWaitMilliseconds, undefined, signal ? { signal } : {}).catch(() => {});
+    if (signal?.aborted) throw new ModelError('CANCELLED', 'download cancelled');
+  }
   return () => rm(file, { force: true });
 }
 
 /**
- * Makes a model complete: what is there and right stays, the rest is downloaded, checked and recorded.
- * @throws {ModelError} as `downloadFile` does; `BUSY` while another process fetches the same model.
+ * Makes a model complete: what is there and right stays, the rest is downloaded, checked and recorded. While
+ * another process fetches the same model it waits for that one.
+ * @throws {ModelError} as `downloadFile` does.
  */
 export async function fetchModel(model: Model, options: FetchOptions): Promise<void> {
   const folder = modelFolder(options.modelsDir, model);
-  const unlock = await lockFolder(folder);
+  const unlock = await lockFolder(folder, options);
   try {
     const problems = await verifyModel(options.modelsDir, model, options.signal);
     const totalBytes = countModelBytes(model);

@@ -5,8 +5,7 @@ export type ModelErrorCode =
   | 'WRONG_SIZE'
   | 'WRONG_HASH'
   | 'DISK_FULL'
-  | 'CANCELLED'
-  | 'BUSY';
+  | 'CANCELLED';
 
 /** Why a model could not be fetched or trusted; the message is one line for an operator. */
 export class ModelError extends Error {

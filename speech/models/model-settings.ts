@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const speechProfiles = ['auto', 'starter', 'light', 'standard', 'remote'] as const;
-export type SpeechProfile = (typeof speechProfiles)[number];
+const speechProfiles = ['auto', 'starter', 'light', 'standard', 'remote'] as const;
+type SpeechProfile = (typeof speechProfiles)[number];
 
 export type ModelSettings = {
   profile: SpeechProfile;

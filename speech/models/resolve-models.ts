@@ -5,8 +5,8 @@ import { type Model, modelsOfProfile } from './catalogue.ts';
 import { isInstalled, modelFolder, verifyModel } from './installed-models.ts';
 import type { ModelSettings } from './model-settings.ts';
 
-export type ChosenRecogniser = { name: string; graphFile: string; tokensFile: string };
-export type ChosenTranslator = { name: string; folder: string };
+type ChosenRecogniser = { name: string; graphFile: string; tokensFile: string };
+type ChosenTranslator = { name: string; folder: string };
 
 export type ResolvedModels = {
   /** Which models answer now; `null` where none may, which is `ENGINE_NOT_READY`, or where a remote engine does the work. */
