@@ -50,6 +50,8 @@ export function buildSampleArguments(seconds: number): string[] {
 export function buildStorageArguments(seconds: number): string[] {
   return [
     ...['-t', String(seconds), '-c:a', 'libopus', '-b:a', String(storageBitsPerSecond), '-application', 'voip'],
+    // Half of libopus's effort: two thirds of the time, and the same speech to the ear.
+    ...['-compression_level', '5'],
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'],
     // Each page as it is ready: a slow encoder then shows that it goes on.
     ...['-flush_packets', '1', '-f', 'ogg'],
