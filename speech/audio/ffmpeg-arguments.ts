@@ -46,7 +46,7 @@ export function buildSampleArguments(seconds: number): string[] {
   return ['-t', String(seconds), '-f', 'f32le'];
 }
 
-/** OGG/Opus for storage; `bitexact` leaves out the encoder's name and makes the same sound give the same bytes. */
+/** OGG/Opus for storage; `bitexact` leaves out version names and makes the same sound give the same bytes. */
 export function buildStorageArguments(seconds: number): string[] {
   return [
     ...['-t', String(seconds), '-c:a', 'libopus', '-b:a', String(storageBitsPerSecond), '-application', 'voip'],
