@@ -20,8 +20,8 @@ export async function fetchSession(
   if (token === undefined) return { type: 'failed' };
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     try {
-      const { getSession } = await import('../../lib/account-contract.ts');
-      const { data } = await api.call(getSession, {});
+      const { accountContract } = await import('../../lib/account-contract.ts');
+      const { data } = await api.call(accountContract.getSession, {});
       return { type: 'fetched', session: { ...data, token, createdAt: new Date(clock.now()).toISOString() } };
     } catch (error) {
       // What is no ApiError is a script that could not be fetched: no answer either.

@@ -32,7 +32,7 @@ export function useSession(): SessionContextValue {
   return value;
 }
 
-const loadContract = () => import('../../lib/account-contract.ts');
+const loadContract = async () => (await import('../../lib/account-contract.ts')).accountContract;
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const services = useServices();

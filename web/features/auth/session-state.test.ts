@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { initialSessionState, reduceSession } from './session-state.ts';
+
+const session = {
+  token: 't',
+  user: { fullName: 'Hodan', email: 'h@example.org', attemptsRemaining: 3 },
+  attemptsRemaining: 3,
+  expiresAt: '2026-02-01T00:00:00Z',
+  createdAt: '2026-01-01T00:00:00Z',
+};
+const signedIn = reduceSession(initialSessionState, { type: 'fetched', session });
+
+it('starts loading, with nobody signed in', () => {
+  expect(initialSessionState).toMatchObject({ loading: true, session: undefined });
+});
+
+it('ends loading without a token', () => {
+  expect(reduceSession(initialSessionState, { type: 'no-token' })).toMatchObject({
+    loading: false,
+    session: undefined,
+  });
+});
+
+it('changes the attempts everywhere they are told', () => {
+  const used = reduceSession(signedIn, { type: 'attempts-changed', attemptsRemaining: 2 });
+  expect(used.session).toMatchObject({ attemptsRemaining: 2, user: { attemptsRemaining: 2 } });
+});
+
+it.each(['signed-out', 'failed'] as const)('knows nobody after %s', (type) => {
+  expect(reduceSession(signedIn, { type })).toMatchObject({ loading: false, session: undefined });
+});
+
+it('keeps loading and says so while there is no network, and keeps who was signed in', () => {
+  expect(reduceSession(initialSessionState, { type: 'no-network' })).toMatchObject({
+    loading: true,
+    isWaitingForNetwork: true,
+  });
+  expect(reduceSession(signedIn, { type: 'no-network' }).session).toEqual(session);
+});

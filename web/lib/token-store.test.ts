@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { tokenRefreshWindowSeconds, tokenStorageKey } from '#shared/limits.ts';
+import { createFakeClock } from './fake-clock.ts';
+import { createTokenStore, readExpirySeconds } from './token-store.ts';
+
+const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64url');
+const makeToken = (expirySeconds: unknown) => `${encode({ alg: 'HS256' })}.${encode({ exp: expirySeconds })}.c2ln`;
+
+function openStore() {
+  const clock = createFakeClock();
+  const values = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+  return { clock, values, store: createTokenStore(storage, clock), nowSeconds: clock.now() / 1000 };
+}
+
+describe('the stored token', () => {
+  it('lies under the key of the specification', () => {
+    const { store, values, nowSeconds } = openStore();
+    store.write(makeToken(nowSeconds + 60));
+    expect([...values.keys()]).toEqual([tokenStorageKey]);
+    expect(tokenStorageKey).toBe('somalispeak_auth_token');
+  });
+
+  it('is valid until its end, and not at it', async () => {
+    const { store, clock, nowSeconds } = openStore();
+    const token = makeToken(nowSeconds + 60);
+    store.write(token);
+    expect(store.read()).toBe(token);
+    await clock.advance(60_000);
+    expect(store.read()).toBeUndefined();
+  });
+
+  it.each([
+    ['two parts', 'a.b'],
+    ['four parts', `${makeToken(9_999_999_999)}.x`],
+    ['an empty part', `${encode({})}..c2ln`],
+    ['a payload that is no JSON', 'a.!!!.c'],
+    ['no exp', `a.${encode({})}.c`],
+    ['an exp that is no number', makeToken('tomorrow')],
+    ['a payload that is no object', `a.${encode(7)}.c`],
+  ])('is not valid with %s', (_, token) => {
+    const { store } = openStore();
+    store.write(token);
+    expect(store.read()).toBeUndefined();
+  });
+
+  it('is due for refresh within 5 minutes of its end', async () => {
+    const { store, clock, nowSeconds } = openStore();
+    store.write(makeToken(nowSeconds + tokenRefreshWindowSeconds + 1));
+    expect(store.isDueForRefresh()).toBe(false);
+    await clock.advance(1_000);
+    expect(store.isDueForRefresh()).toBe(true);
+    await clock.advance(tokenRefreshWindowSeconds * 1_000);
+    expect(store.isDueForRefresh()).toBe(false);
+  });
+
+  it('reads base64url payloads', () => {
+    expect(readExpirySeconds(`a.${encode({ exp: 5, name: '???>>>ÿ' })}.c`)).toBe(5);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { mayShowPopup } from './first-visit.ts';
+import { chooseHeroTarget } from './hero-target.ts';
+
+const firstVisit = { hasVisited: false, hasOptedOut: false, isLoading: false, isAuthenticated: false };
+
+describe('the first-visit popup', () => {
+  it('comes to a first visitor who is not signed in', () => {
+    expect(mayShowPopup(firstVisit)).toBe(true);
+  });
+
+  it.each(['hasVisited', 'hasOptedOut', 'isLoading', 'isAuthenticated'] as const)('does not come when %s', (fact) => {
+    expect(mayShowPopup({ ...firstVisit, [fact]: true })).toBe(false);
+  });
+});
+
+describe("the hero's button", () => {
+  it.each([
+    [false, true, '#demo'],
+    [false, false, '/demo'],
+    [true, true, '/demo'],
+  ] as const)('signed in %s, demo section on the page %s → %s', (isAuthenticated, hasSection, target) => {
+    expect(chooseHeroTarget(isAuthenticated, hasSection)).toBe(target);
+  });
+});
