@@ -7,7 +7,6 @@ import argparse
 import csv
 import json
 import random
-import tempfile
 import time
 from pathlib import Path
 
@@ -15,7 +14,7 @@ import numpy as np
 import onnxruntime
 
 from speech.augment import add_noise, coloured_noise, music_like
-from speech.codecs import CODECS, read_audio, write_audio
+from speech.codecs import CODECS, pass_codec, read_audio
 from speech.letter_to_sound import normalise_text
 from speech.render import join, render
 from speech.voices import VOICES
@@ -49,15 +48,9 @@ def make_test_clips(count: int, seed: int, word_gap: int | None = None) -> list[
 
 
 def score_codec(session: onnxruntime.InferenceSession, clips: list[tuple[np.ndarray, str]], codec: str) -> dict:
-    """Every clip written to a file of the codec, read back and transcribed."""
-    suffix, arguments = CODECS[codec]
-    pairs = []
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / f"clip.{suffix}"
-        for samples, text in clips:
-            write_audio(path, samples, arguments)
-            pairs.append((text, transcribe(session, read_audio(path))))
-    return rates(pairs)
+    """All clips encoded, decoded and transcribed."""
+    coded = pass_codec([samples for samples, _ in clips], codec)
+    return rates([(text, transcribe(session, heard)) for heard, (_, text) in zip(coded, clips, strict=True)])
 
 
 def rates(pairs: list[tuple[str, str]]) -> dict:
