@@ -1,11 +1,14 @@
-import { createUnreadyEngine } from '#speech/engine.ts';
-import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { adminUsage } from './commands.ts';
 import { type AdminAnswer, askServer } from './socket.ts';
 
 /** Opens the database itself, for as long as one command takes; only when no server holds it. */
 async function answerAlone(command: string[]): Promise<AdminAnswer | undefined> {
+  // Loaded only here: asking a running server needs none of it.
+  const [{ createApp }, { createUnreadyEngine }] = await Promise.all([
+    import('../app.ts'),
+    import('#speech/engine.ts'),
+  ]);
   const config = readConfig({ ...process.env, ROLE: process.env.DATABASE_URL ? 'web' : 'all' });
   const app = await createApp(config, { createEngine: () => createUnreadyEngine(1), logger: { level: 'error' } });
   try {
