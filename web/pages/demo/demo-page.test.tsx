@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import { AttemptsBanner } from '../../features/attempts/attempts-banner.tsx';
+import { ProcessingError } from '../../features/processing/processing-error.tsx';
+import { refuseUpload, UploadFailure } from '../../features/processing/upload-failure.ts';
+import { DemoPage } from './demo-page.tsx';
+import { openScreen, type TestScreen } from './test-screen.tsx';
+
+const token = `x.${btoa(JSON.stringify({ exp: 4_000_000_000 }))}.x`;
+const sessionOf = (attemptsRemaining: number) => ({
+  success: true,
+  data: {
+    user: { fullName: 'Cabdi Warsame', email: 'cabdi@example.org', attemptsRemaining },
+    attemptsRemaining,
+    expiresAt: '2096-01-01T00:00:00.000Z',
+  },
+});
+
+let screen: TestScreen;
+afterEach(() => screen.close());
+
+describe('/demo (spec §2)', () => {
+  it('says "Loading" while the session loads', async () => {
+    screen = await openScreen(<DemoPage />, { token, answers: { '/auth/session': new Promise(() => undefined) } });
+    expect(screen.root.querySelector('h1')?.textContent).toBe('Loading');
+  });
+
+  it('asks a visitor to sign up, with the demo inert behind and a way home', async () => {
+    HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close ??= () => undefined;
+    screen = await openScreen(<DemoPage />);
+    const dialog = screen.root.querySelector('dialog');
+    expect(dialog?.textContent).toContain('Sign Up Required');
+    expect(dialog?.textContent).toContain('3 free attempts');
+    expect(dialog?.textContent).toContain('magic link by e-mail');
+    expect(dialog?.querySelector('form')).not.toBeNull();
+    expect(dialog?.querySelector('a[href="/"]')).not.toBeNull();
+    expect(dialog?.querySelector('[aria-label="Close"]')).toBeNull();
+    expect(screen.root.querySelector('[inert] button')?.textContent).toContain('Start recording');
+  });
+
+  it('opens the welcome step for who has attempts', async () => {
+    screen = await openScreen(<DemoPage />, { token, answers: { '/auth/session': sessionOf(2) } });
+    expect(screen.text()).toContain('2 free attempts remaining');
+    expect(screen.text()).toContain('WhatsApp voice notes are welcome.');
+    expect(screen.button('Start recording').disabled).toBe(false);
+  });
+
+  it('replaces everything at 0 attempts', async () => {
+    screen = await openScreen(<DemoPage />, { token, answers: { '/auth/session': sessionOf(0) } });
+    expect(screen.root.querySelector('h1')?.textContent).toBe('All Attempts Used');
+    expect(screen.text()).not.toContain('Start recording');
+  });
+
+  it('is in Somali for a Somali reader', async () => {
+    screen = await openScreen(<DemoPage />, { language: 'so', token, answers: { '/auth/session': sessionOf(1) } });
+    expect(screen.text()).toContain('Hal isku day oo bilaash ah ayaa kuu haray!');
+    expect(screen.button('Bilow duubista').disabled).toBe(false);
+  });
+});
+
+describe('the attempts banner (spec §2)', () => {
+  it.each([
+    [1, 'Last free attempt remaining!'],
+    [2, '2 free attempts remaining'],
+    [10, '10 free attempts remaining'],
+  ])('with %s left: %s', async (attempts, words) => {
+    screen = await openScreen(<AttemptsBanner attemptsRemaining={attempts} isUnlimited={false} />);
+    expect(screen.text()).toBe(words);
+  });
+});
+
+describe('the error card (spec §2, §8)', () => {
+  const open = async (failure: unknown) => {
+    const calls: string[] = [];
+    screen = await openScreen(
+      <ProcessingError
+        failure={failure}
+        onTryAgain={() => calls.push('try again')}
+        onAnother={() => calls.push('another')}
+      />,
+    );
+    return calls;
+  };
+
+  it('shows the processing screen’s own network sentence, and tries again', async () => {
+    const calls = await open(new UploadFailure('network', 'Network error. Please check your internet connection.'));
+    expect(screen.text()).toContain('Network connection failed. Please check your internet connection and try again.');
+    expect(screen.text()).not.toContain('Network error.');
+    await screen.click('Try Again');
+    expect(calls).toEqual(['try again']);
+  });
+
+  it('shows the sentence of a product code, with the reference', async () => {
+    const body = { error: 'No speech detected.', message: '', code: 'NO_SPEECH', requestId: 'b1946ac9' };
+    await open(refuseUpload(422, body, 'en'));
+    expect(screen.text()).toContain('No speech detected.');
+    expect(screen.text()).toContain('Reference: b1946ac9');
+  });
+
+  it('has words for the unexpected', async () => {
+    await open(new TypeError('x'));
+    expect(screen.text()).toContain('An unexpected error occurred while processing your audio.');
+  });
+});

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Journey, startJourney, viewJourney } from '../../features/processing/journey.ts';
+import { ProcessingStep } from '../../features/processing/processing-step.tsx';
+import { openScreen, type TestScreen } from './test-screen.tsx';
+
+let screen: TestScreen;
+afterEach(() => screen.close());
+
+const open = async (part: Partial<Journey>, now: number) => {
+  const journey = { ...startJourney(0), ...part };
+  screen = await openScreen(
+    <ProcessingStep
+      state={{ journey, view: viewJourney(journey, now), failure: undefined }}
+      isSlow={false}
+      onShowNow={() => undefined}
+      onCancel={() => undefined}
+    />,
+  );
+};
+const progress = () => screen.root.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow');
+const done = { reached: 4, doneAt: 50 } as const;
+
+describe('the processing screen (spec §4)', () => {
+  it.each([
+    [0, 'Getting ready', '0'],
+    [3_500, 'Processing audio', '20'],
+    [6_500, 'Speech recognition', '40'],
+    [9_500, 'Text enhancement', '60'],
+    [12_500, 'Translation', '80'],
+    [15_500, 'Complete', '100'],
+  ])('at %s ms: %s, %s %%', async (now, title, percent) => {
+    await open(done, now);
+    expect(progress()).toBe(percent);
+    expect(screen.root.querySelector('[role="status"]')?.textContent).toContain(title);
+  });
+
+  it('tells how much was sent, who is before us, and which try it is', async () => {
+    await open({ uploadedFraction: 0.425, queuePosition: 2, tryNumber: 2 }, 100);
+    expect(screen.text()).toContain('Uploading: 42%');
+    expect(screen.text()).toContain('2 recordings are before yours');
+    expect(screen.text()).toContain('Trying again (2 of 3)');
+  });
+
+  it('offers the result from done on, and the way out before', async () => {
+    await open({}, 100);
+    expect(screen.button('Cancel')).toBeTruthy();
+    expect(screen.text()).not.toContain('Show result now');
+    screen.close();
+    await open(done, 100);
+    expect(screen.button('Show result now')).toBeTruthy();
+    expect(screen.text()).not.toContain('Cancel');
+  });
+
+  it('announces the step, not each word', async () => {
+    await open({ ...done, recognised: { text: 'waan imid shalay', since: 50 } }, 6_700);
+    expect(screen.root.querySelector('[lang="so"]')?.textContent).toContain('waan imid');
+    expect(screen.root.querySelector('[role="status"]')?.textContent).not.toContain('waan');
+  });
+});

@@ -1,0 +1,199 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AttemptsExhausted } from '../../features/attempts/attempts-exhausted.tsx';
+import { AttemptsNotice } from '../../features/attempts/attempts-notice.tsx';
+import type { DemoResult } from '../../features/results/demo-result.ts';
+import { ResultsStep } from '../../features/results/results-step.tsx';
+import { openScreen, type TestScreen } from './test-screen.tsx';
+
+const evil = '<img src=x onerror="alert(1)">';
+const word = (raw: string, text: string, startSeconds: number, confidence: number) => ({
+  raw,
+  text,
+  startSeconds,
+  endSeconds: startSeconds + 0.4,
+  confidence,
+});
+const result: DemoResult = {
+  originalText: 'waan ee imid',
+  rawTranscript: 'waan ee imid',
+  cleanedText: 'Waan imid.',
+  translation: `I came. ${evil}`,
+  transcriptConfidence: 8.3,
+  translationConfidence: 6.7,
+  apiId: 'Q7xZ3v9L',
+  s3Url: '/x',
+  attemptsRemaining: 2,
+  words: [word('waan', 'Waan', 0, 9), word('ee', '', 0.5, 9), word('imid', 'imid.', 1, 9)],
+  segments: [],
+  durationSeconds: 2,
+  engine: { recogniser: 'r', translator: 't', isStarter: false, isCalibrated: true },
+  warnings: [],
+};
+const recording = { bytes: new ArrayBuffer(4), mimeType: 'audio/webm', fileName: 'recording.wav' };
+
+let screen: TestScreen;
+const copied: string[] = [];
+const open = async (part: Partial<DemoResult> = {}, onAnother = () => undefined) => {
+  screen = await openScreen(
+    <ResultsStep
+      result={{ ...result, ...part }}
+      recording={recording}
+      attemptsNotice={
+        <AttemptsNotice
+          attemptsRemaining={part.attemptsRemaining ?? 2}
+          isUnlimited={false}
+          supportEmail="help@example.org"
+        />
+      }
+      onAnother={onAnother}
+      onDeleted={() => undefined}
+    />,
+  );
+  return screen;
+};
+
+beforeEach(() => {
+  copied.length = 0;
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => void copied.push(text) },
+  });
+});
+afterEach(() => screen.close());
+
+const cardOf = (title: string) =>
+  [...screen.root.querySelectorAll('section')].find((section) => section.querySelector('h2')?.textContent === title);
+
+describe('results (spec §2)', () => {
+  it('celebrates with 50 pieces for 3 s, under the heading "Success"', async () => {
+    await open();
+    expect(screen.root.querySelector('h1')?.textContent).toBe('Success');
+    expect(screen.root.querySelectorAll('[data-confetti] > *')).toHaveLength(50);
+    await screen.advance(2_999);
+    expect(screen.root.querySelectorAll('[data-confetti] > *')).toHaveLength(50);
+    await screen.advance(1);
+    expect(screen.root.querySelector('[data-confetti]')).toBeNull();
+    expect(screen.root.querySelector('h1')?.textContent).toBe('Success');
+  });
+
+  it('throws no confetti for who asked for stillness', async () => {
+    const matchMedia = window.matchMedia;
+    window.matchMedia = (media) => ({ ...matchMedia(media), matches: true }) as MediaQueryList;
+    await open();
+    window.matchMedia = matchMedia;
+    expect(screen.root.querySelector('[data-confetti]')).toBeNull();
+  });
+
+  it('shows the three texts, each in its language', async () => {
+    await open();
+    expect(cardOf('Original Somali Text')?.querySelector('[lang="so"]')?.textContent).toContain('imid');
+    expect(cardOf('Enhanced Somali Text')?.querySelector('[lang="so"]')).not.toBeNull();
+    expect(cardOf('English Translation')?.querySelector('[lang="en"]')?.textContent).toContain('I came.');
+  });
+
+  it('renders what the models said as text, whatever it is', async () => {
+    await open();
+    expect(screen.text()).toContain(evil);
+    expect(screen.root.querySelector('img')).toBeNull();
+  });
+
+  it.each([
+    ['Copy: Original Somali Text', 'waan ee imid', 'Original text copied to clipboard!'],
+    ['Copy: Enhanced Somali Text', 'Waan imid.', 'Enhanced text copied to clipboard!'],
+    ['Copy: English Translation', `I came. ${evil}`, 'Translation copied to clipboard!'],
+  ])('%s', async (name, text, toast) => {
+    await open();
+    await screen.click(name);
+    expect(copied).toEqual([text]);
+    expect(screen.text()).toContain(toast);
+  });
+
+  it('shows quality bars with their bands on the original and the translation', async () => {
+    await open();
+    const barOf = (title: string) =>
+      cardOf(title)?.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow');
+    expect(barOf('Original Somali Text')).toBe('83');
+    expect(cardOf('Original Somali Text')?.textContent).toContain('High Confidence');
+    expect(barOf('English Translation')).toBe('67');
+    expect(cardOf('English Translation')?.textContent).toContain('Medium Confidence');
+    expect(barOf('Enhanced Somali Text')).toBeUndefined();
+  });
+
+  it('shows a missing score as Unknown and a bad one as Low Confidence', async () => {
+    await open({ transcriptConfidence: null, translationConfidence: 5.9 });
+    expect(cardOf('Original Somali Text')?.textContent).toContain('Unknown');
+    expect(cardOf('Original Somali Text')?.querySelector('[role="progressbar"]')).toBeNull();
+    expect(cardOf('English Translation')?.textContent).toContain('Low Confidence');
+  });
+
+  it('has the metrics: score/10 and the Processing ID', async () => {
+    await open();
+    const metrics = cardOf('Processing Quality Metrics')?.textContent;
+    expect(metrics).toContain('8.3/10');
+    expect(metrics).toContain('6.7/10');
+    expect(metrics).toContain('Processing IDQ7xZ3v9L');
+  });
+
+  it('makes visible what the enhancement changed, until told not to', async () => {
+    await open();
+    const enhanced = () => cardOf('Enhanced Somali Text');
+    expect(enhanced()?.querySelector('del')?.textContent).toBe('ee');
+    expect(enhanced()?.textContent).toContain('1 word taken out, 2 capitals and marks added.');
+    await act(async () => enhanced()?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click());
+    expect(enhanced()?.querySelector('del')).toBeNull();
+  });
+
+  it('says plainly when starter models answered, and only then', async () => {
+    await open();
+    expect(screen.root.querySelector('[data-notice="starter"]')).toBeNull();
+    screen.close();
+    await open({ engine: { ...result.engine, isStarter: true } });
+    expect(screen.root.querySelector('[data-notice="starter"]')?.textContent).toContain('small practice models');
+  });
+
+  it('shares original and translation by the device, otherwise copies them', async () => {
+    await open();
+    await screen.click('Share Results');
+    expect(copied[0]).toContain('waan ee imid');
+    expect(copied[0]).toContain('I came.');
+    expect(screen.text()).toContain('Results copied to clipboard!');
+  });
+
+  it('offers another recording while attempts remain', async () => {
+    const onAnother = vi.fn();
+    await open({}, onAnother);
+    await screen.click('Try Another Recording');
+    expect(onAnother).toHaveBeenCalledOnce();
+    expect(screen.text()).toContain('2 free attempts remaining');
+  });
+
+  it('ends at "No Attempts Remaining" with whom to ask', async () => {
+    await open({ attemptsRemaining: 0 });
+    expect(screen.button('No Attempts Remaining').disabled).toBe(true);
+    expect(screen.text()).toContain("You've used all your free attempts");
+    expect(screen.root.querySelector<HTMLAnchorElement>('a[href^="mailto:"]')?.href).toBe(
+      'mailto:help@example.org?subject=Request%20for%20More%20Access%20-%20Somali%20Speech%20AI',
+    );
+  });
+});
+
+describe('all attempts used (spec §2)', () => {
+  it('has the texts, the benefits and the mail draft', async () => {
+    screen = await openScreen(<AttemptsExhausted supportEmail="help@example.org" takesFocus={false} />);
+    const text = screen.text();
+    for (const words of [
+      'All Attempts Used',
+      'You have finished your three attempts',
+      'For more access, please contact us',
+      'Unlimited attempts',
+      'Advanced features',
+      'Priority support',
+    ])
+      expect(text).toContain(words);
+    expect(screen.root.querySelector<HTMLAnchorElement>('a[href^="mailto:"]')?.href).toContain(
+      'subject=Request%20for%20More%20Access%20-%20Somali%20Speech%20AI',
+    );
+  });
+});
