@@ -12,7 +12,7 @@ const good: SignUpValues = {
   termsAccepted: true,
 };
 
-const after = (...events: SignUpEvent[]): SignUpState => events.reduce(reduceSignUp, initialSignUpState);
+const stateAfter = (...events: SignUpEvent[]): SignUpState => events.reduce(reduceSignUp, initialSignUpState);
 
 beforeAll(() => loadTexts('en', 'errors'));
 
@@ -47,24 +47,24 @@ describe('the rules of spec §5', () => {
 
 describe('the sign-up form', () => {
   it('says nothing before the first submit, and everything on each change after it', () => {
-    expect(after({ type: 'changed', change: { fullName: 'A' } }).errors).toEqual({});
-    const refused = after({ type: 'changed', change: { ...good, fullName: 'A' } }, { type: 'refused' });
+    expect(stateAfter({ type: 'changed', change: { fullName: 'A' } }).errors).toEqual({});
+    const refused = stateAfter({ type: 'changed', change: { ...good, fullName: 'A' } }, { type: 'refused' });
     expect(refused.errors).toEqual({ fullName: 'NAME_TOO_SHORT' });
     expect(reduceSignUp(refused, { type: 'changed', change: { fullName: 'Ali' } }).errors).toEqual({});
   });
 
   it('takes the focus to the summary at each refusal', () => {
-    expect(after({ type: 'refused' }, { type: 'refused' }).refusals).toBe(2);
+    expect(stateAfter({ type: 'refused' }, { type: 'refused' }).refusals).toBe(2);
   });
 
   it('is busy while it sends, then shows where the link went', () => {
-    expect(after({ type: 'sending' }).isBusy).toBe(true);
-    const sent = after({ type: 'sending' }, { type: 'sent', email: 'a@b.co', magicLink: undefined });
+    expect(stateAfter({ type: 'sending' }).isBusy).toBe(true);
+    const sent = stateAfter({ type: 'sending' }, { type: 'sent', email: 'a@b.co', magicLink: undefined });
     expect(sent).toMatchObject({ view: 'confirmation', sentTo: 'a@b.co', isBusy: false });
   });
 
   it('goes back to the form from "try again", with what was typed', () => {
-    const back = after(
+    const back = stateAfter(
       { type: 'changed', change: good },
       { type: 'sent', email: good.email, magicLink: undefined },
       { type: 'back-to-form' },
@@ -74,13 +74,13 @@ describe('the sign-up form', () => {
   });
 
   it('opens the resend view with the address at hand and clears it on the way back', () => {
-    const resend = after({ type: 'changed', change: good }, { type: 'asked-resend' });
+    const resend = stateAfter({ type: 'changed', change: good }, { type: 'asked-resend' });
     expect(resend).toMatchObject({ view: 'resend', resendEmail: good.email });
     expect(reduceSignUp(resend, { type: 'back-to-form' })).toMatchObject({ view: 'form', resendEmail: '' });
   });
 
   it('keeps the refusal of the server on show until the next try', () => {
-    const failed = after({ type: 'sending' }, { type: 'failed', message: 'Slow down' });
+    const failed = stateAfter({ type: 'sending' }, { type: 'failed', message: 'Slow down' });
     expect(failed).toMatchObject({ failure: 'Slow down', isBusy: false });
     expect(reduceSignUp(failed, { type: 'sending' }).failure).toBeUndefined();
   });
