@@ -9,7 +9,8 @@ async function answerAlone(command: string[]): Promise<AdminAnswer | undefined> 
     import('../app.ts'),
     import('#speech/engine.ts'),
   ]);
-  const config = readConfig({ ...process.env, ROLE: process.env.DATABASE_URL ? 'web' : 'all' });
+  // A process that only answers: it must not take up work that it has no engine for.
+  const config = { ...readConfig(process.env), role: 'web' } as const;
   const app = await createApp(config, { createEngine: () => createUnreadyEngine(1), logger: { level: 'error' } });
   try {
     return await askServer(config.dataDir, command);

@@ -4,6 +4,7 @@ import { formatSentence } from '#shared/errors/format-sentence.ts';
 import { type Language, parseAcceptLanguage } from '#shared/languages.ts';
 import { isDatabaseGone, isDuplicate } from '../db/database-errors.ts';
 import { Failure } from '../failure.ts';
+import { StorageUnavailable } from '../storage/storage.ts';
 
 const retryWhenUnavailableSeconds = 5;
 
@@ -13,7 +14,7 @@ export const languageOf = (request: FastifyRequest): Language =>
 /** Whatever was thrown, as a failure of the catalogue; what is not ours to explain becomes a general sentence. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  if (isDatabaseGone(error)) {
+  if (isDatabaseGone(error) || error instanceof StorageUnavailable) {
     return new Failure('UNAVAILABLE', { retryAfterSeconds: retryWhenUnavailableSeconds, cause: error });
   }
   if (isDuplicate(error)) return new Failure('CONFLICT', { cause: error });

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type RecognisedTranscript, type SpeechEngine, SpeechError, type SpeechResult } from '#speech/engine.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/open-database.ts';
@@ -30,6 +31,10 @@ type Dependencies = {
   log: EventLog;
   tempDir: string;
 };
+
+/** Models take seconds to load, and a full set minutes to fetch. */
+const engineWaitMilliseconds = 120_000;
+const engineLookMilliseconds = 250;
 
 /** The engine is busy or this process is ending: the work goes back and is tried again. */
 class HandedBack extends Error {}
@@ -98,6 +103,13 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     if (row.uploadKey) await storage.remove(row.uploadKey).catch(() => {});
   }
 
+  /** Work left over from before a restart is there sooner than the models are. */
+  async function waitForEngine(): Promise<void> {
+    const giveUpAt = Date.now() + engineWaitMilliseconds;
+    const isComing = () => ['starting', 'downloading'].includes(engine.getState().state);
+    while (!isEnding && isComing() && Date.now() < giveUpAt) await sleep(engineLookMilliseconds);
+  }
+
   async function work(row: TranscriptionRow, control: AbortController): Promise<void> {
     const folder = path.join(tempDir, `run-${row.id}-${row.run}`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -131,6 +143,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
   return {
     /** One job; it throws when the work should be tried again. */
     async handle({ transcriptionId }: { transcriptionId: string }): Promise<void> {
+      await waitForEngine();
       if (isEnding) throw new HandedBack('this process is ending');
       const row = await beginRun(database.db, transcriptionId);
       if (!row) return;
