@@ -20,7 +20,7 @@ export type AudioPlayer = {
 const atRest: AudioState = { isPlaying: false, positionSeconds: 0, durationSeconds: undefined, hasFailed: false };
 
 /** Plays a recording that is in memory. */
-export function createAudioPlayer(bytes: ArrayBuffer, mimeType: string): AudioPlayer {
+function createAudioPlayer(bytes: ArrayBuffer, mimeType: string): AudioPlayer {
   const address = URL.createObjectURL(new Blob([bytes], { type: mimeType }));
   const element = new Audio(address);
   element.preload = 'metadata';

@@ -3,8 +3,8 @@ export type LevelHint = 'none' | 'quiet' | 'loud';
 
 /** Speech into a phone held in the hand sits between −35 and −10 dBFS. */
 export const quietBelowDbfs = -45;
-export const quietAfterMilliseconds = 1_500;
-export const loudAboveDbfs = -1;
+const quietAfterMilliseconds = 1_500;
+const loudAboveDbfs = -1;
 /** How long "too loud" stays readable after a single peak. */
 const loudHoldMilliseconds = 1_500;
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { useToasts } from '../../components/ui/toaster.tsx';
 import { useAudioPlayer } from '../../lib/audio-player.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';
 import styles from './recorder.module.css';
@@ -19,7 +20,8 @@ type Props = {
 
 /** Spec §2: with a saved recording, play or pause, re-record, or process. */
 export function PlaybackPanel({ take, isRestored, interruption, onProcess, onAgain }: Props) {
-  const text = useText('demo').recorder.playback;
+  const { playback: text, recording } = useText('demo').recorder;
+  const { announce } = useToasts();
   const sentence = useSentence();
   const { player, state } = useAudioPlayer(take.bytes, take.mimeType);
   const isFile = take.source === 'file';
@@ -27,6 +29,9 @@ export function PlaybackPanel({ take, isRestored, interruption, onProcess, onAga
   useEffect(() => {
     if (!isRestored) heading.current?.focus();
   }, [isRestored]);
+  useEffect(() => {
+    if (!isRestored && !isFile) announce(recording.announceStop);
+  }, [isRestored, isFile, announce, recording]);
   return (
     <Card className={styles.playback}>
       <h2 ref={heading} tabIndex={-1} className={styles.choiceTitle}>

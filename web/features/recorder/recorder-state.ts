@@ -43,7 +43,7 @@ export type RecorderEvent =
   | { type: 'failed'; error: RecorderError }
   | { type: 'cancelled' };
 
-export const silentDbfs = -100;
+const silentDbfs = -100;
 
 export const initialRecorderState: RecorderState = {
   permission: 'checking',

@@ -6,7 +6,6 @@ export const demoRecorder = {
     hint: '{min} to {max} seconds. Your browser will ask you for the microphone.',
     start: 'Start recording',
     asking: 'Waiting for your permission…',
-    checking: 'Checking the microphone…',
   },
   upload: {
     title: 'Upload a file',

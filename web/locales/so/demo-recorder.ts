@@ -1,14 +1,13 @@
 import type { demoRecorder as english } from '../en/demo-recorder.ts';
 
 export const demoRecorder: typeof english = {
-  heading: 'Ku hadal Af-Soomaali, ku akhriso laba luqadood',
+  heading: 'Soomaali ku hadal, laba luqadood ku akhriso',
   lead: 'Duub codkaaga ama soo geli fayl. Waxaad helaysaa qoraalka Soomaaliga iyo turjumaaddiisa Ingiriisiga.',
   record: {
     title: 'Duub codkaaga',
     hint: '{min} ilaa {max} ilbiriqsi. Browser-kaagu wuxuu ku weydiin doonaa makarafoonka.',
     start: 'Bilow duubista',
     asking: 'Oggolaanshahaaga ayaa la sugayaa…',
-    checking: 'Makarafoonka waa la hubinayaa…',
   },
   upload: {
     title: 'Soo geli fayl',

@@ -42,7 +42,7 @@ export const demo: typeof english = {
       finished: 'Saddexdii isku day waad dhammaysay',
       contact: 'Haddii aad wax dheeraad ah u baahan tahay, nala soo xiriir',
       benefitsHeading: 'Adeegga dheeraadka ah waxaad ku helaysaa',
-      benefits: ['Isku day aan xad lahayn', 'Adeegyo dheeraad ah', 'Caawimo degdeg ah'],
+      benefits: ['Isku day aan xad lahayn', 'Adeegyo dheeraad ah', 'Caawimo mudnaan leh'],
       button: 'Nala soo xiriir',
       home: 'Ku noqo bogga hore',
     },

@@ -36,12 +36,12 @@ export function SignUpWall() {
         <p className={styles.offer}>
           {formatCount(language, text.wall.offer, freeAttempts)} {text.wall.mail}
         </p>
+        <SignUpForm />
         <p className={styles.wayHome}>
           <ButtonLink href="/" variant="link">
             {actions.backHome}
           </ButtonLink>
         </p>
-        <SignUpForm />
       </Dialog>
     </>
   );

@@ -11,7 +11,7 @@ type Callbacks = {
 
 /** What was waiting when the page opened: a shared voice note, otherwise the take kept from an earlier visit. */
 export function useKeptTake(owner: string, callbacks: Callbacks): TakeStore {
-  const store = useMemo(createTakeStore, []);
+  const store = useMemo(() => createTakeStore(), []);
   const latest = useRef(callbacks);
   useEffect(() => {
     latest.current = callbacks;

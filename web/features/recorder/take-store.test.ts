@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import type { Take } from './take.ts';
+import type { OwnedTake, TakeShelf } from './take-shelf.ts';
+import { createTakeStore } from './take-store.ts';
+
+const take: Take = {
+  bytes: Uint8Array.of(1, 2, 3).buffer,
+  mimeType: 'audio/webm',
+  fileName: 'recording.wav',
+  source: 'recording',
+  durationSeconds: 3,
+};
+
+function createMemoryShelf(): TakeShelf & { kept: OwnedTake | undefined } {
+  const shelf = {
+    kept: undefined as OwnedTake | undefined,
+    async put(owned: OwnedTake) {
+      shelf.kept = owned;
+    },
+    get: async () => shelf.kept,
+    async remove() {
+      shelf.kept = undefined;
+    },
+  };
+  return shelf;
+}
+
+it('gives the take back to the person who made it', async () => {
+  const store = createTakeStore(createMemoryShelf());
+  await store.save(take, 'hodan@example.org');
+  expect(await store.restore('hodan@example.org')).toEqual(take);
+});
+
+it('throws it away when somebody else signs in on the same phone', async () => {
+  const shelf = createMemoryShelf();
+  const store = createTakeStore(shelf);
+  await store.save(take, 'hodan@example.org');
+  expect(await store.restore('cabdi@example.org')).toBeUndefined();
+  expect(shelf.kept).toBeUndefined();
+});
+
+it('has nothing after a discard', async () => {
+  const store = createTakeStore(createMemoryShelf());
+  await store.save(take, 'hodan@example.org');
+  await store.discard();
+  expect(await store.restore('hodan@example.org')).toBeUndefined();
+});
+
+it('lets the recording go on where the browser keeps nothing', async () => {
+  const refuse = () => Promise.reject(new DOMException('', 'InvalidStateError'));
+  const store = createTakeStore({ put: refuse, get: refuse, remove: refuse });
+  await store.save(take, 'hodan@example.org');
+  await store.discard();
+  expect(await store.restore('hodan@example.org')).toBeUndefined();
+});
