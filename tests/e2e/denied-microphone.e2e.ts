@@ -1,0 +1,19 @@
+import { chromium } from '@playwright/test';
+import { prepareBrowser, quietArguments } from './browser.ts';
+import { expect, openSession, test, texts, visitSignedIn } from './journey.ts';
+
+// A browser without the flag that says yes to every question.
+test('a denied microphone is explained, and a file is still welcome', async ({ baseURL }) => {
+  const browser = await chromium.launch({
+    executablePath: await prepareBrowser(),
+    args: [...quietArguments, '--use-fake-device-for-media-stream', '--deny-permission-prompts'],
+  });
+  const page = await browser.newPage({ baseURL: baseURL ?? '' });
+  await visitSignedIn(page, '/demo?lang=so', await openSession());
+  const { recorder } = texts.so.demo;
+  await page.getByRole('button', { name: recorder.record.start }).click();
+  await expect(page.getByText('Makarafoonka waa loo diiday')).toBeVisible();
+  await expect(page.getByText(recorder.help.title)).toBeVisible();
+  await expect(page.getByText(recorder.upload.choose)).toBeVisible();
+  await browser.close();
+});

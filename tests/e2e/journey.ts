@@ -1,0 +1,89 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import type { SessionData } from '#shared/contract/accounts.ts';
+import type { Language } from '#shared/languages.ts';
+import { tokenStorageKey } from '#shared/limits.ts';
+import { auth as authEn } from '#web/locales/en/auth.ts';
+import { common as commonEn } from '#web/locales/en/common.ts';
+import { demo as demoEn } from '#web/locales/en/demo.ts';
+import { auth as authSo } from '#web/locales/so/auth.ts';
+import { common as commonSo } from '#web/locales/so/common.ts';
+import { demo as demoSo } from '#web/locales/so/demo.ts';
+import { baseUrl } from './addresses.ts';
+
+export const texts = {
+  en: { auth: authEn, common: commonEn, demo: demoEn },
+  so: { auth: authSo, common: commonSo, demo: demoSo },
+} as const;
+
+let accounts = 0;
+export const newAddress = () => `qof${Date.now()}${accounts++}@example.so`;
+
+type SignUpAnswer = { magicLink: string };
+type VerifyAnswer = { data: SessionData & { token: string } };
+
+/** Signs up through the API; the magic link comes in the answer because mail is in development mode. */
+export async function requestLink(email: string): Promise<string> {
+  const response = await fetch(`${baseUrl}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ fullName: 'Hodan Cali', email, earlyBird: false }),
+  });
+  return ((await response.json()) as SignUpAnswer).magicLink;
+}
+
+export async function openSession(email = newAddress()): Promise<string> {
+  const token = new URL(await requestLink(email)).pathname.split('/').at(-1);
+  const response = await fetch(`${baseUrl}/api/auth/verify/${token}`);
+  return ((await response.json()) as VerifyAnswer).data.token;
+}
+
+/** Uses up attempts without sending a recording. */
+export async function spendAttempts(token: string, count: number): Promise<void> {
+  for (let spent = 0; spent < count; spent += 1) {
+    await fetch(`${baseUrl}/api/attempts/use`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  }
+}
+
+/** The page with a signed-in visitor who has been here before. */
+export async function visitSignedIn(page: Page, path: string, token?: string): Promise<string> {
+  const session = token ?? (await openSession());
+  await page.addInitScript(
+    ([key, value]) => {
+      // Only once: a token that the app removes must stay removed.
+      if (sessionStorage.getItem('seeded')) return;
+      sessionStorage.setItem('seeded', 'true');
+      localStorage.setItem(key ?? '', value ?? '');
+    },
+    [tokenStorageKey, session],
+  );
+  await page.goto(path);
+  return session;
+}
+
+/**
+ * Every test fails on a broken content policy, on a request to anywhere else and on an uncaught error of the page.
+ */
+export const test = base.extend<{ lang: Language }>({
+  lang: ['en', { option: true }],
+  page: async ({ page }, use) => {
+    const troubles: string[] = [];
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(`content policy: ${event.violatedDirective} ${event.blockedURI}`);
+      });
+    });
+    page.on('console', (message) => {
+      if (message.text().includes('content policy') || message.text().includes('Content Security Policy'))
+        troubles.push(message.text());
+    });
+    page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== baseUrl) troubles.push(`foreign request: ${request.url()}`);
+    });
+    await use(page);
+    expect(troubles).toEqual([]);
+  },
+});
+
+export { expect };

@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { baseUrl, port } from './addresses.ts';
+import { launchArguments, prepareBrowser } from './browser.ts';
+
+const executablePath = await prepareBrowser();
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.e2e.ts',
+  outputDir: '../../test-results',
+  // One engine serves them all; two browsers at once only make it wait.
+  workers: 1,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  reporter: 'list',
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    baseURL: baseUrl,
+    browserName: 'chromium',
+    launchOptions: { executablePath, args: launchArguments },
+    viewport: { width: 390, height: 844 },
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: `node ${path.join(import.meta.dirname, 'serve.ts')}`,
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    url: `http://localhost:${port}/api/ready`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+  },
+});

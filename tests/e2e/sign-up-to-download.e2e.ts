@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { languages } from '#shared/languages.ts';
+import { expect, newAddress, test, texts } from './journey.ts';
+
+for (const language of languages) {
+  const { auth, demo } = texts[language];
+
+  test(`sign-up → mail → verify → record → result → download (${language})`, async ({ page }) => {
+    await page.goto(`/demo?lang=${language}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    const wall = page.getByRole('dialog', { name: demo.wall.title });
+    await expect(wall).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(wall).toBeVisible();
+
+    await wall.getByRole('button', { name: auth.form.submit }).click();
+    await expect(wall.getByText(auth.problem.heading)).toBeVisible();
+    await wall.getByLabel(auth.form.fullName).fill('Hodan Cali');
+    await wall.getByLabel(auth.form.email, { exact: true }).fill(newAddress());
+    for (const box of await wall.getByRole('checkbox').all()) await box.check();
+    await wall.getByRole('button', { name: auth.form.submit }).click();
+    await expect(page.getByText(auth.confirmation.title)).toBeVisible();
+    await page.getByRole('link', { name: auth.confirmation.developmentLink }).click();
+
+    await expect(page.getByRole('heading', { name: auth.verify.successHeading })).toBeVisible();
+    expect(page.url()).not.toMatch(/verify\/[\w-]{20}/);
+    await page.waitForURL('**/demo');
+
+    await page.getByRole('button', { name: demo.recorder.record.start }).click();
+    await page.getByRole('button', { name: demo.recorder.countdown.skip }).click();
+    await expect(page.getByText('0:09')).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('button', { name: demo.recorder.recording.stop }).click();
+    await page.getByRole('button', { name: demo.recorder.playback.process }).click();
+
+    await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: 60_000 });
+    const original = page.getByRole('region', { name: demo.results.original.title });
+    await expect(original).toContainText(/waxaan/i);
+    await expect(page.getByText(demo.results.starter.title)).toBeVisible();
+
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: demo.results.download.kinds.txt }).click();
+    const download = await downloading;
+    expect(await readFile(await download.path(), 'utf8')).toMatch(/waxaan/i);
+  });
+}
