@@ -9,6 +9,7 @@ import { audioFixture, decoderCases } from './helpers/audio-fixtures.ts';
 import { synthesiseSweep } from './helpers/synthesise-signals.ts';
 
 const sampleRateHz = 16_000;
+const sweepFormats = ['wav', 'mp3', 'm4a', 'ogg', 'webm', 'opus'].map((format) => `sweep-2s.${format}`);
 const sweep = synthesiseSweep(2, sampleRateHz);
 
 function correlate(heard: Float32Array, lag: number): number {
@@ -44,10 +45,10 @@ describe.each(decoderCases)('$name', ({ isAbsent, create }) => {
     await rm(folder, { recursive: true });
   });
 
-  test.skipIf(isAbsent).each(['wav', 'mp3', 'm4a', 'ogg', 'webm', 'opus'])(
+  test.skipIf(isAbsent).each([...sweepFormats, 'sweep-stereo.webm'])(
     'decodes %s to the sound it was made from',
-    async (format) => {
-      const decoded = await decodeAudio(audioFixture(`sweep-2s.${format}`), { maxSeconds: 30, decoder });
+    async (name) => {
+      const decoded = await decodeAudio(audioFixture(name), { maxSeconds: 30, decoder });
       expect(decoded.durationSeconds).toBeGreaterThan(1.95);
       expect(decoded.durationSeconds).toBeLessThan(2.15);
       expect(decoded.samples.length).toBe(Math.round(decoded.durationSeconds * sampleRateHz));
