@@ -3,7 +3,7 @@
     cd training && python -m calibration_clips --out DIR [--group dev] [--clips 240] [--seed 3]
 
 Sentences held out of training, in voices never trained on. A quarter is clear, the others have noise at 20, 10 or 3 dB;
-half of all are played faster or slower as well, up to a quarter, which moves pitch and resonances to where no training
+half of all are played faster or slower as well, by up to 40 %, which moves pitch and resonances to where no training
 voice has them: a stand-in for voices that the model does not know, and errs on.
 """
 
@@ -20,7 +20,7 @@ from speech.render import join, render, resample
 from speech.voices import VOICES
 
 NOISES_DB = (None, 20, 10, 3)
-SPEEDS = (0.78, 0.86, 1.16, 1.28)
+SPEEDS = (0.7, 0.8, 1.22, 1.4)
 
 
 def make_clip(text: str, number: int, rng: random.Random) -> np.ndarray:

@@ -1,5 +1,6 @@
-// node speech/commands/calibrate.ts FOLDER [--write BASIS [--people]]: fits the engines' confidence maps on recordings
+// node speech/commands/calibrate.ts FOLDER [--pairs TSV] [--write BASIS [--people]]: fits the engines' confidence maps on recordings
 // whose text is known, and prints them or writes them into the calibration file.
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { buildParts } from '../build-parts.ts';
 import { fitRecogniser, fitTranslator, type HeardClip, type TranslatedPair } from '../confidence/fit-engines.ts';
@@ -10,8 +11,9 @@ import { readSpeechSettings } from '../speech-settings.ts';
 import { exitCodes } from './exit-codes.ts';
 import { readTestSet, type TestClip } from './read-test-set.ts';
 
-const usage = `usage: node speech/commands/calibrate.ts FOLDER [--write BASIS [--people]]
+const usage = `usage: node speech/commands/calibrate.ts FOLDER [--pairs TSV] [--write BASIS [--people]]
   FOLDER    recordings and one .tsv with file, text, optional English
+  --pairs   Somali and English in two columns, without a header: fits the translator on these instead
   --write   puts the maps into the calibration file; BASIS says in a few words what they were fitted on
   --people  the recordings are of people: results are no longer called uncalibrated`;
 
@@ -30,29 +32,43 @@ async function hear(parts: PipelineParts, { audioPath, text }: TestClip): Promis
   return { reference: text, words };
 }
 
+type SentencePair = { somali: string; english: string };
+
 /** Translates the exact text, not what was heard: the transcript's errors have a score of their own. */
-async function translate(parts: PipelineParts, { text, english }: TestClip): Promise<TranslatedPair[]> {
-  if (english === undefined) return [];
-  const pair = { source: text, reference: english, text: '', tokenLogProbabilities: [] as number[] };
-  for (const sentence of text.split(/(?<=[.?!])\s+/)) {
-    const { text: translated, tokenLogProbabilities } = await parts.translate(sentence);
-    pair.text = `${pair.text} ${translated}`.trim();
-    pair.tokenLogProbabilities.push(...tokenLogProbabilities);
+async function translate(parts: PipelineParts, { somali, english }: SentencePair): Promise<TranslatedPair> {
+  const texts: string[] = [];
+  const tokenLogProbabilities: number[] = [];
+  for (const sentence of somali.split(/(?<=[.?!])\s+/)) {
+    const translated = await parts.translate(sentence);
+    texts.push(translated.text);
+    tokenLogProbabilities.push(...translated.tokenLogProbabilities);
   }
-  return [pair];
+  return { source: somali, reference: english, text: texts.join(' '), tokenLogProbabilities };
 }
 
-async function fitMaps(folder: string, basis: string, isCalibrated: boolean) {
+async function readPairs(clips: readonly TestClip[], pairsFile: string | undefined): Promise<SentencePair[]> {
+  if (pairsFile === undefined) {
+    return clips.flatMap(({ text, english }) => (english === undefined ? [] : [{ somali: text, english }]));
+  }
+  const lines = (await readFile(pairsFile, 'utf8')).split(/\r?\n/);
+  return lines.flatMap((line) => {
+    const [somali, english] = line.split('\t');
+    return somali && english ? [{ somali, english }] : [];
+  });
+}
+
+type Fitting = { folder: string; pairsFile: string | undefined; basis: string; isCalibrated: boolean };
+
+async function fitMaps({ folder, pairsFile, basis, isCalibrated }: Fitting) {
   const clips = await readTestSet(folder);
+  const pairs = await readPairs(clips, pairsFile);
   const models = await loadModels(readSpeechSettings());
   try {
     const parts = buildParts({ ...models, maxAudioSeconds: maxClipSeconds });
     const heard: HeardClip[] = [];
     const translated: TranslatedPair[] = [];
-    for (const clip of clips) {
-      heard.push(await hear(parts, clip));
-      translated.push(...(await translate(parts, clip)));
-    }
+    for (const clip of clips) heard.push(await hear(parts, clip));
+    for (const pair of pairs) translated.push(await translate(parts, pair));
     const label = { isCalibrated, basis };
     const { recogniser, translator } = models.description;
     return {
@@ -66,7 +82,7 @@ async function fitMaps(folder: string, basis: string, isCalibrated: boolean) {
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { write: { type: 'string' }, people: { type: 'boolean', default: false } },
+    options: { pairs: { type: 'string' }, write: { type: 'string' }, people: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
   const [folder] = positionals;
@@ -75,7 +91,12 @@ async function main(): Promise<number> {
     return exitCodes.usage;
   }
   try {
-    const fitted = await fitMaps(folder, values.write ?? 'not written', values.people);
+    const fitted = await fitMaps({
+      folder,
+      pairsFile: values.pairs,
+      basis: values.write ?? 'not written',
+      isCalibrated: values.people,
+    });
     if (values.write !== undefined) await writeCalibration(calibrationFile, fitted);
     process.stdout.write(`${JSON.stringify(fitted)}\n`);
     return 0;

@@ -51,4 +51,5 @@ function merge(a: Block, b: Block): Block {
   return { raw: mean(a.raw, b.raw), error: mean(a.error, b.error), weight };
 }
 
-const round = (value: number): number => Math.round(value * 10_000) / 10_000;
+/** Four significant digits: raw values of doubtful words lie close to 0. */
+const round = (value: number): number => Number(value.toPrecision(4));
