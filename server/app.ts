@@ -30,7 +30,7 @@ import { createLimiter } from './limits/limiter.ts';
 import { createFileMailer } from './mail/file-mailer.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
-import { countWaitingMails } from './mail/store.ts';
+import { countWaitingMails, releaseAllMails } from './mail/store.ts';
 import { createDiskStorage } from './storage/disk-storage.ts';
 import { createS3Storage } from './storage/s3-storage.ts';
 import { createUrlSigner } from './storage/signed-urls.ts';
@@ -107,6 +107,7 @@ type Services = ReturnType<typeof createServices>;
 async function startWork(adapters: Adapters, { outbox, sweeper }: Services, engine: SpeechEngine) {
   const { config, queue, database, clock, warn } = adapters;
   const worker = createTranscriptionWorker({ ...adapters, engine });
+  if (database.isExclusive) await releaseAllMails(database.db);
   await queue.work('send-mail', mailConcurrency, ({ mailId }) => outbox.deliver(mailId));
   await queue.work('transcribe', config.workerConcurrency, worker.handle);
   await queue.work('transcribe-given-up', 1, worker.giveUp);

@@ -17,6 +17,8 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export type Database = {
   db: Db;
+  /** No other process can be at work on it: whatever was in hand before this start was left by one that died. */
+  isExclusive: boolean;
   /** Calls back with the payload of every `NOTIFY channel`, of any process on this database. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<void>;
   /** How the job queue reaches the same database. */
@@ -47,6 +49,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   await migratePglite(db, { migrationsFolder });
   return {
     db,
+    isExclusive: true,
     listen: async (channel, onPayload) => void (await client.listen(channel, onPayload)),
     queueOptions: { db: fromPglite(client), backend: 'pglite' },
     isAlive: () => answers(db),
@@ -74,6 +77,7 @@ async function openServer(url: string): Promise<Database> {
   const db = drizzlePostgres({ client, schema });
   return {
     db,
+    isExclusive: false,
     listen: async (channel, onPayload) => void (await client.listen(channel, onPayload)),
     queueOptions: { connectionString: url, max: 4, connectionTimeoutMillis: 5_000 },
     isAlive: () => answers(db),

@@ -26,6 +26,14 @@ const dailyAtNight = '17 2 * * *';
 
 type Options = { isWorker: boolean; warn: (error: unknown) => void };
 
+/** What a process that died had in hand, at once: there is no other that could still be at it. */
+async function releaseJobs(boss: PgBoss): Promise<void> {
+  for (const name of Object.keys(queues)) {
+    const active = (await boss.findJobs(name)).filter((job) => job.state === 'active');
+    for (const job of active) await boss.fail(name, job.id);
+  }
+}
+
 export async function startJobQueue(database: Database, { isWorker, warn }: Options): Promise<JobQueue> {
   const boss = new PgBoss({
     ...database.queueOptions,
@@ -43,6 +51,7 @@ export async function startJobQueue(database: Database, { isWorker, warn }: Opti
     // Fills the library's cache of queues: a look-up inside a transaction would wait for itself on the embedded database.
     await boss.cancel(name, randomUUID());
   }
+  if (isWorker && database.isExclusive) await releaseJobs(boss);
   if (isWorker) await boss.schedule('sweep', dailyAtNight, {});
   let isRunning = true;
 

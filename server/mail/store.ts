@@ -49,3 +49,8 @@ export async function deleteMailsTo(tx: Db, recipient: string): Promise<void> {
 export async function deleteOldMails(db: Db, before: Date): Promise<void> {
   await db.delete(mails).where(and(lt(mails.createdAt, before), ne(mails.state, 'queued')));
 }
+
+/** At the start of the only process: nobody has a mail in hand. */
+export async function releaseAllMails(db: Db): Promise<void> {
+  await db.update(mails).set({ claimedUntil: null }).where(eq(mails.state, 'queued'));
+}
