@@ -22,14 +22,22 @@ export const contentSecurityPolicy = [
 /** What carries no document needs nothing at all. */
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
+/** A worker is judged by the policy of its own script; ours fetches the app's own files to keep them. */
+const workerPolicy =
+  "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+function choosePolicy(contentType: string): string {
+  if (contentType.startsWith('text/html')) return contentSecurityPolicy;
+  return contentType.startsWith('text/javascript') ? workerPolicy : closedPolicy;
+}
+
 const twoYearsSeconds = 63_072_000;
 
 /** Headers of security.md S10, S35 and S43 on every answer, refusals included. */
 export function addSecurityHeaders(app: FastifyInstance, isSecure: boolean): void {
   app.addHook('onSend', async (request, reply) => {
-    const isDocument = String(reply.getHeader('content-type') ?? '').startsWith('text/html');
     if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', isDocument ? contentSecurityPolicy : closedPolicy);
+      reply.header('content-security-policy', choosePolicy(String(reply.getHeader('content-type') ?? '')));
     }
     reply.headers({
       'x-content-type-options': 'nosniff',
