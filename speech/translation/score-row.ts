@@ -12,8 +12,8 @@ export function createRowScores(capacity: number): RowScores {
   return { ids: new Int32Array(capacity), logProbabilities: new Float64Array(capacity), count: 0, entropy: 0 };
 }
 
-/** Logits this far below the best add less than 1e-13 each; leaving them out saves most of the exponentials. */
-const negligible = -30;
+/** Logits this far below the best add less than 0.0006 all together, even 256,206 of them; most of a row is left out so. */
+const negligible = -20;
 
 /**
  * Log-softmax and top-k of one row of logits (up to 256,206 wide), without allocating. Probabilities are those of the whole
