@@ -46,7 +46,6 @@ export const auth = {
   },
   verify: {
     verifying: 'Verifying your magic link...',
-    successHeading: 'You are signed in',
     redirecting: 'Taking you to the demo...',
     continue: 'Continue to the demo',
     confirmHeading: 'One more step',

@@ -48,7 +48,6 @@ export const auth: typeof english = {
   },
   verify: {
     verifying: 'Xiriirkaaga gelitaanka waa la hubinayaa...',
-    successHeading: 'Waad soo gashay',
     redirecting: 'Waxaa laguu gudbinayaa tijaabada...',
     continue: 'U gudub tijaabada',
     confirmHeading: 'Hal tallaabo ayaa hartay',

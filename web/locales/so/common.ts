@@ -35,7 +35,7 @@ export const common: typeof english = {
     home: 'Somali Speech AI, bogga hore',
     features: 'Waxa uu qabto',
     howItWorks: 'Sida uu u shaqeeyo',
-    useCases: "Faa'iidooyinka",
+    useCases: 'Isticmaalka',
     demo: 'Tijaabo',
     signUp: 'Isdiiwaangeli',
     signOut: 'Ka bax',

@@ -47,12 +47,12 @@ export const privacy: typeof english = {
     {
       id: 'on-your-device',
       heading: 'Waxa qalabkaaga ku kaydsan',
-      paragraphs: ['Ma jiraan kukiyo xayeysiis ama tirakoob. Biraawsarkaagu wuxuu hayaa:'],
+      paragraphs: ['Ma jiraan kukiyo xayeysiis ama tirakoob. Browser-kaagu wuxuu hayaa:'],
       list: [
         'furaha gelitaanka, ilaa aad ka baxdo ama waqtigiisu dhammaado;',
-        'luqadda aad dooratay, oo ku jirta kaydka biraawsarka iyo kuki;',
+        'luqadda aad dooratay, oo ku jirta kaydka browser-ka iyo kuki;',
         'in aad hore u soo booqatay, iyo in aad codsatay in aan daaqadda isdiiwaangelinta mar dambe lagu tusin;',
-        'kuki xiriirka gelitaanka ku xira biraawsarkii codsaday;',
+        'kuki xiriirka gelitaanka ku xira browser-kii codsaday;',
         'duubista aan weli la dirin, ilaa aad dirto ama tirtirto.',
       ],
     },

@@ -11,7 +11,7 @@ export const terms: typeof english = {
       id: 'service',
       heading: 'Adeegga',
       paragraphs: [
-        'Somali Speech AI waa tijaabo. Hadalka Soomaaliga ayuu qoraal ka dhigaa, qoraalka wuu hagaajiyaa, Ingiriisi ayuu u turjumaa, wuxuuna muujiyaa inta uu ku kalsoon yahay. Biraawsarka waxaad ku duubi kartaa {minSeconds} ilaa {maxSeconds} ilbiriqsi, ama waxaad soo gelin kartaa fayl cod ah oo gaaraya {maxMegabytes} MB. Noocyada codka ee la aqbalo waa MP3, WAV iyo M4A; noocyo kale oo caan ah iyaguna way shaqayn karaan.',
+        'Somali Speech AI waa tijaabo. Hadalka Soomaaliga ayuu qoraal ka dhigaa, qoraalka wuu hagaajiyaa, Ingiriisi ayuu u turjumaa, wuxuuna muujiyaa inta uu ku kalsoon yahay. Browser-ka waxaad ku duubi kartaa {minSeconds} ilaa {maxSeconds} ilbiriqsi, ama waxaad soo gelin kartaa fayl cod ah oo gaaraya {maxMegabytes} MB. Noocyada codka ee la aqbalo waa MP3, WAV iyo M4A; noocyo kale oo caan ah iyaguna way shaqayn karaan.',
       ],
       list: [],
     },

@@ -57,8 +57,7 @@ function Verified({ message }: { message: string }) {
         <circle cx="24" cy="24" r="20" />
         <path d="M15 25l6 6 12-13" />
       </svg>
-      <h1>{text.successHeading}</h1>
-      <p>{message}</p>
+      <h1>{message}</h1>
       <p>{text.redirecting}</p>
       <ButtonLink href="/demo">{text.continue}</ButtonLink>
     </div>
