@@ -13,12 +13,15 @@ from corpus.expand import Pair, normalise_spoken
 from sacrebleu.metrics import CHRF
 
 from .data import held_out_pairs
+from .invented_amounts import invent_amount
+from .invented_names import invent_name
 from .noise import add_noise
 from .runtime import OnnxTranslator
 
 BATCH = 24
 WORST_TOPICS = 8
 WORST_SENTENCES = 4
+INVENTED = 150
 
 
 class Translated(NamedTuple):
@@ -93,7 +96,21 @@ def evaluate_folder(folder: Path, seed: int, limit: int) -> dict:
             [Translated(pair.topic, *rest) for pair, *rest in zip(pairs, sources, [p.en for p in pairs], outputs)]
         )
     report["seconds_a_sentence"] = round((time.monotonic() - started) / (3 * len(pairs)), 4)
+    report["carried_over"] = carried_over(translator, seed)
     return report
+
+
+def carried_over(translator: OnnxTranslator, seed: int) -> dict[str, float]:
+    """Share of never-seen made-up names and sums of money that arrive letter for letter in the English."""
+    rng = random.Random(f"evaluation:{seed}")
+    frames = {"names": ("Magacaygu waa {}.", invent_name), "sums": ("Qiimuhu waa {}.", invent_amount)}
+    shares = {}
+    for kind, (frame, invent) in frames.items():
+        entries = [invent(rng) for _ in range(INVENTED)]
+        outputs = translate_all(translator, [frame.format(written) for _, written, _ in entries])
+        whole = sum(english in output for (_, _, english), output in zip(entries, outputs, strict=True))
+        shares[kind] = round(whole / INVENTED, 2)
+    return shares
 
 
 def score_file(folder: Path, path: Path, limit: int) -> dict:
@@ -114,6 +131,7 @@ def print_report(report: dict) -> None:
     for form in ("written", "spoken", "noisy"):
         scores = report[form]
         print(f"{form}: chrF {scores['chrf']}, exact {scores['exact']:.1%} of {scores['sentences']}")
+    print("made-up entries carried over:", report["carried_over"])
     for topic, rows in report["spoken"]["worst"].items():
         print(f"\n{topic}: chrF {report['spoken']['topics'][topic]}")
         for row in rows:
