@@ -43,7 +43,14 @@ export function RecordingPanel({ state, onStop, onCancel }: Props) {
         <Button variant="ghost" onClick={onCancel}>
           {text.cancel}
         </Button>
-        <Button ref={stop} variant="destructive" size="lg" onClick={onStop} disabled={!state.hasSound}>
+        <Button
+          ref={stop}
+          variant="destructive"
+          size="lg"
+          // Not `disabled`: the focus that arrives here with the panel would be lost.
+          aria-disabled={!state.hasSound || undefined}
+          onClick={state.hasSound ? onStop : undefined}
+        >
           <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.stopMark}>
             <rect x="5" y="5" width="14" height="14" rx="2" />
           </svg>
