@@ -1,5 +1,5 @@
 // Keeps the app's shell on the device, so that it opens on a bad connection and says so without one.
-// Never touches /api or /verify: tokens and results are kept nowhere. `__BUILD__` is filled in by scripts/build-web.ts.
+// Never touches /api or /verify: tokens and results are kept nowhere. What to keep is filled in by scripts/build-web.ts.
 const { version, files, languages } = JSON.parse('__BUILD__');
 const shellCache = `shell-${version}`;
 const stateCache = 'state';
