@@ -35,23 +35,34 @@ function fetchServiceInfo(api: ApiClient): Promise<ServiceInfo> {
   return promise;
 }
 
-/** Asked once for the life of the page; nothing while it is unknown, or not yet wanted. */
+const askAgainMilliseconds = 5_000;
+
+/** Asked once for the life of the page, again while the engine is not ready; nothing while unknown, or not yet wanted. */
 export function useServiceInfo(isWanted = true): ServiceInfo | undefined {
-  const { api } = useServices();
+  const { api, clock } = useServices();
   const [info, setInfo] = useState<ServiceInfo>();
   useEffect(() => {
     if (!isWanted) return undefined;
     let isGone = false;
-    fetchServiceInfo(api).then(
-      (answer) => {
-        if (!isGone) setInfo(answer);
-      },
-      () => undefined,
-    );
+    let cancelNext = () => {};
+    const ask = () => {
+      fetchServiceInfo(api).then(
+        (answer) => {
+          if (isGone) return;
+          setInfo(answer);
+          if (answer.engine.state === 'ready') return;
+          known.delete(api);
+          cancelNext = clock.after(askAgainMilliseconds, ask);
+        },
+        () => undefined,
+      );
+    };
+    ask();
     return () => {
       isGone = true;
+      cancelNext();
     };
-  }, [api, isWanted]);
+  }, [api, clock, isWanted]);
   return info;
 }
 

@@ -1,3 +1,4 @@
+import '#web/lib/zod-without-eval.ts';
 import { type UploadData, type UploadEvent, uploadData, uploadEvent } from '#shared/contract/transcription.ts';
 import type { Language } from '#shared/languages.ts';
 import { sayInLanguage } from '#web/lib/sentence.ts';

@@ -60,6 +60,22 @@ describe('what the enhancement changed', () => {
     expect(countChanges(changes)).toEqual({ punctuation: 2, changed: 1, removed: 1 });
   });
 
+  it('shows words that became one as one change', () => {
+    const changes = findChanges([
+      word('laba', '22'),
+      word('iyo', ''),
+      word('labaatan', ''),
+      word('go', "go'aan"),
+      word('aan', ''),
+      word('ee', ''),
+    ]);
+    expect(changes).toEqual([
+      { raw: 'laba iyo labaatan', text: '22', kind: 'changed' },
+      { raw: 'go aan', text: "go'aan", kind: 'changed' },
+      { raw: 'ee', text: '', kind: 'removed' },
+    ]);
+  });
+
   it('sees an apostrophe as a letter, as Somali does', () => {
     expect(findChanges([word('lao', "la'o")])[0]?.kind).toBe('changed');
   });
