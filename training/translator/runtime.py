@@ -26,6 +26,8 @@ class OnnxTranslator:
         self.heads: int = config["decoder_attention_heads"]
         self.head_size: int = config["d_model"] // self.heads
         self.tokenizer = load_tokenizer(folder)
+        # The graphs hold so many positions; a longer source would fail, so its end is cut.
+        self.tokenizer.enable_truncation(config["max_position_embeddings"])
         self.target_id: int = self.tokenizer.token_to_id(TARGET_LANGUAGE)
         self.encoder, self.decoder = (
             onnxruntime.InferenceSession(str(folder / name), options, providers=["CPUExecutionProvider"])
