@@ -6,7 +6,7 @@ import { expect, openSession, test, texts, visitSignedIn } from './journey.ts';
 test('a denied microphone is explained, and a file is still welcome', async ({ baseURL }) => {
   const browser = await chromium.launch({
     executablePath: await prepareBrowser(),
-    args: [...quietArguments, '--use-fake-device-for-media-stream', '--deny-permission-prompts'],
+    args: [...quietArguments, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'],
   });
   const page = await browser.newPage({ baseURL: baseURL ?? '' });
   await visitSignedIn(page, '/demo?lang=so', await openSession());

@@ -19,9 +19,13 @@ export function chooseLanguage({ asked, stored, browser }: LanguageHints): Langu
   return matchLanguage(browser) ?? 'en';
 }
 
+const readAskedLanguage = () => new URLSearchParams(window.location.search).get('lang');
+
+export const isAskedByAddress = (): boolean => isLanguage(readAskedLanguage());
+
 export function readPreferredLanguage(storage: TokenStorage): Language {
   return chooseLanguage({
-    asked: new URLSearchParams(window.location.search).get('lang'),
+    asked: readAskedLanguage(),
     stored: storage.getItem(languageStorageKey),
     browser: navigator.languages,
   });

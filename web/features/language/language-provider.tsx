@@ -3,7 +3,12 @@ import type { Language } from '#shared/languages.ts';
 import { LanguageContext } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { loadedAreas, loadTexts } from '../../lib/text-registry.ts';
-import { dropLanguageFromAddress, readPreferredLanguage, storeLanguage } from './language-preference.ts';
+import {
+  dropLanguageFromAddress,
+  isAskedByAddress,
+  readPreferredLanguage,
+  storeLanguage,
+} from './language-preference.ts';
 
 type Props = {
   /** The language the page was rendered in: hydration must start with the same. */
@@ -38,7 +43,10 @@ export function LanguageProvider({ initialLanguage, onChange, children }: Props)
   );
 
   useEffect(() => {
-    void show(readPreferredLanguage(storage));
+    const preferred = readPreferredLanguage(storage);
+    // Whoever came by a link in a language goes on in it: the next page, and the magic link, carry no `?lang=`.
+    if (isAskedByAddress()) storeLanguage(storage, preferred);
+    void show(preferred);
   }, [show, storage]);
 
   const state = useMemo(

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import type { TranscribedWord } from '#shared/contract/transcription.ts';
 import { classNames } from '../../components/ui/class-names.ts';
 import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx';
@@ -48,20 +48,22 @@ export function SpokenWords({ words, marked, playingAtSeconds, onPlayFrom }: Pro
       onKeyDown={onKeyDown}
     >
       {words.map((word, at) => (
-        <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: the words never change places
-          key={at}
-          type="button"
-          tabIndex={at === current ? 0 : -1}
-          className={classNames(styles.word, marked.has(at) && styles.doubtful, isSaid(word) && styles.said)}
-          onClick={() => {
-            setCurrent(at);
-            onPlayFrom(word.startSeconds);
-          }}
-        >
-          {word.raw}
-          {marked.has(at) && <VisuallyHidden> ({text.original.unsure})</VisuallyHidden>}
-        </button>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words never change places
+        <Fragment key={at}>
+          <button
+            type="button"
+            tabIndex={at === current ? 0 : -1}
+            className={classNames(styles.word, marked.has(at) && styles.doubtful, isSaid(word) && styles.said)}
+            onClick={() => {
+              setCurrent(at);
+              onPlayFrom(word.startSeconds);
+            }}
+          >
+            {word.raw}
+            {marked.has(at) && <VisuallyHidden> ({text.original.unsure})</VisuallyHidden>}
+          </button>
+          {/* A real space: who selects the words by hand copies words, not one long word. */}{' '}
+        </Fragment>
       ))}
     </div>
   );
