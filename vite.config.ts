@@ -15,6 +15,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The pages name what they need themselves (scripts/web-pages/head.ts).
     modulePreload: false,
+    rolldownOptions: {
+      // What every page needs in one file, instead of a handful of tiny ones.
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\/|web\/components\/ui\//,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { fs: { allow: ['..'] }, proxy: { '/api': 'http://localhost:3000' } },
 });

@@ -50,7 +50,11 @@ async function writePage(
 ) {
   const { template, head, rendered } = parts;
   // Functions as replacements, because `$` in a text would mean something else.
+  const sheet = /<link rel="stylesheet"[^>]*>/.exec(template)?.[0] ?? '';
   const html = template
+    // First in line: nothing shows before it is there.
+    .replace(sheet, '')
+    .replace('<title>', () => `${sheet}\n    <title>`)
     .replace('<html lang="en">', () => `<html lang="${language}">`)
     .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(rendered.title)}</title>`)
     .replace(
