@@ -1,3 +1,4 @@
+import { getAudioDecoder } from './audio/choose-audio-decoder.ts';
 import { encodeForStorage } from './audio/encode-for-storage.ts';
 import { buildParts } from './build-parts.ts';
 import type { SpeechEngine, SpeechEngineState } from './engine-port.ts';
@@ -24,6 +25,13 @@ export type StartedEngine = {
   complete: Promise<void>;
 };
 
+/** The first recording should not wait for FFmpeg to be found or compiled; a failure shows itself at that recording. */
+const prepareDecoder = () =>
+  getAudioDecoder().then(
+    (decoder) => decoder.prepare(),
+    () => {},
+  );
+
 /** The models that answer now, and the exchange of the starter models for the full ones. */
 function createModelHolder(settings: SpeechSettings) {
   const ending = new AbortController();
@@ -32,7 +40,7 @@ function createModelHolder(settings: SpeechSettings) {
   let progress: Progress = { state: 'starting', downloadedBytes: 0, totalBytes: 0 };
 
   async function load(): Promise<void> {
-    const next = await loadModels(settings);
+    const [next] = await Promise.all([loadModels(settings), prepareDecoder()]);
     if (ending.signal.aborted) return next.inference.close();
     if (settings.maxAudioSeconds === undefined) maxAudioSeconds = await measureMaxAudioSeconds(next);
     const previous = loaded;

@@ -11,7 +11,7 @@ async function findViolations(page: Parameters<typeof visitSignedIn>[0]) {
 }
 
 for (const language of languages) {
-  const { demo, auth } = texts[language];
+  const { demo, verify } = texts[language];
 
   for (const path of [
     '/',
@@ -28,7 +28,7 @@ for (const language of languages) {
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
       if (path === '/' || path === '/demo') await expect(page.getByRole('dialog')).toBeVisible();
-      if (path.startsWith('/verify/')) await expect(page.getByText(auth.verify.issuesHeading)).toBeVisible();
+      if (path.startsWith('/verify/')) await expect(page.getByText(verify.issuesHeading)).toBeVisible();
       expect(await findViolations(page)).toEqual([]);
     });
   }

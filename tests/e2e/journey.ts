@@ -11,8 +11,8 @@ import { demo as demoSo } from '#web/locales/so/demo.ts';
 import { baseUrl } from './addresses.ts';
 
 export const texts = {
-  en: { auth: authEn, common: commonEn, demo: demoEn },
-  so: { auth: authSo, common: commonSo, demo: demoSo },
+  en: { auth: authEn, verify: authEn.verify, common: commonEn, demo: demoEn },
+  so: { auth: authSo, verify: authSo.verify, common: commonSo, demo: demoSo },
 } as const;
 
 let accounts = 0;

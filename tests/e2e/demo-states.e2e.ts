@@ -1,0 +1,134 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { languages } from '#shared/languages.ts';
+import { audioFixture } from '../helpers/audio-fixtures.ts';
+import { expect, openSession, test, texts, visitSignedIn } from './journey.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+async function recordFor(page: Page, clock: string) {
+  await expect(page.getByText(clock)).toBeVisible({ timeout: 30_000 });
+}
+
+for (const language of languages) {
+  const { recorder, processing, results } = texts[language].demo;
+
+  test(`axe finds nothing in the states between (${language})`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: language === 'so' ? 'dark' : 'light' });
+    await visitSignedIn(page, `/demo?lang=${language}`);
+    await page.getByRole('button', { name: recorder.record.start }).click();
+    await expect(page.getByRole('dialog', { name: recorder.countdown.title })).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: recorder.countdown.skip }).click();
+    await recordFor(page, '0:03');
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: recorder.recording.stop }).click();
+    await page.route('**/api/transcription/upload', (route) => route.abort('internetdisconnected'));
+    await page.getByRole('button', { name: recorder.playback.process }).click();
+    await expect(page.getByRole('heading', { name: processing.failed })).toBeVisible();
+    await expectNoViolations(page);
+    await page.unroute('**/api/transcription/upload');
+    await page.getByRole('button', { name: processing.tryAgain }).click();
+    await page.getByRole('button', { name: processing.showNow }).click({ timeout: 60_000 });
+    const edit = results.editLabel.replace('{title}', results.translation.title);
+    await page.getByRole('button', { name: edit }).click();
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: results.remove.button }).click();
+    await expect(page.getByRole('dialog', { name: results.remove.title })).toBeVisible();
+    await expectNoViolations(page);
+  });
+}
+
+const { demo } = texts.en;
+
+test('from countdown to result by keyboard alone', async ({ page }) => {
+  await visitSignedIn(page, '/demo?lang=en');
+  const start = page.getByRole('button', { name: demo.recorder.record.start });
+  await start.press('Enter');
+  await expect(page.getByRole('dialog', { name: demo.recorder.countdown.title })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(start).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: demo.recorder.countdown.skip })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: demo.recorder.recording.stop })).toBeFocused();
+  await recordFor(page, '0:04');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: demo.recorder.playback.process }).press('Enter');
+  await page.getByRole('button', { name: demo.processing.showNow }).press('Enter', { timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: demo.results.heading })).toBeFocused();
+
+  const words = page.getByRole('group', { name: demo.results.listen.words }).getByRole('button');
+  await words.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(words.nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(words.last()).toBeFocused();
+
+  const edit = page.getByRole('button', { name: /^Edit: English Translation/ });
+  await edit.press('Enter');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('My own words.');
+  await page.getByRole('button', { name: demo.results.save }).press('Enter');
+  await expect(edit).toBeFocused();
+  await expect(page.getByRole('region', { name: demo.results.translation.title })).toContainText('My own words.');
+});
+
+test('a recording outlives a reload, for the same person only, until the server has answered', async ({ page }) => {
+  const token = await openSession();
+  await visitSignedIn(page, '/demo?lang=en', token);
+  await page.getByRole('button', { name: demo.recorder.record.start }).click();
+  await page.getByRole('button', { name: demo.recorder.countdown.skip }).click();
+  await recordFor(page, '0:03');
+  await page.getByRole('button', { name: demo.recorder.recording.stop }).click();
+  await expect(page.getByRole('button', { name: demo.recorder.playback.process })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(demo.recorder.playback.restored)).toBeVisible();
+  await page.getByRole('button', { name: demo.recorder.playback.process }).click();
+  await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: 60_000 });
+  await page.reload();
+  await expect(page.getByRole('button', { name: demo.recorder.record.start })).toBeVisible();
+
+  await page.locator('input[type=file]').setInputFiles(audioFixture('speech-2s.webm'));
+  await expect(page.getByRole('button', { name: demo.recorder.playback.process })).toBeVisible();
+  await page.evaluate(
+    ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
+    ['somalispeak_auth_token', await openSession()],
+  );
+  await page.reload();
+  await expect(page.getByRole('button', { name: demo.recorder.record.start })).toBeVisible();
+  await expect(page.getByText(demo.recorder.playback.restored)).toBeHidden();
+});
+
+test('a recording shorter than 2 seconds is refused', async ({ page }) => {
+  await visitSignedIn(page, '/demo?lang=en');
+  await page.getByRole('button', { name: demo.recorder.record.start }).click();
+  await page.getByRole('button', { name: demo.recorder.countdown.skip }).click();
+  await page.getByRole('button', { name: demo.recorder.recording.stop }).click();
+  await expect(page.getByRole('alert')).toHaveText('Recording too short! Please record at least 2 seconds.');
+});
+
+for (const kind of ['drop', 'paste'] as const) {
+  test(`a voice note can be given by ${kind}`, async ({ page }) => {
+    await visitSignedIn(page, '/demo?lang=en');
+    await expect(page.getByRole('button', { name: demo.recorder.record.start })).toBeVisible();
+    await page.evaluate((name) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['OggS and more'], 'PTT-20261120-WA0004.opus', { type: '' }));
+      const event =
+        name === 'drop'
+          ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true })
+          : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true });
+      document.body.dispatchEvent(event);
+    }, kind);
+    await expect(page.getByText('PTT-20261120-WA0004.opus')).toBeVisible();
+    await expect(page.getByRole('button', { name: demo.recorder.playback.process })).toBeVisible();
+  });
+}
