@@ -59,11 +59,12 @@ describe('transcript scores', () => {
   });
 
   it('weigh words by their letters', () => {
-    const long = { confidence: 0.9, letters: 12 };
-    const short = { confidence: 0.1, letters: 2 };
-    const whole = scoreTranscript('starter', [long, short]) ?? 0;
-    expect(whole).toBeLessThan(scoreTranscript('starter', [long]) ?? 0);
-    expect(whole).toBeGreaterThan(scoreTranscript('starter', [long, { confidence: 0.1, letters: 12 }]) ?? 10);
+    const engine = 'omniasr-ctc-1b-v2';
+    const long = { confidence: 0.4, letters: 12 };
+    const short = { confidence: 0.01, letters: 2 };
+    const whole = scoreTranscript(engine, [long, short]) ?? 0;
+    expect(whole).toBeLessThan(scoreTranscript(engine, [long]) ?? 0);
+    expect(whole).toBeGreaterThan(scoreTranscript(engine, [long, { ...short, letters: 12 }]) ?? 10);
   });
 
   it('are unknown where the engine, a word or everything is', () => {
