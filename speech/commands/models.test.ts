@@ -21,8 +21,13 @@ afterEach(async () => {
   await rm(modelsDir, { recursive: true });
 });
 
-function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { ...process.env, MODELS_DIR: modelsDir, MODEL_BASE_URL: server.url, SPEECH_PROFILE: 'light' };
+function run(
+  first: string | { env: NodeJS.ProcessEnv },
+  ...rest: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const [changes, args] = typeof first === 'string' ? [{}, [first, ...rest]] : [first.env, rest];
+  const ours = { MODELS_DIR: modelsDir, MODEL_BASE_URL: server.url, SPEECH_PROFILE: 'light' };
+  const env = { ...process.env, ...ours, ...changes };
   return new Promise((resolve) => {
     execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
@@ -42,6 +47,12 @@ it('fetches from the mirror and refuses what is not what the catalogue says', as
   const missing = await run('fetch', 'omniasr-ctc-300m-v2');
   expect(missing).toMatchObject({ code: 1, stderr: expect.stringMatching(/^NOT_FOUND: not found: http/) });
   expect(server.requests[0]).toMatch(/^\/csukuangfj2\/.*300M-ctc-v2.*\/resolve\/main\/model\.int8\.onnx -$/);
+});
+
+it('says in one line that a folder cannot be written to', async () => {
+  await writeFile(path.join(modelsDir, 'a-file'), '');
+  const env = { MODELS_DIR: path.join(modelsDir, 'a-file') };
+  expect(await run({ env }, 'fetch')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^E\w+: .*\n$/) });
 });
 
 it('verifies what lies in the folder, byte by byte', async () => {

@@ -46,9 +46,10 @@ async function fetchAll(settings: ModelSettings, models: readonly Model[]): Prom
     if (models.length === 0) console.log(`Profile ${settings.profile} needs no download.`);
     return 0;
   } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-    console.error(`${process.stderr.isTTY ? '\r\u001b[2K' : ''}${error.code}: ${error.message}`);
-    return error.code === 'CANCELLED' ? exitCodes.cancelled : 1;
+    if (!(error instanceof Error)) throw error;
+    const code = error instanceof ModelError ? `${error.code}: ` : '';
+    console.error(`${process.stderr.isTTY ? '\r\u001b[2K' : ''}${code}${error.message}`);
+    return error instanceof ModelError && error.code === 'CANCELLED' ? exitCodes.cancelled : 1;
   } finally {
     process.off('SIGINT', onInterrupt);
   }

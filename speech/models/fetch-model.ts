@@ -37,7 +37,10 @@ async function tryLock(file: string): Promise<boolean> {
   if (holder > 0 && !isAlive(holder)) await rm(file, { force: true });
   return writeFile(file, String(process.pid), { flag: 'wx' }).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
   );
 }
 
