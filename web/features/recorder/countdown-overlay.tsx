@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { countdownSeconds } from '#shared/limits.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -13,6 +13,9 @@ type Props = { leftSeconds: number; onSkip: () => void; onCancel: () => void };
 export function CountdownOverlay({ leftSeconds, onSkip, onCancel }: Props) {
   const text = useText('demo').recorder.countdown;
   const { announce } = useToasts();
+  const skip = useRef<HTMLButtonElement>(null);
+  // After the dialog has opened, which puts the focus on its first button.
+  useEffect(() => skip.current?.focus(), []);
   useEffect(() => {
     announce(fillPlaces(text.announce, { n: countdownSeconds }));
   }, [announce, text]);
@@ -25,7 +28,7 @@ export function CountdownOverlay({ leftSeconds, onSkip, onCancel }: Props) {
         <Button variant="ghost" onClick={onCancel}>
           {text.cancel}
         </Button>
-        <Button onClick={onSkip} autoFocus>
+        <Button ref={skip} onClick={onSkip}>
           {text.skip}
         </Button>
       </div>
