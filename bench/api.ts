@@ -8,8 +8,9 @@ import { findFreePort, startPostgresServer } from '../tests/helpers/postgres-ser
 import { openLimits } from '../tests/helpers/server-process.ts';
 import { signIn, upload } from '../tests/helpers/test-client.ts';
 
-const roundSeconds = 5;
-const rounds = 3;
+/** Many short turns and the median of their ratios, because a machine is never equally busy for long. */
+const roundSeconds = 1;
+const rounds = 11;
 const connections = 20;
 const ratioBar = 0.7;
 const delayBarMilliseconds = 20;
@@ -61,7 +62,7 @@ async function compareSessions(name: string, server: Awaited<ReturnType<typeof s
     bare.push(await measure(`${server.bare}/${sid}`));
     ours.push(await measure(`${server.base}/api/auth/session`, { authorization: `Bearer ${token}` }));
   }
-  const ratio = median(ours) / median(bare);
+  const ratio = median(ours.map((perSecond, round) => perSecond / (bare[round] ?? perSecond)));
   console.log(
     `GET /auth/session on ${name}: ${median(ours).toFixed(0)}/s, bare route with the same query ${median(bare).toFixed(0)}/s, ratio ${ratio.toFixed(2)} (bar ≥ ${ratioBar}) ${ratio >= ratioBar ? 'ok' : 'MISSED'}`,
   );

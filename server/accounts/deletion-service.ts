@@ -5,7 +5,7 @@ import type { EventLog } from '../event-log.ts';
 import type { Keys } from '../keys.ts';
 import { deleteMailsTo } from '../mail/store.ts';
 import type { Storage } from '../storage/storage.ts';
-import { announceChange } from '../transcription/change-feed.ts';
+import { announceDeletion } from '../transcription/change-feed.ts';
 import { listOfUser, lockUser } from '../transcription/store.ts';
 import { deleteLinksOf } from './link-store.ts';
 import { deleteUser, readUsedAttempts, rememberUsedAttempts } from './store.ts';
@@ -30,7 +30,7 @@ export function createDeletionService({ database, storage, keys, clock, log }: D
         await deleteUser(tx, userId);
         await deleteLinksOf(tx, email);
         await deleteMailsTo(tx, email);
-        for (const { id } of rows) await announceChange(tx, id);
+        for (const { id } of rows) await announceDeletion(tx, id);
         return rows.flatMap(({ uploadKey, audioKey }) => [uploadKey, audioKey]).filter((key) => key !== null);
       });
       for (const key of storageKeys) await storage.remove(key);

@@ -33,6 +33,11 @@ describe('session tokens', () => {
     const token = await tokens.sign(claims, inAnHour);
     const later = createSessionTokens(sessionKeys, { now: () => new Date(inAnHour.getTime() + 1000) });
     await expect(later.read(token)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+    let now = new Date('2026-11-21T10:00:00Z');
+    const moving = createSessionTokens(sessionKeys, { now: () => now });
+    expect(await moving.read(token)).toEqual(claims);
+    now = inAnHour;
+    await expect(moving.read(token)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
   });
 
   it('are accepted with the old key while keys are changed, and no longer (S31)', async () => {

@@ -5,11 +5,30 @@ import { Failure } from '../failure.ts';
 const issuer = 'somali-speech-ai';
 const audience = 'somali-speech-ai-web';
 const algorithm = 'HS256';
+const maxRemembered = 10_000;
 
 export type SessionClaims = { sessionId: string; userId: string };
 
 /** Three-part tokens with `exp` in seconds (spec §3); they name a session and a user and nothing personal. */
 export function createSessionTokens(keys: readonly Uint8Array[], clock: Clock) {
+  /** Tokens whose signature has been checked: a browser sends the same one with every request. */
+  const checked = new Map<string, SessionClaims & { expiresAtSeconds: number }>();
+
+  function remember(token: string, claims: SessionClaims, expiresAtSeconds: number): SessionClaims {
+    if (checked.size >= maxRemembered) checked.clear();
+    checked.set(token, { ...claims, expiresAtSeconds });
+    return claims;
+  }
+
+  function recall(token: string): SessionClaims | undefined {
+    const known = checked.get(token);
+    if (known && known.expiresAtSeconds * 1000 > clock.now().getTime()) {
+      return { sessionId: known.sessionId, userId: known.userId };
+    }
+    checked.delete(token);
+    return undefined;
+  }
+
   return {
     sign({ sessionId, userId }: SessionClaims, expiresAt: Date): Promise<string> {
       const [key] = keys;
@@ -25,6 +44,8 @@ export function createSessionTokens(keys: readonly Uint8Array[], clock: Clock) {
     },
     /** @throws {Failure} `SESSION_EXPIRED` or `UNAUTHENTICATED` */
     async read(token: string): Promise<SessionClaims> {
+      const known = recall(token);
+      if (known) return known;
       for (const key of keys) {
         try {
           const { payload } = await jwtVerify(token, key, {
@@ -35,7 +56,7 @@ export function createSessionTokens(keys: readonly Uint8Array[], clock: Clock) {
             requiredClaims: ['sub', 'sid', 'iat', 'exp'],
           });
           if (typeof payload.sub === 'string' && typeof payload.sid === 'string') {
-            return { sessionId: payload.sid, userId: payload.sub };
+            return remember(token, { sessionId: payload.sid, userId: payload.sub }, payload.exp ?? 0);
           }
         } catch (error) {
           if (error instanceof errors.JWTExpired) throw new Failure('SESSION_EXPIRED');

@@ -14,7 +14,7 @@ import type { JobQueue } from '../jobs/job-queue.ts';
 import { randomToken } from '../keys.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Storage } from '../storage/storage.ts';
-import { announceChange } from './change-feed.ts';
+import { announceDeletion } from './change-feed.ts';
 import type { EngineStatus } from './engine-status.ts';
 import {
   countInFlight,
@@ -155,7 +155,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
         if (found?.userId !== userId) throw new Failure('NOT_FOUND');
         if (found.charge === 'reserved') await refundOf(tx, found, 'deleted by its owner', clock.now());
         await deleteTranscription(tx, id);
-        await announceChange(tx, id);
+        await announceDeletion(tx, id);
         return found;
       });
       for (const key of [row.uploadKey, row.audioKey]) if (key) await storage.remove(key);

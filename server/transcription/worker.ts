@@ -149,10 +149,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
       if (!row) return;
       const control = new AbortController();
       running.set(row.id, control);
-      const unsubscribe = feed.subscribe(row.id, async () => {
-        const now = await readTranscription(database.db, row.id).catch(() => row);
-        if (now === undefined) control.abort();
-      });
+      const unsubscribe = feed.subscribeToDeletion(row.id, () => control.abort());
       try {
         await work(row, control);
       } catch (error) {
