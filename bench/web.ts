@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { baseUrl } from '../tests/e2e/addresses.ts';
+import { prepareBrowser, quietArguments } from '../tests/e2e/browser.ts';
+import { measureSlowLoad } from './measure-slow-load.ts';
+
+const publicPages = ['/', '/use-cases', '/privacy', '/terms', '/bogan-ma-jiro'];
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const debuggingPort = 9333;
+const bar = 95;
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Starts the product on its defaults and waits until it is ready. */
+async function startProduct(): Promise<() => void> {
+  const root = path.resolve(import.meta.dirname, '..');
+  const child = spawn(process.execPath, ['tests/e2e/serve.ts'], { cwd: root, stdio: 'ignore' });
+  for (let tries = 0; tries < 240; tries += 1) {
+    const answer = await fetch(`${baseUrl}/api/ready`).catch(() => undefined);
+    if (answer?.ok) return () => child.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  child.kill('SIGKILL');
+  throw new Error('the server did not become ready within two minutes');
+}
+
+async function scorePage(page: string, rounds: number): Promise<void> {
+  const scores = new Map<string, number[]>(categories.map((category) => [category, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    const result = await lighthouse(`${baseUrl}${page}`, {
+      port: debuggingPort,
+      onlyCategories: [...categories],
+      logLevel: 'error',
+    });
+    for (const category of categories) scores.get(category)?.push((result?.lhr.categories[category]?.score ?? 0) * 100);
+  }
+  const medians = categories.map((category) => `${category} ${median(scores.get(category) ?? [])}`);
+  const isGood = [...scores.values()].every((values) => median(values) >= bar);
+  console.log(`${page.padEnd(16)} ${medians.join(', ')}   bar ≥ ${bar} ${isGood ? '' : '← below'}`);
+}
+
+async function benchSlowLoad(browser: Browser): Promise<void> {
+  const { paintedSeconds, interactiveSeconds, layoutShift } = await measureSlowLoad(browser, `${baseUrl}/?lang=so`);
+  console.log(
+    `400 kbit/s, 400 ms, 6× CPU: text painted ${paintedSeconds.toFixed(2)} s (bar ≤ 2), interactive ${interactiveSeconds.toFixed(2)} s (bar ≤ 6), CLS ${layoutShift.toFixed(3)} (bar ≤ 0.05)`,
+  );
+}
+
+/** Lighthouse (mobile) on every public page, and the first load of the landing page on a slow phone with a slow line. */
+export async function run([rounds = '5']: readonly string[]): Promise<void> {
+  const stop = await startProduct();
+  const browser = await chromium.launch({
+    executablePath: await prepareBrowser(),
+    args: [...quietArguments, `--remote-debugging-port=${debuggingPort}`],
+  });
+  try {
+    console.log(`Chromium ${browser.version()}, median of ${rounds}`);
+    await benchSlowLoad(browser);
+    for (const page of publicPages) await scorePage(page, Number(rounds));
+  } finally {
+    await browser.close();
+    stop();
+  }
+}
