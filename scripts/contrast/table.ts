@@ -4,7 +4,7 @@ import { contrastRatio, pairs, readPalettes, type Theme } from './contrast.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 export const lookPage = path.join(root, 'docs/design/look.md');
-export const palettes = readPalettes(readFileSync(path.join(root, 'web/styles/tokens.css'), 'utf8'));
+const palettes = readPalettes(readFileSync(path.join(root, 'web/styles/tokens.css'), 'utf8'));
 
 /** The ratio of one pair in a theme; NaN where the style sheet does not name a colour. */
 export function ratioIn(theme: Theme, { ink, ground }: { ink: string; ground: string }): number {

@@ -1,10 +1,9 @@
 import type { TextArea } from '../lib/text-registry.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 
-export const pageKeys = ['landing', 'verify', 'privacy', 'terms', 'useCases', 'demo', 'offline', 'notFound'] as const;
-export type PageKey = (typeof pageKeys)[number];
+export type PageKey = 'landing' | 'verify' | 'privacy' | 'terms' | 'useCases' | 'demo' | 'offline' | 'notFound';
 
-export type PageRoute = { key: PageKey; page: LazyPage; areas: readonly TextArea[] };
+type PageRoute = { key: PageKey; page: LazyPage; areas: readonly TextArea[] };
 
 /** Every page in a chunk of its own, with the dictionaries it needs before it can render. */
 export const pageRoutes: Record<PageKey, PageRoute> = {

@@ -4,19 +4,10 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 
 /** Spec §3: eight looks and four sizes. */
-export const buttonVariants = [
-  'default',
-  'destructive',
-  'outline',
-  'secondary',
-  'ghost',
-  'link',
-  'success',
-  'accent',
-] as const;
-export const buttonSizes = ['default', 'sm', 'lg', 'icon'] as const;
+type ButtonVariant = 'default' | 'destructive' | 'outline' | 'secondary' | 'ghost' | 'link' | 'success' | 'accent';
+type ButtonSize = 'default' | 'sm' | 'lg' | 'icon';
 
-type Look = { variant?: (typeof buttonVariants)[number]; size?: (typeof buttonSizes)[number] };
+type Look = { variant?: ButtonVariant; size?: ButtonSize };
 
 export function buttonClass({ variant = 'default', size = 'default' }: Look, extra?: string): string {
   return classNames(styles.button, styles[variant], size !== 'default' && styles[`size-${size}`], extra);

@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderForTest, type TestAnswer } from '../../app/render-for-test.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { SignUpForm } from './sign-up-form.tsx';
+
+type Page = Awaited<ReturnType<typeof renderForTest>>;
+let page: Page;
+
+afterEach(() => page.unmount());
+
+async function open(answer?: TestAnswer, onSuccess?: () => void) {
+  page = await renderForTest(<SignUpForm onSuccess={onSuccess} />, { areas: ['auth'], ...(answer && { answer }) });
+  return page;
+}
+
+async function fill(form: Page) {
+  await form.type(form.find('input[name=fullName]'), ' Hodan Cali ');
+  await form.type(form.find('input[name=email]'), 'Hodan@Example.org');
+  await form.click(form.find('input[name=privacyAccepted]'));
+  await form.click(form.find('input[name=termsAccepted]'));
+}
+
+describe('the sign-up form', () => {
+  it('names what is wrong, moves there, and sends nothing', async () => {
+    const form = await open();
+    await form.click(form.button('Create Account'));
+    expect(form.text()).toContain('There is a problem');
+    expect(document.activeElement?.textContent).toContain('Full name must be at least 2 characters');
+    expect(document.title.startsWith('Error: ')).toBe(true);
+    expect(form.find('input[name=fullName]').getAttribute('aria-invalid')).toBe('true');
+    expect(form.calls).toEqual([]);
+  });
+
+  it('sends the payload of spec §3 and shows where the link went', async () => {
+    const onSuccess = vi.fn();
+    const form = await open(() => ({ success: true, message: 'Check your email.' }), onSuccess);
+    await fill(form);
+    await form.click(form.button('Create Account'));
+    expect(form.calls[0]?.endpoint.path).toBe('/auth/signup');
+    expect(form.calls[0]?.input.body).toEqual({
+      fullName: 'Hodan Cali',
+      email: 'hodan@example.org',
+      earlyBird: false,
+    });
+    expect(form.toasts()).toEqual(['Check your email.']);
+    expect(form.text()).toContain('Check Your Email');
+    expect(form.text()).toContain('hodan@example.org');
+    expect(form.text()).toContain('valid for 48 hours');
+    expect(onSuccess).toHaveBeenCalledOnce();
+    await form.click(form.button('try again'));
+    expect(form.find<HTMLInputElement>('input[name=email]').value).toBe('Hodan@Example.org');
+  });
+
+  it('says "Creating Account..." and cannot be pressed again while it runs', async () => {
+    const form = await open(() => new Promise(() => {}));
+    await fill(form);
+    await form.click(form.button('Create Account'));
+    expect(form.button('Creating Account...').disabled).toBe(true);
+  });
+
+  it.each([
+    [new ApiError('refused', 'That address is taken.', { status: 409 }), 'That address is taken.'],
+    [new Error('boom'), 'An unexpected error occurred. Please try again.'],
+  ])('shows why it failed: %s', async (error, sentence) => {
+    const form = await open(() => Promise.reject(error));
+    await fill(form);
+    await form.click(form.button('Create Account'));
+    expect(form.toasts()).toEqual([sentence]);
+    expect(form.button('Create Account').disabled).toBe(false);
+  });
+
+  it('opens the policies in a new tab and warns about accuracy', async () => {
+    const form = await open();
+    for (const href of ['/privacy', '/terms']) {
+      expect(form.find(`a[href="${href}"]`).getAttribute('target')).toBe('_blank');
+    }
+    expect(form.text()).toContain('may not be 100% accurate');
+  });
+});
+
+describe('the resend view', () => {
+  const resendInput = (form: Page) => form.find<HTMLInputElement>('input[name=email]');
+
+  it('refuses a bad address with the toast of spec §5', async () => {
+    const form = await open();
+    await form.click(form.button('Resend magic link'));
+    await form.type(resendInput(form), 'hodan@');
+    await form.click(form.button('Send Magic Link'));
+    expect(form.toasts()).toEqual(['Please enter a valid email address']);
+    expect(form.calls).toEqual([]);
+  });
+
+  it('sends, says so, and leaves for the confirmation', async () => {
+    const form = await open();
+    await form.click(form.button('Resend magic link'));
+    await form.type(resendInput(form), 'hodan@example.org');
+    await form.click(form.button('Send Magic Link'));
+    expect(form.calls[0]?.endpoint.path).toBe('/auth/resend-magic-link');
+    expect(form.toasts()).toEqual(['Magic link sent! Check your email.']);
+    expect(form.text()).toContain('Check Your Email');
+  });
+
+  it('says "Sending..." while it runs, and what spec §8 says when it breaks', async () => {
+    let fail: (reason: Error) => void = () => {};
+    const form = await open(
+      () =>
+        new Promise((_, reject) => {
+          fail = reject;
+        }),
+    );
+    await form.click(form.button('Resend magic link'));
+    await form.type(resendInput(form), 'hodan@example.org');
+    await form.click(form.button('Send Magic Link'));
+    const button = form.button('Sending...');
+    expect(button.disabled).toBe(true);
+    await form.click(button);
+    fail(new Error('boom'));
+    await form.advance(0);
+    expect(form.toasts()).toEqual(['Failed to resend magic link. Please try again.']);
+  });
+
+  it('goes back to the form and forgets the address', async () => {
+    const form = await open();
+    await form.click(form.button('Resend magic link'));
+    await form.type(resendInput(form), 'typed@example.org');
+    await form.click(form.button('Back to sign up'));
+    await form.click(form.button('Resend magic link'));
+    expect(resendInput(form).value).toBe('');
+  });
+});
