@@ -1,10 +1,13 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { vi } from 'vitest';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Language } from '#shared/languages.ts';
+import { freeAttempts, maxUploadBytes, retentionDays } from '#shared/limits.ts';
 import { Toaster } from '../components/ui/toaster.tsx';
 import type { ApiClient } from '../lib/api-client.ts';
 import { createFakeClock } from '../lib/fake-clock.ts';
+import type { ServiceInfo } from '../lib/service-info.ts';
 import { baseAreas, loadTexts, type TextArea } from '../lib/text-registry.ts';
 import { Providers } from './providers.tsx';
 
@@ -14,6 +17,16 @@ export type TestAnswer = (endpoint: Endpoint, input: { body?: unknown }) => unkn
 type Options = { answer?: TestAnswer; areas?: readonly TextArea[]; language?: Language; storage?: Map<string, string> };
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+const serviceInfo: ServiceInfo = {
+  ready: true,
+  database: true,
+  queue: true,
+  engine: { state: 'ready', description: null, downloadedBytes: 0, totalBytes: 0 },
+  limits: { maxUploadBytes, maxAudioSeconds: 60, freeAttempts, retentionDays },
+  supportEmail: 'help@example.org',
+  verifyClickWhenUnbound: false,
+};
 
 /** Mounts a part of the app with a clock that stands still, a server of the test's own, and no browser storage. */
 export async function renderForTest(content: ReactNode, options: Options = {}) {
@@ -29,6 +42,7 @@ export async function renderForTest(content: ReactNode, options: Options = {}) {
   const calls: { endpoint: Endpoint; input: { body?: unknown } }[] = [];
   const api: ApiClient = {
     call: async (endpoint, input) => {
+      if (endpoint.path === '/ready') return serviceInfo as never;
       calls.push({ endpoint, input });
       return (await answer(endpoint, input)) as never;
     },
@@ -65,6 +79,7 @@ export async function renderForTest(content: ReactNode, options: Options = {}) {
       </Providers>,
     ),
   );
+  await run(() => vi.dynamicImportSettled());
   return {
     calls,
     storage,
@@ -89,6 +104,8 @@ export async function renderForTest(content: ReactNode, options: Options = {}) {
         target.dispatchEvent(new Event('input', { bubbles: true }));
       }),
     advance: (milliseconds: number) => run(() => clock.advance(milliseconds)),
+    /** Lets pages and dialogs that are fetched when needed arrive. */
+    settle: () => run(() => vi.dynamicImportSettled()),
     unmount: () => run(() => root.unmount()),
   };
 }

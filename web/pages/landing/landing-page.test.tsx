@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PageFrame } from '../../app/page-frame.tsx';
+import { renderForTest } from '../../app/render-for-test.tsx';
+import { popupOptOutStorageKey, visitedStorageKey } from './first-visit.ts';
+import { LandingPage } from './landing-page.tsx';
+
+type Page = Awaited<ReturnType<typeof renderForTest>>;
+let page: Page;
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/');
+  // jsdom draws nothing, so it has neither of these.
+  HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false;
+  };
+  window.IntersectionObserver ??= class {
+    observe() {}
+    disconnect() {}
+  } as never;
+});
+
+afterEach(() => page.unmount());
+
+async function open(storage = new Map<string, string>()) {
+  page = await renderForTest(
+    <PageFrame page="landing">
+      <LandingPage />
+    </PageFrame>,
+    { areas: ['landing', 'auth'], storage },
+  );
+  return page;
+}
+
+const popup = () => document.querySelector('dialog');
+
+describe('the first-visit popup', () => {
+  it('comes after 2 seconds, promises 3 attempts, and comes once', async () => {
+    const landing = await open();
+    await landing.advance(1_999);
+    expect(popup()).toBeNull();
+    await landing.advance(1);
+    await landing.settle();
+    expect(popup()?.textContent).toContain('3 free demo attempts');
+    expect(landing.storage.get(visitedStorageKey)).toBe('1');
+    await landing.unmount();
+    const again = await open(new Map([[visitedStorageKey, '1']]));
+    await again.advance(10_000);
+    await again.settle();
+    expect(popup()).toBeNull();
+  });
+
+  it('keeps the wish not to see it again', async () => {
+    const landing = await open();
+    await landing.advance(2_000);
+    await landing.settle();
+    await landing.click(landing.find('dialog input[type=checkbox]'));
+    await landing.click(landing.button('Not now'));
+    expect(popup()).toBeNull();
+    expect(landing.storage.get(popupOptOutStorageKey)).toBe('1');
+  });
+
+  it('asks nothing of whoever has opted out', async () => {
+    const landing = await open(new Map([[popupOptOutStorageKey, '1']]));
+    await landing.advance(10_000);
+    await landing.settle();
+    expect(popup()).toBeNull();
+  });
+});
+
+describe('the landing page', () => {
+  it('has what spec §2 lists', async () => {
+    const landing = await open(new Map([[visitedStorageKey, '1']]));
+    for (const id of ['features', 'how-it-works', 'demo']) expect(document.getElementById(id)).not.toBeNull();
+    for (const href of ['/#features', '/#how-it-works', '/use-cases']) landing.find(`nav a[href="${href}"]`);
+    for (const words of ['under 30s', '5+', 'Speech recognition', 'Real-time', 'Translation', 'Record', 'Process']) {
+      expect(landing.text()).toContain(words);
+    }
+    expect(document.querySelectorAll('h1')).toHaveLength(1);
+    expect(landing.find('section a[href="#demo"]').textContent).toBe('Try It Free');
+  });
+
+  it('opens the sign-up dialog, which closes on success and leaves word of where the link went', async () => {
+    const landing = await open(new Map([[visitedStorageKey, '1']]));
+    await landing.click(landing.button('Sign up'));
+    await landing.settle();
+    expect(popup()?.textContent).toContain('Create your free account');
+    await landing.type(landing.find('dialog input[name=fullName]'), 'Hodan');
+    await landing.type(landing.find('dialog input[name=email]'), 'hodan@example.org');
+    await landing.click(landing.find('dialog input[name=privacyAccepted]'));
+    await landing.click(landing.find('dialog input[name=termsAccepted]'));
+    await landing.click(landing.button('Create Account'));
+    await landing.settle();
+    expect(popup()).toBeNull();
+    expect(landing.find('main').textContent).toContain('hodan@example.org');
+  });
+});
