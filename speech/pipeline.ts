@@ -3,7 +3,7 @@ import type { AudioSegment } from './audio/cut-segments.ts';
 import type { DecodedAudio } from './audio/decode-audio.ts';
 import { findLevelWarnings, type LevelFacts, measureLevel } from './audio/measure-level.ts';
 import { buildSegments, placeTranslations, roundSeconds } from './build-segments.ts';
-import { scoreTranscript, scoreWord, type WeightedConfidence } from './confidence/score-transcript.ts';
+import { scoreTranscript, scoreWords, type WeightedConfidence } from './confidence/score-transcript.ts';
 import { type ScoredSentence, scoreTranslation } from './confidence/score-translation.ts';
 import type { TranscribeOptions } from './engine-port.ts';
 import { enhanceWords } from './enhancement/enhance.ts';
@@ -87,11 +87,13 @@ async function recogniseSpans(
     const samples = audio.samples.subarray(Math.round(startSeconds * sampleRate), Math.round(endSeconds * sampleRate));
     const heard = await parts.recognise(samples, signal);
     masses.push(heard.maskedOutMass);
-    for (const { raw, confidence, ...times } of heard.isSpeech ? heard.words : []) {
-      const score = scoreWord(parts.description.recogniser, confidence);
-      words.push(shiftWord({ raw, text: raw, ...times, confidence: score }, startSeconds));
-      confidences.push({ confidence, letters: raw.length });
+    const spoken = heard.isSpeech ? heard.words : [];
+    const weighted = spoken.map(({ raw, confidence }) => ({ confidence, letters: raw.length }));
+    const scores = scoreWords(parts.description.recogniser, weighted);
+    for (const [i, { raw, confidence: _, ...times }] of spoken.entries()) {
+      words.push(shiftWord({ raw, text: raw, ...times, confidence: scores[i] ?? null }, startSeconds));
     }
+    confidences.push(...weighted);
     onEvent?.({ stage: 'recognition', text: rawOf(words), progress: (at + 1) / spans.length });
   }
   const maskedOutMass = masses.reduce((sum, mass) => sum + mass, 0) / Math.max(1, masses.length);

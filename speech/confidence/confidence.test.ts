@@ -5,7 +5,7 @@ import { errorToScore, scoreToError } from './error-to-score.ts';
 import { fitCalibration } from './fit-calibration.ts';
 import { fitRecogniser, fitTranslator } from './fit-engines.ts';
 import { interpolate } from './knots.ts';
-import { scoreTranscript, scoreWord } from './score-transcript.ts';
+import { scoreTranscript, scoreWord, scoreWords } from './score-transcript.ts';
 import { measureSentence, scoreTranslation } from './score-translation.ts';
 
 describe('scores', () => {
@@ -65,6 +65,18 @@ describe('transcript scores', () => {
     const whole = scoreTranscript(engine, [long, short]) ?? 0;
     expect(whole).toBeLessThan(scoreTranscript(engine, [long]) ?? 0);
     expect(whole).toBeGreaterThan(scoreTranscript(engine, [long, { ...short, letters: 12 }]) ?? 10);
+  });
+
+  it('hold a word that is sure of itself to what surrounds it', () => {
+    const engine = 'omniasr-ctc-1b-v2';
+    const word = { confidence: 0.7, letters: 5 };
+    const mumble = Array.from({ length: 9 }, () => ({ confidence: 0.01, letters: 5 }));
+    const [alone] = scoreWords(engine, [word]);
+    const [amongMumbles] = scoreWords(engine, [word, ...mumble]);
+    expect(alone).toBe(scoreWord(engine, 0.7));
+    expect(amongMumbles).toBeCloseTo((scoreTranscript(engine, [word, ...mumble]) ?? 0) + 2, 5);
+    expect(amongMumbles).toBeLessThan(alone ?? 0);
+    expect(scoreWords('somebody else', [word])).toEqual([null]);
   });
 
   it('are unknown where the engine, a word or everything is', () => {

@@ -16,6 +16,22 @@ export function scoreWord(engine: string, confidence: number | null): number | n
   return errorToScore(interpolate(calibration.word, confidence), 'transcript');
 }
 
+/** A word may stand out from its stretch of speech by this much, and no more. */
+const marginOverStretch = 2;
+
+/**
+ * Scores of the words of one stretch of speech. A voice or a room that the recogniser does not know shows in the stretch
+ * as a whole, not in each word: a word that is sure of itself in a stretch that is not is mostly wrong all the same.
+ */
+export function scoreWords(engine: string, words: readonly WeightedConfidence[]): (number | null)[] {
+  const stretch = scoreTranscript(engine, words);
+  return words.map(({ confidence }) => {
+    const own = scoreWord(engine, confidence);
+    if (own === null || stretch === null) return own;
+    return Math.min(own, Math.round((stretch + marginOverStretch) * 10) / 10);
+  });
+}
+
 /**
  * Score of a segment or of a whole transcript: the mean of its words' raw confidences by their letters, mapped to an
  * expected character error rate.
