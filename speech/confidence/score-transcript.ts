@@ -17,7 +17,7 @@ export function scoreWord(engine: string, confidence: number | null): number | n
 }
 
 /** A word may stand out from its stretch of speech by this much, and no more. */
-const marginOverStretch = 2;
+const marginOverStretch = 1;
 
 /**
  * Scores of the words of one stretch of speech. A voice or a room that the recogniser does not know shows in the stretch
