@@ -18,7 +18,7 @@ const places =
   dhuusamarreeb qardho boorama luuq xuddur nayroobi itoobiya jabuuti kenya kiiniya uganda ugaandha tansaaniya suudaan masar
   turkiga yemen sucuudiga imaaraadka qatar shiinaha hindiya ruushka maraykanka mareykanka ingiriiska jarmalka talyaaniga
   faransiiska iswiidhan noorwey denmark finland holland kanada yurub afrika aasiya ereteriya liibiya suuriya
-  ciraaq iiraan bakistaan jowhar doolow guriceel hobyo eyl seylac buuhoodle cadaado gabiley laasqoray bu'aale dirirdhabe yaman kuweyt dubay keynaan noorweey
+  ciraaq iiraan bakistaan jowhar doolow guriceel hobyo eyl seylac buuhoodle cadaado gabiley laasqoray bu'aale dirirdhabe yaman jabbaan kuuriya kuweyt dubay keynaan noorweey
   yugaandha baakistaan maleesiya khartuum qaahira mombaasa landan toronto jigjiga wajeer gaarisa mandheera dhadhaab london minneapolis istanbuul shabeelle jubba`);
 
 const peoplesAndLanguages = list(
