@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { baseUrl } from '../tests/e2e/addresses.ts';
 import { prepareBrowser, quietArguments } from '../tests/e2e/browser.ts';
+import { startProduct } from '../tests/e2e/start-product.ts';
 import { measureSlowLoad } from './measure-slow-load.ts';
 
 const publicPages = ['/', '/use-cases', '/privacy', '/terms', '/bogan-ma-jiro'];
@@ -12,19 +11,6 @@ const debuggingPort = 9333;
 const bar = 95;
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-/** Starts the product on its defaults and waits until it is ready. */
-async function startProduct(): Promise<() => void> {
-  const root = path.resolve(import.meta.dirname, '..');
-  const child = spawn(process.execPath, ['tests/e2e/serve.ts'], { cwd: root, stdio: 'ignore' });
-  for (let tries = 0; tries < 240; tries += 1) {
-    const answer = await fetch(`${baseUrl}/api/ready`).catch(() => undefined);
-    if (answer?.ok) return () => child.kill('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  child.kill('SIGKILL');
-  throw new Error('the server did not become ready within two minutes');
-}
 
 async function scorePage(page: string, rounds: number): Promise<void> {
   const scores = new Map<string, number[]>(categories.map((category) => [category, []]));
