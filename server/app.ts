@@ -42,7 +42,6 @@ import { countInFlight } from './transcription/store.ts';
 import { createTranscriptionWorker } from './transcription/worker.ts';
 import { localEngineStatus, remoteEngineStatus, startWorkerReports } from './transcription/worker-reports.ts';
 
-const mailConcurrency = 2;
 const refundEveryMilliseconds = 60_000;
 /** Time for work to stop and for its row to go back into the queue. */
 const handBackSeconds = 5;
@@ -108,7 +107,7 @@ async function startWork(adapters: Adapters, { outbox, sweeper }: Services, engi
   const { config, queue, database, clock, warn } = adapters;
   const worker = createTranscriptionWorker({ ...adapters, engine });
   if (database.isExclusive) await releaseAllMails(database.db);
-  await queue.work('send-mail', mailConcurrency, ({ mailId }) => outbox.deliver(mailId));
+  await queue.work('send-mail', 1, ({ mailId }) => outbox.deliver(mailId));
   await queue.work('transcribe', config.workerConcurrency, worker.handle);
   await queue.work('transcribe-given-up', 1, worker.giveUp);
   await queue.work('sweep', 1, async () => void (await sweeper.sweep()));

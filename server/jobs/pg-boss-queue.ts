@@ -9,6 +9,7 @@ type QueueSettings = Parameters<PgBoss['createQueue']>[1];
 /** A worker that dies stops its heartbeat, and its job goes to another after 10 to 15 seconds. */
 const common = {
   notify: true,
+  deleteAfterSeconds: 3600,
   heartbeatSeconds: 10,
   expireInSeconds: 3600,
   retryBackoff: true,
@@ -21,6 +22,20 @@ const queues: Record<JobName, QueueSettings> = {
   transcribe: { ...common, retryLimit: 8, retryDelayMax: 10, deadLetter: 'transcribe-given-up' },
   sweep: { ...common, retryLimit: 0 },
 };
+
+/** New jobs announce themselves; looking also finds those whose pause before another try is over. */
+const lookEverySeconds: Record<JobName, number> = {
+  'send-mail': 2,
+  transcribe: 2,
+  'transcribe-given-up': 15,
+  sweep: 30,
+};
+
+/**
+ * Looking for jobs of dead workers. On the embedded database every query holds up the whole process for some
+ * milliseconds, and there is no other worker that could die.
+ */
+const superviseEverySeconds = (database: Database) => (database.isExclusive ? 30 : 4);
 
 const dailyAtNight = '17 2 * * *';
 
@@ -40,8 +55,8 @@ export async function startJobQueue(database: Database, { isWorker, warn }: Opti
     useListenNotify: isWorker,
     supervise: isWorker,
     schedule: isWorker,
-    superviseIntervalSeconds: 4,
-    monitorIntervalSeconds: 3,
+    superviseIntervalSeconds: superviseEverySeconds(database),
+    monitorIntervalSeconds: superviseEverySeconds(database) - 1,
     notifyHeartbeatIntervalMs: 5_000,
   });
   boss.on('error', warn);
@@ -65,8 +80,8 @@ export async function startJobQueue(database: Database, { isWorker, warn }: Opti
       const options = {
         batchSize: 1,
         localConcurrency: concurrency,
-        pollingIntervalSeconds: 2,
-        notifyPollingIntervalSeconds: 2,
+        pollingIntervalSeconds: lookEverySeconds[name],
+        notifyPollingIntervalSeconds: lookEverySeconds[name],
       };
       await boss.work<Jobs[N]>(name, options, async ([job]) => {
         if (job) await handle(job.data);
