@@ -52,6 +52,9 @@ Noise and music alone: words were written for {noise[with_words]} of {noise[clip
 
 {foreign}
 
+The aims were a character error rate of at most 8 % and a word error rate of at most 20 % (Opus, held out):
+{verdict}.
+
 ## Not for
 
 Real recordings of people, dialects (Maay is not covered at all), names and words far from everyday Somali, other
@@ -79,6 +82,15 @@ def foreign_lines(figures: dict) -> str:
     return "\n".join(["Untuned, on speech of another synthesiser:", *lines]) if lines else ""
 
 
+def judge(figures: dict) -> str:
+    """Which of the two aims the Opus score meets."""
+    opus = figures["codecs"]["opus"]
+    aims = (("character", "cer", 0.08), ("word", "wer", 0.20))
+    return " and ".join(
+        f"the {name} aim is {'met' if opus[key] <= aim else 'NOT met'} ({opus[key]:.1%})" for name, key, aim in aims
+    )
+
+
 def write_card(folder: Path, target: Path, seed: int, budget_minutes: float) -> None:
     """`folder` holds run.json (training), export.json and scores.json; the card goes beside the model.
 
@@ -96,6 +108,6 @@ def write_card(folder: Path, target: Path, seed: int, budget_minutes: float) -> 
         hours=run["audio_seconds"] / 3600, shards=len(run["counts"]), cores=os.cpu_count(), budget=budget_minutes,
         seed=seed, train_voices=len(VOICES["train"]), train_variants=len({voice.variant for voice in VOICES["train"]}),
         test_voices=len(VOICES["test"]), clips=figures["codecs"]["opus"]["clips"], rows=score_rows(figures),
-        speed=figures["speed"], remark=remark, voices=voices, foreign=foreign_lines(figures), **figures["wordless"],
+        speed=figures["speed"], remark=remark, voices=voices, verdict=judge(figures), foreign=foreign_lines(figures), **figures["wordless"],
     )  # fmt: skip
     (target / "card.md").write_text(text, encoding="utf-8")
