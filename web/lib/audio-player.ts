@@ -8,87 +8,93 @@ export type AudioState = {
   hasFailed: boolean;
 };
 
-export type AudioPlayer = {
-  getState(): AudioState;
-  subscribe(listener: () => void): () => void;
-  toggle(): void;
-  seek(seconds: number): void;
-  playFrom(seconds: number): void;
-  dispose(): void;
-};
-
 const atRest: AudioState = { isPlaying: false, positionSeconds: 0, durationSeconds: undefined, hasFailed: false };
 
 /** Plays a recording that is in memory. */
-function createAudioPlayer(bytes: ArrayBuffer, mimeType: string): AudioPlayer {
-  const address = URL.createObjectURL(new Blob([bytes], { type: mimeType }));
-  const element = new Audio(address);
-  element.preload = 'metadata';
-  const listeners = new Set<() => void>();
-  const abort = new AbortController();
-  let state = atRest;
-  let isFindingEnd = false;
+export class AudioPlayer {
+  private readonly address: string;
+  private readonly element: HTMLAudioElement;
+  private readonly listeners = new Set<() => void>();
+  private readonly closing = new AbortController();
+  private state = atRest;
+  private isFindingEnd = false;
 
-  const change = (part: Partial<AudioState>) => {
-    state = { ...state, ...part };
-    for (const listener of listeners) listener();
+  constructor(bytes: ArrayBuffer, mimeType: string) {
+    this.address = URL.createObjectURL(new Blob([bytes], { type: mimeType }));
+    this.element = new Audio(this.address);
+    this.element.preload = 'metadata';
+    this.listen();
+  }
+
+  readonly getState = (): AudioState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   };
-  const on = (name: string, react: () => void) => element.addEventListener(name, react, { signal: abort.signal });
-  const readDuration = () => {
+
+  toggle(): void {
+    if (this.element.paused) this.play();
+    else this.element.pause();
+  }
+
+  seek(seconds: number): void {
+    this.element.currentTime = seconds;
+    this.change({ positionSeconds: seconds });
+  }
+
+  playFrom(seconds: number): void {
+    this.element.currentTime = seconds;
+    this.play();
+  }
+
+  dispose(): void {
+    this.closing.abort();
+    this.element.pause();
+    this.element.removeAttribute('src');
+    URL.revokeObjectURL(this.address);
+  }
+
+  private change(part: Partial<AudioState>): void {
+    this.state = { ...this.state, ...part };
+    for (const listener of this.listeners) listener();
+  }
+
+  private listen(): void {
+    const on = (name: string, react: () => void) =>
+      this.element.addEventListener(name, react, { signal: this.closing.signal });
+    on('loadedmetadata', () => this.readDuration());
+    on('durationchange', () => this.readDuration());
+    on('timeupdate', () => {
+      if (!this.isFindingEnd) this.change({ positionSeconds: this.element.currentTime });
+    });
+    on('playing', () => this.change({ isPlaying: true, hasFailed: false }));
+    on('pause', () => this.change({ isPlaying: false }));
+    on('ended', () => this.change({ isPlaying: false, positionSeconds: 0 }));
+    on('error', () => this.change({ isPlaying: false, hasFailed: true }));
+  }
+
+  private readDuration(): void {
+    const { duration } = this.element;
     // A browser's own WebM carries no length: seeking far beyond the end makes the browser find it.
-    if (element.duration === Number.POSITIVE_INFINITY) {
-      isFindingEnd = true;
-      element.currentTime = Number.MAX_SAFE_INTEGER;
+    if (duration === Number.POSITIVE_INFINITY) {
+      this.isFindingEnd = true;
+      this.element.currentTime = Number.MAX_SAFE_INTEGER;
       return;
     }
-    if (isFindingEnd) {
-      isFindingEnd = false;
-      element.currentTime = 0;
+    if (this.isFindingEnd) {
+      this.isFindingEnd = false;
+      this.element.currentTime = 0;
     }
-    if (Number.isFinite(element.duration)) change({ durationSeconds: element.duration });
-  };
-  const play = () => {
-    element.play().catch((thrown: unknown) => {
+    if (Number.isFinite(duration)) this.change({ durationSeconds: duration });
+  }
+
+  private play(): void {
+    this.element.play().catch((thrown: unknown) => {
       const wasOnlyStopped = thrown instanceof DOMException && thrown.name === 'AbortError';
-      if (!wasOnlyStopped) change({ isPlaying: false, hasFailed: true });
+      if (!wasOnlyStopped) this.change({ isPlaying: false, hasFailed: true });
     });
-  };
-
-  on('loadedmetadata', readDuration);
-  on('durationchange', readDuration);
-  on('timeupdate', () => {
-    if (!isFindingEnd) change({ positionSeconds: element.currentTime });
-  });
-  on('playing', () => change({ isPlaying: true, hasFailed: false }));
-  on('pause', () => change({ isPlaying: false }));
-  on('ended', () => change({ isPlaying: false, positionSeconds: 0 }));
-  on('error', () => change({ isPlaying: false, hasFailed: true }));
-
-  return {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    toggle() {
-      if (element.paused) play();
-      else element.pause();
-    },
-    seek(seconds) {
-      element.currentTime = seconds;
-      change({ positionSeconds: seconds });
-    },
-    playFrom(seconds) {
-      element.currentTime = seconds;
-      play();
-    },
-    dispose() {
-      abort.abort();
-      element.pause();
-      element.removeAttribute('src');
-      URL.revokeObjectURL(address);
-    },
-  };
+  }
 }
 
 const subscribeToNothing = () => () => undefined;
@@ -100,7 +106,7 @@ export function useAudioPlayer(
 ): { player: AudioPlayer | undefined; state: AudioState } {
   const [player, setPlayer] = useState<AudioPlayer>();
   useEffect(() => {
-    const created = createAudioPlayer(bytes, mimeType);
+    const created = new AudioPlayer(bytes, mimeType);
     setPlayer(created);
     return () => created.dispose();
   }, [bytes, mimeType]);

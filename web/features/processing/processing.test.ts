@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UploadData } from '#shared/contract/transcription.ts';
 import { createFakeClock } from '#web/lib/fake-clock.ts';
-import { createProcessing } from './processing.ts';
+import { Processing } from './processing.ts';
 import type { UploadClient, UploadProgress } from './upload-client.ts';
 import { UploadFailure } from './upload-failure.ts';
 
@@ -35,7 +35,7 @@ function setUp() {
         settle = { resolve, reject, progress };
       }),
   };
-  const processing = createProcessing({
+  const processing = new Processing({
     client,
     clock,
     file: { bytes: new ArrayBuffer(1), mimeType: 'audio/webm', fileName: 'recording.wav' },

@@ -30,94 +30,94 @@ export type ProcessingParts = {
   onFailed: (failure: unknown) => void;
 };
 
-export type Processing = {
-  getState(): ProcessingState;
-  subscribe(listener: () => void): () => void;
-  /** Sends the recording; again after a failure. */
-  start(): void;
-  showNow(): void;
-  dispose(): void;
-};
-
 /** As often as a word is typed out. */
 const tickMilliseconds = 80;
 
 /** Upload and journey together: what the server says, paced for the reader. */
-export function createProcessing(parts: ProcessingParts): Processing {
-  const { clock, client } = parts;
-  const listeners = new Set<() => void>();
-  const begin = (): ProcessingState => {
-    const journey = startJourney(clock.now());
-    return { journey, view: viewJourney(journey, clock.now()), failure: undefined };
-  };
-  let state = begin();
-  let answer: UploadData | undefined;
-  let isHandedOn = false;
-  let sending: AbortController | undefined;
-  let stopTicking = () => {};
+export class Processing {
+  private readonly parts: ProcessingParts;
+  private state: ProcessingState;
+  private readonly listeners = new Set<() => void>();
+  private answer: UploadData | undefined;
+  private isHandedOn = false;
+  private sending: AbortController | undefined;
+  private stopTicking = () => {};
 
-  const publish = (next: ProcessingState) => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
-  const hear = (event: JourneyEvent) => {
-    const journey = reduceJourney(state.journey, event);
-    publish({ ...state, journey, view: viewJourney(journey, clock.now()) });
-  };
-  const end = () => {
-    stopTicking();
-    sending?.abort();
-    sending = undefined;
-  };
-  const handOn = () => {
-    if (answer === undefined || isHandedOn) return;
-    isHandedOn = true;
-    end();
-    parts.onOver(answer);
-  };
-  const tick = () => {
-    publish({ ...state, view: viewJourney(state.journey, clock.now()) });
-    if (state.view.isOver) handOn();
+  constructor(parts: ProcessingParts) {
+    this.parts = parts;
+    this.state = this.begin();
+  }
+
+  readonly getState = (): ProcessingState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   };
 
-  const send = async (signal: AbortSignal) => {
+  /** Sends the recording; again after a failure. */
+  readonly start = (): void => {
+    this.dispose();
+    this.answer = undefined;
+    this.isHandedOn = false;
+    this.sending = new AbortController();
+    this.publish(this.begin());
+    this.stopTicking = this.parts.clock.every(tickMilliseconds, () => this.tick());
+    void this.send(this.sending.signal);
+  };
+
+  readonly showNow = (): void => {
+    if (this.answer === undefined || this.isHandedOn) return;
+    this.isHandedOn = true;
+    this.dispose();
+    this.parts.onOver(this.answer);
+  };
+
+  readonly dispose = (): void => {
+    this.stopTicking();
+    this.sending?.abort();
+    this.sending = undefined;
+  };
+
+  private begin(): ProcessingState {
+    const now = this.parts.clock.now();
+    const journey = startJourney(now);
+    return { journey, view: viewJourney(journey, now), failure: undefined };
+  }
+
+  private publish(next: ProcessingState): void {
+    this.state = next;
+    for (const listener of this.listeners) listener();
+  }
+
+  private hear(event: JourneyEvent): void {
+    const journey = reduceJourney(this.state.journey, event);
+    this.publish({ ...this.state, journey, view: viewJourney(journey, this.parts.clock.now()) });
+  }
+
+  private tick(): void {
+    this.publish({ ...this.state, view: viewJourney(this.state.journey, this.parts.clock.now()) });
+    if (this.state.view.isOver) this.showNow();
+  }
+
+  private async send(signal: AbortSignal): Promise<void> {
+    const { client, clock, file } = this.parts;
+    const progress = {
+      onUploaded: (fraction: number) => this.hear({ type: 'uploaded', fraction }),
+      onEvent: (event: Extract<JourneyEvent, { type: 'server' }>['event']) =>
+        this.hear({ type: 'server', event, now: clock.now() }),
+      onRetry: (tryNumber: number) => this.hear({ type: 'tried-again', tryNumber }),
+    };
     try {
-      const data = await client.upload(
-        parts.file,
-        {
-          onUploaded: (fraction) => hear({ type: 'uploaded', fraction }),
-          onEvent: (event) => hear({ type: 'server', event, now: clock.now() }),
-          onRetry: (tryNumber) => hear({ type: 'tried-again', tryNumber }),
-        },
-        signal,
-      );
+      const data = await client.upload(file, progress, signal);
       if (signal.aborted) return;
-      answer = data;
-      parts.onAnswered(data);
+      this.answer = data;
+      this.parts.onAnswered(data);
     } catch (thrown) {
       if (signal.aborted || (thrown instanceof UploadFailure && thrown.kind === 'cancelled')) return;
-      end();
-      publish({ ...state, failure: thrown });
-      parts.onFailed(thrown);
+      this.dispose();
+      this.publish({ ...this.state, failure: thrown });
+      this.parts.onFailed(thrown);
     }
-  };
-
-  return {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    start() {
-      end();
-      answer = undefined;
-      isHandedOn = false;
-      sending = new AbortController();
-      publish(begin());
-      stopTicking = clock.every(tickMilliseconds, tick);
-      void send(sending.signal);
-    },
-    showNow: handOn,
-    dispose: end,
-  };
+  }
 }

@@ -3,7 +3,7 @@ import type { UploadData } from '#shared/contract/transcription.ts';
 import { createFakeClock } from '#web/lib/fake-clock.ts';
 import { loadTexts } from '#web/lib/text-registry.ts';
 import type { TokenStore } from '#web/lib/token-store.ts';
-import { createUploadClient } from './upload-client.ts';
+import { createUploadClient, createUploadMetadata } from './upload-client.ts';
 import type { UploadFailure } from './upload-failure.ts';
 import type { UploadOutcome, UploadRequest, UploadTransport } from './upload-transport.ts';
 
@@ -194,5 +194,13 @@ describe('the upload', () => {
   it('keeps a result that arrived just before the connection broke', async () => {
     const { upload } = setUp([{ pieces: [doneLine], ending: { type: 'network' } }]);
     expect((await upload()).data).toEqual(result);
+  });
+
+  it('makes a user_id and a session_id for itself, new each time, and sends neither', async () => {
+    const { user_id, session_id } = createUploadMetadata();
+    expect(new Set([user_id, session_id, createUploadMetadata().user_id]).size).toBe(3);
+    const { seen, upload } = setUp([answered(200, { success: true, data: result })]);
+    await upload();
+    expect(JSON.stringify(seen.requests)).not.toMatch(/user_id|session_id/);
   });
 });

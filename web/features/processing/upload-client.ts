@@ -2,11 +2,10 @@ import type { UploadData, UploadEvent } from '#shared/contract/transcription.ts'
 import type { Language } from '#shared/languages.ts';
 import { uploadRetryBaseDelayMilliseconds, uploadTimeoutMilliseconds, uploadTries } from '#shared/limits.ts';
 import { type Clock, wait } from '#web/lib/clock.ts';
-import { sayInLanguage } from '#web/lib/sentence.ts';
 import type { TokenStore } from '#web/lib/token-store.ts';
+import { AnswerListener } from './answer-listener.ts';
 import { hashBytes } from './hash-bytes.ts';
-import { createLineReader, parseJson, readUploadData, readUploadEvent } from './read-answer.ts';
-import { isWorthRetrying, refuseUpload, UploadFailure } from './upload-failure.ts';
+import { failUpload, isWorthRetrying, UploadFailure } from './upload-failure.ts';
 import type { UploadRequest, UploadTransport } from './upload-transport.ts';
 
 export type UploadClientParts = {
@@ -29,86 +28,45 @@ export type UploadClient = {
   upload(file: UploadRequest['file'], progress: UploadProgress, signal: AbortSignal): Promise<UploadData>;
 };
 
+const createRandomId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /** Spec §3: made by the client, and not sent. */
-export const createUploadMetadata = () => ({ user_id: crypto.randomUUID(), session_id: crypto.randomUUID() });
+export const createUploadMetadata = () => ({ user_id: createRandomId(), session_id: createRandomId() });
+
+async function describeRequest(file: UploadRequest['file'], parts: UploadClientParts): Promise<UploadRequest> {
+  const headers: Record<string, string> = { accept: 'application/x-ndjson', 'accept-language': parts.language() };
+  const token = parts.tokens.read();
+  if (token !== undefined) headers.authorization = `Bearer ${token}`;
+  const hash = await hashBytes(file.bytes);
+  if (hash !== undefined) headers['x-audio-sha256'] = hash;
+  return { headers, file, timeoutMilliseconds: uploadTimeoutMilliseconds };
+}
 
 export function createUploadClient(parts: UploadClientParts): UploadClient {
-  const { clock, language } = parts;
-  const fail = (kind: 'network' | 'timeout' | 'unknown' | 'cancelled') => {
-    const keys = {
-      network: 'NETWORK_UPLOAD',
-      timeout: 'UPLOAD_TIMEOUT',
-      unknown: 'UPLOAD_UNKNOWN',
-      cancelled: 'UPLOAD_UNKNOWN',
-    } as const;
-    return new UploadFailure(kind, sayInLanguage(keys[kind], language()));
-  };
-
-  const describeRequest = async (file: UploadRequest['file']): Promise<UploadRequest> => {
-    const headers: Record<string, string> = { accept: 'application/x-ndjson', 'accept-language': language() };
-    const token = parts.tokens.read();
-    if (token !== undefined) headers.authorization = `Bearer ${token}`;
-    const hash = await hashBytes(file.bytes);
-    if (hash !== undefined) headers['x-audio-sha256'] = hash;
-    return { headers, file, timeoutMilliseconds: uploadTimeoutMilliseconds };
-  };
+  const { clock, language, transport, tokens } = parts;
 
   const sendOnce = async (request: UploadRequest, progress: UploadProgress, signal: AbortSignal) => {
-    let ended: UploadData | UploadFailure | undefined;
-    const hear = (line: string) => {
-      if (ended !== undefined) return;
-      try {
-        const event = readUploadEvent(line, language());
-        if (event?.stage === 'error') ended = refuseUpload(event.status, event, language());
-        else if (event !== undefined) {
-          if (event.stage === 'done') ended = event.data;
-          progress.onEvent(event);
-        }
-      } catch (thrown) {
-        ended = thrown instanceof UploadFailure ? thrown : fail('unknown');
-      }
-    };
-    const readLines = createLineReader(hear);
-    const onText = (status: number, textSoFar: string) => {
-      if (status === 200) readLines(textSoFar);
-    };
-    const outcome = await parts.transport(request, { onUploaded: progress.onUploaded, onText }, signal);
-    if (outcome.type === 'answered' && outcome.status === 200) {
-      readLines(outcome.text, true);
-      // A server, or a proxy on the way, may answer in one piece.
-      if (ended === undefined) ended = readWhole(outcome.text, progress);
-    }
-    if (ended instanceof UploadFailure) throw ended;
-    // A result that arrived whole counts, even if the connection broke right after it.
-    if (ended !== undefined) return ended;
-    if (outcome.type !== 'answered') throw fail(outcome.type);
-    if (outcome.status === 200) throw fail('network');
-    throw refuseUpload(outcome.status, parseJson(outcome.text), language());
-  };
-
-  const readWhole = (text: string, progress: UploadProgress): UploadData | undefined => {
-    const body = parseJson(text);
-    if (typeof body !== 'object' || body === null || !('data' in body)) return undefined;
-    const data = readUploadData(body.data, language());
-    progress.onEvent({ stage: 'done', data });
-    return data;
+    const listener = new AnswerListener(language(), progress.onEvent);
+    const handlers = { onUploaded: progress.onUploaded, onText: listener.onText };
+    return listener.conclude(await transport(request, handlers, signal));
   };
 
   return {
     async upload(file, progress, signal) {
-      const request = await describeRequest(file);
+      const request = await describeRequest(file, parts);
       for (let tryNumber = 1; ; tryNumber += 1) {
         try {
           return await sendOnce(request, progress, signal);
         } catch (thrown) {
-          const failure = thrown instanceof UploadFailure ? thrown : fail('unknown');
+          const failure = thrown instanceof UploadFailure ? thrown : failUpload('unknown', language());
           if (failure.status === 401) {
-            parts.tokens.clear();
+            tokens.clear();
             parts.onUnauthorized();
           }
           if (tryNumber >= uploadTries || !isWorthRetrying(failure)) throw failure;
           await wait(clock, uploadRetryBaseDelayMilliseconds * tryNumber);
-          if (signal.aborted) throw fail('cancelled');
+          if (signal.aborted) throw failUpload('cancelled', language());
           progress.onRetry(tryNumber + 1);
         }
       }

@@ -23,6 +23,18 @@ export class UploadFailure extends Error {
   }
 }
 
+const sentenceByKind = {
+  network: 'NETWORK_UPLOAD',
+  timeout: 'UPLOAD_TIMEOUT',
+  unknown: 'UPLOAD_UNKNOWN',
+  cancelled: 'UPLOAD_UNKNOWN',
+} as const satisfies Partial<Record<FailureKind, SentenceKey>>;
+
+/** A failure without an answer to go by. */
+export function failUpload(kind: keyof typeof sentenceByKind, language: Language): UploadFailure {
+  return new UploadFailure(kind, sayInLanguage(sentenceByKind[kind], language));
+}
+
 const readFields = (body: unknown) =>
   (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLanguage } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { signalUnauthorized } from '../../lib/unauthorized.ts';
-import { createProcessing, type Processing, type ProcessingParts, type ProcessingState } from './processing.ts';
+import { Processing, type ProcessingParts, type ProcessingState } from './processing.ts';
 import { createUploadClient, createUploadMetadata } from './upload-client.ts';
 import type { UploadTransport } from './upload-transport.ts';
 import { sendByXhr } from './xhr-transport.ts';
@@ -23,21 +23,22 @@ export function useProcessing(
   });
   // Spec §3 has the client make these; nothing asks for them, and they are not sent.
   useState(createUploadMetadata);
-  const [processing] = useState(() =>
-    createProcessing({
-      client: createUploadClient({
-        transport,
-        tokens,
+  const [processing] = useState(
+    () =>
+      new Processing({
+        client: createUploadClient({
+          transport,
+          tokens,
+          clock,
+          language: () => latest.current.language,
+          onUnauthorized: signalUnauthorized,
+        }),
         clock,
-        language: () => latest.current.language,
-        onUnauthorized: signalUnauthorized,
+        file,
+        onAnswered: (data) => latest.current.callbacks.onAnswered(data),
+        onOver: (data) => latest.current.callbacks.onOver(data),
+        onFailed: (failure) => latest.current.callbacks.onFailed(failure),
       }),
-      clock,
-      file,
-      onAnswered: (data) => latest.current.callbacks.onAnswered(data),
-      onOver: (data) => latest.current.callbacks.onOver(data),
-      onFailed: (failure) => latest.current.callbacks.onFailed(failure),
-    }),
   );
   useEffect(() => {
     processing.start();

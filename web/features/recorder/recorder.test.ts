@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '#web/lib/fake-clock.ts';
 import type { Level } from './level-hint.ts';
 import type { Microphone, RecordingHandlers } from './microphone.ts';
-import { createRecorder } from './recorder.ts';
+import { Recorder } from './recorder.ts';
 import type { Take } from './take.ts';
 
 const speech: Level = { rmsDbfs: -20, peakDbfs: -8 };
@@ -54,7 +54,7 @@ function setUp(options: Parameters<typeof createTestMicrophone>[0] = {}) {
   const clock = createFakeClock();
   const takes: Take[] = [];
   const test = createTestMicrophone(options);
-  const recorder = createRecorder({ microphone: test.microphone, clock, onTake: (take) => takes.push(take) });
+  const recorder = new Recorder({ microphone: test.microphone, clock, onTake: (take) => takes.push(take) });
   recorder.start();
   return { ...test, clock, recorder, takes };
 }
@@ -89,6 +89,16 @@ describe('recording', () => {
     await cancelled.clock.advance(10_000);
     expect(cancelled.recorder.getState().phase).toBe('idle');
     expect(cancelled.calls).toEqual({ opened: 1, closed: 1 });
+  });
+
+  it('counts anew after a cancelled countdown', async () => {
+    const { recorder, clock } = setUp();
+    await recorder.record();
+    await clock.advance(3_000);
+    recorder.cancel();
+    await recorder.record();
+    await clock.advance(2_500);
+    expect(recorder.getState()).toMatchObject({ phase: 'countdown', countdownLeftSeconds: 3 });
   });
 
   it('refuses less than 2 s and lets the microphone go', async () => {

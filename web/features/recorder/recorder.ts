@@ -21,169 +21,175 @@ export type RecorderParts = {
   onTake: (take: Take) => void;
 };
 
-export type Recorder = {
-  getState(): RecorderState;
-  subscribe(listener: () => void): () => void;
-  /** Looks up the permission; call once when the screen opens. */
-  start(): void;
-  /** Asks for the microphone (on the tap), then counts down, then records. */
-  record(): Promise<void>;
-  skipCountdown(): void;
-  cancel(): void;
-  stop(): void;
-  dispose(): void;
-};
-
 const meterPeriodMilliseconds = 80;
 /** A call that only rings passes; a microphone muted for longer would record silence. */
 const muteToleranceMilliseconds = 1_000;
 
-export function createRecorder({ microphone, clock, onTake }: RecorderParts): Recorder {
-  let state = initialRecorderState;
-  const listeners = new Set<() => void>();
-  let open: OpenMicrophone | undefined;
-  let timers: (() => void)[] = [];
-  let soundSince: number | undefined;
+/** Drives the reducer: opens the microphone, counts, records, and lets go of everything after each take. */
+export class Recorder {
+  private readonly parts: RecorderParts;
+  private state = initialRecorderState;
+  private readonly listeners = new Set<() => void>();
+  private open: OpenMicrophone | undefined;
+  private timers: (() => void)[] = [];
+  private soundSince: number | undefined;
   /** Grows with each take, so that an answer which comes after a cancellation finds nobody waiting. */
-  let round = 0;
+  private round = 0;
 
-  const dispatch = (event: RecorderEvent) => {
-    const next = reduceRecorder(state, event);
-    if (next === state) return;
-    state = next;
-    for (const listener of listeners) listener();
-  };
-  const release = () => {
-    for (const cancel of timers) cancel();
-    timers = [];
-    open?.close();
-    open = undefined;
-    soundSince = undefined;
-    round += 1;
-  };
-  const elapsedSeconds = () => (soundSince === undefined ? 0 : (clock.now() - soundSince) / 1000);
+  constructor(parts: RecorderParts) {
+    this.parts = parts;
+  }
 
-  const finish = async () => {
-    const recording = open;
-    if (state.phase !== 'recording' || recording === undefined) return;
-    const durationSeconds = elapsedSeconds();
-    dispatch({ type: 'time-passed', elapsedSeconds: durationSeconds });
-    dispatch({ type: 'finished' });
-    const current = round;
+  readonly getState = (): RecorderState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Looks up the permission; call once when the screen opens. */
+  readonly start = (): void => {
+    this.parts.microphone.watchPermission((permission) => this.dispatch({ type: 'permission-known', permission }));
+  };
+
+  /** Asks for the microphone (on the tap), then counts down, then records. */
+  readonly record = async (): Promise<void> => {
+    if (this.state.phase !== 'idle' && this.state.phase !== 'stopped') return;
+    this.release();
+    const { round } = this;
+    this.dispatch({ type: 'asked' });
+    try {
+      const opened = await this.parts.microphone.open();
+      if (round !== this.round) {
+        opened.close();
+        return;
+      }
+      this.open = opened;
+      this.dispatch({ type: 'microphone-opened' });
+      this.watchMeter(opened);
+      this.watchInterruptions(opened);
+      this.countDown();
+    } catch (thrown) {
+      if (round === this.round) this.dispatch({ type: 'microphone-failed', ...describeMicrophoneError(thrown) });
+    }
+  };
+
+  readonly skipCountdown = (): void => this.beginRecording();
+
+  readonly stop = (): void => void this.finish();
+
+  readonly cancel = (): void => {
+    this.release();
+    this.dispatch({ type: 'cancelled' });
+  };
+
+  readonly dispose = (): void => {
+    this.release();
+    this.listeners.clear();
+  };
+
+  private dispatch(event: RecorderEvent): void {
+    const next = reduceRecorder(this.state, event);
+    if (next === this.state) return;
+    this.state = next;
+    for (const listener of this.listeners) listener();
+  }
+
+  private release(): void {
+    for (const cancel of this.timers) cancel();
+    this.timers = [];
+    this.open?.close();
+    this.open = undefined;
+    this.soundSince = undefined;
+    this.round += 1;
+  }
+
+  private fail(): void {
+    this.release();
+    this.dispatch({ type: 'failed', error: { key: 'RECORDING_FAILED' } });
+  }
+
+  private elapsedSeconds(): number {
+    return this.soundSince === undefined ? 0 : (this.parts.clock.now() - this.soundSince) / 1000;
+  }
+
+  private countDown(): void {
+    for (let second = 1; second <= countdownSeconds; second += 1)
+      this.timers.push(
+        this.parts.clock.after(second * 1000, () => {
+          this.dispatch({ type: 'countdown-ticked' });
+          if (second === countdownSeconds) this.beginRecording();
+        }),
+      );
+  }
+
+  private beginRecording(): void {
+    if (this.state.phase !== 'countdown' || this.open === undefined) return;
+    this.dispatch({ type: 'recording-started' });
+    try {
+      this.open.startRecording({
+        onSound: () => {
+          if (this.soundSince !== undefined) return;
+          this.soundSince = this.parts.clock.now();
+          this.dispatch({ type: 'sound-arrived' });
+        },
+        onFailed: () => this.fail(),
+      });
+    } catch {
+      this.fail();
+    }
+  }
+
+  private async finish(): Promise<void> {
+    const recording = this.open;
+    if (this.state.phase !== 'recording' || recording === undefined) return;
+    const durationSeconds = this.elapsedSeconds();
+    this.dispatch({ type: 'time-passed', elapsedSeconds: durationSeconds });
+    this.dispatch({ type: 'finished' });
+    const { round } = this;
     try {
       const take = await recording.stopRecording();
-      if (current === round && isLongEnough(durationSeconds)) onTake({ ...take, source: 'recording', durationSeconds });
+      if (round !== this.round) return;
+      this.release();
+      if (isLongEnough(durationSeconds)) this.parts.onTake({ ...take, source: 'recording', durationSeconds });
     } catch {
-      if (current === round) dispatch({ type: 'failed', error: { key: 'RECORDING_FAILED' } });
-    } finally {
-      if (current === round) release();
+      if (round === this.round) this.fail();
     }
-  };
+  }
 
-  const interrupt = (interruption: Interruption) => {
-    if (state.phase === 'recording') {
-      dispatch({ type: 'interrupted', interruption });
-      void finish();
-    } else if (state.phase === 'countdown') {
-      release();
-      dispatch({ type: 'failed', error: { key: 'MICROPHONE_NOT_FOUND' } });
-    }
-  };
-
-  const watchMeter = (source: OpenMicrophone) => {
+  private watchMeter(source: OpenMicrophone): void {
+    const { clock } = this.parts;
     let watch = initialLevelWatch;
     const measure = () => {
       const level = source.readLevel();
-      if (state.phase === 'recording' && soundSince !== undefined) watch = watchLevel(watch, level, clock.now());
-      dispatch({ type: 'level-measured', levelDbfs: level.rmsDbfs, hint: watch.hint });
-      if (state.phase !== 'recording' || soundSince === undefined) return;
-      dispatch({ type: 'time-passed', elapsedSeconds: elapsedSeconds() });
-      if (isFull(state.elapsedSeconds)) void finish();
+      const isHearing = this.state.phase === 'recording' && this.soundSince !== undefined;
+      if (isHearing) watch = watchLevel(watch, level, clock.now());
+      this.dispatch({ type: 'level-measured', levelDbfs: level.rmsDbfs, hint: watch.hint });
+      if (!isHearing) return;
+      this.dispatch({ type: 'time-passed', elapsedSeconds: this.elapsedSeconds() });
+      if (isFull(this.state.elapsedSeconds)) void this.finish();
     };
-    timers.push(clock.every(meterPeriodMilliseconds, measure));
-  };
+    this.timers.push(clock.every(meterPeriodMilliseconds, measure));
+  }
 
-  const beginRecording = () => {
-    const source = open;
-    if (state.phase !== 'countdown' || source === undefined) return;
-    dispatch({ type: 'recording-started' });
-    try {
-      source.startRecording({
-        onSound: () => {
-          if (soundSince !== undefined) return;
-          soundSince = clock.now();
-          dispatch({ type: 'sound-arrived' });
-        },
-        onFailed: () => {
-          release();
-          dispatch({ type: 'failed', error: { key: 'RECORDING_FAILED' } });
-        },
-      });
-    } catch {
-      release();
-      dispatch({ type: 'failed', error: { key: 'RECORDING_FAILED' } });
-    }
-  };
-
-  const watchInterruptions = (source: OpenMicrophone) => {
+  private watchInterruptions(source: OpenMicrophone): void {
     let cancelMute = () => {};
-    source.onLost(() => interrupt('microphone-lost'));
+    source.onLost(() => this.interrupt('microphone-lost'));
     source.onMuteChange((isMuted) => {
       cancelMute();
-      if (isMuted) cancelMute = clock.after(muteToleranceMilliseconds, () => interrupt('microphone-muted'));
+      if (!isMuted) return;
+      cancelMute = this.parts.clock.after(muteToleranceMilliseconds, () => this.interrupt('microphone-muted'));
     });
-    timers.push(() => cancelMute());
-  };
+    this.timers.push(() => cancelMute());
+  }
 
-  const countDown = () => {
-    for (let second = 1; second <= countdownSeconds; second += 1)
-      timers.push(
-        clock.after(second * 1000, () => {
-          dispatch({ type: 'countdown-ticked' });
-          if (second === countdownSeconds) beginRecording();
-        }),
-      );
-  };
-
-  return {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    start() {
-      microphone.watchPermission((permission) => dispatch({ type: 'permission-known', permission }));
-    },
-    async record() {
-      if (state.phase !== 'idle' && state.phase !== 'stopped') return;
-      release();
-      const current = round;
-      dispatch({ type: 'asked' });
-      try {
-        const opened = await microphone.open();
-        if (current !== round) {
-          opened.close();
-          return;
-        }
-        open = opened;
-      } catch (thrown) {
-        if (current === round) dispatch({ type: 'microphone-failed', ...describeMicrophoneError(thrown) });
-        return;
-      }
-      dispatch({ type: 'microphone-opened' });
-      watchMeter(open);
-      watchInterruptions(open);
-      countDown();
-    },
-    skipCountdown: beginRecording,
-    cancel() {
-      release();
-      dispatch({ type: 'cancelled' });
-    },
-    stop: () => void finish(),
-    dispose() {
-      release();
-      listeners.clear();
-    },
-  };
+  private interrupt(interruption: Interruption): void {
+    if (this.state.phase === 'recording') {
+      this.dispatch({ type: 'interrupted', interruption });
+      void this.finish();
+    } else if (this.state.phase === 'countdown') {
+      this.release();
+      this.dispatch({ type: 'failed', error: { key: 'MICROPHONE_NOT_FOUND' } });
+    }
+  }
 }

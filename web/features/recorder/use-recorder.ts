@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useServices } from '../../lib/services.ts';
 import { createBrowserMicrophone } from './browser-microphone.ts';
 import type { Microphone } from './microphone.ts';
-import { createRecorder, type Recorder } from './recorder.ts';
+import { Recorder } from './recorder.ts';
 import type { RecorderState } from './recorder-state.ts';
 import type { Take } from './take.ts';
 
@@ -16,12 +16,13 @@ export function useRecorder(
   useEffect(() => {
     latest.current = onTake;
   }, [onTake]);
-  const [recorder] = useState(() =>
-    createRecorder({
-      microphone: microphone ?? createBrowserMicrophone(),
-      clock,
-      onTake: (take) => latest.current(take),
-    }),
+  const [recorder] = useState(
+    () =>
+      new Recorder({
+        microphone: microphone ?? createBrowserMicrophone(),
+        clock,
+        onTake: (take) => latest.current(take),
+      }),
   );
   useEffect(() => {
     recorder.start();

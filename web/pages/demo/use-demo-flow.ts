@@ -1,0 +1,58 @@
+import { useReducer } from 'react';
+import type { User } from '#shared/contract/accounts.ts';
+import { maxUploadBytes } from '#shared/limits.ts';
+import { useSession } from '../../features/auth/session-context.tsx';
+import type { Take } from '../../features/recorder/take.ts';
+import { useFileChoice } from '../../features/recorder/use-file-choice.ts';
+import { useRecorder } from '../../features/recorder/use-recorder.ts';
+import { useWakeLock } from '../../features/recorder/wake-lock.ts';
+import { useLanguage } from '../../lib/language-context.ts';
+import type { ServiceInfo } from '../../lib/service-info.ts';
+import { initialDemoFlow, reduceDemoFlow } from './demo-flow.ts';
+import { useKeptTake } from './use-kept-take.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+
+/** The flow of one person's demo with its effects: takes are kept, the screen stays on, leaving is asked about. */
+export function useDemoFlow(user: User, info: ServiceInfo | undefined) {
+  const { refreshSession } = useSession();
+  const { language } = useLanguage();
+  const [flow, dispatch] = useReducer(reduceDemoFlow, initialDemoFlow);
+  const limits = {
+    maxUploadBytes: info?.limits.maxUploadBytes ?? maxUploadBytes,
+    // An engine that is still starting has not measured its speed, on which its limit depends.
+    maxAudioSeconds: info?.engine.state === 'ready' ? info.limits.maxAudioSeconds : undefined,
+  };
+  const keepTake = (take: Take) => {
+    dispatch({ type: 'taken', take });
+    void store.save(take, user.email);
+  };
+  const { recorder, state } = useRecorder(keepTake);
+  const choice = useFileChoice(limits, language, keepTake);
+  const store = useKeptTake(user.email, {
+    onRestored: (take) => dispatch({ type: 'restored', take }),
+    onShared: (file) => void choice.choose(file),
+  });
+  const isBusy = state.phase === 'countdown' || state.phase === 'recording' || flow.step === 'processing';
+  useWakeLock(isBusy);
+  useLeaveGuard(isBusy);
+
+  const startOver = () => {
+    recorder.cancel();
+    choice.forget();
+    dispatch({ type: 'started-over' });
+    void refreshSession();
+  };
+  /** Another take instead of the one at hand: a recording is recorded again at once. */
+  const retake = () => {
+    const wasRecorded = flow.step === 'welcome' && flow.take?.source === 'recording';
+    dispatch({ type: 'discarded' });
+    void store.discard();
+    if (wasRecorded) void recorder.record();
+  };
+  const leaveProcessing = (keepsTake: boolean) => {
+    recorder.cancel();
+    if (!keepsTake) void store.discard();
+    dispatch({ type: 'left-processing', keepsTake });
+  };
+  return { flow, dispatch, limits, recorder, state, choice, store, startOver, retake, leaveProcessing };
+}
