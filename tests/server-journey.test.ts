@@ -112,7 +112,7 @@ describe('from sign-up to a result with the real engine', () => {
       expect(stored.toString('latin1')).toContain('OpusHead');
       expect(stored.toString('latin1')).not.toMatch(/ID3|Hargeysa|9\.56N/);
     }
-    expect(readdirSync(path.join(server.dataDir, 'storage/uploads'))).toEqual([]);
+    await expect.poll(() => readdirSync(path.join(server.dataDir, 'storage/uploads'))).toEqual([]);
     if (status === 200)
       expect((await fetch(body.data.transcription.s3Url)).headers.get('content-type')).toBe('audio/ogg');
   });
