@@ -1,6 +1,7 @@
 """Greedy error rates of an ONNX recogniser on files: held-out sentences in held-out voices, per codec.
 
     python -m recogniser.evaluate --model DIR [--clips 100] [--folder DIR_WITH_TSV] [--json OUT]
+    python -m recogniser.evaluate --write DIR [--clips 100]     the test clips as Opus files, for `npm run eval -- DIR`
 """
 
 import argparse
@@ -14,7 +15,7 @@ import numpy as np
 import onnxruntime
 
 from speech.augment import add_noise, coloured_noise, music_like
-from speech.codecs import CODECS, pass_codec, read_audio
+from speech.codecs import CODECS, pass_codec, read_audio, write_audio
 from speech.letter_to_sound import normalise_text
 from speech.render import join, render
 from speech.voices import VOICES
@@ -56,6 +57,17 @@ def score_codec(session: onnxruntime.InferenceSession, clips: list[tuple[np.ndar
 def rates(pairs: list[tuple[str, str]]) -> dict:
     cer, wer = error_rates(pairs)
     return {"clips": len(pairs), "cer": round(cer, 4), "wer": round(wer, 4)}
+
+
+def write_test_clips(folder: Path, count: int, seed: int = 7) -> None:
+    """The held-out clips as Opus files with `transcripts.tsv`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = ["file\ttext"]
+    for i, (samples, text) in enumerate(make_test_clips(count, seed)):
+        name = f"clip-{i:03d}.opus"
+        write_audio(folder / name, samples, CODECS["opus"][1])
+        lines.append(f"{name}\t{text}")
+    (folder / "transcripts.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def score_noise(session: onnxruntime.InferenceSession, clips: list[tuple[np.ndarray, str]], snr_db: float) -> dict:
@@ -119,11 +131,17 @@ def evaluate(model: Path, count: int, seed: int = 7) -> dict:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--model", type=Path, required=True)
+    parser.add_argument("--model", type=Path)
+    parser.add_argument("--write", type=Path)
     parser.add_argument("--clips", type=int, default=100)
     parser.add_argument("--folder", type=Path, action="append", default=[])
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
+    if options.write:
+        write_test_clips(options.write, options.clips)
+        return
+    if not options.model:
+        parser.error("--model or --write is needed")
     figures = evaluate(options.model, options.clips) if options.clips else {}
     for folder in options.folder:
         figures[folder.name], pairs = score_folder(open_session(options.model / "model.int8.onnx"), folder)
