@@ -14,7 +14,13 @@ import { Providers } from './providers.tsx';
 /** What the server answers in a test: a body, or an error to throw. */
 export type TestAnswer = (endpoint: Endpoint, input: { body?: unknown }) => unknown;
 
-type Options = { answer?: TestAnswer; areas?: readonly TextArea[]; language?: Language; storage?: Map<string, string> };
+type Options = {
+  answer?: TestAnswer;
+  areas?: readonly TextArea[];
+  language?: Language;
+  storage?: Map<string, string>;
+  token?: string;
+};
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -47,7 +53,7 @@ export async function renderForTest(content: ReactNode, options: Options = {}) {
       return (await answer(endpoint, input)) as never;
     },
   };
-  let token: string | undefined;
+  let { token } = options;
   const tokens = {
     read: () => token,
     write: (next: string) => {

@@ -41,6 +41,7 @@ describe('the first-visit popup', () => {
   it('comes after 2 seconds, promises 3 attempts, and comes once', async () => {
     const landing = await open();
     await landing.advance(1_999);
+    await landing.settle();
     expect(popup()).toBeNull();
     await landing.advance(1);
     await landing.settle();
