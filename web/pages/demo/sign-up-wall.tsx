@@ -32,7 +32,7 @@ export function SignUpWall() {
           </div>
         </div>
       </div>
-      <Dialog title={text.wall.title}>
+      <Dialog title={text.wall.title} className={styles.wall}>
         <p className={styles.offer}>
           {formatCount(language, text.wall.offer, freeAttempts)} {text.wall.mail}
         </p>
