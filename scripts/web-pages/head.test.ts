@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { buildHead, type ClientManifest, neededFiles } from './head.ts';
+import { pages } from './pages.ts';
+import { webManifest } from './web-manifest.ts';
+
+const source = (name: string, imports: string[] = []) => ({ file: `assets/${name}.js`, imports });
+const manifest: ClientManifest = {
+  'index.html': source('index', ['_base']),
+  _base: source('base'),
+  'pages/legal/terms-page.tsx': source('terms-page', ['_base', '_legal']),
+  'pages/not-found-page.tsx': source('not-found'),
+  _legal: source('legal'),
+  'style.css': { file: 'assets/style.css' },
+  ...Object.fromEntries(['common', 'errors', 'terms'].map((area) => [`locales/so/${area}.ts`, source(`${area}-so`)])),
+};
+
+const headOf = (file: string) => {
+  const page = pages.find((each) => each.file === file);
+  if (page === undefined) throw new Error(`No page ${file}`);
+  return buildHead({ page, language: 'so', manifest, appOrigin: 'https://speech.example' });
+};
+
+describe('the head of a prerendered page', () => {
+  it('names its own address and its sisters in full', () => {
+    const head = headOf('terms.html');
+    expect(head).toContain('<link rel="canonical" href="https://speech.example/terms?lang=so" />');
+    expect(head).toContain('hreflang="en" href="https://speech.example/terms?lang=en"');
+    expect(head).toContain('hreflang="so" href="https://speech.example/terms?lang=so"');
+    expect(head).toContain('hreflang="x-default" href="https://speech.example/terms"');
+  });
+
+  it('fetches ahead what the page will import, each once, and no other language', () => {
+    const ahead = [...headOf('terms.html').matchAll(/modulepreload" crossorigin href="\/assets\/([\w-]+)\.js"/g)];
+    expect(ahead.map(([, name]) => name)).toEqual([
+      'base',
+      'terms-page',
+      'legal',
+      'common-so',
+      'errors-so',
+      'terms-so',
+    ]);
+  });
+
+  it('keeps pages that are no destination out of search engines', () => {
+    expect(headOf('404.html')).toContain('noindex');
+    expect(headOf('404.html')).not.toContain('canonical');
+    expect(headOf('terms.html')).not.toContain('noindex');
+  });
+
+  it('carries nothing that the content security policy refuses', () => {
+    expect(headOf('terms.html')).not.toMatch(/<style|<script>|style=|https?:\/\/(?!speech\.example)/);
+  });
+});
+
+it('stops the build when a page is missing from it', () => {
+  expect(() => neededFiles(manifest, 'pages/nowhere.tsx', [])).toThrow('pages/nowhere.tsx');
+});
+
+it('lets phones share voice notes into the app, in both languages', () => {
+  const parsed = JSON.parse(webManifest('so').body) as { lang: string; share_target: { action: string } };
+  expect(parsed).toMatchObject({ lang: 'so', id: '/', share_target: { action: '/share', method: 'POST' } });
+  expect(webManifest('en').name).toBe('manifest.webmanifest');
+});
