@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -8,7 +10,7 @@ import { createKeys } from '#server/keys.ts';
 import { createDiskStorage } from '#server/storage/disk-storage.ts';
 import { createS3Storage } from '#server/storage/s3-storage.ts';
 import { createUrlSigner } from '#server/storage/signed-urls.ts';
-import type { Storage } from '#server/storage/storage.ts';
+import { type Storage, StorageUnavailable } from '#server/storage/storage.ts';
 import { bucket, startS3Server } from './helpers/s3-server.ts';
 import { createTestClock, startTestApp, type TestApp } from './helpers/test-app.ts';
 import { makeRecording, signIn, upload } from './helpers/test-client.ts';
@@ -71,6 +73,26 @@ describe.each(['disk', 'S3'])('recordings on %s', (kind) => {
     await storage.fetchTo('uploads/big', fetched);
     expect(statSync(fetched).size).toBe(bytes.length);
     await storage.remove('uploads/big');
+  });
+});
+
+describe('a store that points elsewhere', () => {
+  it('is not followed: no redirect leads our requests or our recordings away (S63)', async () => {
+    let wasFollowed = false;
+    const server = createServer((request, response) => {
+      if (request.url === '/elsewhere') wasFollowed = true;
+      response.writeHead(307, { location: '/elsewhere' }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const endpoint = `http://127.0.0.1:${port}`;
+    const storage = createS3Storage({ endpoint, bucket, region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' });
+    await expect(storage.put('audio/a', localFile(makeRecording()), 'audio/ogg')).rejects.toBeInstanceOf(
+      StorageUnavailable,
+    );
+    await expect(storage.openRead('audio/a')).rejects.toBeInstanceOf(StorageUnavailable);
+    expect(wasFollowed).toBe(false);
+    server.close();
   });
 });
 
