@@ -33,7 +33,7 @@ describe('from sign-up to a result with the real engine', () => {
   });
   afterAll(() => server.destroy());
 
-  const send = (token: string, name: string, bytes = fixture(name)) =>
+  const send = (token: string, name: string, bytes: Buffer = fixture(name)) =>
     call<{ success: boolean; code?: string; error?: string; data: UploadData }>(
       server.base,
       '/api/transcription/upload',
