@@ -8,7 +8,6 @@ export const engineState = z.object({
   downloadedBytes: z.int(),
   totalBytes: z.int(),
 });
-export type EngineStateReport = z.infer<typeof engineState>;
 
 export const getHealth = defineEndpoint({
   method: 'GET',
