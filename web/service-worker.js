@@ -25,7 +25,7 @@ self.addEventListener('activate', (event) => {
       await Promise.all(
         names.filter((name) => name !== shellCache && name !== stateCache).map((name) => caches.delete(name)),
       );
-      await self.clients.claim();
+      // Pages already open stay as they are: taking them over in mid-load would throw away what they have fetched ahead.
     })(),
   );
 });
