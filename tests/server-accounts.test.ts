@@ -134,6 +134,7 @@ describe.each(databaseKinds)('accounts on %s', (database) => {
       headers: { 'content-type': 'application/json' },
     });
     expect([bye.status, bye.body.success]).toEqual([200, true]);
+    expect(app.logLines.some((line) => line.includes('"event":"session_revoked"'))).toBe(true);
     expect((await readSession(base, token)).body.code).toBe('UNAUTHENTICATED');
     const active = await signIn(base);
     for (let day = 0; day < 6; day += 1) {

@@ -94,6 +94,16 @@ describe.each(databaseKinds)('the default limits on %s', (database) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 20 }, () => 401), 429]);
   });
 
+  it('stop all mail at the daily cap and raise an alarm (S17)', async () => {
+    const capped = await startTestApp({ database, env: { LIMIT_MAILS_PER_DAY: '2' } });
+    const ask = () => signUp(capped.base, uniqueEmail());
+    expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([200, 200, 429]);
+    expect(capped.logLines.some((line) => line.includes('daily_mail_cap_reached'))).toBe(true);
+    capped.clock.advance(86_400);
+    expect((await ask()).status).toBe(200);
+    await capped.destroy();
+  });
+
   it('forget ended counters, so that the table stays small (S61)', async () => {
     app.clock.advance(2 * 86_400);
     await app.sweeper.sweep();

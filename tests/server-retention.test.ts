@@ -74,6 +74,7 @@ describe.each(databaseKinds)('retention on %s', (database) => {
     expect(await app.sweeper.refundUndelivered()).toBe(0);
     app.clock.advance(61);
     expect(await app.sweeper.refundUndelivered()).toBe(1);
+    expect(app.logLines.some((line) => /"event":"attempt_refunded".*never delivered/.test(line))).toBe(true);
     expect(await app.sweeper.refundUndelivered()).toBe(0);
     expect(await remaining()).toBe(3);
     const delivered = await upload(app.base, token, bytes);
