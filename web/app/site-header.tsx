@@ -27,7 +27,7 @@ export function SiteHeader({ onSignUp, onSignUpNear }: Props) {
   }, [path]);
 
   return (
-    <header className={styles.header}>
+    <header className={classNames(styles.header, isAuthenticated && styles.signedIn)}>
       <div className={styles.cloth} aria-hidden="true" />
       <nav
         className={styles.bar}

@@ -42,7 +42,7 @@ export const common: typeof english = {
     openMenu: 'Liis',
     closeMenu: 'Xir liiska',
     language: 'Luqadda',
-    attempts: { one: '{n} isku day ayaa kuu haray', other: '{n} isku day ayaa kuu haray' },
+    attempts: { one: '{n} isku day oo haray', other: '{n} isku day oo haray' },
     unlimited: 'Isku day aan xad lahayn',
     waitingForNetwork: 'Internet ma jiro. Marka uu soo noqdo ayaan ku soo gelin doonnaa.',
   },
