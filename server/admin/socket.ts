@@ -1,18 +1,29 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Server } from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sha256 } from '../keys.ts';
 import type { AdminCommands } from './commands.ts';
 
 export type AdminAnswer = { isOk: boolean; text: string };
 
 const maxCommandBytes = 4096;
-export const adminSocketPath = (dataDir: string): string => path.join(dataDir, 'admin.sock');
+/** Longer paths than this are no socket on any system we know. */
+const maxSocketPathBytes = 100;
+const isWindows = process.platform === 'win32';
+
+function adminSocketPath(dataDir: string): string {
+  const name = `somali-speech-${sha256(dataDir).slice(0, 16)}`;
+  if (isWindows) return `\\\\.\\pipe\\${name}`;
+  const file = path.join(dataDir, 'admin.sock');
+  return Buffer.byteLength(file) <= maxSocketPathBytes ? file : path.join(os.tmpdir(), `${name}.sock`);
+}
 
 /** Commands over a socket that only this user can open: the server holds the database, so the server does the work. */
 export function openAdminSocket(dataDir: string, run: AdminCommands): Promise<Server> {
   const file = adminSocketPath(dataDir);
-  rmSync(file, { force: true });
+  if (!isWindows) rmSync(file, { force: true });
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     let asked = '';
     socket.on('error', () => {});
@@ -31,7 +42,7 @@ export function openAdminSocket(dataDir: string, run: AdminCommands): Promise<Se
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(file, () => {
-      chmodSync(file, 0o600);
+      if (!isWindows) chmodSync(file, 0o600);
       resolve(server);
     });
   });

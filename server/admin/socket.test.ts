@@ -1,0 +1,22 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { askServer, openAdminSocket } from './socket.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'admin-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the admin socket', () => {
+  it.each([folder, path.join(folder, 'a-very-long-name-'.repeat(8))])('answers in %s', async (dataDir) => {
+    mkdirSync(dataDir, { recursive: true });
+    expect(await askServer(dataDir, ['list'])).toBeUndefined();
+    const server = await openAdminSocket(dataDir, async ([command]) => {
+      if (command !== 'list') throw new Error('Usage: …');
+      return 'No accounts yet.';
+    });
+    expect(await askServer(dataDir, ['list'])).toEqual({ isOk: true, text: 'No accounts yet.' });
+    expect(await askServer(dataDir, ['nonsense'])).toEqual({ isOk: false, text: 'Usage: …' });
+    server.close();
+  });
+});
