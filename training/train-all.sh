@@ -11,3 +11,4 @@ if [ ! -x "$work/venv/bin/python" ]; then
 fi
 "$work/venv/bin/python" -m translator all --work "$work/translator"
 "$work/venv/bin/python" -m recogniser all --work "$work/recogniser"
+"$work/venv/bin/python" -m letter_model --out ../models/starter/recogniser/letter-model.txt
