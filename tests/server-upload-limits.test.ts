@@ -19,10 +19,22 @@ const formHead = Buffer.from(
   `--${boundary}\r\ncontent-disposition: form-data; name="audio"; filename="a.wav"\r\ncontent-type: audio/wav\r\n\r\n`,
 );
 
-type Transfer = { headers?: Record<string, string>; bearer?: string; chunks: Iterable<Buffer>; expectContinue?: boolean; staysOpen?: boolean };
+type Transfer = {
+  headers?: Record<string, string>;
+  bearer?: string;
+  chunks: Iterable<Buffer>;
+  expectContinue?: boolean;
+  staysOpen?: boolean;
+};
 
 /** Sends a form piece by piece and stops when the answer comes, counting what was sent by then. */
-function transfer({ headers = {}, bearer = token, chunks, expectContinue = false, staysOpen = false }: Transfer): Promise<Sent> {
+function transfer({
+  headers = {},
+  bearer = token,
+  chunks,
+  expectContinue = false,
+  staysOpen = false,
+}: Transfer): Promise<Sent> {
   return new Promise((resolve, reject) => {
     let sentBytes = 0;
     let continued = false;
@@ -59,7 +71,13 @@ function transfer({ headers = {}, bearer = token, chunks, expectContinue = false
       });
       response.on('end', () => {
         const { code = 'OK' } = JSON.parse(body) as { code?: string };
-        resolve({ status: response.statusCode ?? 0, code, sentBytes, continued, connection: response.headers.connection ?? '' });
+        resolve({
+          status: response.statusCode ?? 0,
+          code,
+          sentBytes,
+          continued,
+          connection: response.headers.connection ?? '',
+        });
         sent.destroy();
       });
     });
@@ -103,7 +121,11 @@ describe('an upload', () => {
   });
 
   it('that declares too much is refused at once', async () => {
-    const huge = await transfer({ headers: { 'content-length': String(150 * 1_048_576) }, chunks: [formHead], staysOpen: true });
+    const huge = await transfer({
+      headers: { 'content-length': String(150 * 1_048_576) },
+      chunks: [formHead],
+      staysOpen: true,
+    });
     expect(huge).toMatchObject({ status: 413, code: 'AUDIO_TOO_LARGE', connection: 'close' });
   });
 
@@ -124,26 +146,50 @@ describe('an upload', () => {
   it.each([
     ['RIFF….WAVE called .txt', makeRecording(), 'notes.txt', 'text/plain', 200],
     ['OGG called .mp3', Buffer.concat([Buffer.from('OggS'), makeRecording(100)]), 'a.mp3', 'audio/mp3', 200],
-    ['WhatsApp’s .opus', Buffer.concat([Buffer.from('OggS'), makeRecording(101)]), 'PTT-1.opus', 'application/ogg', 200],
+    [
+      'WhatsApp’s .opus',
+      Buffer.concat([Buffer.from('OggS'), makeRecording(101)]),
+      'PTT-1.opus',
+      'application/ogg',
+      200,
+    ],
     ['a page called .wav', Buffer.from('<!doctype html><p>hello'), 'a.wav', 'audio/wav', 415],
-    ['FLAC, which we do not take', Buffer.concat([Buffer.from('fLaC'), makeRecording(99)]), 'a.flac', 'audio/flac', 415],
+    [
+      'FLAC, which we do not take',
+      Buffer.concat([Buffer.from('fLaC'), makeRecording(99)]),
+      'a.flac',
+      'audio/flac',
+      415,
+    ],
   ])('is what its bytes say, not its name or type: %s (S46)', async (_what, bytes, name, type, status) => {
     const { token: mine } = await signIn(app.base);
     const body = new FormData();
     body.append('audio', new Blob([new Uint8Array(bytes)], { type }), name);
-    const response = await fetch(`${app.base}/api/transcription/upload`, { method: 'POST', body, headers: { authorization: `Bearer ${mine}` } });
+    const response = await fetch(`${app.base}/api/transcription/upload`, {
+      method: 'POST',
+      body,
+      headers: { authorization: `Bearer ${mine}` },
+    });
     expect(response.status).toBe(status);
   });
 
   it.each([
     ['no boundary', 'multipart/form-data', 'x'],
     ['a cut form', `multipart/form-data; boundary=${boundary}`, `${formHead.toString()}RIFF`],
-    ['another field', `multipart/form-data; boundary=${boundary}`, `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nRIFF\r\n--${boundary}--\r\n`],
+    [
+      'another field',
+      `multipart/form-data; boundary=${boundary}`,
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nRIFF\r\n--${boundary}--\r\n`,
+    ],
     ['no form at all', 'application/octet-stream', 'RIFF'],
     ['JSON', 'application/json', '{"audio":"RIFF"}'],
   ])('that is malformed gets a clear 400 and no charge: %s', async (_what, type, body) => {
     const { token: mine } = await signIn(app.base);
-    const response = await fetch(`${app.base}/api/transcription/upload`, { method: 'POST', body, headers: { authorization: `Bearer ${mine}`, 'content-type': type } });
+    const response = await fetch(`${app.base}/api/transcription/upload`, {
+      method: 'POST',
+      body,
+      headers: { authorization: `Bearer ${mine}`, 'content-type': type },
+    });
     expect(response.status).toBe(400);
     expect((await readSession(app.base, mine)).body.data.attemptsRemaining).toBe(3);
   });
@@ -154,7 +200,13 @@ describe('an upload', () => {
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(Buffer.concat([formHead, makeRecording(100_000)])),
     });
-    const init = { method: 'POST', body, duplex: 'half', signal: leaving.signal, headers: { authorization: `Bearer ${mine}`, 'content-type': `multipart/form-data; boundary=${boundary}` } };
+    const init = {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      signal: leaving.signal,
+      headers: { authorization: `Bearer ${mine}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    };
     const sent = fetch(`${app.base}/api/transcription/upload`, init as RequestInit).catch(() => 'gone');
     const list = () => readdirSync(path.join(app.dataDir, 'tmp'));
     await expect.poll(list).toHaveLength(1);
