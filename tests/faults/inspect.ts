@@ -12,8 +12,8 @@ const listFiles = (folder: string) => {
 };
 
 /** Reads the database of a server that has ended and holds it against the files beside it. */
-export async function inspectAfterwards(dataDir: string) {
-  const database = await openDatabase({ databaseUrl: undefined, dataDir });
+export async function inspectAfterwards(dataDir: string, databaseUrl: string | undefined) {
+  const database = await openDatabase({ databaseUrl, dataDir });
   const work = await database.db.select().from(transcriptions);
   const sent = await database.db.select().from(mails);
   const ledger = await database.db.select().from(ledgerEntries);

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askServer } from '#server/admin/socket.ts';
+import { startPostgresServer } from '../helpers/postgres-server.ts';
 import { createServerProcess, type ServerProcess } from '../helpers/server-process.ts';
 import { call } from '../helpers/test-client.ts';
 import { inspectAfterwards } from './inspect.ts';
@@ -39,9 +40,18 @@ async function demandBalance(server: ServerProcess): Promise<void> {
   if (answer?.text !== 'Every balance equals its ledger.') throw new Error(`the ledger: ${answer?.text}`);
 }
 
-console.log(`faults: ${killCount} × kill -9, seed ${seed} (FAULTS_SEED=${seed} repeats the moments)`);
+const postgres = process.env.FAULTS_DATABASE === 'postgres' ? await startPostgresServer() : undefined;
+const databaseUrl = await postgres?.createDatabase();
+console.log(
+  `faults: ${killCount} × kill -9 on ${databaseUrl ? 'PostgreSQL' : 'the embedded database'}, seed ${seed} (FAULTS_SEED=${seed} repeats the moments)`,
+);
 const server = await createServerProcess({
-  env: { SCRIPTED_WORK_MS: '700', ORPHAN_GRACE_MINUTES: '0', WORKER_CONCURRENCY: '3' },
+  env: {
+    SCRIPTED_WORK_MS: '700',
+    ORPHAN_GRACE_MINUTES: '0',
+    WORKER_CONCURRENCY: '3',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  },
 });
 const visitors = createVisitors(server.base, random);
 const settled: number[] = [];
@@ -71,7 +81,7 @@ try {
   const health = await call(server.base, '/api/health');
   if (health.status !== 200) throw new Error('the server does not answer any more');
   await server.terminate();
-  const report = await inspectAfterwards(server.dataDir);
+  const report = await inspectAfterwards(server.dataDir, databaseUrl);
   const outbox = readdirSync(path.join(server.dataDir, 'outbox')).filter((name) => name.endsWith('.eml'));
   if (outbox.length !== report.mails) throw new Error(`${report.mails} mails but ${outbox.length} files`);
   const missing = visitors.links.filter((link) => !report.sentLinks(link));
@@ -82,4 +92,5 @@ try {
   );
 } finally {
   await server.destroy();
+  await postgres?.destroy();
 }
