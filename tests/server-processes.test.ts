@@ -78,7 +78,7 @@ describe('one process', () => {
     const { token } = await signIn(server.base);
     const bytes = makeRecording();
     const answer = upload(server.base, token, bytes);
-    await expect.poll(() => readdirSync(path.join(server.dataDir, 'storage/uploads')).length).toBe(1);
+    await expect.poll(() => server.output, { timeout: 10_000 }).toContain('working');
     expect(await server.terminate()).toBe(0);
     expect((await answer).status).toBe(200);
   });

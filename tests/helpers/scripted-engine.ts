@@ -12,6 +12,8 @@ export const scriptedTexts = {
 type Script = {
   /** Milliseconds of pretended work before the result. */
   workMilliseconds?: number;
+  /** Told when work on a recording begins. */
+  onStart?: () => void;
   /** Fails instead; `undefined` lets the run pass. */
   failWith?: (bytes: Buffer, run: number) => SpeechErrorCode | undefined;
   state?: ReturnType<SpeechEngine['getState']>['state'];
@@ -41,6 +43,7 @@ export function createScriptedEngine(script: Script = {}) {
     maxAudioSeconds: script.maxAudioSeconds ?? 600,
     async transcribe(audioPath, options = {}): Promise<SpeechResult> {
       calls.transcribed += 1;
+      script.onStart?.();
       if (options.resumeFrom) calls.resumed += 1;
       running += 1;
       try {

@@ -6,7 +6,7 @@ import { createScriptedEngine } from './scripted-engine.ts';
 const config = readConfig(process.env);
 const workMilliseconds = Number(process.env.SCRIPTED_WORK_MS ?? 300);
 const app = await createApp(config, {
-  createEngine: () => createScriptedEngine({ workMilliseconds }).engine,
+  createEngine: () => createScriptedEngine({ workMilliseconds, onStart: () => console.log('working') }).engine,
   logger: { level: process.env.LOG_LEVEL ?? 'warn' },
 });
 await app.http.listen({ port: config.port, host: '127.0.0.1' });
