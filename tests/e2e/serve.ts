@@ -2,19 +2,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { wideLimits } from '../helpers/wide-limits.ts';
 import { port } from './addresses.ts';
 
-const wideLimits = [
-  'MAILS_PER_ADDRESS_PER_HOUR',
-  'MAILS_PER_ADDRESS_PER_DAY',
-  'MAILS_PER_IP_PER_HOUR',
-  'MAILS_PER_DAY',
-  'FAILED_VERIFICATIONS_PER_IP_PER_MINUTE',
-  'FAILED_VERIFICATIONS_PER_IP_PER_QUARTER_HOUR',
-  'UPLOADS_PER_IP_PER_MINUTE',
-  'NEW_RECORDINGS_PER_USER_PER_MINUTE',
-];
-for (const name of wideLimits) process.env[`LIMIT_${name}`] = '100000';
+Object.assign(process.env, wideLimits);
 process.env.PORT = String(port);
 process.env.SPEECH_PROFILE = 'starter';
 process.env.DATA_DIR = mkdtempSync(path.join(tmpdir(), 'e2e-data-'));

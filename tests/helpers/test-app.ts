@@ -6,6 +6,7 @@ import { readConfig } from '#server/config.ts';
 import { copyPgliteTemplate } from './pglite-template.ts';
 import { findFreePort, type PostgresServer, startPostgresServer } from './postgres-server.ts';
 import { createScriptedEngine } from './scripted-engine.ts';
+import { wideLimits } from './wide-limits.ts';
 
 export const databaseKinds = ['PGlite', 'Postgres'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
@@ -28,20 +29,6 @@ export function createTestClock(start = Date.now()) {
     },
   };
 }
-
-/** Limits that no test reaches by accident; one test runs on the defaults. */
-const wideLimits = Object.fromEntries(
-  [
-    'MAILS_PER_ADDRESS_PER_HOUR',
-    'MAILS_PER_ADDRESS_PER_DAY',
-    'MAILS_PER_IP_PER_HOUR',
-    'MAILS_PER_DAY',
-    'FAILED_VERIFICATIONS_PER_IP_PER_MINUTE',
-    'FAILED_VERIFICATIONS_PER_IP_PER_QUARTER_HOUR',
-    'UPLOADS_PER_IP_PER_MINUTE',
-    'NEW_RECORDINGS_PER_USER_PER_MINUTE',
-  ].map((name) => [`LIMIT_${name}`, '100000']),
-);
 
 export type TestAppOptions = {
   database?: DatabaseKind;
