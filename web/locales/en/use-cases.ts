@@ -78,5 +78,6 @@ export const useCases = {
     body: 'Three free attempts are enough to see whether it helps your work.',
     demo: 'Try Demo Now',
     more: 'Learn More',
+    moreAbout: 'about Somali Speech AI',
   },
 };

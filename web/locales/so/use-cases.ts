@@ -84,5 +84,6 @@ export const useCases: typeof english = {
     body: 'Saddex isku day oo bilaash ah ayaa kugu filan inaad ogaato in ay shaqadaada anfacayso iyo in kale.',
     demo: 'Hadda tijaabi',
     more: 'Wax badan ka ogow',
+    moreAbout: 'ee ku saabsan Somali Speech AI',
   },
 };

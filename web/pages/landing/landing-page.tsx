@@ -1,4 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
+import { useLanguage } from '../../lib/language-context.ts';
+import { loadTexts } from '../../lib/text-registry.ts';
 import { FeaturesSection } from './features-section.tsx';
 import { HeroSection } from './hero-section.tsx';
 import { HowItWorksSection } from './how-it-works-section.tsx';
@@ -6,10 +8,16 @@ import { PreviewSection } from './preview-section.tsx';
 import { TrustSection } from './trust-section.tsx';
 import { useFirstVisitPopup } from './use-first-visit-popup.ts';
 
-const FirstVisitPopup = lazy(async () => ({ default: (await import('./first-visit-popup.tsx')).FirstVisitPopup }));
+const loadPopup = () => import('./first-visit-popup.tsx');
+const FirstVisitPopup = lazy(async () => ({ default: (await loadPopup()).FirstVisitPopup }));
 
 export function LandingPage() {
-  const popup = useFirstVisitPopup();
+  const { language } = useLanguage();
+  const fetchAhead = useCallback(() => {
+    void loadPopup();
+    void loadTexts(language, 'auth');
+  }, [language]);
+  const popup = useFirstVisitPopup(fetchAhead);
   return (
     <>
       <HeroSection />

@@ -4,21 +4,25 @@ import { useSession } from '../../features/auth/session-context.tsx';
 import { useServices } from '../../lib/services.ts';
 import { mayShowPopup, popupOptOutStorageKey, readFirstVisit, visitedStorageKey } from './first-visit.ts';
 
-/** Opens the sign-up popup 2 s after a first visit; the choice never to see it again is kept on the device. */
-export function useFirstVisitPopup() {
+/**
+ * Opens the sign-up popup 2 s after a first visit, and fetches it meanwhile: on a slow line it would come late otherwise;
+ * the choice never to see it again is kept on the device.
+ */
+export function useFirstVisitPopup(fetchAhead: () => void) {
   const { storage, clock } = useServices();
   const { loading, isAuthenticated } = useSession();
   const [isOpen, setIsOpen] = useState(false);
 
   useEffect(() => {
     if (!mayShowPopup({ ...readFirstVisit(storage), isLoading: loading, isAuthenticated })) return undefined;
+    fetchAhead();
     return clock.after(signUpPopupDelayMilliseconds, () => {
       // A dialog the visitor has opened meanwhile is not covered by another one.
       if (document.querySelector('dialog[open]') !== null) return;
       storage.setItem(visitedStorageKey, '1');
       setIsOpen(true);
     });
-  }, [storage, clock, loading, isAuthenticated]);
+  }, [storage, clock, loading, isAuthenticated, fetchAhead]);
 
   const close = (isOptingOut: boolean) => {
     if (isOptingOut) storage.setItem(popupOptOutStorageKey, '1');

@@ -1,5 +1,6 @@
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx';
 import { WovenWave } from '../../components/ui/woven-wave.tsx';
 import { useText } from '../../lib/language-context.ts';
 import styles from './use-cases-page.module.css';
@@ -47,6 +48,7 @@ export function UseCasesPage() {
           </ButtonLink>
           <ButtonLink href="/" size="lg" variant="outline">
             {text.closing.more}
+            <VisuallyHidden> {text.closing.moreAbout}</VisuallyHidden>
           </ButtonLink>
         </p>
       </section>
