@@ -7,6 +7,7 @@ import autocannon from 'autocannon';
 import { findFreePort, startPostgresServer } from '../tests/helpers/postgres-server.ts';
 import { openLimits } from '../tests/helpers/server-process.ts';
 import { signIn, upload } from '../tests/helpers/test-client.ts';
+import { median } from './median.ts';
 
 /** Many short turns and the median of their ratios, because a machine is never equally busy for long. */
 const roundSeconds = 1;
@@ -15,8 +16,6 @@ const connections = 20;
 const ratioBar = 0.7;
 const delayBarMilliseconds = 20;
 const fixture = new URL('../tests/fixtures/audio/', import.meta.url);
-
-const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 async function measure(url: string, headers: Record<string, string> = {}): Promise<number> {
   const result = await autocannon({ url, headers, connections, duration: roundSeconds });

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chooseAudioDecoder } from '#speech/audio/choose-audio-decoder.ts';
 import { decodeAudio } from '#speech/audio/decode-audio.ts';
+import { median } from './median.ts';
 
 export type DecodeFigures = {
   programMilliseconds: number;
@@ -8,8 +9,6 @@ export type DecodeFigures = {
   wasmRatio: number;
   adapterRatio: number;
 };
-
-const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 async function time(work: () => unknown): Promise<number> {
   const startedAt = performance.now();

@@ -4,14 +4,13 @@ import { baseUrl } from '../tests/e2e/addresses.ts';
 import { prepareBrowser, quietArguments } from '../tests/e2e/browser.ts';
 import { startProduct } from '../tests/e2e/start-product.ts';
 import { measureSlowLoad } from './measure-slow-load.ts';
+import { median } from './median.ts';
 
 /** At the addresses that search engines are told; half of them in each language. Lighthouse scores no page with status 404. */
 const publicPages = ['/?lang=so', '/use-cases?lang=en', '/privacy?lang=so', '/terms?lang=en'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 const debuggingPort = 9333;
 const bar = 95;
-
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 async function scorePage(page: string, rounds: number): Promise<void> {
   const scores = new Map<string, number[]>(categories.map((category) => [category, []]));

@@ -1,0 +1,3 @@
+/** The middle value, the upper one of two; 0 of nothing. */
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
