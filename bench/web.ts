@@ -37,10 +37,9 @@ async function benchSlowLoad(browser: Browser): Promise<void> {
 /** Lighthouse (mobile) on every public page, and the first load of the landing page on a slow phone with a slow line. */
 export async function run([rounds = '5']: readonly string[]): Promise<void> {
   const stop = await startProduct();
-  const browser = await chromium.launch({
-    executablePath: await prepareBrowser(),
-    args: [...quietArguments, `--remote-debugging-port=${debuggingPort}`],
-  });
+  const browser = await chromium.launch(
+    await prepareBrowser([...quietArguments, `--remote-debugging-port=${debuggingPort}`]),
+  );
   try {
     console.log(`Chromium ${browser.version()}, median of ${rounds}`);
     await benchSlowLoad(browser);

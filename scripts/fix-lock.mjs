@@ -1,5 +1,7 @@
 // npm drops optional platform packages that a registry does not hold, and `npm ci` then calls the lock file out of step.
 // This adds inert entries for them (their os/cpu never match here, so they are never fetched). Run after every `npm install`.
+// It also strikes what would fill a first `npm ci` with warnings or fetch what nobody uses: the packages' demands on the
+// Node that installs them (they run on the one that `npm ci` brings), and the script that fetches CUDA libraries.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const lockFile = new URL('../package-lock.json', import.meta.url);
@@ -62,6 +64,11 @@ for (const [path, entry] of Object.entries({ ...packages })) {
     added += 1;
   }
 }
+for (const [path, entry] of Object.entries(packages)) {
+  if (path) delete entry.engines;
+}
+delete packages['node_modules/onnxruntime-node'].hasInstallScript;
+
 lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`lock file: ${added} inert platform entries added`);

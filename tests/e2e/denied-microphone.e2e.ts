@@ -4,10 +4,13 @@ import { expect, openSession, test, texts, visitSignedIn } from './journey.ts';
 
 // A browser without the flag that says yes to every question.
 test('a denied microphone is explained, and a file is still welcome', async ({ baseURL }) => {
-  const browser = await chromium.launch({
-    executablePath: await prepareBrowser(),
-    args: [...quietArguments, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'],
-  });
+  const browser = await chromium.launch(
+    await prepareBrowser([
+      ...quietArguments,
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream=deny',
+    ]),
+  );
   const page = await browser.newPage({ baseURL: baseURL ?? '' });
   await visitSignedIn(page, '/demo?lang=so', await openSession());
   const { recorder } = texts.so.demo;

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { baseUrl, port } from './addresses.ts';
-import { launchArguments, prepareBrowser } from './browser.ts';
+import { prepareBrowser } from './browser.ts';
 
-const executablePath = await prepareBrowser();
+const launchOptions = await prepareBrowser();
 
 export default defineConfig({
   testDir: '.',
@@ -18,7 +18,7 @@ export default defineConfig({
   use: {
     baseURL: baseUrl,
     browserName: 'chromium',
-    launchOptions: { executablePath, args: launchArguments },
+    launchOptions,
     viewport: { width: 390, height: 844 },
     trace: 'retain-on-failure',
   },

@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { type Language, languages } from '#shared/languages.ts';
 import { audioFixture } from '../helpers/audio-fixtures.ts';
 import { baseUrl } from './addresses.ts';
-import { launchArguments, prepareBrowser } from './browser.ts';
+import { prepareBrowser } from './browser.ts';
 import { openSession, requestLink, spendAttempts, texts, visitSignedIn } from './journey.ts';
 import { startProduct } from './start-product.ts';
 
@@ -97,7 +97,7 @@ async function shootDemo(browser: Browser, look: Look): Promise<void> {
 
 mkdirSync(folder, { recursive: true });
 const stop = await startProduct();
-const browser = await chromium.launch({ executablePath: await prepareBrowser(), args: launchArguments });
+const browser = await chromium.launch(await prepareBrowser());
 try {
   for (const language of languages) {
     for (const width of widths) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
-import { findFreePort } from './postgres-server.ts';
+import { findFreePort } from './find-free-port.ts';
 
 export const bucket = 'recordings';
 

