@@ -14,6 +14,7 @@ import { registerAttemptRoutes } from './attempts/routes.ts';
 import { createAttemptService } from './attempts/service.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { closeToOthers, prepareDataFolder } from './data-folder.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
 import { createEventLog } from './event-logger.ts';
 import { answerNotFound } from './http/answer-failure.ts';
@@ -76,6 +77,8 @@ async function openAdapters(config: Config, options: AppOptions, http: FastifyIn
     ? createSmtpMailer(config.smtpUrl, config.mailFrom)
     : createFileMailer(path.join(config.dataDir, 'outbox'), config.mailFrom, print);
   const database = await openDatabase(config);
+  // The embedded database makes its first files open to all, whatever the umask.
+  if (database.isExclusive) closeToOthers(path.join(config.dataDir, 'db'));
   const queue = await startJobQueue(database, { isWorker: config.role !== 'web', warn });
   const feed = await openChangeFeed(database);
   const limiter = createLimiter({ db: database.db, clock, limits: config.rateLimits, log, warn });
@@ -158,8 +161,11 @@ type WebParts = { engineStatus: ReturnType<typeof localEngineStatus>; isEnding: 
 
 /** Puts the process together by its role and makes it ready; `http` is not listening yet. */
 export async function createApp(config: Config, options: AppOptions): Promise<RunningApp> {
+  const openPlaces = prepareDataFolder(config.dataDir);
   const http = buildServer(config, options.logger ?? { level: 'info' });
   http.addHook('onRoute', ({ method, url }) => options.onRoute?.(`${String(method)} ${url}`));
+  if (openPlaces.length > 0)
+    http.log.warn({ paths: openPlaces.slice(0, 5) }, 'other accounts of this machine can read here');
   const adapters = await openAdapters(config, options, http);
   const services = createServices(adapters);
   const { database, queue, clock, metrics } = adapters;

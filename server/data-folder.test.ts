@@ -1,0 +1,63 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { prepareDataFolder } from './data-folder.ts';
+
+const root = mkdtempSync(path.join(os.tmpdir(), 'data-folder-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const modeOf = (file: string) => statSync(file).mode & 0o7777;
+const isRoot = process.getuid?.() === 0;
+
+function makeFolder(name: string, mode: number): string {
+  const folder = path.join(root, name);
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, mode);
+  return folder;
+}
+
+describe.skipIf(process.platform === 'win32')('the data folder', () => {
+  it('is made where it is missing, for this account alone (D7)', () => {
+    const folder = path.join(root, 'new/data');
+    expect(prepareDataFolder(folder)).toEqual([]);
+    expect(modeOf(folder)).toBe(0o700);
+  });
+
+  it('is closed where it stood open, with what the service keeps in it (D4)', () => {
+    const folder = makeFolder('open', 0o755);
+    mkdirSync(path.join(folder, 'db/pg_wal'), { recursive: true });
+    writeFileSync(path.join(folder, 'db/pg_wal/1'), 'x');
+    writeFileSync(path.join(folder, 'session-secret'), 'x');
+    for (const file of ['db', 'db/pg_wal', 'db/pg_wal/1', 'session-secret']) chmodSync(path.join(folder, file), 0o777);
+    expect(prepareDataFolder(folder)).toEqual([]);
+    for (const name of ['', 'db', 'db/pg_wal', 'db/pg_wal/1', 'session-secret'])
+      expect([name, modeOf(path.join(folder, name)) & 0o077]).toEqual([name, 0]);
+  });
+
+  it('stays as it is where it holds files of somebody else, which is told; ours in it are closed', () => {
+    const folder = makeFolder('home', 0o755);
+    writeFileSync(path.join(folder, 'letters.txt'), 'x');
+    chmodSync(path.join(folder, 'letters.txt'), 0o644);
+    mkdirSync(path.join(folder, 'db'));
+    chmodSync(path.join(folder, 'db'), 0o755);
+    expect(prepareDataFolder(folder)).toEqual([folder]);
+    expect([modeOf(folder), modeOf(path.join(folder, 'letters.txt'))]).toEqual([0o755, 0o644]);
+    expect(modeOf(path.join(folder, 'db'))).toBe(0o700);
+  });
+
+  it('makes every later file its owner’s alone, whatever mode it asks for', () => {
+    const folder = makeFolder('umask', 0o700);
+    prepareDataFolder(folder);
+    writeFileSync(path.join(folder, 'tmp'), 'x', { mode: 0o666 });
+    expect(modeOf(path.join(folder, 'tmp'))).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['tmp']);
+  });
+
+  it.runIf(isRoot)('is refused where another account owns it and all may write in it', () => {
+    const folder = makeFolder('foreign', 0o777);
+    chownSync(folder, 65_534, 65_534);
+    expect(() => prepareDataFolder(folder)).toThrow(/chmod 700/);
+    chmodSync(folder, 0o750);
+    expect(prepareDataFolder(folder)).toEqual([folder]);
+  });
+});

@@ -1,0 +1,56 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** Everything the service itself keeps in DATA_DIR; what else lies there is not ours to touch. */
+const ours = new Set(['db', 'db.lock', 'storage', 'outbox', 'tmp', 'session-secret', 'admin.sock']);
+const ownerOnly = 0o077;
+const writableByAll = 0o002;
+const stickyBit = 0o1000;
+
+const isMine = (owner: number) => process.getuid?.() === owner;
+
+/** Takes the rights of other accounts away from a file, or a folder and all below it. Returns what belongs to somebody else. */
+export function closeToOthers(target: string): string[] {
+  const found = lstatSync(target, { throwIfNoEntry: false });
+  if (!found || found.isSymbolicLink()) return [];
+  const isOpen = (found.mode & ownerOnly) !== 0;
+  if (isOpen && !isMine(found.uid)) return [target];
+  if (isOpen) chmodSync(target, found.mode & 0o700);
+  if (!found.isDirectory()) return [];
+  return readdirSync(target).flatMap((name) => closeToOthers(path.join(target, name)));
+}
+
+/** The folder itself is closed only where it holds nothing of anybody else's: DATA_DIR may name a home folder. */
+function closeFolder(dataDir: string, names: string[]): string[] {
+  const { mode, uid } = statSync(dataDir);
+  if ((mode & ownerOnly) === 0) return [];
+  if (isMine(uid) && names.every((name) => ours.has(name))) {
+    chmodSync(dataDir, 0o700);
+    return [];
+  }
+  if ((mode & writableByAll) !== 0 && (mode & stickyBit) === 0) {
+    throw new Error(
+      `Every account of this machine may write in DATA_DIR (${dataDir}). Cure: chmod 700 ${dataDir}, or name another folder.`,
+    );
+  }
+  return [dataDir];
+}
+
+/**
+ * Makes DATA_DIR where it is missing and closes it, and what the service keeps in it, to other accounts; every file that
+ * this process makes from now on is its owner's alone.
+ * @returns what stays open to others, because it belongs to another account or holds files that are not ours
+ */
+export function prepareDataFolder(dataDir: string): string[] {
+  // Windows knows no such rights; folders of a profile are its owner's alone there.
+  if (process.platform === 'win32') {
+    mkdirSync(dataDir, { recursive: true });
+    return [];
+  }
+  process.umask(ownerOnly);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const names = readdirSync(dataDir);
+  const stillOpen = closeFolder(dataDir, names);
+  const known = names.filter((name) => ours.has(name));
+  return [...stillOpen, ...known.flatMap((name) => closeToOthers(path.join(dataDir, name)))];
+}
