@@ -1,4 +1,6 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseUnreachable } from '#server/db/database-errors.ts';
 import { magicLinks } from '#server/db/schema.ts';
 import { Failure } from '#server/failure.ts';
 import type { FailureResponse } from '#shared/contract/envelope.ts';
@@ -208,8 +210,8 @@ async function signInConfirmed(to: TestApp): Promise<{ token: string }> {
 /** What no request can cause on demand is thrown where the engine's state is read, on a route that reads it. */
 const thrown: Record<string, Error> = {
   broken: new Error('a bug with a secret in its text'),
-  duplicate: Object.assign(new Error('duplicate key'), { code: '23505' }),
-  gone: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+  duplicate: new DrizzleQueryError('insert', [], Object.assign(new Error('duplicate key'), { code: '23505' })),
+  gone: new DatabaseUnreachable(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })),
 };
 async function throwing(which: string, headers: Record<string, string>): Promise<Response> {
   app.script.throwFromState = thrown[which] ?? new Error(which);

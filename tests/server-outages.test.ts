@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findUnbalancedUsers } from '#server/attempts/store.ts';
 import { mails } from '#server/db/schema.ts';
 import { startS3Server } from './helpers/s3-server.ts';
 import { destroySharedPostgres, sharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
@@ -56,6 +57,37 @@ describe('when a part goes away and comes back', () => {
     const state = async () => (await app.database.db.select().from(mails).where(eq(mails.recipient, email)))[0]?.state;
     await expect.poll(state, { timeout: 20_000 }).toBe('sent');
   });
+
+  it('the database, again and again in the middle of transactions: every request is answered, the process lives', async () => {
+    const postgres = await sharedPostgres();
+    app.script.workMilliseconds = 50;
+    const people = await Promise.all(Array.from({ length: 10 }, () => signIn(app.base)));
+    const rounds = Number(process.env.OUTAGE_STOPS ?? 2);
+    for (let round = 0; round < rounds; round += 1) {
+      const statuses: number[] = [];
+      const note = ({ status }: { status: number }) => void statuses.push(status);
+      const requests = people.flatMap(({ token }) => [
+        ...[1, 2].map(() => signUp(app.base, uniqueEmail()).then(note)),
+        ...[1, 2].map(() => readSession(app.base, token).then(note)),
+        ...[1, 2].map(() => upload(app.base, token, makeRecording()).then(note)),
+      ]);
+      // As soon as the first answers show that the others are in the middle of their statements.
+      await expect.poll(() => statuses.length, { interval: 1, timeout: 60_000 }).toBeGreaterThan(round % 7);
+      await postgres.stop();
+      await postgres.start();
+      await Promise.all(requests);
+      expect(statuses).toHaveLength(60);
+      expect(statuses.filter((status) => ![200, 403, 503].includes(status))).toEqual([]);
+    }
+    await expect
+      .poll(() => readSession(app.base, people[0]?.token ?? ''), { timeout: 30_000 })
+      .toMatchObject({
+        status: 200,
+      });
+    await expect.poll(isRunning, { timeout: 60_000 }).toBe(0);
+    expect(await findUnbalancedUsers(app.database.db)).toEqual([]);
+    app.script.workMilliseconds = 0;
+  }, 600_000);
 
   it('the store: an upload is refused without a charge, and passes once it is back', async () => {
     const { token } = await signIn(app.base);

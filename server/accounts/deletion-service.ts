@@ -1,6 +1,6 @@
 import { countUsedAttempts, refundAttempt } from '../attempts/store.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/open-database.ts';
+import type { Database } from '../db/database.ts';
 import type { EventLog } from '../event-log.ts';
 import type { Keys } from '../keys.ts';
 import { deleteMailsTo } from '../mail/store.ts';

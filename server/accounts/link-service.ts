@@ -2,7 +2,7 @@ import type { SignUpBody } from '#shared/contract/sign-up-fields.ts';
 import type { Language } from '#shared/languages.ts';
 import { magicLinkValidHours, policyUpdatedOn, resendCooldownSeconds } from '#shared/limits.ts';
 import { addSeconds, type Clock } from '../clock.ts';
-import type { Database, Db } from '../db/open-database.ts';
+import type { Database, Db } from '../db/database.ts';
 import type { MailKind, Profile } from '../db/schema.ts';
 import type { EventLog } from '../event-log.ts';
 import { Failure } from '../failure.ts';

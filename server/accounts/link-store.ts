@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
-import type { Db } from '../db/open-database.ts';
+import type { Db } from '../db/database.ts';
 import { magicLinks, type Profile } from '../db/schema.ts';
 
 export type MagicLink = typeof magicLinks.$inferSelect;

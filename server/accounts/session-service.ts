@@ -3,7 +3,7 @@ import type { Language } from '#shared/languages.ts';
 import { freeAttempts, sessionValidDays, unlimitedAttemptsShown } from '#shared/limits.ts';
 import { grantAttempts } from '../attempts/store.ts';
 import { addSeconds, type Clock } from '../clock.ts';
-import type { Database, Db } from '../db/open-database.ts';
+import type { Database, Db } from '../db/database.ts';
 import type { EventLog } from '../event-log.ts';
 import { Failure } from '../failure.ts';
 import { type Keys, randomToken, sha256 } from '../keys.ts';

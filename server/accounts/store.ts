@@ -1,5 +1,5 @@
 import { desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
-import type { Db } from '../db/open-database.ts';
+import type { Db } from '../db/database.ts';
 import { sessions, transcriptions, usedAddresses, users } from '../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;

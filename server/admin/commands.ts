@@ -3,7 +3,7 @@ import type { createDeletionService } from '../accounts/deletion-service.ts';
 import { deleteSessions, findUserByEmail, listUsers, setUnlimited, type UserRow } from '../accounts/store.ts';
 import { findUnbalancedUsers, grantAttempts } from '../attempts/store.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/open-database.ts';
+import type { Database } from '../db/database.ts';
 import type { EventLog } from '../event-log.ts';
 import type { Sweeper } from '../jobs/sweep.ts';
 

@@ -1,7 +1,7 @@
 import { shownAttempts } from '../accounts/session-service.ts';
 import { readAccount } from '../accounts/store.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/open-database.ts';
+import type { Database } from '../db/database.ts';
 import type { EventLog } from '../event-log.ts';
 import { Failure } from '../failure.ts';
 import { chargeAttempt } from './store.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm';
-import type { Db } from '../db/open-database.ts';
+import type { Db } from '../db/database.ts';
 import { ledgerEntries, users } from '../db/schema.ts';
 
 export type Balance = { attempts: number; isUnlimited: boolean };

@@ -1,3 +1,20 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
+/** The database could not be reached before any statement was sent. */
+export class DatabaseUnreachable extends Error {
+  constructor(cause: unknown) {
+    super('the database cannot be reached', { cause });
+    this.name = 'DatabaseUnreachable';
+  }
+}
+
+/** Only what a database statement threw counts here: a visitor's own broken connection has the same system codes. */
+function findDatabaseError(error: unknown): Error | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1)
+    if (at instanceof DrizzleQueryError || at instanceof DatabaseUnreachable) return at;
+  return undefined;
+}
+
 /** Errors of the drivers arrive wrapped; the code stands somewhere along the chain of causes. */
 function findCode(error: unknown): string | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
@@ -7,28 +24,21 @@ function findCode(error: unknown): string | undefined {
   return undefined;
 }
 
-const goneCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EPIPE',
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  // PostgreSQL: shutting down, crashed, starting up, too many connections
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-]);
+/** PostgreSQL: shutting down, crashed, starting up, too many connections. */
+const goneCodes = new Set(['57P01', '57P02', '57P03', '53300']);
 
-/** The database cannot be reached now; it may come back. */
+const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code);
+
+/**
+ * The database cannot be reached now; it may come back. A statement that failed without an SQLSTATE never had an answer:
+ * the driver says so in a system code or in words alone.
+ */
 export function isDatabaseGone(error: unknown): boolean {
-  const code = findCode(error);
-  return code !== undefined && (goneCodes.has(code) || code.startsWith('08'));
+  const found = findDatabaseError(error);
+  if (!found) return false;
+  const code = findCode(found);
+  return code === undefined || !isSqlState(code) || code.startsWith('08') || goneCodes.has(code);
 }
 
 /** A unique index refused a row. */
-export const isDuplicate = (error: unknown): boolean => findCode(error) === '23505';
+export const isDuplicate = (error: unknown): boolean => findCode(findDatabaseError(error)) === '23505';

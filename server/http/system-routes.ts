@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getHealth, getReady } from '#shared/contract/system.ts';
 import { freeAttempts } from '#shared/limits.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/open-database.ts';
+import type { Database } from '../db/database.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { type EngineStatus, startingEngine } from '../transcription/engine-status.ts';
 import { registerEndpoint } from './register-endpoint.ts';

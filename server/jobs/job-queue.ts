@@ -1,4 +1,4 @@
-import type { Db } from '../db/open-database.ts';
+import type { Db } from '../db/database.ts';
 
 /** Every kind of job and what it carries. */
 export type Jobs = {

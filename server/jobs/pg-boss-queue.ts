@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
-import type { Database } from '../db/open-database.ts';
+import type { Database } from '../db/database.ts';
 import type { JobName, JobQueue, Jobs } from './job-queue.ts';
 
 type QueueSettings = Parameters<PgBoss['createQueue']>[1];

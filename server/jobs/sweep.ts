@@ -5,7 +5,7 @@ import { deleteOldLinks } from '../accounts/link-store.ts';
 import { deleteEndedSessions } from '../accounts/store.ts';
 import { addSeconds, type Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/open-database.ts';
+import type { Database } from '../db/database.ts';
 import type { EventLog } from '../event-log.ts';
 import { deleteEndedCounters } from '../limits/store.ts';
 import { deleteOldMails } from '../mail/store.ts';

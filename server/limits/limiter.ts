@@ -1,5 +1,5 @@
 import { type Clock, secondsUntil } from '../clock.ts';
-import type { Db } from '../db/open-database.ts';
+import type { Db } from '../db/database.ts';
 import type { EventLog } from '../event-log.ts';
 import { Failure } from '../failure.ts';
 import type { RateLimit, RateLimitName, RateLimits } from './rate-limits.ts';

@@ -1,6 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import { addSeconds } from '../clock.ts';
-import type { Db } from '../db/open-database.ts';
+import type { Db } from '../db/database.ts';
 import { rateCounters } from '../db/schema.ts';
 
 export type Counter = { count: number; endsAt: Date };

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages.ts';
 import { addSeconds, type Clock } from '../clock.ts';
-import type { Database, Db } from '../db/open-database.ts';
+import type { Database, Db } from '../db/database.ts';
 import type { MailKind } from '../db/schema.ts';
 import type { EventLog } from '../event-log.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import type { Db } from '../db/open-database.ts';
+import type { Db } from '../db/database.ts';
 import { mails } from '../db/schema.ts';
 
 export type MailRow = typeof mails.$inferSelect;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Db } from '../db/open-database.ts';
+import type { Database, Db } from '../db/database.ts';
 
 const channel = 'transcription_changed';
 

@@ -1,5 +1,5 @@
+import type { Database } from '../db/database.ts';
 import { isDatabaseGone } from '../db/database-errors.ts';
-import type { Database } from '../db/open-database.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { readQueuePosition, readTranscription, type TranscriptionRow } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { SpeechEvent } from '#speech/engine.ts';
-import type { Database } from '../db/open-database.ts';
+import type { Database } from '../db/database.ts';
 import type { Progress } from '../db/schema.ts';
 import { announceChange } from './change-feed.ts';
 import { type Run, saveProgress } from './store.ts';

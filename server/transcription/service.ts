@@ -7,7 +7,7 @@ import { shownAttempts } from '../accounts/session-service.ts';
 import { readAccount } from '../accounts/store.ts';
 import { chargeAttempt, refundAttempt } from '../attempts/store.ts';
 import { addSeconds, type Clock } from '../clock.ts';
-import type { Database, Db } from '../db/open-database.ts';
+import type { Database, Db } from '../db/database.ts';
 import type { EventLog } from '../event-log.ts';
 import { Failure } from '../failure.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { RecognisedTranscript, SpeechResult } from '#speech/engine.ts';
-import type { Db } from '../db/open-database.ts';
+import type { Db } from '../db/database.ts';
 import { type Progress, transcriptions, users } from '../db/schema.ts';
 
 export type TranscriptionRow = typeof transcriptions.$inferSelect;

@@ -1,6 +1,6 @@
 import type { SpeechEngine } from '#speech/engine.ts';
 import { addSeconds, type Clock } from '../clock.ts';
-import type { Database } from '../db/open-database.ts';
+import type { Database } from '../db/database.ts';
 import { randomToken } from '../keys.ts';
 import { type EngineStatus, startingEngine } from './engine-status.ts';
 import { readWorkerReports, saveWorkerReport } from './worker-store.ts';

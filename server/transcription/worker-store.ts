@@ -1,6 +1,6 @@
 import { desc, gt, lt } from 'drizzle-orm';
 import type { SpeechEngineState } from '#speech/engine.ts';
-import type { Db } from '../db/open-database.ts';
+import type { Db } from '../db/database.ts';
 import { workers } from '../db/schema.ts';
 
 export type WorkerReport = { id: string; engine: SpeechEngineState; maxAudioSeconds: number; seenAt: Date };

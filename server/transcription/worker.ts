@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RecognisedTranscript, type SpeechEngine, SpeechError, type SpeechResult } from '#speech/engine.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/open-database.ts';
+import type { Database } from '../db/database.ts';
 import { retryWhileGone } from '../db/retry-while-gone.ts';
 import type { EventLog } from '../event-log.ts';
 import type { Storage } from '../storage/storage.ts';

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, statSync } from 'nod
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import postgres from 'postgres';
+import pg from 'pg';
 import { findFreePort } from './find-free-port.ts';
 
 /** PostgreSQL refuses to run as root; where tests do, it runs as the account that owns nothing. */
@@ -28,17 +28,24 @@ function findPrograms(): { folder: string; isCopy: boolean } {
   return { folder: copy, isCopy: true };
 }
 
+async function runOnce(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(statement);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 async function waitUntilAnswering(url: string): Promise<void> {
   for (const giveUpAt = Date.now() + 30_000; ; ) {
-    const probe = postgres(url, { max: 1, connect_timeout: 1, onnotice: () => {} });
     try {
-      await probe`select 1`;
-      return;
+      return await runOnce(url, 'select 1');
     } catch (error) {
       if (Date.now() > giveUpAt) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
-    } finally {
-      await probe.end({ timeout: 1 });
     }
   }
 }
@@ -82,9 +89,7 @@ export async function startPostgresServer() {
     async createDatabase(): Promise<string> {
       count += 1;
       const name = `test_${count}`;
-      const client = postgres(urlOf('postgres'), { max: 1 });
-      await client.unsafe(`create database ${name}`);
-      await client.end();
+      await runOnce(urlOf('postgres'), `create database ${name}`);
       return urlOf(name);
     },
     start,

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { type Database, type Db, isAnswering } from './database.ts';
+import { DatabaseUnreachable, isDatabaseGone } from './database-errors.ts';
+import { startListener } from './listener.ts';
+import * as schema from './schema.ts';
+
+/** Any number: it only has to be the same in every process of ours. */
+const migrationLock = 5_207_391;
+const connectionTimeoutMillis = 5_000;
+/** A server that stands still (a frozen disk) must not hold a request for ever. */
+const queryTimeoutMillis = 20_000;
+const poolSize = 10;
+const queuePoolSize = 4;
+
+/** Errors of a connection that nobody is asking anything reach people as the failure of their next statement. */
+const ignore = () => {};
+
+/** Several processes may start at once: one migrates, the others wait for it. */
+async function migrateServer(connectionString: string, migrationsFolder: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis });
+  client.on('error', ignore);
+  await client.connect();
+  try {
+    const db = drizzle({ client });
+    await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
+    await migrate(db, { migrationsFolder });
+  } finally {
+    await client.end();
+  }
+}
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize,
+    connectionTimeoutMillis,
+    query_timeout: queryTimeoutMillis,
+  });
+  pool.on('error', ignore);
+  // The pool listens to idle clients alone; one that is lost in the middle of a transaction has to be heard, too.
+  pool.on('connect', (client) => client.on('error', ignore));
+  return pool;
+}
+
+/** Transactions that give their connection back however they end; drizzle's own keep it when `begin` fails. */
+function transactOn(pool: pg.Pool): Db['transaction'] {
+  return async (work, config) => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw new DatabaseUnreachable(error);
+    });
+    let isBroken = false;
+    try {
+      return await (drizzle({ client, schema }) as unknown as Db).transaction(work, config);
+    } catch (error) {
+      isBroken = isDatabaseGone(error);
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  };
+}
+
+/** Opens PostgreSQL and brings its schema up to date. */
+export async function openServer(url: string, migrationsFolder: string): Promise<Database> {
+  await migrateServer(url, migrationsFolder);
+  const pool = openPool(url);
+  const db = drizzle({ client: pool, schema }) as unknown as Db;
+  db.transaction = transactOn(pool);
+  const listener = startListener(url);
+  return {
+    db,
+    isExclusive: false,
+    listen: listener.listen,
+    queueOptions: { connectionString: url, max: queuePoolSize, connectionTimeoutMillis },
+    isAlive: () => isAnswering(db),
+    async close() {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}
