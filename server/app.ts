@@ -6,6 +6,7 @@ import { createBrowserMarks } from './accounts/browser-mark.ts';
 import { createDeletionService } from './accounts/deletion-service.ts';
 import { createLinkService } from './accounts/link-service.ts';
 import { registerAccountRoutes } from './accounts/routes.ts';
+import { registerSessionRoutes } from './accounts/session-routes.ts';
 import { createSessionService } from './accounts/session-service.ts';
 import { createSessionTokens } from './accounts/session-tokens.ts';
 import { createAdminCommands } from './admin/commands.ts';
@@ -140,6 +141,7 @@ function registerPeopleRoutes(http: FastifyInstance, adapters: Adapters, service
   });
   const marks = createBrowserMarks(config.appUrl.protocol === 'https:');
   registerAccountRoutes(http, { ...services, marks, showsLinks: adapters.mailer.isDevelopment });
+  registerSessionRoutes(http, services.sessions);
   registerAttemptRoutes(http, services);
   registerTranscriptionRoutes(http, {
     ...adapters,

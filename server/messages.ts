@@ -13,6 +13,11 @@ const messages = {
   },
   SIGNED_IN: { en: 'You are signed in. Welcome!', so: 'Waad soo gashay. Soo dhowow!' },
   SIGNED_OUT: { en: 'You are signed out.', so: 'Waad ka baxday.' },
+  SESSION_ENDED: { en: 'That device is signed out.', so: 'Qalabkaas waa laga baxay.' },
+  SIGNED_OUT_EVERYWHERE: {
+    en: 'You are signed out on every device.',
+    so: 'Qalab kasta waad ka baxday.',
+  },
   ATTEMPT_RECORDED: {
     en: 'Attempt recorded. {count} attempts remaining.',
     so: 'Isku dayga waa la diiwaangeliyay. Waxaa kuu haray {count}.',

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   deleteAccount,
   getSession,
+  inspectLink,
   logOut,
   resendMagicLink,
   signUp,
@@ -11,7 +12,9 @@ import { Failure } from '../failure.ts';
 import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
 import { formatMessage } from '../messages.ts';
 import type { BrowserMarks } from './browser-mark.ts';
+import { clearSiteData } from './clear-site-data.ts';
 import type { DeletionService } from './deletion-service.ts';
+import { describeDevice } from './describe-device.ts';
 import type { Asker, LinkService } from './link-service.ts';
 import { describeSession, type SessionService } from './session-service.ts';
 
@@ -64,8 +67,15 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Depend
   registerEndpoint(app, verifyMagicLink, async ({ params, query, request, ip, language }) => {
     refusePrefetch(request);
     const hasConfirmed = query.confirm === '1';
-    const data = await sessions.verify(params.token, { ip, language, browserMark: marks.read(request), hasConfirmed });
+    const device = describeDevice(request.headers['user-agent']);
+    const verifier = { ip, language, browserMark: marks.read(request), hasConfirmed, device };
+    const data = await sessions.verify(params.token, verifier);
     return { message: say('SIGNED_IN', language), data };
+  });
+
+  registerEndpoint(app, inspectLink, async ({ params, request, ip }) => {
+    refusePrefetch(request);
+    return { data: await sessions.inspect(params.token, { ip, browserMark: marks.read(request) }) };
   });
 
   registerEndpoint(app, getSession, async ({ request }) => {
@@ -73,14 +83,16 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Depend
     return { data: describeSession(session) };
   });
 
-  registerEndpoint(app, logOut, async ({ request, language }) => {
+  registerEndpoint(app, logOut, async ({ request, reply, language }) => {
     await sessions.logOut(await sessions.authenticate(request.headers.authorization));
+    clearSiteData(reply, '"cache"');
     return { message: say('SIGNED_OUT', language) };
   });
 
-  registerEndpoint(app, deleteAccount, async ({ request, language }) => {
+  registerEndpoint(app, deleteAccount, async ({ request, reply, language }) => {
     const { account } = await sessions.authenticate(request.headers.authorization);
     await deletion.deleteAccount(account.id, account.email);
+    clearSiteData(reply, '"cache", "storage"');
     return { message: say('ACCOUNT_DELETED', language) };
   });
 }

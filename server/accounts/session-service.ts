@@ -1,4 +1,5 @@
 import type { SessionData } from '#shared/contract/accounts.ts';
+import type { SessionSummary } from '#shared/contract/sessions.ts';
 import type { Language } from '#shared/languages.ts';
 import { freeAttempts, sessionValidDays, unlimitedAttemptsShown } from '#shared/limits.ts';
 import { grantAttempts } from '../attempts/store.ts';
@@ -13,12 +14,15 @@ import type { SessionTokens } from './session-tokens.ts';
 import {
   type Account,
   deleteSession,
+  deleteSessions,
   findUserByEmail,
   insertSession,
   insertUser,
+  listSessionsOf,
   readAccount,
   readSession,
   readUsedAttempts,
+  type SessionRow,
   touchSession,
   type UserRow,
 } from './store.ts';
@@ -40,7 +44,14 @@ type Dependencies = {
   verifyClickWhenUnbound: boolean;
 };
 
-export type Verifier = { ip: string; language: Language; browserMark: string | undefined; hasConfirmed: boolean };
+export type Verifier = {
+  ip: string;
+  language: Language;
+  browserMark: string | undefined;
+  hasConfirmed: boolean;
+  device: string;
+};
+export type LinkReader = Pick<Verifier, 'ip' | 'browserMark'>;
 export type Session = { sessionId: string; account: Account; expiresAt: Date };
 
 /** The account as the contract shows it. */
@@ -64,14 +75,14 @@ export function createSessionService(dependencies: Dependencies) {
     return new Failure(link.expiresAt <= clock.now() ? 'LINK_EXPIRED' : 'LINK_SUPERSEDED');
   }
 
-  async function reject(failure: Failure, verifier: Verifier): Promise<never> {
+  async function reject(failure: Failure, verifier: LinkReader): Promise<never> {
     log('link_rejected', { ip: verifier.ip, reason: failure.code });
     await limiter.note('failedVerificationsPerIpPerMinute', verifier.ip);
     await limiter.note('failedVerificationsPerIpPerQuarterHour', verifier.ip);
     throw failure;
   }
 
-  const isBound = (link: MagicLink, verifier: Verifier) =>
+  const isBound = (link: MagicLink, verifier: LinkReader) =>
     verifier.browserMark !== undefined && link.browserHash === sha256(verifier.browserMark);
 
   /** First use of a link for an address without an account: only now does what was typed become an account (S6). */
@@ -97,7 +108,7 @@ export function createSessionService(dependencies: Dependencies) {
     return user;
   }
 
-  async function openSession(tx: Db, userId: string): Promise<{ sessionId: string; expiresAt: Date }> {
+  async function openSession(tx: Db, userId: string, device: string): Promise<{ sessionId: string; expiresAt: Date }> {
     const now = new Date(Math.floor(clock.now().getTime() / 1000) * 1000);
     const session = {
       id: randomToken(16),
@@ -105,12 +116,23 @@ export function createSessionService(dependencies: Dependencies) {
       createdAt: clock.now(),
       expiresAt: addSeconds(now, sessionValidDays * 86_400),
       lastSeenAt: now,
+      device,
     };
     await insertSession(tx, session, sessionsPerUser);
     return { sessionId: session.id, expiresAt: session.expiresAt };
   }
 
   return {
+    /** Whose a live link is and whether this browser asked for it. Refuses exactly what `verify` refuses. */
+    async inspect(token: string, reader: LinkReader): Promise<{ email: string; isBound: boolean }> {
+      await limiter.check('failedVerificationsPerIpPerMinute', reader.ip);
+      await limiter.check('failedVerificationsPerIpPerQuarterHour', reader.ip);
+      const link = await findLink(database.db, sha256(token));
+      if (!link || link.usedAt || link.supersededAt || link.expiresAt <= clock.now())
+        return reject(refusalOf(link), reader);
+      return { email: link.email, isBound: isBound(link, reader) };
+    },
+
     /** Uses a link up and opens a session: any number of callers with one link get one session between them. */
     async verify(token: string, verifier: Verifier): Promise<SessionData & { token: string }> {
       await limiter.check('failedVerificationsPerIpPerMinute', verifier.ip);
@@ -127,7 +149,7 @@ export function createSessionService(dependencies: Dependencies) {
         const user = (await findUserByEmail(tx, link.email)) ?? (await openAccount(tx, link));
         if (!user) return undefined;
         await supersedeLinks(tx, link.email, now);
-        const session = await openSession(tx, user.id);
+        const session = await openSession(tx, user.id, verifier.device);
         const account = await readAccount(tx, user.id);
         return account && { link, account, ...session };
       });
@@ -156,8 +178,35 @@ export function createSessionService(dependencies: Dependencies) {
     },
 
     async logOut(session: Session): Promise<void> {
-      await deleteSession(database.db, session.sessionId);
+      await deleteSession(database.db, session.account.id, session.sessionId);
       log('session_revoked', { email: session.account.email, by: 'log-out' });
+    },
+
+    /** The session in use first, then the latest used. */
+    async list({ sessionId, account }: Session): Promise<SessionSummary[]> {
+      const rows = await listSessionsOf(database.db, account.id);
+      const now = clock.now();
+      const isLive = (row: SessionRow) =>
+        row.expiresAt > now && addSeconds(row.lastSeenAt, dependencies.sessionIdleHours * 3600) > now;
+      const summaries = rows.filter(isLive).map(({ id, createdAt, lastSeenAt, device }) => ({
+        id,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastSeenAt.toISOString(),
+        device,
+        isCurrent: id === sessionId,
+      }));
+      return summaries.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+    },
+
+    /** @throws {Failure} `NOT_FOUND` for what is no session of this person's */
+    async end({ account }: Session, sessionId: string): Promise<void> {
+      if (!(await deleteSession(database.db, account.id, sessionId))) throw new Failure('NOT_FOUND');
+      log('session_revoked', { email: account.email, by: 'owner' });
+    },
+
+    async endAll({ account }: Session): Promise<void> {
+      await deleteSessions(database.db, account.id);
+      log('session_revoked', { email: account.email, by: 'owner, everywhere' });
     },
   };
 }

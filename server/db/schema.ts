@@ -76,6 +76,8 @@ export const sessions = pgTable(
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
+    /** For its owner's eyes: the kind of browser and machine it was opened with. */
+    device: text('device').notNull().default(''),
   },
   (table) => [index('sessions_by_user').on(table.userId)],
 );

@@ -33,6 +33,9 @@ function choosePolicy(contentType: string): string {
 
 const twoYearsSeconds = 63_072_000;
 
+/** The page of magic links, with and without a token in its address. */
+const isLinkPage = (url: string): boolean => /^\/verify(?:[/?]|$)/.test(url);
+
 /** Headers of security.md S10, S35 and S43 on every answer, refusals included. */
 export function addSecurityHeaders(app: FastifyInstance, isSecure: boolean): void {
   app.addHook('onSend', async (request, reply) => {
@@ -45,13 +48,13 @@ export function addSecurityHeaders(app: FastifyInstance, isSecure: boolean): voi
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
       'x-frame-options': 'DENY',
-      'referrer-policy': request.url.startsWith('/verify/') ? 'no-referrer' : 'strict-origin-when-cross-origin',
+      'referrer-policy': isLinkPage(request.url) ? 'no-referrer' : 'strict-origin-when-cross-origin',
       'x-request-id': request.id,
     });
     if (isSecure) reply.header('strict-transport-security', `max-age=${twoYearsSeconds}; includeSubDomains`);
     if (request.url.startsWith('/api/') || request.url.startsWith('/metrics'))
       reply.header('cache-control', 'no-store');
-    if (request.url.startsWith('/verify/')) {
+    if (isLinkPage(request.url)) {
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
     }
   });

@@ -39,6 +39,16 @@ export const verifyMagicLink = defineEndpoint({
   }),
 });
 
+export const inspectLink = defineEndpoint({
+  method: 'GET',
+  path: '/auth/links/:token',
+  summary:
+    'Whose a magic link is, and whether this browser asked for it; uses nothing up. A page asks the person before it uses an unbound one.',
+  requiresSession: false,
+  params: z.object({ token: z.string() }),
+  response: z.object({ success: z.literal(true), data: z.object({ email: z.string(), isBound: z.boolean() }) }),
+});
+
 export const getSession = defineEndpoint({
   method: 'GET',
   path: '/auth/session',

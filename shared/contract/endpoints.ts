@@ -1,5 +1,14 @@
-import { deleteAccount, getSession, logOut, resendMagicLink, signUp, verifyMagicLink } from './accounts.ts';
+import {
+  deleteAccount,
+  getSession,
+  inspectLink,
+  logOut,
+  resendMagicLink,
+  signUp,
+  verifyMagicLink,
+} from './accounts.ts';
 import { recordAttempt } from './attempts.ts';
+import { endEverySession, endSession, listSessions } from './sessions.ts';
 import { getHealth, getReady } from './system.ts';
 import { deleteTranscription, getAudio, uploadRecording } from './transcription.ts';
 
@@ -7,7 +16,11 @@ import { deleteTranscription, getAudio, uploadRecording } from './transcription.
 export const endpoints = {
   signUp,
   verifyMagicLink,
+  inspectLink,
   getSession,
+  listSessions,
+  endSession,
+  endEverySession,
   logOut,
   resendMagicLink,
   deleteAccount,

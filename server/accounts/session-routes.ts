@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { endEverySession, endSession, listSessions } from '#shared/contract/sessions.ts';
+import { registerEndpoint } from '../http/register-endpoint.ts';
+import { formatMessage } from '../messages.ts';
+import { clearSiteData } from './clear-site-data.ts';
+import type { SessionService } from './session-service.ts';
+
+/** A person's own sessions (ASVS 7.5): seen and ended by their owner. */
+export function registerSessionRoutes(app: FastifyInstance, sessions: SessionService): void {
+  registerEndpoint(app, listSessions, async ({ request }) => {
+    const session = await sessions.authenticate(request.headers.authorization);
+    return { data: { sessions: await sessions.list(session) } };
+  });
+
+  registerEndpoint(app, endSession, async ({ request, params, language }) => {
+    const session = await sessions.authenticate(request.headers.authorization);
+    await sessions.end(session, params.id);
+    return { message: formatMessage('SESSION_ENDED', language) };
+  });
+
+  registerEndpoint(app, endEverySession, async ({ request, reply, language }) => {
+    await sessions.endAll(await sessions.authenticate(request.headers.authorization));
+    clearSiteData(reply, '"cache"');
+    return { message: formatMessage('SIGNED_OUT_EVERYWHERE', language) };
+  });
+}
