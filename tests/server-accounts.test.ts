@@ -63,6 +63,16 @@ describe.each(databaseKinds)('accounts on %s', (database) => {
     expect((await verify(base, tokens[3] ?? '')).body.code).toBe('LINK_SUPERSEDED');
   });
 
+  it('opens one session, and no error, when three links of an address are opened together', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const email = uniqueEmail();
+      const tokens = [await linkFor(email), await linkFor(email), await linkFor(email)];
+      const answers = await Promise.all(tokens.map((token) => verify(base, token)));
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([200, 410, 410]);
+    }
+  });
+
   it('applies what was typed only when the link is used, and never over an account (S6, S64)', async () => {
     const email = uniqueEmail();
     const unused = await linkFor(email, 'Somebody Else');

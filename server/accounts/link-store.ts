@@ -8,8 +8,22 @@ export type NewMagicLink = typeof magicLinks.$inferInsert;
 const isLive = (now: Date) =>
   and(isNull(magicLinks.usedAt), isNull(magicLinks.supersededAt), gt(magicLinks.expiresAt, now));
 
+/**
+ * Changes to an address's links pass one after the other from here to the end of the transaction: all its rows, in one
+ * order, so that links opened together wait for each other instead of in a circle.
+ */
+async function lockLinksOf(tx: Db, email: string): Promise<void> {
+  await tx
+    .select({ id: magicLinks.id })
+    .from(magicLinks)
+    .where(eq(magicLinks.email, email))
+    .orderBy(magicLinks.id)
+    .for('update');
+}
+
 /** Adds a link; of an address's live links only the newest `keep` stay live (security.md S5). */
 export async function insertLink(tx: Db, link: NewMagicLink, keep: number): Promise<void> {
+  await lockLinksOf(tx, link.email);
   await tx.insert(magicLinks).values(link);
   const surplus = tx
     .select({ id: magicLinks.id })
@@ -22,6 +36,9 @@ export async function insertLink(tx: Db, link: NewMagicLink, keep: number): Prom
 
 /** Uses a link up in one statement: of any number of callers at once, one gets the row (security.md S3). */
 export async function consumeLink(tx: Db, tokenHash: string, now: Date): Promise<MagicLink | undefined> {
+  const found = await findLink(tx, tokenHash);
+  if (!found) return undefined;
+  await lockLinksOf(tx, found.email);
   const [link] = await tx
     .update(magicLinks)
     .set({ usedAt: now })
