@@ -83,7 +83,7 @@ async function openAdapters(config: Config, options: AppOptions, http: FastifyIn
   if (database.isExclusive) closeToOthers(path.join(config.dataDir, 'db'));
   const queue = await startJobQueue(database, { isWorker: config.role !== 'web', warn });
   const feed = await openChangeFeed(database);
-  const limiter = createLimiter({ db: database.db, clock, limits: config.rateLimits, log, warn });
+  const limiter = createLimiter({ db: database.db, clock, keys, limits: config.rateLimits, log, warn });
   const tempDir = path.join(config.dataDir, 'tmp');
   return { config, clock, keys, metrics, log, warn, signer, storage, mailer, database, queue, feed, limiter, tempDir };
 }

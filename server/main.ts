@@ -1,6 +1,7 @@
 import { readSpeechSettings, type SpeechSettings, startSpeechEngine } from '#speech/engine.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { explainStart } from './describe-error.ts';
 import { ConfigError } from './read-environment.ts';
 
 function readConfigOrExit(): { config: Config; speech: SpeechSettings } {
@@ -17,7 +18,7 @@ const { config, speech } = readConfigOrExit();
 const app = await createApp(config, {
   createEngine: () => startSpeechEngine({ ...speech, fetchesModels: true }).engine,
 }).catch((error: unknown) => {
-  console.error(`Cannot start: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`Cannot start: ${explainStart(error)}`);
   process.exit(1);
 });
 await app.http.listen({ port: config.port, host: config.host });

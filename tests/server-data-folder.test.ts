@@ -34,7 +34,8 @@ describe.skipIf(process.platform === 'win32')('the data of a running server', ()
   it('gets its folder from every role, with a database elsewhere as well (D7)', async () => {
     for (const ROLE of ['web', 'worker', 'all']) {
       const DATA_DIR = path.join(root, 'fresh', ROLE);
-      const app = await startTestApp({ database: 'Postgres', env: { DATA_DIR, ROLE } });
+      const env = { DATA_DIR, ROLE, SESSION_SECRET: 'k3Jw9vQ0xZb7mN2pLr8sTy4uVc6eHa1dGf5iOqWn' };
+      const app = await startTestApp({ database: 'Postgres', env });
       expect(readdirSync(DATA_DIR)).toContain('admin.sock');
       expect(openToOthers(DATA_DIR)).toEqual([]);
       await app.destroy();

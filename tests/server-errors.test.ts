@@ -101,6 +101,7 @@ const causes: Record<ErrorCode, Ask> = {
   TITLE_TOO_SHORT: signUpWith({ title: 'x' }),
   NAME_TOO_SHORT: signUpWith({ fullName: 'x' }),
   NAME_TOO_LONG: signUpWith({ organization: 'x'.repeat(101) }),
+  TEXT_UNUSABLE: signUpWith({ fullName: 'Xaa\0wo' }),
   EMAIL_INVALID: signUpWith({ email: 'not an address' }),
   RESEND_COOLDOWN: async (headers) => {
     const email = uniqueEmail();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateCounters } from '#server/db/schema.ts';
+import { createKeys } from '#server/keys.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
 import { call, makeRecording, signIn, signUp, tokenOf, uniqueEmail, upload, verify } from './helpers/test-client.ts';
@@ -120,6 +121,7 @@ describe.each(databaseKinds)('the default limits on %s', (database) => {
     const limiter = createLimiter({
       db: broken as unknown as TestApp['database']['db'],
       clock: app.clock,
+      keys: createKeys(app.config.sessionSecrets),
       limits: app.config.rateLimits,
       log: () => {},
       warn: (error) => warnings.push(error),

@@ -59,7 +59,8 @@ describe.each(databaseKinds)('mail over SMTP on %s', (database) => {
 
   it('puts nothing a visitor typed into a mail (S22)', async () => {
     const email = uniqueEmail();
-    const answer = await ask(email, 'en', 'Xaawo\r\nBcc: evil@example.com <b>hi</b>');
+    expect((await ask(email, 'en', 'Xaawo\r\nBcc: evil@example.com')).body.code).toBe('TEXT_UNUSABLE');
+    const answer = await ask(email, 'en', 'Xaawo Bcc: evil@example.com <b>hi</b>');
     expect(answer.status).toBe(200);
     const [received] = await mailTo(email);
     expect(received?.recipients).toEqual([email]);

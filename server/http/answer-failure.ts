@@ -14,14 +14,15 @@ export const languageOf = (request: FastifyRequest): Language =>
 /** Whatever was thrown, as a failure of the catalogue; what is not ours to explain becomes a general sentence. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
+  // First, because a client that hangs up in its body is ours to refuse, and has the codes of a database that is gone.
+  const { statusCode } = (error ?? {}) as Partial<FastifyError>;
+  if (statusCode === 404) return new Failure('NOT_FOUND', { cause: error });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Failure('BAD_REQUEST', { cause: error });
   if (isDatabaseGone(error) || error instanceof StorageUnavailable) {
     return new Failure('UNAVAILABLE', { retryAfterSeconds: retryWhenUnavailableSeconds, cause: error });
   }
   if (isDuplicate(error)) return new Failure('CONFLICT', { cause: error });
-  const { statusCode } = error as Partial<FastifyError>;
-  if (statusCode === 404) return new Failure('NOT_FOUND', { cause: error });
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new Failure('BAD_REQUEST', { cause: error });
   return new Failure('SERVER_ERROR', { cause: error });
 }
 
@@ -34,7 +35,10 @@ export function describeFailure(failure: Failure, language: Language, requestId:
 
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toFailure(error);
-  if (failure.status >= 500 && failure.cause !== undefined) request.log.error({ err: failure.cause }, 'request failed');
+  if (failure.status >= 500 && failure.cause !== undefined) {
+    const route = request.routeOptions.url ?? 'none';
+    request.log.error({ err: failure.cause, route, code: failure.code }, 'request failed');
+  }
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   return reply.code(failure.status).send(describeFailure(failure, languageOf(request), request.id));
 }

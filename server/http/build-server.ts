@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config.ts';
+import { withAllowList } from '../log-options.ts';
 import { answerFailure } from './answer-failure.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { logRequests } from './log-requests.ts';
@@ -12,7 +13,7 @@ const headersTimeoutMilliseconds = 10_000;
 /** The server without its routes: limits, headers, refusals and logging that all of them share. */
 export function buildServer(config: Config, logger: FastifyServerOptions['logger'] & object): FastifyInstance {
   const app = Fastify({
-    logger,
+    logger: withAllowList(logger),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: whomToTrust(config.trustProxy),
     genReqId: () => randomUUID(),

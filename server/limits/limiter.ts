@@ -2,14 +2,22 @@ import { type Clock, secondsUntil } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { EventLog } from '../event-log.ts';
 import { Failure } from '../failure.ts';
+import type { Keys } from '../keys.ts';
 import type { RateLimit, RateLimitName, RateLimits } from './rate-limits.ts';
 import { countHit, readCounter } from './store.ts';
 
-type Dependencies = { db: Db; clock: Clock; limits: RateLimits; log: EventLog; warn: (error: unknown) => void };
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  keys: Pick<Keys, 'counterKey'>;
+  limits: RateLimits;
+  log: EventLog;
+  warn: (error: unknown) => void;
+};
 
 /** Counters in the database, so that every process counts together; each bucket stands alone (security.md S18). */
-export function createLimiter({ db, clock, limits, log, warn }: Dependencies) {
-  const keyOf = (name: string, subject: string) => `${name}:${subject}`;
+export function createLimiter({ db, clock, keys, limits, log, warn }: Dependencies) {
+  const keyOf = (name: string, subject: string) => `${name}:${keys.counterKey(subject)}`;
 
   function refuse(name: string, endsAt: Date): never {
     log('rate_limited', { limit: name });

@@ -2,6 +2,7 @@ import type { Language } from '#shared/languages.ts';
 import { addSeconds, type Clock } from '../clock.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { MailKind } from '../db/schema.ts';
+import { nameError } from '../describe-error.ts';
 import type { EventLog } from '../event-log.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { type Keys, randomToken } from '../keys.ts';
@@ -52,7 +53,8 @@ export function createOutbox({ database, queue, keys, clock, mailer, log, suppor
       try {
         await mailer.send({ id: mail.id, to: mail.recipient, link: kind === 'no-account' ? null : link, ...composed });
       } catch (error) {
-        const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
+        // Never the receiving server's sentence: it names the address.
+        const reason = nameError(error instanceof MailRefused ? error.cause : error);
         log('mail_failed', { email: mail.recipient, reason, tries: mail.tries });
         if (error instanceof MailRefused) return markRefused(db, mail.id, reason);
         await releaseMail(db, mail.id, reason);

@@ -124,9 +124,10 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
   }
 
   app.get(`${apiBasePath}${getAudio.path}`, async (request, reply) => {
-    const { id } = getAudio.params.parse(request.params);
+    const params = getAudio.params.safeParse(request.params);
     const query = getAudio.query.safeParse(request.query);
-    if (!query.success) throw new Failure('NOT_FOUND');
+    if (!params.success || !query.success) throw new Failure('NOT_FOUND');
+    const { id } = params.data;
     signer.check(id, query.data.expires, query.data.signature);
     const audio = await service.openAudio(id);
     return reply.type('audio/ogg').header('content-disposition', `attachment; filename="${id}.ogg"`).send(audio);

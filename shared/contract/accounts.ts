@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { messageResponse } from './envelope.ts';
+import { wordOf } from './plain-text.ts';
 import { emailField, signUpBody } from './sign-up-fields.ts';
+
+const tokenMaxCharacters = 128;
 
 export const user = z.object({
   fullName: z.string(),
@@ -29,7 +32,7 @@ export const verifyMagicLink = defineEndpoint({
   path: '/auth/verify/:token',
   summary: 'Uses up a magic link and opens a session.',
   requiresSession: false,
-  params: z.object({ token: z.string() }),
+  params: z.object({ token: wordOf(tokenMaxCharacters, 'LINK_INVALID') }),
   /** `confirm=1`: the person has clicked, where a click is asked for (`LINK_CONFIRMATION_NEEDED`). */
   query: z.object({ confirm: z.optional(z.literal('1')) }),
   response: z.object({

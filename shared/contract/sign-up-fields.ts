@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import type { SentenceKey } from '../errors/codes.ts';
 import { emailMaxCharacters, nameMaxCharacters, nameMinCharacters } from '../limits.ts';
+import { isPlain } from './plain-text.ts';
 
 /** A validation message is a catalogue key, so that browser and server show the same sentence in the reader's language. */
 const says = (key: SentenceKey) => key;
 
-/** HTML's own rule for e-mail fields (WHATWG HTML §4.10.5.1.5), which also refuses quotes, commas and a second `@`. */
+/** HTML's own rule for e-mail fields (WHATWG HTML §4.10.5.1.5), which also refuses quotes, commas and a second `@`; dots only between other signs (RFC 5321 §4.1.2). */
 const emailPattern =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
 /** NFKC, then trimmed, then lower-cased (security.md S21): one address has one spelling. */
 export const normaliseEmail = (typed: string): string => typed.normalize('NFKC').trim().toLowerCase();
@@ -22,11 +23,23 @@ export const emailField = z.pipe(
 const trimmed = (minimum: number, tooShort: SentenceKey) =>
   z
     .string(says(tooShort))
-    .check(z.trim(), z.minLength(minimum, says(tooShort)), z.maxLength(nameMaxCharacters, says('NAME_TOO_LONG')));
+    .check(
+      z.trim(),
+      isPlain('TEXT_UNUSABLE'),
+      z.minLength(minimum, says(tooShort)),
+      z.maxLength(nameMaxCharacters, says('NAME_TOO_LONG')),
+    );
 
 /** An optional field counts as absent when it is left empty. */
 const optionalText = (minimum: number, tooShort: SentenceKey) =>
-  z.optional(z.union([z.literal(''), trimmed(minimum, tooShort)], says(tooShort)));
+  z.optional(
+    z.string(says(tooShort)).check(
+      z.trim(),
+      isPlain('TEXT_UNUSABLE'),
+      z.refine((text) => text === '' || text.length >= minimum, says(tooShort)),
+      z.maxLength(nameMaxCharacters, says('NAME_TOO_LONG')),
+    ),
+  );
 
 /** What the visitor types (spec §5); the consent flags are held by the form and not sent (spec §3). */
 export const signUpFields = {

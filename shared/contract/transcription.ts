@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { confidenceMax } from '../limits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { failureResponse, messageResponse } from './envelope.ts';
+import { wordOf } from './plain-text.ts';
 
 /** 0–10, one decimal; `null` where the engine cannot know (design.md §5.13). */
 const confidence = z.nullable(z.number().check(z.minimum(0), z.maximum(confidenceMax)));
@@ -89,7 +90,8 @@ export const uploadEvent = z.discriminatedUnion('stage', [
 ]);
 export type UploadEvent = z.infer<typeof uploadEvent>;
 
-const transcriptionId = z.object({ id: z.string() });
+const word = wordOf(64, 'NOT_FOUND');
+const transcriptionId = z.object({ id: word });
 
 /** The stored recording, reached by its own short-lived signature (`?expires=…&signature=…`), never by the session. */
 export const getAudio = defineEndpoint({
@@ -98,7 +100,7 @@ export const getAudio = defineEndpoint({
   summary: 'The stored recording (Opus, 16 kHz mono), through a signed link that works for five minutes.',
   requiresSession: false,
   params: transcriptionId,
-  query: z.object({ expires: z.string(), signature: z.string() }),
+  query: z.object({ expires: word, signature: word }),
   response: z.unknown(),
 });
 

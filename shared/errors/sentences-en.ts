@@ -14,6 +14,7 @@ export const englishSentences: Record<SentenceKey, string> = {
   TITLE_TOO_SHORT: 'Job title must be at least 2 characters',
   NAME_TOO_SHORT: 'Full name must be at least 2 characters',
   NAME_TOO_LONG: 'Please use at most {max} characters',
+  TEXT_UNUSABLE: 'Please take out characters that cannot be shown',
   EMAIL_INVALID: 'Please enter a valid email address',
   RESEND_COOLDOWN: 'Please wait {seconds} seconds before asking for another link.',
   LINK_INVALID: 'This link is not valid. Please copy the whole link from the e-mail, or ask for a new one.',

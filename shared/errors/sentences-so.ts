@@ -14,6 +14,7 @@ export const somaliSentences: Record<SentenceKey, string> = {
   TITLE_TOO_SHORT: 'Magaca shaqadu waa inuu ka koobnaadaa ugu yaraan 2 xaraf',
   NAME_TOO_SHORT: 'Magaca oo buuxa waa inuu ka koobnaadaa ugu yaraan 2 xaraf',
   NAME_TOO_LONG: 'Fadlan ha ka badin {max} xaraf',
+  TEXT_UNUSABLE: 'Fadlan ka saar xarfaha aan la tusi karin',
   EMAIL_INVALID: 'Fadlan geli cinwaan iimayl oo sax ah',
   RESEND_COOLDOWN: 'Fadlan sug {seconds} ilbiriqsi ka hor intaadan xiriir kale codsan.',
   LINK_INVALID: 'Xiriirkani sax ma aha. Fadlan iimaylka ka koobbi xiriirka oo dhan, ama mid cusub codso.',

@@ -16,8 +16,8 @@ export async function startSmtpInbox() {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onRcptTo({ address }, _session, done) {
-        if (address.startsWith('refuse')) return done(refuse(550, 'no such user'));
-        return address.startsWith('later') ? done(refuse(451, 'try later')) : done();
+        if (address.startsWith('refuse')) return done(refuse(550, `<${address}> no such user`));
+        return address.startsWith('later') ? done(refuse(451, `<${address}> is busy, try later`)) : done();
       },
       onData(stream, session, done) {
         const chunks: Buffer[] = [];

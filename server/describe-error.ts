@@ -1,0 +1,68 @@
+/** What a log may hold of an error: never its message, its parameters or a server's sentence, which carry personal data (security.md S9, S59). */
+export type ErrorDescription = {
+  type: string;
+  /** A system code, an SQLSTATE or a library's own. */
+  code?: string;
+  /** The reply code of a mail or web server. */
+  status?: number;
+  constraint?: string;
+  /** Functions and places in the code, innermost first. */
+  at?: string[];
+  cause?: ErrorDescription;
+};
+
+const maxCauses = 4;
+const maxPlaces = 6;
+const word = /^\w{1,60}$/;
+/** A line of V8's stack: a function's name, then a file, line and column, of which the last part of the path is enough. */
+const stackLine = /^ {4}at (?:async )?(?:([\w.<>]{1,60}) .*?\()?(?:.*\/)?([\w.:-]{1,60}:\d+):\d+\)?$/;
+
+const wordOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && word.test(value) ? value : undefined;
+
+/** The stack begins with the message, which may look like anything. */
+function placesOf(error: Error): string[] {
+  const stack = String(error.stack ?? '');
+  const start = stack.indexOf(error.message);
+  const frames = start < 0 ? stack : stack.slice(start + error.message.length);
+  return frames
+    .split('\n')
+    .flatMap((line) => {
+      const [found, name, place] = stackLine.exec(line) ?? [];
+      return found && place ? [name ? `${name} ${place}` : place] : [];
+    })
+    .slice(0, maxPlaces);
+}
+
+function compact<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
+
+/** The allow-list every logged error passes through. */
+export function describeError(error: unknown, depth = 0): ErrorDescription {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const fields = error as Error & { [name: string]: unknown };
+  const status = [fields.responseCode, fields.statusCode, fields.status].find(Number.isInteger);
+  const at = placesOf(error);
+  return compact({
+    type: wordOf(error.constructor.name) ?? 'Error',
+    code: wordOf(fields.code),
+    status: typeof status === 'number' ? status : undefined,
+    constraint: wordOf(fields.constraint),
+    at: at.length > 0 ? at : undefined,
+    cause: error.cause === undefined || depth >= maxCauses ? undefined : describeError(error.cause, depth + 1),
+  });
+}
+
+/** The same in a few words, for a column or a line: `DatabaseError 23505`. */
+export function nameError(error: unknown): string {
+  const { type, code, status } = describeError(error);
+  return [type, code, status].filter((part) => part !== undefined).join(' ');
+}
+
+/** Why a start failed, for the terminal: in words where they are ours or the system's, which name no person. */
+export function explainStart(error: unknown): string {
+  for (let at = error, depth = 0; at instanceof Error && depth < maxCauses; at = at.cause, depth += 1)
+    if (at.constructor === Error || 'syscall' in at) return at.message;
+  return JSON.stringify(describeError(error));
+}

@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { describeError } from './describe-error.ts';
+
+type LoggerOptions = FastifyServerOptions['logger'] & object;
+type LogArguments = [fields: unknown, message?: unknown, ...rest: unknown[]];
+
+/** The logger takes an error's message for its line where none is given; the message may hold anything. */
+function withoutMessageOf([fields, message, ...rest]: LogArguments): LogArguments {
+  if (fields instanceof Error) return [{ err: fields }, 'error'];
+  const { err } = (fields ?? {}) as { err?: unknown };
+  if (!(err instanceof Error)) return [fields, message, ...rest];
+  return [fields, message === undefined || message === err.message ? 'error' : message, ...rest];
+}
+
+const serializers: Record<string, (value: never) => object> = {
+  err: (error) => describeError(error),
+  error: (error) => describeError(error),
+  req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? 'none' }),
+  res: ({ statusCode }: FastifyReply) => ({ status: statusCode }),
+};
+
+/** Logs by allow-list: of errors, requests and answers only the fields named here (security.md S9, S59). */
+export const withAllowList = (logger: LoggerOptions): LoggerOptions => ({
+  ...logger,
+  serializers: serializers as LoggerOptions['serializers'] & object,
+  hooks: {
+    logMethod(args, method) {
+      method.apply(this, withoutMessageOf(args as unknown as LogArguments) as Parameters<typeof method>);
+    },
+  },
+});
