@@ -68,8 +68,16 @@ async function fetchAsset(request) {
   return response;
 }
 
+/** What the share sheet sends names no page of another site as its origin; a form on somebody's page does. */
+function isFromElsewhere(request) {
+  const origin = request.headers.get('origin');
+  if (origin !== null && origin !== 'null' && origin !== self.location.origin) return true;
+  return request.referrer !== '' && new URL(request.referrer, self.location.href).origin !== self.location.origin;
+}
+
 /** A voice note shared from another app waits here until the demo takes it. */
 async function keepSharedAudio(request) {
+  if (isFromElsewhere(request)) return Response.redirect(demoPage, 303);
   const form = await request.formData();
   const file = form.get('audio');
   if (file instanceof File) {

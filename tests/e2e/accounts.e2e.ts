@@ -2,13 +2,13 @@ import { formatSentence } from '#shared/errors/format-sentence.ts';
 import { languages } from '#shared/languages.ts';
 import { tokenStorageKey } from '#shared/limits.ts';
 import { baseUrl } from './addresses.ts';
-import { expect, newAddress, openSession, requestLink, test, texts, visitSignedIn } from './journey.ts';
+import { expect, newAddress, openMenu, openSession, requestLinkIn, test, texts, visitSignedIn } from './journey.ts';
 
 for (const language of languages) {
   const { common, demo, landing, verify } = texts[language];
 
   test(`a link used twice says so, with ways on (${language})`, async ({ page }) => {
-    const link = await requestLink(newAddress());
+    const link = await requestLinkIn(page, newAddress());
     await page.goto(`${link}&lang=${language}`);
     await expect(page.getByText(verify.redirecting)).toBeVisible();
     await page.evaluate((key) => localStorage.removeItem(key), tokenStorageKey);
@@ -24,12 +24,13 @@ for (const language of languages) {
     await expect(page.getByText(formatSentence('VERIFICATION_TOKEN_MISSING', language))).toBeVisible();
   });
 
-  test(`a session that ends in one tab ends in the other (${language})`, async ({ page, context }) => {
+  test(`Sign out in one tab ends the session in the other (S33, ${language})`, async ({ page, context }) => {
     await visitSignedIn(page, `/demo?lang=${language}`);
     await expect(page.getByRole('button', { name: demo.recorder.record.start })).toBeVisible();
     const other = await context.newPage();
     await other.goto(`/?lang=${language}`);
-    await other.evaluate((key) => localStorage.removeItem(key), tokenStorageKey);
+    await openMenu(other);
+    await other.getByRole('button', { name: common.nav.signOut }).click();
     await expect(page.getByRole('dialog', { name: demo.wall.title })).toBeVisible();
   });
 

@@ -23,7 +23,14 @@ export const newAddress = () => `qof${Date.now()}${accounts++}@example.so`;
 type SignUpAnswer = { magicLink: string };
 type VerifyAnswer = { data: SessionData & { token: string } };
 
-/** Signs up through the API; the magic link comes in the answer because mail is in development mode. */
+/** Asks for a link as the page's own browser does, which the link is then bound to. */
+export async function requestLinkIn(page: Page, email: string): Promise<string> {
+  const data = { fullName: 'Hodan Cali', email, earlyBird: false };
+  const response = await page.request.post(`${baseUrl}/api/auth/signup`, { data });
+  return ((await response.json()) as SignUpAnswer).magicLink;
+}
+
+/** Asks for a link from elsewhere; it comes in the answer because mail is in development mode. */
 export async function requestLink(email: string): Promise<string> {
   const response = await fetch(`${baseUrl}/api/auth/signup`, {
     method: 'POST',
@@ -61,6 +68,33 @@ export async function visitSignedIn(page: Page, path: string, token?: string): P
   await page.goto(path);
   return session;
 }
+
+/** The bar folds into a menu on small screens. */
+export async function openMenu(page: Page): Promise<void> {
+  const toggle = page.locator('[aria-controls=site-menu]');
+  if (await toggle.isVisible()) await toggle.click();
+}
+
+/** What is personal on the device: the rows of our database, and a note shared through the service worker. */
+export const readDeviceData = (page: Page) =>
+  page.evaluate(async () => {
+    const settle = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const found: string[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await settle(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const keys = await settle(database.transaction(store).objectStore(store).getAllKeys());
+        found.push(...keys.map((key) => `${name}/${store}/${key}`));
+      }
+      database.close();
+    }
+    if ((await caches.match('/shared-audio')) !== undefined) found.push('/shared-audio');
+    return found;
+  });
 
 /**
  * Every test fails on a broken content policy, on a request to anywhere else and on an uncaught error of the page.

@@ -6,7 +6,7 @@ import { type Language, languages } from '#shared/languages.ts';
 import { audioFixture } from '../helpers/audio-fixtures.ts';
 import { baseUrl } from './addresses.ts';
 import { prepareBrowser } from './browser.ts';
-import { openSession, requestLink, spendAttempts, texts, visitSignedIn } from './journey.ts';
+import { openSession, requestLinkIn, spendAttempts, texts, visitSignedIn } from './journey.ts';
 import { startProduct } from './start-product.ts';
 
 const widths = [360, 768, 1280];
@@ -53,7 +53,7 @@ async function shootPublicScreens(browser: Browser, look: Look): Promise<void> {
   await shoot('wall');
   await wall.getByRole('button', { name: texts[language].auth.form.submit }).click();
   await shoot('sign-up-errors');
-  await page.goto(await requestLink(`sawir${Date.now()}@example.so`));
+  await page.goto(await requestLinkIn(page, `sawir${Date.now()}@example.so`));
   await page.getByText(texts[language].verify.redirecting).waitFor();
   await shoot('verified');
   await page.context().close();

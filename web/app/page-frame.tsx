@@ -16,7 +16,7 @@ const SentNotice = lazy(async () => ({ default: (await import('./sent-notice.tsx
 export function PageFrame({ page, children }: { page: PageKey; children: ReactNode }) {
   const { nav } = useText('common');
   const { language } = useLanguage();
-  const { isWaitingForNetwork } = useSession();
+  const { trouble } = useSession();
   const [isSigningUp, setIsSigningUp] = useState(false);
   const [sent, setSent] = useState<SentLink>();
   const fetchAhead = () => {
@@ -29,7 +29,11 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
         {nav.skip}
       </a>
       <SiteHeader onSignUp={() => setIsSigningUp(true)} onSignUpNear={fetchAhead} />
-      {isWaitingForNetwork && <p className={styles.notice}>{nav.waitingForNetwork}</p>}
+      {trouble !== undefined && (
+        <p className={styles.notice} role="status">
+          {nav.trouble[trouble]}
+        </p>
+      )}
       <Suspense fallback={null}>
         {isSigningUp && (
           <SignUpDialog

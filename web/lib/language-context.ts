@@ -18,8 +18,7 @@ export function useLanguage(): LanguageState {
 /** The dictionary of an area in the reader's language; suspends for as long as it is being fetched. */
 export function useText<A extends TextArea>(area: A): Dictionaries[A] {
   const { language } = useLanguage();
-  const texts = findTexts(language, area);
-  if (texts !== undefined) return texts;
+  // Always, and not only when they are missing: hooks that follow must find the same order after a suspension.
   use(loadTexts(language, area));
   return findTexts(language, area) as Dictionaries[A];
 }

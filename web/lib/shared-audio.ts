@@ -1,14 +1,30 @@
 const stateCache = 'state';
 const sharedAudio = '/shared-audio';
 
-/** The voice note another app shared with us through the service worker, taken out so that it is used once. */
-export async function takeSharedAudio(): Promise<File | undefined> {
-  if (!('caches' in window)) return undefined;
-  const cache = await caches.open(stateCache);
-  const kept = await cache.match(sharedAudio);
+const openCache = async () => ('caches' in window ? await caches.open(stateCache) : undefined);
+
+/** The voice note another app shared with us through the service worker. */
+export async function readSharedAudio(): Promise<File | undefined> {
+  const kept = await (await openCache())?.match(sharedAudio);
   if (kept === undefined) return undefined;
-  await cache.delete(sharedAudio);
   const blob = await kept.blob();
   const name = decodeURIComponent(kept.headers.get('x-file-name') ?? '');
   return new File([blob], name === '' ? 'recording' : name, { type: blob.type });
+}
+
+export async function forgetSharedAudio(): Promise<void> {
+  await (await openCache().catch(() => undefined))?.delete(sharedAudio);
+}
+
+/**
+ * The address says that something was shared just now (the service worker's redirect). Where somebody is signed in it is
+ * theirs; the claim is dropped as soon as nobody is, because whoever signs in next may be another person.
+ */
+export const hasShareClaim = (): boolean => new URLSearchParams(window.location.search).has('shared');
+
+export function dropShareClaim(): void {
+  if (!hasShareClaim()) return;
+  const url = new URL(window.location.href);
+  url.searchParams.delete('shared');
+  window.history.replaceState(window.history.state, '', url);
 }

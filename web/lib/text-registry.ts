@@ -62,10 +62,12 @@ export function loadTexts(language: Language, area: TextArea): Promise<void> {
   const key = `${language}/${area}`;
   const known = pending.get(key);
   if (known !== undefined) return known;
-  const promise = loaders[language]
+  const promise: Promise<void> = loaders[language]
     [area]()
     .then((texts) => {
       Object.assign(loaded[language], { [area]: texts });
+      // What React reads to go on without suspending.
+      Object.assign(promise, { status: 'fulfilled' });
     })
     .catch((error: unknown) => {
       pending.delete(key);

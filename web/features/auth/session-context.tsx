@@ -1,10 +1,11 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useReducer } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer } from 'react';
 import type { User } from '#shared/contract/accounts.ts';
+import { keepOnlyDataOf } from '../../lib/device-store.ts';
 import { useServices } from '../../lib/services.ts';
-import { watchTokenOfOtherTabs } from '../../lib/token-store.ts';
-import { onUnauthorized } from '../../lib/unauthorized.ts';
-import { fetchSession } from './fetch-session.ts';
-import { initialSessionState, reduceSession } from './session-state.ts';
+import { forgetSharedAudio } from '../../lib/shared-audio.ts';
+import { listenToOtherTabs, tellOtherTabs } from '../../lib/tabs.ts';
+import { initialSessionState, reduceSession, type Trouble } from './session-state.ts';
+import { useSessionRefresh } from './use-session-refresh.ts';
 
 /** Spec §3, Auth state and its operations. */
 export type SessionContextValue = {
@@ -12,7 +13,8 @@ export type SessionContextValue = {
   isAuthenticated: boolean;
   attemptsRemaining: number;
   loading: boolean;
-  isWaitingForNetwork: boolean;
+  /** The session could not be asked for; it goes on. */
+  trouble: Trouble | undefined;
   refreshSession: () => Promise<void>;
   /** Uses up a magic link; throws `ApiError` with the sentence to show. */
   verifyMagicLink: (token: string, options?: { confirmed: boolean }) => Promise<{ success: true; message: string }>;
@@ -20,8 +22,10 @@ export type SessionContextValue = {
   changeAttempts: (attemptsRemaining: number) => void;
   /** `POST /attempts/use`: one attempt by itself; an upload never needs it. */
   recordAttempt: () => Promise<void>;
-  /** Ends the session here even when the server cannot be reached. */
+  /** Ends the session here even when the server cannot be reached, and leaves nothing personal on the device. */
   signOut: () => Promise<void>;
+  /** The server has ended the session already: as after a sign-out, with nothing left to tell. */
+  forgetSession: () => Promise<void>;
 };
 
 const SessionContext = createContext<SessionContextValue | undefined>(undefined);
@@ -34,35 +38,33 @@ export function useSession(): SessionContextValue {
 
 const loadContract = async () => (await import('../../lib/account-contract.ts')).accountContract;
 
+async function leaveNothingPersonal(): Promise<void> {
+  await Promise.all([keepOnlyDataOf(undefined), forgetSharedAudio()]);
+}
+
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const services = useServices();
-  const { api, tokens, clock } = services;
+  const { api, tokens, clock } = useServices();
   const [state, dispatch] = useReducer(reduceSession, initialSessionState);
+  const refreshSession = useSessionRefresh(dispatch);
 
-  const refreshSession = useCallback(async () => {
-    if (tokens.read() === undefined) {
-      tokens.clear();
-      dispatch({ type: 'no-token' });
-      return;
-    }
-    dispatch(await fetchSession({ api, tokens, clock }, () => navigator.onLine));
-  }, [api, tokens, clock]);
+  useEffect(
+    () => listenToOtherTabs(({ attemptsRemaining }) => dispatch({ type: 'attempts-changed', attemptsRemaining })),
+    [],
+  );
 
-  useEffect(() => {
-    void refreshSession();
-    const stopUnauthorized = onUnauthorized(() => dispatch({ type: 'signed-out' }));
-    const stopTabs = watchTokenOfOtherTabs(() => void refreshSession());
-    const onBackOnline = () => void refreshSession();
-    window.addEventListener('online', onBackOnline);
-    return () => {
-      stopUnauthorized();
-      stopTabs();
-      window.removeEventListener('online', onBackOnline);
+  const operations = useMemo(() => {
+    const changeAttempts = (attemptsRemaining: number) => {
+      dispatch({ type: 'attempts-changed', attemptsRemaining });
+      tellOtherTabs({ attemptsRemaining });
     };
-  }, [refreshSession]);
-
-  const operations = useMemo(
-    () => ({
+    const forgetSession = async () => {
+      tokens.clear();
+      dispatch({ type: 'signed-out' });
+      await leaveNothingPersonal();
+    };
+    return {
+      changeAttempts,
+      forgetSession,
       verifyMagicLink: async (token: string, options?: { confirmed: boolean }) => {
         const { verifyMagicLink } = await loadContract();
         const query = options?.confirmed === true ? { query: { confirm: '1' } } : {};
@@ -72,12 +74,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           { failed: 'VERIFICATION_FAILED', unexpected: 'VERIFICATION_ERROR' },
         );
         const { token: sessionToken, ...session } = data;
+        await keepOnlyDataOf(session.user.email);
         tokens.write(sessionToken);
         const createdAt = new Date(clock.now()).toISOString();
         dispatch({ type: 'fetched', session: { ...session, token: sessionToken, createdAt } });
         return { success: true as const, message };
       },
-      changeAttempts: (attemptsRemaining: number) => dispatch({ type: 'attempts-changed', attemptsRemaining }),
       recordAttempt: async () => {
         const { recordAttempt } = await loadContract();
         const { data } = await api.call(
@@ -85,19 +87,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           {},
           { failed: 'ATTEMPT_RECORDING_FAILED', unexpected: 'UNEXPECTED' },
         );
-        dispatch({ type: 'attempts-changed', attemptsRemaining: data.attemptsRemaining });
+        changeAttempts(data.attemptsRemaining);
       },
       signOut: async () => {
         // The call carries the token, so it starts before the token goes; its outcome changes nothing here.
-        const { logOut } = await loadContract();
-        const told = api.call(logOut, {}).catch(() => undefined);
-        tokens.clear();
-        dispatch({ type: 'signed-out' });
+        const contract = await loadContract().catch(() => undefined);
+        const told = contract && api.call(contract.logOut, {}).catch(() => undefined);
+        await forgetSession();
         await told;
       },
-    }),
-    [api, tokens, clock],
-  );
+    };
+  }, [api, tokens, clock]);
 
   const value = useMemo(
     () => ({
@@ -105,7 +105,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       isAuthenticated: state.session !== undefined,
       attemptsRemaining: state.session?.attemptsRemaining ?? 0,
       loading: state.loading,
-      isWaitingForNetwork: state.isWaitingForNetwork,
+      trouble: state.trouble,
       refreshSession,
       ...operations,
     }),

@@ -26,14 +26,19 @@ it('changes the attempts everywhere they are told', () => {
   expect(used.session).toMatchObject({ attemptsRemaining: 2, user: { attemptsRemaining: 2 } });
 });
 
-it.each(['signed-out', 'failed'] as const)('knows nobody after %s', (type) => {
+it.each(['signed-out', 'ended'] as const)('knows nobody after %s', (type) => {
   expect(reduceSession(signedIn, { type })).toMatchObject({ loading: false, session: undefined });
 });
 
-it('keeps loading and says so while there is no network, and keeps who was signed in', () => {
-  expect(reduceSession(initialSessionState, { type: 'no-network' })).toMatchObject({
-    loading: true,
-    isWaitingForNetwork: true,
-  });
-  expect(reduceSession(signedIn, { type: 'no-network' }).session).toEqual(session);
-});
+it.each(['network', 'server'] as const)(
+  'with trouble of the %s it keeps loading, or keeps who was signed in',
+  (trouble) => {
+    expect(reduceSession(initialSessionState, { type: 'unreachable', trouble })).toMatchObject({
+      loading: true,
+      trouble,
+    });
+    const troubled = reduceSession(signedIn, { type: 'unreachable', trouble });
+    expect(troubled.session).toEqual(session);
+    expect(reduceSession(troubled, { type: 'fetched', session }).trouble).toBeUndefined();
+  },
+);

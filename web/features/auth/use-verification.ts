@@ -1,80 +1,98 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { useToasts } from '../../components/ui/toaster.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { useSentence, useText } from '../../lib/language-context.ts';
+import { useSentence } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
-import { requestResend } from './request-link.ts';
+import { forgetLinkToken, hideLinkToken, readKeptToken } from './kept-link.ts';
 import { useSession } from './session-context.tsx';
-import { initialVerificationState, reduceVerification } from './verification-state.ts';
+import { useLinkResend } from './use-link-resend.ts';
+import { initialVerificationState, type LinkQuestion, reduceVerification } from './verification-state.ts';
 
-const oneSecondMilliseconds = 1_000;
+/** Pauses before the tries that nobody has to ask for. */
+const pausesSeconds = [2, 4, 8];
 
-/** The token leaves the address bar once read, so that it is in no history, screenshot or shared link; `?email=` stays. */
-function takeTokenFromAddress(token: string | undefined): void {
-  if (token !== undefined) window.history.replaceState(null, '', `/verify${window.location.search}`);
-}
+const isOfTheLine = (error: unknown) => error instanceof ApiError && error.kind === 'network';
+/** The link was not looked at, let alone used: it can be tried again. */
+const isTemporary = (error: unknown) =>
+  !(error instanceof ApiError) || isOfTheLine(error) || error.status === 429 || (error.status ?? 0) >= 500;
 
-/** Verifies a magic link as soon as the page is open, once, and sends another when asked (spec §2, §4). */
+/** Uses a magic link as soon as the page is open, once, or asks first (spec §2, §4; decision 041). */
 export function useVerification(tokenOfAddress: string | undefined, email: string | undefined) {
   const { api, clock } = useServices();
-  const { verifyMagicLink } = useSession();
+  const { verifyMagicLink, loading, user } = useSession();
   const sentence = useSentence();
-  const toasts = useToasts();
-  const text = useText('auth').resend;
-  const [token] = useState(tokenOfAddress);
+  const [token] = useState(() => tokenOfAddress ?? readKeptToken());
+  useEffect(() => hideLinkToken(tokenOfAddress), [tokenOfAddress]);
   const [state, dispatch] = useReducer(reduceVerification, initialVerificationState);
-  const hasStarted = useRef(false);
+  const tries = useRef(0);
+  const cancelNext = useRef(() => {});
+  const resend = useLinkResend(state, dispatch, email);
+  const signedInAs = user?.email;
+
+  const findQuestion = useCallback(
+    async (link: string): Promise<LinkQuestion | undefined> => {
+      const { accountContract } = await import('../../lib/account-contract.ts');
+      const { data } = await api.call(accountContract.inspectLink, { params: { token: link } });
+      if (signedInAs === data.email || (data.isBound && signedInAs === undefined)) return undefined;
+      return { email: data.email, signedInAs };
+    },
+    [api, signedInAs],
+  );
 
   const verify = useCallback(
-    async (isConfirmed: boolean) => {
-      dispatch({ type: 'verifying' });
+    async (isConfirmed: boolean): Promise<void> => {
+      cancelNext.current();
       if (token === undefined) {
         dispatch({ type: 'refused', message: sentence('VERIFICATION_TOKEN_MISSING') });
         return;
       }
       try {
-        const { message } = await verifyMagicLink(token, { confirmed: isConfirmed });
+        const question = isConfirmed ? undefined : await findQuestion(token);
+        if (question !== undefined) return dispatch({ type: 'confirmation-needed', question });
+        const { message } = await verifyMagicLink(token, { confirmed: true });
+        forgetLinkToken();
         dispatch({ type: 'verified', message });
       } catch (error) {
         const message = error instanceof ApiError ? error.message : sentence('VERIFICATION_UNEXPECTED');
-        const needsClick = error instanceof ApiError && error.code === 'LINK_CONFIRMATION_NEEDED';
-        dispatch({ type: needsClick ? 'confirmation-needed' : 'refused', message });
+        if (!isTemporary(error)) {
+          forgetLinkToken();
+          return dispatch({ type: 'refused', message });
+        }
+        const pauseSeconds = isOfTheLine(error) ? pausesSeconds[tries.current] : undefined;
+        tries.current += 1;
+        if (pauseSeconds === undefined) return dispatch({ type: 'unreachable', message });
+        dispatch({ type: 'trying-again', message });
+        cancelNext.current = clock.after(pauseSeconds * 1_000, () => void verify(isConfirmed));
       }
     },
-    [token, verifyMagicLink, sentence],
+    [token, verifyMagicLink, sentence, findQuestion, clock],
   );
 
+  const tryAgain = useCallback(
+    (isConfirmed: boolean) => {
+      tries.current = 0;
+      dispatch({ type: 'verifying' });
+      void verify(isConfirmed);
+    },
+    [verify],
+  );
+
+  const hasStarted = useRef(false);
   useEffect(() => {
-    // A link works once: a second run of this effect must not spend it.
-    if (hasStarted.current) return;
+    // A link works once: a second run of this effect must not spend it. Who is signed in has to be known first.
+    if (hasStarted.current || (loading && token !== undefined)) return;
     hasStarted.current = true;
-    takeTokenFromAddress(token);
     void verify(false);
-  }, [token, verify]);
+  }, [loading, token, verify]);
 
-  const isCoolingDown = state.cooldownSeconds > 0;
+  useEffect(() => () => cancelNext.current(), []);
+
+  const isUnreachable = state.step === 'unreachable';
   useEffect(() => {
-    if (!isCoolingDown) return undefined;
-    return clock.every(oneSecondMilliseconds, () => dispatch({ type: 'second-passed' }));
-  }, [isCoolingDown, clock]);
+    if (!isUnreachable) return undefined;
+    const onBackOnline = () => tryAgain(false);
+    window.addEventListener('online', onBackOnline);
+    return () => window.removeEventListener('online', onBackOnline);
+  }, [isUnreachable, tryAgain]);
 
-  const resend = async () => {
-    if (state.isResending || isCoolingDown) return;
-    if (email === undefined) {
-      toasts.show('error', sentence('VERIFICATION_EMAIL_MISSING'));
-      return;
-    }
-    dispatch({ type: 'resending' });
-    try {
-      await requestResend(api, email);
-      toasts.show('success', text.sent);
-      dispatch({ type: 'resent' });
-    } catch (error) {
-      toasts.show('error', error instanceof ApiError ? error.message : sentence('RESEND_FAILED_TRY_AGAIN'));
-      const waitSeconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-      dispatch({ type: 'resend-failed', ...(waitSeconds === undefined ? {} : { waitSeconds }) });
-    }
-  };
-
-  return { state, verify, resend };
+  return { state, resend, confirm: () => tryAgain(true), tryAgain: () => tryAgain(false) };
 }

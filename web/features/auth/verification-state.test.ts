@@ -16,9 +16,20 @@ describe('verification', () => {
   });
 
   it('asks for a click where the server wants one, then verifies again', () => {
-    const asked = stateAfter({ type: 'confirmation-needed', message: 'Please confirm' });
-    expect(asked.step).toBe('confirming');
+    const question = { email: 'h@example.org', signedInAs: undefined };
+    const asked = stateAfter({ type: 'confirmation-needed', question });
+    expect(asked).toMatchObject({ step: 'confirming', question });
     expect(reduceVerification(asked, { type: 'verifying' }).step).toBe('verifying');
+  });
+
+  it('can be tried again without an answer, and says why it waits meanwhile', () => {
+    expect(stateAfter({ type: 'trying-again', message: 'No line' })).toMatchObject({
+      step: 'verifying',
+      message: 'No line',
+    });
+    const given = stateAfter({ type: 'trying-again', message: 'No line' }, { type: 'unreachable', message: 'No line' });
+    expect(given).toMatchObject({ step: 'unreachable', message: 'No line' });
+    expect(reduceVerification(given, { type: 'verifying' }).message).toBe('');
   });
 });
 

@@ -1,10 +1,17 @@
 import { resendCooldownSeconds } from '#shared/limits.ts';
 
-/** Spec §4, verification: verifying, then success or error; a click is asked for only where the server wants one. */
+/** Whose a link is, where a person has to say that it is meant. */
+export type LinkQuestion = { email: string; signedInAs: string | undefined };
+
+/**
+ * Spec §4, verification: verifying, then success or error. A click is asked for where the link was not asked for in this
+ * browser, or somebody else is signed in; without an answer the link is not used up, and can be tried again.
+ */
 export type VerificationState = {
-  step: 'verifying' | 'confirming' | 'success' | 'error';
-  /** The sentence shown on success, on error, or beside the asked-for click. */
+  step: 'verifying' | 'confirming' | 'success' | 'unreachable' | 'error';
+  /** The sentence shown on success, on error, or while the line is bad. */
   message: string;
+  question: LinkQuestion | undefined;
   isResending: boolean;
   /** Seconds until another resend is allowed; 0 when it is. */
   cooldownSeconds: number;
@@ -12,9 +19,11 @@ export type VerificationState = {
 
 export type VerificationEvent =
   | { type: 'verifying' }
-  | { type: 'confirmation-needed'; message: string }
+  | { type: 'confirmation-needed'; question: LinkQuestion }
   | { type: 'verified'; message: string }
   | { type: 'refused'; message: string }
+  | { type: 'trying-again'; message: string }
+  | { type: 'unreachable'; message: string }
   | { type: 'resending' }
   | { type: 'resent' }
   | { type: 'resend-failed'; waitSeconds?: number }
@@ -23,6 +32,7 @@ export type VerificationEvent =
 export const initialVerificationState: VerificationState = {
   step: 'verifying',
   message: '',
+  question: undefined,
   isResending: false,
   cooldownSeconds: 0,
 };
@@ -30,13 +40,17 @@ export const initialVerificationState: VerificationState = {
 export function reduceVerification(state: VerificationState, event: VerificationEvent): VerificationState {
   switch (event.type) {
     case 'verifying':
-      return { ...state, step: 'verifying' };
+      return { ...state, step: 'verifying', message: '' };
+    case 'trying-again':
+      return { ...state, step: 'verifying', message: event.message };
     case 'confirmation-needed':
-      return { ...state, step: 'confirming', message: event.message };
+      return { ...state, step: 'confirming', question: event.question };
     case 'verified':
       return { ...state, step: 'success', message: event.message };
     case 'refused':
       return { ...state, step: 'error', message: event.message };
+    case 'unreachable':
+      return { ...state, step: 'unreachable', message: event.message };
     case 'resending':
       return { ...state, isResending: true };
     case 'resent':

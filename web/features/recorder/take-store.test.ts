@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import type { Owned, Shelf } from '../../lib/device-store.ts';
 import type { Take } from './take.ts';
-import type { OwnedTake, TakeShelf } from './take-shelf.ts';
 import { createTakeStore } from './take-store.ts';
+
+type OwnedTake = Take & Owned;
 
 const take: Take = {
   bytes: Uint8Array.of(1, 2, 3).buffer,
@@ -11,13 +13,14 @@ const take: Take = {
   durationSeconds: 3,
 };
 
-function createMemoryShelf(): TakeShelf & { kept: OwnedTake | undefined } {
+function createMemoryShelf(): Shelf<OwnedTake> & { kept: OwnedTake | undefined } {
   const shelf = {
     kept: undefined as OwnedTake | undefined,
-    async put(owned: OwnedTake) {
+    async put(_key: string, owned: OwnedTake) {
       shelf.kept = owned;
     },
     get: async () => shelf.kept,
+    list: async () => (shelf.kept ? [shelf.kept] : []),
     async remove() {
       shelf.kept = undefined;
     },
@@ -48,7 +51,7 @@ it('has nothing after a discard', async () => {
 
 it('lets the recording go on where the browser keeps nothing', async () => {
   const refuse = () => Promise.reject(new DOMException('', 'InvalidStateError'));
-  const store = createTakeStore({ put: refuse, get: refuse, remove: refuse });
+  const store = createTakeStore({ put: refuse, get: refuse, list: refuse, remove: refuse });
   await store.save(take, 'hodan@example.org');
   await store.discard();
   expect(await store.restore('hodan@example.org')).toBeUndefined();

@@ -1,5 +1,7 @@
+import { type Owned, openShelf, type Shelf } from '../../lib/device-store.ts';
 import type { Take } from './take.ts';
-import { openTakeShelf, type TakeShelf } from './take-shelf.ts';
+
+const currentKey = 'current';
 
 /** Keeps the current take until the server has answered, so that a closed tab or a dead battery loses nothing. */
 export type TakeStore = {
@@ -10,7 +12,7 @@ export type TakeStore = {
 };
 
 /** Where the browser refuses to keep it (some private windows) the take lives in memory only, as it would anyway. */
-export function createTakeStore(shelf: TakeShelf = openTakeShelf()): TakeStore {
+export function createTakeStore(shelf: Shelf<Take & Owned> = openShelf('takes')): TakeStore {
   const attempt = async <T>(run: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await run();
@@ -19,14 +21,14 @@ export function createTakeStore(shelf: TakeShelf = openTakeShelf()): TakeStore {
     }
   };
   const discard = async () => {
-    await attempt(shelf.remove);
+    await attempt(() => shelf.remove(currentKey));
   };
   return {
     async save(take, owner) {
-      await attempt(() => shelf.put({ ...take, owner }));
+      await attempt(() => shelf.put(currentKey, { ...take, owner }));
     },
     async restore(owner) {
-      const saved = await attempt(shelf.get);
+      const saved = await attempt(() => shelf.get(currentKey));
       if (saved === undefined) return undefined;
       const { owner: savedBy, ...take } = saved;
       if (savedBy === owner) return take;

@@ -39,7 +39,10 @@ export const common = {
     language: 'Language',
     attempts: { one: '{n} attempt left', other: '{n} attempts left' },
     unlimited: 'Unlimited attempts',
-    waitingForNetwork: 'No internet connection. We will sign you in when it is back.',
+    trouble: {
+      network: 'No internet connection. We go on when it is back.',
+      server: 'Our server is not answering properly. You stay signed in, and we keep trying.',
+    },
   },
   footer: {
     label: 'Footer',

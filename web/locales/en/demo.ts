@@ -15,6 +15,13 @@ export const demo = {
     downloading: 'The speech models are being fetched: {percent}%. You can record already.',
     failed: 'The speech engine is not working right now. Please come back later.',
   },
+  shared: {
+    title: 'A voice note is waiting',
+    question: 'Another app shared “{name}” with this device. Is it yours to use here?',
+    replaces: 'It takes the place of the recording below.',
+    use: 'Use it',
+    remove: 'Delete it',
+  },
   attempts: {
     last: 'Last free attempt remaining!',
     remaining: { one: '{n} free attempt remaining', other: '{n} free attempts remaining' },

@@ -50,8 +50,18 @@ export const auth: typeof english = {
     verifying: 'Xiriirkaaga gelitaanka waa la hubinayaa...',
     redirecting: 'Waxaa laguu gudbinayaa tijaabada...',
     continue: 'U gudub tijaabada',
-    confirmHeading: 'Hal tallaabo ayaa hartay',
-    confirm: 'Qalabkan ka soo gal',
+    tryingAgain: 'Iskeen ayaan mar kale isku dayaynaa.',
+    tryAgain: 'Mar kale isku day',
+    question: {
+      heading: 'Ma waxaad ku soo gelaysaa {email}?',
+      unbound:
+        'Linkigan waxaa laga codsaday browser kale ama qalab kale. Soo gal oo keliya haddii cinwaanku kaaga yahay.',
+      somebodyElse:
+        'Halkan waxaa ku jira {name}. Haddii aad ku soo gasho {email}, akoonka {name} waa laga baxayaa, waxaana la tirtirayaa duubisyada iyo qoraallada ku kaydsan browser-kan.',
+      confirm: 'Soo gal',
+      stay: 'Sii ahow {name}',
+      decline: 'Anigu ma ihi',
+    },
     errorHeading: 'Xaqiijintu way fashilantay',
     resend: 'Dib u dir xiriirka gelitaanka',
     resendIn: 'Dib u dir {n} ilb. ka dib',

@@ -44,7 +44,10 @@ export const common: typeof english = {
     language: 'Luqadda',
     attempts: { one: '{n} isku day oo haray', other: '{n} isku day oo haray' },
     unlimited: 'Isku day aan xad lahayn',
-    waitingForNetwork: 'Internet ma jiro. Marka uu soo noqdo ayaan ku soo gelin doonnaa.',
+    trouble: {
+      network: 'Internet ma jiro. Marka uu soo noqdo ayaan sii wadi doonnaa.',
+      server: 'Server-kayagu si fiican uma jawaabayo. Gudaha waad ku jirtaa, annaguna waan ku celcelinaynaa.',
+    },
   },
   footer: {
     label: 'Gunta bogga',

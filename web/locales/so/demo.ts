@@ -19,6 +19,14 @@ export const demo: typeof english = {
     downloading: 'Qalabka codka waa la soo dejinayaa: {percent}%. Hadda waad duubi kartaa.',
     failed: 'Qalabka codku hadda ma shaqaynayo. Fadlan mar dambe soo noqo.',
   },
+  shared: {
+    title: 'Farriin cod ah ayaa ku sugaysa',
+    question:
+      'Barnaamij kale ayaa “{name}” u soo diray qalabkan. Ma adigaa leh, mana rabtaa inaad halkan ku isticmaasho?',
+    replaces: 'Waxay beddelaysaa duubista hoose.',
+    use: 'Isticmaal',
+    remove: 'Tirtir',
+  },
   attempts: {
     last: 'Hal isku day oo bilaash ah ayaa kuu haray!',
     remaining: {

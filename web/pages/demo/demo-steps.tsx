@@ -7,28 +7,32 @@ import { useServiceInfo } from '../../lib/service-info.ts';
 import { isExhausted } from './demo-flow.ts';
 import styles from './demo-page.module.css';
 import { ProcessingScreen } from './processing-screen.tsx';
+import { SharedNote } from './shared-note.tsx';
 import { useDemoFlow } from './use-demo-flow.ts';
 import { WelcomeNotices } from './welcome-notices.tsx';
 
+/** `hasShareClaim`: a voice note was shared just now, by who is signed in. */
+type Props = { user: User; hasShareClaim: boolean };
+
 /** Welcome, processing, results; the features are put together here and know nothing of each other. */
-export function DemoSteps({ user }: { user: User }) {
+export function DemoSteps({ user, hasShareClaim }: Props) {
   return (
     <div className={styles.page}>
-      <CurrentStep user={user} />
+      <CurrentStep user={user} hasShareClaim={hasShareClaim} />
     </div>
   );
 }
 
-function CurrentStep({ user }: { user: User }) {
+function CurrentStep({ user, hasShareClaim }: Props) {
   const info = useServiceInfo();
-  const demo = useDemoFlow(user, info);
+  const demo = useDemoFlow(user, info, hasShareClaim);
   const { flow, dispatch, startOver } = demo;
   const supportEmail = info?.supportEmail ?? '';
   if (flow.step === 'processing')
     return (
       <ProcessingScreen
         take={flow.take}
-        onAnswered={() => void demo.store.discard()}
+        onAnswered={() => void demo.kept.store.discard()}
         onOver={(data) => dispatch({ type: 'answered', data })}
         onLeave={demo.leaveProcessing}
       />
@@ -58,7 +62,12 @@ function CurrentStep({ user }: { user: User }) {
       take={flow.take}
       isRestored={flow.isRestored}
       takesFocus={flow.hasMoved}
-      notices={<WelcomeNotices user={user} info={info} />}
+      notices={
+        <>
+          <WelcomeNotices user={user} info={info} />
+          <SharedNote kept={demo.kept} replacesTake={flow.take !== undefined} />
+        </>
+      }
       onProcess={() => dispatch({ type: 'process' })}
       onAgain={demo.retake}
     />

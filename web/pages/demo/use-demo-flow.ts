@@ -13,7 +13,7 @@ import { useKeptTake } from './use-kept-take.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 /** The flow of one person's demo with its effects: takes are kept, the screen stays on, leaving is asked about. */
-export function useDemoFlow(user: User, info: ServiceInfo | undefined) {
+export function useDemoFlow(user: User, info: ServiceInfo | undefined, hasShareClaim: boolean) {
   const { refreshSession } = useSession();
   const { language } = useLanguage();
   const [flow, dispatch] = useReducer(reduceDemoFlow, initialDemoFlow);
@@ -24,14 +24,18 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined) {
   };
   const keepTake = (take: Take) => {
     dispatch({ type: 'taken', take });
-    void store.save(take, user.email);
+    void kept.store.save(take, user.email);
   };
   const { recorder, state } = useRecorder(keepTake);
   const choice = useFileChoice(limits, language, keepTake);
-  const store = useKeptTake(user.email, {
+  const kept = useKeptTake(user.email, hasShareClaim, {
     onRestored: (take) => dispatch({ type: 'restored', take }),
-    onShared: (file) => void choice.choose(file),
+    onShared: (file) => {
+      dispatch({ type: 'discarded' });
+      void choice.choose(file);
+    },
   });
+  const { store } = kept;
   const isBusy = state.phase === 'countdown' || state.phase === 'recording' || flow.step === 'processing';
   useWakeLock(isBusy);
   useLeaveGuard(isBusy);
@@ -54,5 +58,5 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined) {
     if (!keepsTake) void store.discard();
     dispatch({ type: 'left-processing', keepsTake });
   };
-  return { flow, dispatch, limits, recorder, state, choice, store, startOver, retake, leaveProcessing };
+  return { flow, dispatch, limits, recorder, state, choice, kept, startOver, retake, leaveProcessing };
 }

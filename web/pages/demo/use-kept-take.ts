@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Take } from '../../features/recorder/take.ts';
 import { createTakeStore, type TakeStore } from '../../features/recorder/take-store.ts';
-import { takeSharedAudio } from '../../lib/shared-audio.ts';
+import { forgetSharedAudio, readSharedAudio } from '../../lib/shared-audio.ts';
 
 type Callbacks = {
   onRestored: (take: Take) => void;
@@ -9,9 +9,18 @@ type Callbacks = {
   onShared: (file: File) => void;
 };
 
-/** What was waiting when the page opened: a shared voice note, otherwise the take kept from an earlier visit. */
-export function useKeptTake(owner: string, callbacks: Callbacks): TakeStore {
+export type KeptTake = {
+  store: TakeStore;
+  /** A shared voice note that might not be this person's, or would take the place of a recording: not used unasked. */
+  offered: File | undefined;
+  accept: () => void;
+  decline: () => void;
+};
+
+/** What was waiting when the page opened: a shared voice note, and the take kept from an earlier visit. */
+export function useKeptTake(owner: string, hasShareClaim: boolean, callbacks: Callbacks): KeptTake {
   const store = useMemo(() => createTakeStore(), []);
+  const [offered, setOffered] = useState<File>();
   const latest = useRef(callbacks);
   useEffect(() => {
     latest.current = callbacks;
@@ -19,18 +28,25 @@ export function useKeptTake(owner: string, callbacks: Callbacks): TakeStore {
   useEffect(() => {
     let isGone = false;
     const look = async () => {
-      const shared = await takeSharedAudio().catch(() => undefined);
-      if (shared !== undefined) {
-        if (!isGone) latest.current.onShared(shared);
-        return;
-      }
+      const shared = await readSharedAudio().catch(() => undefined);
       const take = await store.restore(owner);
-      if (take !== undefined && !isGone) latest.current.onRestored(take);
+      if (isGone) return;
+      if (take !== undefined) latest.current.onRestored(take);
+      if (shared === undefined) return;
+      if (!hasShareClaim || take !== undefined) return setOffered(shared);
+      latest.current.onShared(shared);
+      await forgetSharedAudio();
     };
     void look();
     return () => {
       isGone = true;
     };
-  }, [store, owner]);
-  return store;
+  }, [store, owner, hasShareClaim]);
+
+  const decide = (file: File | undefined) => {
+    setOffered(undefined);
+    void forgetSharedAudio();
+    if (file !== undefined) callbacks.onShared(file);
+  };
+  return { store, offered, accept: () => decide(offered), decline: () => decide(undefined) };
 }

@@ -6,10 +6,16 @@ import { useText } from '../../lib/language-context.ts';
 import { mailDraftAddress, useServiceInfo } from '../../lib/service-info.ts';
 import styles from './verify-page.module.css';
 
-type Props = { state: VerificationState; canResend: boolean; onResend: () => void };
+type Props = {
+  state: VerificationState;
+  canResend: boolean;
+  onResend: () => void;
+  /** The link was not used up. */
+  onTryAgain: (() => void) | undefined;
+};
 
 /** What went wrong, the usual reasons, and every way on (spec §2). */
-export function VerificationProblem({ state, canResend, onResend }: Props) {
+export function VerificationProblem({ state, canResend, onResend, onTryAgain }: Props) {
   const text = useText('auth').verify;
   const info = useServiceInfo();
   const button = describeResendButton(state);
@@ -22,8 +28,9 @@ export function VerificationProblem({ state, canResend, onResend }: Props) {
       <h1>{text.errorHeading}</h1>
       <p className={styles.message}>{state.message}</p>
       <div className={styles.actions}>
+        {onTryAgain && <Button onClick={onTryAgain}>{text.tryAgain}</Button>}
         {canResend && (
-          <Button onClick={onResend} disabled={button.isDisabled}>
+          <Button variant={onTryAgain ? 'outline' : 'default'} onClick={onResend} disabled={button.isDisabled}>
             {fillPlaces(text[button.label], { n: state.cooldownSeconds })}
           </Button>
         )}

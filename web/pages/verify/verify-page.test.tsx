@@ -6,33 +6,58 @@ import { VerifyPage } from './verify-page.tsx';
 
 type Page = Awaited<ReturnType<typeof renderForTest>>;
 let page: Page;
-let verifications = 0;
 
 afterEach(() => page.unmount());
 
-const user = { fullName: 'Hodan', email: 'h@example.org', attemptsRemaining: 3 };
-const session = { token: 'a.b.c', user, attemptsRemaining: 3, expiresAt: '2030-01-01T00:00:00Z' };
+const email = 'h@example.org';
+const userOf = (address: string) => ({ fullName: 'Hodan', email: address, attemptsRemaining: 3 });
+const sessionOf = (address: string) => ({
+  token: 'a.b.c',
+  user: userOf(address),
+  attemptsRemaining: 3,
+  expiresAt: '2030-01-01T00:00:00Z',
+});
 const isVerify = (path: string) => path === '/auth/verify/:token';
+const countVerifications = () => page.calls.filter(({ endpoint }) => isVerify(endpoint.path)).length;
 
-async function open(address: string, answer: TestAnswer) {
+type Server = { isBound?: boolean; signedInAs?: string; verify?: () => unknown; inspect?: () => void };
+
+const answering =
+  ({ isBound = true, signedInAs, verify, inspect }: Server): TestAnswer =>
+  (endpoint) => {
+    switch (endpoint.path) {
+      case '/auth/links/:token':
+        inspect?.();
+        return { success: true, data: { email, isBound } };
+      case '/auth/session':
+        return { success: true, data: sessionOf(signedInAs ?? email) };
+      case '/auth/verify/:token':
+        return verify?.() ?? { success: true, message: 'Welcome!', data: sessionOf(email) };
+      default:
+        return { success: true, message: 'sent' };
+    }
+  };
+
+async function open(address: string, server: Server = {}) {
   window.history.replaceState(null, '', address);
-  page = await renderForTest(<VerifyPage />, { areas: ['auth'], answer });
+  const token = server.signedInAs === undefined ? {} : { token: 'somebody.is.here' };
+  page = await renderForTest(<VerifyPage />, { areas: ['auth'], answer: answering(server), ...token });
+  await page.settle();
   return page;
 }
 
-const refuse = (message: string) => (endpoint: { path: string }) => {
-  if (isVerify(endpoint.path)) throw new ApiError('refused', message, { status: 400 });
-  return { success: true, message: 'sent' };
+const throwing = (status: number, message: string) => () => {
+  throw new ApiError('refused', message, { status });
+};
+const refusing = (message: string): Server => ({ inspect: throwing(400, message) });
+const unanswered = () => {
+  throw new ApiError('network', 'Network error.');
 };
 
 describe('the verification page', () => {
   it('verifies once, keeps the token, takes it out of the address, and goes to the demo after 2 seconds', async () => {
-    const verify = await open('/verify/abc?email=h%40example.org', () => ({
-      success: true,
-      message: 'Welcome!',
-      data: session,
-    }));
-    expect(verify.calls.filter(({ endpoint }) => isVerify(endpoint.path))).toHaveLength(1);
+    const verify = await open('/verify/abc?email=h%40example.org');
+    expect(countVerifications()).toBe(1);
     expect(verify.tokens.read()).toBe('a.b.c');
     expect(window.location.pathname + window.location.search).toBe('/verify?email=h%40example.org');
     expect(verify.text()).toContain('Welcome!');
@@ -43,12 +68,12 @@ describe('the verification page', () => {
   });
 
   it('shows a spinner and words while it verifies', async () => {
-    const verify = await open('/verify/abc', () => new Promise(() => {}));
+    const verify = await open('/verify/abc', { verify: () => new Promise(() => {}) });
     expect(verify.text()).toContain('Verifying your magic link...');
   });
 
   it('shows what the server said, the usual reasons and the ways on', async () => {
-    const verify = await open('/verify/abc', refuse('This link has already been used.'));
+    const verify = await open('/verify/abc', refusing('This link has already been used.'));
     for (const words of ['Verification Failed', 'This link has already been used.', 'valid for 48 hours']) {
       expect(verify.text()).toContain(words);
     }
@@ -60,20 +85,22 @@ describe('the verification page', () => {
   });
 
   it('has its own words for a missing token, and for what nobody expected', async () => {
-    await open('/verify', () => ({}));
+    await open('/verify');
     expect(page.text()).toContain('No verification token provided.');
-    expect(page.calls.some(({ endpoint }) => isVerify(endpoint.path))).toBe(false);
+    expect(countVerifications()).toBe(0);
     await page.unmount();
-    await open('/verify/abc', () => {
-      throw new Error('boom');
+    await open('/verify/abc', {
+      verify: () => {
+        throw new Error('boom');
+      },
     });
     expect(page.text()).toContain('An unexpected error occurred. Please try again.');
   });
 
   it('resends to the address of the link and counts down a minute', async () => {
-    const verify = await open('/verify/abc?email=h%40example.org', refuse('Expired'));
+    const verify = await open('/verify/abc?email=h%40example.org', refusing('Expired'));
     await verify.click(verify.button('Resend Magic Link'));
-    expect(verify.calls.at(-1)?.input.body).toEqual({ email: 'h@example.org' });
+    expect(verify.calls.at(-1)?.input.body).toEqual({ email });
     expect(verify.toasts()).toEqual(['Magic link sent! Check your email.']);
     expect(verify.button('Resend in 60s').disabled).toBe(true);
     await verify.advance(59_000);
@@ -82,15 +109,71 @@ describe('the verification page', () => {
     expect(verify.button('Resend Magic Link').disabled).toBe(false);
   });
 
-  it('signs in after a click where the server asks for one', async () => {
-    const verify = await open('/verify/abc', (endpoint) => {
-      if (!isVerify(endpoint.path)) return { success: true, message: 'ok' };
-      if (verifications++ > 0) return { success: true, message: 'Welcome!', data: session };
-      throw new ApiError('refused', 'Please confirm', { status: 428, body: { code: 'LINK_CONFIRMATION_NEEDED' } });
-    });
-    expect(verify.text()).toContain('Please confirm');
-    await verify.click(verify.button('Sign in on this device'));
-    expect(verify.calls.at(-1)?.input).toMatchObject({ params: { token: 'abc' }, query: { confirm: '1' } });
+  it('says so when it does not know where to send another', async () => {
+    const verify = await open('/verify/abc?email=', refusing('Expired'));
+    await verify.click(verify.button('Resend Magic Link'));
+    expect(verify.toasts()).toEqual(['Email address not found. Please sign up again.']);
+  });
+});
+
+describe('a link that this browser did not ask for (D9)', () => {
+  it('signs in after a click only, and says as whom', async () => {
+    const verify = await open('/verify/abc', { isBound: false });
+    expect(verify.text()).toContain('Sign in as h@example.org?');
+    expect(countVerifications()).toBe(0);
+    await verify.click(verify.button('Sign in'));
+    await verify.settle();
     expect(verify.text()).toContain('Welcome!');
+  });
+
+  it('asks though it is bound, where somebody else is signed in', async () => {
+    const verify = await open('/verify/abc', { signedInAs: 'cabdi@example.org' });
+    expect(verify.text()).toContain('cabdi@example.org is signed in here.');
+    expect(verify.text()).toContain('Stay signed in as cabdi@example.org');
+    expect(countVerifications()).toBe(0);
+  });
+
+  it('does not ask who is signed in as the same person', async () => {
+    await open('/verify/abc', { isBound: false, signedInAs: email });
+    expect(countVerifications()).toBe(1);
+  });
+});
+
+describe('on a bad line', () => {
+  it('tries again by itself, then by a button, and the link is still good', async () => {
+    let isDown = true;
+    const verify = await open('/verify/abc', { inspect: () => (isDown ? unanswered() : undefined) });
+    expect(verify.text()).toContain('We try again by ourselves.');
+    for (const seconds of [2, 4, 8]) {
+      await verify.advance(seconds * 1_000);
+      await verify.settle();
+    }
+    expect(verify.text()).toContain('Network error.');
+    isDown = false;
+    await verify.click(verify.button('Try Again'));
+    await verify.settle();
+    expect(verify.text()).toContain('Welcome!');
+  });
+
+  it('survives a reload until the link was used', async () => {
+    await open('/verify/abc?email=h%40example.org', { inspect: unanswered });
+    await page.unmount();
+    await open(window.location.pathname, {});
+    expect(page.text()).toContain('No verification token provided.');
+    await page.unmount();
+
+    window.history.replaceState(null, '', '/verify/abc');
+    page = await renderForTest(<VerifyPage />, { areas: ['auth'], answer: answering({ inspect: unanswered }) });
+    await page.unmount();
+    page = await renderForTest(<VerifyPage />, { areas: ['auth'], answer: answering({}) });
+    await page.settle();
+    expect(page.text()).toContain('Welcome!');
+    expect(window.history.state).toBeNull();
+  });
+
+  it('keeps the link when the server is in trouble', async () => {
+    const verify = await open('/verify/abc', { inspect: throwing(503, 'Service temporarily unavailable.') });
+    expect(verify.text()).toContain('Service temporarily unavailable.');
+    expect(verify.button('Try Again')).toBeTruthy();
   });
 });

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { redirectAfterVerificationSeconds } from '#shared/limits.ts';
-import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { ButtonLink } from '../../components/ui/button.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useVerification } from '../../features/auth/use-verification.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
+import { LinkConfirmation } from './link-confirmation.tsx';
 import { VerificationProblem } from './verification-problem.tsx';
 import styles from './verify-page.module.css';
 
@@ -16,7 +17,7 @@ export function VerifyPage() {
   const text = useText('auth').verify;
   const [, params] = useRoute('/verify/:token');
   const email = readEmail();
-  const { state, verify, resend } = useVerification(params?.token, email);
+  const { state, confirm, tryAgain, resend } = useVerification(params?.token, email);
 
   switch (state.step) {
     case 'verifying':
@@ -24,22 +25,27 @@ export function VerifyPage() {
         <div className={styles.page}>
           <Spinner />
           <h1 className={styles.quiet}>{text.verifying}</h1>
+          {state.message !== '' && (
+            <p role="status">
+              {state.message} {text.tryingAgain}
+            </p>
+          )}
         </div>
       );
     case 'confirming':
-      return (
-        <div className={styles.page}>
-          <h1>{text.confirmHeading}</h1>
-          <p>{state.message}</p>
-          <Button size="lg" onClick={() => void verify(true)}>
-            {text.confirm}
-          </Button>
-        </div>
-      );
+      return state.question && <LinkConfirmation question={state.question} onConfirm={confirm} />;
     case 'success':
       return <Verified message={state.message} />;
+    case 'unreachable':
     case 'error':
-      return <VerificationProblem state={state} canResend={email !== undefined} onResend={() => void resend()} />;
+      return (
+        <VerificationProblem
+          state={state}
+          canResend={email !== undefined}
+          onResend={() => void resend()}
+          onTryAgain={state.step === 'unreachable' ? tryAgain : undefined}
+        />
+      );
   }
 }
 

@@ -1,0 +1,54 @@
+import { type Dispatch, useCallback, useEffect, useRef } from 'react';
+import { useServices } from '../../lib/services.ts';
+import { watchTokenOfOtherTabs } from '../../lib/token-store.ts';
+import { onUnauthorized } from '../../lib/unauthorized.ts';
+import { fetchSession } from './fetch-session.ts';
+import type { SessionEvent } from './session-state.ts';
+
+const firstPauseSeconds = 2;
+const longestPauseSeconds = 60;
+
+/** Asks for the session at the start, whenever another tab or the network changes something, and after trouble again and again. */
+export function useSessionRefresh(dispatch: Dispatch<SessionEvent>): () => Promise<void> {
+  const { api, tokens, clock } = useServices();
+  const cancelNext = useRef(() => {});
+  const pauseSeconds = useRef(firstPauseSeconds);
+
+  const refresh = useCallback(async (): Promise<void> => {
+    cancelNext.current();
+    const token = tokens.read();
+    if (token === undefined) {
+      tokens.clear();
+      dispatch({ type: 'no-token' });
+      return;
+    }
+    const outcome = await fetchSession({ api, tokens, clock }, () => navigator.onLine);
+    // Meanwhile somebody else has signed in here, or out: what came back is no longer asked for.
+    if (outcome.type !== 'ended' && tokens.read() !== token) return;
+    dispatch(outcome);
+    if (outcome.type !== 'unreachable') {
+      pauseSeconds.current = firstPauseSeconds;
+      return;
+    }
+    const seconds = Math.max(outcome.retryAfterSeconds ?? 0, pauseSeconds.current);
+    pauseSeconds.current = Math.min(pauseSeconds.current * 2, longestPauseSeconds);
+    cancelNext.current();
+    cancelNext.current = clock.after(seconds * 1_000, () => void refresh());
+  }, [api, tokens, clock, dispatch]);
+
+  useEffect(() => {
+    void refresh();
+    const stopUnauthorized = onUnauthorized(() => dispatch({ type: 'signed-out' }));
+    const stopTabs = watchTokenOfOtherTabs(() => void refresh());
+    const onBackOnline = () => void refresh();
+    window.addEventListener('online', onBackOnline);
+    return () => {
+      cancelNext.current();
+      stopUnauthorized();
+      stopTabs();
+      window.removeEventListener('online', onBackOnline);
+    };
+  }, [refresh, dispatch]);
+
+  return refresh;
+}
