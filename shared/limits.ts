@@ -34,6 +34,11 @@ export const requestTimeoutMilliseconds = 30_000;
 export const uploadTimeoutMilliseconds = 120_000;
 export const uploadTries = 3;
 export const uploadRetryBaseDelayMilliseconds = 1_000;
+/** A server may ask for more patience than that; beyond this the person is asked instead. */
+export const uploadRetryLongestDelayMilliseconds = 30_000;
+/** How often a live answer that broke is taken up again, at growing pauses: about a minute. */
+export const answerRejoins = 8;
+export const answerRejoinLongestDelayMilliseconds = 10_000;
 
 /** design.md §5.2: how long the same bytes give the same result without a charge. */
 export const replayWindowMinutes = 10;

@@ -10,7 +10,7 @@ import {
 } from './journey.ts';
 import type { UploadClient } from './upload-client.ts';
 import { UploadFailure } from './upload-failure.ts';
-import type { UploadRequest } from './upload-transport.ts';
+import type { UploadFile } from './upload-transport.ts';
 
 export type ProcessingState = {
   journey: Journey;
@@ -22,7 +22,7 @@ export type ProcessingState = {
 export type ProcessingParts = {
   client: UploadClient;
   clock: Clock;
-  file: UploadRequest['file'];
+  file: UploadFile;
   /** The server has answered: the attempt is counted, the take no longer needed. */
   onAnswered: (data: UploadData) => void;
   /** The journey is over: show the results. */

@@ -86,7 +86,7 @@ function setUp(answers: Answer[]) {
       );
     // Hashing is done by the platform, not by the fake clock.
     while (seen.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 0));
-    await clock.advance(10_000);
+    await clock.advance(120_000);
     return promise;
   };
   return { seen, upload, readToken: () => token };
@@ -174,10 +174,6 @@ describe('the upload', () => {
     [{ type: 'network' } as const, 'Network error. Please check your internet connection.'],
     [{ type: 'timeout' } as const, 'Request timeout. The server took too long to respond.'],
     [
-      { pieces: [line({ stage: 'queued', id: 'i', position: 0 })], ending: { type: 'network' } as const },
-      'Network error. Please check your internet connection.',
-    ],
-    [
       answered(200, { success: true, data: { transcription: { transcript: 'a' } } }),
       'Invalid API response: missing transcript or translation.',
     ],
@@ -189,6 +185,50 @@ describe('the upload', () => {
     const { seen, upload } = setUp([answer]);
     expect((await upload()).failure?.message).toBe(sentence);
     expect(seen.requests).toHaveLength(1);
+  });
+
+  it('waits as long as the server asks', async () => {
+    const { seen, upload } = setUp([
+      answered(503, { code: 'QUEUE_FULL', error: 'Said.', retryAfterSeconds: 7 }),
+      answered(200, { success: true, data: result }),
+    ]);
+    expect((await upload()).data).toEqual(result);
+    expect(seen.at).toEqual([0, 7_000]);
+  });
+
+  describe('a live answer that breaks (D16)', () => {
+    const queued = line({ stage: 'queued', id: 'i', position: 0 });
+    const broken = { pieces: [queued], ending: { type: 'network' } as const };
+
+    it('is taken up again by its hash, without sending the bytes or counting a try', async () => {
+      const { seen, upload } = setUp([
+        broken,
+        { type: 'network' },
+        { pieces: [queued], ending: answered(200, '') },
+        { pieces: [queued, doneLine], ending: answered(200, '') },
+      ]);
+      expect((await upload()).data).toEqual(result);
+      expect(seen.at).toEqual([0, 1_000, 3_000, 7_000]);
+      expect(seen.requests.map(({ file: sent }) => sent === undefined)).toEqual([false, true, true, true]);
+      expect(new Set(seen.requests.map(({ headers }) => headers['x-audio-sha256'])).size).toBe(1);
+      expect(seen.log).not.toContain('try 2');
+    });
+
+    it('is sent whole where the server no longer knows it', async () => {
+      const { seen, upload } = setUp([
+        broken,
+        answered(400, { code: 'AUDIO_MISSING', error: 'x' }),
+        answered(200, { success: true, data: result }),
+      ]);
+      expect((await upload()).data).toEqual(result);
+      expect(seen.requests.map(({ file: sent }) => sent === undefined)).toEqual([false, true, false]);
+    });
+
+    it('ends in the network’s sentence when nothing helps', async () => {
+      const { seen, upload } = setUp([broken, ...Array.from({ length: 20 }, () => ({ type: 'network' }) as const)]);
+      expect((await upload()).failure?.message).toBe('Network error. Please check your internet connection.');
+      expect(seen.requests).toHaveLength(9);
+    });
   });
 
   it('keeps a result that arrived just before the connection broke', async () => {

@@ -11,6 +11,8 @@ export class UploadFailure extends Error {
   readonly status: number | undefined;
   readonly code: ErrorCode | undefined;
   readonly requestId: string | undefined;
+  /** How long the server asks to be left alone. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(kind: FailureKind, message: string, answer: { status?: number; body?: unknown } = {}) {
     super(message);
@@ -20,6 +22,7 @@ export class UploadFailure extends Error {
     this.status = answer.status;
     this.code = isErrorCode(fields.code) ? fields.code : undefined;
     this.requestId = typeof fields.requestId === 'string' ? fields.requestId : undefined;
+    this.retryAfterSeconds = typeof fields.retryAfterSeconds === 'number' ? fields.retryAfterSeconds : undefined;
   }
 }
 

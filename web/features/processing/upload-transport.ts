@@ -1,7 +1,9 @@
+export type UploadFile = { bytes: ArrayBuffer; mimeType: string; fileName: string };
+
 export type UploadRequest = {
   headers: Readonly<Record<string, string>>;
-  /** The multipart form of spec §7. */
-  file: { bytes: ArrayBuffer; mimeType: string; fileName: string };
+  /** The multipart form of spec §7; left out where the server has the bytes already and knows them by their hash. */
+  file: UploadFile | undefined;
   timeoutMilliseconds: number;
 };
 

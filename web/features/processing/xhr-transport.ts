@@ -1,8 +1,8 @@
 import { uploadRecording } from '#shared/contract/transcription.ts';
 import { apiBasePath } from '#shared/limits.ts';
-import type { UploadHandlers, UploadOutcome, UploadRequest, UploadTransport } from './upload-transport.ts';
+import type { UploadFile, UploadHandlers, UploadOutcome, UploadTransport } from './upload-transport.ts';
 
-function buildForm({ bytes, mimeType, fileName }: UploadRequest['file']): FormData {
+function buildForm({ bytes, mimeType, fileName }: UploadFile): FormData {
   const form = new FormData();
   form.append('audio', new Blob([bytes], { type: mimeType }), fileName);
   return form;
@@ -38,5 +38,5 @@ export const sendByXhr: UploadTransport = (request, handlers, signal) =>
       return;
     }
     signal.addEventListener('abort', cancel);
-    xhr.send(buildForm(request.file));
+    xhr.send(request.file && buildForm(request.file));
   });
