@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import { recordingMaxSeconds } from '#shared/limits.ts';
+import { uploadRecording } from '#shared/contract/transcription.ts';
+import { apiBasePath, recordingMaxSeconds } from '#shared/limits.ts';
 import type { SpeechEngine } from '#speech/engine.ts';
 import { createBrowserMarks } from './accounts/browser-mark.ts';
 import { createDeletionService } from './accounts/deletion-service.ts';
@@ -35,6 +36,7 @@ import { createOutbox } from './mail/outbox.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { countWaitingMails, releaseAllMails } from './mail/store.ts';
 import { createDiskStorage } from './storage/disk-storage.ts';
+import { createSpaceGuard } from './storage/free-space.ts';
 import { createS3Storage } from './storage/s3-storage.ts';
 import { createUrlSigner } from './storage/signed-urls.ts';
 import { openChangeFeed } from './transcription/change-feed.ts';
@@ -42,6 +44,8 @@ import { followTranscription } from './transcription/follow.ts';
 import { registerTranscriptionRoutes } from './transcription/routes.ts';
 import { createTranscriptionService } from './transcription/service.ts';
 import { countInFlight } from './transcription/store.ts';
+import { createTransfers } from './transcription/transfers.ts';
+import { createUploadReceiver } from './transcription/upload-receiver.ts';
 import { createTranscriptionWorker } from './transcription/worker.ts';
 import { localEngineStatus, remoteEngineStatus, startWorkerReports } from './transcription/worker-reports.ts';
 
@@ -116,7 +120,7 @@ async function startWork(adapters: Adapters, { outbox, sweeper }: Services, engi
   await queue.work('transcribe', config.workerConcurrency, worker.handle);
   await queue.work('transcribe-given-up', 1, worker.giveUp);
   await queue.work('sweep', 1, async () => void (await sweeper.sweep()));
-  const refund = () => void sweeper.refundUndelivered().catch(warn);
+  const refund = () => void sweeper.refundUnsent().catch(warn);
   refund();
   const timer = setInterval(refund, refundEveryMilliseconds);
   const stopReports = startWorkerReports(database, engine, clock);
@@ -134,10 +138,14 @@ async function startWork(adapters: Adapters, { outbox, sweeper }: Services, engi
 function registerPeopleRoutes(http: FastifyInstance, adapters: Adapters, services: Services, parts: WebParts): void {
   const { config, database, feed } = adapters;
   const { engineStatus, isEnding } = parts;
-  manageUnreadBodies(http, {
-    uploadUrl: '/api/transcription/upload',
+  const uploadLimits = {
     maxBytes: config.maxUploadBytes,
     idleSeconds: config.uploadIdleSeconds,
+    totalSeconds: config.uploadTotalSeconds,
+  };
+  manageUnreadBodies(http, {
+    uploadUrl: `${apiBasePath}${uploadRecording.path}`,
+    ...uploadLimits,
   });
   const marks = createBrowserMarks(config.appUrl.protocol === 'https:');
   registerAccountRoutes(http, { ...services, marks, showsLinks: adapters.mailer.isDevelopment });
@@ -148,11 +156,12 @@ function registerPeopleRoutes(http: FastifyInstance, adapters: Adapters, service
     sessions: services.sessions,
     service: createTranscriptionService({ ...adapters, engineStatus, ...config }),
     follow: (id, signal) => followTranscription({ database, feed }, id, signal),
-    uploadLimits: {
-      maxBytes: config.maxUploadBytes,
-      idleSeconds: config.uploadIdleSeconds,
-      totalSeconds: config.uploadTotalSeconds,
-    },
+    receiver: createUploadReceiver({
+      tempDir: adapters.tempDir,
+      limits: uploadLimits,
+      transfers: createTransfers(config.transferLimits),
+      space: createSpaceGuard({ folder: adapters.tempDir, reserveBytes: config.diskReserveBytes, log: adapters.log }),
+    }),
     answerWaitSeconds: config.answerWaitSeconds,
     isEnding,
   });

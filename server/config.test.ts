@@ -99,6 +99,7 @@ describe('the configuration', () => {
       failedVerificationsPerIpPerMinute: { count: 5, seconds: 60 },
       failedVerificationsPerIpPerQuarterHour: { count: 20, seconds: 900 },
       uploadsPerIpPerMinute: { count: 20, seconds: 60 },
+      uploadsPerUserPerMinute: { count: 20, seconds: 60 },
       newRecordingsPerUserPerMinute: { count: 3, seconds: 60 },
     });
   });

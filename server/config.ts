@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { maxUploadBytes, retentionDays } from '#shared/limits.ts';
 import { type RateLimits, readRateLimits } from './limits/rate-limits.ts';
+import { readTransferLimits } from './limits/transfer-limits.ts';
 import { ConfigError, createReader, type Environment, type Reader } from './read-environment.ts';
 import { readSessionSecrets } from './session-secrets.ts';
+import type { TransferLimits } from './transcription/transfers.ts';
 
 export type Role = 'all' | 'web' | 'worker';
 
@@ -42,12 +44,17 @@ export type Config = {
   orphanGraceMinutes: number;
   workerConcurrency: number;
   queueLimit: number;
+  /** Bodies other than uploads arrive within this time. */
+  bodySeconds: number;
   uploadIdleSeconds: number;
   uploadTotalSeconds: number;
   answerWaitSeconds: number;
   shutdownGraceSeconds: number;
   sessionIdleHours: number;
   rateLimits: RateLimits;
+  transferLimits: TransferLimits;
+  /** Never filled by what visitors send. */
+  diskReserveBytes: number;
 };
 
 const roles = ['all', 'web', 'worker'] as const;
@@ -135,11 +142,14 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
     orphanGraceMinutes: read.integer('ORPHAN_GRACE_MINUTES', 60, { min: 0, max: 10_080 }),
     workerConcurrency: read.integer('WORKER_CONCURRENCY', 1, { min: 1, max: 64 }),
     queueLimit: read.integer('QUEUE_LIMIT', 20, { min: 1, max: 10_000 }),
+    bodySeconds: read.integer('BODY_SECONDS', 10, { min: 1, max: 600 }),
     uploadIdleSeconds: read.integer('UPLOAD_IDLE_SECONDS', 10, { min: 1, max: 600 }),
     uploadTotalSeconds: read.integer('UPLOAD_TOTAL_SECONDS', 120, { min: 1, max: 3600 }),
     answerWaitSeconds: read.integer('ANSWER_WAIT_SECONDS', 110, { min: 1, max: 3600 }),
     shutdownGraceSeconds: read.integer('SHUTDOWN_GRACE_SECONDS', 20, { min: 0, max: 600 }),
     sessionIdleHours: read.integer('SESSION_IDLE_HOURS', 72, { min: 1, max: 168 }),
     rateLimits: readRateLimits(read),
+    transferLimits: readTransferLimits(read),
+    diskReserveBytes: read.integer('DISK_RESERVE_MEGABYTES', 256, { min: 0, max: 1_000_000 }) * 1_048_576,
   };
 }

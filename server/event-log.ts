@@ -7,6 +7,7 @@ export type EventName =
   | 'session_revoked'
   | 'rate_limited'
   | 'upload_rejected'
+  | 'storage_full'
   | 'attempt_charged'
   | 'attempt_refunded'
   | 'attempts_granted'

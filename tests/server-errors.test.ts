@@ -24,6 +24,7 @@ beforeAll(async () => {
     env: {
       QUEUE_LIMIT: '1',
       UPLOAD_IDLE_SECONDS: '1',
+      BODY_SECONDS: '1',
       VERIFY_CLICK_WHEN_UNBOUND: '1',
       LIMIT_NEW_RECORDINGS_PER_USER_PER_MINUTE: '1',
       LIMIT_FAILED_VERIFICATIONS_PER_IP_PER_MINUTE: '1',
@@ -154,6 +155,11 @@ const causes: Record<ErrorCode, Ask> = {
   AUDIO_EMPTY: uploadOf(() => Buffer.alloc(0)),
   AUDIO_DAMAGED: uploadOf(() => failing('AUDIO_DAMAGED')),
   AUDIO_HASH_MISMATCH: (headers) => send(app, makeRecording(), { ...headers, 'x-audio-sha256': 'a'.repeat(64) }),
+  BODY_STALLED: (headers) => {
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) });
+    const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json', ...headers } };
+    return fetch(`${small.base}/api/auth/signup`, init as RequestInit);
+  },
   UPLOAD_STALLED: stall,
   AUDIO_TOO_LARGE: uploadOf(() => Buffer.alloc(maxUploadBytes + 1)),
   AUDIO_TOO_LONG: uploadOf(() => failing('AUDIO_TOO_LONG')),
@@ -192,6 +198,11 @@ const causes: Record<ErrorCode, Ask> = {
     small.script.workMilliseconds = 0;
     await first;
     return answer;
+  },
+  STORAGE_FULL: async (headers) => {
+    const full = await startTestApp({ env: { DISK_RESERVE_MEGABYTES: '1000000' } });
+    const { token } = await signIn(full.base);
+    return send(full, makeRecording(), headers, token).finally(() => full.destroy());
   },
   ENGINE_NOT_READY: async (headers) => {
     app.script.state = 'downloading';
@@ -232,7 +243,7 @@ describe.each(languages)('every failure of the catalogue in %s', (language) => {
     for (const part of places) expect(body.error).toContain(part);
     expect(body.error).not.toMatch(/[{}]/);
     expect(JSON.stringify(body)).not.toMatch(/secret|at \w+ \(|\.ts:/);
-    const isTemporary = response.status === 503 || response.status === 429;
+    const isTemporary = [429, 503, 507].includes(response.status);
     if (isTemporary) expect(Number(response.headers.get('retry-after'))).toBe(body.retryAfterSeconds);
     expect(response.headers.has('retry-after')).toBe(isTemporary);
   });

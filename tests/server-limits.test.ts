@@ -15,6 +15,7 @@ const defaults = Object.fromEntries(
     FAILED_VERIFICATIONS_PER_IP_PER_MINUTE: 5,
     FAILED_VERIFICATIONS_PER_IP_PER_QUARTER_HOUR: 20,
     UPLOADS_PER_IP_PER_MINUTE: 20,
+    UPLOADS_PER_USER_PER_MINUTE: 20,
     NEW_RECORDINGS_PER_USER_PER_MINUTE: 3,
   }).map(([name, count]) => [`LIMIT_${name}`, String(count)]),
 );
@@ -89,10 +90,22 @@ describe.each(databaseKinds)('the default limits on %s', (database) => {
     expect([later.status, later.body.data.attemptsRemaining]).toEqual([200, 6]);
   });
 
-  it('take twenty uploads a minute from one IP (S51)', async () => {
-    const nobody = () => upload(app.base, 'not.a.token-at-all', makeRecording(10), from('10.4.0.1'));
+  it('take twenty uploads a minute from strangers on one IP, who spend nothing of those with a session there (S51)', async () => {
+    const ip = from('10.4.0.1');
+    const nobody = () => upload(app.base, 'not.a.token-at-all', makeRecording(10), ip);
     const answers = await Promise.all(Array.from({ length: 21 }, nobody));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 20 }, () => 401), 429]);
+    const { token } = await signIn(app.base);
+    expect((await upload(app.base, token, makeRecording(), ip)).status).toBe(200);
+  });
+
+  it('take twenty uploads a minute from one session, whatever its address (S51)', async () => {
+    const { token } = await signIn(app.base);
+    const bytes = makeRecording(10);
+    const mine = (count: number) => upload(app.base, token, bytes, from(`10.6.0.${count}`));
+    const statuses: number[] = [];
+    for (let count = 0; count < 21; count += 1) statuses.push((await mine(count)).status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
   });
 
   it('stop all mail at the daily cap and raise an alarm (S17)', async () => {

@@ -59,7 +59,7 @@ describe.each(databaseKinds)('retention on %s', (database) => {
     expect(readdirSync(path.join(app.dataDir, 'tmp'))).toEqual(['upload-fresh']);
   });
 
-  it('gives an attempt back when its result was not fetched within ten minutes (design.md §5.1)', async () => {
+  it('gives an attempt back when its result sent no text within ten minutes (design.md §5.1)', async () => {
     const { token } = await signIn(app.base);
     const remaining = async () => (await readSession(app.base, token)).body.data.attemptsRemaining;
     const leaving = new AbortController();
@@ -71,18 +71,17 @@ describe.each(databaseKinds)('retention on %s', (database) => {
     await gone;
     await expect.poll(remaining).toBe(2);
     app.clock.advance(9 * 60);
-    expect(await app.sweeper.refundUndelivered()).toBe(0);
+    expect(await app.sweeper.refundUnsent()).toBe(0);
     app.clock.advance(61);
-    expect(await app.sweeper.refundUndelivered()).toBe(1);
-    expect(app.logLines.some((line) => /"event":"attempt_refunded".*never delivered/.test(line))).toBe(true);
-    expect(await app.sweeper.refundUndelivered()).toBe(0);
+    expect(await app.sweeper.refundUnsent()).toBe(1);
+    expect(app.logLines.some((line) => /"event":"attempt_refunded".*never sent/.test(line))).toBe(true);
+    expect(await app.sweeper.refundUnsent()).toBe(0);
     expect(await remaining()).toBe(3);
-    const delivered = await upload(app.base, token, bytes);
-    expect(delivered.body.data.attemptsRemaining).toBe(2);
-    const undelivered = () => app.database.db.$count(transcriptions, isNull(transcriptions.deliveredAt));
-    await expect.poll(undelivered).toBe(1);
+    const fetched = await upload(app.base, token, bytes);
+    expect(fetched.body.data.attemptsRemaining).toBe(2);
+    expect(await app.database.db.$count(transcriptions, isNull(transcriptions.textSentAt))).toBe(1);
     app.clock.advance(3600);
-    expect(await app.sweeper.refundUndelivered()).toBe(0);
+    expect(await app.sweeper.refundUnsent()).toBe(0);
   });
 });
 

@@ -7,7 +7,7 @@ import { ledgerEntries, transcriptions, users } from '#server/db/schema.ts';
 import type { SpeechErrorCode } from '#speech/engine.ts';
 import { scriptedTexts } from './helpers/scripted-engine.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
-import { call, makeRecording, readSession, signIn, upload, uploadLive } from './helpers/test-client.ts';
+import { acknowledge, call, makeRecording, readSession, signIn, upload, uploadLive } from './helpers/test-client.ts';
 
 /** A recording that carries, where its sound begins, the failure the scripted engine is to meet. */
 const failingRecording = (code: SpeechErrorCode, until = 99) =>
@@ -100,6 +100,7 @@ describe.each(databaseKinds)('uploads on %s', (database) => {
     expect(body.data.transcription.id).toBe(first.body.data.transcription.id);
     expect(body.data.transcription.s3Url).not.toBe(first.body.data.transcription.s3Url);
     expect(await remaining(token)).toBe(2);
+    await acknowledge(base, token, first.body.data.transcription.id);
     app.clock.advance(10 * 60);
     const later = await upload(base, token, bytes);
     expect(later.body.data.transcription.id).not.toBe(first.body.data.transcription.id);
@@ -170,7 +171,7 @@ describe.each(databaseKinds)('uploads on %s', (database) => {
     expect(await gone).toBe('gone');
     await expect.poll(async () => (await findWork())?.state).toBe('done');
     expect(await remaining(token)).toBe(2);
-    expect((await findWork())?.deliveredAt).toBeNull();
+    expect((await findWork())?.textSentAt).toBeNull();
     const retry = await upload(base, token, bytes);
     expect(retry.body.data.transcription.id).toBe((await findWork())?.id);
   });

@@ -1,4 +1,4 @@
-import { countUsedAttempts, refundAttempt } from '../attempts/store.ts';
+import { countUsedAttempts } from '../attempts/store.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { EventLog } from '../event-log.ts';
@@ -6,6 +6,7 @@ import type { Keys } from '../keys.ts';
 import { deleteMailsTo } from '../mail/store.ts';
 import type { Storage } from '../storage/storage.ts';
 import { announceDeletion } from '../transcription/change-feed.ts';
+import { isRefundable, refundOf } from '../transcription/service.ts';
 import { listOfUser, lockUser } from '../transcription/store.ts';
 import { deleteLinksOf } from './link-store.ts';
 import { deleteUser, readUsedAttempts, rememberUsedAttempts } from './store.ts';
@@ -19,9 +20,8 @@ export function createDeletionService({ database, storage, keys, clock, log }: D
       const storageKeys = await database.db.transaction(async (tx) => {
         await lockUser(tx, userId);
         const rows = await listOfUser(tx, userId);
-        for (const { id, charge } of rows) {
-          if (charge !== 'reserved') continue;
-          await refundAttempt(tx, { userId, reason: 'account deleted', transcriptionId: id, at: clock.now() });
+        for (const row of rows.filter(isRefundable)) {
+          await refundOf(tx, row, 'account deleted', clock.now());
         }
         // An address that comes back again and again keeps one account of what it used.
         const before = await readUsedAttempts(tx, keys.addressHashes(email));

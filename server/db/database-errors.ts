@@ -24,20 +24,22 @@ function findCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** PostgreSQL: shutting down, crashed, starting up, too many connections. */
-const goneCodes = new Set(['57P01', '57P02', '57P03', '53300']);
+/** PostgreSQL: shutting down, crashed, starting up. */
+const goneCodes = new Set(['57P01', '57P02', '57P03']);
+/** PostgreSQL's classes of connections that break, and of too little room, memory or connections. */
+const goneClasses = ['08', '53'];
 
 const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code);
 
 /**
- * The database cannot be reached now; it may come back. A statement that failed without an SQLSTATE never had an answer:
+ * The database cannot work now; it may come back. A statement that failed without an SQLSTATE never had an answer:
  * the driver says so in a system code or in words alone.
  */
 export function isDatabaseGone(error: unknown): boolean {
   const found = findDatabaseError(error);
   if (!found) return false;
   const code = findCode(found);
-  return code === undefined || !isSqlState(code) || code.startsWith('08') || goneCodes.has(code);
+  return code === undefined || !isSqlState(code) || goneClasses.includes(code.slice(0, 2)) || goneCodes.has(code);
 }
 
 /** A unique index refused a row. */

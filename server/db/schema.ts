@@ -130,7 +130,10 @@ export const transcriptions = pgTable(
     durationSeconds: real('duration_seconds'),
     createdAt: moment('created_at').notNull(),
     finishedAt: moment('finished_at'),
-    deliveredAt: moment('delivered_at'),
+    /** When the first line of text left for a client: from then on the attempt is spent (design.md §5.1). */
+    textSentAt: moment('text_sent_at'),
+    /** When the client said that it has the whole result; until then it may fetch it again, free of charge. */
+    acknowledgedAt: moment('acknowledged_at'),
   },
   (table) => [
     index('transcriptions_by_user').on(table.userId, table.sha256),

@@ -4,6 +4,7 @@ import { formatSentence } from '#shared/errors/format-sentence.ts';
 import { type Language, parseAcceptLanguage } from '#shared/languages.ts';
 import { isDatabaseGone, isDuplicate } from '../db/database-errors.ts';
 import { Failure } from '../failure.ts';
+import { isDiskFull, storageFull } from '../storage/disk-errors.ts';
 import { StorageUnavailable } from '../storage/storage.ts';
 
 const retryWhenUnavailableSeconds = 5;
@@ -22,6 +23,7 @@ export function toFailure(error: unknown): Failure {
   if (isDatabaseGone(error) || error instanceof StorageUnavailable) {
     return new Failure('UNAVAILABLE', { retryAfterSeconds: retryWhenUnavailableSeconds, cause: error });
   }
+  if (isDiskFull(error)) return storageFull(error);
   if (isDuplicate(error)) return new Failure('CONFLICT', { cause: error });
   return new Failure('SERVER_ERROR', { cause: error });
 }

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { uploadRecording } from '#shared/contract/transcription.ts';
+import { apiBasePath } from '#shared/limits.ts';
 import type { Config } from '../config.ts';
 import { withAllowList } from '../log-options.ts';
 import { answerFailure } from './answer-failure.ts';
+import { limitBodyTime } from './body-deadline.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { logRequests } from './log-requests.ts';
 import { refuseForeignOrigins } from './refuse-foreign-origins.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 const headersTimeoutMilliseconds = 10_000;
+const checkConnectionsEveryMilliseconds = 2_000;
 
 /** The server without its routes: limits, headers, refusals and logging that all of them share. */
 export function buildServer(config: Config, logger: FastifyServerOptions['logger'] & object): FastifyInstance {
@@ -19,15 +23,19 @@ export function buildServer(config: Config, logger: FastifyServerOptions['logger
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     exposeHeadRoutes: false,
-    // An upload may take as long as its own timers allow; headers may not.
-    requestTimeout: 0,
+    // Nothing takes longer to arrive than the longest upload may; smaller bodies have a shorter time of their own.
+    requestTimeout: (config.uploadTotalSeconds + config.uploadIdleSeconds) * 1000,
+    http: {
+      connectionsCheckingInterval: checkConnectionsEveryMilliseconds,
+      headersTimeout: headersTimeoutMilliseconds,
+    },
     bodyLimit: 16_384,
     routerOptions: { maxParamLength: 256 },
   });
-  app.server.headersTimeout = headersTimeoutMilliseconds;
   logRequests(app);
   addSecurityHeaders(app, config.appUrl.protocol === 'https:');
   acceptJsonBodies(app);
+  limitBodyTime(app, { seconds: config.bodySeconds, exceptUrl: `${apiBasePath}${uploadRecording.path}` });
   const origins = new Set(config.allowedOrigins);
   refuseForeignOrigins(app, (origin) => origins.has(origin));
   app.setErrorHandler(answerFailure);

@@ -11,7 +11,7 @@ import { deleteEndedCounters } from '../limits/store.ts';
 import { deleteOldMails } from '../mail/store.ts';
 import type { Storage } from '../storage/storage.ts';
 import { refundOf } from '../transcription/service.ts';
-import { deleteCreatedBefore, listStorageKeys, releaseUndelivered } from '../transcription/store.ts';
+import { deleteCreatedBefore, listStorageKeys, releaseUnsent } from '../transcription/store.ts';
 import { deleteSilentWorkers } from '../transcription/worker-store.ts';
 
 const daySeconds = 86_400;
@@ -84,14 +84,14 @@ export function createSweeper({ database, storage, clock, log, tempDir, config }
       return report;
     },
 
-    /** Every minute: a result that nobody fetched in ten minutes costs nothing (design.md §5.1). */
-    async refundUndelivered(): Promise<number> {
+    /** Every minute: a result of which no text left in ten minutes costs nothing (design.md §5.1). */
+    async refundUnsent(): Promise<number> {
       const rows = await database.db.transaction(async (tx) => {
-        const released = await releaseUndelivered(tx, before(replayWindowMinutes * 60));
-        for (const row of released) await refundOf(tx, row, 'never delivered', clock.now());
+        const released = await releaseUnsent(tx, before(replayWindowMinutes * 60));
+        for (const row of released) await refundOf(tx, row, 'never sent', clock.now());
         return released;
       });
-      for (const row of rows) log('attempt_refunded', { user: row.userId, reason: 'never delivered' });
+      for (const row of rows) log('attempt_refunded', { user: row.userId, reason: 'never sent' });
       return rows.length;
     },
   };

@@ -15,7 +15,9 @@ const defaults = {
   mailsPerDay: { count: 5000, seconds: day },
   failedVerificationsPerIpPerMinute: { count: 5, seconds: 60 },
   failedVerificationsPerIpPerQuarterHour: { count: 20, seconds: 15 * 60 },
+  /** Strangers: whoever shows a session is counted by it, so that nobody spends what others share an address with. */
   uploadsPerIpPerMinute: { count: 20, seconds: 60 },
+  uploadsPerUserPerMinute: { count: 20, seconds: 60 },
   /** Tries of the same bytes do not count. */
   newRecordingsPerUserPerMinute: { count: 3, seconds: 60 },
 } satisfies Record<string, RateLimit>;

@@ -18,9 +18,10 @@ type Options = {
   snapshots: AsyncIterable<Snapshot>;
   /** What to say when the wait ends before the work does. */
   unfinished: () => Failure;
-  /** Called before the last line goes out. */
-  onDone: () => void;
 };
+
+/** A line that is worth an attempt: without text a client has nothing yet. */
+const carriesText = (event: UploadEvent): boolean => 'text' in event && event.text.trim() !== '';
 
 const line = (event: UploadEvent) => `${JSON.stringify(uploadEvent.parse(event))}\n`;
 
@@ -32,9 +33,13 @@ async function* writeLines({
   service,
   snapshots,
   unfinished,
-  onDone,
 }: Options): AsyncGenerator<string> {
   const sent = new Map<string, string>();
+  let isTextNoted = false;
+  async function noteText(): Promise<void> {
+    if (!isTextNoted) await service.noteTextLeaving(id);
+    isTextNoted = true;
+  }
   try {
     for await (const { row, position } of snapshots) {
       const events: UploadEvent[] = row?.state === 'queued' ? [{ stage: 'queued', id, position }] : [];
@@ -46,11 +51,12 @@ async function* writeLines({
         const text = line(event);
         if (sent.get(event.stage) === text) continue;
         sent.set(event.stage, text);
+        if (carriesText(event)) await noteText();
         yield text;
       }
       if (isOver(row)) {
         const last = line({ stage: 'done', data: await service.conclude(row, language) });
-        onDone();
+        await noteText();
         yield last;
         return;
       }

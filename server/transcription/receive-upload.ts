@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
@@ -7,12 +7,17 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { type AudioContainer, sniffBytes, sniffContainer } from '#shared/audio/sniff-container.ts';
 import { Failure } from '../failure.ts';
+import { isDiskFull, storageFull } from '../storage/disk-errors.ts';
 
 /** Room for the form around the file. */
 const formOverheadBytes = 65_536;
+const retryWhenDiskStandsSeconds = 30;
 
 export type UploadLimits = { maxBytes: number; idleSeconds: number; totalSeconds: number };
 export type Received = { localPath: string; bytes: number; sha256: string; container: AudioContainer | undefined };
+
+/** Each part of a form is a stream that ends in an error where the form is cut; one that nobody hears ends the process. */
+const ignore = () => {};
 
 /** Counts, hashes and looks at a file on its way to the disk. */
 function createInspector(maxBytes: number, onBytes: () => void) {
@@ -32,23 +37,27 @@ function createInspector(maxBytes: number, onBytes: () => void) {
   return { stream, read: () => ({ bytes, sha256: hash.digest('hex'), container: sniffContainer(head) }) };
 }
 
+/** What the client says it sends, or the most that it may where it does not say. */
+export const declaredBytes = ({ headers }: IncomingMessage, maxBytes: number): number =>
+  Number(headers['content-length'] ?? maxBytes);
+
 function openForm(request: IncomingMessage, maxBytes: number): busboy.Busboy {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes + formOverheadBytes)
-    throw new Failure('AUDIO_TOO_LARGE');
+  if (declaredBytes(request, maxBytes) > maxBytes + formOverheadBytes) throw new Failure('AUDIO_TOO_LARGE');
   try {
     // One byte more than allowed, because the parser cuts at equality.
     const limits = { fileSize: maxBytes + 1, files: 1, fields: 4, fieldSize: 1024, parts: 5, headerPairs: 20 };
-    return busboy({ headers: request.headers, limits });
+    const form = busboy({ headers: request.headers, limits });
+    form.on('error', ignore);
+    return form;
   } catch (error) {
     throw new Failure('AUDIO_MISSING', { cause: error });
   }
 }
 
 /** Aborts a transfer that stands still or takes too long. */
-function startTimers({ idleSeconds, totalSeconds }: UploadLimits, abort: (reason: Failure) => void) {
-  const stalled = () => abort(new Failure('UPLOAD_STALLED'));
-  const idle = setTimeout(stalled, idleSeconds * 1000);
-  const total = setTimeout(stalled, totalSeconds * 1000);
+function startTimers({ idleSeconds, totalSeconds }: UploadLimits, onStalled: () => void) {
+  const idle = setTimeout(onStalled, idleSeconds * 1000);
+  const total = setTimeout(onStalled, totalSeconds * 1000);
   return {
     touch: () => idle.refresh(),
     stop() {
@@ -58,41 +67,71 @@ function startTimers({ idleSeconds, totalSeconds }: UploadLimits, abort: (reason
   };
 }
 
+/** Whoever stands still is named: the client, or the disk that takes no more. */
+function stalledAt(target: WriteStream | undefined): Failure {
+  if (!target?.writableNeedDrain) return new Failure('UPLOAD_STALLED');
+  return new Failure('UNAVAILABLE', { retryAfterSeconds: retryWhenDiskStandsSeconds });
+}
+
+/** The visitor's own broken form or line, unless it was our disk. */
+function explain(reason: unknown, diskError: Error | undefined): unknown {
+  if (reason instanceof Failure) return reason;
+  if (isDiskFull(diskError)) return storageFull(diskError);
+  return diskError ?? new Failure('BAD_REQUEST', { cause: reason });
+}
+
+type Options = UploadLimits & {
+  localPath: string;
+  /** Called once, when the transfer is over and, where it failed, its file is gone. */
+  onSettled: () => void;
+};
+
 /**
  * Streams the form's field `audio` to `localPath`, never more of it than allowed, however it is sent.
- * @throws {Failure} `AUDIO_TOO_LARGE`, `AUDIO_MISSING`, `AUDIO_EMPTY`, `UPLOAD_STALLED` or `BAD_REQUEST`; the file is gone then
+ * @throws {Failure} `AUDIO_TOO_LARGE`, `AUDIO_MISSING`, `AUDIO_EMPTY`, `UPLOAD_STALLED`, `STORAGE_FULL`, `UNAVAILABLE` or
+ *   `BAD_REQUEST`, at once; the file is removed behind it, as soon as the disk lets go of it
  */
-export async function receiveUpload(
-  request: IncomingMessage,
-  localPath: string,
-  limits: UploadLimits,
-): Promise<Received> {
-  const form = openForm(request, limits.maxBytes);
+export async function receiveUpload(request: IncomingMessage, options: Options): Promise<Received> {
+  const { localPath, maxBytes, onSettled } = options;
   const control = new AbortController();
   const abort = (reason: unknown) => control.abort(reason);
-  const timers = startTimers(limits, abort);
+  let target: WriteStream | undefined;
+  let diskError: Error | undefined;
   let received: Received | undefined;
-  let writing: Promise<void> | undefined;
-  form.on('file', (name: string, file: Readable) => {
-    if (name !== 'audio' || writing) return void file.resume();
-    const inspector = createInspector(limits.maxBytes, timers.touch);
-    const target = createWriteStream(localPath, { mode: 0o600 });
+  let writing: Promise<void> = Promise.resolve();
+  const timers = startTimers(options, () => abort(stalledAt(target)));
+  const hasAborted = new Promise<never>((_resolve, reject) => {
+    control.signal.addEventListener('abort', () => reject(control.signal.reason), { once: true });
+  });
+  hasAborted.catch(ignore);
+
+  function receivePart(name: string, file: Readable): void {
+    file.on('error', ignore);
+    if (name !== 'audio' || target) return void file.resume();
+    const inspector = createInspector(maxBytes, timers.touch);
+    target = createWriteStream(localPath, { mode: 0o600 });
+    target.on('error', (error) => {
+      diskError = error;
+    });
     writing = pipeline(file, inspector.stream, target, { signal: control.signal }).then(() => {
       received = { localPath, ...inspector.read() };
     });
     writing.catch(abort);
-  });
+  }
+
   try {
-    await pipeline(request, form, { signal: control.signal });
-    await writing;
+    const form = openForm(request, maxBytes);
+    form.on('file', receivePart);
+    await Promise.race([hasAborted, pipeline(request, form, { signal: control.signal }).then(() => writing)]);
     if (!received) throw new Failure('AUDIO_MISSING');
     if (received.bytes === 0) throw new Failure('AUDIO_EMPTY');
+    onSettled();
     return received;
   } catch (error) {
-    await Promise.resolve(writing).catch(() => {});
-    await rm(localPath, { force: true });
-    const reason: unknown = control.signal.aborted ? control.signal.reason : error;
-    throw reason instanceof Failure ? reason : new Failure('BAD_REQUEST', { cause: reason });
+    abort(error);
+    const removed = writing.catch(ignore).then(() => rm(localPath, { force: true }));
+    void removed.catch(ignore).then(onSettled);
+    throw explain(control.signal.reason, diskError);
   } finally {
     timers.stop();
   }

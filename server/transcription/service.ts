@@ -17,14 +17,17 @@ import type { Storage } from '../storage/storage.ts';
 import { announceDeletion } from './change-feed.ts';
 import type { EngineStatus } from './engine-status.ts';
 import {
+  acknowledgeResult,
   countInFlight,
+  countInFlightOf,
   countRecentRecordings,
   deleteTranscription,
   findReusable,
   findSavedTranscript,
   insertTranscription,
+  lockTranscription,
   lockUser,
-  markDelivered,
+  markTextSent,
   readTranscription,
   type TranscriptionRow,
 } from './store.ts';
@@ -46,6 +49,12 @@ type Dependencies = {
 export type Recording = { userId: string; sha256: string };
 export type Arrived = Recording & { localPath: string; bytes: number; mime: string };
 
+/** Of the queue, the part that one person may fill: a few recordings at least, never all of it. */
+const shareOf = (queueLimit: number) => Math.max(2, Math.floor(queueLimit / 4));
+
+/** An attempt whose work gave no text comes back when the work is deleted. */
+export const isRefundable = (row: TranscriptionRow): boolean => row.charge === 'reserved' && row.textSentAt === null;
+
 /** Gives back what a failed piece of work had reserved. Part of the caller's transaction. */
 export async function refundOf(tx: Db, row: TranscriptionRow, reason: string, at: Date): Promise<void> {
   await refundAttempt(tx, { userId: row.userId, reason, transcriptionId: row.id, at });
@@ -61,7 +70,13 @@ export function createTranscriptionService(dependencies: Dependencies) {
     throw new Failure('QUEUE_FULL', { retryAfterSeconds: retryWhenFullSeconds });
   }
 
-  async function refuseWhenTooFast(tx: Db, recording: Recording): Promise<void> {
+  async function refuseBeyondShare(tx: Db, userId: string): Promise<void> {
+    if ((await countInFlightOf(tx, userId)) < shareOf(queueLimit)) return;
+    log('rate_limited', { limit: 'share of the queue', user: userId });
+    throw new Failure('UPLOAD_RATE_LIMITED', { retryAfterSeconds: retryWhenFullSeconds });
+  }
+
+  async function refuseWhenTooFast(tx: Db, recording: Recording & { id: string }): Promise<void> {
     const { count, seconds } = rateLimits.newRecordingsPerUserPerMinute;
     const recent = await countRecentRecordings(tx, recording, addSeconds(clock.now(), -seconds));
     if (recent < count) return;
@@ -81,7 +96,8 @@ export function createTranscriptionService(dependencies: Dependencies) {
       const at = clock.now();
       const balance = await chargeAttempt(tx, { userId, reason: 'upload', transcriptionId: id, at });
       if (!balance) throw new Failure('ATTEMPTS_EXHAUSTED');
-      await refuseWhenTooFast(tx, arrived);
+      await refuseBeyondShare(tx, userId);
+      await refuseWhenTooFast(tx, { id, userId, sha256 });
       const recognised = (await findSavedTranscript(tx, arrived)) ?? null;
       const charge = balance.isUnlimited ? 'free' : 'reserved';
       const work = { id, userId, sha256, uploadKey, recognised, uploadBytes: bytes, createdAt: at };
@@ -102,6 +118,15 @@ export function createTranscriptionService(dependencies: Dependencies) {
       id,
       s3Url: await storage.signUrl({ key: audioKey, transcriptionId: id }, signedUrlValidSeconds),
     };
+  }
+
+  /** What a finished row answers with: the result, or the failure it ended in. */
+  async function conclude(row: TranscriptionRow | undefined, language: Language): Promise<UploadData> {
+    if (!row) throw new Failure('TRANSCRIPTION_CANCELLED');
+    if (row.state === 'failed') throw await failureOf(row.errorCode, language);
+    const account = await readAccount(database.db, row.userId);
+    if (!account) throw new Failure('UNAUTHENTICATED');
+    return { transcription: await describeResult(row), attemptsRemaining: shownAttempts(account) };
   }
 
   return {
@@ -136,24 +161,37 @@ export function createTranscriptionService(dependencies: Dependencies) {
       }
     },
 
-    /** What a finished row answers with: the result, or the failure it ended in. */
-    async conclude(row: TranscriptionRow | undefined, language: Language): Promise<UploadData> {
-      if (!row) throw new Failure('TRANSCRIPTION_CANCELLED');
-      if (row.state === 'failed') throw await failureOf(row.errorCode, language);
-      const account = await readAccount(database.db, row.userId);
-      if (!account) throw new Failure('UNAUTHENTICATED');
-      return { transcription: await describeResult(row), attemptsRemaining: shownAttempts(account) };
+    conclude,
+
+    /**
+     * Before any text of it leaves: the attempt is spent from here on, whatever becomes of the client.
+     * @throws {Failure} `TRANSCRIPTION_CANCELLED` when no text may leave any more
+     */
+    async noteTextLeaving(id: string): Promise<void> {
+      if (!(await markTextSent(database.db, id, clock.now()))) throw new Failure('TRANSCRIPTION_CANCELLED');
     },
 
-    markDelivered: (id: string) => markDelivered(database.db, id, clock.now()),
+    /** The client has it all. */
+    async acknowledge(userId: string, id: string): Promise<void> {
+      if (!(await acknowledgeResult(database.db, { id, userId }, clock.now()))) throw new Failure('NOT_FOUND');
+    },
 
-    /** The owner's own recording and texts, now; running work ends and its attempt comes back. */
+    /** A finished result, for its owner alone. */
+    async readResult(userId: string, id: string, language: Language): Promise<UploadData> {
+      const row = await readTranscription(database.db, id);
+      if (row?.userId !== userId || row.state !== 'done' || row.charge === 'refunded') throw new Failure('NOT_FOUND');
+      const data = await conclude(row, language);
+      await this.noteTextLeaving(id);
+      return data;
+    },
+
+    /** The owner's own recording and texts, now; running work ends, and its attempt comes back if it gave no text. */
     async remove(userId: string, id: string): Promise<void> {
       const row = await database.db.transaction(async (tx) => {
         await lockUser(tx, userId);
-        const found = await readTranscription(tx, id);
+        const found = await lockTranscription(tx, id);
         if (found?.userId !== userId) throw new Failure('NOT_FOUND');
-        if (found.charge === 'reserved') await refundOf(tx, found, 'deleted by its owner', clock.now());
+        if (isRefundable(found)) await refundOf(tx, found, 'deleted by its owner', clock.now());
         await deleteTranscription(tx, id);
         await announceDeletion(tx, id);
         return found;

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { RecognisedTranscript, SpeechResult } from '#speech/engine.ts';
 import type { Db } from '../db/database.ts';
-import { type Progress, transcriptions, users } from '../db/schema.ts';
+import { ledgerEntries, type Progress, transcriptions, users } from '../db/schema.ts';
 
 export type TranscriptionRow = typeof transcriptions.$inferSelect;
 export type NewTranscription = typeof transcriptions.$inferInsert;
@@ -18,7 +18,10 @@ export async function lockUser(tx: Db, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }
 
-/** The user's own work on the same bytes that is running, or done since `doneSince`. */
+/**
+ * The user's own work on the same bytes that is running, done since `doneSince`, or done and never acknowledged: a phone
+ * that lost its line does not pay twice.
+ */
 export async function findReusable(
   db: Db,
   of: { userId: string; sha256: string },
@@ -26,7 +29,7 @@ export async function findReusable(
 ): Promise<TranscriptionRow | undefined> {
   const isFresh = and(
     eq(transcriptions.state, 'done'),
-    gt(transcriptions.finishedAt, doneSince),
+    or(gt(transcriptions.finishedAt, doneSince), isNull(transcriptions.acknowledgedAt)),
     ne(transcriptions.charge, 'refunded'),
   );
   const [row] = await db
@@ -48,6 +51,12 @@ export async function insertTranscription(tx: Db, row: NewTranscription): Promis
   await tx.insert(transcriptions).values(row);
 }
 
+/** Locked to the end of the transaction: no text is noted as sent, and no result committed, in between. */
+export async function lockTranscription(tx: Db, id: string): Promise<TranscriptionRow | undefined> {
+  const [row] = await tx.select().from(transcriptions).where(eq(transcriptions.id, id)).for('update');
+  return row;
+}
+
 export async function readTranscription(db: Db, id: string): Promise<TranscriptionRow | undefined> {
   const [row] = await db.select().from(transcriptions).where(eq(transcriptions.id, id));
   return row;
@@ -57,24 +66,35 @@ export async function countInFlight(db: Db): Promise<number> {
   return db.$count(transcriptions, inArray(transcriptions.state, [...inFlight]));
 }
 
-/** Other recordings of the user since then; tries of the same bytes do not count (security.md S51). */
+/**
+ * Recordings other than this one that the user began since then, by the ledger: it remembers those whose rows were deleted. Tries of the
+ * same bytes do not count (security.md S51).
+ */
 export async function countRecentRecordings(
   db: Db,
-  of: { userId: string; sha256: string },
+  of: { id: string; userId: string; sha256: string },
   since: Date,
 ): Promise<number> {
+  const recording = sql`coalesce(${transcriptions.sha256}, ${ledgerEntries.transcriptionId})`;
   const [row] = await db
-    .select({ recordings: sql<number>`count(distinct ${transcriptions.sha256})::int` })
-    .from(transcriptions)
+    .select({ recordings: sql<number>`count(distinct ${recording})::int` })
+    .from(ledgerEntries)
+    .leftJoin(transcriptions, eq(transcriptions.id, ledgerEntries.transcriptionId))
     .where(
       and(
-        eq(transcriptions.userId, of.userId),
-        ne(transcriptions.sha256, of.sha256),
-        gt(transcriptions.createdAt, since),
+        eq(ledgerEntries.userId, of.userId),
+        eq(ledgerEntries.kind, 'charge'),
+        ne(ledgerEntries.transcriptionId, of.id),
+        gt(ledgerEntries.createdAt, since),
+        sql`${recording} <> ${of.sha256}`,
       ),
     );
   return row?.recordings ?? 0;
 }
+
+/** The user's own work that waits or runs. */
+export const countInFlightOf = (db: Db, userId: string): Promise<number> =>
+  db.$count(transcriptions, and(eq(transcriptions.userId, userId), inArray(transcriptions.state, [...inFlight])));
 
 /** The transcript of an earlier try whose translation failed (design.md §5.8). */
 export async function findSavedTranscript(
@@ -170,15 +190,28 @@ export async function handBackRun(db: Db, run: Run): Promise<void> {
   await db.update(transcriptions).set({ state: 'queued', progress: {} }).where(isRun(run));
 }
 
-export async function markDelivered(db: Db, id: string, at: Date): Promise<void> {
-  await db
+/** Before text leaves for a client. `false` when none may: the work was deleted, or its charge was given back. */
+export async function markTextSent(db: Db, id: string, at: Date): Promise<boolean> {
+  const rows = await db
     .update(transcriptions)
-    .set({ deliveredAt: at })
-    .where(and(eq(transcriptions.id, id), isNull(transcriptions.deliveredAt)));
+    .set({ textSentAt: sql`coalesce(${transcriptions.textSentAt}, ${at.toISOString()})` })
+    .where(and(eq(transcriptions.id, id), ne(transcriptions.charge, 'refunded')))
+    .returning({ id: transcriptions.id });
+  return rows.length > 0;
 }
 
-/** Takes the charge off results that nobody fetched in time; of several sweepers one gets each row. */
-export async function releaseUndelivered(tx: Db, finishedBefore: Date): Promise<TranscriptionRow[]> {
+/** The client has the whole result. `false` when there is no such result of this user's. */
+export async function acknowledgeResult(db: Db, of: { id: string; userId: string }, at: Date): Promise<boolean> {
+  const rows = await db
+    .update(transcriptions)
+    .set({ acknowledgedAt: sql`coalesce(${transcriptions.acknowledgedAt}, ${at.toISOString()})` })
+    .where(and(eq(transcriptions.id, of.id), eq(transcriptions.userId, of.userId), eq(transcriptions.state, 'done')))
+    .returning({ id: transcriptions.id });
+  return rows.length > 0;
+}
+
+/** Takes the charge off results of which no text left in time; of several sweepers one gets each row. */
+export async function releaseUnsent(tx: Db, finishedBefore: Date): Promise<TranscriptionRow[]> {
   return tx
     .update(transcriptions)
     .set({ charge: 'refunded' })
@@ -186,7 +219,7 @@ export async function releaseUndelivered(tx: Db, finishedBefore: Date): Promise<
       and(
         eq(transcriptions.state, 'done'),
         eq(transcriptions.charge, 'charged'),
-        isNull(transcriptions.deliveredAt),
+        isNull(transcriptions.textSentAt),
         lt(transcriptions.finishedAt, finishedBefore),
       ),
     )

@@ -10,7 +10,13 @@ import {
 import { recordAttempt } from './attempts.ts';
 import { endEverySession, endSession, listSessions } from './sessions.ts';
 import { getHealth, getReady } from './system.ts';
-import { deleteTranscription, getAudio, uploadRecording } from './transcription.ts';
+import {
+  acknowledgeTranscription,
+  deleteTranscription,
+  getAudio,
+  getTranscription,
+  uploadRecording,
+} from './transcription.ts';
 
 /** Every endpoint below `/api` that is part of the contract; a test holds the registered routes against this. */
 export const endpoints = {
@@ -27,6 +33,8 @@ export const endpoints = {
   recordAttempt,
   uploadRecording,
   getAudio,
+  getTranscription,
+  acknowledgeTranscription,
   deleteTranscription,
   getHealth,
   getReady,

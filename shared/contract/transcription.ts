@@ -69,13 +69,16 @@ export type Transcription = z.infer<typeof transcription>;
 export const uploadData = z.object({ transcription, attemptsRemaining: z.int() });
 export type UploadData = z.infer<typeof uploadData>;
 
+/** A result, however it is asked for. */
+const resultResponse = z.object({ success: z.literal(true), data: uploadData });
+
 export const uploadRecording = defineEndpoint({
   method: 'POST',
   path: '/transcription/upload',
   summary:
     'Multipart form with the field `audio`: transcribes, cleans and translates it. One attempt for each new recording.',
   requiresSession: true,
-  response: z.object({ success: z.literal(true), data: uploadData }),
+  response: resultResponse,
 });
 
 /** The lines of the live answer (`Accept: application/x-ndjson`), one JSON object a line. */
@@ -102,6 +105,24 @@ export const getAudio = defineEndpoint({
   params: transcriptionId,
   query: z.object({ expires: word, signature: word }),
   response: z.unknown(),
+});
+
+export const getTranscription = defineEndpoint({
+  method: 'GET',
+  path: '/transcription/:id',
+  summary: 'A finished result, for its owner alone, until it is deleted.',
+  requiresSession: true,
+  params: transcriptionId,
+  response: resultResponse,
+});
+
+export const acknowledgeTranscription = defineEndpoint({
+  method: 'POST',
+  path: '/transcription/:id/received',
+  summary: 'The client has the whole result. Until then the same bytes give it again, free of charge.',
+  requiresSession: true,
+  params: transcriptionId,
+  response: z.object({ success: z.literal(true) }),
 });
 
 export const deleteTranscription = defineEndpoint({

@@ -31,6 +31,7 @@ export const englishSentences: Record<SentenceKey, string> = {
   AUDIO_EMPTY: 'Audio file is empty.',
   AUDIO_DAMAGED: 'This audio file is damaged and could not be read. Please try another copy.',
   AUDIO_HASH_MISMATCH: 'The file was changed on its way to us. Please try again.',
+  BODY_STALLED: 'The request stopped before it was complete. Please check your connection and try again.',
   UPLOAD_STALLED: 'The upload stopped before it was complete. Please check your connection and try again.',
   AUDIO_TOO_LARGE: 'Audio file too large. Maximum size is 50MB.',
   AUDIO_TOO_LONG: 'This audio is too long. The longest we can process is {limit}.',
@@ -43,6 +44,7 @@ export const englishSentences: Record<SentenceKey, string> = {
     'The Somali text is ready but the translation failed. Your attempt was not used. Please try again.',
   TRANSCRIPTION_CANCELLED: 'This recording was deleted before it was finished.',
   QUEUE_FULL: 'Many people are using the service right now. Please try again in a moment.',
+  STORAGE_FULL: 'We have no room for recordings right now. Your attempt was not used. Please try again later.',
   ENGINE_NOT_READY: 'The speech engine is still starting. Please try again in a few minutes.',
   TRANSCRIPTION_TIMEOUT:
     'This recording took too long to process. Your attempt was not used. Please try a shorter one.',

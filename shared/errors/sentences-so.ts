@@ -33,6 +33,7 @@ export const somaliSentences: Record<SentenceKey, string> = {
   AUDIO_EMPTY: 'Faylka codku waa madhan yahay.',
   AUDIO_DAMAGED: 'Faylkan codka ahi wuu xumaaday, lamana akhrin karo. Fadlan isku day nuqul kale.',
   AUDIO_HASH_MISMATCH: 'Faylku wuu is beddelay intuu noo soo socday. Fadlan mar kale isku day.',
+  BODY_STALLED: 'Codsigu wuu istaagay isagoo aan dhammaan. Fadlan hubi internetkaaga oo mar kale isku day.',
   UPLOAD_STALLED: 'Soo gelintu way istaagtay iyadoo aan dhammaan. Fadlan hubi internetkaaga oo mar kale isku day.',
   AUDIO_TOO_LARGE: 'Faylka codku aad buu u weyn yahay. Ugu badnaan waa 50MB.',
   AUDIO_TOO_LONG: 'Codkani aad buu u dheer yahay. Inta ugu badan ee aan ka shaqayn karno waa {limit}.',
@@ -45,6 +46,7 @@ export const somaliSentences: Record<SentenceKey, string> = {
     'Qoraalka Soomaaliga waa diyaar, laakiin turjumaaddii way fashilantay. Isku daygaaga lama jarin. Fadlan mar kale isku day.',
   TRANSCRIPTION_CANCELLED: 'Duubistan waa la tirtiray ka hor intaan la dhammayn.',
   QUEUE_FULL: 'Dad badan ayaa hadda adeegga isticmaalaya. Fadlan wax yar ka dib isku day.',
+  STORAGE_FULL: 'Hadda meel aan duubista ku kaydinno ma hayno. Isku daygaaga lama jarin. Fadlan mar dambe isku day.',
   ENGINE_NOT_READY: 'Qalabka codka wali waa la diyaarinayaa. Fadlan dhowr daqiiqo ka dib isku day.',
   TRANSCRIPTION_TIMEOUT:
     'Duubistan waqti badan ayay qaadatay. Isku daygaaga lama jarin. Fadlan isku day mid ka gaaban.',

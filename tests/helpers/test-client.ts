@@ -90,6 +90,10 @@ export function audioForm(bytes: Buffer, name = 'recording.wav', type = 'audio/w
 export const upload = (base: string, token: string, bytes: Buffer, headers: Record<string, string> = {}) =>
   call<UploadAnswer>(base, '/api/transcription/upload', { method: 'POST', body: audioForm(bytes), token, headers });
 
+/** The client says that it has the whole result. */
+export const acknowledge = (base: string, token: string, id: string) =>
+  call(base, `/api/transcription/${id}/received`, { method: 'POST', token });
+
 /** The live answer's lines. */
 export async function uploadLive(base: string, token: string, bytes: Buffer, signal?: AbortSignal) {
   const response = await fetch(`${base}/api/transcription/upload`, {

@@ -1,0 +1,28 @@
+import { connect, type Socket } from 'node:net';
+
+export type Ending = 'reset' | 'half-close' | 'stay';
+
+/** Bytes on a bare connection, for requests that no client library would send. */
+export type RawRequest = { port: number; bytes: Buffer | string; ending: Ending };
+
+const giveUpAfterMilliseconds = 30_000;
+
+/** Sends the bytes, ends as asked, and gives what came back until the connection was over. */
+export function sendRaw({ port, bytes, ending }: RawRequest): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket: Socket = connect(port, '127.0.0.1', () => {
+      socket.write(bytes, () => {
+        if (ending === 'reset') socket.resetAndDestroy();
+        if (ending === 'half-close') socket.end();
+      });
+    });
+    socket.setEncoding('utf8');
+    socket.setTimeout(giveUpAfterMilliseconds, () => socket.destroy());
+    socket.on('data', (chunk: string) => {
+      answer += chunk;
+    });
+    socket.on('error', () => {});
+    socket.once('close', () => resolve(answer));
+  });
+}
