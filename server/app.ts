@@ -6,10 +6,13 @@ import type { SpeechEngine } from '#speech/engine.ts';
 import { createBrowserMarks } from './accounts/browser-mark.ts';
 import { createDeletionService } from './accounts/deletion-service.ts';
 import { createLinkService } from './accounts/link-service.ts';
+import { mailboxOf } from './accounts/mailbox.ts';
 import { registerAccountRoutes } from './accounts/routes.ts';
 import { registerSessionRoutes } from './accounts/session-routes.ts';
 import { createSessionService } from './accounts/session-service.ts';
 import { createSessionTokens } from './accounts/session-tokens.ts';
+import { foldStoredAddresses } from './accounts/store.ts';
+import { createVerificationService } from './accounts/verification-service.ts';
 import { createAdminCommands } from './admin/commands.ts';
 import { openAdminSocket } from './admin/socket.ts';
 import { registerAttemptRoutes } from './attempts/routes.ts';
@@ -85,6 +88,7 @@ async function openAdapters(config: Config, options: AppOptions, http: FastifyIn
   const database = await openDatabase(config);
   // The embedded database makes its first files open to all, whatever the umask.
   if (database.isExclusive) closeToOthers(path.join(config.dataDir, 'db'));
+  await foldStoredAddresses(database.db, mailboxOf);
   const queue = await startJobQueue(database, { isWorker: config.role !== 'web', warn });
   const feed = await openChangeFeed(database);
   const limiter = createLimiter({ db: database.db, clock, keys, limits: config.rateLimits, log, warn });
@@ -99,10 +103,12 @@ function createServices(adapters: Adapters) {
   const outbox = createOutbox({ database, queue, keys, clock, mailer, log, supportEmail: config.supportEmail });
   const tokens = createSessionTokens(keys.sessionKeys, clock);
   const { sessionIdleHours, verifyClickWhenUnbound, appUrl } = config;
+  const sessions = createSessionService({ ...adapters, tokens, sessionIdleHours });
   return {
     outbox,
     links: createLinkService({ ...adapters, outbox, appUrl }),
-    sessions: createSessionService({ ...adapters, tokens, sessionIdleHours, verifyClickWhenUnbound }),
+    sessions,
+    verification: createVerificationService({ ...adapters, sessions, verifyClickWhenUnbound }),
     attempts: createAttemptService(adapters),
     deletion: createDeletionService(adapters),
     sweeper: createSweeper(adapters),

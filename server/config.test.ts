@@ -95,6 +95,7 @@ describe('the configuration', () => {
       mailsPerAddressPerHour: { count: 5, seconds: 3600 },
       mailsPerAddressPerDay: { count: 10, seconds: 86_400 },
       mailsPerIpPerHour: { count: 60, seconds: 3600 },
+      mailsPerNetworkPerDay: { count: 500, seconds: 86_400 },
       mailsPerDay: { count: 5000, seconds: 86_400 },
       failedVerificationsPerIpPerMinute: { count: 5, seconds: 60 },
       failedVerificationsPerIpPerQuarterHour: { count: 20, seconds: 900 },

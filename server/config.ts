@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { maxUploadBytes, retentionDays } from '#shared/limits.ts';
+import { parseNetworks, type TrustedProxies } from './http/trusted-proxies.ts';
 import { type RateLimits, readRateLimits } from './limits/rate-limits.ts';
 import { readTransferLimits } from './limits/transfer-limits.ts';
 import { ConfigError, createReader, type Environment, type Reader } from './read-environment.ts';
@@ -34,7 +35,7 @@ export type Config = {
   mailFrom: string;
   supportEmail: string;
   sessionSecrets: readonly [string, ...string[]];
-  trustProxy: boolean | number | string;
+  trustProxy: TrustedProxies;
   metricsToken: string | undefined;
   verifyClickWhenUnbound: boolean;
   maxUploadBytes: number;
@@ -71,7 +72,7 @@ function readS3(read: Reader): S3Config | undefined {
   };
 }
 
-function readTrustProxy(read: Reader): boolean | number | string {
+function readTrustProxy(read: Reader): TrustedProxies {
   const value = read.optional('TRUST_PROXY');
   if (value === undefined || value === 'false' || value === '0') return false;
   if (value === 'true') {
@@ -81,7 +82,14 @@ function readTrustProxy(read: Reader): boolean | number | string {
       'set the number of proxies in front (1) or their addresses (10.0.0.0/8)',
     );
   }
-  return /^\d+$/.test(value) ? Number(value) : value;
+  if (/^\d+$/.test(value)) return Number(value);
+  const networks = parseNetworks(value);
+  if (networks) return networks;
+  throw new ConfigError(
+    'TRUST_PROXY',
+    `is "${value}"`,
+    'set the number of proxies in front (1) or their addresses (10.0.0.0/8)',
+  );
 }
 
 /** The web address, and every origin that is the same place on a developer's machine. */

@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailboxOf } from '#server/accounts/mailbox.ts';
+import { foldStoredAddresses } from '#server/accounts/store.ts';
 import { magicLinks, sessions, users } from '#server/db/schema.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
 import { call, readSession, signIn, signUp, tokenOf, uniqueEmail, verify } from './helpers/test-client.ts';
@@ -124,6 +126,61 @@ describe.each(databaseKinds)('accounts on %s', (database) => {
     for (const bad of ['a@b@c.so', 'a"b@c.so', 'a,b@c.so', 'a@c.so\r\nBcc: x@y.so', `${'a'.repeat(250)}@c.so`]) {
       expect((await signUp(base, bad)).body.code).toBe('EMAIL_INVALID');
     }
+  });
+
+  it('gives free attempts to a mailbox once, however it is spelled, and mails to it as it was typed (D14)', async () => {
+    const name = `farmer${uniqueEmail().replace(/\W/g, '')}`;
+    const spellings = [`${name}@gmail.com`, `f.${name.slice(1)}+1@gmail.com`, `${name}+2@googlemail.com`];
+    const left: number[] = [];
+    for (const email of spellings) {
+      const { token } = await signIn(base, email);
+      const { user, attemptsRemaining } = (await readSession(base, token)).body.data;
+      expect(user.email).toBe(email);
+      left.push(attemptsRemaining);
+    }
+    expect(left).toEqual([3, 0, 0]);
+  });
+
+  it('gives them once to spellings that sign up in the same moment, too (D14)', async () => {
+    const name = `together${uniqueEmail().replace(/\W/g, '')}`;
+    const links = await Promise.all(Array.from({ length: 6 }, (_, tag) => linkFor(`${name}+${tag}@gmail.com`)));
+    const answers = await Promise.all(links.map((link) => verify(base, link)));
+    const granted = answers.map(({ body }) => body.data.attemptsRemaining);
+    expect(granted.sort()).toEqual([0, 0, 0, 0, 0, 3]);
+  });
+
+  it('counts what an account used under another spelling before it was deleted, and accounts from before (D14)', async () => {
+    const name = `before${uniqueEmail().replace(/\W/g, '')}`;
+    const { token } = await signIn(base, `${name}+old@gmail.com`);
+    await call(base, '/api/attempts/use', { method: 'POST', token });
+    await app.database.db.update(users).set({ mailbox: null });
+    await foldStoredAddresses(app.database.db, mailboxOf);
+    await call(base, '/api/account', { method: 'DELETE', token });
+    const again = await signIn(base, `${name}@gmail.com`);
+    expect((await readSession(base, again.token)).body.data.attemptsRemaining).toBe(2);
+    await app.database.db.update(users).set({ mailbox: null });
+    await foldStoredAddresses(app.database.db, mailboxOf);
+    const third = await signIn(base, `${name}+new@gmail.com`);
+    expect((await readSession(base, third.token)).body.data.attemptsRemaining).toBe(0);
+  });
+
+  it('opens with a link asked for again only what was typed in the same browser (D15)', async () => {
+    const email = uniqueEmail();
+    const stranger = await signUp(base, email, 'Somebody Else');
+    app.clock.advance(61);
+    const resend = (cookie: string) =>
+      call<{ magicLink?: string }>(base, '/api/auth/resend-magic-link', { json: { email }, headers: { cookie } });
+    expect((await resend('')).body.magicLink).toBeUndefined();
+    app.clock.advance(61);
+    const mine = await signUp(base, email, 'Xaawo Cali');
+    app.clock.advance(61);
+    await signUp(base, email, 'Somebody Else');
+    app.clock.advance(61);
+    const cookieOf = (answer: typeof mine) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const again = await resend(cookieOf(mine));
+    const verified = await verify(base, tokenOf(again.body.magicLink));
+    expect(verified.body.data.user.fullName).toBe('Xaawo Cali');
+    expect(cookieOf(stranger)).not.toBe(cookieOf(mine));
   });
 
   it('ignores what a client must not decide: early bird, attempts, unknown keys (S57)', async () => {

@@ -11,6 +11,7 @@ const defaults = Object.fromEntries(
     MAILS_PER_ADDRESS_PER_HOUR: 5,
     MAILS_PER_ADDRESS_PER_DAY: 10,
     MAILS_PER_IP_PER_HOUR: 60,
+    MAILS_PER_NETWORK_PER_DAY: 500,
     MAILS_PER_DAY: 5000,
     FAILED_VERIFICATIONS_PER_IP_PER_MINUTE: 5,
     FAILED_VERIFICATIONS_PER_IP_PER_QUARTER_HOUR: 20,
@@ -47,6 +48,43 @@ describe.each(databaseKinds)('the default limits on %s', (database) => {
     expect((await verify(app.base, 'wrong', from(ip))).status).toBe(429);
     app.clock.advance(15 * 60);
     expect((await verify(app.base, good, from(ip))).status).toBe(200);
+  });
+
+  it('let a good link open behind an address from which a stranger tried wrong ones (D12)', async () => {
+    const ip = '10.0.1.1';
+    const good = tokenOf((await signUp(app.base, uniqueEmail())).body.magicLink);
+    for (let failures = 0; failures < 6; failures += 1) await verify(app.base, 'wrong', from(ip));
+    expect((await verify(app.base, 'wrong', from(ip))).status).toBe(429);
+    expect((await call(app.base, `/api/auth/links/${good}`, { headers: from(ip) })).status).toBe(200);
+    expect((await verify(app.base, good, from(ip))).status).toBe(200);
+    expect((await verify(app.base, good, from(ip))).status).toBe(429);
+  });
+
+  it.each([
+    ['an address with a port', (count: number) => `5.6.7.9:${40_000 + count}`],
+    ['an address in brackets with a port', (count: number) => `[2001:db8:9:9::${count}]:${40_000 + count}`],
+    ['rubbish', (count: number) => `rubbish-${count}`],
+  ])('count a visitor once, whose proxy writes %s (D13)', async (_what, addressOf) => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 10; count += 1)
+      statuses.push((await verify(app.base, 'wrong', from(addressOf(count)))).status);
+    expect(statuses).toEqual([...Array(5).fill(400), ...Array(5).fill(429)]);
+  });
+
+  it('keep one network from spending everybody’s mails: its /48 or /24 has a cap of its own (D12)', async () => {
+    const env = { LIMIT_MAILS_PER_DAY: '20', LIMIT_MAILS_PER_NETWORK_PER_DAY: '5', TRUST_PROXY: '1' };
+    const capped = await startTestApp({ database, env });
+    const ask = async (ip: string) => {
+      const json = { fullName: 'Xaawo', email: uniqueEmail() };
+      return (await call(capped.base, '/api/auth/signup', { json, headers: from(ip) })).status;
+    };
+    for (const of of [(n: number) => `2001:db8:7:${n}::1`, (n: number) => `192.0.2.${n}`]) {
+      const statuses = [];
+      for (let count = 1; count <= 8; count += 1) statuses.push(await ask(of(count)));
+      expect(statuses).toEqual([...Array(5).fill(200), ...Array(3).fill(429)]);
+    }
+    expect([await ask('2001:db8:8::1'), await ask('198.51.100.1')]).toEqual([200, 200]);
+    await capped.destroy();
   });
 
   it('send an address five mails an hour, ten a day (S17)', async () => {

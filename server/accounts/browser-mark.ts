@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { magicLinkValidHours } from '#shared/limits.ts';
+import { unverifiedKeptHours } from '#shared/limits.ts';
 import { randomToken } from '../keys.ts';
 
 const readCookie = (header: string | undefined, name: string): string | undefined =>
@@ -12,7 +12,7 @@ const readCookie = (header: string | undefined, name: string): string | undefine
 /** A mark of the browser that asked for a link; it opens nothing by itself (security.md S13, S32). */
 export function createBrowserMarks(isSecure: boolean) {
   const name = isSecure ? '__Host-link-browser' : 'link-browser';
-  const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${magicLinkValidHours * 3600}${isSecure ? '; Secure' : ''}`;
+  const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${unverifiedKeptHours * 3600}${isSecure ? '; Secure' : ''}`;
   const read = (request: FastifyRequest): string | undefined => {
     const mark = readCookie(request.headers.cookie, name);
     return mark && /^[\w-]{22}$/.test(mark) ? mark : undefined;

@@ -9,6 +9,8 @@ import { announceDeletion } from '../transcription/change-feed.ts';
 import { isRefundable, refundOf } from '../transcription/service.ts';
 import { listOfUser, lockUser } from '../transcription/store.ts';
 import { deleteLinksOf } from './link-store.ts';
+import { mailboxOf } from './mailbox.ts';
+import { usedAddressHashes } from './open-account.ts';
 import { deleteUser, readUsedAttempts, rememberUsedAttempts } from './store.ts';
 
 type Dependencies = { database: Database; storage: Storage; keys: Keys; clock: Clock; log: EventLog };
@@ -24,9 +26,9 @@ export function createDeletionService({ database, storage, keys, clock, log }: D
           await refundOf(tx, row, 'account deleted', clock.now());
         }
         // An address that comes back again and again keeps one account of what it used.
-        const before = await readUsedAttempts(tx, keys.addressHashes(email));
+        const before = await readUsedAttempts(tx, usedAddressHashes(keys, email));
         const used = before + (await countUsedAttempts(tx, userId));
-        await rememberUsedAttempts(tx, keys.addressHash(email), used, clock.now());
+        await rememberUsedAttempts(tx, keys.addressHash(mailboxOf(email)), used, clock.now());
         await deleteUser(tx, userId);
         await deleteLinksOf(tx, email);
         await deleteMailsTo(tx, email);

@@ -8,8 +8,10 @@ import type { EventLog } from '../event-log.ts';
 import { Failure } from '../failure.ts';
 import { type Keys, randomToken, sha256 } from '../keys.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import { networkKeyOf } from '../limits/network-key.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { findPendingProfile, insertLink } from './link-store.ts';
+import { mailboxOf } from './mailbox.ts';
 import { findUserByEmail } from './store.ts';
 
 /** Three and not one, so that a stranger who presses "resend" cannot void the owner's link (security.md S5). */
@@ -49,8 +51,10 @@ export function createLinkService({ database, keys, clock, limiter, outbox, log,
       seconds: resendCooldownSeconds,
     });
     if (waitSeconds > 0) return waitSeconds;
-    await limiter.take('mailsPerAddressPerHour', address, tx);
-    await limiter.take('mailsPerAddressPerDay', address, tx);
+    // Of all its spellings together: they fill one mailbox.
+    const mailbox = keys.addressHash(mailboxOf(email));
+    await limiter.take('mailsPerAddressPerHour', mailbox, tx);
+    await limiter.take('mailsPerAddressPerDay', mailbox, tx);
     return 0;
   }
 
@@ -75,6 +79,8 @@ export function createLinkService({ database, keys, clock, limiter, outbox, log,
 
   async function guardMailing(asker: Asker): Promise<void> {
     await limiter.take('mailsPerIpPerHour', asker.ip);
+    // Before the cap of all: one customer of a network holds thousands of addresses.
+    await limiter.take('mailsPerNetworkPerDay', networkKeyOf(asker.ip));
     await limiter.check('mailsPerDay', 'everybody').catch((error: unknown) => {
       log('daily_mail_cap_reached');
       throw error;
@@ -107,7 +113,7 @@ export function createLinkService({ database, keys, clock, limiter, outbox, log,
         const seconds = await startCooldown(tx, email);
         if (seconds > 0) throw new Failure('RESEND_COOLDOWN', { values: { seconds }, retryAfterSeconds: seconds });
         const user = await findUserByEmail(tx, email);
-        const profile = (await findPendingProfile(tx, email)) ?? null;
+        const profile = (await findPendingProfile(tx, email, sha256(asker.browserMark))) ?? null;
         const kind: MailKind = user ? 'sign-in' : profile ? 'sign-up' : 'no-account';
         return { kind, link: await orderLink(tx, { email, kind, profile: user ? null : profile, asker }) };
       });

@@ -59,12 +59,15 @@ export async function supersedeLinks(tx: Db, email: string, now: Date): Promise<
     .where(and(eq(magicLinks.email, email), isLive(now)));
 }
 
-/** What was typed at the latest sign-up for an address that has no account yet. */
-export async function findPendingProfile(db: Db, email: string): Promise<Profile | undefined> {
+/**
+ * What was typed in this browser at its latest sign-up for an address that has no account yet: what a stranger typed
+ * elsewhere must not become the account of whoever asks for the link again.
+ */
+export async function findPendingProfile(db: Db, email: string, browserHash: string): Promise<Profile | undefined> {
   const [link] = await db
     .select({ profile: magicLinks.profile })
     .from(magicLinks)
-    .where(and(eq(magicLinks.email, email), isNotNull(magicLinks.profile)))
+    .where(and(eq(magicLinks.email, email), eq(magicLinks.browserHash, browserHash), isNotNull(magicLinks.profile)))
     .orderBy(desc(magicLinks.createdAt))
     .limit(1);
   return link?.profile ?? undefined;

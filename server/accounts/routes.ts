@@ -17,9 +17,11 @@ import type { DeletionService } from './deletion-service.ts';
 import { describeDevice } from './describe-device.ts';
 import type { Asker, LinkService } from './link-service.ts';
 import { describeSession, type SessionService } from './session-service.ts';
+import type { VerificationService } from './verification-service.ts';
 
 type Dependencies = {
   links: LinkService;
+  verification: VerificationService;
   sessions: SessionService;
   deletion: DeletionService;
   marks: BrowserMarks;
@@ -40,7 +42,7 @@ function refusePrefetch(request: FastifyRequest): void {
 }
 
 export function registerAccountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { links, sessions, deletion, marks, showsLinks } = dependencies;
+  const { links, verification, sessions, deletion, marks, showsLinks } = dependencies;
   const askerOf = ({
     request,
     reply,
@@ -68,14 +70,14 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Depend
     refusePrefetch(request);
     const hasConfirmed = query.confirm === '1';
     const device = describeDevice(request.headers['user-agent']);
-    const verifier = { ip, language, browserMark: marks.read(request), hasConfirmed, device };
-    const data = await sessions.verify(params.token, verifier);
+    const verifier = { ip, browserMark: marks.read(request), hasConfirmed, device };
+    const data = await verification.verify(params.token, verifier);
     return { message: say('SIGNED_IN', language), data };
   });
 
   registerEndpoint(app, inspectLink, async ({ params, request, ip }) => {
     refusePrefetch(request);
-    return { data: await sessions.inspect(params.token, { ip, browserMark: marks.read(request) }) };
+    return { data: await verification.inspect(params.token, { ip, browserMark: marks.read(request) }) };
   });
 
   registerEndpoint(app, getSession, async ({ request }) => {

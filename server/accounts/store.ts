@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { sessions, transcriptions, usedAddresses, users } from '../db/schema.ts';
 
@@ -34,6 +34,21 @@ const accountColumns = {
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const [user] = await db.select().from(users).where(eq(users.email, email));
   return user;
+}
+
+/** Accounts of one mailbox are opened one after the other, so that each sees what the others were given. */
+export async function lockMailbox(tx: Db, mailbox: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 0))`);
+}
+
+/** Fills in the mailboxes of accounts from before these were kept. */
+export async function foldStoredAddresses(db: Db, mailboxOf: (email: string) => string): Promise<void> {
+  const rows = await db.select({ id: users.id, email: users.email }).from(users).where(isNull(users.mailbox));
+  for (const { id, email } of rows)
+    await db
+      .update(users)
+      .set({ mailbox: mailboxOf(email) })
+      .where(eq(users.id, id));
 }
 
 /** `undefined` when somebody else's transaction made the account first. */

@@ -43,6 +43,16 @@ export async function grantAttempts(tx: Db, count: number, movement: Movement): 
   await writeEntry(tx, 'grant', count, movement);
 }
 
+/** What the accounts of a mailbox were given for this reason. */
+export async function countGrants(tx: Db, mailbox: string, reason: string): Promise<number> {
+  const [row] = await tx
+    .select({ given: sql<number>`coalesce(sum(${ledgerEntries.delta}), 0)::int` })
+    .from(ledgerEntries)
+    .innerJoin(users, eq(users.id, ledgerEntries.userId))
+    .where(and(eq(users.mailbox, mailbox), eq(ledgerEntries.kind, 'grant'), eq(ledgerEntries.reason, reason)));
+  return row?.given ?? 0;
+}
+
 /** Charges less refunds. */
 export async function countUsedAttempts(db: Db, userId: string): Promise<number> {
   const [row] = await db

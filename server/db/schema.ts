@@ -36,6 +36,8 @@ export const users = pgTable(
   {
     id: text('id').primaryKey(),
     email: text('email').notNull().unique(),
+    /** The address without what its provider ignores; free attempts are counted by it. Filled in at the start where it is missing. */
+    mailbox: text('mailbox'),
     fullName: text('full_name').notNull(),
     title: text('title'),
     organization: text('organization'),
@@ -46,7 +48,10 @@ export const users = pgTable(
     consentedAt: moment('consented_at').notNull(),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [check('attempts_never_negative', sql`${table.attempts} >= 0`)],
+  (table) => [
+    check('attempts_never_negative', sql`${table.attempts} >= 0`),
+    index('users_by_mailbox').on(table.mailbox),
+  ],
 );
 
 export const magicLinks = pgTable(

@@ -10,6 +10,7 @@ import { acceptJsonBodies } from './json-body.ts';
 import { logRequests } from './log-requests.ts';
 import { refuseForeignOrigins } from './refuse-foreign-origins.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { createTrust } from './trusted-proxies.ts';
 
 const headersTimeoutMilliseconds = 10_000;
 const checkConnectionsEveryMilliseconds = 2_000;
@@ -19,7 +20,7 @@ export function buildServer(config: Config, logger: FastifyServerOptions['logger
   const app = Fastify({
     logger: withAllowList(logger),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: whomToTrust(config.trustProxy),
+    trustProxy: createTrust(config.trustProxy),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     exposeHeadRoutes: false,
@@ -40,9 +41,4 @@ export function buildServer(config: Config, logger: FastifyServerOptions['logger
   refuseForeignOrigins(app, (origin) => origins.has(origin));
   app.setErrorHandler(answerFailure);
   return app;
-}
-
-/** A number of proxies, or their addresses; nobody by default (security.md S60). */
-function whomToTrust(setting: Config['trustProxy']): string | boolean | ((address: string, hop: number) => boolean) {
-  return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
 }

@@ -11,6 +11,8 @@ const defaults = {
   mailsPerAddressPerHour: { count: 5, seconds: hour },
   mailsPerAddressPerDay: { count: 10, seconds: day },
   mailsPerIpPerHour: { count: 60, seconds: hour },
+  /** A /24 of IPv4 or a /48 of IPv6. */
+  mailsPerNetworkPerDay: { count: 500, seconds: day },
   /** Reaching this raises an alarm in the log as well. */
   mailsPerDay: { count: 5000, seconds: day },
   failedVerificationsPerIpPerMinute: { count: 5, seconds: 60 },

@@ -48,7 +48,7 @@ export const inspectLink = defineEndpoint({
   summary:
     'Whose a magic link is, and whether this browser asked for it; uses nothing up. A page asks the person before it uses an unbound one.',
   requiresSession: false,
-  params: z.object({ token: z.string() }),
+  params: z.object({ token: wordOf(tokenMaxCharacters, 'LINK_INVALID') }),
   response: z.object({ success: z.literal(true), data: z.object({ email: z.string(), isBound: z.boolean() }) }),
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { messageResponse } from './envelope.ts';
+import { wordOf } from './plain-text.ts';
 
 /** A session as its owner sees it; nothing here opens it. */
 const sessionSummary = z.object({
@@ -27,7 +28,7 @@ export const endSession = defineEndpoint({
   path: '/auth/sessions/:id',
   summary: 'Ends one session of the signed-in user.',
   requiresSession: true,
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: wordOf(64, 'NOT_FOUND') }),
   response: messageResponse,
 });
 

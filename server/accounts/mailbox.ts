@@ -1,0 +1,27 @@
+type Folding = { domains: RegExp; canonical?: string; tag: string; ignoresDots?: boolean };
+
+/** The large providers' own rules for several spellings of one mailbox; other domains may mean what they write. */
+const foldings: readonly Folding[] = [
+  { domains: /^(gmail|googlemail)\.com$/, canonical: 'gmail.com', tag: '+', ignoresDots: true },
+  { domains: /^((outlook|hotmail|live)\.[a-z.]{2,6}|msn\.com)$/, tag: '+' },
+  { domains: /^(yahoo\.[a-z.]{2,6}|(ymail|rocketmail|myyahoo)\.com)$/, tag: '-' },
+  { domains: /^(icloud|me|mac)\.com$/, canonical: 'icloud.com', tag: '+' },
+  { domains: /^fastmail\.(com|fm)$/, tag: '+' },
+  { domains: /^(proton\.me|protonmail\.com|pm\.me)$/, canonical: 'proton.me', tag: '+' },
+];
+
+/** Mail to `anything@name.fastmail.com` arrives at `name@fastmail.com`. */
+const unfoldSubdomain = (email: string): string => email.replace(/^[^@]+@([^.]+)\.(fastmail\.(?:com|fm))$/, '$1@$2');
+
+/**
+ * The mailbox behind an address: what free attempts are counted by. Mail goes to the address as it was typed.
+ * @param email as `normaliseEmail` makes it
+ */
+export function mailboxOf(email: string): string {
+  const [name = '', domain = ''] = unfoldSubdomain(email).split('@');
+  const folding = foldings.find(({ domains }) => domains.test(domain));
+  if (!folding) return email;
+  const base = name.split(folding.tag)[0] || name;
+  const folded = folding.ignoresDots ? base.replaceAll('.', '') : base;
+  return `${folded}@${folding.canonical ?? domain}`;
+}

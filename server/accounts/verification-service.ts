@@ -1,0 +1,98 @@
+import type { SessionData } from '#shared/contract/accounts.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { EventLog } from '../event-log.ts';
+import { Failure } from '../failure.ts';
+import { type Keys, sha256 } from '../keys.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { consumeLink, findLink, type MagicLink, supersedeLinks } from './link-store.ts';
+import { openAccount } from './open-account.ts';
+import { describeSession, type SessionService } from './session-service.ts';
+import { findUserByEmail, readAccount } from './store.ts';
+
+/** Used this soon from elsewhere: perhaps a mail scanner and not a person (security.md S13). */
+const suspiciouslySoonSeconds = 300;
+
+type Dependencies = {
+  database: Database;
+  keys: Keys;
+  sessions: Pick<SessionService, 'open' | 'sign'>;
+  clock: Clock;
+  limiter: Limiter;
+  log: EventLog;
+  verifyClickWhenUnbound: boolean;
+};
+
+export type LinkReader = { ip: string; browserMark: string | undefined };
+export type Verifier = LinkReader & { hasConfirmed: boolean; device: string };
+
+const isBound = (link: MagicLink, { browserMark }: LinkReader) =>
+  browserMark !== undefined && link.browserHash === sha256(browserMark);
+
+/** Using links. */
+export function createVerificationService(dependencies: Dependencies) {
+  const { database, keys, sessions, clock, limiter, log } = dependencies;
+
+  function refusalOf(link: MagicLink | undefined): Failure | undefined {
+    if (!link) return new Failure('LINK_INVALID');
+    if (link.usedAt) return new Failure('LINK_USED');
+    if (link.expiresAt <= clock.now()) return new Failure('LINK_EXPIRED');
+    return link.supersededAt ? new Failure('LINK_SUPERSEDED') : undefined;
+  }
+
+  /**
+   * Only what fails is counted, and only what fails is refused for it: a good link opens behind an address from which a
+   * stranger tried wrong ones. Nobody guesses 256 bits; the limit keeps down what guessing costs us (security.md S15).
+   */
+  async function reject(failure: Failure, { ip }: LinkReader): Promise<never> {
+    log('link_rejected', { ip, reason: failure.code });
+    await limiter.take('failedVerificationsPerIpPerMinute', ip);
+    await limiter.take('failedVerificationsPerIpPerQuarterHour', ip);
+    throw failure;
+  }
+
+  async function demandLive(tokenHash: string, reader: LinkReader): Promise<MagicLink> {
+    const link = await findLink(database.db, tokenHash);
+    const refusal = refusalOf(link);
+    return refusal || !link ? reject(refusal ?? new Failure('LINK_INVALID'), reader) : link;
+  }
+
+  return {
+    /** Whose a live link is and whether this browser asked for it. Refuses exactly what `verify` refuses. */
+    async inspect(token: string, reader: LinkReader): Promise<{ email: string; isBound: boolean }> {
+      const link = await demandLive(sha256(token), reader);
+      return { email: link.email, isBound: isBound(link, reader) };
+    },
+
+    /** Uses a link up and opens a session: any number of callers with one link get one session between them. */
+    async verify(token: string, verifier: Verifier): Promise<SessionData & { token: string }> {
+      const tokenHash = sha256(token);
+      const live = await demandLive(tokenHash, verifier);
+      if (dependencies.verifyClickWhenUnbound && !verifier.hasConfirmed && !isBound(live, verifier))
+        throw new Failure('LINK_CONFIRMATION_NEEDED');
+      const opened = await database.db.transaction(async (tx) => {
+        const now = clock.now();
+        const link = await consumeLink(tx, tokenHash, now);
+        if (!link) return undefined;
+        const user = (await findUserByEmail(tx, link.email)) ?? (await openAccount(tx, link, { keys, now }));
+        if (!user) return undefined;
+        await supersedeLinks(tx, link.email, now);
+        const session = await sessions.open(tx, user.id, verifier.device);
+        const account = await readAccount(tx, user.id);
+        return account && { link, account, ...session };
+      });
+      if (!opened) {
+        await demandLive(tokenHash, verifier);
+        return reject(new Failure('LINK_INVALID'), verifier);
+      }
+      const { link, account, sessionId, expiresAt } = opened;
+      const ageSeconds = (clock.now().getTime() - link.createdAt.getTime()) / 1000;
+      const isUnboundAndSoon = !isBound(link, verifier) && ageSeconds < suspiciouslySoonSeconds;
+      log('link_verified', { email: link.email, ip: verifier.ip, isUnboundAndSoon });
+      const signed = await sessions.sign(sessionId, account.id, expiresAt);
+      return { token: signed, ...describeSession({ account, expiresAt }) };
+    },
+  };
+}
+
+export type VerificationService = ReturnType<typeof createVerificationService>;
