@@ -1,7 +1,9 @@
+import './process-defaults.ts';
 import { readSpeechSettings, type SpeechSettings, startSpeechEngine } from '#speech/engine.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { explainStart } from './describe-error.ts';
+import { installLastResort } from './last-resort.ts';
 import { ConfigError } from './read-environment.ts';
 
 function readConfigOrExit(): { config: Config; speech: SpeechSettings } {
@@ -21,6 +23,7 @@ const app = await createApp(config, {
   console.error(`Cannot start: ${explainStart(error)}`);
   process.exit(1);
 });
+installLastResort({ drain: app.close, graceSeconds: config.shutdownGraceSeconds });
 await app.http.listen({ port: config.port, host: config.host });
 console.log(`Somali Speech AI (${config.role}) answers on ${config.appUrl.href}`);
 

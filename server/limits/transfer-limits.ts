@@ -6,7 +6,7 @@ const megabyte = 1_048_576;
 /** Twice the largest file, and as many small ones as a hurried phone may try again and again. */
 const perAccount = { count: 24, bytes: 2 * maxUploadBytes };
 const connectionsPerAddress = 100;
-const connectionsPerProcess = 400;
+const connectionsPerProcess = 200;
 
 /** What may be on its way in at once (security.md S51): a class behind one address counts as one address. */
 export function readTransferLimits(read: Reader): TransferLimits {

@@ -1,3 +1,4 @@
+import '#server/process-defaults.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createScriptedEngine } from './scripted-engine.ts';
