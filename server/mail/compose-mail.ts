@@ -12,6 +12,20 @@ const texts: Record<Language, MailTexts> = { en: englishMailTexts, so: somaliMai
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
+/** The cloth of the product's pages, in a form that every mail program draws: colours in percent of the width. */
+const clothStripes = [
+  ['#0b6570', 11],
+  ['#f0b13c', 2],
+  ['#8f3a1c', 6],
+  ['#f0b13c', 2],
+  ['#3f87d6', 11],
+  ['#fbf7f0', 1.33],
+] as const;
+const clothBand = `<table role="presentation" cellpadding="0" cellspacing="0" width="100%"><tr>${[1, 2, 3]
+  .flatMap(() => clothStripes)
+  .map(([colour, width]) => `<td width="${width}%" height="8" style="background:${colour};font-size:0">&nbsp;</td>`)
+  .join('')}</tr></table>`;
+
 type Parts = { kind: MailKind; language: Language; link: string; supportEmail: string };
 
 /** Subject, plain text and HTML of a mail. Nothing a visitor typed goes into it (security.md S22). */
@@ -26,12 +40,18 @@ export function composeMail({ kind, language, link, supportEmail }: Parts) {
   const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`;
   const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:24px;font-family:sans-serif;font-size:16px;line-height:1.5;color:#1a1a1a;background:#ffffff">
+<body style="margin:0;padding:24px 12px;font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif;font-size:17px;line-height:1.5;color:#14242b;background:#fbf7f0">
+<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #e2d8c8;border-radius:16px;overflow:hidden">
+<tr><td style="padding:0">${clothBand}</td></tr>
+<tr><td style="padding:24px 28px">
+<p style="margin:0 0 20px;font-size:19px;font-weight:bold;color:#0b6570">Somali Speech AI</p>
 ${paragraph(escapeHtml(greeting))}
 ${paragraph(escapeHtml(say(body)))}
-${paragraph(`<a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none">${escapeHtml(button)}</a>`)}
-${paragraph(`<a href="${href}" style="color:#1d4ed8;word-break:break-all">${href}</a>`)}
+${paragraph(`<a href="${href}" style="display:inline-block;padding:14px 28px;border-radius:10px;background:#0b6570;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(button)}</a>`)}
+<p style="margin:0 0 16px;font-size:14px"><a href="${href}" style="color:#0b6570;word-break:break-all">${href}</a></p>
+<div style="padding-top:16px;border-top:1px solid #e2d8c8;font-size:14px;color:#4c5a60">
 ${notes.map((note) => paragraph(escapeHtml(note))).join('\n')}
+</div></td></tr></table>
 </body></html>
 `;
   return { subject, text, html };

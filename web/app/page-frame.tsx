@@ -1,5 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type Entry, EntryContext } from '../features/auth/entry-context.ts';
 import { useSession } from '../features/auth/session-context.tsx';
+import type { SignUpPurpose } from '../features/auth/sign-up-state.ts';
 import { useLanguage, useText } from '../lib/language-context.ts';
 import { loadTexts } from '../lib/text-registry.ts';
 import styles from './page-frame.module.css';
@@ -12,55 +14,59 @@ const loadDialog = () => import('../features/auth/sign-up-dialog.tsx');
 const SignUpDialog = lazy(async () => ({ default: (await loadDialog()).SignUpDialog }));
 const SentNotice = lazy(async () => ({ default: (await import('./sent-notice.tsx')).SentNotice }));
 
-/** What surrounds every page: the way past the bar, the bar with sign-up, and the footer. */
+/** What surrounds every page: the way past the bar, the bar with the ways in, and the footer. */
 export function PageFrame({ page, children }: { page: PageKey; children: ReactNode }) {
   const { nav } = useText('common');
   const { language } = useLanguage();
   const { trouble } = useSession();
-  const [isSigningUp, setIsSigningUp] = useState(false);
+  const [purpose, setPurpose] = useState<SignUpPurpose>();
   const [sent, setSent] = useState<SentLink>();
   const fetchAhead = () => {
     void loadDialog();
     void loadTexts(language, 'auth');
   };
+  const entry = useMemo<Entry>(() => ({ open: setPurpose, noteSent: setSent }), []);
   return (
-    <div className={styles.frame}>
-      <a href="#main" className={styles.skip}>
-        {nav.skip}
-      </a>
-      <SiteHeader onSignUp={() => setIsSigningUp(true)} onSignUpNear={fetchAhead} />
-      {trouble !== undefined && (
-        <p className={styles.notice} role="status">
-          {nav.trouble[trouble]}
-        </p>
-      )}
-      <Suspense fallback={null}>
-        {isSigningUp && (
-          <SignUpDialog
-            onClose={() => setIsSigningUp(false)}
-            onSuccess={(link) => {
-              setIsSigningUp(false);
-              setSent(link);
-            }}
-          />
+    <EntryContext value={entry}>
+      <div className={styles.frame}>
+        <a href="#main" className={styles.skip}>
+          {nav.skip}
+        </a>
+        <SiteHeader onEnter={setPurpose} onEntryNear={fetchAhead} />
+        {trouble !== undefined && (
+          <p className={styles.notice} role="status">
+            {nav.trouble[trouble]}
+          </p>
         )}
-      </Suspense>
-      <main id="main" tabIndex={-1} className={styles.main} data-page={page}>
         <Suspense fallback={null}>
-          {sent !== undefined && (
-            <SentNotice
-              sent={sent}
-              onClose={() => setSent(undefined)}
-              onTryAgain={() => {
-                setSent(undefined);
-                setIsSigningUp(true);
+          {purpose !== undefined && (
+            <SignUpDialog
+              purpose={purpose}
+              onClose={() => setPurpose(undefined)}
+              onSuccess={(link) => {
+                setPurpose(undefined);
+                setSent(link);
               }}
             />
           )}
         </Suspense>
-        {children}
-      </main>
-      <SiteFooter />
-    </div>
+        <main id="main" tabIndex={-1} className={styles.main} data-page={page}>
+          <Suspense fallback={null}>
+            {sent !== undefined && (
+              <SentNotice
+                sent={sent}
+                onClose={() => setSent(undefined)}
+                onTryAgain={() => {
+                  setSent(undefined);
+                  setPurpose('sign-up');
+                }}
+              />
+            )}
+          </Suspense>
+          {children}
+        </main>
+        <SiteFooter />
+      </div>
+    </EntryContext>
   );
 }

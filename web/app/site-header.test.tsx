@@ -11,7 +11,7 @@ afterEach(() => page.unmount());
 async function open(attemptsRemaining?: number, extra: { unlimited?: true } = {}) {
   window.history.replaceState(null, '', '/privacy');
   const user = { fullName: 'Hodan Cali', email: 'h@example.org', attemptsRemaining: attemptsRemaining ?? 0, ...extra };
-  page = await renderForTest(<SiteHeader onSignUp={() => {}} onSignUpNear={() => {}} />, {
+  page = await renderForTest(<SiteHeader onEnter={() => {}} onEntryNear={() => {}} />, {
     ...(attemptsRemaining !== undefined && { token: 'a.b.c' }),
     answer: ({ path }) => {
       if (path === '/auth/logout') throw new Error('no network');
@@ -66,6 +66,6 @@ describe('the bar', () => {
 });
 
 it('is in Somali for a Somali reader', async () => {
-  page = await renderForTest(<SiteHeader onSignUp={() => {}} onSignUpNear={() => {}} />, { language: 'so' });
+  page = await renderForTest(<SiteHeader onEnter={() => {}} onEntryNear={() => {}} />, { language: 'so' });
   expect(page.button('Isdiiwaangeli')).toBeDefined();
 });

@@ -4,15 +4,21 @@ import { Button } from '../components/ui/button.tsx';
 import { classNames } from '../components/ui/class-names.ts';
 import { LogoMark } from '../components/ui/logo-mark.tsx';
 import { useSession } from '../features/auth/session-context.tsx';
+import type { SignUpPurpose } from '../features/auth/sign-up-state.ts';
 import { LanguageSwitcher } from '../features/language/language-switcher.tsx';
 import { useText } from '../lib/language-context.ts';
 import { AccountCorner, AttemptsBadge } from './account-corner.tsx';
 import styles from './site-header.module.css';
 
-type Props = { onSignUp: () => void; onSignUpNear: () => void };
+type Props = { onEnter: (purpose: SignUpPurpose) => void; onEntryNear: () => void };
+
+const entries = [
+  { purpose: 'sign-in', variant: 'outline', label: 'signIn' },
+  { purpose: 'sign-up', variant: 'default', label: 'signUp' },
+] as const;
 
 /** The bar of spec §2; on small screens its links fold into a menu. */
-export function SiteHeader({ onSignUp, onSignUpNear }: Props) {
+export function SiteHeader({ onEnter, onEntryNear }: Props) {
   const { nav, productName } = useText('common');
   const { isAuthenticated } = useSession();
   const [path] = useLocation();
@@ -70,16 +76,22 @@ export function SiteHeader({ onSignUp, onSignUpNear }: Props) {
           {isAuthenticated ? (
             <AccountCorner onLeave={close} />
           ) : (
-            <Button
-              onClick={() => {
-                close();
-                onSignUp();
-              }}
-              onPointerEnter={onSignUpNear}
-              onFocus={onSignUpNear}
-            >
-              {nav.signUp}
-            </Button>
+            <div className={styles.entry}>
+              {entries.map(({ purpose, variant, label }) => (
+                <Button
+                  key={purpose}
+                  variant={variant}
+                  onClick={() => {
+                    close();
+                    onEnter(purpose);
+                  }}
+                  onPointerEnter={onEntryNear}
+                  onFocus={onEntryNear}
+                >
+                  {nav[label]}
+                </Button>
+              ))}
+            </div>
           )}
         </div>
         {isAuthenticated && <AttemptsBadge className={styles.smallBadge} />}

@@ -26,7 +26,9 @@ export function Dialog({ title, closeLabel, onClose, className, children }: Prop
     return () => {
       leaveHost();
       dialog.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      const isKept = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
+      // What opened by itself gives the focus to the page, not to nowhere.
+      (isKept ? opener : document.getElementById('main'))?.focus({ preventScroll: !isKept });
     };
   }, []);
 

@@ -5,15 +5,21 @@ import { Button } from '../../components/ui/button.tsx';
 import { useText } from '../../lib/language-context.ts';
 import styles from './sign-up.module.css';
 
-type Props = { email: string; magicLink: string | undefined; onTryAgain: () => void };
+type Props = {
+  email: string;
+  magicLink: string | undefined;
+  /** What surrounds it says "Check Your Email" already. */
+  isTitled?: boolean;
+  onTryAgain: () => void;
+};
 
 /** View 2 of the sign-up form: where the link went and how long it lasts. */
-export function ConfirmationView({ email, magicLink, onTryAgain }: Props) {
+export function ConfirmationView({ email, magicLink, isTitled = false, onTryAgain }: Props) {
   const text = useText('auth').confirmation;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const start = useRef<HTMLDivElement>(null);
+  useEffect(() => start.current?.focus(), []);
   return (
-    <div className={styles.confirmation}>
+    <div ref={start} tabIndex={-1} className={styles.confirmation}>
       <svg viewBox="0 0 96 72" aria-hidden="true" className={styles.letter}>
         <rect x="4" y="8" width="88" height="60" rx="8" />
         <path d="M6 14l42 32 42-32" />
@@ -22,9 +28,7 @@ export function ConfirmationView({ email, magicLink, onTryAgain }: Props) {
           d="M48 3l3.3 9.9h10.4l-8.4 6.1 3.2 9.9-8.5-6.1-8.5 6.1 3.2-9.9-8.4-6.1h10.4z"
         />
       </svg>
-      <h3 ref={heading} tabIndex={-1}>
-        {text.title}
-      </h3>
+      {!isTitled && <h3>{text.title}</h3>}
       <p>
         {text.sentTo} <strong className={styles.address}>{email}</strong>
       </p>

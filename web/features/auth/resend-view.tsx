@@ -9,14 +9,17 @@ import type { SignUpState } from './sign-up-state.ts';
 
 type Props = {
   state: SignUpState;
+  /** What surrounds it names the view already. */
+  isTitled: boolean;
   onChange: (email: string) => void;
   onSubmit: () => void;
   onBack: () => void;
 };
 
 /** View 3 of the sign-up form. */
-export function ResendView({ state, onChange, onSubmit, onBack }: Props) {
-  const text = useText('auth').resend;
+export function ResendView({ state, isTitled, onChange, onSubmit, onBack }: Props) {
+  const { resend: text, signIn } = useText('auth');
+  const isSignIn = state.purpose === 'sign-in';
   const inputId = useId();
   return (
     <form
@@ -27,8 +30,8 @@ export function ResendView({ state, onChange, onSubmit, onBack }: Props) {
         onSubmit();
       }}
     >
-      <h3>{text.title}</h3>
-      <p className={styles.lead}>{text.lead}</p>
+      {!isTitled && <h3>{text.title}</h3>}
+      <p className={styles.lead}>{isSignIn ? signIn.lead : text.lead}</p>
       {state.failure !== undefined && (
         <ErrorSummary problems={[{ message: state.failure, fieldId: inputId }]} refusals={state.refusals} />
       )}
@@ -50,7 +53,7 @@ export function ResendView({ state, onChange, onSubmit, onBack }: Props) {
         {state.isBusy ? text.sending : text.submit}
       </Button>
       <Button variant="ghost" onClick={onBack}>
-        {text.back}
+        {isSignIn ? signIn.noAccount : text.back}
       </Button>
     </form>
   );

@@ -68,20 +68,25 @@ export function SignUpFields({ state, onChange, onSubmit, onResend }: Props) {
         maxLength={emailMaxCharacters}
         required
       />
-      <div className={styles.pair}>
-        <Field
-          {...field('title')}
-          note={text.optional}
-          autoComplete="organization-title"
-          maxLength={nameMaxCharacters}
-        />
-        <Field
-          {...field('organization')}
-          note={text.optional}
-          autoComplete="organization"
-          maxLength={nameMaxCharacters}
-        />
-      </div>
+      <details className={styles.more} open={state.errors.title !== undefined || undefined}>
+        <summary>
+          {text.more} <span className={styles.optional}>{text.optional}</span>
+        </summary>
+        <div className={styles.pair}>
+          <Field
+            {...field('title')}
+            note={text.optional}
+            autoComplete="organization-title"
+            maxLength={nameMaxCharacters}
+          />
+          <Field
+            {...field('organization')}
+            note={text.optional}
+            autoComplete="organization"
+            maxLength={nameMaxCharacters}
+          />
+        </div>
+      </details>
       <label className={styles.trap} aria-hidden="true">
         {text.honeypot}
         <input
@@ -103,9 +108,11 @@ export function SignUpFields({ state, onChange, onSubmit, onResend }: Props) {
         label={<ConsentLabel words={text.acceptTerms} link={text.termsLink} href="/terms" newTab={text.newTab} />}
       />
       <p className={styles.caution}>{text.caution}</p>
-      <Button type="submit" size="lg" disabled={state.isBusy}>
-        {state.isBusy ? text.submitting : text.submit}
-      </Button>
+      <div className={styles.submit}>
+        <Button type="submit" size="lg" disabled={state.isBusy}>
+          {state.isBusy ? text.submitting : text.submit}
+        </Button>
+      </div>
       <p className={styles.other}>
         {text.alreadySignedUp}{' '}
         <Button variant="link" size="sm" onClick={onResend}>

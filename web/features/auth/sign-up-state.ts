@@ -3,7 +3,11 @@ import { emptySignUpValues, type SignUpErrors, type SignUpValues, validateSignUp
 /** Spec §2, sign-up form: three views. */
 export type SignUpView = 'form' | 'confirmation' | 'resend';
 
+/** Who comes: somebody new, or somebody who has an account and needs a link only. */
+export type SignUpPurpose = 'sign-up' | 'sign-in';
+
 export type SignUpState = {
+  purpose: SignUpPurpose;
   view: SignUpView;
   values: SignUpValues;
   errors: SignUpErrors;
@@ -28,9 +32,11 @@ export type SignUpEvent =
   | { type: 'failed'; message: string }
   | { type: 'asked-resend' }
   | { type: 'resend-email-changed'; email: string }
-  | { type: 'back-to-form' };
+  | { type: 'back-to-form' }
+  | { type: 'back-to-start' };
 
 export const initialSignUpState: SignUpState = {
+  purpose: 'sign-up',
   view: 'form',
   values: emptySignUpValues,
   errors: {},
@@ -42,6 +48,12 @@ export const initialSignUpState: SignUpState = {
   sentTo: '',
   magicLink: undefined,
 };
+
+export const startSignUp = (purpose: SignUpPurpose): SignUpState => ({
+  ...initialSignUpState,
+  purpose,
+  view: purpose === 'sign-in' ? 'resend' : 'form',
+});
 
 export function reduceSignUp(state: SignUpState, event: SignUpEvent): SignUpState {
   switch (event.type) {
@@ -68,6 +80,8 @@ export function reduceSignUp(state: SignUpState, event: SignUpEvent): SignUpStat
     case 'resend-email-changed':
       return { ...state, resendEmail: event.email };
     case 'back-to-form':
-      return { ...state, view: 'form', failure: undefined, resendEmail: '', magicLink: undefined };
+      return { ...state, purpose: 'sign-up', view: 'form', failure: undefined, resendEmail: '', magicLink: undefined };
+    case 'back-to-start':
+      return { ...state, view: startSignUp(state.purpose).view, failure: undefined, magicLink: undefined };
   }
 }

@@ -5,18 +5,18 @@ import { ApiError } from '../../lib/api-error.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { requestResend, requestSignUp } from './request-link.ts';
-import { initialSignUpState, reduceSignUp } from './sign-up-state.ts';
+import { reduceSignUp, type SignUpPurpose, startSignUp } from './sign-up-state.ts';
 import { validateSignUp } from './sign-up-validation.ts';
 
 export type LinkSent = { email: string; magicLink: string | undefined };
 
 /** The sign-up form's state and what its buttons do (spec §2, §5, §8). */
-export function useSignUp(onSuccess?: (sent: LinkSent) => void) {
+export function useSignUp(purpose: SignUpPurpose, onSuccess?: (sent: LinkSent) => void) {
   const { api } = useServices();
   const toasts = useToasts();
   const sentence = useSentence();
   const text = useText('auth');
-  const [state, dispatch] = useReducer(reduceSignUp, initialSignUpState);
+  const [state, dispatch] = useReducer(reduceSignUp, purpose, startSignUp);
 
   const fail = (error: unknown, otherwise: 'SIGNUP_FORM_UNEXPECTED' | 'RESEND_FAILED_TRY_AGAIN') => {
     const message = error instanceof ApiError ? error.message : sentence(otherwise);

@@ -10,6 +10,7 @@ export const auth = {
     emailHint: 'We send the sign-in link to this address.',
     organization: 'Organization',
     optional: '(optional)',
+    more: 'Job and organization',
     acceptPrivacy: 'I accept the',
     privacyLink: 'privacy policy',
     acceptTerms: 'I accept the',
@@ -34,6 +35,11 @@ export const auth = {
     notThere: 'Nothing there? Look in the spam folder, or',
     tryAgain: 'try again',
     developmentLink: 'Open the magic link (shown in development only)',
+  },
+  signIn: {
+    title: 'Sign in',
+    lead: 'Type your e-mail address. We send you a link that signs you in; you need no password.',
+    noAccount: 'New here? Create an account',
   },
   resend: {
     title: 'Resend Magic Link',

@@ -33,6 +33,7 @@ export const common = {
     useCases: 'Use cases',
     demo: 'Demo',
     signUp: 'Sign up',
+    signIn: 'Sign in',
     signOut: 'Sign out',
     openMenu: 'Menu',
     closeMenu: 'Close menu',

@@ -12,6 +12,7 @@ export const auth: typeof english = {
     emailHint: 'Xiriirka gelitaanka cinwaankan ayaan ku soo diraynaa.',
     organization: "Hay'ad ama shirkad",
     optional: '(haddii aad rabto)',
+    more: "Shaqada iyo hay'adda",
     acceptPrivacy: 'Waan aqbalay',
     privacyLink: 'siyaasadda asturnaanta',
     acceptTerms: 'Waan aqbalay',
@@ -36,6 +37,11 @@ export const auth: typeof english = {
     notThere: 'Ma aragtid? Fiiri galka iimaylka aan loo baahnayn (spam), ama',
     tryAgain: 'mar kale isku day',
     developmentLink: 'Fur xiriirka gelitaanka (waxaa la tusaa horumarinta oo keliya)',
+  },
+  signIn: {
+    title: 'Soo gal',
+    lead: 'Qor cinwaanka iimaylkaaga. Waxaan kuu soo diraynaa link aad ku soo gasho; fure sir ah uma baahnid.',
+    noAccount: 'Ma ku cusub tahay? Samayso akoon',
   },
   resend: {
     title: 'Dib u dir xiriirka gelitaanka',

@@ -38,6 +38,7 @@ export const common: typeof english = {
     useCases: 'Isticmaalka',
     demo: 'Tijaabo',
     signUp: 'Isdiiwaangeli',
+    signIn: 'Soo gal',
     signOut: 'Ka bax',
     openMenu: 'Liis',
     closeMenu: 'Xir liiska',

@@ -20,7 +20,9 @@ const limits = { maxUploadBytes, maxAudioSeconds: undefined };
 export function SignUpWall() {
   const text = useText('demo');
   const { actions } = useText('common');
+  const { confirmation, resend } = useText('auth');
   const { language } = useLanguage();
+  const titles = { form: text.wall.title, resend: resend.title, confirmation: confirmation.title };
   return (
     <>
       <div className={styles.page} inert>
@@ -32,17 +34,23 @@ export function SignUpWall() {
           </div>
         </div>
       </div>
-      <Dialog title={text.wall.title} className={styles.wall}>
-        <p className={styles.offer}>
-          {formatCount(language, text.wall.offer, freeAttempts)} {text.wall.mail}
-        </p>
-        <SignUpForm />
-        <p className={styles.wayHome}>
-          <ButtonLink href="/" variant="link">
-            {actions.backHome}
-          </ButtonLink>
-        </p>
-      </Dialog>
+      <SignUpForm
+        frame={(view, form) => (
+          <Dialog title={titles[view]} className={styles.wall}>
+            {view === 'form' && (
+              <p className={styles.offer}>
+                {formatCount(language, text.wall.offer, freeAttempts)} {text.wall.mail}
+              </p>
+            )}
+            <p className={styles.wayHome}>
+              <ButtonLink href="/" variant="link" size="sm">
+                {actions.backHome}
+              </ButtonLink>
+            </p>
+            {form}
+          </Dialog>
+        )}
+      />
     </>
   );
 }

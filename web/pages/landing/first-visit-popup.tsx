@@ -4,6 +4,7 @@ import { freeAttempts } from '#shared/limits.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
+import { useEntry } from '../../features/auth/entry-context.ts';
 import { SignUpForm } from '../../features/auth/sign-up-form.tsx';
 import { useText } from '../../lib/language-context.ts';
 import styles from './first-visit-popup.module.css';
@@ -13,13 +14,19 @@ export function FirstVisitPopup({ onClose }: { onClose: (isOptingOut: boolean) =
   const text = useText('landing').popup;
   const { actions } = useText('common');
   const [isOptingOut, setIsOptingOut] = useState(false);
+  const { noteSent } = useEntry();
   const close = () => onClose(isOptingOut);
   return (
     <Dialog title={text.title} closeLabel={actions.close} onClose={close} className={styles.popup}>
       <p>{fillPlaces(text.body, { attempts: freeAttempts })}</p>
-      <Checkbox label={text.hide} checked={isOptingOut} onChange={(event) => setIsOptingOut(event.target.checked)} />
-      <SignUpForm onSuccess={close} />
+      <SignUpForm
+        onSuccess={(sent) => {
+          close();
+          noteSent(sent);
+        }}
+      />
       <div className={styles.end}>
+        <Checkbox label={text.hide} checked={isOptingOut} onChange={(event) => setIsOptingOut(event.target.checked)} />
         <Button variant="ghost" size="sm" onClick={close}>
           {text.close}
         </Button>

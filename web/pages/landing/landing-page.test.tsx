@@ -37,6 +37,15 @@ async function open(storage = new Map<string, string>()) {
 
 const popup = () => document.querySelector('dialog');
 
+async function signUpIn(landing: Page) {
+  await landing.type(landing.find('dialog input[name=fullName]'), 'Hodan');
+  await landing.type(landing.find('dialog input[name=email]'), 'hodan@example.org');
+  await landing.click(landing.find('dialog input[name=privacyAccepted]'));
+  await landing.click(landing.find('dialog input[name=termsAccepted]'));
+  await landing.click(landing.button('Create Account'));
+  await landing.settle();
+}
+
 describe('the first-visit popup', () => {
   it('comes after 2 seconds, promises 3 attempts, and comes once', async () => {
     const landing = await open();
@@ -58,10 +67,41 @@ describe('the first-visit popup', () => {
     const landing = await open();
     await landing.advance(2_000);
     await landing.settle();
-    await landing.click(landing.find('dialog input[type=checkbox]'));
+    await landing.click(landing.find('dialog input[type=checkbox]:not([name])'));
     await landing.click(landing.button('Not now'));
     expect(popup()).toBeNull();
     expect(landing.storage.get(popupOptOutStorageKey)).toBe('1');
+  });
+
+  it('ends in word of where the link went, for a sign-up', async () => {
+    const landing = await open();
+    await landing.advance(2_000);
+    await landing.settle();
+    await signUpIn(landing);
+    expect(popup()).toBeNull();
+    expect(landing.find('main').textContent).toContain('Check Your Email');
+    expect(landing.find('main').textContent).toContain('hodan@example.org');
+  });
+
+  it('ends there for a resend, too', async () => {
+    const landing = await open();
+    await landing.advance(2_000);
+    await landing.settle();
+    await landing.click(landing.button('Resend magic link'));
+    await landing.type(landing.find('dialog input[name=email]'), 'hodan@example.org');
+    await landing.click(landing.button('Send Magic Link'));
+    await landing.settle();
+    expect(popup()).toBeNull();
+    expect(landing.find('main').textContent).toContain('Check Your Email');
+  });
+
+  it('leaves alone who is doing something already', async () => {
+    const landing = await open();
+    window.dispatchEvent(new Event('pointerdown'));
+    await landing.advance(10_000);
+    await landing.settle();
+    expect(popup()).toBeNull();
+    expect(landing.storage.get(visitedStorageKey)).toBeUndefined();
   });
 
   it('asks nothing of whoever has opted out', async () => {
@@ -89,13 +129,20 @@ describe('the landing page', () => {
     await landing.click(landing.button('Sign up'));
     await landing.settle();
     expect(popup()?.textContent).toContain('Create your free account');
-    await landing.type(landing.find('dialog input[name=fullName]'), 'Hodan');
-    await landing.type(landing.find('dialog input[name=email]'), 'hodan@example.org');
-    await landing.click(landing.find('dialog input[name=privacyAccepted]'));
-    await landing.click(landing.find('dialog input[name=termsAccepted]'));
-    await landing.click(landing.button('Create Account'));
-    await landing.settle();
+    await signUpIn(landing);
     expect(popup()).toBeNull();
     expect(landing.find('main').textContent).toContain('hodan@example.org');
+  });
+
+  it('lets people who have an account in by their address alone', async () => {
+    const landing = await open(new Map([[visitedStorageKey, '1']]));
+    await landing.click(landing.button('Sign in'));
+    await landing.settle();
+    expect(popup()?.querySelectorAll('input')).toHaveLength(1);
+    await landing.type(landing.find('dialog input[name=email]'), 'hodan@example.org');
+    await landing.click(landing.button('Send Magic Link'));
+    await landing.settle();
+    expect(landing.calls.at(-1)?.endpoint.path).toBe('/auth/resend-magic-link');
+    expect(landing.find('main').textContent).toContain('Check Your Email');
   });
 });

@@ -16,12 +16,17 @@ export function useFirstVisitPopup(fetchAhead: () => void) {
   useEffect(() => {
     if (!mayShowPopup({ ...readFirstVisit(storage), isLoading: loading, isAuthenticated })) return undefined;
     fetchAhead();
-    return clock.after(signUpPopupDelayMilliseconds, () => {
-      // A dialog the visitor has opened meanwhile is not covered by another one.
-      if (document.querySelector('dialog[open]') !== null) return;
+    const cancel = clock.after(signUpPopupDelayMilliseconds, () => {
       storage.setItem(visitedStorageKey, '1');
       setIsOpen(true);
     });
+    // Whoever is doing something already is not stopped in it; the next visit is a first one still.
+    const actions = ['pointerdown', 'keydown'] as const;
+    for (const action of actions) window.addEventListener(action, cancel, { once: true });
+    return () => {
+      cancel();
+      for (const action of actions) window.removeEventListener(action, cancel);
+    };
   }, [storage, clock, loading, isAuthenticated, fetchAhead]);
 
   const close = (isOptingOut: boolean) => {
