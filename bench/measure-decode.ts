@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { chooseAudioDecoder } from '#speech/audio/choose-audio-decoder.ts';
 import { decodeAudio } from '#speech/audio/decode-audio.ts';
+import { createProgramDecoder } from '#speech/audio/ffmpeg-program.ts';
+import { createWasmDecoder } from '#speech/audio/ffmpeg-wasm.ts';
 import { median } from './median.ts';
 
 export type DecodeFigures = {
@@ -32,8 +33,8 @@ function findProgram(): string | undefined {
 export async function measureDecode(audioPath: string, rounds = 7): Promise<DecodeFigures | undefined> {
   const program = findProgram();
   if (!program) return undefined;
-  const wasm = await chooseAudioDecoder({ FFMPEG_PATH: 'none' });
-  const adapter = await chooseAudioDecoder({ FFMPEG_PATH: program, PATH: process.env.PATH });
+  const wasm = createWasmDecoder();
+  const adapter = createProgramDecoder(program);
   const bareArguments = [
     '-nostdin',
     '-loglevel',
@@ -62,7 +63,7 @@ export async function measureDecode(audioPath: string, rounds = 7): Promise<Deco
     }
     return median(ratios);
   };
-  // One after the other: the worker that WASM keeps warm would take the adapter's time.
+  // One after the other: the process that WASM keeps warm would take the adapter's time.
   const wasmRatio = await compare(runWasm);
   await wasm.close();
   const adapterRatio = await compare(runAdapter);

@@ -5,6 +5,8 @@ export type SpeechErrorCode = Extract<
   ErrorCode,
   | 'AUDIO_EMPTY'
   | 'AUDIO_DAMAGED'
+  | 'AUDIO_NO_SOUND'
+  | 'AUDIO_CODEC_UNSUPPORTED'
   | 'AUDIO_UNSUPPORTED'
   | 'AUDIO_TOO_LONG'
   | 'AUDIO_TOO_SHORT'
@@ -14,6 +16,7 @@ export type SpeechErrorCode = Extract<
   | 'TRANSCRIPTION_CANCELLED'
   | 'TRANSCRIPTION_TIMEOUT'
   | 'QUEUE_FULL'
+  | 'ENGINE_BUSY'
   | 'ENGINE_NOT_READY'
 >;
 

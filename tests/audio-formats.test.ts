@@ -60,7 +60,7 @@ describe.each(decoderCases)('$name', ({ isAbsent, create }) => {
     ['empty.wav', 'AUDIO_EMPTY'],
     ['not-audio.mp3', 'AUDIO_UNSUPPORTED'],
     ['truncated.m4a', 'AUDIO_DAMAGED'],
-    ['no-sound.mp4', 'AUDIO_DAMAGED'],
+    ['no-sound.mp4', 'AUDIO_NO_SOUND'],
   ])('refuses %s with %s', async (name, code) => {
     await expect(decodeAudio(audioFixture(name), { maxSeconds: 30, decoder })).rejects.toMatchObject({ code });
     const outputPath = join(folder, 'refused.ogg');

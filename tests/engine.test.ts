@@ -97,7 +97,7 @@ describe('the engine on the starter models', () => {
   it.each([
     ['empty.wav', 'AUDIO_EMPTY'],
     ['not-audio.mp3', 'AUDIO_UNSUPPORTED'],
-    ['no-sound.mp4', 'AUDIO_DAMAGED'],
+    ['no-sound.mp4', 'AUDIO_NO_SOUND'],
   ])('refuses %s with %s', async (name, code) => {
     await expect(engine.transcribe(audioFixture(name))).rejects.toMatchObject({ code });
   });

@@ -154,6 +154,7 @@ const causes: Record<ErrorCode, Ask> = {
   },
   AUDIO_EMPTY: uploadOf(() => Buffer.alloc(0)),
   AUDIO_DAMAGED: uploadOf(() => failing('AUDIO_DAMAGED')),
+  AUDIO_NO_SOUND: uploadOf(() => failing('AUDIO_NO_SOUND')),
   AUDIO_HASH_MISMATCH: (headers) => send(app, makeRecording(), { ...headers, 'x-audio-sha256': 'a'.repeat(64) }),
   BODY_STALLED: (headers) => {
     const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) });
@@ -165,6 +166,7 @@ const causes: Record<ErrorCode, Ask> = {
   AUDIO_TOO_LONG: uploadOf(() => failing('AUDIO_TOO_LONG')),
   AUDIO_TOO_SHORT: uploadOf(() => failing('AUDIO_TOO_SHORT')),
   AUDIO_UNSUPPORTED: uploadOf(() => Buffer.from('just a text file, whatever its name says')),
+  AUDIO_CODEC_UNSUPPORTED: uploadOf(() => failing('AUDIO_CODEC_UNSUPPORTED')),
   NO_SPEECH: uploadOf(() => failing('NO_SPEECH')),
   UPLOAD_RATE_LIMITED: async (headers) => {
     small.clock.advance(61);
@@ -210,6 +212,7 @@ const causes: Record<ErrorCode, Ask> = {
       app.script.state = 'ready';
     });
   },
+  ENGINE_BUSY: uploadOf(() => failing('ENGINE_BUSY')),
   TRANSCRIPTION_TIMEOUT: uploadOf(() => failing('TRANSCRIPTION_TIMEOUT')),
 };
 

@@ -30,6 +30,7 @@ export const englishSentences: Record<SentenceKey, string> = {
   AUDIO_MISSING: 'No audio file was received. Please choose a file and try again.',
   AUDIO_EMPTY: 'Audio file is empty.',
   AUDIO_DAMAGED: 'This audio file is damaged and could not be read. Please try another copy.',
+  AUDIO_NO_SOUND: 'There is no sound in this file. Please choose one that you can hear.',
   AUDIO_HASH_MISMATCH: 'The file was changed on its way to us. Please try again.',
   BODY_STALLED: 'The request stopped before it was complete. Please check your connection and try again.',
   UPLOAD_STALLED: 'The upload stopped before it was complete. Please check your connection and try again.',
@@ -37,6 +38,8 @@ export const englishSentences: Record<SentenceKey, string> = {
   AUDIO_TOO_LONG: 'This audio is too long. The longest we can process is {limit}.',
   AUDIO_TOO_SHORT: 'This audio is too short to hear any words.',
   AUDIO_UNSUPPORTED: 'Unsupported audio format. Supported formats: WAV, MP3, M4A, OGG, WebM.',
+  AUDIO_CODEC_UNSUPPORTED:
+    'The sound in this file is stored in a way that we cannot read. Please save it as MP3, WAV or M4A and try again.',
   NO_SPEECH: 'No speech detected. Your attempt was not used. Please speak closer to the microphone and try again.',
   UPLOAD_RATE_LIMITED: 'Rate limit exceeded. Please try again later.',
   TRANSCRIPTION_FAILED: 'We could not process this recording. Your attempt was not used. Please try again.',
@@ -46,6 +49,7 @@ export const englishSentences: Record<SentenceKey, string> = {
   QUEUE_FULL: 'Many people are using the service right now. Please try again in a moment.',
   STORAGE_FULL: 'We have no room for recordings right now. Your attempt was not used. Please try again later.',
   ENGINE_NOT_READY: 'The speech engine is still starting. Please try again in a few minutes.',
+  ENGINE_BUSY: 'The service is very busy right now. Your attempt was not used. Please try again in a moment.',
   TRANSCRIPTION_TIMEOUT:
     'This recording took too long to process. Your attempt was not used. Please try a shorter one.',
 

@@ -32,6 +32,7 @@ export const somaliSentences: Record<SentenceKey, string> = {
   AUDIO_MISSING: 'Fayl cod ah nama soo gaarin. Fadlan dooro fayl oo mar kale isku day.',
   AUDIO_EMPTY: 'Faylka codku waa madhan yahay.',
   AUDIO_DAMAGED: 'Faylkan codka ahi wuu xumaaday, lamana akhrin karo. Fadlan isku day nuqul kale.',
+  AUDIO_NO_SOUND: 'Faylkan cod kuma jiro. Fadlan dooro mid aad maqli karto.',
   AUDIO_HASH_MISMATCH: 'Faylku wuu is beddelay intuu noo soo socday. Fadlan mar kale isku day.',
   BODY_STALLED: 'Codsigu wuu istaagay isagoo aan dhammaan. Fadlan hubi internetkaaga oo mar kale isku day.',
   UPLOAD_STALLED: 'Soo gelintu way istaagtay iyadoo aan dhammaan. Fadlan hubi internetkaaga oo mar kale isku day.',
@@ -39,6 +40,8 @@ export const somaliSentences: Record<SentenceKey, string> = {
   AUDIO_TOO_LONG: 'Codkani aad buu u dheer yahay. Inta ugu badan ee aan ka shaqayn karno waa {limit}.',
   AUDIO_TOO_SHORT: 'Codkani aad buu u gaaban yahay, erayo lagama maqli karo.',
   AUDIO_UNSUPPORTED: 'Noocan codka lama taageero. Noocyada la taageero: WAV, MP3, M4A, OGG, WebM.',
+  AUDIO_CODEC_UNSUPPORTED:
+    'Codka faylkan ku jira waxaa loo kaydiyey si aannu akhrin karin. Fadlan u kaydi MP3, WAV ama M4A oo mar kale isku day.',
   NO_SPEECH: 'Hadal lama maqlin. Isku daygaaga lama jarin. Fadlan makarafoonka u soo dhowow oo mar kale isku day.',
   UPLOAD_RATE_LIMITED: 'Waxaad dhaaftay inta la oggol yahay. Fadlan mar dambe isku day.',
   TRANSCRIPTION_FAILED: 'Duubistan kama aannu shaqayn karin. Isku daygaaga lama jarin. Fadlan mar kale isku day.',
@@ -48,6 +51,7 @@ export const somaliSentences: Record<SentenceKey, string> = {
   QUEUE_FULL: 'Dad badan ayaa hadda adeegga isticmaalaya. Fadlan wax yar ka dib isku day.',
   STORAGE_FULL: 'Hadda meel aan duubista ku kaydinno ma hayno. Isku daygaaga lama jarin. Fadlan mar dambe isku day.',
   ENGINE_NOT_READY: 'Qalabka codka wali waa la diyaarinayaa. Fadlan dhowr daqiiqo ka dib isku day.',
+  ENGINE_BUSY: 'Adeeggu hadda aad buu u mashquulsan yahay. Isku daygaaga lama jarin. Fadlan wax yar ka dib isku day.',
   TRANSCRIPTION_TIMEOUT:
     'Duubistan waqti badan ayay qaadatay. Isku daygaaga lama jarin. Fadlan isku day mid ka gaaban.',
 

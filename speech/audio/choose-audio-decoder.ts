@@ -1,8 +1,14 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { SpeechError } from '../speech-error.ts';
 import type { AudioDecoder } from './audio-decoder.ts';
-import { canProgramConvert, createProgramDecoder } from './ffmpeg-program.ts';
+import { createProgramDecoder, type ProgramVerdict, probeProgram } from './ffmpeg-program.ts';
 import { createWasmDecoder } from './ffmpeg-wasm.ts';
+
+/** How long a healthy program may take to answer on a machine that has much else to do. */
+const probeMilliseconds = 5_000;
+const firstPauseMilliseconds = 10_000;
+const longestPauseMilliseconds = 10 * 60_000;
 
 async function findOnPath(programName: string, path: string): Promise<string | undefined> {
   for (const folder of path.split(delimiter).filter(Boolean)) {
@@ -16,26 +22,92 @@ async function findOnPath(programName: string, path: string): Promise<string | u
   return undefined;
 }
 
-/**
- * The system's FFmpeg where `FFMPEG_PATH` names one or one is found on the PATH and works, else WebAssembly;
- * `FFMPEG_PATH=none` asks for WebAssembly.
- * @throws {Error} when `FFMPEG_PATH` names a program that does not run or lacks libopus.
- */
-export async function chooseAudioDecoder(environment: NodeJS.ProcessEnv = process.env): Promise<AudioDecoder> {
-  const { FFMPEG_PATH: namedPath, PATH = '' } = environment;
-  if (namedPath === 'none') return createWasmDecoder();
-  if (namedPath) {
-    if (await canProgramConvert(namedPath)) return createProgramDecoder(namedPath);
-    throw new Error('FFMPEG_PATH does not name a working ffmpeg with libopus; set it to none for the built-in decoder');
-  }
-  const foundPath = await findOnPath(process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg', PATH);
-  return foundPath && (await canProgramConvert(foundPath)) ? createProgramDecoder(foundPath) : createWasmDecoder();
+export type ChoiceOptions = {
+  environment?: NodeJS.ProcessEnv;
+  probe?: (programPath: string) => Promise<ProgramVerdict>;
+  nowMilliseconds?: () => number;
+};
+
+export type DecoderChoice = {
+  /**
+   * The decoder to use now: the system's FFmpeg where one is named by `FFMPEG_PATH` or on the PATH and has shown that it
+   * works, else WebAssembly; `FFMPEG_PATH=none` asks for WebAssembly. Never rejects.
+   */
+  get(): Promise<AudioDecoder>;
+  close(): Promise<void>;
+};
+
+/** A program that did not run after all is used no more until it has shown that it works. */
+function watchProgram(programPath: string, distrust: () => void): AudioDecoder {
+  const program = createProgramDecoder(programPath);
+  const convert: AudioDecoder['convert'] = (job, onOutput) =>
+    program.convert(job, onOutput).catch((error: unknown) => {
+      if (error instanceof SpeechError && error.code === 'ENGINE_BUSY') distrust();
+      throw error;
+    });
+  return { ...program, convert };
 }
 
-let chosenDecoder: Promise<AudioDecoder> | undefined;
+function warnOfBrokenProgram(): void {
+  process.emitWarning('FFMPEG_PATH does not name a working ffmpeg with libopus; the built-in decoder is used instead');
+}
 
-/** The process's one decoder, chosen at the first use. */
+/** Asks the program whether it works, and when it does not answer well asks again later: one bad moment decides nothing. */
+export function createDecoderChoice(options: ChoiceOptions = {}): DecoderChoice {
+  const {
+    environment = process.env,
+    probe = (programPath) => probeProgram(programPath, probeMilliseconds),
+    nowMilliseconds = () => performance.now(),
+  } = options;
+  const { FFMPEG_PATH: namedPath, PATH = '' } = environment;
+  const wasm = createWasmDecoder();
+  let program: AudioDecoder | undefined;
+  let probing: Promise<void> | undefined;
+  let pauseMilliseconds = firstPauseMilliseconds;
+  let nextProbeAt = Number.NEGATIVE_INFINITY;
+
+  const postpone = () => {
+    nextProbeAt = nowMilliseconds() + pauseMilliseconds;
+    pauseMilliseconds = Math.min(longestPauseMilliseconds, pauseMilliseconds * 2);
+  };
+  const distrust = () => {
+    program = undefined;
+    postpone();
+  };
+
+  async function tryProgram(): Promise<void> {
+    const isFirst = nextProbeAt === Number.NEGATIVE_INFINITY;
+    postpone();
+    const path = namedPath || (await findOnPath(process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg', PATH));
+    const verdict = path ? await probe(path).catch(() => 'slow' as const) : 'broken';
+    if (path && verdict === 'works') program = watchProgram(path, distrust);
+    if (program) pauseMilliseconds = firstPauseMilliseconds;
+    else if (namedPath && isFirst && verdict === 'broken') warnOfBrokenProgram();
+  }
+
+  function startProbe(): Promise<void> {
+    probing ??= tryProgram().finally(() => {
+      probing = undefined;
+    });
+    return probing;
+  }
+
+  return {
+    async get() {
+      if (namedPath === 'none') return wasm;
+      const isFirst = nextProbeAt === Number.NEGATIVE_INFINITY;
+      const probed = !program && nowMilliseconds() >= nextProbeAt ? startProbe() : undefined;
+      if (isFirst) await probed;
+      return program ?? wasm;
+    },
+    close: () => wasm.close(),
+  };
+}
+
+let choice: DecoderChoice | undefined;
+
+/** The process's one decoder, as it is best now. */
 export function getAudioDecoder(): Promise<AudioDecoder> {
-  chosenDecoder ??= chooseAudioDecoder();
-  return chosenDecoder;
+  choice ??= createDecoderChoice();
+  return choice.get();
 }

@@ -1,7 +1,7 @@
-import type { AudioDecoder, ConversionOutcome } from './audio-decoder.ts';
+import type { AudioDecoder, ByteRange, ConversionOutcome } from './audio-decoder.ts';
 import { getAudioDecoder } from './choose-audio-decoder.ts';
-import { wallMillisecondsFor } from './decoder-limits.ts';
-import { proveContainer } from './prove-container.ts';
+import { findRecordings } from './find-recordings.ts';
+import { type ProvenSource, proveContainer } from './prove-container.ts';
 
 export type DecodeOptions = {
   /** Longest sound accepted; what is longer fails with `AUDIO_TOO_LONG`. */
@@ -11,21 +11,30 @@ export type DecodeOptions = {
   decoder?: AudioDecoder;
 };
 
-type Output = { outputArguments: readonly string[]; maxOutputBytes: number };
+/** A file of a proven container, with the recordings in it: more than one where files were joined end to end. */
+export type AudioFile = { path: string; source: ProvenSource; recordings: readonly (ByteRange | undefined)[] };
 
-/** Proves the container, converts, and joins the output: its parts are cut anywhere. */
+/** @throws {SpeechError} as `proveContainer` does. */
+export async function openAudioFile(path: string): Promise<AudioFile> {
+  const source = await proveContainer(path);
+  return { path, source, recordings: await findRecordings(path, source.container) };
+}
+
+export type ConversionOutput = { outputArguments: readonly string[]; maxOutputBytes: number };
+
+/** Converts one recording of a file and joins the output: its parts are cut anywhere. */
 export async function convertWhole(
-  path: string,
-  output: Output,
+  { path, source }: AudioFile,
+  range: ByteRange | undefined,
+  output: ConversionOutput,
   options: DecodeOptions,
 ): Promise<ConversionOutcome & { bytes: Uint8Array<ArrayBuffer> }> {
   const { maxSeconds, signal } = options;
-  const source = await proveContainer(path);
   const decoder = options.decoder ?? (await getAudioDecoder());
-  const limits = { wallMilliseconds: wallMillisecondsFor(maxSeconds), ...(signal && { signal }) };
+  const job = { inputPath: path, source, ...output, maxSeconds, ...(range && { range }), ...(signal && { signal }) };
   const chunks: Uint8Array[] = [];
   let byteLength = 0;
-  const outcome = await decoder.convert({ inputPath: path, source, ...output, ...limits }, (chunk) => {
+  const outcome = await decoder.convert(job, (chunk) => {
     chunks.push(chunk);
     byteLength += chunk.byteLength;
   });

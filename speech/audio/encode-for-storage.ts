@@ -1,8 +1,11 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { SpeechError } from '../speech-error.ts';
-import { convertWhole, type DecodeOptions } from './convert-whole.ts';
+import { type AudioFile, convertWhole, type DecodeOptions, openAudioFile } from './convert-whole.ts';
+import { decodeAudio } from './decode-audio.ts';
 import { lengthToleranceSeconds } from './decoder-limits.ts';
-import { buildStorageArguments, storageBitsPerSecond } from './ffmpeg-arguments.ts';
+import { encodeWav } from './encode-wav.ts';
+import { explainRefusal } from './explain-refusal.ts';
+import { buildStorageArguments, sampleRateHz, storageBitsPerSecond } from './ffmpeg-arguments.ts';
 import { readOpusDuration } from './ogg-duration.ts';
 
 export type StoredAudio = { bytes: number; durationSeconds: number };
@@ -21,21 +24,39 @@ async function writeWhole(outputPath: string, bytes: Uint8Array): Promise<void> 
   }
 }
 
+async function encode(file: AudioFile, options: DecodeOptions) {
+  const encodedSeconds = options.maxSeconds + 1;
+  const output = {
+    outputArguments: buildStorageArguments(encodedSeconds),
+    maxOutputBytes: maxStorageBytes(encodedSeconds),
+  };
+  return convertWhole(file, undefined, output, options);
+}
+
+/** Recordings joined end to end become one first: FFmpeg reads only one of them at a time. */
+async function encodeJoined(path: string, joinedPath: string, options: DecodeOptions) {
+  const { samples } = await decodeAudio(path, options);
+  try {
+    await writeFile(joinedPath, encodeWav(samples, sampleRateHz), { mode: 0o600 });
+    return await encode(await openAudioFile(joinedPath), options);
+  } finally {
+    await rm(joinedPath, { force: true });
+  }
+}
+
 /**
  * Re-encodes a file for storage: OGG/Opus, 16 kHz mono, about 24 kbit/s, nothing of the original's metadata. The output
  * appears under its name only when whole.
  * @throws {SpeechError} as `decodeAudio` does.
  */
 export async function encodeForStorage(path: string, outputPath: string, options: DecodeOptions): Promise<StoredAudio> {
-  const encodedSeconds = options.maxSeconds + 1;
-  const output = {
-    outputArguments: buildStorageArguments(encodedSeconds),
-    maxOutputBytes: maxStorageBytes(encodedSeconds),
-  };
-  const { bytes, message, isCutOff } = await convertWhole(path, output, options);
+  const file = await openAudioFile(path);
+  const isJoined = file.recordings.length > 1;
+  const converted = await (isJoined ? encodeJoined(path, `${outputPath}.wav`, options) : encode(file, options));
+  const { bytes, ...outcome } = converted;
   const durationSeconds = readOpusDuration(bytes);
-  if (durationSeconds === 0) throw new SpeechError('AUDIO_DAMAGED', message || 'no sound in the file');
-  if (isCutOff || durationSeconds > options.maxSeconds + lengthToleranceSeconds)
+  if (durationSeconds === 0) throw explainRefusal(outcome, path);
+  if (outcome.isCutOff || durationSeconds > options.maxSeconds + lengthToleranceSeconds)
     throw new SpeechError('AUDIO_TOO_LONG');
   await writeWhole(outputPath, bytes);
   return { bytes: bytes.byteLength, durationSeconds };

@@ -24,16 +24,18 @@ const soundCodecs = [
 ].join(',');
 
 /**
- * FFmpeg's arguments for a job. It can open nothing but `inputPath` and its output: the one demuxer is named, other
- * protocols (network, concat, playlists) are refused, and MP4's references to other files are off by FFmpeg's default.
+ * FFmpeg's arguments for a job. It can open nothing but `input` and its output, both addresses of FFmpeg's: the one
+ * demuxer is named, other protocols (network, concat, playlists) are refused, and MP4's references to other files are
+ * off by FFmpeg's default.
  */
-export function buildFfmpegArguments(job: ConversionJob, inputPath: string, output: string): string[] {
+export function buildFfmpegArguments(job: ConversionJob, input: string, output: string): string[] {
   return [
     ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-max_alloc', String(maxAllocationBytes)],
-    ...['-threads', '1', '-filter_threads', '1', '-protocol_whitelist', 'file,pipe', '-codec_whitelist', soundCodecs],
+    ...['-threads', '1', '-filter_threads', '1', '-codec_whitelist', soundCodecs],
+    ...['-protocol_whitelist', job.range ? 'file,pipe,subfile' : 'file,pipe'],
     // FFmpeg's own Opus decoder goes wrong in the hybrid mode that phones' voice notes use; libopus is the reference.
     ...(job.source.isOpus ? ['-c:a', 'libopus'] : []),
-    ...['-f', demuxers[job.source.container], '-i', `file:${inputPath}`],
+    ...['-f', demuxers[job.source.container], '-i', input],
     ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-ac', '1', '-ar', String(sampleRateHz)],
     // Plain averaging of the channels: FFmpeg's default makes doubled mono 3 dB louder, which clips. Times are counted in
     // samples: gaps in the file's own clock would set the stored recording's times apart from the words'.
@@ -56,15 +58,4 @@ export function buildStorageArguments(seconds: number): string[] {
     // Each page as it is ready: a slow encoder then shows that it goes on.
     ...['-flush_packets', '1', '-f', 'ogg'],
   ];
-}
-
-/** The last thing FFmpeg complained about, without paths and memory addresses, short enough for a log line. */
-export function summariseComplaint(lines: readonly string[], inputPath: string): string {
-  const complaints = lines.filter((line) => line.trim() && !/Last message repeated|^Aborted\(/.test(line));
-  return (complaints.at(-1) ?? '')
-    .replaceAll(`file:${inputPath}`, 'file')
-    .replaceAll(inputPath, 'file')
-    .replace(/ @ 0x[0-9a-f]+/g, '')
-    .trim()
-    .slice(0, 160);
 }

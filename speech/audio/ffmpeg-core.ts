@@ -1,5 +1,3 @@
-import { readSync } from 'node:fs';
-
 type FileNode = { usedBytes: number; stream_ops: StreamOperations };
 type StreamOperations = {
   read(stream: unknown, buffer: Int8Array, offset: number, length: number, position: number): number;
@@ -20,12 +18,12 @@ export const coreInputPath = '/input';
 export const coreOutputPath = '/output';
 
 /**
- * Makes the virtual file system's input a window on an open file and its output a callback, so that neither is ever
+ * Makes the virtual file system's input a window on what `read` gives and its output a callback, so that neither is ever
  * copied whole into memory. FFmpeg inside sees these two files and nothing of the machine's.
  */
 export function connectFiles(
   core: FfmpegCore,
-  input: { descriptor: number; bytes: number },
+  input: { read: (position: number, length: number) => Uint8Array; bytes: number },
   onOutput: (chunk: Uint8Array<ArrayBuffer>) => void,
 ): void {
   core.FS.writeFile(coreInputPath, '');
@@ -36,7 +34,10 @@ export function connectFiles(
     ...inputNode.stream_ops,
     read: (_stream, buffer, offset, length, position) => {
       const available = Math.min(length, input.bytes - position);
-      return available > 0 ? readSync(input.descriptor, buffer, offset, available, position) : 0;
+      if (available <= 0) return 0;
+      const bytes = input.read(position, available);
+      buffer.set(bytes, offset);
+      return bytes.byteLength;
     },
   };
   const outputNode = core.FS.lookupPath(coreOutputPath).node;

@@ -1,69 +1,93 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { readProcessUsage } from '../processes/process-usage.ts';
 import type { AudioDecoder, ConversionJob } from './audio-decoder.ts';
-import { decoderMemoryBytes, stallMilliseconds } from './decoder-limits.ts';
-import { buildFfmpegArguments, summariseComplaint } from './ffmpeg-arguments.ts';
-import { type ConversionReport, superviseConversion } from './supervise-conversion.ts';
+import { cpuSecondsFor, decoderMemoryBytes, defaultConversionLimits } from './decoder-limits.ts';
+import { buildFfmpegArguments } from './ffmpeg-arguments.ts';
+import { judgeSignal } from './judge-exit.ts';
+import { spawnLimited } from './spawn-limited.ts';
+import { type ConversionReport, type RunningConversion, superviseConversion } from './supervise-conversion.ts';
+
+type FfmpegProcess = ChildProcess & { stdout: Readable; stderr: Readable };
 
 const maxComplaintCharacters = 4_000;
 
-type FfmpegProcess = ChildProcessByStdio<null, Readable, Readable>;
-
-/**
- * Starts FFmpeg where the system can hold it to limits: address space (`ulimit -v`, honoured on Linux) and no file of
- * its own (`ulimit -f 0`). The environment is emptied, so that no secret of ours and no option of FFmpeg's gets in.
- */
-function spawnFfmpeg(programPath: string, ffmpegArguments: readonly string[]): FfmpegProcess {
+/** The environment is emptied, so that no secret of ours and no option of FFmpeg's gets in. */
+function spawnFfmpeg(programPath: string, ffmpegArguments: readonly string[], cpuSeconds: number): FfmpegProcess {
   const { PATH, LD_LIBRARY_PATH, SystemRoot } = process.env;
   const env = Object.fromEntries(
     Object.entries({ PATH, LD_LIBRARY_PATH, SystemRoot }).filter(([, value]) => value !== undefined),
   );
-  const options = { stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'], env, windowsHide: true };
-  if (process.platform === 'win32') return spawn(programPath, ffmpegArguments, options);
-  const limit = `ulimit -v ${decoderMemoryBytes / 1024} 2>/dev/null; ulimit -f 0 2>/dev/null; exec "$0" "$@"`;
-  return spawn('/bin/sh', ['-c', limit, programPath, ...ffmpegArguments], options);
+  const limits = { cpuSeconds, addressSpaceBytes: decoderMemoryBytes };
+  return spawnLimited([programPath, ...ffmpegArguments], limits, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  }) as FfmpegProcess;
 }
 
-function runProgram(programPath: string, job: ConversionJob, report: ConversionReport): () => void {
-  const child = spawnFfmpeg(programPath, buildFfmpegArguments(job, job.inputPath, 'pipe:1'));
+/** FFmpeg opens a part of a file by its own protocol, within which offsets count from the part's start. */
+const nameInput = ({ inputPath, range }: ConversionJob) =>
+  range ? `subfile,,start,${range.start},end,${range.end},,:file:${inputPath}` : `file:${inputPath}`;
+
+/** The shell ends with 126 and 127 when it cannot start the program; FFmpeg with 123 and 255 when it was asked to end. */
+const isOwnEnd = (exitCode: number) => ![123, 126, 127, 255].includes(exitCode);
+
+function runProgram(programPath: string, job: ConversionJob, report: ConversionReport): RunningConversion {
+  const ffmpegArguments = buildFfmpegArguments(job, nameInput(job), 'pipe:1');
+  // The supervisor comes first; the kernel's limit is for a run that outlived it.
+  const child = spawnFfmpeg(programPath, ffmpegArguments, 2 * cpuSecondsFor(job.maxSeconds));
   let complaints = '';
   child.stdout.on('data', (chunk: Buffer) => report.output(chunk));
   child.stderr.on('data', (chunk: Buffer) => {
     complaints = (complaints + chunk.toString()).slice(-maxComplaintCharacters);
   });
-  child.on('error', () => report.fail('the decoder program could not be started'));
-  child.on('close', (exitCode, killedBy) => {
-    if (exitCode === null) report.fail(`the decoder was ended by ${killedBy}`);
-    else report.end(exitCode, summariseComplaint(complaints.split('\n'), job.inputPath));
+  child.on('error', () => report.fail('ENGINE_BUSY', 'the decoder could not be started'));
+  child.on('close', (exitCode, signal) => {
+    const foreign = signal ? judgeSignal(signal) : undefined;
+    if (foreign) report.fail(foreign.code, foreign.detail);
+    else if (exitCode === null || !isOwnEnd(exitCode))
+      report.fail('ENGINE_BUSY', `the decoder did not run (${exitCode})`);
+    else report.end(exitCode, complaints);
   });
-  return () => child.kill('SIGKILL');
+  return {
+    kill: () => void child.kill('SIGKILL'),
+    readUsage: () => (child.pid === undefined ? undefined : readProcessUsage(child.pid)),
+  };
 }
 
 /** FFmpeg as a program of this system, one process a conversion. */
-export function createProgramDecoder(programPath: string, limits = { stallMilliseconds }): AudioDecoder {
+export function createProgramDecoder(programPath: string, limits = defaultConversionLimits): AudioDecoder {
   return {
     kind: 'ffmpeg-program',
     convert: (job, onOutput) =>
-      superviseConversion({ ...job, ...limits }, onOutput, (report) => runProgram(programPath, job, report)),
+      superviseConversion({ ...job, limits }, onOutput, (report) => runProgram(programPath, job, report)),
     prepare: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
 }
 
+const probeCpuSeconds = 10;
+
+/** `slow`: it has not answered in time, which says nothing about the next time. */
+export type ProgramVerdict = 'works' | 'broken' | 'slow';
+
 /** Whether the program runs under our limits and can encode Opus. */
-export function canProgramConvert(programPath: string): Promise<boolean> {
+export function probeProgram(programPath: string, waitMilliseconds: number): Promise<ProgramVerdict> {
   return new Promise((resolve) => {
-    const child = spawnFfmpeg(programPath, ['-hide_banner', '-encoders']);
-    const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    const child = spawnFfmpeg(programPath, ['-hide_banner', '-encoders'], probeCpuSeconds);
+    const timer = setTimeout(() => {
+      resolve('slow');
+      child.kill('SIGKILL');
+    }, waitMilliseconds);
     let listing = '';
     child.stdout.on('data', (chunk: Buffer) => {
       listing += chunk.toString();
     });
     child.stderr.resume();
-    child.on('error', () => resolve(false));
+    child.on('error', () => resolve('broken'));
     child.on('close', (exitCode) => {
       clearTimeout(timer);
-      resolve(exitCode === 0 && listing.includes('libopus'));
+      resolve(exitCode === 0 && listing.includes('libopus') ? 'works' : 'broken');
     });
   });
 }

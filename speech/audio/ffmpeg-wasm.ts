@@ -1,81 +1,85 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
-import type { AudioDecoder, ConversionJob } from './audio-decoder.ts';
-import { stallMilliseconds } from './decoder-limits.ts';
-import { buildFfmpegArguments } from './ffmpeg-arguments.ts';
-import { coreInputPath, coreOutputPath } from './ffmpeg-core.ts';
-import type { WorkerJob, WorkerMessage } from './ffmpeg-wasm-worker.ts';
-import { type ConversionReport, superviseConversion } from './supervise-conversion.ts';
+import { open } from 'node:fs/promises';
+import type { AudioDecoder, ConversionOutcome } from './audio-decoder.ts';
+import { defaultConversionLimits } from './decoder-limits.ts';
+import { superviseConversion } from './supervise-conversion.ts';
+import { startWasmProcess, type WasmProcess } from './wasm-process.ts';
 
-// Compiling FFmpeg's 31 MB takes 150 ms; the module is shared by all workers of the process.
-let compiledModule: Promise<WebAssembly.Module> | undefined;
+/** V8 frees what a conversion used, but heaps fragment: a process is replaced after so many. */
+const conversionsPerProcess = 100;
 
-function compileCore(): Promise<WebAssembly.Module> {
-  compiledModule ??= readFile(createRequire(import.meta.url).resolve('@ffmpeg/core/wasm')).then((bytes) =>
-    WebAssembly.compile(bytes),
-  );
-  return compiledModule;
-}
-
-function startWorker(module: WebAssembly.Module): Worker {
-  const worker = new Worker(new URL('./ffmpeg-wasm-worker.ts', import.meta.url), {
-    workerData: { module },
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
-  });
-  worker.unref();
-  // A spare that dies unseen must not take the process along; the conversion that gets it then fails cleanly.
-  worker.on('error', () => {});
-  return worker;
-}
-
-function runWorker(worker: Worker, job: ConversionJob, report: ConversionReport): () => void {
-  worker.on('message', (message: WorkerMessage) => {
-    if (message.kind === 'output') report.output(message.chunk);
-    else if (message.kind === 'end') report.end(message.exitCode, message.message);
-    else report.fail(message.detail);
-  });
-  worker.on('error', (error) => report.fail(`the decoder crashed (${error.message})`));
-  worker.on('exit', () => report.fail('the decoder ended early'));
-  worker.ref();
-  const workerJob: WorkerJob = {
-    inputPath: job.inputPath,
-    ffmpegArguments: buildFfmpegArguments(job, coreInputPath, `file:${coreOutputPath}`),
-  };
-  worker.postMessage(workerJob);
-  return () => void worker.terminate();
-}
+type Kept = { process: WasmProcess; conversions: number };
 
 /**
- * FFmpeg as WebAssembly, one worker thread a conversion: a sandbox that sees one file and can be ended in the middle.
- * One started worker is kept in reserve, which saves a third of the time of a short clip.
+ * One started process is kept in reserve: starting it and compiling FFmpeg takes longer than the conversion of a short
+ * clip, and what V8 has optimised for one recording serves the next.
  */
-export function createWasmDecoder(limits = { stallMilliseconds }): AudioDecoder {
-  let spare: Worker | undefined;
+function createReserve(extraNodeArguments: readonly string[]) {
+  let spare: Kept | undefined;
   let isClosed = false;
-  const takeWorker = (module: WebAssembly.Module) => {
-    const worker = spare && spare.threadId !== -1 ? spare : startWorker(module);
-    spare = undefined;
-    return worker;
-  };
-  const keepSpare = (module: WebAssembly.Module) => {
-    if (!isClosed) spare ??= startWorker(module);
-  };
+  const start = (): Kept => ({ process: startWasmProcess(extraNodeArguments), conversions: 0 });
+
+  function keep(kept: Kept): void {
+    const isWanted = !isClosed && !spare && kept.process.isAlive;
+    kept.process.hold(false);
+    if (isWanted) spare = kept;
+    else kept.process.kill();
+  }
+
   return {
-    kind: 'ffmpeg-wasm',
-    prepare: async () => keepSpare(await compileCore()),
-    convert: async (job, onOutput) => {
-      const module = await compileCore();
-      const running = superviseConversion({ ...job, ...limits }, onOutput, (report) =>
-        runWorker(takeWorker(module), job, report),
-      );
-      return running.finally(() => keepSpare(module));
+    take(): Kept {
+      const taken = spare?.process.isAlive ? spare : start();
+      spare = undefined;
+      taken.process.hold(true);
+      return taken;
     },
-    close: async () => {
+    /** Takes a process back; one whose file was not in order is not used for another person's. */
+    giveBack(kept: Kept, outcome: ConversionOutcome | undefined): void {
+      kept.conversions += 1;
+      const isClean = outcome?.exitCode === 0 && !outcome.isCutOff && kept.conversions < conversionsPerProcess;
+      if (!isClean) kept.process.kill();
+      keep(isClean ? kept : start());
+    },
+    fill(): void {
+      if (!spare) keep(start());
+    },
+    close(): void {
       isClosed = true;
-      await spare?.terminate();
+      spare?.process.kill();
       spare = undefined;
     },
+  };
+}
+
+export type WasmDecoderOptions = {
+  limits?: typeof defaultConversionLimits;
+  /** Node arguments for the process beside the usual ones. */
+  extraNodeArguments?: readonly string[];
+};
+
+/**
+ * FFmpeg as WebAssembly in a process of its own, one conversion at a time: it may read no file, is handed the bytes of
+ * one, and can be ended in the middle.
+ */
+export function createWasmDecoder(options: WasmDecoderOptions = {}): AudioDecoder {
+  const { limits = defaultConversionLimits, extraNodeArguments = [] } = options;
+  const reserve = createReserve(extraNodeArguments);
+  return {
+    kind: 'ffmpeg-wasm',
+    prepare: async () => reserve.fill(),
+    async convert(job, onOutput) {
+      const file = await open(job.inputPath, 'r');
+      const input = { file, range: job.range ?? { start: 0, end: (await file.stat()).size } };
+      const kept = reserve.take();
+      let outcome: ConversionOutcome | undefined;
+      try {
+        const supervised = { ...job, limits };
+        outcome = await superviseConversion(supervised, onOutput, (report) => kept.process.run(job, input, report));
+        return outcome;
+      } finally {
+        reserve.giveBack(kept, outcome);
+        await file.close();
+      }
+    },
+    close: async () => reserve.close(),
   };
 }

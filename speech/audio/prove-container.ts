@@ -29,9 +29,15 @@ async function findOpus(file: FileHandle, container: AcceptedContainer): Promise
   );
 }
 
+/** An MPEG frame of no stated bit rate (ISO 11172-3 §2.4.2.3, "free format"): rare, and FFmpeg has no decoder for it. */
+function isFreeFormat(firstBytes: Buffer): boolean {
+  return firstBytes[0] === 0xff && firstBytes.length > 2 && firstBytes.readUInt8(2) >> 4 === 0;
+}
+
 /**
  * What a file is, by its bytes alone.
- * @throws {SpeechError} `AUDIO_EMPTY` for a file of 0 bytes, `AUDIO_UNSUPPORTED` for an unknown or unaccepted container.
+ * @throws {SpeechError} `AUDIO_EMPTY` for a file of 0 bytes, `AUDIO_UNSUPPORTED` for an unknown or unaccepted container,
+ * `AUDIO_CODEC_UNSUPPORTED` for MP3 of free format.
  */
 export async function proveContainer(path: string): Promise<ProvenSource> {
   const file = await open(path, 'r');
@@ -41,6 +47,8 @@ export async function proveContainer(path: string): Promise<ProvenSource> {
     const container = sniffContainer(firstBytes);
     if (!isAcceptedContainer(container))
       throw new SpeechError('AUDIO_UNSUPPORTED', container ?? 'not a known audio container');
+    if (container === 'mp3' && isFreeFormat(firstBytes))
+      throw new SpeechError('AUDIO_CODEC_UNSUPPORTED', 'MP3 of free format');
     return { container, isOpus: await findOpus(file, container) };
   } finally {
     await file.close();

@@ -1,6 +1,7 @@
 // Node's own typings name only `WebAssembly.Module`; this is the rest of what speech/audio uses of the standard API.
 declare namespace WebAssembly {
   type Imports = Record<string, Record<string, unknown>>;
+  var Module: new (bytes: Uint8Array) => Module;
   class Memory {
     constructor(descriptor: { initial: number; maximum?: number });
     readonly buffer: ArrayBuffer;
@@ -10,5 +11,4 @@ declare namespace WebAssembly {
     constructor(module: Module, imports: Imports);
     readonly exports: Record<string, unknown>;
   }
-  function compile(bytes: Uint8Array): Promise<Module>;
 }

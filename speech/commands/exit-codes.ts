@@ -14,10 +14,13 @@ export const exitCodes = {
 const codeOf: Partial<Record<SpeechErrorCode, number>> = {
   AUDIO_EMPTY: exitCodes.notAudio,
   AUDIO_DAMAGED: exitCodes.notAudio,
+  AUDIO_NO_SOUND: exitCodes.notAudio,
+  AUDIO_CODEC_UNSUPPORTED: exitCodes.notAudio,
   AUDIO_UNSUPPORTED: exitCodes.notAudio,
   AUDIO_TOO_LONG: exitCodes.tooLong,
   AUDIO_TOO_SHORT: exitCodes.noSpeech,
   NO_SPEECH: exitCodes.noSpeech,
+  ENGINE_BUSY: exitCodes.notReady,
   ENGINE_NOT_READY: exitCodes.notReady,
   TRANSCRIPTION_CANCELLED: exitCodes.cancelled,
 };

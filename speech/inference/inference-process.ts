@@ -1,8 +1,8 @@
+import { systemTimers, type Timers } from '../processes/timers.ts';
 import { SpeechError } from '../speech-error.ts';
 import { createChildSlot } from './child-slot.ts';
 import { JobLine } from './job-line.ts';
 import type { InferenceSettings, JobResults, ModelPart } from './protocol.ts';
-import { systemTimers, type Timers } from './timers.ts';
 
 type RequestOptions = { signal?: AbortSignal | undefined };
 

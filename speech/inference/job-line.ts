@@ -1,8 +1,8 @@
+import type { Timers } from '../processes/timers.ts';
 import { SpeechError } from '../speech-error.ts';
 import type { ChildDeath, ChildSlot } from './child-slot.ts';
 import { limitMilliseconds, restartDelayMilliseconds } from './job-limits.ts';
 import type { Job, JobResults, MessageFromChild } from './protocol.ts';
-import type { Timers } from './timers.ts';
 
 type Request = {
   id: number;

@@ -17,6 +17,8 @@ const reasonsInTheRecording: readonly ErrorCode[] = [
   'AUDIO_TOO_LONG',
   'AUDIO_TOO_SHORT',
   'AUDIO_DAMAGED',
+  'AUDIO_NO_SOUND',
+  'AUDIO_CODEC_UNSUPPORTED',
   'AUDIO_EMPTY',
   'AUDIO_UNSUPPORTED',
   'AUDIO_TOO_LARGE',
