@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AudioDecoder } from '#speech/audio/audio-decoder.ts';
 import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { encodeForStorage } from '#speech/audio/encode-for-storage.ts';
+import { encodeWav } from '#speech/audio/encode-wav.ts';
 import { audioFixture, decoderCases } from './helpers/audio-fixtures.ts';
 import { synthesiseSweep } from './helpers/synthesise-signals.ts';
 
@@ -68,6 +69,36 @@ describe.each(decoderCases)('$name', ({ isAbsent, create }) => {
       code,
     });
     await expect(readFile(outputPath)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test.skipIf(isAbsent).each([
+    ['of a codec that is not ours', 0x0161, 4_000, 'AUDIO_CODEC_UNSUPPORTED'],
+    ['of a codec that nobody knows', 0x1234, 4_000, 'AUDIO_CODEC_UNSUPPORTED'],
+    ['with a header and nothing after it', 0x0001, 0, 'AUDIO_NO_SOUND'],
+  ])('refuses a WAV %s', async (_what, formatTag, dataBytes, code) => {
+    const wav = Buffer.from(encodeWav(new Float32Array(dataBytes / 2), sampleRateHz));
+    wav.writeUInt16LE(formatTag, 20);
+    const path = join(folder, 'odd.wav');
+    await writeFile(path, wav);
+    await expect(decodeAudio(path, { maxSeconds: 30, decoder })).rejects.toMatchObject({ code });
+  });
+
+  test.skipIf(isAbsent).each([
+    ['two recordings', ['sweep-2s.m4a', 'speech-8s.m4a'], 10.3],
+    ['a film without sound and a recording', ['no-sound.mp4', 'sweep-2s.m4a'], 2],
+    ['a recording and a cut one', ['sweep-2s.m4a', 'truncated.m4a'], 2],
+  ])('decodes and stores all of an MP4 joined from %s', async (_what, names, seconds) => {
+    const path = join(folder, 'joined.mp4');
+    await writeFile(path, Buffer.concat(await Promise.all(names.map((name) => readFile(audioFixture(name))))));
+    const decoded = await decodeAudio(path, { maxSeconds: 30, decoder });
+    expect(decoded.durationSeconds).toBeCloseTo(seconds, 0);
+    const sweepFirst = names[0] === 'no-sound.mp4' ? decoded.samples : decoded.samples.subarray(0, 32_800);
+    expect(bestCorrelation(sweepFirst)).toBeGreaterThan(0.97);
+    const storedPath = join(folder, 'joined.ogg');
+    const stored = await encodeForStorage(path, storedPath, { maxSeconds: 30, decoder });
+    expect(stored.durationSeconds).toBeCloseTo(decoded.durationSeconds, 1);
+    await expect(readFile(`${storedPath}.wav`)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(decodeAudio(path, { maxSeconds: 1.5, decoder })).rejects.toMatchObject({ code: 'AUDIO_TOO_LONG' });
   });
 
   test.skipIf(isAbsent)('tells why a file is damaged without telling its path', async () => {

@@ -49,10 +49,9 @@ describe.skipIf(!hasSharedData).each(decoderCases)('files from elsewhere, by $na
       expect(files.length).toBeGreaterThan(20);
       const { answers, peakMegabytes } = await runDecodeFiles(kind, 120, join(folder, 'stored.ogg'), files);
       expect(answers).toHaveLength(files.length);
-      for (const { decoded, stored, decodeMilliseconds } of answers) {
+      for (const { decoded, stored } of answers) {
         expect(decoded).toMatch(/^(done|AUDIO_(EMPTY|DAMAGED|NO_SOUND|CODEC_UNSUPPORTED|UNSUPPORTED))$/);
         expect(stored).toMatch(/^(done|AUDIO_(EMPTY|DAMAGED|NO_SOUND|CODEC_UNSUPPORTED|UNSUPPORTED))$/);
-        expect(decodeMilliseconds).toBeLessThan(10_000);
       }
       expect(peakMegabytes).toBeLessThan(512);
     },

@@ -126,6 +126,24 @@ describe.each(databaseKinds)('uploads on %s', (database) => {
     },
   );
 
+  it('tries again what a busy machine spoilt, for one charge and without a word', async () => {
+    const { token, email } = await signIn(base);
+    const answer = await upload(base, token, failingRecording('ENGINE_BUSY', 1));
+    expect(answer.status).toBe(200);
+    expect(await ledgerOf(email)).toEqual(['grant', 'charge']);
+  });
+
+  it('says that it is busy, and charges nothing, when that happens three times', async () => {
+    const { token, email } = await signIn(base);
+    const before = app.calls.transcribed;
+    const answer = await upload(base, token, failingRecording('ENGINE_BUSY'));
+    expect([answer.status, answer.body.code]).toEqual([503, 'ENGINE_BUSY']);
+    expect(answer.headers.get('retry-after')).toBe('10');
+    expect(app.calls.transcribed - before).toBe(3);
+    expect(await ledgerOf(email)).toEqual(['grant', 'charge', 'refund']);
+    expect(await remaining(token)).toBe(3);
+  });
+
   it('resumes from the saved transcript after a failed translation (design.md §5.8)', async () => {
     const { token } = await signIn(base);
     const bytes = failingRecording('TRANSLATION_FAILED', 1);

@@ -208,6 +208,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
 
   async function failureOf(errorCode: string | null, language: Language): Promise<Failure> {
     const code = isErrorCode(errorCode) ? errorCode : 'TRANSCRIPTION_FAILED';
+    if (code === 'ENGINE_BUSY') return new Failure(code, { retryAfterSeconds: retryWhenFullSeconds });
     if (code !== 'AUDIO_TOO_LONG') return new Failure(code);
     const { maxAudioSeconds } = await engineStatus.read();
     return new Failure(code, { values: { limit: formatDuration(maxAudioSeconds, language) } });

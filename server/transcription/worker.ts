@@ -36,6 +36,9 @@ type Dependencies = {
 const engineWaitMilliseconds = 120_000;
 const engineLookMilliseconds = 250;
 
+/** Runs that a busy machine may spoil before people are told to come back later. */
+const busyRuns = 3;
+
 /** The engine is busy or this process is ending: the work goes back and is tried again. */
 class HandedBack extends Error {}
 
@@ -130,7 +133,8 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
 
   async function settle(row: TranscriptionRow, error: unknown): Promise<void> {
     const code = error instanceof SpeechError ? error.code : undefined;
-    if (code === undefined || code === 'QUEUE_FULL' || (code === 'TRANSCRIPTION_CANCELLED' && isEnding)) {
+    const isBusy = code === 'QUEUE_FULL' || (code === 'ENGINE_BUSY' && row.run < busyRuns);
+    if (code === undefined || isBusy || (code === 'TRANSCRIPTION_CANCELLED' && isEnding)) {
       await handBackRun(database.db, row);
       await announceChange(database.db, row.id);
       throw new HandedBack(code ?? 'failed', { cause: error });

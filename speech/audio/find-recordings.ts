@@ -23,18 +23,8 @@ async function* readBoxes(file: FileHandle, fileBytes: number): AsyncGenerator<B
   }
 }
 
-/** Where whole recordings begin: at an `ftyp` after which comes a `moov` of its own. */
-function findStarts(boxes: readonly Box[]): number[] {
-  const starts: number[] = [];
-  let candidate: number | undefined;
-  for (const { type, start } of boxes) {
-    if (type === 'ftyp') candidate = start;
-    if (type !== 'moov' || candidate === undefined) continue;
-    starts.push(candidate);
-    candidate = undefined;
-  }
-  return starts;
-}
+/** A file has one `ftyp`, at its start (ISO 14496-12 §4.3): any other begins a recording that was joined on. */
+const findStarts = (boxes: readonly Box[]) => boxes.flatMap(({ type, start }) => (type === 'ftyp' ? [start] : []));
 
 /**
  * The recordings in a file, in order: one, but for MP4 files that were joined end to end, of which FFmpeg reads the first

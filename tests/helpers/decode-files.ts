@@ -37,11 +37,9 @@ function watchChildren(): void {
 if (process.platform === 'linux') setInterval(watchChildren, 20).unref();
 
 for (const file of files) {
-  const startedAt = performance.now();
   const decoded = await answerOf(decodeAudio(file, { maxSeconds, decoder }));
-  const decodeMilliseconds = performance.now() - startedAt;
   const stored = await answerOf(encodeForStorage(file, storedPath, { maxSeconds, decoder }));
-  console.log(JSON.stringify({ file, decoded, stored, decodeMilliseconds }));
+  console.log(JSON.stringify({ file, decoded, stored }));
 }
 await decoder.close();
 console.log(JSON.stringify({ peakMegabytes: (process.resourceUsage().maxRSS + childPeakKibibytes) / 1024 }));

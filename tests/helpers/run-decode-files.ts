@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-type FileAnswer = { file: string; decoded: string; stored: string; decodeMilliseconds: number };
+type FileAnswer = { file: string; decoded: string; stored: string };
 
 const script = fileURLToPath(new URL('./decode-files.ts', import.meta.url));
 
