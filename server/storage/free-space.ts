@@ -1,4 +1,4 @@
-import { mkdir, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import type { EventLog } from '../event-log.ts';
 import { storageFull } from './disk-errors.ts';
 
@@ -14,7 +14,6 @@ export function createSpaceGuard({ folder, reserveBytes, log, measure = measureF
   return {
     /** @throws {Failure} `STORAGE_FULL` when `bytes` and the reserve do not fit */
     async demand(bytes: number): Promise<void> {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
       const freeBytes = await measure(folder);
       if (freeBytes >= bytes + reserveBytes) return;
       log('storage_full', { freeBytes });

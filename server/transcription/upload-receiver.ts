@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,6 +14,8 @@ type Dependencies = { tempDir: string; limits: UploadLimits; transfers: Transfer
 
 /** Reads an upload's body, once there is room for it on the disk, on the line and for its sender. */
 export function createUploadReceiver({ tempDir, limits, transfers, space }: Dependencies) {
+  // Here and not for each upload: on a disk that stands still even this would wait.
+  mkdirSync(tempDir, { recursive: true, mode: 0o700 });
   return {
     /** Hands the received file to `use`; it is gone afterwards. */
     async receive<T>(
@@ -23,8 +26,11 @@ export function createUploadReceiver({ tempDir, limits, transfers, space }: Depe
         throw new Failure('AUDIO_MISSING');
       }
       const bytes = Math.min(declaredBytes(request.raw, limits.maxBytes), limits.maxBytes);
-      await space.demand(bytes);
       const onSettled = transfers.begin({ account: userId, address: clientAddressOf(request), bytes });
+      await space.demand(bytes).catch((error: unknown) => {
+        onSettled();
+        throw error;
+      });
       askForBody(request.raw, reply.raw);
       const localPath = path.join(tempDir, `upload-${randomToken(12)}`);
       const received = await receiveUpload(request.raw, { ...limits, localPath, onSettled });

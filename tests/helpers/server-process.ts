@@ -21,7 +21,7 @@ type Options = { entry?: string; env?: Record<string, string> };
 
 /** The server in a process of its own, to be killed and started again on the same folder and port. */
 export async function createServerProcess({ entry = 'tests/helpers/start-scripted.ts', env = {} }: Options = {}) {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'server-process-'));
+  const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(os.tmpdir(), 'server-process-'));
   if (!env.DATABASE_URL) await copyPgliteTemplate(dataDir);
   const port = await findFreePort();
   let child: ChildProcess | undefined;
