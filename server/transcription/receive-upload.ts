@@ -69,7 +69,8 @@ function startTimers({ idleSeconds, totalSeconds }: UploadLimits, onStalled: () 
 
 /** Whoever stands still is named: the client, or the disk that takes no more. */
 function stalledAt(target: WriteStream | undefined): Failure {
-  if (!target || (target.writableLength === 0 && !target.pending)) return new Failure('UPLOAD_STALLED');
+  const hasCaughtUp = !target || target.closed || (target.writableLength === 0 && !target.pending);
+  if (hasCaughtUp) return new Failure('UPLOAD_STALLED');
   return new Failure('UNAVAILABLE', { retryAfterSeconds: retryWhenDiskStandsSeconds });
 }
 
