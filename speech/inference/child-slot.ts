@@ -31,7 +31,7 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
   let occupant: Occupant | undefined;
 
   function start(): Occupant {
-    const forked = forkChild(extraNodeArguments);
+    const forked = forkChild(models, extraNodeArguments);
     const { promise: gone, resolve: bury } = Promise.withResolvers<void>();
     const started: Occupant = { ...forked, reason: undefined, gone };
     let isDead = false;

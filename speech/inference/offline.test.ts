@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -83,16 +85,49 @@ describe('the inference child', () => {
     },
   );
 
-  it('may not write files or start programs', async () => {
-    const attempt = `
-      import { writeFileSync } from 'node:fs'; import { spawn } from 'node:child_process';
-      const refused = (act) => { try { act(); return false; } catch (error) { return error.code === 'ERR_ACCESS_DENIED'; } };
-      const file = ${JSON.stringify(path.join(import.meta.dirname, 'never-written'))};
-      if (!refused(() => writeFileSync(file, '')) || !refused(() => spawn('true'))) process.exit(3);
+  /** Ends the child before it loads anything, unless each of these acts is refused. */
+  function demandRefusal(...acts: string[]): string[] {
+    const script = `
+      import fs from 'node:fs'; import { spawn } from 'node:child_process'; import { Worker } from 'node:worker_threads';
+      const isRefused = (act) => { try { act(); return false; } catch (error) { return error.code === 'ERR_ACCESS_DENIED'; } };
+      for (const act of [${acts.map((act) => `() => ${act}`).join(', ')}]) if (!isRefused(act)) process.exit(3);
     `;
-    const extraNodeArguments = [`--import=data:text/javascript,${encodeURIComponent(attempt)}`];
-    inference = createInferenceProcess({ models, threads: 1, extraNodeArguments });
+    return [`--import=data:text/javascript,${encodeURIComponent(script)}`];
+  }
+
+  it('may not write files, start programs or threads', async () => {
+    const file = JSON.stringify(path.join(import.meta.dirname, 'never-written'));
+    const acts = [`fs.writeFileSync(${file}, '')`, `spawn('true')`, `new Worker('1', { eval: true })`];
+    inference = createInferenceProcess({ models, threads: 1, extraNodeArguments: demandRefusal(...acts) });
     await expect(inference.ready).resolves.toBeUndefined();
+  });
+
+  it('reads its models and its code, and nothing else: no secret, no data, no other user', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'offline-'));
+    const secret = path.join(folder, 'session-secret');
+    await writeFile(secret, 'a secret', { mode: 0o600 });
+    const root = path.join(import.meta.dirname, '../..');
+    const files = [secret, '/etc/passwd', '/proc/self/environ', path.join(root, 'server/app.ts')];
+    const acts = files.map((file) => `fs.readFileSync(${JSON.stringify(file)})`);
+    for (const listed of [root, folder, tmpdir()]) acts.push(`fs.readdirSync(${JSON.stringify(listed)})`);
+    inference = createInferenceProcess({ models, threads: 1, extraNodeArguments: demandRefusal(...acts) });
+    await expect(inference.ready).resolves.toBeUndefined();
+    await rm(folder, { recursive: true });
+  });
+
+  it('would be caught if it could: the demand fails where the act is allowed', async () => {
+    const allowed = `fs.readFileSync(${JSON.stringify(models.detectorFile)})`;
+    inference = createInferenceProcess({ models, threads: 1, extraNodeArguments: demandRefusal(allowed) });
+    await expect(inference.ready).rejects.toMatchObject({ code: 'ENGINE_NOT_READY' });
+  });
+
+  it('reads models through links, as folders of shared models have them', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'offline-'));
+    await symlink(translatorFolder, path.join(folder, 'linked'));
+    const linked = { ...models, translatorFolder: path.join(folder, 'linked') };
+    inference = createInferenceProcess({ models: linked, threads: 1 });
+    await expect(inference.ready).resolves.toBeUndefined();
+    await rm(folder, { recursive: true });
   });
 });
 
