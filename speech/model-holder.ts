@@ -1,17 +1,18 @@
 import { getAudioDecoder } from './audio/choose-audio-decoder.ts';
 import type { SpeechEngineState } from './engine-port.ts';
 import { fetchMissingModels } from './fetch-missing-models.ts';
+import { createLengthLimit } from './length-limit.ts';
 import { type LoadedModels, loadModels } from './load-models.ts';
-import { measureMaxAudioSeconds } from './measure-speed.ts';
 import { createModelUse } from './model-use.ts';
 import { resolveModels } from './models/resolve-models.ts';
+import { systemTimers, type Timers } from './processes/timers.ts';
 import { SpeechError } from './speech-error.ts';
 import type { SpeechSettings } from './speech-settings.ts';
 
-/** Until the speed is known: a recording of the browser always fits. */
-const provisionalMaxAudioSeconds = 30;
-
 type Progress = Pick<SpeechEngineState, 'state' | 'downloadedBytes' | 'totalBytes'>;
+
+const firstReloadMilliseconds = 60_000;
+const longestReloadMilliseconds = 60 * 60_000;
 
 /** The first recording should not wait for FFmpeg to be found or compiled; a failure shows itself at that recording. */
 const prepareDecoder = () =>
@@ -21,21 +22,38 @@ const prepareDecoder = () =>
   );
 
 /** The models that answer now, and the exchange of the starter models for the full ones. */
-export function createModelHolder(settings: SpeechSettings) {
+export function createModelHolder(settings: SpeechSettings, timers: Timers = systemTimers) {
   const ending = new AbortController();
   const modelUse = createModelUse();
   let loaded: LoadedModels | undefined;
-  let maxAudioSeconds = settings.maxAudioSeconds ?? provisionalMaxAudioSeconds;
+  let stopWaiting = () => {};
+  const lengthLimit = createLengthLimit(settings.maxAudioSeconds, timers);
   let progress: Progress = { state: 'starting', downloadedBytes: 0, totalBytes: 0 };
 
+  /** A machine that gave the loading no time is no reason to answer nobody from then on. */
+  async function loadPatiently(): Promise<LoadedModels> {
+    for (;;) {
+      try {
+        return await loadModels(settings);
+      } catch (error) {
+        if (ending.signal.aborted || !(error instanceof SpeechError) || error.code !== 'ENGINE_BUSY') throw error;
+      }
+    }
+  }
+
   async function load(): Promise<void> {
-    const [next] = await Promise.all([loadModels(settings), prepareDecoder()]);
+    const [next] = await Promise.all([loadPatiently(), prepareDecoder()]);
     if (ending.signal.aborted) return next.inference.close();
-    if (settings.maxAudioSeconds === undefined) maxAudioSeconds = await measureMaxAudioSeconds(next);
+    await lengthLimit.measure({ measure: next.inference.measureSpeed, isIdle: () => !modelUse.isInUse() });
     const previous = loaded;
     loaded = next;
     progress = { ...progress, state: 'ready' };
     if (previous) await modelUse.retire(previous);
+  }
+
+  function loadLater(pauseMilliseconds: number): void {
+    const next = Math.min(longestReloadMilliseconds, 2 * pauseMilliseconds);
+    stopWaiting = timers.after(pauseMilliseconds, () => void load().catch(() => loadLater(next)));
   }
 
   return {
@@ -52,20 +70,25 @@ export function createModelHolder(settings: SpeechSettings) {
     use<T>(work: (models: LoadedModels) => Promise<T>): Promise<T> {
       return loaded ? modelUse.use(loaded, work) : Promise.reject(new SpeechError('ENGINE_NOT_READY'));
     },
+    /** Nothing could be loaded: said so, and tried again, later and later. */
     fail() {
-      if (!loaded) progress = { ...progress, state: 'failed' };
+      if (loaded || ending.signal.aborted) return;
+      progress = { ...progress, state: 'failed' };
+      loadLater(firstReloadMilliseconds);
     },
     get loaded() {
       return loaded;
     },
     get maxAudioSeconds() {
-      return maxAudioSeconds;
+      return lengthLimit.maxAudioSeconds;
     },
     get progress() {
       return progress;
     },
     async close() {
       ending.abort();
+      lengthLimit.close();
+      stopWaiting();
       await Promise.all([loaded?.inference.close(), modelUse.closeRetired()]);
     },
   };

@@ -13,6 +13,7 @@ export function createModelUse() {
   }
 
   return {
+    isInUse: () => users.size > 0,
     async use<T>(models: LoadedModels, work: (models: LoadedModels) => Promise<T>): Promise<T> {
       users.set(models, (users.get(models) ?? 0) + 1);
       try {

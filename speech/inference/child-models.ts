@@ -6,7 +6,7 @@ import { createRecogniser } from '../recognition/recogniser.ts';
 import { loadTokens } from '../recognition/tokens.ts';
 import { SpeechError } from '../speech-error.ts';
 import { loadTranslator } from '../translation/load-translator.ts';
-import type { InferenceSettings } from './protocol.ts';
+import type { InferenceSettings, ModelPart } from './protocol.ts';
 
 /** Makes a thing at its first use; a failure is forgotten, so that the next use tries again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -43,7 +43,13 @@ export function createChildModels({ models, threads }: InferenceSettings) {
     executionMode: 'sequential',
     enableCpuMemArena: false,
   };
+  const files = {
+    detector: models.detectorFile,
+    recogniser: models.recogniser,
+    translator: models.translatorFolder,
+  };
   return {
+    has: (part: ModelPart) => files[part] !== null,
     detector: once(async () => {
       const file = demand(models.detectorFile, 'detector');
       return createSpeechDetector(await openSession(file, detectorSessionOptions));

@@ -1,3 +1,4 @@
+import { readProcessUsage } from '../processes/process-usage.ts';
 import type { SpeechError } from '../speech-error.ts';
 import { type ForkedChild, forkChild } from './fork-child.ts';
 import type { InferenceSettings, MessageFromChild, MessageToChild } from './protocol.ts';
@@ -17,6 +18,8 @@ type Occupant = ForkedChild & { reason: SpeechError | undefined; gone: Promise<v
 export type ChildSlot = {
   /** The child's process id while it lives. */
   readonly pid: number | undefined;
+  /** Processor time of the child so far; 0 without a child, `undefined` where the system does not tell. */
+  readCpuMilliseconds(): number | undefined;
   /** Starts a child when there is none. */
   send(message: MessageToChild): void;
   /** Ends the child at once; its death is told with this reason. */
@@ -57,6 +60,12 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
   return {
     get pid() {
       return occupant?.child.pid;
+    },
+    readCpuMilliseconds() {
+      const pid = occupant?.child.pid;
+      if (pid === undefined) return 0;
+      const usage = readProcessUsage(pid);
+      return usage && usage.cpuSeconds * 1000;
     },
     send(message: MessageToChild): void {
       occupant ??= start();

@@ -7,7 +7,8 @@ import type { InferenceSettings, JobResults, ModelPart } from './protocol.ts';
 type RequestOptions = { signal?: AbortSignal | undefined };
 
 export type InferenceProcess = {
-  /** Resolves once every model is loaded and warm; rejects with `ENGINE_NOT_READY` when one does not load. */
+  /** Resolves once every model is loaded and warm; rejects with `ENGINE_NOT_READY` when one does not load,
+   * `ENGINE_BUSY` when the machine gives no time for it. */
   readonly ready: Promise<void>;
   /** The child's process id while it lives. */
   readonly pid: number | undefined;
@@ -17,6 +18,8 @@ export type InferenceProcess = {
   recognise(samples: Float32Array, options?: RequestOptions): Promise<JobResults['recognise']>;
   /** English of one Somali sentence. */
   translate(sentence: string, options?: RequestOptions): Promise<JobResults['translate']>;
+  /** What a second of audio costs on this machine now. */
+  measureSpeed(): Promise<JobResults['measure']>;
   /** Ends the child at once; what runs and waits fails with `TRANSCRIPTION_CANCELLED`. */
   close(): Promise<void>;
 };
@@ -31,7 +34,8 @@ export type InferenceOptions = InferenceSettings & {
  * The parent's side of the inference child. Nothing that happens to the child reaches further than the job it was doing:
  *
  * - its death (crash, memory, SIGKILL) → `TRANSCRIPTION_FAILED`; the next job gets a new child;
- * - a job that takes longer than its audio allows → the child is killed, `TRANSCRIPTION_TIMEOUT`;
+ * - a job that takes longer than its audio allows → the child is killed: `TRANSCRIPTION_TIMEOUT` when it was at work all
+ *   the time, `ENGINE_BUSY` when the machine gave it none;
  * - an abort → `TRANSCRIPTION_CANCELLED` at once; a translation is asked to stop, any other job's child is killed.
  */
 export function createInferenceProcess(options: InferenceOptions): InferenceProcess {
@@ -53,13 +57,14 @@ export function createInferenceProcess(options: InferenceOptions): InferenceProc
     detect: (samples, { signal } = {}) => line.ask<'detect'>({ kind: 'detect', samples }, signal),
     recognise: (samples, { signal } = {}) => line.ask<'recognise'>({ kind: 'recognise', samples }, signal),
     translate: (sentence, { signal } = {}) => line.ask<'translate'>({ kind: 'translate', sentence }, signal),
+    measureSpeed: () => line.ask<'measure'>({ kind: 'measure' }),
     close: () => line.close(),
   };
 }
 
 function explainUnready(cause: unknown): never {
   if (!(cause instanceof SpeechError)) throw cause;
-  if (cause.code === 'TRANSCRIPTION_CANCELLED') throw cause;
+  if (cause.code === 'TRANSCRIPTION_CANCELLED' || cause.code === 'ENGINE_BUSY') throw cause;
   throw new SpeechError('ENGINE_NOT_READY', cause.detail, { cause });
 }
 

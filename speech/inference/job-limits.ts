@@ -9,17 +9,29 @@ const perAudioSecondMilliseconds = 3_000;
 /** A full NLLB on one slow core needs about a second for a short sentence. */
 const perCharacterMilliseconds = 250;
 
-/** How long a job may take before its process is taken for hanging. */
+/**
+ * How long a job may take before its process is ended: for hanging when it has computed most of that time, for being given
+ * no time by the machine otherwise.
+ */
 export function limitMilliseconds(job: Job): number {
   switch (job.kind) {
     case 'load':
       return loadMilliseconds * job.parts.length;
+    case 'measure':
+      return 2 * loadMilliseconds;
     case 'detect':
     case 'recognise':
       return loadMilliseconds + (job.samples.length / sampleRate) * perAudioSecondMilliseconds;
     case 'translate':
       return loadMilliseconds + job.sentence.length * perCharacterMilliseconds;
   }
+}
+
+/** A process that has computed for less than this share of a limit was not at work: the machine was busy with others. */
+const workingShare = 0.5;
+
+export function isStarved(cpuMilliseconds: number | undefined, limit: number): boolean {
+  return cpuMilliseconds === undefined || cpuMilliseconds < workingShare * limit;
 }
 
 const firstDelayMilliseconds = 100;

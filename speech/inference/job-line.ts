@@ -1,7 +1,7 @@
 import type { Timers } from '../processes/timers.ts';
 import { SpeechError } from '../speech-error.ts';
 import type { ChildDeath, ChildSlot } from './child-slot.ts';
-import { limitMilliseconds, restartDelayMilliseconds } from './job-limits.ts';
+import { isStarved, limitMilliseconds, restartDelayMilliseconds } from './job-limits.ts';
 import type { Job, JobResults, MessageFromChild } from './protocol.ts';
 
 type Request = {
@@ -63,8 +63,13 @@ export class JobLine {
     const request = this.#waiting.shift();
     if (!request) return;
     const limit = limitMilliseconds(request.job);
-    const reason = new SpeechError('TRANSCRIPTION_TIMEOUT', `no answer in ${Math.round(limit / 1000)} s`);
-    this.#current = { request, stopWatch: this.#timers.after(limit, () => this.#slot.kill(reason)) };
+    const cpuBefore = this.#slot.readCpuMilliseconds() ?? 0;
+    const end = () => {
+      const cpuAfter = this.#slot.readCpuMilliseconds();
+      const code = isStarved(cpuAfter && cpuAfter - cpuBefore, limit) ? 'ENGINE_BUSY' : 'TRANSCRIPTION_TIMEOUT';
+      this.#slot.kill(new SpeechError(code, `no answer in ${Math.round(limit / 1000)} s`));
+    };
+    this.#current = { request, stopWatch: this.#timers.after(limit, end) };
     this.#slot.send({ type: 'job', id: request.id, job: request.job });
   }
 

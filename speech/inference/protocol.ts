@@ -22,13 +22,21 @@ export type Job =
   | { kind: 'load'; parts: readonly ModelPart[] }
   | { kind: 'detect'; samples: Float32Array }
   | { kind: 'recognise'; samples: Float32Array }
-  | { kind: 'translate'; sentence: string };
+  | { kind: 'translate'; sentence: string }
+  | { kind: 'measure' };
+
+/** What a piece of work took: time on the clock, and processor time of all threads together. */
+export type Effort = { wallSeconds: number; cpuSeconds: number };
+
+/** Efforts for one second of audio each; `null` where that part is done elsewhere. */
+export type MeasuredSpeed = { recognition: Effort | null; translation: Effort | null };
 
 export type JobResults = {
   load: { parts: readonly ModelPart[] };
   detect: SpeechSpan[];
   recognise: Recognition;
   translate: Translation;
+  measure: MeasuredSpeed;
 };
 
 /** `configure` comes first and once; jobs come one at a time; `cancel` names the running one. */

@@ -1,4 +1,5 @@
 import type { ChildModels } from './child-models.ts';
+import { measureSpeed } from './measure-effort.ts';
 import type { Job, JobResults, ModelPart } from './protocol.ts';
 
 /** One second of silence and one short sentence: enough for every buffer and kernel to be there for the first real job. */
@@ -23,5 +24,7 @@ export async function runJob(models: ChildModels, job: Job, signal: AbortSignal)
       return (await models.recogniser()).recognise(job.samples);
     case 'translate':
       return (await models.translator()).translate(job.sentence, { signal });
+    case 'measure':
+      return measureSpeed(models);
   }
 }
