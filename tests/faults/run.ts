@@ -8,6 +8,7 @@ import { createServerProcess, type ServerProcess } from '../helpers/server-proce
 import { call } from '../helpers/test-client.ts';
 import { inspectAfterwards } from './inspect.ts';
 import { createRandom } from './random.ts';
+import { createSpeech } from './speech.ts';
 import { createVisitors } from './visitors.ts';
 
 /** The longest time after a restart in which every piece of work must be done, refunded or under way to its end. */
@@ -40,26 +41,30 @@ async function demandBalance(server: ServerProcess): Promise<void> {
   if (answer?.text !== 'Every balance equals its ledger.') throw new Error(`the ledger: ${answer?.text}`);
 }
 
+/** The scripted engine by default; `real` runs the product's own entry on the starter models. */
+const isReal = process.env.FAULTS_ENGINE === 'real';
 const postgres = process.env.FAULTS_DATABASE === 'postgres' ? await startPostgresServer() : undefined;
 const databaseUrl = await postgres?.createDatabase();
 console.log(
-  `faults: ${killCount} × kill -9 on ${databaseUrl ? 'PostgreSQL' : 'the embedded database'}, seed ${seed} (FAULTS_SEED=${seed} repeats the moments)`,
+  `faults: ${killCount} × kill -9 on ${databaseUrl ? 'PostgreSQL' : 'the embedded database'}, the ${isReal ? 'real' : 'scripted'} engine, seed ${seed} (FAULTS_SEED=${seed} repeats the moments)`,
 );
 const server = await createServerProcess({
+  ...(isReal ? { entry: 'server/main.ts' } : {}),
   env: {
     SCRIPTED_WORK_MS: '700',
     ORPHAN_GRACE_MINUTES: '0',
     WORKER_CONCURRENCY: '3',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...(isReal ? { SPEECH_PROFILE: 'starter', WORKER_CONCURRENCY: '1', MAX_AUDIO_SECONDS: '30' } : {}),
   },
 });
-const visitors = createVisitors(server.base, random);
+const visitors = createVisitors(server.base, { random, makeRecording: isReal ? createSpeech(random) : undefined });
 const settled: number[] = [];
 try {
   await server.start();
   for (let kill = 1; kill <= killCount; kill += 1) {
     const busy = visitors.start();
-    const atMilliseconds = 20 + Math.floor(random() * 4_000);
+    const atMilliseconds = 20 + Math.floor(random() * (isReal ? 8_000 : 4_000));
     await sleep(atMilliseconds);
     await server.kill();
     await busy.stop();

@@ -1,10 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeRecording, readSession, signUp, tokenOf, uniqueEmail, upload, verify } from '../helpers/test-client.ts';
+import {
+  makeRecording as makeNoise,
+  readSession,
+  signUp,
+  tokenOf,
+  uniqueEmail,
+  upload,
+  verify,
+} from '../helpers/test-client.ts';
 
 type Visitor = { token: string; acknowledged: number };
 
+type Options = { random: () => number; makeRecording?: (() => Buffer) | undefined };
+
+const makeAnyRecording = (random: () => number) => () => makeNoise(20_000 + Math.floor(random() * 200_000));
+
 /** People who sign up, verify and upload, over and over, and remember what the server promised them. */
-export function createVisitors(base: string, random: () => number) {
+export function createVisitors(base: string, { random, makeRecording = makeAnyRecording(random) }: Options) {
   const links: string[] = [];
   const results: { token: string; id: string }[] = [];
   const visitors: Visitor[] = [];
@@ -17,7 +29,7 @@ export function createVisitors(base: string, random: () => number) {
     const visitor = { token: verified.body.data.token, acknowledged: 0 };
     visitors.push(visitor);
     for (let recordings = 0; recordings < 2 && !isOver(); recordings += 1) {
-      const answer = await upload(base, visitor.token, makeRecording(20_000 + Math.floor(random() * 200_000)));
+      const answer = await upload(base, visitor.token, makeRecording());
       if (answer.status !== 200) continue;
       visitor.acknowledged += 1;
       results.push({ token: visitor.token, id: answer.body.data.transcription.id });
