@@ -27,7 +27,8 @@ const peoplesAndLanguages = list(
 
 /** After `af` ("language"), these make one written word: `Af-Soomaali`. */
 export const languageNames: ReadonlySet<string> = new Set(
-  list('soomaali carabi ingiriisi sawaaxili amxaari oromo turki talyaani faransiis iswiidhish jarmal maay'),
+  list(`soomaali carabi ingiriisi sawaaxili amxaari oromo turki talyaani faransiis iswiidhish jarmal maay
+    soomaaliga carabiga ingiriisiga sawaaxiliga amxaariga talyaaniga faransiiska turkiga jarmalka`),
 );
 
 const religion = list(`ilaahay alle allaah eebbe islaam islaamka quraan qur'aan qur'aanka quraanka ramadaan ramadaanta
@@ -54,7 +55,29 @@ const spelling: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Common words that some list above also holds as a name; they keep their small letter. */
-const plainWords = new Set(['marka', 'luul', 'idil', 'bile', 'asli', 'dahabo', 'salaad', 'muna', 'sahal']);
+const plainWords = new Set([
+  'marka',
+  'luul',
+  'idil',
+  'bile',
+  'asli',
+  'dahabo',
+  'salaad',
+  'muna',
+  'sahal',
+  'aadan',
+  'canab',
+  'masar',
+  'luuq',
+  'amal',
+  'nimco',
+  'daahir',
+  'dubay',
+  'aamino',
+  'geeddi',
+  'sagal',
+  'qatar',
+]);
 
 const names: ReadonlySet<string> = new Set(
   [...months, ...days, ...daysWithArticle, ...places, ...peoplesAndLanguages, ...religion, ...people, ...others].filter(

@@ -17,7 +17,6 @@ const misspellings: ReadonlyMap<string, string> = new Map([
   ['wuxu', 'wuxuu'],
   ['wuxuuu', 'wuxuu'],
   ['muxu', 'muxuu'],
-  ['waxan', 'waxaan'],
   ['waxad', 'waxaad'],
   ['inshalah', 'insha Allaah'],
   ['inshallah', 'insha Allaah'],

@@ -15,12 +15,18 @@ function takesComma(words: readonly TranscribedWord[], at: number): boolean {
   return isSubordinate && at > 0 && clauseOpeners.has(next) && looksFinite(word);
 }
 
+const nameIntroducer = /^magac(?:ayg|eyg|aag|iis|eed)u$/;
+
+/** `magacaygu waa hodan`: whatever stands there is a name, plain word or not. */
+const followsIntroduction = (words: readonly TranscribedWord[], at: number): boolean =>
+  words[at - 1]?.text === 'waa' && nameIntroducer.test(words[at - 2]?.text ?? '') && words[at]?.text !== 'maxay';
+
 /** Capital letters, commas and the closing mark of one sentence; the words themselves stay as they are. */
 export function punctuateSentence(words: readonly TranscribedWord[]): TranscribedWord[] {
   const closing = isQuestion(words.map(({ text }) => text)) ? '?' : '.';
   return words.map((word, at) => {
     const spelled = spellName(word.text) ?? word.text;
-    const cased = at === 0 ? capitaliseFirst(spelled) : spelled;
+    const cased = at === 0 || followsIntroduction(words, at) ? capitaliseFirst(spelled) : spelled;
     const mark = at === words.length - 1 ? closing : takesComma(words, at) ? ',' : '';
     return { ...word, text: cased + mark };
   });

@@ -7,6 +7,9 @@ const nonLexical = new Set(['eh', 'ehm', 'em', 'emm', 'mm', 'mmm', 'hm', 'hmm', 
 /** Real words (a conjunction, a copula) that are also hesitations: taken out only when they stand alone between pauses. */
 const hesitations = new Set(['ee', 'aa', 'ah', 'eeh', 'aah']);
 
+/** The copula and the conjunction among them hold a phrase together: one stays of any number. */
+const linkers = new Set(['ah', 'ee']);
+
 /** A sound that may be a hesitation: silence around one is searching for a word, not the end of a sentence. */
 export const soundsHesitant = (raw: string): boolean => nonLexical.has(raw) || hesitations.has(raw);
 
@@ -21,7 +24,8 @@ export function removeFillers(words: readonly TranscribedWord[]): TranscribedWor
     const after = kept[at + 1]?.word;
     const isAlone =
       pauseBetween(before, word) >= isolatingPauseSeconds && pauseBetween(word, after) >= isolatingPauseSeconds;
-    const isRepeated = before?.text === word.text || after?.text === word.text;
+    // Of a stuttered `ah ah` or `ee ee` the last one is the word.
+    const isRepeated = after?.text === word.text || (before?.text === word.text && !linkers.has(word.text));
     const isOnlyWord = kept.length === 1;
     const isHesitation = hesitations.has(word.text) && (isRepeated || (isAlone && !isOnlyWord));
     if (nonLexical.has(word.text) || isHesitation) edited[index] = { ...word, text: '' };

@@ -12,6 +12,10 @@ const commaFrom = 1_000;
 const isYear = (value: number) => value >= 1_000 && value <= 2_100;
 const yearWord = /^san(n)?ad|^bisha$/;
 
+const demonstratives = new Set(['afartan', 'lixdan']);
+const million = 1_000_000;
+const millionWord = /^m[ai]ly(?:an|uun)$/;
+
 type Place = { words: readonly string[]; at: number; phrase: NumberPhrase };
 
 function isWrittenInDigits({ words, at, phrase }: Place): boolean {
@@ -20,13 +24,23 @@ function isWrittenInDigits({ words, at, phrase }: Place): boolean {
   const afterLink = after === 'oo' ? (words[at + phrase.length + 1] ?? '') : after;
   if (amountWords.has(afterLink) || before === 'boqolkiiba') return true;
   if (months.has(after) && phrase.value <= 31) return true;
+  // Bare, they are more often "these four" and "these six".
+  if (phrase.length === 1 && demonstratives.has(words[at] ?? '')) return false;
   return phrase.isCompound && phrase.value >= digitsFrom;
 }
 
-function writeDigits({ words, at, phrase }: Place): string {
+function writeDigits(place: Place): string {
+  const { article } = place.phrase;
+  return article === undefined ? writeValue(place) : `${writeValue(place)}-${article}`;
+}
+
+function writeValue({ words, at, phrase }: Place): string {
   const context = words.slice(Math.max(0, at - 2), at);
   const afterDate = context.some((word) => yearWord.test(word) || months.has(word));
-  if (phrase.value < commaFrom || (afterDate && isYear(phrase.value))) return String(phrase.value);
+  const isSpokenYear = afterDate || phrase.article !== undefined;
+  if (phrase.value < commaFrom || (isSpokenYear && isYear(phrase.value))) return String(phrase.value);
+  const last = words[at + phrase.length - 1] ?? '';
+  if (millionWord.test(last) && phrase.value % million === 0) return `${phrase.value / million} ${last}`;
   // Whole thousands of money stay readable: `10 kun oo shilin`.
   const isMoney =
     amountWords.has(words[at + phrase.length + 1] ?? '') || amountWords.has(words[at + phrase.length] ?? '');
