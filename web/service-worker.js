@@ -41,6 +41,9 @@ async function readLanguage() {
   return stored === undefined ? languages[0] : stored.text();
 }
 
+/** The demo and the results on it are one shell. */
+const isDemo = (url) => url.pathname === demoPage || url.pathname.startsWith(`${demoPage}/r/`);
+
 async function fetchPage(request, url) {
   try {
     const response = await fetch(request);
@@ -51,7 +54,7 @@ async function fetchPage(request, url) {
     return response;
   } catch (error) {
     const cache = await caches.open(shellCache);
-    const kept = url.pathname === demoPage ? await cache.match(demoPage) : undefined;
+    const kept = isDemo(url) ? await cache.match(demoPage) : undefined;
     const page = kept ?? (await cache.match(offlinePage(await readLanguage())));
     if (page === undefined) throw error;
     return page;

@@ -10,6 +10,7 @@ import { auth as authSo } from '#web/locales/so/auth.ts';
 import { common as commonSo } from '#web/locales/so/common.ts';
 import { demo as demoSo } from '#web/locales/so/demo.ts';
 import { landing as landingSo } from '#web/locales/so/landing.ts';
+import { audioFixture } from '../helpers/audio-fixtures.ts';
 import { baseUrl } from './addresses.ts';
 
 export const texts = {
@@ -67,6 +68,23 @@ export async function visitSignedIn(page: Page, path: string, token?: string): P
   );
   await page.goto(path);
   return session;
+}
+
+/** A file of ours through the whole demo, to its result. */
+export async function transcribe(page: Page, language: Language, file = 'speech-8s.webm'): Promise<void> {
+  const { demo } = texts[language];
+  await page.locator('input[type=file]').setInputFiles(audioFixture(file));
+  await page.getByRole('button', { name: demo.recorder.playback.process }).click();
+  await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: 120_000 });
+  await expect(page.getByRole('region', { name: demo.results.original.title })).toBeVisible();
+}
+
+/** Waits until the recording is so many seconds long, or longer: a busy machine may show no particular second. */
+export async function recordFor(page: Page, seconds: number): Promise<void> {
+  const clock = page.locator('[data-elapsed]');
+  await expect
+    .poll(async () => Number(await clock.getAttribute('data-elapsed')), { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(seconds);
 }
 
 /** The bar folds into a menu on small screens. */

@@ -11,8 +11,9 @@ export default defineConfig({
   outputDir: '../../test-results',
   // One engine serves them all; two browsers at once only make it wait.
   workers: 1,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Wide, for a machine that is busy with something else.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   forbidOnly: Boolean(process.env.CI),
   use: {

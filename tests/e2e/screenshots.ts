@@ -6,7 +6,7 @@ import { type Language, languages } from '#shared/languages.ts';
 import { audioFixture } from '../helpers/audio-fixtures.ts';
 import { baseUrl } from './addresses.ts';
 import { prepareBrowser } from './browser.ts';
-import { openSession, requestLinkIn, spendAttempts, texts, visitSignedIn } from './journey.ts';
+import { openSession, recordFor, requestLinkIn, spendAttempts, texts, visitSignedIn } from './journey.ts';
 import { startProduct } from './start-product.ts';
 
 const widths = [360, 768, 1280];
@@ -72,7 +72,7 @@ async function shootDemo(browser: Browser, look: Look): Promise<void> {
   await page.getByRole('button', { name: demo.recorder.countdown.skip }).waitFor();
   await shoot('countdown');
   await page.getByRole('button', { name: demo.recorder.countdown.skip }).click();
-  await page.getByText('0:02').waitFor();
+  await recordFor(page, 2);
   await shoot('recording');
   await page.getByRole('button', { name: demo.recorder.recording.cancel }).click();
   await page.locator('input[type=file]').setInputFiles(audioFixture('silence-5s.opus'));
@@ -89,7 +89,7 @@ async function shootDemo(browser: Browser, look: Look): Promise<void> {
   await page.getByRole('button', { name: demo.processing.showNow }).click();
   await page.getByRole('region', { name: demo.results.original.title }).waitFor();
   await shoot('results');
-  await page.reload();
+  await page.goto('/demo');
   await page.getByRole('heading', { name: demo.attempts.exhausted.heading }).waitFor();
   await shoot('exhausted');
   await page.context().close();

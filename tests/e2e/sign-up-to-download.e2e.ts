@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { languages } from '#shared/languages.ts';
-import { expect, newAddress, test, texts } from './journey.ts';
+import { expect, newAddress, recordFor, test, texts } from './journey.ts';
 
 for (const language of languages) {
   const { auth, demo, verify } = texts[language];
@@ -28,11 +28,11 @@ for (const language of languages) {
 
     await page.getByRole('button', { name: demo.recorder.record.start }).click();
     await page.getByRole('button', { name: demo.recorder.countdown.skip }).click();
-    await expect(page.getByText('0:09')).toBeVisible({ timeout: 30_000 });
+    await recordFor(page, 9);
     await page.getByRole('button', { name: demo.recorder.recording.stop }).click();
     await page.getByRole('button', { name: demo.recorder.playback.process }).click();
 
-    await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: 60_000 });
+    await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: 120_000 });
     const original = page.getByRole('region', { name: demo.results.original.title });
     await expect(original).toContainText('waxaan');
     await expect(page.getByText(demo.results.starter.title)).toBeVisible();

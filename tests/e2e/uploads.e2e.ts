@@ -14,7 +14,7 @@ for (const language of languages) {
       await visitSignedIn(page, `/demo?lang=${language}`);
       await page.locator('input[type=file]').setInputFiles(audioFixture(`speech-8s.${format}`));
       await page.getByRole('button', { name: demo.recorder.playback.process }).click();
-      await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: 60_000 });
+      await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: 120_000 });
       await expect(page.getByRole('region', { name: demo.results.original.title })).toContainText('waxaan u duulayaa');
       await expect(page.getByRole('region', { name: demo.results.translation.title })).toContainText(english);
     });
@@ -42,10 +42,10 @@ for (const language of languages) {
     await expect(page.getByText(demo.attempts.last)).toBeVisible();
     await page.locator('input[type=file]').setInputFiles(audioFixture('speech-2s.webm'));
     await page.getByRole('button', { name: demo.recorder.playback.process }).click();
-    await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: 60_000 });
+    await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: 120_000 });
     await expect(page.getByText(demo.attempts.toasts.last.title).first()).toBeVisible();
     await expect(page.getByRole('button', { name: demo.results.noneLeft })).toBeDisabled();
-    await page.reload();
+    await page.goto('/demo');
     await expect(page.getByRole('heading', { name: demo.attempts.exhausted.heading })).toBeVisible();
     const contact = page.getByRole('link', { name: demo.attempts.exhausted.button }).first();
     await expect(contact).toHaveAttribute('href', /subject=Request%20for%20More%20Access%20-%20Somali%20Speech%20AI/);
@@ -64,7 +64,7 @@ for (const language of languages) {
     await page.unroute('**/api/transcription/upload');
     await context.setOffline(false);
     await page.getByRole('button', { name: demo.processing.tryAgain }).click();
-    await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: 60_000 });
+    await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: 120_000 });
     await expect(page.getByRole('region', { name: demo.results.original.title })).toContainText('waxaan u duulayaa');
   });
 }

@@ -61,5 +61,7 @@ const keyByPath: Readonly<Record<string, PageKey>> = {
 /** The page of a path; `/verify` without a token is the verification page too, which says so (spec §4). */
 export function findPage(path: string): PageKey {
   const plain = path === '/' ? path : path.replace(/\/+$/, '');
-  return keyByPath[plain] ?? (/^\/verify\/[^/]+$/.test(plain) ? 'verify' : 'notFound');
+  if (/^\/verify\/[^/]+$/.test(plain)) return 'verify';
+  if (/^\/demo\/r\/[\w-]+$/.test(plain)) return 'demo';
+  return keyByPath[plain] ?? 'notFound';
 }

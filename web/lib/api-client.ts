@@ -18,7 +18,11 @@ export type ApiClientParts = {
 };
 
 type CallInput<E extends Endpoint> = (ParamsOf<E> extends undefined ? { params?: never } : { params: ParamsOf<E> }) &
-  (BodyOf<E> extends undefined ? { body?: never } : { body: BodyOf<E> }) & { query?: Record<string, string> };
+  (BodyOf<E> extends undefined ? { body?: never } : { body: BodyOf<E> }) & {
+    query?: Record<string, string>;
+    /** Goes out even when the page is being left. */
+    keepalive?: boolean;
+  };
 
 /** Spec §8: the sentences of one call where the server gives none. */
 export type CallSentences = {
@@ -55,7 +59,7 @@ const isFailure = (body: unknown) =>
 export function createApiClient(parts: ApiClientParts): ApiClient {
   const send = async (
     endpoint: Endpoint,
-    input: { params?: unknown; body?: unknown; query?: Record<string, string> },
+    input: { params?: unknown; body?: unknown; query?: Record<string, string>; keepalive?: boolean },
   ) => {
     const language = parts.language();
     const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language };
@@ -69,6 +73,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
         method: endpoint.method,
         headers,
         signal: timeOut.signal,
+        keepalive: input.keepalive ?? false,
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       });
       return { status: response.status, ok: response.ok, body: await readBody(response) };

@@ -97,15 +97,17 @@ export class AudioPlayer {
   }
 }
 
+type Sound = { bytes: ArrayBuffer; mimeType: string };
+const silence = { bytes: undefined, mimeType: '' };
+
 const subscribeToNothing = () => () => undefined;
 
 /** A player for as long as the component is there; `undefined` until it is ready. */
-export function useAudioPlayer(
-  bytes: ArrayBuffer,
-  mimeType: string,
-): { player: AudioPlayer | undefined; state: AudioState } {
+export function useAudioPlayer(recording: Sound | undefined): { player: AudioPlayer | undefined; state: AudioState } {
   const [player, setPlayer] = useState<AudioPlayer>();
+  const { bytes, mimeType } = recording ?? silence;
   useEffect(() => {
+    if (bytes === undefined) return undefined;
     const created = new AudioPlayer(bytes, mimeType);
     setPlayer(created);
     return () => created.dispose();

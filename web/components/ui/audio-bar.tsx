@@ -1,6 +1,8 @@
 import type { AudioPlayer, AudioState } from '../../lib/audio-player.ts';
 import { formatClock } from '../../lib/format-clock.ts';
 import styles from './audio-bar.module.css';
+import { classNames } from './class-names.ts';
+import { LoudnessBars } from './loudness-bars.tsx';
 
 type Props = {
   player: AudioPlayer | undefined;
@@ -8,10 +10,12 @@ type Props = {
   /** What is known of the length before the browser has read it. */
   knownSeconds: number | undefined;
   labels: { play: string; pause: string; position: string };
+  /** The shape of the recording, where it is known. */
+  loudness?: readonly number[] | undefined;
 };
 
 /** Play, pause, and a slider to move in a recording. */
-export function AudioBar({ player, state, knownSeconds, labels }: Props) {
+export function AudioBar({ player, state, knownSeconds, labels, loudness }: Props) {
   const duration = state.durationSeconds ?? knownSeconds ?? 0;
   const { positionSeconds, isPlaying } = state;
   return (
@@ -27,17 +31,20 @@ export function AudioBar({ player, state, knownSeconds, labels }: Props) {
           <path d={isPlaying ? 'M7 5h4v14H7zM13 5h4v14h-4z' : 'M8 4.5v15l12-7.5z'} />
         </svg>
       </button>
-      <input
-        type="range"
-        className={styles.range}
-        aria-label={labels.position}
-        aria-valuetext={`${formatClock(positionSeconds)} / ${formatClock(duration)}`}
-        min={0}
-        max={Math.max(duration, 0.1)}
-        step={0.1}
-        value={Math.min(positionSeconds, duration)}
-        onChange={(event) => player?.seek(Number(event.currentTarget.value))}
-      />
+      <div className={classNames(styles.track, loudness && styles.drawn)}>
+        {loudness && <LoudnessBars loudness={loudness} playedShare={duration > 0 ? positionSeconds / duration : 0} />}
+        <input
+          type="range"
+          className={styles.range}
+          aria-label={labels.position}
+          aria-valuetext={`${formatClock(positionSeconds)} / ${formatClock(duration)}`}
+          min={0}
+          max={Math.max(duration, 0.1)}
+          step={0.1}
+          value={Math.min(positionSeconds, duration)}
+          onChange={(event) => player?.seek(Number(event.currentTarget.value))}
+        />
+      </div>
       <span className={styles.time}>
         {formatClock(positionSeconds)} / {formatClock(duration)}
       </span>

@@ -6,7 +6,7 @@ type Props = {
   /** 0–100. */
   percent: number;
   label: string;
-  tone?: 'primary' | 'success' | 'warning' | 'danger';
+  tone?: 'primary' | 'neutral' | 'success' | 'warning' | 'danger';
   className?: string | undefined;
 };
 

@@ -23,7 +23,7 @@ export function PlaybackPanel({ take, isRestored, interruption, onProcess, onAga
   const { playback: text, recording } = useText('demo').recorder;
   const { announce } = useToasts();
   const sentence = useSentence();
-  const { player, state } = useAudioPlayer(take.bytes, take.mimeType);
+  const { player, state } = useAudioPlayer(take);
   const isFile = take.source === 'file';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

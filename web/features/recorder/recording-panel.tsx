@@ -35,7 +35,7 @@ export function RecordingPanel({ state, onStop, onCancel }: Props) {
         <span className={styles.live} aria-hidden="true" />
         {state.hasSound ? text.title : text.starting}
       </h2>
-      <p className={styles.clock} role="timer">
+      <p className={styles.clock} role="timer" data-elapsed={Math.floor(state.elapsedSeconds)}>
         {clock}
       </p>
       <LevelMeter levelDbfs={state.levelDbfs} hint={state.hint} />

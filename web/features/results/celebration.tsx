@@ -3,11 +3,16 @@ import { confettiPieces, resultsInitialMilliseconds } from '#shared/limits.ts';
 import { useReducedMotion } from '../../lib/reduced-motion.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './celebration.module.css';
+import { bandOf } from './confidence-band.ts';
+import type { DemoResult } from './demo-result.ts';
 
-/** Spec §9: the first 3 s of the results are a celebration. */
-export function useCelebration(): boolean {
+/** Spec §9: the first 3 s of the results are a celebration, where there is something to celebrate: nothing beside it contradicts. */
+export const isWorthCelebrating = ({ engine, transcriptConfidence }: DemoResult): boolean =>
+  !engine.isStarter && engine.isCalibrated && bandOf(transcriptConfidence) === 'high';
+
+export function useCelebration(isDue: boolean): boolean {
   const { clock } = useServices();
-  const [isCelebrating, setCelebrating] = useState(true);
+  const [isCelebrating, setCelebrating] = useState(isDue);
   useEffect(() => clock.after(resultsInitialMilliseconds, () => setCelebrating(false)), [clock]);
   return isCelebrating;
 }

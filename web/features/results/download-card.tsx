@@ -5,10 +5,14 @@ import { buildDownload, type DownloadKind, type DownloadSource, downloadKinds } 
 import styles from './results.module.css';
 import { saveFile } from './save-file.ts';
 
+/** Where the bar of a small screen leads. */
+export const downloadsId = 'downloads';
+
 /** Everything the reader may take along, made here from the texts as they were edited. */
 export function DownloadCard({ source }: { source: DownloadSource }) {
   const text = useText('demo').results.download;
   const { show } = useToasts();
+  const kinds = downloadKinds.filter((kind) => kind !== 'audio' || source.recording !== undefined);
   const download = async (kind: DownloadKind) => {
     try {
       saveFile(await buildDownload(kind, source));
@@ -17,10 +21,10 @@ export function DownloadCard({ source }: { source: DownloadSource }) {
     }
   };
   return (
-    <section className={styles.card}>
+    <section className={styles.card} id={downloadsId}>
       <h2 className={styles.cardTitle}>{text.title}</h2>
       <ul className={styles.downloads}>
-        {downloadKinds.map((kind) => (
+        {kinds.map((kind) => (
           <li key={kind}>
             <Button variant="secondary" size="sm" data-download={kind} onClick={() => void download(kind)}>
               {text.kinds[kind]}

@@ -11,7 +11,7 @@ export type DownloadKind = (typeof downloadKinds)[number];
 
 export type DownloadFile = { name: string; mimeType: string; content: string | ArrayBuffer };
 
-export type DownloadSource = { result: DemoResult; edited: EditedTexts; recording: ResultRecording };
+export type DownloadSource = { result: DemoResult; edited: EditedTexts; recording: ResultRecording | undefined };
 
 const somaliWords = ({ result, edited }: DownloadSource): TranscribedWord[] =>
   retimeWords(result.words, edited.cleanedText);
@@ -79,6 +79,7 @@ export async function buildDownload(kind: DownloadKind, source: DownloadSource):
       return { name: `${base}.docx`, mimeType: docxMimeType, content: buildDocx(texts).buffer };
     }
     case 'audio':
+      if (recording === undefined) throw new Error('The recording is not on this device');
       return { name: `${base}.${audioEnding(recording)}`, mimeType: recording.mimeType, content: recording.bytes };
   }
 }

@@ -1,15 +1,19 @@
+import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import { bandOf, formatScore } from './confidence-band.ts';
 import type { DemoResult } from './demo-result.ts';
 import styles from './results.module.css';
 
-/** Spec §2: "Processing Quality Metrics", confidence as score/10 and the Processing ID. */
+/** Spec §2: "Processing Quality Metrics", confidence as score/10 and the Processing ID: one line that opens. */
 export function MetricsCard({ result }: { result: DemoResult }) {
   const { metrics, quality } = useText('demo').results;
   const { language } = useLanguage();
-  const sayScore = (score: number | null) =>
-    score === null ? metrics.unknown : `${formatScore(score)} · ${quality.bands[bandOf(score)]}`;
+  const sayScore = (score: number | null) => {
+    if (score === null) return metrics.unknown;
+    const said = `${formatScore(score)} · ${quality.bands[bandOf(score)]}`;
+    return result.engine.isCalibrated ? said : fillPlaces(metrics.estimated, { score: formatScore(score) });
+  };
   const rows: [string, string][] = [
     [metrics.transcript, sayScore(result.transcriptConfidence)],
     [metrics.translation, sayScore(result.translationConfidence)],
@@ -18,16 +22,20 @@ export function MetricsCard({ result }: { result: DemoResult }) {
     [metrics.processingId, result.apiId],
   ];
   return (
-    <section className={styles.card}>
-      <h2 className={styles.cardTitle}>{metrics.title}</h2>
-      <dl className={styles.metrics}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <section className={styles.quiet}>
+      <details>
+        <summary>
+          <h2 className={styles.quietTitle}>{metrics.title}</h2>
+        </summary>
+        <dl className={styles.metrics}>
+          {rows.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </section>
   );
 }

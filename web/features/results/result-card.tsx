@@ -16,7 +16,10 @@ type Props = {
   /** Absent where the text is evidence and stays as it is. */
   onEdit?: (text: string) => void;
   onUndo?: (() => void) | undefined;
-  className?: string | undefined;
+  /** What is typed and not saved yet would be lost by leaving. */
+  onEditing?: (isEditing: boolean) => void;
+  /** Other ways to show the same text. */
+  controls?: ReactNode;
   /** The text on show, and what belongs below it. */
   children: ReactNode;
   footer?: ReactNode;
@@ -29,13 +32,17 @@ export function ResultCard(props: Props) {
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const titleId = useId();
+  const changeEditing = (isNow: boolean) => {
+    setEditing(isNow);
+    props.onEditing?.(isNow);
+  };
   const stopEditing = () => {
-    setEditing(false);
+    changeEditing(false);
     // The button is back after the next paint; the keyboard should be back on it.
     requestAnimationFrame(() => editButton.current?.focus());
   };
   return (
-    <section className={`${styles.card} ${props.className ?? ''}`} aria-labelledby={titleId}>
+    <section className={styles.card} aria-labelledby={titleId}>
       <header className={styles.cardHead}>
         <h2 id={titleId} className={styles.cardTitle}>
           {title}
@@ -55,6 +62,7 @@ export function ResultCard(props: Props) {
         />
       ) : (
         <>
+          {props.controls}
           <div className={styles.cardBody}>{props.children}</div>
           <div className={styles.cardActions}>
             <CopyButton title={title} text={text} copied={props.copied} />
@@ -64,7 +72,7 @@ export function ResultCard(props: Props) {
                 variant="ghost"
                 size="sm"
                 aria-label={words.editLabel.replace('{title}', title)}
-                onClick={() => setEditing(true)}
+                onClick={() => changeEditing(true)}
               >
                 <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.icon}>
                   <path d="M5 19l1-4L16 5l3 3L9 18zM14 7l3 3" />

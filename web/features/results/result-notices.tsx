@@ -2,18 +2,21 @@ import { useText } from '../../lib/language-context.ts';
 import type { DemoResult } from './demo-result.ts';
 import styles from './results.module.css';
 
-/** What a reader must know before relying on the text. */
+/** What a reader must know before relying on the text, each thing once. */
 export function ResultNotices({ result }: { result: DemoResult }) {
   const text = useText('demo').results;
   const isStarter = result.engine.isStarter || result.warnings.includes('STARTER_MODELS');
-  const others = result.warnings.filter((warning) => warning !== 'STARTER_MODELS');
+  // Whoever reads that these are practice models has been told that their scores are rough, too.
+  const others = result.warnings
+    .filter((warning) => warning !== 'STARTER_MODELS')
+    .filter((warning) => warning !== 'UNCALIBRATED' || !isStarter);
   return (
     <>
       {isStarter && (
-        <div className={styles.notice} data-notice="starter">
-          <p className={styles.noticeTitle}>{text.starter.title}</p>
+        <details className={styles.notice} data-notice="starter">
+          <summary className={styles.noticeTitle}>{text.starter.title}</summary>
           <p>{text.starter.text}</p>
-        </div>
+        </details>
       )}
       {others.map((warning) => (
         <p key={warning} className={styles.notice}>

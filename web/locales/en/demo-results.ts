@@ -20,7 +20,16 @@ export const demoResults = {
     wordHint: 'Tap a word to hear it.',
     words: 'Words; press Enter to hear one, arrows to move',
   },
+  reading: {
+    viewsLabel: 'Show the Somali',
+    views: { heard: 'As heard', cleaned: 'Cleaned', changes: 'Changes' },
+    tabsLabel: 'Language',
+    somali: 'Somali',
+    english: 'English',
+    sentenceHint: 'Play this sentence',
+  },
   original: {
+    showAll: { one: 'Show {n} more word', other: 'Show {n} more words' },
     title: 'Original Somali Text',
     hint: 'Raw speech-to-text',
     copied: 'Original text copied to clipboard!',
@@ -34,7 +43,6 @@ export const demoResults = {
     title: 'Enhanced Somali Text',
     hint: 'AI-cleaned',
     copied: 'Enhanced text copied to clipboard!',
-    showChanges: 'Show what was changed',
     unchanged: 'Nothing was changed.',
     changed: { one: '{n} word changed', other: '{n} words changed' },
     removed: { one: '{n} word taken out', other: '{n} words taken out' },
@@ -54,6 +62,7 @@ export const demoResults = {
   cancel: 'Cancel',
   undo: 'Undo edits',
   quality: {
+    estimate: 'an estimate',
     label: 'Quality',
     bands: {
       high: 'High Confidence',
@@ -63,6 +72,7 @@ export const demoResults = {
     },
   },
   metrics: {
+    estimated: 'about {score} (an estimate)',
     title: 'Processing Quality Metrics',
     transcript: 'Somali text',
     translation: 'Translation',
@@ -99,6 +109,21 @@ export const demoResults = {
     keep: 'Keep it',
     running: 'Deleting…',
     done: 'Deleted. Nothing of it is left with us.',
+  },
+  absent: {
+    missing: 'This result is not here',
+    reasons: 'It was deleted, is older than we keep results, or belongs to another account.',
+    unreachable: 'The result could not be fetched',
+    tryAgain: 'Try Again',
+    back: 'Back to the recorder',
+  },
+  keptList: {
+    title: 'Your recordings',
+    hint: 'Kept on this device until you sign out.',
+    daysLeft: {
+      one: 'our server deletes it in {n} day',
+      other: 'our server deletes it in {n} days',
+    },
   },
   another: 'Try Another Recording',
   noneLeft: 'No Attempts Remaining',

@@ -22,6 +22,13 @@ export const demo = {
     use: 'Use it',
     remove: 'Delete it',
   },
+  leave: {
+    title: 'Leave this page?',
+    recording: 'You are recording. What you have said so far is lost if you leave now.',
+    editing: 'You have not saved what you are typing. It is lost if you leave now.',
+    stay: 'Stay here',
+    go: 'Leave',
+  },
   attempts: {
     last: 'Last free attempt remaining!',
     remaining: { one: '{n} free attempt remaining', other: '{n} free attempts remaining' },

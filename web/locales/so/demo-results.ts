@@ -22,7 +22,16 @@ export const demoResults: typeof english = {
     wordHint: 'Taabo eray si aad u maqasho.',
     words: 'Erayada; riix Enter si aad u maqasho, fallaadhaha si aad u dhaqaaqdo',
   },
+  reading: {
+    viewsLabel: 'Sida Soomaaliga loo muujiyo',
+    views: { heard: 'Sidii la maqlay', cleaned: 'La hagaajiyey', changes: 'Isbeddelka' },
+    tabsLabel: 'Luqadda',
+    somali: 'Soomaali',
+    english: 'Ingiriisi',
+    sentenceHint: 'Jumladdan dhagayso',
+  },
   original: {
+    showAll: { one: 'Muuji {n} eray oo kale', other: 'Muuji {n} eray oo kale' },
     title: 'Qoraalka Soomaaliga ee Asalka ah',
     hint: 'Sidii loo maqlay',
     copied: 'Qoraalka asalka ah waa la koobbiyey!',
@@ -36,7 +45,6 @@ export const demoResults: typeof english = {
     title: 'Qoraalka Soomaaliga ee La Hagaajiyey',
     hint: 'AI ayaa nadiifiyey',
     copied: 'Qoraalka la hagaajiyey waa la koobbiyey!',
-    showChanges: 'Tus wixii la beddelay',
     unchanged: 'Waxba lama beddelin.',
     changed: { one: '{n} eray waa la beddelay', other: '{n} eray waa la beddelay' },
     removed: { one: '{n} eray waa la saaray', other: '{n} eray waa la saaray' },
@@ -59,6 +67,7 @@ export const demoResults: typeof english = {
   cancel: 'Ka noqo',
   undo: 'Ku celi sidii hore',
   quality: {
+    estimate: 'qiyaas',
     label: 'Tayada',
     bands: {
       high: 'Kalsooni Sare',
@@ -68,6 +77,7 @@ export const demoResults: typeof english = {
     },
   },
   metrics: {
+    estimated: 'qiyaastii {score}',
     title: 'Cabbirka Tayada',
     transcript: 'Qoraalka Soomaaliga',
     translation: 'Turjumaadda',
@@ -104,6 +114,21 @@ export const demoResults: typeof english = {
     keep: 'Ha tirtirin',
     running: 'Waa la tirtirayaa…',
     done: 'Waa la tirtiray. Waxba nagama hayno.',
+  },
+  absent: {
+    missing: 'Natiijadan halkan ma taallo',
+    reasons: 'Waa la tirtiray, waxay ka duugsan tahay inta aan natiijooyinka hayno, ama akoon kale ayay leedahay.',
+    unreachable: 'Natiijada lama soo qaadi karin',
+    tryAgain: 'Mar kale isku day',
+    back: 'Ku noqo duubista',
+  },
+  keptList: {
+    title: 'Duubisyadaada',
+    hint: 'Qalabkan ayay ku kaydsan yihiin ilaa aad ka baxdo.',
+    daysLeft: {
+      one: 'server-kayagu {n} maalin ka dib ayuu tirtirayaa',
+      other: 'server-kayagu {n} maalmood ka dib ayuu tirtirayaa',
+    },
   },
   another: 'Tijaabi Duubis Kale',
   noneLeft: 'Isku Day Kuma Harin',

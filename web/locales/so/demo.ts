@@ -27,6 +27,13 @@ export const demo: typeof english = {
     use: 'Isticmaal',
     remove: 'Tirtir',
   },
+  leave: {
+    title: 'Ma ka tagaysaa boggan?',
+    recording: 'Waad duubaysaa. Haddii aad hadda ka tagto, wixii aad ilaa hadda tiri way lumayaan.',
+    editing: 'Waxa aad qorayso weli ma kaydin. Haddii aad hadda ka tagto way lumayaan.',
+    stay: 'Halkan joog',
+    go: 'Ka tag',
+  },
   attempts: {
     last: 'Hal isku day oo bilaash ah ayaa kuu haray!',
     remaining: {

@@ -1,25 +1,20 @@
-import type { UploadData } from '#shared/contract/transcription.ts';
 import type { Take } from '../../features/recorder/take.ts';
-import { type DemoResult, toDemoResult } from '../../features/results/demo-result.ts';
 
-/** Spec §4, demo flow. The take stays until its result has been left, for listening and for another try. */
+/** Spec §4, demo flow, up to the result, which has an address of its own (`/demo/r/:id`). */
 export type DemoFlow =
   | { step: 'welcome'; take: Take | undefined; isRestored: boolean; hasMoved: boolean }
-  | { step: 'processing'; take: Take }
-  | { step: 'results'; take: Take; result: DemoResult };
+  | { step: 'processing'; take: Take };
 
 export type DemoFlowEvent =
   | { type: 'taken'; take: Take }
   | { type: 'restored'; take: Take }
   | { type: 'discarded' }
   | { type: 'process' }
-  | { type: 'left-processing'; keepsTake: boolean }
-  | { type: 'answered'; data: UploadData }
-  | { type: 'started-over' };
+  | { type: 'left-processing'; keepsTake: boolean };
 
 /** `hasMoved`: the step followed another one, so the reader's focus has to be brought along. */
 export const initialDemoFlow: DemoFlow = { step: 'welcome', take: undefined, isRestored: false, hasMoved: false };
-const backAtWelcome: DemoFlow = { ...initialDemoFlow, hasMoved: true };
+export const backAtWelcome: DemoFlow = { ...initialDemoFlow, hasMoved: true };
 
 export function reduceDemoFlow(flow: DemoFlow, event: DemoFlowEvent): DemoFlow {
   switch (event.type) {
@@ -37,14 +32,10 @@ export function reduceDemoFlow(flow: DemoFlow, event: DemoFlowEvent): DemoFlow {
     case 'left-processing':
       if (flow.step !== 'processing') return flow;
       return event.keepsTake ? { ...backAtWelcome, take: flow.take } : backAtWelcome;
-    case 'answered':
-      return flow.step === 'processing' ? { step: 'results', take: flow.take, result: toDemoResult(event.data) } : flow;
-    case 'started-over':
-      return backAtWelcome;
   }
 }
 
-/** Spec §2: at 0 attempts one screen replaces everything, but never a recording in progress or its result. */
+/** Spec §2: at 0 attempts one screen replaces everything, but never a recording in progress or a result. */
 export function isExhausted(flow: DemoFlow, attemptsRemaining: number): boolean {
   return flow.step === 'welcome' && attemptsRemaining <= 0;
 }

@@ -1,12 +1,21 @@
+import { useState } from 'react';
+import { useLocation, useRoute } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
+import type { UploadData } from '#shared/contract/transcription.ts';
+import { retentionDays } from '#shared/limits.ts';
 import { AttemptsExhausted } from '../../features/attempts/attempts-exhausted.tsx';
-import { AttemptsNotice } from '../../features/attempts/attempts-notice.tsx';
+import type { Take } from '../../features/recorder/take.ts';
 import { WelcomeStep } from '../../features/recorder/welcome-step.tsx';
-import { ResultsStep } from '../../features/results/results-step.tsx';
-import { useServiceInfo } from '../../lib/service-info.ts';
+import { toDemoResult } from '../../features/results/demo-result.ts';
+import { KeptResults } from '../../features/results/kept-results.tsx';
+import { createResultStore, type KeptResult } from '../../features/results/result-store.ts';
+import { type ServiceInfo, useServiceInfo } from '../../lib/service-info.ts';
+import { useServices } from '../../lib/services.ts';
 import { isExhausted } from './demo-flow.ts';
 import styles from './demo-page.module.css';
+import { LeaveQuestion } from './leave-question.tsx';
 import { ProcessingScreen } from './processing-screen.tsx';
+import { ResultScreen } from './result-screen.tsx';
 import { SharedNote } from './shared-note.tsx';
 import { useDemoFlow } from './use-demo-flow.ts';
 import { WelcomeNotices } from './welcome-notices.tsx';
@@ -16,60 +25,80 @@ type Props = { user: User; hasShareClaim: boolean };
 
 /** Welcome, processing, results; the features are put together here and know nothing of each other. */
 export function DemoSteps({ user, hasShareClaim }: Props) {
+  const info = useServiceInfo();
+  const [isResult, params] = useRoute('/demo/r/:id');
+  const [fresh, setFresh] = useState<KeptResult>();
+  const supportEmail = info?.supportEmail ?? '';
   return (
     <div className={styles.page}>
-      <CurrentStep user={user} hasShareClaim={hasShareClaim} />
+      {isResult ? (
+        <ResultScreen key={params.id} id={params.id} user={user} fresh={fresh} supportEmail={supportEmail} />
+      ) : (
+        <WayToResult
+          user={user}
+          hasShareClaim={hasShareClaim}
+          isBack={fresh !== undefined}
+          info={info}
+          onResult={setFresh}
+        />
+      )}
     </div>
   );
 }
 
-function CurrentStep({ user, hasShareClaim }: Props) {
-  const info = useServiceInfo();
-  const demo = useDemoFlow(user, info, hasShareClaim);
-  const { flow, dispatch, startOver } = demo;
-  const supportEmail = info?.supportEmail ?? '';
+type WayProps = Props & { isBack: boolean; info: ServiceInfo | undefined; onResult: (kept: KeptResult) => void };
+
+function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) {
+  const { clock } = useServices();
+  const [, navigate] = useLocation();
+  const demo = useDemoFlow(user, info, { hasShareClaim, isBack });
+  const { flow, dispatch } = demo;
+  const keep = (data: UploadData, take: Take) => {
+    const result = toDemoResult(data);
+    const { cleanedText, translation } = result;
+    const kept = { result, edited: { cleanedText, translation }, recording: take, madeAt: clock.now() };
+    onResult(kept);
+    void createResultStore().save(kept, user.email);
+    void demo.kept.store.discard();
+  };
   if (flow.step === 'processing')
     return (
       <ProcessingScreen
         take={flow.take}
-        onAnswered={() => void demo.kept.store.discard()}
-        onOver={(data) => dispatch({ type: 'answered', data })}
+        onAnswered={(data) => keep(data, flow.take)}
+        onOver={({ transcription }) => navigate(`/demo/r/${transcription.id}`)}
         onLeave={demo.leaveProcessing}
       />
     );
-  if (flow.step === 'results') {
-    const { attemptsRemaining } = flow.result;
-    const isUnlimited = user.unlimited === true;
-    const notice = <AttemptsNotice {...{ attemptsRemaining, isUnlimited, supportEmail }} />;
-    return (
-      <ResultsStep
-        result={flow.result}
-        recording={flow.take}
-        attemptsNotice={notice}
-        onAnother={startOver}
-        onDeleted={startOver}
-      />
-    );
-  }
+  const keptResults = <KeptResults owner={user.email} retentionDays={info?.limits.retentionDays ?? retentionDays} />;
   if (isExhausted(flow, user.attemptsRemaining))
-    return <AttemptsExhausted supportEmail={supportEmail} takesFocus={flow.hasMoved} />;
+    return (
+      <>
+        <AttemptsExhausted supportEmail={info?.supportEmail ?? ''} takesFocus={flow.hasMoved} />
+        {keptResults}
+      </>
+    );
   return (
-    <WelcomeStep
-      recorder={demo.recorder}
-      state={demo.state}
-      choice={demo.choice}
-      limits={demo.limits}
-      take={flow.take}
-      isRestored={flow.isRestored}
-      takesFocus={flow.hasMoved}
-      notices={
-        <>
-          <WelcomeNotices user={user} info={info} />
-          <SharedNote kept={demo.kept} replacesTake={flow.take !== undefined} />
-        </>
-      }
-      onProcess={() => dispatch({ type: 'process' })}
-      onAgain={demo.retake}
-    />
+    <>
+      <WelcomeStep
+        recorder={demo.recorder}
+        state={demo.state}
+        choice={demo.choice}
+        limits={demo.limits}
+        take={flow.take}
+        isRestored={flow.isRestored}
+        takesFocus={flow.hasMoved}
+        notices={
+          <>
+            <WelcomeNotices user={user} info={info} />
+            <SharedNote kept={demo.kept} replacesTake={flow.take !== undefined} />
+          </>
+        }
+        onProcess={() => dispatch({ type: 'process' })}
+        onAgain={demo.retake}
+      />
+      {demo.state.phase === 'idle' && keptResults}
+      <LeaveQuestion leaving={demo.leaving} about="recording" />
+    </>
   );
 }

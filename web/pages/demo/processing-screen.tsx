@@ -3,6 +3,7 @@ import { deleteTranscription } from '#shared/contract/transcription.ts';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { chooseAttemptToast } from '../../features/attempts/attempt-toast.ts';
 import { useSession } from '../../features/auth/session-context.tsx';
+import { acknowledge } from '../../features/processing/acknowledge.ts';
 import { ProcessingError } from '../../features/processing/processing-error.tsx';
 import { ProcessingStep } from '../../features/processing/processing-step.tsx';
 import { UploadFailure } from '../../features/processing/upload-failure.ts';
@@ -14,7 +15,7 @@ import { useServices } from '../../lib/services.ts';
 
 type Props = {
   take: Take;
-  onAnswered: () => void;
+  onAnswered: (data: UploadData) => void;
   onOver: (data: UploadData) => void;
   /** Back to the welcome step, with the take or for another one. */
   onLeave: (keepsTake: boolean) => void;
@@ -30,14 +31,16 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
   const { changeAttempts, refreshSession } = useSession();
 
   const { processing, state } = useProcessing(take, {
-    onAnswered: ({ attemptsRemaining }) => {
-      onAnswered();
-      changeAttempts(attemptsRemaining);
-      const toast = chooseAttemptToast(attemptsRemaining, text.attempts.toasts, language);
-      if (toast !== undefined) show(toast.kind, toast.title, toast);
+    onAnswered: (data) => {
+      onAnswered(data);
+      void acknowledge(api, clock, data.transcription.id);
+      changeAttempts(data.attemptsRemaining);
     },
     onOver: (data) => {
       onOver(data);
+      // With the result, not over what is still being read.
+      const toast = chooseAttemptToast(data.attemptsRemaining, text.attempts.toasts, language);
+      if (toast !== undefined) show(toast.kind, toast.title, toast);
       void refreshSession();
     },
     onFailed: (failure) => {

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AttemptsExhausted } from '../../features/attempts/attempts-exhausted.tsx';
 import { AttemptsNotice } from '../../features/attempts/attempts-notice.tsx';
@@ -31,6 +30,7 @@ const result: DemoResult = {
   engine: { recogniser: 'r', translator: 't', isStarter: false, isCalibrated: true },
   warnings: [],
 };
+const edited = { cleanedText: result.cleanedText, translation: result.translation };
 const recording = { bytes: new ArrayBuffer(4), mimeType: 'audio/webm', fileName: 'recording.wav' };
 
 let screen: TestScreen;
@@ -38,8 +38,11 @@ const copied: string[] = [];
 const open = async (part: Partial<DemoResult> = {}, onAnother = () => undefined) => {
   screen = await openScreen(
     <ResultsStep
-      result={{ ...result, ...part }}
-      recording={recording}
+      kept={{ result: { ...result, ...part }, edited, recording, madeAt: 0 }}
+      isFresh
+      attemptsRemaining={part.attemptsRemaining ?? 2}
+      onEdit={() => undefined}
+      onEditing={() => undefined}
       attemptsNotice={
         <AttemptsNotice
           attemptsRemaining={part.attemptsRemaining ?? 2}
@@ -136,13 +139,45 @@ describe('results (spec §2)', () => {
     expect(metrics).toContain('Processing IDQ7xZ3v9L');
   });
 
-  it('makes visible what the enhancement changed, until told not to', async () => {
+  it('shows the cleaned text first, and what was changed or heard when asked', async () => {
     await open();
     const enhanced = () => cardOf('Enhanced Somali Text');
+    expect(enhanced()?.querySelector('del')).toBeNull();
+    expect(enhanced()?.querySelector('[lang="so"]')?.textContent).toBe('Waan imid.');
+    await screen.click('Changes');
     expect(enhanced()?.querySelector('del')?.textContent).toBe('ee');
     expect(enhanced()?.textContent).toContain('1 word taken out, 2 capitals and marks added.');
-    await act(async () => enhanced()?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click());
-    expect(enhanced()?.querySelector('del')).toBeNull();
+    await screen.click('As heard');
+    expect(enhanced()?.querySelector('[lang="so"]')?.textContent).toBe('waan ee imid');
+  });
+
+  it('calls scores that nobody has held against the truth estimates, and celebrates nothing', async () => {
+    await open({ engine: { ...result.engine, isCalibrated: false } });
+    expect(cardOf('Original Somali Text')?.textContent).toContain('an estimate');
+    expect(cardOf('Processing Quality Metrics')?.textContent).toContain('about 8.3/10 (an estimate)');
+    expect(screen.root.querySelector('[data-confetti]')).toBeNull();
+  });
+
+  it('celebrates no result of medium confidence', async () => {
+    await open({ transcriptConfidence: 7.9 });
+    expect(screen.root.querySelector('[data-confetti]')).toBeNull();
+  });
+
+  it('puts the sentences side by side, and plays and lights the pair that is pressed', async () => {
+    const segment = (startSeconds: number, transcript: string, translation: string) => ({
+      startSeconds,
+      endSeconds: startSeconds + 1,
+      rawTranscript: '',
+      transcript,
+      translation,
+      confidence: null,
+    });
+    await open({ segments: [segment(0, 'Waan', 'I'), segment(1, 'imid.', `came. ${evil}`)] });
+    await screen.click('imid.');
+    expect([...screen.root.querySelectorAll('[aria-current]')].map((lit) => lit.textContent)).toEqual([
+      'imid.',
+      `came. ${evil}`,
+    ]);
   });
 
   it('says plainly when starter models answered, and only then', async () => {

@@ -36,6 +36,7 @@ function completeBrowser(): void {
   URL.revokeObjectURL = () => undefined;
   window.matchMedia ??= (media) =>
     ({ media, matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
+  HTMLMediaElement.prototype.play = async () => undefined;
   HTMLMediaElement.prototype.pause = () => undefined;
   HTMLMediaElement.prototype.load = () => undefined;
 }

@@ -1,22 +1,23 @@
 import { useReducer } from 'react';
 import type { User } from '#shared/contract/accounts.ts';
 import { maxUploadBytes } from '#shared/limits.ts';
-import { useSession } from '../../features/auth/session-context.tsx';
 import type { Take } from '../../features/recorder/take.ts';
 import { useFileChoice } from '../../features/recorder/use-file-choice.ts';
 import { useRecorder } from '../../features/recorder/use-recorder.ts';
 import { useWakeLock } from '../../features/recorder/wake-lock.ts';
 import { useLanguage } from '../../lib/language-context.ts';
 import type { ServiceInfo } from '../../lib/service-info.ts';
-import { initialDemoFlow, reduceDemoFlow } from './demo-flow.ts';
+import { backAtWelcome, initialDemoFlow, reduceDemoFlow } from './demo-flow.ts';
 import { useKeptTake } from './use-kept-take.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 /** The flow of one person's demo with its effects: takes are kept, the screen stays on, leaving is asked about. */
-export function useDemoFlow(user: User, info: ServiceInfo | undefined, hasShareClaim: boolean) {
-  const { refreshSession } = useSession();
+type Start = { hasShareClaim: boolean; isBack: boolean };
+
+/** `isBack`: from a result, so the reader's focus has to be brought along. */
+export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShareClaim, isBack }: Start) {
   const { language } = useLanguage();
-  const [flow, dispatch] = useReducer(reduceDemoFlow, initialDemoFlow);
+  const [flow, dispatch] = useReducer(reduceDemoFlow, isBack ? backAtWelcome : initialDemoFlow);
   const limits = {
     maxUploadBytes: info?.limits.maxUploadBytes ?? maxUploadBytes,
     // An engine that is still starting has not measured its speed, on which its limit depends.
@@ -38,14 +39,8 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, hasShareC
   const { store } = kept;
   const isBusy = state.phase === 'countdown' || state.phase === 'recording' || flow.step === 'processing';
   useWakeLock(isBusy);
-  useLeaveGuard(isBusy);
+  const leaving = useLeaveGuard({ asks: state.phase === 'recording', asksOnClose: isBusy });
 
-  const startOver = () => {
-    recorder.cancel();
-    choice.forget();
-    dispatch({ type: 'started-over' });
-    void refreshSession();
-  };
   /** Another take instead of the one at hand: a recording is recorded again at once. */
   const retake = () => {
     const wasRecorded = flow.step === 'welcome' && flow.take?.source === 'recording';
@@ -58,5 +53,5 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, hasShareC
     if (!keepsTake) void store.discard();
     dispatch({ type: 'left-processing', keepsTake });
   };
-  return { flow, dispatch, limits, recorder, state, choice, kept, startOver, retake, leaveProcessing };
+  return { flow, dispatch, limits, recorder, state, choice, kept, retake, leaveProcessing, leaving };
 }

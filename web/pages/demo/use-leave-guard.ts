@@ -1,11 +1,79 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+
+type Guard = {
+  /** Something would be lost by going anywhere. */
+  asks: boolean;
+  /** Something would be interrupted by closing the page; the browser asks. */
+  asksOnClose?: boolean;
+};
+
+export type Leaving = { isAsking: boolean; stay: () => void; leave: () => void };
 
 /** Has the browser ask before the page is closed in the middle of something. */
-export function useLeaveGuard(isBusy: boolean): void {
+function useCloseGuard(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isBusy]);
+}
+
+/** The page a plain click on a link of ours would go to. */
+function targetOf(event: MouseEvent): string | undefined {
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  if (!(link instanceof HTMLAnchorElement) || !isPlain || link.target !== '' || link.download !== '') return undefined;
+  const url = new URL(link.href);
+  if (url.origin !== window.location.origin || url.pathname === window.location.pathname) return undefined;
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+const guardMark = 'leave-guard';
+const isGuardEntry = () => (window.history.state as { mark?: string } | null)?.mark === guardMark;
+
+/**
+ * Asks before Back or a link of ours takes somebody away from what is not kept yet. Back cannot be refused, only met: an
+ * entry of the history with the same address is put before it, and again as long as the person stays.
+ */
+export function useLeaveGuard({ asks, asksOnClose = asks }: Guard): Leaving {
+  const [, navigate] = useLocation();
+  const [isAsking, setIsAsking] = useState(false);
+  const goOn = useRef(() => {});
+  useCloseGuard(asksOnClose);
+
+  useEffect(() => {
+    if (!asks) return undefined;
+    const raise = () => window.history.pushState({ mark: guardMark }, '', window.location.href);
+    if (!isGuardEntry()) raise();
+    const onPop = () => {
+      if (isGuardEntry()) return;
+      raise();
+      goOn.current = () => window.history.go(-2);
+      setIsAsking(true);
+    };
+    const onClick = (event: MouseEvent) => {
+      const target = targetOf(event);
+      if (target === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      goOn.current = () => navigate(target, { replace: true });
+      setIsAsking(true);
+    };
+    window.addEventListener('popstate', onPop);
+    document.addEventListener('click', onClick, true);
+    return () => {
+      window.removeEventListener('popstate', onPop);
+      document.removeEventListener('click', onClick, true);
+      if (isGuardEntry()) window.history.back();
+    };
+  }, [asks, navigate]);
+
+  const stay = useCallback(() => setIsAsking(false), []);
+  const leave = useCallback(() => {
+    setIsAsking(false);
+    goOn.current();
+  }, []);
+  return { isAsking: isAsking && asks, stay, leave };
 }

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { Owned, Shelf } from '../../lib/device-store.ts';
+import type { DemoResult } from './demo-result.ts';
+import { createResultStore, daysLeft, type KeptResult } from './result-store.ts';
+
+type Row = KeptResult & Owned;
+
+function createMemoryShelf(): Shelf<Row> {
+  const rows = new Map<string, Row>();
+  return {
+    put: async (key, row) => void rows.set(key, row),
+    get: async (key) => rows.get(key),
+    list: async () => [...rows.values()],
+    remove: async (key) => void rows.delete(key),
+  };
+}
+
+const keptOf = (id: string, madeAt = 0): KeptResult => ({
+  result: { apiId: id } as DemoResult,
+  edited: { cleanedText: 'Waan imid.', translation: 'I came.' },
+  recording: undefined,
+  madeAt,
+});
+
+it('gives a result, with its edits, to its owner alone', async () => {
+  const store = createResultStore(createMemoryShelf());
+  await store.save(keptOf('a'), 'hodan@example.org');
+  expect((await store.read('a', 'hodan@example.org'))?.edited.translation).toBe('I came.');
+  expect(await store.read('a', 'cabdi@example.org')).toBeUndefined();
+  expect(await store.list('cabdi@example.org')).toEqual([]);
+});
+
+it('lists the newest first, and no more once removed', async () => {
+  const store = createResultStore(createMemoryShelf());
+  for (const [id, madeAt] of [['old', 1] as const, ['new', 3] as const, ['middle', 2] as const])
+    await store.save(keptOf(id, madeAt), 'h');
+  await store.remove('middle');
+  expect((await store.list('h')).map(({ result }) => result.apiId)).toEqual(['new', 'old']);
+});
+
+it('goes on where the browser keeps nothing', async () => {
+  const refuse = () => Promise.reject(new DOMException('', 'InvalidStateError'));
+  const store = createResultStore({ put: refuse, get: refuse, list: refuse, remove: refuse });
+  await store.save(keptOf('a'), 'h');
+  await store.remove('a');
+  expect(await store.read('a', 'h')).toBeUndefined();
+  expect(await store.list('h')).toEqual([]);
+});
+
+it.each([
+  [0, 90],
+  [0.5, 90],
+  [1, 89],
+  [89.5, 1],
+  [91, 0],
+])('%s days later %s days are left', (days, left) => {
+  expect(daysLeft(0, days * 86_400_000, 90)).toBe(left);
+});

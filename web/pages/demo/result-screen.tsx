@@ -1,0 +1,70 @@
+import { useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { User } from '#shared/contract/accounts.ts';
+import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { Spinner } from '../../components/ui/spinner.tsx';
+import { StepHeading } from '../../components/ui/step-heading.tsx';
+import { AttemptsNotice } from '../../features/attempts/attempts-notice.tsx';
+import { createResultStore, type KeptResult } from '../../features/results/result-store.ts';
+import { ResultsStep } from '../../features/results/results-step.tsx';
+import { useText } from '../../lib/language-context.ts';
+import styles from './demo-page.module.css';
+import { LeaveQuestion } from './leave-question.tsx';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useResult } from './use-result.ts';
+
+type Props = { id: string; user: User; fresh: KeptResult | undefined; supportEmail: string };
+
+/** A result at its own address: just made, or come back to. */
+export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
+  const store = useMemo(() => createResultStore(), []);
+  const { state, tryAgain, edit } = useResult(id, user.email, { store, fresh });
+  const [isEditing, setIsEditing] = useState(false);
+  const leaving = useLeaveGuard({ asks: isEditing });
+  const [, navigate] = useLocation();
+  if (state.step === 'loading') return <Spinner />;
+  if (state.step !== 'ready') return <NoResult state={state} onTryAgain={tryAgain} />;
+  const isFresh = fresh?.result.apiId === id;
+  const attemptsRemaining = isFresh
+    ? Math.min(state.kept.result.attemptsRemaining, user.attemptsRemaining)
+    : user.attemptsRemaining;
+  const isUnlimited = user.unlimited === true;
+  return (
+    <>
+      <ResultsStep
+        kept={state.kept}
+        isFresh={isFresh}
+        attemptsRemaining={attemptsRemaining}
+        attemptsNotice={<AttemptsNotice {...{ attemptsRemaining, isUnlimited, supportEmail }} />}
+        onEdit={edit}
+        onEditing={setIsEditing}
+        onAnother={() => navigate('/demo')}
+        onDeleted={() => {
+          void store.remove(id);
+          navigate('/demo', { replace: true });
+        }}
+      />
+      <LeaveQuestion leaving={leaving} about="editing" />
+    </>
+  );
+}
+
+type NoResultProps = { state: { step: 'missing' } | { step: 'unreachable'; message: string }; onTryAgain: () => void };
+
+function NoResult({ state, onTryAgain }: NoResultProps) {
+  const text = useText('demo').results.absent;
+  const isMissing = state.step === 'missing';
+  return (
+    <Card className={styles.noResult}>
+      <StepHeading takesFocus>{isMissing ? text.missing : text.unreachable}</StepHeading>
+      <p>{isMissing ? text.reasons : state.message}</p>
+      <div className={styles.noticeActions}>
+        {!isMissing && <Button onClick={onTryAgain}>{text.tryAgain}</Button>}
+        <ButtonLink href="/demo" variant="outline">
+          {text.back}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

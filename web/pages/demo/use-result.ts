@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from 'react';
+import { toDemoResult } from '../../features/results/demo-result.ts';
+import { fetchResult } from '../../features/results/fetch-result.ts';
+import type { KeptResult, ResultStore } from '../../features/results/result-store.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { useSentence } from '../../lib/language-context.ts';
+import { useServices } from '../../lib/services.ts';
+
+export type ResultState =
+  | { step: 'loading' }
+  | { step: 'ready'; kept: KeptResult }
+  | { step: 'missing' }
+  | { step: 'unreachable'; message: string };
+
+const isGone = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 403);
+
+/** A result by its id: just made, kept on this device, or asked of the server, in this order. */
+export function useResult(
+  id: string,
+  owner: string,
+  { store, fresh }: { store: ResultStore; fresh?: KeptResult | undefined },
+) {
+  const { api, clock } = useServices();
+  const sentence = useSentence();
+  const [state, setState] = useState<ResultState>(
+    fresh?.result.apiId === id ? { step: 'ready', kept: fresh } : { step: 'loading' },
+  );
+
+  const find = useCallback(async (): Promise<ResultState> => {
+    const known = await store.read(id, owner);
+    if (known !== undefined) return { step: 'ready', kept: known };
+    try {
+      const { data, recording } = await fetchResult(api, id);
+      const result = toDemoResult(data);
+      const { cleanedText, translation } = result;
+      const kept = { result, edited: { cleanedText, translation }, recording, madeAt: clock.now() };
+      return { step: 'ready', kept };
+    } catch (error) {
+      if (isGone(error)) return { step: 'missing' };
+      const message = error instanceof ApiError ? error.message : sentence('UNEXPECTED');
+      return { step: 'unreachable', message };
+    }
+  }, [api, clock, id, owner, store, sentence]);
+
+  const isLoading = state.step === 'loading';
+  useEffect(() => {
+    if (!isLoading) return undefined;
+    let isOver = false;
+    void find().then((found) => {
+      if (!isOver) setState(found);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [isLoading, find]);
+
+  return {
+    state,
+    tryAgain: () => setState({ step: 'loading' }),
+    edit: (edited: KeptResult['edited']) => {
+      if (state.step !== 'ready') return;
+      const kept = { ...state.kept, edited };
+      setState({ step: 'ready', kept });
+      void store.save(kept, owner);
+    },
+  };
+}
