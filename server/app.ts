@@ -83,7 +83,7 @@ async function openAdapters(config: Config, options: AppOptions, http: FastifyIn
     : createDiskStorage(path.join(config.dataDir, 'storage'), signer);
   const print = options.print ?? ((line: string) => console.log(line));
   const mailer = config.smtpUrl
-    ? createSmtpMailer(config.smtpUrl, config.mailFrom)
+    ? createSmtpMailer(config.smtpUrl, { from: config.mailFrom, requiresTls: config.isProduction })
     : createFileMailer(path.join(config.dataDir, 'outbox'), config.mailFrom, print);
   const database = await openDatabase(config);
   // The embedded database makes its first files open to all, whatever the umask.

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -17,6 +17,7 @@ const production = {
   SMTP_URL: 'smtps://user:pass@mail.example.org',
   MAIL_FROM: 'no-reply@example.org',
   SUPPORT_EMAIL: 'help@example.org',
+  TRUST_PROXY: '1',
 };
 
 const refusal = (environment: Record<string, string | undefined>): ConfigError => {
@@ -53,12 +54,12 @@ describe('the configuration', () => {
     expect(readConfig(production).host).toBe('0.0.0.0');
   });
 
-  it.each(['APP_URL', 'SESSION_SECRET', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL'])(
+  it.each(['APP_URL', 'SESSION_SECRET', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'TRUST_PROXY'])(
     'refuses production without %s, so that no development default ever serves people (S8, S31)',
     (name) => {
       const error = refusal({ ...production, [name]: undefined });
-      expect(error.variable).toBe(name);
-      expect(error.message).toMatch(/^\w+ is missing\. Cure: set it to .+/);
+      expect(error.variables).toEqual([name]);
+      expect(error.message).toMatch(/^\w+ is missing\. Cure: set .+/);
     },
   );
 
@@ -73,6 +74,10 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'true', /number of proxies/],
     ['SESSION_SECRET', 'short', /32/],
     ['SESSION_SECRET', 'a'.repeat(64), /easy to guess/],
+    ['SESSION_SECRET', 'aaaaaaaaaaaabbbbbbbbbbbbccccdefghijkl', /easy to guess/],
+    ['SESSION_SECRET', '123456789012345678901234567890abcdef', /easy to guess/],
+    ['HOST', '0.0.0.0', /development mail/],
+    ['TRUST_PROXY', 'bogus', /TRUST_PROXY is "bogus"/],
     ['SESSION_SECRET', `change-me-${strongSecret}`, /easy to guess/],
     ['SESSION_SECRET', `${strongSecret},${strongSecret}x,${strongSecret}y`, /two secrets/],
     ['S3_ENDPOINT', 'http://localhost:9000', /S3_BUCKET/],
@@ -83,6 +88,52 @@ describe('the configuration', () => {
     const { message } = refusal({ [name]: value });
     expect(message).toMatch(says);
     expect(message).toContain('Cure:');
+  });
+
+  it.each([
+    ['APP_URL', 'http://hadal.example.org', 'ALLOW_INSECURE_APP_URL'],
+    ['SMTP_URL', 'smtp://mail.example.org?starttls=never', 'ALLOW_PLAIN_SMTP'],
+  ])('sends links encrypted in production: %s=%s only with %s=1 (D18)', (name, value, waiver) => {
+    const error = refusal({ ...production, [name]: value });
+    expect([error.variables, error.message.includes(`${waiver}=1`)]).toEqual([[name], true]);
+    expect(readConfig({ ...production, [name]: value, [waiver]: '1' }).isProduction).toBe(true);
+  });
+
+  it('shows development mail to this machine alone, unless that is waived by name (D18)', () => {
+    expect(readConfig({ DATA_DIR: dataDir, HOST: '127.0.0.2' }).host).toBe('127.0.0.2');
+    const open = { DATA_DIR: dataDir, HOST: '0.0.0.0', ALLOW_OPEN_DEVELOPMENT_MAIL: '1' };
+    expect(readConfig(open).host).toBe('0.0.0.0');
+    expect(readConfig({ ...production, HOST: '10.0.0.1' }).host).toBe('10.0.0.1');
+  });
+
+  it('names everything that is missing, wrong or misspelt in one go (D18)', () => {
+    const { SMTP_URL, SUPPORT_EMAIL, ...rest } = production;
+    const error = refusal({
+      ...rest,
+      SMPT_URL: SMTP_URL,
+      SUPORT_EMAIL: SUPPORT_EMAIL,
+      PORT: 'x',
+      LIMIT_MAILS_PER_IP: '5',
+    });
+    expect(error.variables.toSorted()).toEqual(
+      ['LIMIT_MAILS_PER_IP', 'PORT', 'SMPT_URL', 'SMTP_URL', 'SUPORT_EMAIL', 'SUPPORT_EMAIL'].toSorted(),
+    );
+    expect(error.message).toContain('SMPT_URL is a name that nothing reads. Cure: if SMTP_URL is meant, write it so');
+    expect(error.message.split('\n')).toHaveLength(6);
+  });
+
+  it('leaves other programs’ variables alone', () => {
+    const foreign = { HOSTNAME: 'a', AWS_REGION: 'eu', SMTP_PORT: '25', DATABASE_URI: 'x', XDG_DATA_DIRS: '/usr' };
+    const env = { ...production, DATABASE_URL: 'postgres://a:b@c/d', ...foreign };
+    expect(readConfig(env).databaseUrl).toBe('postgres://a:b@c/d');
+  });
+
+  it('knows every name of .env.example', () => {
+    const names = readFileSync('.env.example', 'utf8').match(/^(?:# ?)?[A-Z][A-Z0-9_]+(?==)/gm) ?? [];
+    const all = [...new Set(names.map((name) => name.replace(/^# ?/, '')))];
+    expect(all.length).toBeGreaterThan(40);
+    const { message } = refusal(Object.fromEntries(all.map((name) => [name, 'x'])));
+    expect(message).not.toContain('nothing reads');
   });
 
   it('takes two session secrets while keys are changed (S31)', () => {

@@ -7,13 +7,21 @@ import { installLastResort } from './last-resort.ts';
 import { ConfigError } from './read-environment.ts';
 
 function readConfigOrExit(): { config: Config; speech: SpeechSettings } {
-  try {
-    return { config: readConfig(process.env), speech: readSpeechSettings(process.env) };
-  } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof RangeError)) throw error;
-    console.error(`Cannot start: ${error.message}`);
-    process.exit(1);
-  }
+  const problems: string[] = [];
+  const orNote = <T>(read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof ConfigError || error instanceof RangeError)) throw error;
+      problems.push(error.message);
+      return undefined;
+    }
+  };
+  const config = orNote(() => readConfig(process.env));
+  const speech = orNote(() => readSpeechSettings(process.env));
+  if (config && speech) return { config, speech };
+  console.error(`Cannot start:\n${problems.join('\n')}`);
+  process.exit(1);
 }
 
 const { config, speech } = readConfigOrExit();

@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError, type Reader } from './read-environment.ts';
+import { estimateSecretBits } from './estimate-secret-bits.ts';
+import type { Reader } from './read-environment.ts';
 
 const minBytes = 32;
+/** The floor of NIST SP 800-131A. The estimate is cautious: 32 random bytes reach 200, what people make up does not reach this. */
+const minBits = 112;
 const cure = 'set at least 32 random bytes: openssl rand -base64 48';
 
-function refuseWeakSecret(secret: string): void {
-  if (Buffer.byteLength(secret) < minBytes) {
-    throw new ConfigError('SESSION_SECRET', `is shorter than ${minBytes} bytes`, cure);
-  }
-  if (new Set(secret).size < 12 || /change-?me|example|password|secret/i.test(secret)) {
-    throw new ConfigError('SESSION_SECRET', 'is too easy to guess', cure);
-  }
+function refuseWeakSecret(read: Reader, secret: string): void {
+  const isShort = Buffer.byteLength(secret) < minBytes;
+  const isNamed = /change-?me|example|password|secret/i.test(secret);
+  if (isShort) read.refuse('SESSION_SECRET', `is shorter than ${minBytes} bytes`, cure);
+  else if (isNamed || estimateSecretBits(secret) < minBits)
+    read.refuse('SESSION_SECRET', 'is too easy to guess', cure);
 }
 
 /** A secret of this machine's own, made once; production never gets here. */
@@ -29,11 +31,14 @@ function readOrMakeSecret(dataDir: string): string {
 }
 
 /** The first secret signs; a second one is still accepted while keys are changed (security.md S31). */
-export function readSessionSecrets(read: Reader, dataDir: string): readonly [string, ...string[]] {
+export function readSessionSecrets(
+  read: Reader,
+  place: { dataDir: string; isProduction: boolean },
+): readonly [string, ...string[]] {
   const given = read.optional('SESSION_SECRET');
-  const [first, ...rest] = (given ?? readOrMakeSecret(dataDir)).split(',').map((secret) => secret.trim());
-  if (first === undefined || rest.length > 1)
-    throw new ConfigError('SESSION_SECRET', 'holds more than two secrets', 'keep the new one and the old one');
-  for (const secret of [first, ...rest]) refuseWeakSecret(secret);
+  if (given === undefined) return [place.isProduction ? '' : readOrMakeSecret(place.dataDir)];
+  const [first = '', ...rest] = given.split(',').map((secret) => secret.trim());
+  if (rest.length > 1) read.refuse('SESSION_SECRET', 'holds more than two secrets', 'keep the new one and the old one');
+  for (const secret of [first, ...rest]) refuseWeakSecret(read, secret);
   return [first, ...rest];
 }

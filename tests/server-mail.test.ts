@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mails } from '#server/db/schema.ts';
 import { createKeys } from '#server/keys.ts';
 import { createOutbox } from '#server/mail/outbox.ts';
+import { createSmtpMailer } from '#server/mail/smtp-mailer.ts';
 import { startSmtpInbox } from './helpers/smtp-inbox.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
 import { call, signUp, tokenOf, uniqueEmail, verify } from './helpers/test-client.ts';
@@ -138,6 +139,36 @@ describe.each(databaseKinds)('mail over SMTP on %s', (database) => {
     await expect.poll(async () => (await waiting())[0]?.lastError, { timeout: 20_000 }).toBeTruthy();
     await inbox.start();
     for (const email of emails) expect(await mailTo(email)).toHaveLength(1);
+  });
+});
+
+describe('a mail server', () => {
+  it('that does not take our password loses no mail: it goes out once the password is right', async () => {
+    const password = { isAccepted: false };
+    const inbox = await startSmtpInbox(password);
+    const app = await startTestApp({ env: { SMTP_URL: inbox.url.replace('//', '//us:wrong@') } });
+    await signUp(app.base, uniqueEmail());
+    const read = async () => (await app.database.db.select().from(mails))[0];
+    await expect.poll(async () => (await read())?.lastError, { timeout: 20_000 }).toMatch(/EAUTH 535/);
+    expect((await read())?.state).toBe('queued');
+    password.isAccepted = true;
+    await expect.poll(() => inbox.received.length, { timeout: 20_000 }).toBe(1);
+    await app.destroy();
+    await inbox.stop();
+  });
+
+  it('that offers no STARTTLS gets no link where encryption is demanded (D18)', async () => {
+    const inbox = await startSmtpInbox();
+    const mail = { id: 'a', to: 'xaawo@tusaale.so', subject: 'a', text: 'a', html: 'a', link: null };
+    const url = inbox.url.replace('?starttls=never', '');
+    const strict = createSmtpMailer(url, { from: 'a@tusaale.so', requiresTls: true });
+    await expect(strict.send(mail)).rejects.toThrow();
+    expect(inbox.received).toEqual([]);
+    const lax = createSmtpMailer(url, { from: 'a@tusaale.so', requiresTls: false });
+    await lax.send(mail);
+    await expect.poll(() => inbox.received.length).toBe(1);
+    await Promise.all([strict.close(), lax.close()]);
+    await inbox.stop();
   });
 });
 

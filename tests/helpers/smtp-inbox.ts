@@ -5,7 +5,7 @@ import { findFreePort } from './find-free-port.ts';
 export type ReceivedMail = { recipients: string[]; mail: Email; raw: string };
 
 /** A real SMTP server on this machine that keeps what it gets; `refuse@…` is refused for good, `later@…` for now. */
-export async function startSmtpInbox() {
+export async function startSmtpInbox(password?: { isAccepted: boolean }) {
   const port = await findFreePort();
   const received: ReceivedMail[] = [];
   const refuse = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
@@ -13,7 +13,12 @@ export async function startSmtpInbox() {
 
   async function start(): Promise<void> {
     const next = new SMTPServer({
-      authOptional: true,
+      authOptional: password === undefined,
+      allowInsecureAuth: true,
+      onAuth({ username = '' }, _session, done) {
+        if (password?.isAccepted) return done(null, { user: username });
+        done(refuse(535, 'wrong password'));
+      },
       disabledCommands: ['STARTTLS'],
       onRcptTo({ address }, _session, done) {
         if (address.startsWith('refuse')) return done(refuse(550, `<${address}> no such user`));
