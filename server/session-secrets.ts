@@ -13,8 +13,7 @@ function refuseWeakSecret(read: Reader, secret: string): void {
   const isShort = Buffer.byteLength(secret) < minBytes;
   const isNamed = /change-?me|example|password|secret/i.test(secret);
   if (isShort) read.refuse('SESSION_SECRET', `is shorter than ${minBytes} bytes`, cure);
-  else if (isNamed || estimateSecretBits(secret) < minBits)
-    read.refuse('SESSION_SECRET', 'is too easy to guess', cure);
+  else if (isNamed || estimateSecretBits(secret) < minBits) read.refuse('SESSION_SECRET', 'is too easy to guess', cure);
 }
 
 /** A secret of this machine's own, made once; production never gets here. */
