@@ -1,6 +1,7 @@
 import type { EngineDescription, TranscribedWord, TranscriptionWarning } from '#shared/contract/transcription.ts';
 import type { AudioSegment } from './audio/cut-segments.ts';
 import type { DecodedAudio } from './audio/decode-audio.ts';
+import { sumSpanSeconds, takeSpan } from './audio/format.ts';
 import { findLevelWarnings, type LevelFacts, measureLevel } from './audio/measure-level.ts';
 import { buildSegments, placeTranslations, roundSeconds } from './build-segments.ts';
 import { scoreTranscript, scoreWords, type WeightedConfidence } from './confidence/score-transcript.ts';
@@ -35,7 +36,6 @@ export type PipelineParts = {
   nowMilliseconds(): number;
 };
 
-const sampleRate = 16_000;
 /** More probability than this outside the Somali alphabet, as a mean over all stretches, smells of another language. */
 const otherLanguageMass = 0.35;
 
@@ -83,15 +83,14 @@ async function recogniseSpans(
   const words: TranscribedWord[] = [];
   const confidences: WeightedConfidence[] = [];
   const masses: number[] = [];
-  for (const [at, { startSeconds, endSeconds }] of spans.entries()) {
-    const samples = audio.samples.subarray(Math.round(startSeconds * sampleRate), Math.round(endSeconds * sampleRate));
-    const heard = await parts.recognise(samples, signal);
+  for (const [at, span] of spans.entries()) {
+    const heard = await parts.recognise(takeSpan(audio.samples, span), signal);
     masses.push(heard.maskedOutMass);
     const spoken = heard.isSpeech ? heard.words : [];
     const weighted = spoken.map(({ raw, confidence }) => ({ confidence, letters: raw.length }));
     const scores = scoreWords(parts.description.recogniser, weighted);
     for (const [i, { raw, confidence: _, ...times }] of spoken.entries()) {
-      words.push(shiftWord({ raw, text: raw, ...times, confidence: scores[i] ?? null }, startSeconds));
+      words.push(shiftWord({ raw, text: raw, ...times, confidence: scores[i] ?? null }, span.startSeconds));
     }
     confidences.push(...weighted);
     onEvent?.({ stage: 'recognition', text: rawOf(words), progress: (at + 1) / spans.length });
@@ -124,9 +123,7 @@ async function recognise(
   const audio = await watch.time('decode', () => parts.decode(audioPath, limits));
   const found = await watch.time('detection', () => parts.findSpeech(audio, signal));
   const spans = found.map(roundSpan);
-  const speechSeconds = roundSeconds(
-    spans.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0),
-  );
+  const speechSeconds = roundSeconds(sumSpanSeconds(spans));
   onEvent?.({ stage: 'audio', durationSeconds: audio.durationSeconds, speechSeconds });
   if (spans.length === 0) throw new SpeechError('NO_SPEECH', 'no speech detected');
   const { heard, confidences, maskedOutMass } = await watch.time('recognition', () =>

@@ -10,7 +10,7 @@ import {
   resolveDetectorModel,
 } from '#speech/audio/detect-speech.ts';
 import { detectSpeechByEnergy } from '#speech/audio/detect-speech-by-energy.ts';
-import { sumSpanSeconds } from '#speech/audio/speech-spans.ts';
+import { sumSpanSeconds } from '#speech/audio/format.ts';
 import { audioFixture } from './helpers/audio-fixtures.ts';
 import { hasSharedData, sharedData } from './helpers/shared-data.ts';
 

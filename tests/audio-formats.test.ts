@@ -76,7 +76,7 @@ describe.each(decoderCases)('$name', ({ isAbsent, create }) => {
     ['of a codec that nobody knows', 0x1234, 4_000, 'AUDIO_CODEC_UNSUPPORTED'],
     ['with a header and nothing after it', 0x0001, 0, 'AUDIO_NO_SOUND'],
   ])('refuses a WAV %s', async (_what, formatTag, dataBytes, code) => {
-    const wav = Buffer.from(encodeWav(new Float32Array(dataBytes / 2), sampleRateHz));
+    const wav = Buffer.from(encodeWav(new Float32Array(dataBytes / 2)));
     wav.writeUInt16LE(formatTag, 20);
     const path = join(folder, 'odd.wav');
     await writeFile(path, wav);

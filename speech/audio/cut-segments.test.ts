@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../tests/helpers/synthesise-signals.ts';
-import { cutSegments, takeSegment } from './cut-segments.ts';
+import { cutSegments } from './cut-segments.ts';
+import { sampleRateHz, takeSpan } from './format.ts';
 import type { SpeechSpan } from './speech-spans.ts';
-
-const sampleRateHz = 16_000;
 
 /** Noise at full loudness but for short holes at the given seconds. */
 function synthesiseLoud(seconds: number, holes: readonly number[] = []): Float32Array {
@@ -90,7 +89,7 @@ describe('cutSegments', () => {
 
   test('takes the samples of a segment', () => {
     const samples = Float32Array.from({ length: 4 * sampleRateHz }, (_, index) => index);
-    const taken = takeSegment(samples, { startSeconds: 1, endSeconds: 3 });
+    const taken = takeSpan(samples, { startSeconds: 1, endSeconds: 3 });
     expect(taken[0]).toBe(sampleRateHz);
     expect(taken.length).toBe(2 * sampleRateHz);
   });

@@ -1,9 +1,9 @@
-import { sampleRateHz } from './ffmpeg-arguments.ts';
+import { type TimeSpan, takeSpan } from './format.ts';
 import { frameSeconds, measureFrameLevels } from './frame-levels.ts';
 import type { SpeechSpan } from './speech-spans.ts';
 
 /** A piece of the recording to recognise by itself. */
-export type AudioSegment = { startSeconds: number; endSeconds: number };
+export type AudioSegment = TimeSpan;
 
 export type SegmentRules = {
   /** No segment is longer. */
@@ -21,8 +21,7 @@ const halfPauseFrames = 3;
 
 /** The middle of the quietest 0.14 s between two times. */
 function findQuietestSeconds(samples: Float32Array, fromSeconds: number, toSeconds: number): number {
-  const first = Math.round(fromSeconds * sampleRateHz);
-  const levels = measureFrameLevels(samples.subarray(first, Math.round(toSeconds * sampleRateHz)));
+  const levels = measureFrameLevels(takeSpan(samples, { startSeconds: fromSeconds, endSeconds: toSeconds }));
   let quietest = levels.length - 1;
   let quietestLevel = Number.POSITIVE_INFINITY;
   for (let frame = 0; frame < levels.length; frame++) {
@@ -68,12 +67,4 @@ export function cutSegments(
     else segments.push({ ...piece });
   }
   return segments;
-}
-
-/** The samples of a segment: a view, not a copy. */
-export function takeSegment(samples: Float32Array, segment: AudioSegment): Float32Array {
-  return samples.subarray(
-    Math.round(segment.startSeconds * sampleRateHz),
-    Math.round(segment.endSeconds * sampleRateHz),
-  );
 }

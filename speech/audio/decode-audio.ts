@@ -2,7 +2,8 @@ import { SpeechError } from '../speech-error.ts';
 import { convertWhole, type DecodeOptions, openAudioFile } from './convert-whole.ts';
 import { lengthToleranceSeconds } from './decoder-limits.ts';
 import { explainRefusal } from './explain-refusal.ts';
-import { buildSampleArguments, sampleRateHz } from './ffmpeg-arguments.ts';
+import { buildSampleArguments } from './ffmpeg-arguments.ts';
+import { sampleRateHz } from './format.ts';
 
 export type DecodedAudio = { samples: Float32Array<ArrayBuffer>; durationSeconds: number };
 

@@ -1,4 +1,4 @@
-import { sampleRateHz } from './ffmpeg-arguments.ts';
+import { sampleRateHz } from './format.ts';
 import { frameSeconds, measureFrameLevels } from './frame-levels.ts';
 import { defaultSpanRules, findSpeechSpans, type SpeechSpan } from './speech-spans.ts';
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
-import { sampleRateHz } from './ffmpeg-arguments.ts';
+import { sampleRateHz } from './format.ts';
 import { findSpeechSpans, type SpeechSpan } from './speech-spans.ts';
 
 /** Silero's window at 16 kHz, and how much of the window before it wants to see. */

@@ -5,7 +5,7 @@ import { decodeAudio } from './decode-audio.ts';
 import { lengthToleranceSeconds } from './decoder-limits.ts';
 import { encodeWav } from './encode-wav.ts';
 import { explainRefusal } from './explain-refusal.ts';
-import { buildStorageArguments, sampleRateHz, storageBitsPerSecond } from './ffmpeg-arguments.ts';
+import { buildStorageArguments, storageBitsPerSecond } from './ffmpeg-arguments.ts';
 import { readOpusDuration } from './ogg-duration.ts';
 
 export type StoredAudio = { bytes: number; durationSeconds: number };
@@ -37,7 +37,7 @@ async function encode(file: AudioFile, options: DecodeOptions) {
 async function encodeJoined(path: string, joinedPath: string, options: DecodeOptions) {
   const { samples } = await decodeAudio(path, options);
   try {
-    await writeFile(joinedPath, encodeWav(samples, sampleRateHz), { mode: 0o600 });
+    await writeFile(joinedPath, encodeWav(samples), { mode: 0o600 });
     return await encode(await openAudioFile(joinedPath), options);
   } finally {
     await rm(joinedPath, { force: true });

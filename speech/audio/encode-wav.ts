@@ -1,11 +1,12 @@
+import { sampleRateHz } from './format.ts';
+
 const headerBytes = 44;
 const bytesPerSample = 2;
 
 /**
- * A canonical PCM WAV file (RIFF, 16 bit, mono) of samples in −1…1; louder ones are clipped.
- * @param sampleRate in hertz.
+ * A canonical PCM WAV file (RIFF, 16 bit, mono, 16 kHz) of samples in −1…1; louder ones are clipped.
  */
-export function encodeWav(samples: Float32Array, sampleRate: number): Uint8Array<ArrayBuffer> {
+export function encodeWav(samples: Float32Array): Uint8Array<ArrayBuffer> {
   const dataBytes = samples.length * bytesPerSample;
   const view = new DataView(new ArrayBuffer(headerBytes + dataBytes));
   const writeText = (offset: number, text: string) => {
@@ -17,8 +18,8 @@ export function encodeWav(samples: Float32Array, sampleRate: number): Uint8Array
   view.setUint32(16, 16, true);
   view.setUint16(20, 1, true);
   view.setUint16(22, 1, true);
-  view.setUint32(24, sampleRate, true);
-  view.setUint32(28, sampleRate * bytesPerSample, true);
+  view.setUint32(24, sampleRateHz, true);
+  view.setUint32(28, sampleRateHz * bytesPerSample, true);
   view.setUint16(32, bytesPerSample, true);
   view.setUint16(34, 8 * bytesPerSample, true);
   writeText(36, 'data');

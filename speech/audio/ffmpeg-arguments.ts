@@ -1,9 +1,8 @@
 import type { AcceptedContainer } from '#shared/audio/sniff-container.ts';
 import type { ConversionJob } from './audio-decoder.ts';
 import { maxAllocationBytes } from './decoder-limits.ts';
+import { sampleRateHz } from './format.ts';
 
-/** The rate and channel count all of speech/ works at. */
-export const sampleRateHz = 16_000;
 export const storageBitsPerSecond = 24_000;
 
 const demuxers: Record<AcceptedContainer, string> = {

@@ -1,4 +1,4 @@
-import { sampleRateHz } from './ffmpeg-arguments.ts';
+import { sampleRateHz } from './format.ts';
 
 export const frameSeconds = 0.02;
 const frameSamples = frameSeconds * sampleRateHz;

@@ -1,5 +1,5 @@
 import type { TranscriptionWarning } from '#shared/contract/transcription.ts';
-import { sampleRateHz } from './ffmpeg-arguments.ts';
+import { takeSpan } from './format.ts';
 import { meanSquare, toDecibels } from './frame-levels.ts';
 import type { SpeechSpan } from './speech-spans.ts';
 
@@ -19,9 +19,7 @@ export type LevelFacts = {
 
 /** Level of the speech in a recording, of all of it when `spans` is empty. 16 kHz mono samples, full scale ±1. */
 export function measureLevel(samples: Float32Array, spans: readonly SpeechSpan[]): LevelFacts {
-  const parts = spans.map((span) =>
-    samples.subarray(Math.round(span.startSeconds * sampleRateHz), Math.round(span.endSeconds * sampleRateHz)),
-  );
+  const parts = spans.map((span) => takeSpan(samples, span));
   const heard = parts.length > 0 ? parts : [samples];
   const count = heard.reduce((sum, part) => sum + part.length, 0);
   let energy = 0;

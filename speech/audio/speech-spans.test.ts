@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../tests/helpers/synthesise-signals.ts';
-import { findSpeechSpans, sumSpanSeconds } from './speech-spans.ts';
+import { sumSpanSeconds } from './format.ts';
+import { findSpeechSpans } from './speech-spans.ts';
 
 const windowSeconds = 0.05;
 

@@ -1,5 +1,7 @@
+import type { TimeSpan } from './format.ts';
+
 /** A stretch of sound with speech in it, in seconds from the start of the recording. */
-export type SpeechSpan = { startSeconds: number; endSeconds: number };
+export type SpeechSpan = TimeSpan;
 
 export type SpanRules = {
   /** A span starts where the probability reaches `onset` and ends where it falls below `offset` for long enough. */
@@ -65,8 +67,4 @@ export function findSpeechSpans(
       endSeconds: Math.min(latest, end + rules.paddingSeconds, durationSeconds),
     };
   });
-}
-
-export function sumSpanSeconds(spans: readonly SpeechSpan[]): number {
-  return spans.reduce((sum, span) => sum + span.endSeconds - span.startSeconds, 0);
 }

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { readProcessUsage } from '../processes/process-usage.ts';
-import { buildSandboxArguments, findPackage, ourFile } from '../processes/sandbox.ts';
+import { buildSandboxArguments, ourFile, ourPackage } from '../processes/sandbox.ts';
 import type { ByteRange, ConversionJob } from './audio-decoder.ts';
 import { buildFfmpegArguments } from './ffmpeg-arguments.ts';
 import { coreInputPath, coreOutputPath } from './ffmpeg-core.ts';
@@ -22,7 +22,7 @@ import {
 
 const childFile = fileURLToPath(new URL('./ffmpeg-wasm-child.ts', import.meta.url));
 /** Nothing but code: the file to convert is read for it. */
-const readable = [ourFile('package.json'), ourFile('speech/audio/*'), `${findPackage('@ffmpeg/core')}*`];
+const readable = [ourFile('package.json'), ourFile('speech/audio/*'), ...ourPackage('@ffmpeg/core')];
 /** For a run that outlived its supervisor; the process is started before its jobs are known. */
 const longestCpuSeconds = 3_600;
 const nodeArguments = ['--max-old-space-size=96', '--max-semi-space-size=8', '--expose-gc'];

@@ -2,6 +2,7 @@
 // whose text is known, and prints them or writes them into the calibration file.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { takeSpan } from '../audio/format.ts';
 import { buildParts } from '../build-parts.ts';
 import { fitRecogniser, fitTranslator, type HeardClip, type TranslatedPair } from '../confidence/fit-engines.ts';
 import { calibrationFile, writeCalibration } from '../confidence/write-calibration.ts';
@@ -18,15 +19,13 @@ const usage = `usage: node speech/commands/calibrate.ts FOLDER [--pairs TSV] [--
   --people  the recordings are of people: results are no longer called uncalibrated`;
 
 const maxClipSeconds = 600;
-const sampleRateHz = 16_000;
 
 /** What the pipeline's own parts hear in a recording, with raw confidences. */
 async function hear(parts: PipelineParts, { audioPath, text }: TestClip): Promise<HeardClip> {
   const audio = await parts.decode(audioPath, { maxSeconds: maxClipSeconds });
   const words: { raw: string; confidence: number | null }[] = [];
-  for (const { startSeconds, endSeconds } of await parts.findSpeech(audio)) {
-    const [start, end] = [startSeconds, endSeconds].map((seconds) => Math.round(seconds * sampleRateHz));
-    const heard = await parts.recognise(audio.samples.subarray(start, end));
+  for (const span of await parts.findSpeech(audio)) {
+    const heard = await parts.recognise(takeSpan(audio.samples, span));
     if (heard.isSpeech) words.push(...heard.words);
   }
   return { reference: text, words };

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildSandboxArguments, findPackage, ourFile } from '../processes/sandbox.ts';
+import { buildSandboxArguments, ourFile, ourPackage } from '../processes/sandbox.ts';
 import type { InferenceModels } from './protocol.ts';
 
 const childFile = fileURLToPath(new URL('./child.ts', import.meta.url));
@@ -16,9 +16,14 @@ const packages = ['onnxruntime-node', 'onnxruntime-common', '@huggingface/tokeni
 /** Node's own sandbox: the code and the models, whose graphs may lie in several files beside each other. */
 function buildSandbox({ detectorFile, recogniser, translatorFolder }: InferenceModels): string[] {
   const files = detectorFile === null ? [] : [detectorFile];
-  const folders = [...packages.map(findPackage), ...(translatorFolder === null ? [] : [translatorFolder])];
+  const folders = translatorFolder === null ? [] : [translatorFolder];
   if (recogniser) folders.push(path.dirname(recogniser.graphFile), path.dirname(recogniser.tokensFile));
-  const readable = [...code, ...files, ...folders.map((folder) => path.join(folder, '*'))];
+  const readable = [
+    ...code,
+    ...packages.flatMap(ourPackage),
+    ...files,
+    ...folders.map((folder) => path.join(folder, '*')),
+  ];
   return [...buildSandboxArguments(readable), '--allow-addons'];
 }
 

@@ -1,6 +1,5 @@
+import { sampleRateHz } from '../audio/format.ts';
 import type { Job } from './protocol.ts';
-
-const sampleRate = 16_000;
 
 /** Reading a gigabyte of weights from a cold, slow disk; a job may have to wait for it when its model is not loaded yet. */
 const loadMilliseconds = 120_000;
@@ -21,7 +20,7 @@ export function limitMilliseconds(job: Job): number {
       return 2 * loadMilliseconds;
     case 'detect':
     case 'recognise':
-      return loadMilliseconds + (job.samples.length / sampleRate) * perAudioSecondMilliseconds;
+      return loadMilliseconds + (job.samples.length / sampleRateHz) * perAudioSecondMilliseconds;
     case 'translate':
       return loadMilliseconds + job.sentence.length * perCharacterMilliseconds;
   }

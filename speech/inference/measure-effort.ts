@@ -1,7 +1,7 @@
+import { sampleRateHz } from '../audio/format.ts';
 import type { ChildModels } from './child-models.ts';
 import type { Effort, MeasuredSpeed } from './protocol.ts';
 
-const sampleRate = 16_000;
 const probeSeconds = 10;
 const probeSentence = 'Waxaan rabaa inaan dhakhtarka arko maanta.';
 /** Speech takes about this long for a sentence like the probe. */
@@ -10,7 +10,7 @@ const probeSentenceSeconds = 4;
 /** Low noise from a fixed seed: recognition costs the same whatever is said. */
 function makeProbe(): Float32Array {
   let seed = 1;
-  return Float32Array.from({ length: probeSeconds * sampleRate }, () => {
+  return Float32Array.from({ length: probeSeconds * sampleRateHz }, () => {
     seed = (seed * 48_271) % 2_147_483_647;
     return (seed / 2_147_483_647 - 0.5) * 0.05;
   });

@@ -1,33 +1,36 @@
-import { realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const require = createRequire(import.meta.url);
 
-/** Where an installed package lives, whoever hoisted it. */
-export function findPackage(name: string): string {
-  const entry = require.resolve(name);
-  const inside = `${path.sep}node_modules${path.sep}${name.replaceAll('/', path.sep)}${path.sep}`;
-  return entry.slice(0, entry.lastIndexOf(inside) + inside.length);
+/** Where an installed package lives, as Node looks for it: in the nearest `node_modules` at or above the root. */
+function findPackage(name: string): { modules: string; folder: string } {
+  for (let above = path.resolve(root); ; above = path.dirname(above)) {
+    const modules = path.join(above, 'node_modules');
+    const folder = path.join(modules, name);
+    if (existsSync(folder)) return { modules, folder };
+    if (above === path.dirname(above)) throw new Error(`${name} is not installed`);
+  }
 }
 
-/** Everything below a folder of ours. */
-export const ourFolder = (name: string): string => path.join(root, name, '*');
+/** An installed package; where it or its folder is a link, Node reads the link to follow it. */
+export function ourPackage(name: string): string[] {
+  const { modules, folder } = findPackage(name);
+  const links = [modules, folder].filter((place) => lstatSync(place).isSymbolicLink());
+  return [...links, path.join(folder, '*')];
+}
+
+/** A file of ours, or with `/*` all of a folder. */
 export const ourFile = (name: string): string => path.join(root, name);
 
-/** A grant names a path as it is asked for and, where that is a link, as what it leads to. */
+/** A grant names a path as it is asked for and, where a link leads there, as what it leads to. */
 function spellings(granted: string): string[] {
   const isFolder = granted.endsWith(`${path.sep}*`);
   const named = path.resolve(isFolder ? granted.slice(0, -1) : granted);
-  let real = named;
-  try {
-    real = realpathSync(named);
-  } catch {
-    // What is not there is reported by whoever reads it.
-  }
-  return [...new Set([named, real])].map((spelling) => (isFolder ? path.join(spelling, '*') : spelling));
+  // What is not there is reported by whoever reads it.
+  const targets = existsSync(named) ? [...new Set([named, realpathSync(named)])] : [named];
+  return targets.map((target) => (isFolder ? path.join(target, '*') : target));
 }
 
 /**

@@ -1,8 +1,7 @@
 import { encodeWav } from '../audio/encode-wav.ts';
+import { sampleRateHz } from '../audio/format.ts';
 import { callServer, type RemoteServer } from './call-server.ts';
 import { type RemoteTranscription, readTranscription } from './read-transcription.ts';
-
-const sampleRate = 16_000;
 
 /**
  * Sends one segment (mono, 16 kHz, −1…1) to an OpenAI-compatible transcription server, always as Somali. Servers that
@@ -15,12 +14,12 @@ export async function recogniseRemotely(
   signal?: AbortSignal,
 ): Promise<RemoteTranscription> {
   const body = new FormData();
-  body.set('file', new Blob([encodeWav(samples, sampleRate)], { type: 'audio/wav' }), 'segment.wav');
+  body.set('file', new Blob([encodeWav(samples)], { type: 'audio/wav' }), 'segment.wav');
   body.set('model', server.model);
   body.set('language', 'so');
   body.set('response_format', 'verbose_json');
   body.set('temperature', '0');
   body.append('timestamp_granularities[]', 'word');
   const json = await callServer({ server, path: '/v1/audio/transcriptions', body, ...(signal ? { signal } : {}) });
-  return readTranscription(json, samples.length / sampleRate);
+  return readTranscription(json, samples.length / sampleRateHz);
 }

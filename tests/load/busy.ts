@@ -1,16 +1,17 @@
 // npm run load:busy -- FOLDER…: the files give the same answers beside eight endless loops as without them, by both
-// decoders. Without folders, the media and Somali clips beside the repository.
+// decoders.
 import { execFile, spawn } from 'node:child_process';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ffmpegProgram } from '../helpers/audio-fixtures.ts';
-import { sharedData } from '../helpers/shared-data.ts';
 
 const loopCount = 8;
 const script = fileURLToPath(new URL('./answer-files.ts', import.meta.url));
-const given = process.argv.slice(2);
-const folders = given.length > 0 ? given : ['somali/short', 'media/valid'].map((name) => path.join(sharedData, name));
+const folders = process.argv.slice(2);
+if (folders.length === 0) {
+  console.error('usage: npm run load:busy -- FOLDER…');
+  process.exit(2);
+}
 
 type Run = { seconds: number; lines: string[] };
 
