@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentSecurityPolicy } from '#server/http/security-headers.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
+import { makeWebDir } from './helpers/small-web.ts';
 import { startTestApp, type TestApp } from './helpers/test-app.ts';
 import { call, readSession, signIn, signUp, tokenOf, uniqueEmail, verify } from './helpers/test-client.ts';
 
@@ -15,23 +14,6 @@ beforeAll(async () => {
   base = app.base;
 });
 afterAll(() => app.destroy());
-
-/** A built web app in small: the files the real build makes. */
-function makeWebDir(dataDir: string): string {
-  const folder = path.join(dataDir, 'web');
-  for (const language of ['en', 'so']) {
-    mkdirSync(path.join(folder, language), { recursive: true });
-    for (const page of ['index', 'privacy', 'terms', 'use-cases', 'app', '404']) {
-      writeFileSync(path.join(folder, language, `${page}.html`), `<!doctype html><p>${language} ${page}</p>`);
-    }
-  }
-  mkdirSync(path.join(folder, 'assets'));
-  writeFileSync(path.join(folder, 'assets/app-1a2b3c.js'), `console.log("${'x'.repeat(5000)}")`);
-  writeFileSync(path.join(folder, 'assets/app-1a2b3c.js.map'), '{}');
-  writeFileSync(path.join(folder, 'robots.txt'), 'User-agent: *');
-  writeFileSync(path.join(folder, '.env'), 'SECRET=1');
-  return folder;
-}
 
 const page = async (address: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${base}${address}`, { headers: { 'accept-language': 'de', ...headers } });

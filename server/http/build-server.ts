@@ -11,13 +11,17 @@ import { logRequests } from './log-requests.ts';
 import { refuseForeignOrigins } from './refuse-foreign-origins.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { createTrust } from './trusted-proxies.ts';
+import { createParserErrorAnswer, createUnreadableAddressAnswer } from './unreadable-requests.ts';
 
 const headersTimeoutMilliseconds = 10_000;
 const checkConnectionsEveryMilliseconds = 2_000;
 
 /** The server without its routes: limits, headers, refusals and logging that all of them share. */
 export function buildServer(config: Config, logger: FastifyServerOptions['logger'] & object): FastifyInstance {
+  const isSecure = config.appUrl.protocol === 'https:';
   const app = Fastify({
+    frameworkErrors: createUnreadableAddressAnswer(isSecure),
+    clientErrorHandler: createParserErrorAnswer(isSecure),
     logger: withAllowList(logger),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: createTrust(config.trustProxy),
@@ -34,7 +38,7 @@ export function buildServer(config: Config, logger: FastifyServerOptions['logger
     routerOptions: { maxParamLength: 256 },
   });
   logRequests(app);
-  addSecurityHeaders(app, config.appUrl.protocol === 'https:');
+  addSecurityHeaders(app, isSecure);
   acceptJsonBodies(app);
   limitBodyTime(app, { seconds: config.bodySeconds, exceptUrl: `${apiBasePath}${uploadRecording.path}` });
   const origins = new Set(config.allowedOrigins);

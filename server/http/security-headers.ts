@@ -36,26 +36,31 @@ const twoYearsSeconds = 63_072_000;
 /** The page of magic links, with and without a token in its address. */
 const isLinkPage = (url: string): boolean => /^\/verify(?:[/?]|$)/.test(url);
 
-/** Headers of security.md S10, S35 and S43 on every answer, refusals included. */
+type Answer = { url: string; contentType: string; requestId: string; isSecure: boolean };
+
+/** Headers of security.md S10, S35 and S43 for any answer, refusals included. */
+export function securityHeadersOf({ url, contentType, requestId, isSecure }: Answer): Record<string, string> {
+  const isPrivate = url.startsWith('/api/') || url.startsWith('/metrics') || isLinkPage(url);
+  return {
+    'content-security-policy': choosePolicy(contentType),
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
+    'x-frame-options': 'DENY',
+    'referrer-policy': isLinkPage(url) ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'x-request-id': requestId,
+    ...(isSecure ? { 'strict-transport-security': `max-age=${twoYearsSeconds}; includeSubDomains` } : {}),
+    ...(isPrivate ? { 'cache-control': 'no-store' } : {}),
+    ...(isLinkPage(url) ? { 'x-robots-tag': 'noindex, nofollow' } : {}),
+  };
+}
+
 export function addSecurityHeaders(app: FastifyInstance, isSecure: boolean): void {
   app.addHook('onSend', async (request, reply) => {
-    if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', choosePolicy(String(reply.getHeader('content-type') ?? '')));
-    }
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
-      'x-frame-options': 'DENY',
-      'referrer-policy': isLinkPage(request.url) ? 'no-referrer' : 'strict-origin-when-cross-origin',
-      'x-request-id': request.id,
-    });
-    if (isSecure) reply.header('strict-transport-security', `max-age=${twoYearsSeconds}; includeSubDomains`);
-    if (request.url.startsWith('/api/') || request.url.startsWith('/metrics'))
-      reply.header('cache-control', 'no-store');
-    if (isLinkPage(request.url)) {
-      reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
-    }
+    const chosen = reply.getHeader('content-security-policy');
+    const contentType = String(reply.getHeader('content-type') ?? '');
+    reply.headers(securityHeadersOf({ url: request.url, contentType, requestId: request.id, isSecure }));
+    if (chosen !== undefined) reply.header('content-security-policy', chosen);
   });
 }

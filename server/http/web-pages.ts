@@ -37,7 +37,8 @@ export function serveWebPages(app: FastifyInstance, webDir: string): void {
   }
 
   app.setNotFoundHandler(async (request, reply) => {
-    const url = new URL(request.url, 'http://page');
+    // An address that begins with two slashes would name a host.
+    const url = new URL(`http://page${request.url.startsWith('/') ? request.url : '/'}`);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || url.pathname.startsWith(`${apiBasePath}/`)) return answerNotFound(request, reply);
     const name = url.pathname.slice(1);
