@@ -11,7 +11,8 @@ const allowed: Record<Root, (target: string) => boolean> = {
   shared: (target) => target.startsWith('shared/'),
   speech: (target) => /^(speech|shared)\//.test(target),
   server: (target) => /^(server|shared)\//.test(target) || target === 'speech/engine.ts',
-  web: (target) => /^(web|shared)\//.test(target),
+  // What `shared/process` holds needs Node.
+  web: (target) => /^(web|shared)\//.test(target) && !target.startsWith('shared/process/'),
 };
 
 const importPattern =

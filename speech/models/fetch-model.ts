@@ -1,6 +1,7 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as systemWait } from 'node:timers/promises';
+import { tryLock } from '#shared/process/lock-file.ts';
 import { countModelBytes, defaultModelHost, type Model, type ModelFile } from './catalogue.ts';
 import { type DownloadRequest, downloadFile } from './download.ts';
 import { modelFolder, readKnownHash, recordFiles, verifyModel } from './installed-models.ts';
@@ -24,35 +25,15 @@ function listAddresses({ sources }: ModelFile, baseUrl = defaultModelHost): stri
 const lockName = '.fetching';
 const busyWaitMilliseconds = 2_000;
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-async function tryLock(file: string): Promise<boolean> {
-  const holder = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
-  if (holder > 0 && !isAlive(holder)) await rm(file, { force: true });
-  return writeFile(file, String(process.pid), { flag: 'wx' }).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return false;
-      throw error;
-    },
-  );
-}
-
 /** Keeps two processes from writing the same part: the later one waits. A dead process's lock is taken over. */
-async function lockFolder(folder: string, { signal, wait = systemWait }: FetchOptions): Promise<() => Promise<void>> {
+async function lockFolder(folder: string, { signal, wait = systemWait }: FetchOptions): Promise<() => void> {
   const file = path.join(folder, lockName);
   await mkdir(folder, { recursive: true });
-  while (!(await tryLock(file))) {
+  for (let lock = tryLock(file); ; lock = tryLock(file)) {
+    if (lock.isOurs) return lock.unlock;
     await wait(busyWaitMilliseconds, undefined, signal ? { signal } : {}).catch(() => {});
     if (signal?.aborted) throw new ModelError('CANCELLED', 'download cancelled');
   }
-  return () => rm(file, { force: true });
 }
 
 /**
@@ -77,7 +58,7 @@ export async function fetchModel(model: Model, options: FetchOptions): Promise<v
       doneBytes += file.bytes ?? 0;
     }
   } finally {
-    await unlock();
+    unlock();
   }
 }
 
