@@ -237,7 +237,7 @@ describe('closing', () => {
     const inference = open();
     await inference.ready;
     const { pid = 0 } = inference;
-    const running = inference.detect(silence);
+    const running = inference.detect(new Float32Array(16_000 * 60));
     const waiting = inference.translate('Haa.');
     const outcomes = Promise.allSettled([running, waiting]);
     expect(isAlive(pid)).toBe(true);
