@@ -1,4 +1,4 @@
-import type { EngineDescription } from '#shared/contract/transcription.ts';
+import type { EngineDescription } from '#shared/transcript.ts';
 import { cutSegments } from './audio/cut-segments.ts';
 import { decodeAudio } from './audio/decode-audio.ts';
 import { detectSpeechByEnergy } from './audio/detect-speech-by-energy.ts';

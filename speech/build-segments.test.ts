@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TranscribedWord } from '#shared/contract/transcription.ts';
+import type { TranscribedWord } from '#shared/transcript.ts';
 import { buildSegments, placeTranslations } from './build-segments.ts';
 
 const word = (raw: string, startSeconds: number, text = raw): TranscribedWord => ({

@@ -1,4 +1,4 @@
-import type { TranscribedSegment, TranscribedWord } from '#shared/contract/transcription.ts';
+import type { TranscribedSegment, TranscribedWord } from '#shared/transcript.ts';
 import type { AudioSegment } from './audio/cut-segments.ts';
 import type { EnhancedSentence } from './enhancement/enhance.ts';
 

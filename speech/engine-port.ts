@@ -1,4 +1,4 @@
-import type { EngineDescription } from '#shared/contract/transcription.ts';
+import type { EngineDescription } from '#shared/transcript.ts';
 import type { RecognisedTranscript, SpeechResult } from './result.ts';
 
 /** What the engine tells while it works, in this order; `recognition` and `translation` come once per segment. */

@@ -1,4 +1,4 @@
-import type { EngineDescription } from '#shared/contract/transcription.ts';
+import type { EngineDescription } from '#shared/transcript.ts';
 import { resolveDetectorModel } from './audio/detect-speech.ts';
 import type { RemoteServers } from './build-parts.ts';
 import { isCalibrated } from './confidence/calibration.ts';

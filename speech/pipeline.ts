@@ -1,4 +1,4 @@
-import type { EngineDescription, TranscribedWord, TranscriptionWarning } from '#shared/contract/transcription.ts';
+import type { EngineDescription, TranscribedWord, TranscriptionWarning } from '#shared/transcript.ts';
 import type { AudioSegment } from './audio/cut-segments.ts';
 import type { DecodedAudio } from './audio/decode-audio.ts';
 import { sumSpanSeconds, takeSpan } from './audio/format.ts';

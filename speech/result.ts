@@ -3,7 +3,7 @@ import type {
   TranscribedSegment,
   TranscribedWord,
   TranscriptionWarning,
-} from '#shared/contract/transcription.ts';
+} from '#shared/transcript.ts';
 import type { EnhancedSentence } from './enhancement/enhance.ts';
 
 /** Wall time of each stage in milliseconds; `translation` is absent until it has run. */

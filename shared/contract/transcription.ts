@@ -1,54 +1,45 @@
 import * as z from 'zod/mini';
 import { confidenceMax } from '../limits.ts';
+import {
+  type Confidence,
+  type EngineDescription,
+  type TranscribedSegment,
+  type TranscribedWord,
+  transcriptionWarnings,
+} from '../transcript.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { failureResponse, messageResponse } from './envelope.ts';
 import { wordOf } from './plain-text.ts';
 
-/** 0–10, one decimal; `null` where the engine cannot know (design.md §5.13). */
-const confidence = z.nullable(z.number().check(z.minimum(0), z.maximum(confidenceMax)));
+/** A schema of exactly this type. */
+type Schema<T> = z.ZodMiniType<T>;
 
-/**
- * One recognised word. `raw` is as heard; `text` is what the enhancement made of it: `''` when it was taken out or
- * merged into the word before, so that the non-empty `text`s joined by spaces are the enhanced transcript.
- */
-export const transcribedWord = z.object({
+const confidence = z.nullable(z.number().check(z.minimum(0), z.maximum(confidenceMax))) satisfies Schema<Confidence>;
+
+const transcribedWord = z.object({
   raw: z.string(),
   text: z.string(),
   startSeconds: z.number(),
   endSeconds: z.number(),
   confidence,
-});
-export type TranscribedWord = z.infer<typeof transcribedWord>;
+}) satisfies Schema<TranscribedWord>;
 
-/** One stretch of speech between pauses, with its own texts; segments are in order and do not overlap. */
-export const transcribedSegment = z.object({
+const transcribedSegment = z.object({
   startSeconds: z.number(),
   endSeconds: z.number(),
   rawTranscript: z.string(),
   transcript: z.string(),
   translation: z.string(),
   confidence,
-});
-export type TranscribedSegment = z.infer<typeof transcribedSegment>;
+}) satisfies Schema<TranscribedSegment>;
 
-/** Who answered: shown with every result (design.md §5.13). */
+/** Also what `/ready` says of the engine. */
 export const engineDescription = z.object({
   recogniser: z.string(),
   translator: z.string(),
   isStarter: z.boolean(),
   isCalibrated: z.boolean(),
-});
-export type EngineDescription = z.infer<typeof engineDescription>;
-
-/** Things worth telling a reader about a result. */
-export const transcriptionWarning = z.enum([
-  'STARTER_MODELS',
-  'UNCALIBRATED',
-  'OTHER_LANGUAGE_LIKELY',
-  'LOW_LEVEL',
-  'CLIPPED',
-]);
-export type TranscriptionWarning = z.infer<typeof transcriptionWarning>;
+}) satisfies Schema<EngineDescription>;
 
 export const transcription = z.object({
   transcript: z.string(),
@@ -62,7 +53,7 @@ export const transcription = z.object({
   segments: z.array(transcribedSegment),
   durationSeconds: z.number(),
   engine: engineDescription,
-  warnings: z.array(transcriptionWarning),
+  warnings: z.array(z.enum(transcriptionWarnings)),
 });
 export type Transcription = z.infer<typeof transcription>;
 

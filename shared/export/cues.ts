@@ -1,4 +1,4 @@
-import type { TranscribedSegment, TranscribedWord } from '../contract/transcription.ts';
+import type { TranscribedSegment, TranscribedWord } from '../transcript.ts';
 
 /** One subtitle: shown from start to end, in seconds. */
 export type Cue = { startSeconds: number; endSeconds: number; text: string };

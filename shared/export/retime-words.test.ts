@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TranscribedWord } from '../contract/transcription.ts';
+import type { TranscribedWord } from '../transcript.ts';
 import { retimeWords, timeTranslation } from './retime-words.ts';
 
 const word = (text: string, startSeconds: number, endSeconds: number): TranscribedWord => ({

@@ -1,4 +1,4 @@
-import type { TranscribedSegment, TranscribedWord } from '../contract/transcription.ts';
+import type { TranscribedSegment, TranscribedWord } from '../transcript.ts';
 
 const splitWords = (text: string) =>
   text

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TranscribedWord } from '../contract/transcription.ts';
+import type { TranscribedWord } from '../transcript.ts';
 import { cuesFromTranslation, cuesFromWords } from './cues.ts';
 import { formatSrt, formatVtt } from './subtitles.ts';
 

@@ -1,4 +1,4 @@
-import type { TranscriptionWarning } from '#shared/contract/transcription.ts';
+import type { TranscriptionWarning } from '#shared/transcript.ts';
 import { takeSpan } from './format.ts';
 import { meanSquare, toDecibels } from './frame-levels.ts';
 import type { SpeechSpan } from './speech-spans.ts';

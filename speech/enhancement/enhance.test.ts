@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TranscribedWord } from '#shared/contract/transcription.ts';
+import type { TranscribedWord } from '#shared/transcript.ts';
 import { enhanceWords } from './enhance.ts';
 
 const wordSeconds = 0.3;

@@ -1,4 +1,4 @@
-import type { TranscribedWord } from '#shared/contract/transcription.ts';
+import type { TranscribedWord } from '#shared/transcript.ts';
 import { collapseStutters } from './collapse-stutters.ts';
 import { joinLanguageNames } from './join-language-names.ts';
 import { listKept } from './kept-words.ts';

@@ -1,4 +1,4 @@
-import type { TranscribedWord } from '#shared/contract/transcription.ts';
+import type { TranscribedWord } from '#shared/transcript.ts';
 import { listKept } from './kept-words.ts';
 import { capitaliseFirst, languageNames } from './names.ts';
 

@@ -1,4 +1,4 @@
-import type { TranscribedWord } from '#shared/contract/transcription.ts';
+import type { TranscribedWord } from '#shared/transcript.ts';
 
 /** The words whose text is still there, with their places in the whole list. */
 export function listKept(words: readonly TranscribedWord[]): { word: TranscribedWord; index: number }[] {

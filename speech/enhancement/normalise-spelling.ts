@@ -1,4 +1,4 @@
-import type { TranscribedWord } from '#shared/contract/transcription.ts';
+import type { TranscribedWord } from '#shared/transcript.ts';
 
 /** Every mark that is typed for the glottal stop (models.md §7). */
 const apostrophes = /[’ʼ`´ʻ‘]/g;

@@ -1,4 +1,4 @@
-import type { TranscribedWord } from '#shared/contract/transcription.ts';
+import type { TranscribedWord } from '#shared/transcript.ts';
 import { clauseOpeners, commaBefore, looksFinite, subordinators } from './clause-words.ts';
 import { isQuestion } from './detect-question.ts';
 import { capitaliseFirst, spellName } from './names.ts';

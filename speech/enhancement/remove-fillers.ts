@@ -1,4 +1,4 @@
-import type { TranscribedWord } from '#shared/contract/transcription.ts';
+import type { TranscribedWord } from '#shared/transcript.ts';
 import { listKept, pauseBetween } from './kept-words.ts';
 
 /** Sounds that are no word of Somali. */

@@ -1,4 +1,4 @@
-import type { TranscribedWord } from '#shared/contract/transcription.ts';
+import type { TranscribedWord } from '#shared/transcript.ts';
 import { clauseOpeners, connectors, looksFinite, sentenceStarters, subordinators } from './clause-words.ts';
 import { pauseBetween } from './kept-words.ts';
 

@@ -1,9 +1,9 @@
 import { sniffContainer } from '#shared/audio/sniff-container.ts';
-import type { TranscribedWord } from '#shared/contract/transcription.ts';
 import { formatBilingualText } from '#shared/export/bilingual-text.ts';
 import { cuesFromWords } from '#shared/export/cues.ts';
 import { retimeWords, timeTranslation } from '#shared/export/retime-words.ts';
 import { formatSrt, formatVtt } from '#shared/export/subtitles.ts';
+import type { TranscribedWord } from '#shared/transcript.ts';
 import type { DemoResult, EditedTexts, ResultRecording } from './demo-result.ts';
 
 export const downloadKinds = ['txt', 'docx', 'srt-so', 'srt-en', 'vtt-so', 'vtt-en', 'json', 'audio'] as const;

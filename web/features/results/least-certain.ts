@@ -1,5 +1,5 @@
-import type { TranscribedWord } from '#shared/contract/transcription.ts';
 import { mediumConfidenceFrom } from '#shared/limits.ts';
+import type { TranscribedWord } from '#shared/transcript.ts';
 
 /** More marks than one word in ten and readers stop looking at them. */
 const mostMarkedShare = 0.1;

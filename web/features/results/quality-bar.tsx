@@ -1,4 +1,4 @@
-import type { EngineDescription } from '#shared/contract/transcription.ts';
+import type { EngineDescription } from '#shared/transcript.ts';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { bandOf, type ConfidenceBand, qualityPercent } from './confidence-band.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TranscribedWord } from '#shared/contract/transcription.ts';
+import type { TranscribedWord } from '#shared/transcript.ts';
 import { bandOf, formatScore, qualityPercent } from './confidence-band.ts';
 import { findLeastCertain } from './least-certain.ts';
 import { countChanges, findChanges } from './text-changes.ts';

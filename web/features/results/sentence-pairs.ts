@@ -1,4 +1,4 @@
-import type { TranscribedSegment } from '#shared/contract/transcription.ts';
+import type { TranscribedSegment } from '#shared/transcript.ts';
 
 /** One sentence in every form it has, and where it is in the recording. */
 export type SentencePair = Pick<

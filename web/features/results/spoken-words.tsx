@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
-import type { TranscribedWord } from '#shared/contract/transcription.ts';
+import type { TranscribedWord } from '#shared/transcript.ts';
 import { classNames } from '../../components/ui/class-names.ts';
 import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx';
 import { useText } from '../../lib/language-context.ts';

@@ -1,4 +1,4 @@
-import type { TranscribedWord } from '#shared/contract/transcription.ts';
+import type { TranscribedWord } from '#shared/transcript.ts';
 
 /** What the enhancement did to a word: nothing, only case and punctuation, a change of letters, or took it out. */
 export type ChangeKind = 'same' | 'punctuation' | 'changed' | 'removed';
