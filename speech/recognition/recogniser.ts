@@ -31,8 +31,8 @@ export type RecogniserParts = {
   /** A CTC graph `x: float32[1, samples] → logits: float32[1, frames, vocabulary]`, logits raw, 20 ms a frame. */
   session: Pick<InferenceSession, 'run'>;
   tokens: Tokens;
-  /** Text of a `letter-model.txt` that belongs to this model (`letter-model.ts`); left out, the sound alone decides. */
-  letterModel?: string | undefined;
+  /** Bytes of a `letter-model.bin` that belongs to this model (`letter-model.ts`); left out, the sound alone decides. */
+  letterModel?: Uint8Array | undefined;
 };
 
 /**
