@@ -1,32 +1,42 @@
-"""Letter n-grams of the corpus, for the beam search of the starter recogniser.
+"""Letter n-grams of Somali text, for the beam search of every recogniser whose tokens are letters.
 
-    cd training && python -m letter_model --out ../models/starter/recogniser/letter-model.txt
+    cd training && python -m letter_model --text DIR --out ../models/starter/recogniser/letter-model.bin
 
-Counts letters of the training sentences only (held-out sentences stay unseen), smooths them by interpolated absolute
-discounting, and writes for each context the letters that follow it. One line a context: the context, a tab, one symbol for
-the weight of shorter contexts, then pairs of a letter and a symbol. A symbol's code minus 33 is -10 ln p, at most 93.
+DIR holds train.txt and dev.txt of `text.clean`; some sentences of the corpus (its train part) join them: all of its 80,000
+fillings would drown the rest. Counts are smoothed as Witten and Bell did, with more left to shorter contexts. The file, all numbers little-endian: the bytes `SLM1`; a byte, the number of context
+lengths; for each length from 0 the number of contexts (u32), then the contexts in rising order (u32: five bits a letter,
+oldest letter highest; space 1, apostrophe 2, a 3 ...), a byte each for the weight of shorter contexts, a byte each for how
+many letters follow; then a byte for each of these letters and a byte for its probability. A probability is
+round(-16 ln p), at most 255.
 """
 
 import argparse
 import math
+import random
 from collections import Counter, defaultdict
 from pathlib import Path
 
+import numpy as np
+
 from recogniser.sentences import load_sentences
 from speech.letter_to_sound import normalise_text
+from synthesis.texts import read_sentences
 
-DISCOUNT = 0.6
+NOVELTY, CORPUS_SENTENCES = 6, 12_000
 LETTERS = " 'abcdefghijklmnopqrstuvwxyz"
+CODES = {letter: i + 1 for i, letter in enumerate(LETTERS)}
+Tables = list[dict[str, Counter]]
+Level = dict[str, tuple[float, dict[str, float]]]
 
 
-def count_letters(sentences: list[str], order: int) -> list[dict[str, Counter]]:
-    """For each context length 0 to order - 1: context -> following letter -> count, each word in a place counted once
-    per neighbour, so that a pattern repeated a thousand times does not drown the rest."""
+def count_letters(sentences: list[str], order: int) -> Tables:
+    """For each context length 0 to order - 1: context -> following letter -> count; each run of three words is counted once,
+    so that a pattern repeated a thousand times does not drown the rest."""
     phrases = set()
     for sentence in sentences:
         words = ["", *normalise_text(sentence).split(), ""]
         phrases.update(" ".join(words[i : i + 3]) for i in range(len(words) - 2))
-    tables: list[dict[str, Counter]] = [defaultdict(Counter) for _ in range(order)]
+    tables: Tables = [defaultdict(Counter) for _ in range(order)]
     for phrase in phrases:
         for i, letter in enumerate(phrase):
             for length in range(min(i, order - 1) + 1):
@@ -34,29 +44,30 @@ def count_letters(sentences: list[str], order: int) -> list[dict[str, Counter]]:
     return tables
 
 
-def smooth(tables: list[dict[str, Counter]]) -> list[dict[str, tuple[float, dict[str, float]]]]:
-    """context -> (weight of the shorter context, probability of each letter seen)."""
-    floor = {letter: 1 / len(LETTERS) for letter in LETTERS}
-    smoothed: list[dict[str, tuple[float, dict[str, float]]]] = []
+def smooth(tables: Tables, least: int) -> list[Level]:
+    """context -> (weight of the shorter context, probability of each letter seen); contexts of four letters and more are
+    kept from `least` counts on."""
+    smoothed: list[Level] = []
     for length, table in enumerate(tables):
-        level = {}
+        level: Level = {}
         for context, following in table.items():
             total = sum(following.values())
-            rest = DISCOUNT * len(following) / total
-            shorter = lambda letter: look_up(smoothed, context[1:], letter) if length else floor[letter]  # noqa: E731
-            level[context] = (
-                rest,
-                {letter: (count - DISCOUNT) / total + rest * shorter(letter) for letter, count in following.items()},
-            )
+            if length >= 4 and (total < least or context[1:] not in smoothed[-1]):
+                continue
+            new = NOVELTY * len(following)
+            rest = new / (total + new)
+            shorter = (lambda letter, at=context[1:]: look_up(smoothed, at, letter)) if length else (lambda _: 1 / len(LETTERS))
+            level[context] = (rest, {letter: count / (total + new) + rest * shorter(letter) for letter, count in following.items()})
         smoothed.append(level)
     return smoothed
 
 
-def look_up(smoothed: list[dict[str, tuple[float, dict[str, float]]]], context: str, letter: str) -> float:
+def look_up(smoothed: list[Level], context: str, letter: str) -> float:
     """Probability of a letter after a context, through shorter contexts where it was not seen."""
     weight = 1.0
     for start in range(len(context) + 1):
-        entry = smoothed[len(context) - start].get(context[start:])
+        length = len(context) - start
+        entry = smoothed[length].get(context[start:]) if length < len(smoothed) else None
         if entry is None:
             continue
         if letter in entry[1]:
@@ -65,39 +76,54 @@ def look_up(smoothed: list[dict[str, tuple[float, dict[str, float]]]], context: 
     return weight / len(LETTERS)
 
 
-def write_symbol(probability: float) -> str:
-    return chr(33 + min(93, round(-10 * math.log(max(probability, 1e-9)))))
+def bits_per_letter(smoothed: list[Level], sentences: list[str]) -> float:
+    """Cross entropy of held-out sentences."""
+    bits, letters = 0.0, 0
+    for sentence in sentences:
+        text = f" {sentence} "
+        for i in range(1, len(text)):
+            bits -= math.log2(look_up(smoothed, text[max(0, i - len(smoothed) + 1) : i], text[i]))
+        letters += len(text) - 1
+    return bits / letters
 
 
-def write(smoothed: list[dict[str, tuple[float, dict[str, float]]]], tables: list[dict[str, Counter]], limit: int) -> str:
-    """All contexts, most frequent first, until `limit` bytes; a context is kept only with all its shorter ones."""
-    ranked = sorted(
-        ((len(context), -sum(tables[length][context].values()), context) for length, level in enumerate(smoothed) for context in level),
-        key=lambda item: (item[0] > 3, item[1], item[2]),
-    )
-    lines, size = [], 0
-    for length, _, context in ranked:
-        rest, following = smoothed[length][context]
-        line = context + "\t" + write_symbol(rest)
-        line += "".join(letter + write_symbol(p) for letter, p in sorted(following.items(), key=lambda item: -item[1]))
-        size += len(line) + 1
-        if size > limit:
-            break
-        lines.append(line)
-    return "".join(line + "\n" for line in lines)
+def quantise(probability: float) -> int:
+    return min(255, round(-16 * math.log(max(probability, 1e-9))))
+
+
+def pack(smoothed: list[Level]) -> bytes:
+    """The file described above."""
+    parts = [b"SLM1", bytes([len(smoothed)])]
+    for level in smoothed:
+        coded = sorted((sum(CODES[letter] << 5 * (len(context) - 1 - i) for i, letter in enumerate(context)), context) for context in level)
+        rows = [level[context] for _, context in coded]
+        pairs = [(CODES[letter], quantise(p)) for _, following in rows for letter, p in following.items()]
+        parts += [
+            np.array([len(coded)], "<u4").tobytes(),
+            np.array([code for code, _ in coded], "<u4").tobytes(),
+            bytes(quantise(rest) for rest, _ in rows),
+            bytes(len(following) for _, following in rows),
+            bytes(letter for letter, _ in pairs),
+            bytes(probability for _, probability in pairs),
+        ]
+    return b"".join(parts)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--text", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--order", type=int, default=6)
-    parser.add_argument("--bytes", type=int, default=300_000)
+    parser.add_argument("--order", type=int, default=7, choices=range(2, 8))
+    parser.add_argument("--least", type=int, default=2)
     options = parser.parse_args()
-    tables = count_letters(load_sentences("train"), options.order)
-    text = write(smooth(tables), tables, options.bytes)
-    options.out.write_text(text, encoding="utf-8")
-    contexts = sum(len(table) for table in tables)
-    print(f"{len(text.splitlines())} of {contexts} contexts, {len(text)} bytes")
+    corpus = random.Random(1).sample(load_sentences("train"), CORPUS_SENTENCES)
+    sentences = [*read_sentences(options.text, "train"), *corpus]
+    smoothed = smooth(count_letters(sentences, options.order), options.least)
+    data = pack(smoothed)
+    options.out.write_bytes(data)
+    print(f"{sum(map(len, smoothed))} contexts, {len(data)} bytes")
+    for name, held_out in (("text", read_sentences(options.text, "dev")), ("corpus", [normalise_text(s) for s in load_sentences("dev")])):
+        print(f"{name}: {bits_per_letter(smoothed, held_out[:1500]):.3f} bits a letter")
 
 
 if __name__ == "__main__":

@@ -1,113 +1,89 @@
-"""Train the starter recogniser from an empty folder, or go on where the last run stopped.
+"""Train the recogniser from an empty folder, or go on where the last run stopped.
 
-    python -m recogniser all --work DIR [--minutes 60] [--seed 1]
+    python -m recogniser all --work DIR --text FOLDER [--text FOLDER] [--minutes 100]
 
-`all` runs `render` (in a process of its own) beside `train`, then `export` and `evaluate`.
+Stages, in order: `fetch` (wheels pinned by hash), `text` (clean and split), `speak` (the synthesisers), `train`, `export`,
+`letters` (the letter model), `evaluate`. A stage that has been done is not done again.
 """
 
 import argparse
-import json
-import multiprocessing
 import os
-import time
+import subprocess
+import sys
 from pathlib import Path
 
 os.environ.setdefault("KMP_BLOCKTIME", "0")
 os.environ.setdefault("GOMP_SPINCOUNT", "0")
 
-FIRST_SHARDS = 3
 MODELS = Path(__file__).parents[2] / "models" / "starter" / "recogniser"
+STAGES = ("fetch", "text", "speak", "train", "export", "letters", "evaluate")
+# synthesiser: (files, clips a file) to train on. Kokoro takes two thirds of a second of one core for a second of speech.
+SPOKEN = {"espeak": (7, 500), "kokoro": (8, 50), "kal": (1, 220), "ked": (1, 220)}
+HELD_OUT = ("piper", "telugu", "finnish-mv", "finnish-lj")
 
 
-def render_shards(folder: Path, count: int, seed: int) -> None:
-    """Make the shards that are not there yet, in order."""
-    import torch
-
-    from .dev import shard_path
-    from .shards import make_shard
-
-    torch.set_num_threads(1)
-    (folder / "shards").mkdir(parents=True, exist_ok=True)
-    for number in range(count):
-        path = shard_path(folder, number)
-        if not path.exists():
-            started = time.monotonic()
-            seconds = make_shard(path, number, seed)
-            print(f"{path.name}: {seconds:.0f} s of audio in {time.monotonic() - started:.0f} s", flush=True)
+def run_module(*arguments: str | Path) -> None:
+    """A stage in a process of its own."""
+    subprocess.run([sys.executable, "-m", *map(str, arguments)], check=True)
 
 
-def train(folder: Path, minutes: float, seed: int, threads: int) -> None:
+def speak(work: Path) -> None:
+    """All clips: to train on, and of the synthesisers held out."""
+    folders = {"kokoro": work / "kokoro", "piper": work / "joe"}
+    common = ("--text", work / "text", "--out", work / "clips")
+    for name in ("espeak", *HELD_OUT, "kal", "ked", "kokoro"):
+        voices = ("--voices", folders[name]) if name in folders else ()
+        if name in SPOKEN:
+            files, clips = SPOKEN[name]
+            run_module("synthesis", name, *common, *voices, "--files", str(files), "--clips", str(clips))
+        if name in HELD_OUT or name == "espeak":
+            for group in ("dev", "test"):
+                run_module("synthesis", name, *common, *voices, "--set", group)
+
+
+def train(work: Path, minutes: float, threads: int) -> None:
     """Train for `minutes` of wall-clock time, counted over all runs in this folder."""
     import torch
 
-    from .dev import make_dev_clips
     from .train import Trainer
 
     torch.set_num_threads(threads)
-    while len(list((folder / "shards").glob("train-????.npz"))) < FIRST_SHARDS:
-        time.sleep(1)
-    Trainer(folder, minutes * 60, seed).run(make_dev_clips(seed))
+    (work / "run").mkdir(exist_ok=True)
+    Trainer(work / "run", work / "clips", work / "whisper" / "model.bin", minutes * 60).run()
 
 
-def export(folder: Path, target: Path) -> None:
-    """The checkpoint as int8 ONNX in `target`, and its figures in `folder`."""
-    import torch
+def run_stage(stage: str, options: argparse.Namespace) -> None:
+    work, target = options.work, options.models
+    if stage == "fetch" and not (work / "joe").exists():
+        run_module("recogniser.fetch", "--out", work)
+    elif stage == "text" and not (work / "text" / "train.txt").exists():
+        run_module("text.clean", *(part for folder in options.text for part in ("--text", folder)), "--out", work / "text")
+    elif stage == "speak":
+        speak(work)
+    elif stage == "train":
+        train(work, options.minutes, options.threads)
+    elif stage == "export":
+        from .export import export
 
-    from .export import export as export_model
-
-    figures = export_model(folder, target)
-    state = torch.load(folder / "checkpoint.pt", weights_only=True)
-    run = state["progress"] | {"parameters": sum(weight.numel() for weight in state["average"].values())}
-    (folder / "run.json").write_text(json.dumps(run, indent=2))
-    (folder / "export.json").write_text(json.dumps(figures, indent=2))
-    print(figures)
-
-
-def evaluate(folder: Path, target: Path, foreign: list[Path]) -> None:
-    """Scores of the exported file in `folder`/scores.json."""
-    from .evaluate import evaluate as evaluate_model
-    from .evaluate import open_session, score_folder
-
-    figures = evaluate_model(target, 100)
-    session = open_session(target / "model.int8.onnx")
-    figures["foreign"] = {path.name: score_folder(session, path)[0] for path in foreign}
-    (folder / "scores.json").write_text(json.dumps(figures, indent=2))
-    print(json.dumps(figures, indent=2))
-
-
-def read_options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("stage", choices=["all", "render", "train", "export", "evaluate", "card"])
-    parser.add_argument("--work", type=Path, required=True, help="folder for shards, checkpoints and figures")
-    parser.add_argument("--minutes", type=float, default=60, help="wall-clock budget of training")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--shards", type=int, default=36, help="of about 45 minutes of audio each")
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--models", type=Path, default=MODELS, help="where the model, tokens and card go")
-    foreign = "folder of recordings and a TSV, scored too"
-    parser.add_argument("--foreign", type=Path, action="append", default=[], help=foreign)
-    return parser.parse_args()
+        print(export(work / "run", target))
+    elif stage == "letters":
+        run_module("letter_model", "--text", work / "text", "--out", target / "letter-model.bin")
+    elif stage == "evaluate":
+        run_module("recogniser.evaluate", "--clips", work / "clips", "--model", target / "model.int8.onnx")
 
 
 def main() -> None:
-    options = read_options()
-    stages = ["render", "train", "export", "evaluate", "card"]
-    wanted = stages if options.stage == "all" else [options.stage]
-    if options.stage == "all":
-        arguments = (options.work, options.shards, options.seed)
-        multiprocessing.Process(target=render_shards, args=arguments, daemon=True).start()
-    elif "render" in wanted:
-        render_shards(options.work, options.shards, options.seed)
-    if "train" in wanted:
-        train(options.work, options.minutes, options.seed, options.threads)
-    if "export" in wanted:
-        export(options.work, options.models)
-    if "evaluate" in wanted:
-        evaluate(options.work, options.models, options.foreign)
-    if "card" in wanted:
-        from .card import write_card
-
-        write_card(options.work, options.models, options.seed, options.minutes)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("stage", choices=("all", *STAGES))
+    parser.add_argument("--work", type=Path, required=True, help="folder for everything that is fetched and made")
+    parser.add_argument("--text", type=Path, action="append", default=[], help="folder of Somali text, *.txt and *.tsv")
+    parser.add_argument("--minutes", type=float, default=100, help="wall-clock budget of training")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--models", type=Path, default=MODELS, help="where model, tokens and letter model go")
+    options = parser.parse_args()
+    options.work.mkdir(parents=True, exist_ok=True)
+    for stage in STAGES if options.stage == "all" else (options.stage,):
+        run_stage(stage, options)
 
 
 if __name__ == "__main__":

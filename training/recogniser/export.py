@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import onnx
+import onnx.numpy_helper
 import onnxruntime
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
@@ -13,13 +14,13 @@ from .model import Exported, Recogniser
 from .tokens import TOKENS, write_tokens
 
 OPSET = 17
-MAX_BYTES = 10_000_000
+MAX_BYTES = 26_000_000
 METADATA = {
     "vocab_size": str(len(TOKENS)),
     "model_type": "starter-somali-ctc",
-    "version": "1",
+    "version": "2",
     "sample_rate": "16000",
-    "comment": "Somali CTC, raw logits, 20 ms frames, blank 0; trained on synthetic speech",
+    "comment": "Somali CTC on the encoder of OpenAI Whisper base (MIT), raw logits, 20 ms frames, blank 0; trained on synthetic speech",
 }
 
 
@@ -44,18 +45,35 @@ def write_onnx(model: Exported, path: Path) -> None:
 
 
 def quantise(source: Path, target: Path) -> None:
-    """8-bit weights for every trained matrix product; the fixed mel filters stay exact."""
+    """8-bit weights for every matrix product of a layer; mel filters and the head stay exact, convolutions are kept in 16 bits."""
     graph = onnx.load(str(source)).graph
-    fixed = [node.name for node in graph.node if node.op_type == "MatMul" and "frontend" in node.name]
+    weights = {entry.name for entry in graph.initializer}
+    fixed = [
+        node.name for node in graph.node
+        if node.op_type == "MatMul" and ("layers" not in node.name or not weights & set(node.input))
+    ]  # fmt: skip
     quantize_dynamic(
         str(source), str(target), op_types_to_quantize=["MatMul"], per_channel=True,
-        weight_type=QuantType.QUInt8, nodes_to_exclude=fixed,
+        weight_type=QuantType.QInt8, nodes_to_exclude=fixed,
     )  # fmt: skip
     model = onnx.load(str(target))
+    halve_convolutions(model)
     for key, value in METADATA.items():
         entry = model.metadata_props.add()
         entry.key, entry.value = key, value
     onnx.save(model, str(target))
+
+
+def halve_convolutions(model: onnx.ModelProto) -> None:
+    """Weights of the convolutions and the positions as float16 in the file, cast to float32 when it is loaded."""
+    graph = model.graph
+    for entry in list(graph.initializer):
+        if entry.data_type != onnx.TensorProto.FLOAT or np.prod(entry.dims) < 50_000 or "frontend" in entry.name:
+            continue
+        small = onnx.numpy_helper.from_array(onnx.numpy_helper.to_array(entry).astype(np.float16), entry.name + "_half")
+        graph.initializer.remove(entry)
+        graph.initializer.append(small)
+        graph.node.insert(0, onnx.helper.make_node("Cast", [small.name], [entry.name], to=onnx.TensorProto.FLOAT))
 
 
 def open_session(path: Path, threads: int = 1) -> onnxruntime.InferenceSession:

@@ -4,6 +4,7 @@ All functions take and give mono float32 at 16 kHz and a numpy Generator.
 """
 
 import numpy as np
+from scipy.fft import next_fast_len
 from scipy.signal import butter, fftconvolve, sosfilt
 
 SAMPLE_RATE_HZ = 16_000
@@ -11,9 +12,11 @@ SAMPLE_RATE_HZ = 16_000
 
 def coloured_noise(length: int, exponent: float, rng: np.random.Generator) -> np.ndarray:
     """Noise with power ~ 1/f^exponent (0 white, 1 pink, 2 brown), root mean square 1."""
-    spectrum = np.fft.rfft(rng.standard_normal(length))
-    frequency = np.maximum(np.fft.rfftfreq(length, 1 / SAMPLE_RATE_HZ), 40.0)
-    noise = np.fft.irfft(spectrum / frequency ** (exponent / 2), length)
+    # Lengths with large prime factors take twenty times as long.
+    padded = next_fast_len(length, real=True)
+    spectrum = np.fft.rfft(rng.standard_normal(padded))
+    frequency = np.maximum(np.fft.rfftfreq(padded, 1 / SAMPLE_RATE_HZ), 40.0)
+    noise = np.fft.irfft(spectrum / frequency ** (exponent / 2), padded)[:length]
     return (noise / (noise.std() + 1e-9)).astype(np.float32)
 
 

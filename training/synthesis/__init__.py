@@ -1,0 +1,1 @@
+"""Somali spoken by synthesisers of other languages, each with the sounds it has."""

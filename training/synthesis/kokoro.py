@@ -1,0 +1,72 @@
+"""Kokoro-82M (Apache-2.0), a neural voice model with 54 voices of nine languages, driven by IPA.
+
+It has no pharyngeals, so words with x or c are left out: `is_sayable`.
+"""
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+
+from speech.letter_to_sound import place_stress, split_sounds
+from speech.render import resample
+
+from .clip import SAMPLE_RATE_HZ, Clip, trim
+
+RATE_HZ = 24_000
+IPA = {
+    "a": "a", "a:": "aː", "e": "e", "e:": "eː", "i": "i", "i:": "iː", "o": "o", "o:": "oː", "u": "u", "u:": "uː",
+    "dH": "ɖ", "X": "x", "S": "ʃ", "?": "ʔ", "dZ": "ʤ", "R": "r", "g": "ɡ", "j": "j",
+    **{letter: letter for letter in "btdsfqklmnwhpvz"},
+}  # fmt: skip
+# Choices in which voices differ: r rolled or tapped, e and o open or close.
+ACCENTS = ({}, {"R": "ɾ"}, {"e": "ɛ", "o": "ɔ"}, {"R": "ɾ", "e": "ɛ"})
+
+
+def is_sayable(word: str) -> bool:
+    """Whether all its sounds are in the model: no x, no c."""
+    return not set(word) & set("xc")
+
+
+def spell_ipa(text: str, rng: random.Random) -> str:
+    """IPA of a normalised text, stressed on the last but one syllable, now and then the last."""
+    ipa = IPA | rng.choice(ACCENTS)
+    words = []
+    for word in text.split():
+        stressed = place_stress(split_sounds(word), 1 if rng.random() < 0.25 else 2)
+        words.append("".join("ˈ" + ipa[sound[1:]] if sound[0] == "'" else ipa[sound] for sound in stressed))
+    return " ".join(words) + rng.choice(("", ".", "?", "!"))
+
+
+@cache
+def open_session(folder: Path) -> tuple[onnxruntime.InferenceSession, dict[str, int], dict[str, np.ndarray]]:
+    """The network, token ids of IPA letters, and style vectors [lengths, 1, 256] by voice."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    options.log_severity_level = 4
+    session = onnxruntime.InferenceSession(str(folder / "model.onnx"), options)
+    ids = json.loads((folder / "vocab.json").read_text(encoding="utf-8"))["vocab"]
+    styles = {
+        path.stem: np.fromfile(path, np.float32).reshape(-1, 1, 256) for path in sorted((folder / "voices").glob("*.bin"))
+    }
+    return session, ids, styles
+
+
+def speak(folder: Path, text: str, rng: random.Random) -> Clip:
+    """The text in a voice drawn from all, two of them blended now and then, at a drawn tempo."""
+    session, ids, styles = open_session(folder)
+    tokens = [ids[letter] for letter in spell_ipa(text, rng)]
+    voice, other = rng.choice(list(styles)), rng.choice(list(styles))
+    style = styles[voice][len(tokens)]
+    if rng.random() < 0.3:
+        style = style + rng.uniform(0.2, 0.5) * (styles[other][len(tokens)] - style)
+    feeds = {
+        "tokens": np.array([[0, *tokens, 0]], np.int64),
+        "style": style.astype(np.float32),
+        "speed": np.array([rng.uniform(0.8, 1.25)], np.float32),
+    }
+    samples = session.run(None, feeds)[0].ravel().astype(np.float32)
+    return Clip(trim(resample(samples, RATE_HZ, SAMPLE_RATE_HZ)), text, f"kokoro/{voice}")

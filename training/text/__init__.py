@@ -1,0 +1,1 @@
+"""Somali text from outside the corpus: cleaned, split and counted."""
