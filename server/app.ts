@@ -156,7 +156,7 @@ function registerPeopleRoutes(http: FastifyInstance, adapters: Adapters, service
   const marks = createBrowserMarks(config.appUrl.protocol === 'https:');
   registerAccountRoutes(http, { ...services, marks, showsLinks: adapters.mailer.isDevelopment });
   registerSessionRoutes(http, services.sessions);
-  registerAttemptRoutes(http, services);
+  registerAttemptRoutes(http, services.attempts);
   registerTranscriptionRoutes(http, {
     ...adapters,
     sessions: services.sessions,
@@ -186,6 +186,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
     http.log.warn({ paths: openPlaces.slice(0, 5) }, 'other accounts of this machine can read here');
   const adapters = await openAdapters(config, options, http);
   const services = createServices(adapters);
+  http.decorate('authenticate', services.sessions.authenticate);
   const { database, queue, clock, metrics } = adapters;
   const engine = config.role === 'web' ? undefined : options.createEngine();
   const engineStatus = engine

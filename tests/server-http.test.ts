@@ -27,6 +27,13 @@ describe('the routes', () => {
     expect([...app.routes].sort()).toEqual([...declared, ...others].sort());
   });
 
+  it('ask for a session exactly where the contract says so', async () => {
+    for (const { method, path: url, requiresSession } of Object.values<Endpoint>(endpoints)) {
+      const answer = await call(base, `/api${url.replace(/:\w+/g, 'anything')}`, { method });
+      expect([url, answer.status === 401]).toEqual([url, requiresSession]);
+    }
+  });
+
   it('are described as OpenAPI, each with its answers', async () => {
     const { body } = await call<{ paths: Record<string, Record<string, unknown>> }>(base, '/api/openapi.json');
     const operations = Object.values(body.paths).flatMap((methods) => Object.keys(methods));

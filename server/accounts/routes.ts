@@ -80,19 +80,15 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Depend
     return { data: await verification.inspect(params.token, { ip, browserMark: marks.read(request) }) };
   });
 
-  registerEndpoint(app, getSession, async ({ request }) => {
-    const session = await sessions.authenticate(request.headers.authorization);
-    return { data: describeSession(session) };
-  });
+  registerEndpoint(app, getSession, async ({ session }) => ({ data: describeSession(session) }));
 
-  registerEndpoint(app, logOut, async ({ request, reply, language }) => {
-    await sessions.logOut(await sessions.authenticate(request.headers.authorization));
+  registerEndpoint(app, logOut, async ({ session, reply, language }) => {
+    await sessions.logOut(session);
     clearSiteData(reply, '"cache"');
     return { message: say('SIGNED_OUT', language) };
   });
 
-  registerEndpoint(app, deleteAccount, async ({ request, reply, language }) => {
-    const { account } = await sessions.authenticate(request.headers.authorization);
+  registerEndpoint(app, deleteAccount, async ({ session: { account }, reply, language }) => {
     await deletion.deleteAccount(account.id, account.email);
     clearSiteData(reply, '"cache", "storage"');
     return { message: say('ACCOUNT_DELETED', language) };

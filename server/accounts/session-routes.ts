@@ -7,19 +7,17 @@ import type { SessionService } from './session-service.ts';
 
 /** A person's own sessions (ASVS 7.5): seen and ended by their owner. */
 export function registerSessionRoutes(app: FastifyInstance, sessions: SessionService): void {
-  registerEndpoint(app, listSessions, async ({ request }) => {
-    const session = await sessions.authenticate(request.headers.authorization);
+  registerEndpoint(app, listSessions, async ({ session }) => {
     return { data: { sessions: await sessions.list(session) } };
   });
 
-  registerEndpoint(app, endSession, async ({ request, params, language }) => {
-    const session = await sessions.authenticate(request.headers.authorization);
+  registerEndpoint(app, endSession, async ({ session, params, language }) => {
     await sessions.end(session, params.id);
     return { message: formatMessage('SESSION_ENDED', language) };
   });
 
-  registerEndpoint(app, endEverySession, async ({ request, reply, language }) => {
-    await sessions.endAll(await sessions.authenticate(request.headers.authorization));
+  registerEndpoint(app, endEverySession, async ({ session, reply, language }) => {
+    await sessions.endAll(session);
     clearSiteData(reply, '"cache"');
     return { message: formatMessage('SIGNED_OUT_EVERYWHERE', language) };
   });

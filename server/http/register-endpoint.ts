@@ -4,9 +4,17 @@ import type { BodyOf, Endpoint, ParamsOf, ResponseOf } from '#shared/contract/en
 import { isErrorCode } from '#shared/errors/codes.ts';
 import type { Language } from '#shared/languages.ts';
 import { apiBasePath, nameMaxCharacters } from '#shared/limits.ts';
+import type { Session } from '../accounts/session-service.ts';
 import { Failure } from '../failure.ts';
 import { languageOf } from './answer-failure.ts';
 import { clientAddressOf } from './client-address.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where sessions are known: reads a bearer token, or throws the `Failure` to answer with. */
+    authenticate?: (authorization: string | undefined) => Promise<Session>;
+  }
+}
 
 type QueryOf<E extends Endpoint> = E['query'] extends z.ZodMiniType ? z.infer<E['query']> : undefined;
 
@@ -19,6 +27,8 @@ export type Call<E extends Endpoint> = {
   ip: string;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** There exactly where the contract asks for one. */
+  session: E['requiresSession'] extends true ? Session : undefined;
 };
 
 /** What a handler gives: the answer without its `success: true`, which is added here. */
@@ -33,6 +43,12 @@ function parsePart<T>(schema: z.ZodMiniType<T> | undefined, value: unknown): T |
   throw new Failure(isErrorCode(code) ? code : 'BAD_REQUEST', { values: { max: nameMaxCharacters } });
 }
 
+/** Who may act is settled before anything that was sent is looked at. */
+function demandSession(app: FastifyInstance, request: FastifyRequest): Promise<Session> {
+  if (!app.authenticate) throw new Error('a contract asks for sessions, and nothing here knows them');
+  return app.authenticate(request.headers.authorization);
+}
+
 /** Registers a declared endpoint: requests and answers are held against the contract, on both sides of the handler. */
 export function registerEndpoint<E extends Endpoint>(
   app: FastifyInstance,
@@ -43,7 +59,9 @@ export function registerEndpoint<E extends Endpoint>(
     method: endpoint.method,
     url: `${apiBasePath}${endpoint.path}`,
     async handler(request, reply) {
+      const session = endpoint.requiresSession ? await demandSession(app, request) : undefined;
       const call = {
+        session,
         params: parsePart(endpoint.params, request.params),
         query: parsePart(endpoint.query, request.query),
         body: parsePart(endpoint.body, request.body),

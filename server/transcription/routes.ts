@@ -131,20 +131,17 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
     return reply.type('audio/ogg').header('content-disposition', `attachment; filename="${id}.ogg"`).send(audio);
   });
 
-  registerEndpoint(app, getTranscription, async ({ params, request, language }) => {
-    const { account } = await sessions.authenticate(request.headers.authorization);
-    return { data: await service.readResult(account.id, params.id, language) };
-  });
+  registerEndpoint(app, getTranscription, async ({ session, params, language }) => ({
+    data: await service.readResult(session.account.id, params.id, language),
+  }));
 
-  registerEndpoint(app, acknowledgeTranscription, async ({ params, request }) => {
-    const { account } = await sessions.authenticate(request.headers.authorization);
-    await service.acknowledge(account.id, params.id);
+  registerEndpoint(app, acknowledgeTranscription, async ({ session, params }) => {
+    await service.acknowledge(session.account.id, params.id);
     return {};
   });
 
-  registerEndpoint(app, deleteTranscription, async ({ params, request, language }) => {
-    const { account } = await sessions.authenticate(request.headers.authorization);
-    await service.remove(account.id, params.id);
+  registerEndpoint(app, deleteTranscription, async ({ session, params, language }) => {
+    await service.remove(session.account.id, params.id);
     return { message: formatMessage('TRANSCRIPTION_DELETED', language) };
   });
 }
