@@ -5,7 +5,6 @@ import { createModelHolder } from './model-holder.ts';
 import { runPipeline } from './pipeline.ts';
 import { SpeechError } from './speech-error.ts';
 import { readSpeechSettings, type SpeechSettings } from './speech-settings.ts';
-import { createWorkQueue } from './work-queue.ts';
 
 export type StartedEngine = {
   engine: SpeechEngine;
@@ -21,7 +20,7 @@ export type StartedEngine = {
  */
 export function startSpeechEngine(settings: SpeechSettings = readSpeechSettings()): StartedEngine {
   const holder = createModelHolder(settings);
-  const queue = createWorkQueue({ concurrency: 1, maxWaiting: settings.maxWaiting });
+  let running = 0;
   const closing = new AbortController();
   const ready = holder.load();
   const complete = ready.then(holder.fetchMissing, async (cause: unknown) => {
@@ -37,23 +36,24 @@ export function startSpeechEngine(settings: SpeechSettings = readSpeechSettings(
       return holder.maxAudioSeconds;
     },
     async transcribe(audioPath, options = {}) {
-      if (!holder.loaded) throw new SpeechError('ENGINE_NOT_READY');
       const signal = combine(options.signal);
-      const onPosition = (position: number) => options.onEvent?.({ stage: 'queued', position });
-      const run = () =>
-        holder.use((models) => {
+      if (signal.aborted) throw new SpeechError('TRANSCRIPTION_CANCELLED');
+      running += 1;
+      try {
+        return await holder.use((models) => {
           const parts = buildParts({ ...models, maxAudioSeconds: holder.maxAudioSeconds });
           return runPipeline(audioPath, parts, { ...options, signal });
         });
-      return queue.run(run, { signal, onPosition });
+      } finally {
+        running -= 1;
+      }
     },
     encodeForStorage: (audioPath, outputPath, options = {}) =>
       encodeForStorage(audioPath, outputPath, { maxSeconds: holder.maxAudioSeconds, signal: combine(options.signal) }),
     getState: () => ({
       ...holder.progress,
       description: holder.loaded?.description ?? null,
-      running: queue.running,
-      waiting: queue.waiting,
+      running,
     }),
     async close() {
       closing.abort();

@@ -3,7 +3,6 @@ import type { RecognisedTranscript, SpeechResult } from './result.ts';
 
 /** What the engine tells while it works, in this order; `recognition` and `translation` come once per segment. */
 export type SpeechEvent =
-  | { stage: 'queued'; position: number }
   | { stage: 'audio'; durationSeconds: number; speechSeconds: number }
   | { stage: 'recognition'; text: string; progress: number }
   | { stage: 'enhancement'; text: string }
@@ -26,12 +25,14 @@ export type SpeechEngineState = {
   description: EngineDescription | null;
   downloadedBytes: number;
   totalBytes: number;
-  /** Recordings running and waiting. */
+  /** Recordings in hand. */
   running: number;
-  waiting: number;
 };
 
-/** Speech in, Somali text and English out. One engine a process; its methods may be called concurrently. */
+/**
+ * Speech in, Somali text and English out. One engine a process. Its methods may be called concurrently: recordings share
+ * the models segment by segment; how many at a time is for the caller to bound.
+ */
 export type SpeechEngine = {
   /**
    * Longest recording accepted, in seconds; longer ones fail with `AUDIO_TOO_LONG` before recognition. It can change once,
@@ -40,7 +41,7 @@ export type SpeechEngine = {
   readonly maxAudioSeconds: number;
   /**
    * Runs the pipeline on an audio file of any accepted container.
-   * @throws {SpeechError} `QUEUE_FULL` and `ENGINE_NOT_READY` at once; the others as the work meets them.
+   * @throws {SpeechError} `ENGINE_NOT_READY` at once; the others as the work meets them.
    */
   transcribe(audioPath: string, options?: TranscribeOptions): Promise<SpeechResult>;
   /**

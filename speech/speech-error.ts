@@ -15,7 +15,6 @@ export type SpeechErrorCode = Extract<
   | 'TRANSLATION_FAILED'
   | 'TRANSCRIPTION_CANCELLED'
   | 'TRANSCRIPTION_TIMEOUT'
-  | 'QUEUE_FULL'
   | 'ENGINE_BUSY'
   | 'ENGINE_NOT_READY'
 >;

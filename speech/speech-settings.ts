@@ -4,8 +4,6 @@ import type { RemoteServer } from './remote/call-server.ts';
 export type SpeechSettings = ModelSettings & {
   /** Absent: as long as the engine, at its measured speed, finishes well inside the client's 120 s. */
   maxAudioSeconds: number | undefined;
-  /** Recordings that may wait for their turn; one more is refused with `QUEUE_FULL`. */
-  maxWaiting: number;
   /** Threads of a model's computation. */
   threads: number;
   /** Whether missing full models are fetched in the background. */
@@ -46,7 +44,6 @@ export function readSpeechSettings(environment: NodeJS.ProcessEnv = process.env)
   return {
     ...models,
     maxAudioSeconds: readCount(environment, 'MAX_AUDIO_SECONDS'),
-    maxWaiting: readCount(environment, 'QUEUE_LIMIT') ?? 20,
     threads: readCount(environment, 'SPEECH_THREADS') ?? 2,
     fetchesModels: false,
     remoteRecogniser,

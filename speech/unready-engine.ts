@@ -14,7 +14,6 @@ export function createUnreadyEngine(maxAudioSeconds: number): SpeechEngine {
       downloadedBytes: 0,
       totalBytes: 0,
       running: 0,
-      waiting: 0,
     }),
     close: () => Promise.resolve(),
   };

@@ -11,5 +11,4 @@ export const startingEngine: SpeechEngineState = {
   downloadedBytes: 0,
   totalBytes: 0,
   running: 0,
-  waiting: 0,
 };

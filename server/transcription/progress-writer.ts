@@ -32,7 +32,7 @@ export function createProgressWriter({ database, row, onLost }: Options) {
 
   return {
     note(event: SpeechEvent): void {
-      progress = { ...progress, [event.stage]: event.stage === 'queued' ? { ...event, id: row.id } : event };
+      progress = { ...progress, [event.stage]: event };
       timer ??= setTimeout(flush, writeEveryMilliseconds);
     },
     async close(): Promise<void> {

@@ -133,7 +133,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
 
   async function settle(row: TranscriptionRow, error: unknown): Promise<void> {
     const code = error instanceof SpeechError ? error.code : undefined;
-    const isBusy = code === 'QUEUE_FULL' || (code === 'ENGINE_BUSY' && row.run < busyRuns);
+    const isBusy = code === 'ENGINE_BUSY' && row.run < busyRuns;
     if (code === undefined || isBusy || (code === 'TRANSCRIPTION_CANCELLED' && isEnding)) {
       await handBackRun(database.db, row);
       await announceChange(database.db, row.id);

@@ -5,7 +5,6 @@ const barCells = 24;
 
 /** Where each stage begins and ends on the whole bar; decoding is short, recognition and translation are the work. */
 const spanOfStage: Record<SpeechEvent['stage'], readonly [number, number]> = {
-  queued: [0, 0],
   audio: [0.1, 0.1],
   recognition: [0.1, 0.6],
   enhancement: [0.6, 0.62],
@@ -13,7 +12,6 @@ const spanOfStage: Record<SpeechEvent['stage'], readonly [number, number]> = {
 };
 
 const labelOfStage: Record<SpeechEvent['stage'], string> = {
-  queued: 'waiting',
   audio: 'listening',
   recognition: 'recognising',
   enhancement: 'cleaning',

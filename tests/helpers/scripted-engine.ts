@@ -83,7 +83,7 @@ export function createScriptedEngine(script: Script = {}) {
     getState() {
       if (script.throwFromState) throw script.throwFromState;
       const state = script.state ?? 'ready';
-      return { state, description, downloadedBytes: 0, totalBytes: 0, running, waiting: 0 };
+      return { state, description, downloadedBytes: 0, totalBytes: 0, running };
     },
     close: () => Promise.resolve(),
   };
