@@ -89,5 +89,3 @@ export function createLengthLimit(setting: number | undefined, timers: Timers = 
     },
   };
 }
-
-export type LengthLimit = ReturnType<typeof createLengthLimit>;
