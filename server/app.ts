@@ -32,6 +32,7 @@ import { manageUnreadBodies } from './http/unread-bodies.ts';
 import { serveWebPages } from './http/web-pages.ts';
 import { startJobQueue } from './jobs/pg-boss-queue.ts';
 import { createSweeper, type Sweeper } from './jobs/sweep.ts';
+import { createUpkeep } from './jobs/upkeep.ts';
 import { createKeys } from './keys.ts';
 import { createLimiter } from './limits/limiter.ts';
 import { createFileMailer } from './mail/file-mailer.ts';
@@ -52,7 +53,8 @@ import { createUploadReceiver } from './transcription/upload-receiver.ts';
 import { createTranscriptionWorker } from './transcription/worker.ts';
 import { localEngineStatus, remoteEngineStatus, startWorkerReports } from './transcription/worker-reports.ts';
 
-const refundEveryMilliseconds = 60_000;
+/** As many as the mailer has connections. */
+const mailsAtOnce = 5;
 /** Time for work to stop and for its row to go back into the queue. */
 const handBackSeconds = 5;
 const lastAnswersMilliseconds = 2_000;
@@ -122,18 +124,16 @@ async function startWork(adapters: Adapters, { outbox, sweeper }: Services, engi
   const { config, queue, database, clock, warn } = adapters;
   const worker = createTranscriptionWorker({ ...adapters, engine });
   if (database.isExclusive) await releaseAllMails(database.db);
-  await queue.work('send-mail', 1, ({ mailId }) => outbox.deliver(mailId));
+  // Before any work begins: what is cleared away first might be its files.
+  const stopUpkeep = await createUpkeep({ database, sweeper, clock, warn }).start();
+  await queue.work('send-mail', mailsAtOnce, ({ mailId }) => outbox.deliver(mailId));
   await queue.work('transcribe', config.workerConcurrency, worker.handle);
   await queue.work('transcribe-given-up', 1, worker.giveUp);
-  await queue.work('sweep', 1, async () => void (await sweeper.sweep()));
-  const refund = () => void sweeper.refundUnsent().catch(warn);
-  refund();
-  const timer = setInterval(refund, refundEveryMilliseconds);
   const stopReports = startWorkerReports(database, engine, clock);
   return {
     handBack: worker.end,
     async close() {
-      clearInterval(timer);
+      stopUpkeep();
       stopReports();
       await engine.close();
     },

@@ -11,6 +11,7 @@ export type EventName =
   | 'attempt_charged'
   | 'attempt_refunded'
   | 'attempts_granted'
+  | 'premium_changed'
   | 'account_deleted'
   | 'retention_swept'
   | 'transcription_finished'

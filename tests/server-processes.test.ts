@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -112,6 +113,33 @@ describe('one process', () => {
     expect(Date.now() - startedAt).toBeLessThan(60_000);
     expect(answer.body.data.attemptsRemaining).toBe(2);
     expect((await admin(server.dataDir, 'check')).text).toContain('Every balance');
+  });
+});
+
+describe('a process that was killed', () => {
+  it('leaves nothing of its visitors lying about once the next one has started (D21)', async () => {
+    const server = await serve({ SCRIPTED_WORK_MS: '3000' });
+    const { token } = await signIn(server.base);
+    const inData = (folder: string) => readdirSync(path.join(server.dataDir, folder));
+    const live = uploadLive(server.base, token, makeRecording()).catch(() => 'gone');
+    await expect.poll(() => inData('tmp').some((name) => name.startsWith('run-')), { timeout: 10_000 }).toBe(true);
+    const { token: second } = await signIn(server.base);
+    const half = connect(Number(new URL(server.base).port), '127.0.0.1');
+    half.on('error', () => {});
+    half.write(
+      `POST /api/transcription/upload HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${second}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b\r\nContent-Disposition: form-data; name="audio"; filename="a.wav"\r\nContent-Type: audio/wav\r\n\r\n${'x'.repeat(20_000)}`,
+    );
+    await expect.poll(() => inData('tmp').some((name) => name.startsWith('upload-')), { timeout: 10_000 }).toBe(true);
+    await server.kill();
+    await live;
+    half.destroy();
+    const left = inData('tmp');
+    writeFileSync(path.join(server.dataDir, 'storage/uploads/no-row'), 'left behind');
+    expect(left.length).toBeGreaterThan(1);
+    await server.start();
+    expect(inData('tmp').filter((name) => left.includes(name))).toEqual([]);
+    expect(inData('storage/uploads')).not.toContain('no-row');
+    await expect.poll(() => [...inData('tmp'), ...inData('storage/uploads')], { timeout: 30_000 }).toEqual([]);
   });
 });
 

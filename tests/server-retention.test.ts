@@ -1,10 +1,18 @@
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerEntries, magicLinks, mails, sessions, transcriptions, users } from '#server/db/schema.ts';
-import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
-import { makeRecording, readSession, signIn, upload, uploadLive } from './helpers/test-client.ts';
+import { createUpkeep } from '#server/jobs/upkeep.ts';
+import {
+  createTestClock,
+  databaseKinds,
+  destroySharedPostgres,
+  startTestApp,
+  type TestApp,
+} from './helpers/test-app.ts';
+import { makeRecording, readSession, signIn, signUp, uniqueEmail, upload, uploadLive } from './helpers/test-client.ts';
 
 const daySeconds = 86_400;
 
@@ -35,6 +43,19 @@ describe.each(databaseKinds)('retention on %s', (database) => {
     for (const table of [magicLinks, mails, sessions]) expect(await db.$count(table)).toBe(0);
     expect(await db.$count(users)).toBe(1);
     expect(await db.$count(ledgerEntries)).toBe(2);
+  });
+
+  it('keeps the address of a person who never opened the link no longer than a day after its end (D25)', async () => {
+    const email = uniqueEmail();
+    await signUp(app.base, email);
+    const find = async () =>
+      JSON.stringify([await app.database.db.select().from(magicLinks), await app.database.db.select().from(mails)]);
+    app.clock.advance(3 * daySeconds - 60);
+    await app.sweeper.sweep();
+    expect(await find()).toContain(email);
+    app.clock.advance(120);
+    await app.sweeper.sweep();
+    expect(await find()).not.toContain(email);
   });
 
   it('sweeps files no row names, once they are old enough to be nobody’s work (S52)', async () => {
@@ -82,6 +103,37 @@ describe.each(databaseKinds)('retention on %s', (database) => {
     expect(await app.database.db.$count(transcriptions, isNull(transcriptions.textSentAt))).toBe(1);
     app.clock.advance(3600);
     expect(await app.sweeper.refundUnsent()).toBe(0);
+  });
+});
+
+describe.each(databaseKinds)('the daily round on %s', (database) => {
+  it('is one process’s a day', async () => {
+    const app = await startTestApp({ database });
+    const sweeps = () => app.logLines.filter((line) => line.includes('retention_swept')).length;
+    await expect.poll(sweeps).toBe(1);
+    const upkeep = createUpkeep({ ...app, warn: () => {} });
+    const ofFive = async () =>
+      (await Promise.all(Array.from({ length: 5 }, () => upkeep.sweepWhenDue()))).filter(Boolean).length;
+    expect(await ofFive()).toBe(0);
+    app.clock.advance(daySeconds);
+    expect(await ofFive()).toBe(1);
+    app.clock.advance(daySeconds - 3 * 3600);
+    expect(await ofFive()).toBeLessThanOrEqual(1);
+    await app.destroy();
+  });
+
+  it('that was missed while the machine was off is caught up at the start (D21)', async () => {
+    const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'missed-round-'));
+    const env = { DATA_DIR };
+    const before = await startTestApp({ database, env });
+    const { token } = await signIn(before.base);
+    await upload(before.base, token, makeRecording());
+    await before.close();
+    const again = before.databaseUrl ? { env: { ...env, DATABASE_URL: before.databaseUrl } } : { env };
+    const after = await startTestApp({ ...again, clock: createTestClock(Date.now() + 91 * daySeconds * 1000) });
+    await expect.poll(() => after.database.db.$count(transcriptions), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => readdirSync(path.join(DATA_DIR, 'storage/audio'))).toEqual([]);
+    await after.destroy();
   });
 });
 

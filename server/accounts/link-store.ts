@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { magicLinks, type Profile } from '../db/schema.ts';
+import { magicLinks, type Profile, users } from '../db/schema.ts';
 
 export type MagicLink = typeof magicLinks.$inferSelect;
 export type NewMagicLink = typeof magicLinks.$inferInsert;
@@ -77,6 +77,9 @@ export async function deleteLinksOf(tx: Db, email: string): Promise<void> {
   await tx.delete(magicLinks).where(eq(magicLinks.email, email));
 }
 
-export async function deleteOldLinks(db: Db, before: Date): Promise<void> {
-  await db.delete(magicLinks).where(lt(magicLinks.expiresAt, before));
+/** Links that ended before `ended`; those of people who never opened one go when they were made before `unverified`. */
+export async function deleteOldLinks(db: Db, before: { ended: Date; unverified: Date }): Promise<void> {
+  const isStrangers = notExists(db.select({ id: users.id }).from(users).where(eq(users.email, magicLinks.email)));
+  const isUnverified = and(lt(magicLinks.createdAt, before.unverified), isStrangers);
+  await db.delete(magicLinks).where(or(lt(magicLinks.expiresAt, before.ended), isUnverified));
 }

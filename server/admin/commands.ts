@@ -68,6 +68,7 @@ export function createAdminCommands({ database, clock, log, sweeper, deletion }:
         const user = await demandUser(subject);
         const isOn = !options.includes('--off');
         await setUnlimited(db, user.id, isOn);
+        log('premium_changed', { email: user.email, isOn });
         return `${user.email} ${isOn ? 'now has unlimited attempts' : `is back to ${user.attempts} attempts`}.`;
       }
       case 'revoke-sessions':

@@ -180,6 +180,12 @@ export const usedAddresses = pgTable('used_addresses', {
   deletedAt: moment('deleted_at').notNull(),
 });
 
+/** When each daily round last began. */
+export const dailyRounds = pgTable('daily_rounds', {
+  name: text('name').primaryKey(),
+  startedAt: moment('started_at').notNull(),
+});
+
 export const rateCounters = pgTable('rate_counters', {
   key: text('key').primaryKey(),
   startedAt: moment('started_at').notNull(),

@@ -6,7 +6,6 @@ export type Jobs = {
   transcribe: { transcriptionId: string };
   /** A transcription whose worker died too often. */
   'transcribe-given-up': { transcriptionId: string };
-  sweep: Record<string, never>;
 };
 
 export type JobName = keyof Jobs;

@@ -20,16 +20,16 @@ const queues: Record<JobName, QueueSettings> = {
   'send-mail': { ...common, retryLimit: 60, retryDelayMax: 300 },
   'transcribe-given-up': { ...common, retryLimit: 100, retryDelayMax: 60 },
   transcribe: { ...common, retryLimit: 8, retryDelayMax: 10, deadLetter: 'transcribe-given-up' },
-  sweep: { ...common, retryLimit: 0 },
 };
 
 /** New jobs announce themselves; looking also finds those whose pause before another try is over. */
-const lookEverySeconds: Record<JobName, number> = {
+const defaultLookEverySeconds: Record<JobName, number> = {
   'send-mail': 2,
   transcribe: 2,
   'transcribe-given-up': 15,
-  sweep: 30,
 };
+
+const helpersLookLessOften = 10;
 
 /**
  * Looking for jobs of dead workers. On the embedded database every query holds up the whole process for some
@@ -37,9 +37,7 @@ const lookEverySeconds: Record<JobName, number> = {
  */
 const superviseEverySeconds = (database: Database) => (database.isExclusive ? 30 : 4);
 
-const dailyAtNight = '17 2 * * *';
-
-type Options = { isWorker: boolean; warn: (error: unknown) => void };
+type Options = { isWorker: boolean; warn: (error: unknown) => void; lookEverySeconds?: Record<JobName, number> };
 
 /** What a process that died had in hand, at once: there is no other that could still be at it. */
 async function releaseJobs(boss: PgBoss): Promise<void> {
@@ -49,25 +47,27 @@ async function releaseJobs(boss: PgBoss): Promise<void> {
   }
 }
 
-export async function startJobQueue(database: Database, { isWorker, warn }: Options): Promise<JobQueue> {
+export async function startJobQueue(
+  database: Database,
+  { isWorker, warn, lookEverySeconds = defaultLookEverySeconds }: Options,
+): Promise<JobQueue> {
   const boss = new PgBoss({
     ...database.queueOptions,
     useListenNotify: isWorker,
     supervise: isWorker,
-    schedule: isWorker,
+    schedule: false,
     superviseIntervalSeconds: superviseEverySeconds(database),
     monitorIntervalSeconds: superviseEverySeconds(database) - 1,
     notifyHeartbeatIntervalMs: 5_000,
   });
   boss.on('error', warn);
   await boss.start();
-  for (const name of ['transcribe-given-up', 'send-mail', 'transcribe', 'sweep'] satisfies JobName[]) {
+  for (const name of ['transcribe-given-up', 'send-mail', 'transcribe'] satisfies JobName[]) {
     await boss.createQueue(name, queues[name]);
     // Fills the library's cache of queues: a look-up inside a transaction would wait for itself on the embedded database.
     await boss.cancel(name, randomUUID());
   }
   if (isWorker && database.isExclusive) await releaseJobs(boss);
-  if (isWorker) await boss.schedule('sweep', dailyAtNight, {});
   let isRunning = true;
 
   return {
@@ -77,15 +77,23 @@ export async function startJobQueue(database: Database, { isWorker, warn }: Opti
       });
     },
     async work<N extends JobName>(name: N, concurrency: number, handle: (data: Jobs[N]) => Promise<void>) {
-      const options = {
-        batchSize: 1,
-        localConcurrency: concurrency,
-        pollingIntervalSeconds: lookEverySeconds[name],
-        notifyPollingIntervalSeconds: lookEverySeconds[name],
-      };
-      await boss.work<Jobs[N]>(name, options, async ([job]) => {
-        if (job) await handle(job.data);
-      });
+      // One registration for each, because only its own id wakes it: after a job it looks for the next one at once.
+      for (let count = 0; count < concurrency; count += 1) {
+        // New jobs wake them all; looking for those that are due again is one's work.
+        const everySeconds = lookEverySeconds[name] * (count === 0 ? 1 : helpersLookLessOften);
+        const options = {
+          batchSize: 1,
+          pollingIntervalSeconds: everySeconds,
+          notifyPollingIntervalSeconds: everySeconds,
+        };
+        const id: string = await boss.work<Jobs[N]>(name, options, async ([job]) => {
+          try {
+            if (job) await handle(job.data);
+          } finally {
+            boss.notifyWorker(id);
+          }
+        });
+      }
     },
     isAlive: () => isRunning,
     async stop(graceSeconds) {

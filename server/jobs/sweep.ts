@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { replayWindowMinutes } from '#shared/limits.ts';
+import { replayWindowMinutes, unverifiedKeptHours } from '#shared/limits.ts';
 import { deleteOldLinks } from '../accounts/link-store.ts';
 import { deleteEndedSessions } from '../accounts/store.ts';
 import { addSeconds, type Clock } from '../clock.ts';
@@ -33,7 +33,6 @@ export type SweepReport = { expired: number; orphans: number; temporary: number 
 /** Deletes what has had its time (spec §1: about 90 days) and files that no row names. */
 export function createSweeper({ database, storage, clock, log, tempDir, config }: Dependencies) {
   const before = (seconds: number) => addSeconds(clock.now(), -seconds);
-  const isOldEnough = (modifiedAt: Date) => modifiedAt <= before(config.orphanGraceMinutes * 60);
 
   async function deleteExpired(): Promise<number> {
     const rows = await deleteCreatedBefore(database.db, before(config.retentionDays * daySeconds));
@@ -44,42 +43,47 @@ export function createSweeper({ database, storage, clock, log, tempDir, config }
   }
 
   /** Listed before the rows are read, so that a file whose row comes just after is never taken for an orphan. */
-  async function deleteOrphans(): Promise<number> {
+  async function deleteOrphans(graceSeconds: number): Promise<number> {
     const candidates: string[] = [];
-    for await (const { key, modifiedAt } of storage.list()) if (isOldEnough(modifiedAt)) candidates.push(key);
+    for await (const { key, modifiedAt } of storage.list())
+      if (modifiedAt <= before(graceSeconds)) candidates.push(key);
     const needed = await listStorageKeys(database.db);
     const orphans = candidates.filter((key) => !needed.has(key));
     for (const key of orphans) await storage.remove(key);
     return orphans.length;
   }
 
-  async function deleteTemporaryFiles(): Promise<number> {
+  async function deleteTemporaryFiles(graceSeconds: number): Promise<number> {
     const names = await readdir(tempDir).catch(() => []);
     let count = 0;
     for (const name of names) {
       const full = path.join(tempDir, name);
       const found = await stat(full).catch(() => undefined);
-      if (!found || !isOldEnough(found.mtime)) continue;
+      if (!found || found.mtime > before(graceSeconds)) continue;
       await rm(full, { recursive: true, force: true });
       count += 1;
     }
     return count;
   }
 
+  /** Files that belong to no work. Younger ones than the grace may be somebody's work in this moment. */
+  async function sweepLeftovers(graceSeconds = config.orphanGraceMinutes * 60) {
+    return { orphans: await deleteOrphans(graceSeconds), temporary: await deleteTemporaryFiles(graceSeconds) };
+  }
+
   return {
+    sweepLeftovers,
+
     /** The daily round. */
     async sweep(): Promise<SweepReport> {
       const now = clock.now();
-      await deleteOldLinks(database.db, before(keepLinksDays * daySeconds));
-      await deleteOldMails(database.db, before(keepMailsDays * daySeconds));
+      const unverified = before(unverifiedKeptHours * 3600);
+      await deleteOldLinks(database.db, { ended: before(keepLinksDays * daySeconds), unverified });
+      await deleteOldMails(database.db, { written: before(keepMailsDays * daySeconds), unverified });
       await deleteEndedSessions(database.db, now, before(config.sessionIdleHours * 3600));
       await deleteEndedCounters(database.db, now);
       await deleteSilentWorkers(database.db, before(daySeconds));
-      const report = {
-        expired: await deleteExpired(),
-        orphans: await deleteOrphans(),
-        temporary: await deleteTemporaryFiles(),
-      };
+      const report = { expired: await deleteExpired(), ...(await sweepLeftovers()) };
       log('retention_swept', report);
       return report;
     },

@@ -1,6 +1,6 @@
-import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { mails } from '../db/schema.ts';
+import { mails, users } from '../db/schema.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 export type NewMail = typeof mails.$inferInsert;
@@ -46,8 +46,11 @@ export async function deleteMailsTo(tx: Db, recipient: string): Promise<void> {
   await tx.delete(mails).where(eq(mails.recipient, recipient));
 }
 
-export async function deleteOldMails(db: Db, before: Date): Promise<void> {
-  await db.delete(mails).where(and(lt(mails.createdAt, before), ne(mails.state, 'queued')));
+/** Mails from before `written`; those to people without an account, sent or not, from before `unverified`: their links are over. */
+export async function deleteOldMails(db: Db, before: { written: Date; unverified: Date }): Promise<void> {
+  const isStrangers = notExists(db.select({ id: users.id }).from(users).where(eq(users.email, mails.recipient)));
+  const isOld = and(lt(mails.createdAt, before.written), ne(mails.state, 'queued'));
+  await db.delete(mails).where(or(isOld, and(lt(mails.createdAt, before.unverified), isStrangers)));
 }
 
 /** At the start of the only process: nobody has a mail in hand. */

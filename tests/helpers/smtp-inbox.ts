@@ -4,10 +4,11 @@ import { findFreePort } from './find-free-port.ts';
 
 export type ReceivedMail = { recipients: string[]; mail: Email; raw: string };
 
-/** A real SMTP server on this machine that keeps what it gets; `refuse@…` is refused for good, `later@…` for now. */
+/** A real SMTP server on this machine that keeps what it gets; `refuse@…` is refused for good, `later@…` for now, `slow@…` held until it is let go. */
 export async function startSmtpInbox(password?: { isAccepted: boolean }) {
   const port = await findFreePort();
   const received: ReceivedMail[] = [];
+  const held: (() => void)[] = [];
   const refuse = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
   let server: SMTPServer | undefined;
 
@@ -22,6 +23,7 @@ export async function startSmtpInbox(password?: { isAccepted: boolean }) {
       disabledCommands: ['STARTTLS'],
       onRcptTo({ address }, _session, done) {
         if (address.startsWith('refuse')) return done(refuse(550, `<${address}> no such user`));
+        if (address.startsWith('slow')) return void held.push(() => done());
         return address.startsWith('later') ? done(refuse(451, `<${address}> is busy, try later`)) : done();
       },
       onData(stream, session, done) {
@@ -47,5 +49,5 @@ export async function startSmtpInbox(password?: { isAccepted: boolean }) {
   }
 
   await start();
-  return { url: `smtp://127.0.0.1:${port}?starttls=never`, received, start, stop };
+  return { url: `smtp://127.0.0.1:${port}?starttls=never`, received, held, start, stop };
 }

@@ -1,0 +1,45 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/open-database.ts';
+import { startJobQueue } from '#server/jobs/pg-boss-queue.ts';
+import { startSmtpInbox } from './helpers/smtp-inbox.ts';
+import { databaseKinds, destroySharedPostgres, sharedPostgres, startTestApp } from './helpers/test-app.ts';
+import { signUp, uniqueEmail } from './helpers/test-client.ts';
+
+const never = 100_000;
+const lookEverySeconds = { 'send-mail': never, transcribe: never, 'transcribe-given-up': never };
+
+describe('jobs', () => {
+  it('that wait are taken up one right after the other, with no tick between (D22)', async () => {
+    const databaseUrl = await (await sharedPostgres()).createDatabase();
+    const database = await openDatabase({ databaseUrl, dataDir: '' });
+    const queue = await startJobQueue(database, { isWorker: false, warn: () => {}, lookEverySeconds });
+    const waiting = Array.from({ length: 12 }, (_, index) => `mail-${index}`);
+    for (const mailId of waiting) await queue.enqueue(database.db, 'send-mail', { mailId });
+    const done: string[] = [];
+    await queue.work('send-mail', 1, async ({ mailId }) => void done.push(mailId));
+    await expect.poll(() => done.toSorted(), { timeout: 20_000 }).toEqual(waiting.toSorted());
+    await queue.stop(0);
+    await database.close();
+  });
+});
+
+describe.each(databaseKinds)('mails on %s', (database) => {
+  it('leave several at once: a slow receiver holds up its own alone (D22)', async () => {
+    const inbox = await startSmtpInbox();
+    const app = await startTestApp({ database, env: { SMTP_URL: inbox.url } });
+    const slow = Array.from({ length: 3 }, () => `slow-${uniqueEmail()}`);
+    for (const email of slow) await signUp(app.base, email);
+    await expect.poll(() => inbox.held.length, { timeout: 20_000 }).toBe(3);
+    const quick = uniqueEmail();
+    await signUp(app.base, quick);
+    await expect
+      .poll(() => inbox.received.map(({ recipients }) => recipients[0]), { timeout: 20_000 })
+      .toEqual([quick]);
+    for (const letGo of inbox.held) letGo();
+    await expect.poll(() => inbox.received.length, { timeout: 20_000 }).toBe(4);
+    await app.destroy();
+    await inbox.stop();
+  });
+});
+
+afterAll(destroySharedPostgres);
