@@ -22,6 +22,7 @@ const prerendered: Record<string, string> = {
 /** The file behind an address; `404.html` for addresses that are no page of ours. */
 export function choosePageFile(pathname: string): string {
   const bare = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  if (/^\/demo(\/r\/[\w-]+)?$/.test(bare) || /^\/verify(\/[^/]*)?$/.test(bare)) return 'app.html';
+  if (bare === '/account' || /^\/demo(\/r\/[\w-]+)?$/.test(bare) || /^\/verify(\/[^/]*)?$/.test(bare))
+    return 'app.html';
   return prerendered[bare] ?? '404.html';
 }

@@ -107,6 +107,7 @@ export const clientErrorCodes = [
   'MICROPHONE_OTHER',
   'MICROPHONE_UNKNOWN',
   'MICROPHONE_INSECURE',
+  'MICROPHONE_LOST',
   'RECORDING_FAILED',
   'PLAYBACK_FAILED',
 ] as const;

@@ -98,6 +98,7 @@ export const englishSentences: Record<SentenceKey, string> = {
   MICROPHONE_OTHER: 'Recording error: {message}',
   MICROPHONE_UNKNOWN: 'Could not access microphone. Please check permissions.',
   MICROPHONE_INSECURE: 'The microphone works only on a secure (https) page. You can still upload a file.',
+  MICROPHONE_LOST: 'The microphone was lost. Please connect it and try again.',
   RECORDING_FAILED: 'Recording failed. Please try again.',
   PLAYBACK_FAILED: 'Failed to play recording. The audio may be corrupted.',
 };

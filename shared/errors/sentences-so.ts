@@ -101,6 +101,7 @@ export const somaliSentences: Record<SentenceKey, string> = {
   MICROPHONE_UNKNOWN: 'Makarafoonka lama gaari karin. Fadlan hubi oggolaanshaha.',
   MICROPHONE_INSECURE:
     'Makarafoonku wuxuu ku shaqeeyaa oo keliya bog ammaan ah (https). Weli fayl waad soo gelin kartaa.',
+  MICROPHONE_LOST: "Makarafoonku wuu go'ay. Fadlan ku xir oo mar kale isku day.",
   RECORDING_FAILED: 'Duubistu way fashilantay. Fadlan mar kale isku day.',
   PLAYBACK_FAILED: 'Duubista lama daarin karo. Codku waa laga yaabaa inuu xumaaday.',
 };

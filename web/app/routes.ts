@@ -1,7 +1,16 @@
 import type { TextArea } from '../lib/text-registry.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 
-export type PageKey = 'landing' | 'verify' | 'privacy' | 'terms' | 'useCases' | 'demo' | 'offline' | 'notFound';
+export type PageKey =
+  | 'landing'
+  | 'verify'
+  | 'privacy'
+  | 'terms'
+  | 'useCases'
+  | 'demo'
+  | 'account'
+  | 'offline'
+  | 'notFound';
 
 type PageRoute = { key: PageKey; page: LazyPage; areas: readonly TextArea[] };
 
@@ -37,6 +46,11 @@ export const pageRoutes: Record<PageKey, PageRoute> = {
     page: lazyPage(async () => (await import('../pages/demo/demo-page.tsx')).DemoPage),
     areas: ['demo', 'auth'],
   },
+  account: {
+    key: 'account',
+    page: lazyPage(async () => (await import('../pages/account/account-page.tsx')).AccountPage),
+    areas: ['account', 'demo'],
+  },
   offline: {
     key: 'offline',
     page: lazyPage(async () => (await import('../pages/offline-page.tsx')).OfflinePage),
@@ -55,6 +69,7 @@ const keyByPath: Readonly<Record<string, PageKey>> = {
   '/terms': 'terms',
   '/use-cases': 'useCases',
   '/demo': 'demo',
+  '/account': 'account',
   '/verify': 'verify',
 };
 

@@ -40,12 +40,12 @@ describe('the bar', () => {
   ])('shows who is signed in and %i attempts in %s', async (attempts, tone, words) => {
     const bar = await open(attempts);
     expect(bar.text()).toContain('Hodan Cali');
-    expect(bar.find(`[data-tone=${tone}]`).textContent).toBe(words);
+    expect(bar.find(`#site-menu [data-tone=${tone}]`).textContent).toBe(words);
   });
 
   it('shows a premium user no number', async () => {
     const bar = await open(9999, { unlimited: true });
-    expect(bar.find('[data-tone=green]').textContent).toBe('Unlimited attempts');
+    expect(bar.find('#site-menu [data-tone=green]').textContent).toBe('Unlimited attempts');
   });
 
   it('signs out even when the server cannot be told, and goes home', async () => {

@@ -24,6 +24,8 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
   const [path] = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
+  // The demo says it itself, once.
+  const showsAttempts = !path.startsWith('/demo');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page, or place on it, closes the menu
   useEffect(() => {
@@ -33,7 +35,7 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
   }, [path]);
 
   return (
-    <header className={classNames(styles.header, isAuthenticated && styles.signedIn)}>
+    <header className={styles.header}>
       <div className={styles.cloth} aria-hidden="true" />
       <nav
         className={styles.bar}
@@ -46,6 +48,7 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
           <LogoMark className={styles.mark} />
           <span className={styles.name}>{productName}</span>
         </Link>
+        {isAuthenticated && showsAttempts && <AttemptsBadge isShort className={styles.smallBadge} />}
         <LanguageSwitcher />
         <button
           type="button"
@@ -61,6 +64,13 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
         </button>
         <div id="site-menu" className={classNames(styles.menu, isOpen && styles.open)}>
           <ul className={styles.links}>
+            {isAuthenticated && (
+              <li>
+                <Link href="/demo" aria-current={path === '/demo' ? 'page' : undefined} onClick={close}>
+                  {nav.demo}
+                </Link>
+              </li>
+            )}
             <li>
               <a href="/#features">{nav.features}</a>
             </li>
@@ -74,7 +84,7 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
             </li>
           </ul>
           {isAuthenticated ? (
-            <AccountCorner onLeave={close} />
+            <AccountCorner onLeave={close} showsAttempts={showsAttempts} />
           ) : (
             <div className={styles.entry}>
               {entries.map(({ purpose, variant, label }) => (
@@ -94,7 +104,6 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
             </div>
           )}
         </div>
-        {isAuthenticated && <AttemptsBadge className={styles.smallBadge} />}
       </nav>
     </header>
   );

@@ -1,5 +1,6 @@
 import type { SentenceKey } from '#shared/errors/codes.ts';
 import type { Language } from '#shared/languages.ts';
+import type { account } from '../locales/en/account.ts';
 import type { auth } from '../locales/en/auth.ts';
 import type { common } from '../locales/en/common.ts';
 import type { demo } from '../locales/en/demo.ts';
@@ -19,6 +20,7 @@ export type Dictionaries = {
   terms: typeof terms;
   useCases: typeof useCases;
   demo: typeof demo;
+  account: typeof account;
 };
 export type TextArea = keyof Dictionaries;
 
@@ -34,6 +36,7 @@ const loaders: Record<Language, Loaders> = {
     terms: async () => (await import('../locales/en/terms.ts')).terms,
     useCases: async () => (await import('../locales/en/use-cases.ts')).useCases,
     demo: async () => (await import('../locales/en/demo.ts')).demo,
+    account: async () => (await import('../locales/en/account.ts')).account,
   },
   so: {
     errors: async () => (await import('../locales/so/errors.ts')).errors,
@@ -44,6 +47,7 @@ const loaders: Record<Language, Loaders> = {
     terms: async () => (await import('../locales/so/terms.ts')).terms,
     useCases: async () => (await import('../locales/so/use-cases.ts')).useCases,
     demo: async () => (await import('../locales/so/demo.ts')).demo,
+    account: async () => (await import('../locales/so/account.ts')).account,
   },
 };
 

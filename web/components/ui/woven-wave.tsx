@@ -9,14 +9,22 @@ const threads = [
 const colours = ['teal', 'teal', 'amber', 'henna', 'amber', 'sky', 'sky'] as const;
 const threadWidth = 10;
 
-export function WovenWave({ className }: { className?: string | undefined }) {
+type Props = {
+  className?: string | undefined;
+  /** 0–100 for each thread; without them the cloth of the logo. */
+  heights?: readonly number[];
+};
+
+export const threadCount = threads.length;
+
+export function WovenWave({ className, heights = threads }: Props) {
   return (
     <svg
-      viewBox={`0 0 ${threads.length * threadWidth} 100`}
+      viewBox={`0 0 ${heights.length * threadWidth} 100`}
       aria-hidden="true"
       className={classNames(styles.wave, className)}
     >
-      {threads.map((height, index) => (
+      {heights.map((height, index) => (
         <rect
           // biome-ignore lint/suspicious/noArrayIndexKey: a fixed drawing
           key={index}

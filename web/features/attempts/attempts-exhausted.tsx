@@ -12,9 +12,6 @@ export function AttemptsExhausted({ supportEmail, takesFocus }: Props) {
   const text = useText('demo').attempts.exhausted;
   return (
     <Card className={styles.exhausted}>
-      <svg viewBox="0 0 48 48" aria-hidden="true" className={styles.star}>
-        <path d="M24 3l5.2 14.6 15.5.4-12.3 9.4 4.4 14.9L24 33.5l-12.8 8.8 4.4-14.9L3.3 18l15.5-.4z" />
-      </svg>
       <StepHeading takesFocus={takesFocus} className={styles.heading}>
         {text.heading}
       </StepHeading>

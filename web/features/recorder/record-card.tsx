@@ -6,6 +6,7 @@ import { useSentence, useText } from '../../lib/language-context.ts';
 import { PermissionHelp } from './permission-help-list.tsx';
 import styles from './recorder.module.css';
 import type { RecorderState } from './recorder-state.ts';
+import { SentenceToRead } from './sentence-to-read.tsx';
 
 type Props = { state: RecorderState; onRecord: () => void };
 
@@ -42,7 +43,11 @@ export function RecordCard({ state, onRecord }: Props) {
           )}
         </span>
       </button>
-      <p className={styles.hint}>{fillPlaces(text.hint, { min: recordingMinSeconds, max: recordingMaxSeconds })}</p>
+      <p className={styles.hint}>
+        {fillPlaces(text.hint, { min: recordingMinSeconds, max: recordingMaxSeconds })}
+        {permission !== 'granted' && ` ${text.willAsk}`}
+      </p>
+      <SentenceToRead />
       {problem !== undefined && (
         <div className={styles.problem} role="alert">
           <p>{sentence(problem.key, problem.values)}</p>

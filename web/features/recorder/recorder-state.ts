@@ -68,7 +68,7 @@ export const isFull = (elapsedSeconds: number): boolean => elapsedSeconds >= rec
 function finish(state: RecorderState): RecorderState {
   if (state.phase !== 'recording') return state;
   if (isLongEnough(state.elapsedSeconds)) return { ...state, phase: 'stopped' };
-  return { ...restAt(state), error: { key: 'RECORDING_TOO_SHORT' } };
+  return { ...restAt(state), error: { key: state.interruption ? 'MICROPHONE_LOST' : 'RECORDING_TOO_SHORT' } };
 }
 
 /** The recorder's whole behaviour; the microphone and the clock are at the edge, in `recorder.ts`. */

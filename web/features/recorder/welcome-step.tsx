@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../../components/ui/class-names.ts';
 import { StepHeading } from '../../components/ui/step-heading.tsx';
 import { useText } from '../../lib/language-context.ts';
-import { CountdownOverlay } from './countdown-overlay.tsx';
 import { PlaybackPanel } from './playback-panel.tsx';
 import { RecordCard } from './record-card.tsx';
 import styles from './recorder.module.css';
 import type { Recorder } from './recorder.ts';
 import type { RecorderState } from './recorder-state.ts';
-import { RecordingPanel } from './recording-panel.tsx';
+import { RecordingStage } from './recording-stage.tsx';
 import type { Take } from './take.ts';
 import { UploadCard } from './upload-card.tsx';
 import type { FileChoice, UploadLimits } from './use-file-choice.ts';
@@ -30,16 +30,17 @@ type Props = {
 export function WelcomeStep(props: Props) {
   const { recorder, state, take } = props;
   const text = useText('demo').recorder;
+  const isOnStage = state.phase === 'countdown' || state.phase === 'recording';
+  if (isOnStage || (state.phase === 'stopped' && take === undefined))
+    return <RecordingStage state={state} recorder={recorder} />;
   return (
-    <div className={styles.welcome}>
+    <div className={classNames(styles.welcome, take !== undefined && styles.narrow)}>
       <StepHeading takesFocus={props.takesFocus} className={styles.heading}>
         {text.heading}
       </StepHeading>
       <p className={styles.lead}>{text.lead}</p>
       {props.notices}
-      {state.phase === 'recording' || (state.phase === 'stopped' && take === undefined) ? (
-        <RecordingPanel state={state} onStop={recorder.stop} onCancel={recorder.cancel} />
-      ) : take !== undefined ? (
+      {take !== undefined ? (
         <PlaybackPanel
           take={take}
           isRestored={props.isRestored}
@@ -52,13 +53,6 @@ export function WelcomeStep(props: Props) {
           <RecordCard state={state} onRecord={() => void recorder.record()} />
           <UploadCard choice={props.choice} limits={props.limits} />
         </div>
-      )}
-      {state.phase === 'countdown' && (
-        <CountdownOverlay
-          leftSeconds={state.countdownLeftSeconds}
-          onSkip={recorder.skipCountdown}
-          onCancel={recorder.cancel}
-        />
       )}
     </div>
   );

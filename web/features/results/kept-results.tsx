@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { formatDuration } from '#shared/format-duration.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
@@ -7,10 +7,15 @@ import { DeleteButton } from './delete-button.tsx';
 import styles from './kept-results.module.css';
 import { createResultStore, daysLeft, type KeptResult } from './result-store.ts';
 
-type Props = { owner: string; retentionDays: number };
+type Props = {
+  owner: string;
+  retentionDays: number;
+  /** What a page that has a heading of its own for them says when there are none. */
+  ifNone?: ReactNode;
+};
 
 /** The results kept on this device: the server lists none (design.md §5.11). */
-export function KeptResults({ owner, retentionDays }: Props) {
+export function KeptResults({ owner, retentionDays, ifNone }: Props) {
   const text = useText('demo').results.keptList;
   const store = useMemo(() => createResultStore(), []);
   const [list, setList] = useState<KeptResult[]>([]);
@@ -23,16 +28,14 @@ export function KeptResults({ owner, retentionDays }: Props) {
       isGone = true;
     };
   }, [store, owner]);
-  if (list.length === 0) return null;
+  if (list.length === 0) return ifNone ?? null;
   const forget = (id: string) => {
     void store.remove(id);
     setList((kept) => kept.filter(({ result }) => result.apiId !== id));
   };
   return (
-    <section className={styles.section} aria-labelledby="kept-results">
-      <h2 id="kept-results" className={styles.heading}>
-        {text.title}
-      </h2>
+    <section className={styles.section} aria-label={text.title}>
+      {ifNone === undefined && <h2 className={styles.heading}>{text.title}</h2>}
       <p className={styles.facts}>{text.hint}</p>
       <ul className={styles.list}>
         {list.map((kept) => (
@@ -50,7 +53,8 @@ function KeptRow({ kept, retentionDays, onDeleted }: RowProps) {
   const { language } = useLanguage();
   const { clock } = useServices();
   const { result, edited, madeAt } = kept;
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(madeAt);
+  // Day, month, year: browsers have no Somali of their own to write a date in.
+  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short' }).format(madeAt);
   const left = daysLeft(madeAt, clock.now(), retentionDays);
   return (
     <li className={styles.row}>

@@ -33,20 +33,32 @@ export function useSentences({ result, edited, playingAtSeconds, onPlayFrom }: R
 
 export type Sentences = ReturnType<typeof useSentences>;
 type CardProps = ReadingProps & { sentences: Sentences };
-type SomaliView = 'heard' | 'cleaned' | 'changes';
+export type SomaliView = 'heard' | 'cleaned' | 'changes';
 
-/** The cleaned Somali; beside it, on demand, what was heard and what was changed. */
-export function EnhancedCard({ result, edited, onEdit, onEditing, sentences }: CardProps) {
-  const text = useText('demo').results;
-  const { reading, enhanced } = text;
+/** How the Somali is shown; what was changed can be shown only while the text is still the machine's. */
+export function useSomaliView({ result, edited }: ReadingProps) {
   const [view, setView] = useState<SomaliView>('cleaned');
   const changes = useMemo(() => findChanges(result.words), [result.words]);
-  const isEdited = edited.cleanedText !== result.cleanedText;
-  const hasChanges = !isEdited && changes.some(({ kind }) => kind !== 'same');
-  const views = (['heard', 'cleaned', 'changes'] as const)
-    .filter((value) => value !== 'changes' || hasChanges)
-    .map((value) => ({ value, label: reading.views[value] }));
+  const hasChanges = edited.cleanedText === result.cleanedText && changes.some(({ kind }) => kind !== 'same');
   const shown = view === 'changes' && !hasChanges ? 'cleaned' : view;
+  return { shown, setView, changes, hasChanges };
+}
+
+export function SomaliViewBar({ shown, setView, hasChanges }: ReturnType<typeof useSomaliView>) {
+  const { views, viewsLabel } = useText('demo').results.reading;
+  const choices = (['heard', 'cleaned', 'changes'] as const)
+    .filter((value) => value !== 'changes' || hasChanges)
+    .map((value) => ({ value, label: views[value] }));
+  return <ChoiceBar label={viewsLabel} choices={choices} value={shown} onChange={setView} />;
+}
+
+type EnhancedProps = CardProps & { view: ReturnType<typeof useSomaliView> };
+
+/** The cleaned Somali; in its place, on demand, what was heard and what was changed. */
+export function EnhancedCard({ result, edited, onEdit, onEditing, sentences, view }: EnhancedProps) {
+  const { enhanced } = useText('demo').results;
+  const { shown, changes } = view;
+  const isEdited = edited.cleanedText !== result.cleanedText;
   return (
     <ResultCard
       title={enhanced.title}
@@ -57,7 +69,6 @@ export function EnhancedCard({ result, edited, onEdit, onEditing, sentences }: C
       onEdit={(cleanedText) => onEdit({ cleanedText })}
       onEditing={onEditing}
       onUndo={isEdited ? () => onEdit({ cleanedText: result.cleanedText }) : undefined}
-      controls={<ChoiceBar label={reading.viewsLabel} choices={views} value={shown} onChange={setView} />}
     >
       {shown === 'changes' && (
         <>

@@ -18,8 +18,6 @@ type Props = {
   onUndo?: (() => void) | undefined;
   /** What is typed and not saved yet would be lost by leaving. */
   onEditing?: (isEditing: boolean) => void;
-  /** Other ways to show the same text. */
-  controls?: ReactNode;
   /** The text on show, and what belongs below it. */
   children: ReactNode;
   footer?: ReactNode;
@@ -62,7 +60,6 @@ export function ResultCard(props: Props) {
         />
       ) : (
         <>
-          {props.controls}
           <div className={styles.cardBody}>{props.children}</div>
           <div className={styles.cardActions}>
             <CopyButton title={title} text={text} copied={props.copied} />

@@ -11,7 +11,7 @@ import { DownloadCard } from './download-card.tsx';
 import { MetricsCard } from './metrics-card.tsx';
 import { OriginalCard } from './original-card.tsx';
 import reading from './reading.module.css';
-import { EnhancedCard, TranslationCard, useSentences } from './reading-cards.tsx';
+import { EnhancedCard, SomaliViewBar, TranslationCard, useSentences, useSomaliView } from './reading-cards.tsx';
 import { ResultActions } from './result-actions.tsx';
 import { ResultNotices } from './result-notices.tsx';
 import type { KeptResult } from './result-store.ts';
@@ -42,6 +42,7 @@ export function ResultsStep({ kept, isFresh, attemptsNotice, onEdit, onEditing, 
   const change = (part: Partial<EditedTexts>) => onEdit({ ...edited, ...part });
   const readingProps = { result, edited, onEdit: change, onEditing, playingAtSeconds, onPlayFrom };
   const sentences = useSentences(readingProps);
+  const view = useSomaliView(readingProps);
   const [tab, setTab] = useState<'so' | 'en'>('so');
   return (
     <div className={styles.results} data-celebrating={isCelebrating || undefined}>
@@ -59,18 +60,21 @@ export function ResultsStep({ kept, isFresh, attemptsNotice, onEdit, onEditing, 
         {recording !== undefined && <Listening audio={{ player, state }} kept={kept} />}
       </div>
       <ResultNotices result={result} />
-      <ChoiceBar
-        className={reading.tabs}
-        label={text.reading.tabsLabel}
-        choices={[
-          { value: 'so', label: text.reading.somali },
-          { value: 'en', label: text.reading.english },
-        ]}
-        value={tab}
-        onChange={setTab}
-      />
+      <div className={reading.bars}>
+        <ChoiceBar
+          className={reading.tabs}
+          label={text.reading.tabsLabel}
+          choices={[
+            { value: 'so', label: text.reading.somali },
+            { value: 'en', label: text.reading.english },
+          ]}
+          value={tab}
+          onChange={setTab}
+        />
+        <SomaliViewBar {...view} />
+      </div>
       <div className={classNames(reading.pair, tab === 'so' ? reading.showsSomali : reading.showsEnglish)}>
-        <EnhancedCard {...readingProps} sentences={sentences} />
+        <EnhancedCard {...readingProps} sentences={sentences} view={view} />
         <TranslationCard {...readingProps} sentences={sentences} />
       </div>
       <OriginalCard result={result} playingAtSeconds={playingAtSeconds} onPlayFrom={onPlayFrom} />

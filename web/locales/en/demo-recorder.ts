@@ -3,7 +3,9 @@ export const demoRecorder = {
   lead: 'Record a voice message or upload a file. You get the Somali text and its English translation.',
   record: {
     title: 'Record your voice',
-    hint: '{min} to {max} seconds. Your browser will ask you for the microphone.',
+    hint: '{min} to {max} seconds.',
+    willAsk: 'Your browser will ask you for the microphone.',
+    readAloud: 'Not sure what to say? Read this aloud:',
     start: 'Start recording',
     asking: 'Waiting for your permission…',
   },
@@ -26,7 +28,7 @@ export const demoRecorder = {
   recording: {
     title: 'Recording',
     starting: 'Starting…',
-    elapsed: '{elapsed} of {max}',
+    ofMax: 'of {max}',
     stop: 'Stop',
     cancel: 'Cancel',
     level: 'Loudness of your voice',

@@ -11,6 +11,10 @@ export const demo = {
     mail: 'We send you a magic link by e-mail. You need no password.',
   },
   engine: {
+    starter: {
+      title: 'Small practice models answer here. Do not rely on the text.',
+      text: 'They know few words and make many mistakes. Each recording uses one of your attempts, and shows how the service works.',
+    },
     starting: 'The speech engine is still starting. You can record already.',
     downloading: 'The speech models are being fetched: {percent}%. You can record already.',
     failed: 'The speech engine is not working right now. Please come back later.',

@@ -26,6 +26,10 @@ export const common: typeof english = {
       title: 'Tijaabo – Somali Speech AI',
       description: 'Duub ama soo geli cod Soomaali ah, kana akhriso qoraal.',
     },
+    account: {
+      title: 'Akoonkaaga – Somali Speech AI',
+      description: 'Magacaaga, isku dayada kuu haray iyo xogtaada.',
+    },
     offline: { title: 'Internet ma jiro – Somali Speech AI', description: 'Internet ma jiro hadda.' },
     notFound: { title: 'Bogga lama helin – Somali Speech AI', description: 'Boggan ma jiro.' },
   },
@@ -39,6 +43,7 @@ export const common: typeof english = {
     demo: 'Tijaabo',
     signUp: 'Isdiiwaangeli',
     signIn: 'Soo gal',
+    account: 'Akoonkaaga',
     signOut: 'Ka bax',
     openMenu: 'Liis',
     closeMenu: 'Xir liiska',

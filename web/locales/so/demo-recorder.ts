@@ -5,7 +5,9 @@ export const demoRecorder: typeof english = {
   lead: 'Duub codkaaga ama soo geli fayl. Waxaad helaysaa qoraalka Soomaaliga iyo turjumaaddiisa Ingiriisiga.',
   record: {
     title: 'Duub codkaaga',
-    hint: '{min} ilaa {max} ilbiriqsi. Browser-kaagu wuxuu ku weydiin doonaa makarafoonka.',
+    hint: '{min} ilaa {max} ilbiriqsi.',
+    willAsk: 'Browser-kaagu wuxuu ku weydiisan doonaa oggolaanshaha makarafoonka.',
+    readAloud: 'Ma garanaysid waxaad tiraahdo? Kor u akhri:',
     start: 'Bilow duubista',
     asking: 'Oggolaanshahaaga ayaa la sugayaa…',
   },
@@ -28,9 +30,9 @@ export const demoRecorder: typeof english = {
   recording: {
     title: 'Waa la duubayaa',
     starting: 'Waa la bilaabayaa…',
-    elapsed: '{elapsed} / {max}',
+    ofMax: '{max} ka mid ah',
     stop: 'Dhammee',
-    cancel: 'Ka noqo',
+    cancel: 'Jooji',
     level: 'Xoogga codkaaga',
     quiet: 'Codku aad buu u hooseeyaa. Fadlan makarafoonka u soo dhowow.',
     loud: 'Codku aad buu u dheer yahay. Fadlan makarafoonka wax yar ka durug.',

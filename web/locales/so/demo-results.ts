@@ -64,7 +64,7 @@ export const demoResults: typeof english = {
   edit: 'Wax ka beddel',
   editLabel: 'Wax ka beddel: {title}',
   save: 'Kaydi',
-  cancel: 'Ka noqo',
+  cancel: 'Jooji',
   undo: 'Ku celi sidii hore',
   quality: {
     estimate: 'qiyaas',

@@ -15,6 +15,10 @@ export const demo: typeof english = {
     mail: 'Xiriirka gelitaanka ayaan iimayl kuugu soo diraynaa. Fure sir ah uma baahnid.',
   },
   engine: {
+    starter: {
+      title: 'Halkan waxaa ka jawaabaya nidaam yar oo tijaabo ah. Qoraalka ha isku hallayn.',
+      text: 'Erayo yar ayuu yaqaannaa, khalad badanna wuu sameeyaa. Duubis kastaa hal isku day ayay isticmaashaa, waxayna ku tusaysaa sida adeeggu u shaqeeyo.',
+    },
     starting: 'Qalabka codka weli waa la diyaarinayaa. Hadda waad duubi kartaa.',
     downloading: 'Qalabka codka waa la soo dejinayaa: {percent}%. Hadda waad duubi kartaa.',
     failed: 'Qalabka codku hadda ma shaqaynayo. Fadlan mar dambe soo noqo.',

@@ -41,6 +41,10 @@ export function useLeaveGuard({ asks, asksOnClose = asks }: Guard): Leaving {
   const [, navigate] = useLocation();
   const [isAsking, setIsAsking] = useState(false);
   const goOn = useRef(() => {});
+  const latestNavigate = useRef(navigate);
+  useEffect(() => {
+    latestNavigate.current = navigate;
+  });
   useCloseGuard(asksOnClose);
 
   useEffect(() => {
@@ -58,7 +62,7 @@ export function useLeaveGuard({ asks, asksOnClose = asks }: Guard): Leaving {
       if (target === undefined) return;
       event.preventDefault();
       event.stopPropagation();
-      goOn.current = () => navigate(target, { replace: true });
+      goOn.current = () => latestNavigate.current(target, { replace: true });
       setIsAsking(true);
     };
     window.addEventListener('popstate', onPop);
@@ -68,7 +72,7 @@ export function useLeaveGuard({ asks, asksOnClose = asks }: Guard): Leaving {
       document.removeEventListener('click', onClick, true);
       if (isGuardEntry()) window.history.back();
     };
-  }, [asks, navigate]);
+  }, [asks]);
 
   const stay = useCallback(() => setIsAsking(false), []);
   const leave = useCallback(() => {

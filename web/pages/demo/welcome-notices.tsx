@@ -5,7 +5,7 @@ import { useText } from '../../lib/language-context.ts';
 import type { ServiceInfo } from '../../lib/service-info.ts';
 import styles from './demo-page.module.css';
 
-/** Attempts left, and the engine's state while it is not ready. */
+/** Attempts left, and what the engine is: not ready yet, or small models to practise with (design.md §5.13). */
 export function WelcomeNotices({ user, info }: { user: User; info: ServiceInfo | undefined }) {
   return (
     <>
@@ -17,7 +17,14 @@ export function WelcomeNotices({ user, info }: { user: User; info: ServiceInfo |
 
 function EngineNotice({ engine }: { engine: ServiceInfo['engine'] }) {
   const text = useText('demo').engine;
-  if (engine.state === 'ready') return null;
+  if (engine.state === 'ready')
+    // Before an attempt is spent on them.
+    return engine.description?.isStarter === true ? (
+      <details className={styles.engine}>
+        <summary>{text.starter.title}</summary>
+        <p>{text.starter.text}</p>
+      </details>
+    ) : null;
   const percent = engine.totalBytes > 0 ? Math.floor((engine.downloadedBytes / engine.totalBytes) * 100) : 0;
   return <p className={styles.engine}>{fillPlaces(text[engine.state], { percent })}</p>;
 }

@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { languages } from '#shared/languages.ts';
+import { account as accountEn } from '#web/locales/en/account.ts';
+import { account as accountSo } from '#web/locales/so/account.ts';
+import { audioFixture } from '../helpers/audio-fixtures.ts';
+import { baseUrl } from './addresses.ts';
+import {
+  expect,
+  newAddress,
+  openSession,
+  readDeviceData,
+  requestLinkIn,
+  test,
+  texts,
+  visitSignedIn,
+} from './journey.ts';
+
+const accounts = { en: accountEn, so: accountSo };
+
+for (const language of languages) {
+  const account = accounts[language];
+  const { auth, landing, verify } = texts[language];
+
+  test(`the account page shows one's own data, and axe finds nothing (${language})`, async ({ page }) => {
+    const email = newAddress();
+    await visitSignedIn(page, `/account?lang=${language}`, await openSession(email));
+    await expect(page.getByText(email)).toBeVisible();
+    await expect(page.getByText(account.devices.thisOne)).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  test(`signing out everywhere ends every session (${language})`, async ({ page }) => {
+    const token = await openSession();
+    await visitSignedIn(page, `/account?lang=${language}`, token);
+    await page.getByRole('button', { name: account.devices.everywhere }).click();
+    await expect(page.getByText(account.signInFirst)).toBeVisible();
+    const answer = await fetch(`${baseUrl}/api/auth/session`, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(401);
+  });
+
+  test(`an account is deleted by its owner, with everything (${language})`, async ({ page }) => {
+    const token = await openSession();
+    await visitSignedIn(page, `/demo?lang=${language}`, token);
+    await page.locator('input[type=file]').setInputFiles(audioFixture('speech-2s.webm'));
+    await expect.poll(() => readDeviceData(page)).toHaveLength(1);
+    await page.goto('/account');
+    await page.getByRole('button', { name: account.remove.button }).click();
+    await page.getByRole('dialog').getByRole('button', { name: account.remove.confirm }).click();
+    await expect(page).toHaveURL(/\/$/);
+    expect(await readDeviceData(page)).toEqual([]);
+    const answer = await fetch(`${baseUrl}/api/auth/session`, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(401);
+  });
+
+  test(`the popup's sign-up ends in Check Your Email, and its link signs in (${language})`, async ({ page }) => {
+    await page.goto(`/?lang=${language}`);
+    const popup = page.getByRole('dialog', { name: landing.popup.title });
+    await popup.getByLabel(auth.form.fullName).fill('Hodan Cali');
+    const email = newAddress();
+    await popup.getByLabel(auth.form.email, { exact: true }).fill(email);
+    for (const name of ['privacyAccepted', 'termsAccepted']) await popup.locator(`input[name=${name}]`).check();
+    await popup.getByRole('button', { name: auth.form.submit }).click();
+    await expect(popup).toBeHidden();
+    await expect(page.getByRole('heading', { name: auth.confirmation.title })).toBeVisible();
+    await expect(page.getByRole('main').getByText(email)).toBeVisible();
+    await page.getByRole('link', { name: auth.confirmation.developmentLink }).click();
+    await page.waitForURL('**/demo');
+  });
+
+  test(`a link on a lost line waits, and works when it is back (${language})`, async ({ page, context }) => {
+    const link = await requestLinkIn(page, newAddress());
+    await page.route('**/api/auth/links/*', (route) => route.abort('internetdisconnected'));
+    await page.goto(`${link}&lang=${language}`);
+    await expect(page.getByText(verify.tryingAgain)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(verify.tryingAgain)).toBeVisible();
+    await page.unroute('**/api/auth/links/*');
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await page.waitForURL('**/demo');
+  });
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { fillPlaces } from '#shared/errors/format-sentence.ts';
+import { countdownSeconds, recordingMaxSeconds } from '#shared/limits.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { useToasts } from '../../components/ui/toaster.tsx';
+import { formatClock } from '../../lib/format-clock.ts';
+import { useText } from '../../lib/language-context.ts';
+import styles from './recorder.module.css';
+import type { Recorder } from './recorder.ts';
+import type { RecorderState } from './recorder-state.ts';
+import { SentenceToRead } from './sentence-to-read.tsx';
+import { TimeRing } from './time-ring.tsx';
+import { VoiceWave } from './voice-wave.tsx';
+
+type Props = { state: RecorderState; recorder: Recorder };
+
+/** One panel from the countdown to the last second: what counts and what is pressed stay where they are. */
+export function RecordingStage({ state, recorder }: Props) {
+  const stage = useRef<HTMLDivElement>(null);
+  // In braces: newer browsers answer with a promise, which an effect must not hand back.
+  useEffect(() => {
+    stage.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  return (
+    <div ref={stage} className={styles.stage}>
+      {state.phase === 'countdown' ? (
+        <Countdown leftSeconds={state.countdownLeftSeconds} recorder={recorder} />
+      ) : (
+        <Running state={state} recorder={recorder} />
+      )}
+    </div>
+  );
+}
+
+/** Spec §4: five seconds to get ready; Esc cancels. Announced once, since a voice counting along would be recorded. */
+function Countdown({ leftSeconds, recorder }: { leftSeconds: number; recorder: Recorder }) {
+  const text = useText('demo').recorder.countdown;
+  const { announce } = useToasts();
+  const skip = useRef<HTMLButtonElement>(null);
+  useEffect(() => skip.current?.focus({ preventScroll: true }), []);
+  useEffect(() => announce(fillPlaces(text.announce, { n: countdownSeconds })), [announce, text]);
+  return (
+    <section
+      role="dialog"
+      aria-labelledby="recording-stage"
+      className={styles.stageBody}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') recorder.cancel();
+      }}
+    >
+      <h1 id="recording-stage" className={styles.stageTitle}>
+        {text.title}
+      </h1>
+      <TimeRing share={leftSeconds / countdownSeconds}>
+        <span key={leftSeconds} className={styles.bigNumber} aria-hidden="true">
+          {leftSeconds}
+        </span>
+      </TimeRing>
+      <SentenceToRead />
+      <StageActions cancel={text.cancel} onCancel={recorder.cancel}>
+        <Button ref={skip} size="lg" onClick={recorder.skipCountdown}>
+          {text.skip}
+        </Button>
+      </StageActions>
+    </section>
+  );
+}
+
+function Running({ state, recorder }: Props) {
+  const text = useText('demo').recorder.recording;
+  const { announce } = useToasts();
+  const stop = useRef<HTMLButtonElement>(null);
+  useEffect(() => stop.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (state.hasSound) announce(fillPlaces(text.announceStart, { max: recordingMaxSeconds }));
+  }, [state.hasSound, announce, text]);
+  useEffect(() => {
+    if (state.hint === 'quiet') announce(text.quiet);
+    if (state.hint === 'loud') announce(text.loud);
+  }, [state.hint, announce, text]);
+  const seconds = Math.floor(state.elapsedSeconds);
+  return (
+    <section aria-labelledby="recording-stage" className={styles.stageBody}>
+      <h1 id="recording-stage" className={styles.stageTitle}>
+        <span className={styles.live} aria-hidden="true" />
+        {state.hasSound ? text.title : text.starting}
+      </h1>
+      <TimeRing share={state.elapsedSeconds / recordingMaxSeconds}>
+        <p role="timer" data-elapsed={seconds}>
+          <span className={styles.bigNumber}>{formatClock(seconds)}</span>{' '}
+          <span className={styles.ringMax}>{fillPlaces(text.ofMax, { max: formatClock(recordingMaxSeconds) })}</span>
+        </p>
+      </TimeRing>
+      <VoiceWave levelDbfs={state.levelDbfs} hint={state.hint} />
+      <SentenceToRead />
+      <StageActions cancel={text.cancel} onCancel={recorder.cancel}>
+        <button
+          ref={stop}
+          type="button"
+          className={styles.stop}
+          // Not `disabled`: the focus that arrives here with the panel would be lost.
+          aria-disabled={!state.hasSound || undefined}
+          onClick={state.hasSound ? recorder.stop : undefined}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <rect x="5" y="5" width="14" height="14" rx="2" />
+          </svg>
+          {text.stop}
+        </button>
+      </StageActions>
+    </section>
+  );
+}
+
+type ActionsProps = { cancel: string; onCancel: () => void; children: ReactNode };
+
+function StageActions({ cancel, onCancel, children }: ActionsProps) {
+  return (
+    <div className={styles.stageActions}>
+      <Button variant="ghost" onClick={onCancel}>
+        {cancel}
+      </Button>
+      {children}
+    </div>
+  );
+}

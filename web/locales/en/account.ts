@@ -1,0 +1,31 @@
+export const account = {
+  heading: 'Your account',
+  signInFirst: 'Sign in to see your account.',
+  signIn: 'Sign in',
+  person: { name: 'Name', email: 'E-mail', attempts: 'Free attempts left', unlimited: 'Unlimited' },
+  devices: {
+    title: 'Where you are signed in',
+    thisOne: 'this browser',
+    unknown: 'A device that did not say what it is',
+    lastUsed: 'Last used {date}',
+    end: 'Sign out',
+    endLabel: 'Sign out: {device}',
+    everywhere: 'Sign out everywhere',
+    failed: 'The list could not be fetched.',
+    tryAgain: 'Try Again',
+  },
+  data: {
+    title: 'Your recordings and texts',
+    kept: 'Our server keeps recordings and texts for about {days} days and lists them to nobody, not even to you. What this device has kept for you:',
+    nothing: 'Nothing is kept on this device.',
+  },
+  remove: {
+    title: 'Delete your account',
+    text: 'Your name, your address and every recording and text are deleted at once and for good. Attempts you have used stay used.',
+    button: 'Delete account',
+    question: 'Delete your account and everything in it?',
+    confirm: 'Delete everything',
+    keep: 'Keep it',
+    running: 'Deleting…',
+  },
+};

@@ -1,0 +1,38 @@
+import type { account as english } from '../en/account.ts';
+
+export const account: typeof english = {
+  heading: 'Akoonkaaga',
+  signInFirst: 'Soo gal si aad akoonkaaga u aragto.',
+  signIn: 'Soo gal',
+  person: {
+    name: 'Magaca',
+    email: 'Iimayl',
+    attempts: 'Isku dayada bilaashka ah ee kuu haray',
+    unlimited: 'Aan xad lahayn',
+  },
+  devices: {
+    title: 'Meelaha aad ku jirto',
+    thisOne: 'browser-kan',
+    unknown: 'Qalab aan sheegin waxa uu yahay',
+    lastUsed: 'Waxaa ugu dambeysay {date}',
+    end: 'Ka bax',
+    endLabel: 'Ka bax: {device}',
+    everywhere: 'Meel kasta ka bax',
+    failed: 'Liiska lama soo qaadi karin.',
+    tryAgain: 'Mar kale isku day',
+  },
+  data: {
+    title: 'Duubisyadaada iyo qoraalladaada',
+    kept: 'Server-kayagu duubisyada iyo qoraallada wuxuu hayaa qiyaastii {days} maalmood, cidnana uma muujiyo liiskooda, xitaa adiga. Waxa qalabkani kuu kaydiyey:',
+    nothing: 'Qalabkan waxba kuma kaydsana.',
+  },
+  remove: {
+    title: 'Tirtir akoonkaaga',
+    text: 'Magacaaga, cinwaankaaga iyo duubis iyo qoraal kasta isla markiiba waa la tirtirayaa, dibna looma soo celin karo. Isku dayadii aad isticmaashay ma soo noqonayaan.',
+    button: 'Tirtir akoonka',
+    question: 'Ma la tirtiraa akoonkaaga iyo wax kasta oo ku jira?',
+    confirm: 'Wax kasta tirtir',
+    keep: 'Ha tirtirin',
+    running: 'Waa la tirtirayaa…',
+  },
+};

@@ -1,0 +1,59 @@
+import type { User } from '#shared/contract/accounts.ts';
+import { fillPlaces } from '#shared/errors/format-sentence.ts';
+import { retentionDays } from '#shared/limits.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Spinner } from '../../components/ui/spinner.tsx';
+import { useEntry } from '../../features/auth/entry-context.ts';
+import { useSession } from '../../features/auth/session-context.tsx';
+import { KeptResults } from '../../features/results/kept-results.tsx';
+import { useText } from '../../lib/language-context.ts';
+import { useServiceInfo } from '../../lib/service-info.ts';
+import styles from './account-page.module.css';
+import { DeleteAccount } from './delete-account.tsx';
+import { DeviceList } from './device-list.tsx';
+
+/** One's own data: seen here, and ended here, as privacy policy and terms promise. */
+export function AccountPage() {
+  const text = useText('account');
+  const { user, loading } = useSession();
+  const { open } = useEntry();
+  return (
+    <div className={styles.page}>
+      <h1>{text.heading}</h1>
+      {user !== undefined ? (
+        <OwnData user={user} />
+      ) : loading ? (
+        <Spinner />
+      ) : (
+        <>
+          <p>{text.signInFirst}</p>
+          <Button onClick={() => open('sign-in')}>{text.signIn}</Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function OwnData({ user }: { user: User }) {
+  const { person, data } = useText('account');
+  const days = useServiceInfo()?.limits.retentionDays ?? retentionDays;
+  return (
+    <>
+      <dl className={styles.person}>
+        <dt>{person.name}</dt>
+        <dd>{user.fullName}</dd>
+        <dt>{person.email}</dt>
+        <dd>{user.email}</dd>
+        <dt>{person.attempts}</dt>
+        <dd>{user.unlimited === true ? person.unlimited : user.attemptsRemaining}</dd>
+      </dl>
+      <section aria-labelledby="own-recordings">
+        <h2 id="own-recordings">{data.title}</h2>
+        <p>{fillPlaces(data.kept, { days })}</p>
+        <KeptResults owner={user.email} retentionDays={days} ifNone={<p className={styles.facts}>{data.nothing}</p>} />
+      </section>
+      <DeviceList />
+      <DeleteAccount />
+    </>
+  );
+}
