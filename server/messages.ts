@@ -5,11 +5,11 @@ import type { Language } from '#shared/languages.ts';
 const messages = {
   LINK_SENT: {
     en: 'Check your email. We sent you a sign-in link.',
-    so: 'Eeg iimaylkaaga. Waxaan kuu soo dirnay xiriirka gelitaanka.',
+    so: 'Iimaylkaaga fiiri. Waxaan kuu soo dirnay linkiga gelitaanka.',
   },
   LINK_SENT_AGAIN: {
     en: 'Magic link sent! Check your email.',
-    so: 'Xiriirka gelitaanka waa la diray! Eeg iimaylkaaga.',
+    so: 'Linkiga gelitaanka waa laguu soo diray! Iimaylkaaga fiiri.',
   },
   SIGNED_IN: { en: 'You are signed in. Welcome!', so: 'Waad soo gashay. Soo dhowow!' },
   SIGNED_OUT: { en: 'You are signed out.', so: 'Waad ka baxday.' },
@@ -20,9 +20,9 @@ const messages = {
   },
   ATTEMPT_RECORDED: {
     en: 'Attempt recorded. {count} attempts remaining.',
-    so: 'Isku dayga waa la diiwaangeliyay. Waxaa kuu haray {count}.',
+    so: 'Isku dayga waa la diiwaangeliyey. Waxaa kuu haray {count}.',
   },
-  ATTEMPT_RECORDED_UNLIMITED: { en: 'Attempt recorded.', so: 'Isku dayga waa la diiwaangeliyay.' },
+  ATTEMPT_RECORDED_UNLIMITED: { en: 'Attempt recorded.', so: 'Isku dayga waa la diiwaangeliyey.' },
   TRANSCRIPTION_DELETED: {
     en: 'The recording and its texts are deleted.',
     so: 'Duubista iyo qoraalladeedii waa la tirtiray.',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { somaliSentences } from '#shared/errors/sentences-so.ts';
 import { languages } from '#shared/languages.ts';
 
 type Entry = { path: string; value: string };
@@ -6,7 +7,7 @@ type Module = Record<string, unknown>;
 
 const modules: Record<string, Module> = import.meta.glob(['./*/*.ts', '!./*/errors.ts'], { eager: true });
 const sources: Record<string, string> = import.meta.glob(
-  ['../**/*.{ts,tsx}', '../../shared/contract/*.ts', '!./**', '!../**/*.test.*'],
+  ['../**/*.{ts,tsx}', '../../shared/*.ts', '../../shared/contract/*.ts', '!./**', '!../**/*.test.*'],
   {
     eager: true,
     query: '?raw',
@@ -37,6 +38,50 @@ const placesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name
 /** Words in which foreign letters belong: names, formats, what software calls itself. */
 const foreignWords =
   /“[^”]*”|\{\w+\}|Somali Speech AI|Somali Speech|WhatsApp(-ka)?|JavaScript|AI|SRT|VTT|JSON|DOCX|TXT|MP3|WAV|M4A|OGG|WebM|MB|spam|Chrome|Safari|Firefox|Android|iPhone|[Ss]erver(-ka|-ku)?|https?|PDF|Word|Processing ID/g;
+
+/** Words that docs/somali-glossary.md has decided against, and what it says instead. */
+const refusedWords: readonly [RegExp, string][] = [
+  [/(?<!nala soo )(?<!^)\bxiriir/i, 'linki; internet'],
+  [/^xiriir\w/i, 'linki; internet'],
+  [/koobb/i, 'koobiyee'],
+  [/\bgargaar/i, 'caawimo'],
+  [/\bmadhan/i, 'maran'],
+  [/\bwali\b/i, 'weli'],
+  [/\bgunta\b/i, 'hoosta'],
+  [/waraysi/i, 'wareysi'],
+  [/\bfariim|\bfariin/i, 'farriin'],
+  [/qalab\w* (codka|hadalka|yar)/i, 'nidaamka hadalka'],
+  [/diiwaangeliyay/i, 'diiwaangeliyey'],
+  [/mikirifoon/i, 'makarafoon'],
+  [/cod\w* .*\bu dheer/i, 'xoog badan (loud); duubis … dheer (long)'],
+];
+
+/** Names, which keep their capital in the middle of a sentence. */
+const names =
+  /^(Soomaali|Ingiriisi|Af-Soomaali|Oktoobar|AI|Somali|Speech|WhatsApp|Browser|Server|Chrome|Safari|Word|JavaScript|Enter|Allow|Permissions|Microphone|Website|Settings|Blocked|[A-Z]+\d*)/;
+
+const somaliSentencesOfAll = [
+  ...pairs.map(({ path, so }) => ({ path, text: so })),
+  ...Object.entries(somaliSentences).map(([path, text]) => ({ path, text })),
+];
+
+describe('Somali keeps to the glossary', () => {
+  it.each(refusedWords)('%s: %s', (pattern) => {
+    expect(somaliSentencesOfAll.filter(({ text }) => pattern.test(text))).toEqual([]);
+  });
+
+  it('writes headings and buttons in sentence case', () => {
+    const capitalised = somaliSentencesOfAll.filter(({ text }) =>
+      text.split(/[.!?:–“(\n]\s*/).some((sentence) =>
+        sentence
+          .split(' ')
+          .slice(1)
+          .some((word) => /^[A-Z]/.test(word) && !names.test(word)),
+      ),
+    );
+    expect(capitalised.map(({ path, text }) => `${path}: ${text}`)).toEqual([]);
+  });
+});
 
 describe('the dictionaries', () => {
   it('are there in both languages, key for key', () => {

@@ -6,12 +6,12 @@ export const common: typeof english = {
     landing: {
       title: 'Somali Speech AI – Hadalka Soomaaliga oo qoraal iyo Ingiriisi noqda',
       description:
-        'Ku hadal Af-Soomaali, hel qoraalka oo la hagaajiyey oo Ingiriisi loo turjumay, iyo heerka kalsoonida oo daacad ah. Saddex isku day waa bilaash.',
+        'Ku hadal Af-Soomaali, hel qoraalka oo la hagaajiyey oo Ingiriisi loo turjumay, iyo heerka kalsoonida oo run ah. Saddex isku day waa bilaash.',
     },
-    verify: { title: 'Soo gelitaan – Somali Speech AI', description: 'Xiriirkaaga gelitaanka ayaa la hubinayaa.' },
+    verify: { title: 'Soo gelitaan – Somali Speech AI', description: 'Linkigaaga gelitaanka ayaa la hubinayaa.' },
     privacy: {
       title: 'Siyaasadda asturnaanta – Somali Speech AI',
-      description: 'Waxa aan ka hayno codkaaga iyo akoonkaaga, inta ay nagu jiraan, iyo sida loo tirtiro.',
+      description: 'Waxa aan ka hayno codkaaga iyo akoonkaaga, muddada aan hayno, iyo sida loo tirtiro.',
     },
     terms: {
       title: 'Shuruudaha adeegga – Somali Speech AI',
@@ -20,18 +20,18 @@ export const common: typeof english = {
     useCases: {
       title: "Meelaha looga faa'iidaysto – Somali Speech AI",
       description:
-        'Sida hadalka Soomaaliga oo qoraal noqda u caawiyo waxbarashada, warbaahinta, dadka naafada ah, cilmi-baarista iyo ganacsiga.',
+        'Sida hadalka Soomaaliga oo qoraal noqdaa uu u caawiyo waxbarashada, warbaahinta, dadka naafada ah, cilmi-baarista iyo ganacsiga.',
     },
     demo: {
       title: 'Tijaabo – Somali Speech AI',
-      description: 'Duub ama soo geli cod Soomaali ah, kana akhriso qoraal.',
+      description: 'Duub ama soo geli cod Soomaali ah, oo qoraal ahaan u akhriso.',
     },
     account: {
       title: 'Akoonkaaga – Somali Speech AI',
       description: 'Magacaaga, isku dayada kuu haray iyo xogtaada.',
     },
     offline: { title: 'Internet ma jiro – Somali Speech AI', description: 'Internet ma jiro hadda.' },
-    notFound: { title: 'Bogga lama helin – Somali Speech AI', description: 'Boggan ma jiro.' },
+    notFound: { title: 'Bogga lama helin – Somali Speech AI', description: 'Boggani ma jiro.' },
   },
   nav: {
     label: 'Hagaha',
@@ -56,9 +56,9 @@ export const common: typeof english = {
     },
   },
   footer: {
-    label: 'Gunta bogga',
+    label: 'Hoosta bogga',
     about:
-      'Hadalka Soomaaliga oo qoraal iyo Ingiriisi noqda. Waa urur aan macaash doon ahayn oo u adeega cid kasta oo Soomaali ku hadasha.',
+      "Hadalka Soomaaliga oo qoraal iyo Ingiriisi noqda. Waxaa bixisa hay'ad aan macaash doon ahayn oo u adeegta cid kasta oo Soomaali ku hadasha.",
     product: 'Adeegga',
     legal: 'Sharciga',
     contact: 'Xiriir',
@@ -80,13 +80,13 @@ export const common: typeof english = {
   notFound: {
     heading: '404',
     message: 'Waan ka xunnahay! Bogga lama helin',
-    hint: 'Cinwaanka laga yaabee in si khaldan loo qoray, ama bogga la raray.',
+    hint: 'Waxaa laga yaabaa in cinwaanka si khaldan loo qoray, ama in bogga la raray.',
     home: 'Ku noqo bogga hore',
   },
   offline: {
     heading: 'Internet ma jiro',
     message:
-      'Qalabkaagu internet kuma xirna. Wixii aad duubtay waxay ku jirayaan qalabkan ilaa aad ka dirto ama ka tirtirto.',
+      'Qalabkaagu internet kuma xirna. Wixii aad duubtay qalabkan ayay ku kaydsan yihiin ilaa aad dirto ama tirtirto.',
     retry: 'Mar kale isku day',
   },
 };

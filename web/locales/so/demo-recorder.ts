@@ -35,10 +35,10 @@ export const demoRecorder: typeof english = {
     cancel: 'Jooji',
     level: 'Xoogga codkaaga',
     quiet: 'Codku aad buu u hooseeyaa. Fadlan makarafoonka u soo dhowow.',
-    loud: 'Codku aad buu u dheer yahay. Fadlan makarafoonka wax yar ka durug.',
+    loud: 'Codku aad buu u xoog badan yahay. Fadlan makarafoonka wax yar ka durug.',
     speak: 'Hadda hadal.',
     good: 'Waan ku maqlaynaa.',
-    announceStart: 'Waa la duubayaa. {max} ilbiriqsi ka dib keligeed ayay istaagaysaa.',
+    announceStart: 'Waa la duubayaa. {max} ilbiriqsi ka dib iskeed ayay u joogsanaysaa.',
     announceStop: 'Duubistii waa dhammaatay.',
   },
   playback: {

@@ -7,21 +7,21 @@ export const demo: typeof english = {
   loading: 'Waa la soo rarayaa',
   offline: 'Internet ma jiro. Tijaabadu way furmi doontaa marka uu soo noqdo.',
   wall: {
-    title: 'Waa Inaad Isdiiwaangeliso',
+    title: 'Waa inaad isdiiwaangeliso',
     offer: {
       one: 'Isdiiwaangeli si aad u hesho {n} isku day oo bilaash ah.',
       other: 'Isdiiwaangeli si aad u hesho {n} isku day oo bilaash ah.',
     },
-    mail: 'Xiriirka gelitaanka ayaan iimayl kuugu soo diraynaa. Fure sir ah uma baahnid.',
+    mail: 'Linkiga gelitaanka ayaan iimayl kuugu soo diraynaa. Fure sir ah uma baahnid.',
   },
   engine: {
     starter: {
       title: 'Halkan waxaa ka jawaabaya nidaam yar oo tijaabo ah. Qoraalka ha isku hallayn.',
       text: 'Erayo yar ayuu yaqaannaa, khalad badanna wuu sameeyaa. Duubis kastaa hal isku day ayay isticmaashaa, waxayna ku tusaysaa sida adeeggu u shaqeeyo.',
     },
-    starting: 'Qalabka codka weli waa la diyaarinayaa. Hadda waad duubi kartaa.',
-    downloading: 'Qalabka codka waa la soo dejinayaa: {percent}%. Hadda waad duubi kartaa.',
-    failed: 'Qalabka codku hadda ma shaqaynayo. Fadlan mar dambe soo noqo.',
+    starting: 'Nidaamka hadalka weli waa la diyaarinayaa. Hadda waad duubi kartaa.',
+    downloading: 'Nidaamka hadalka waa la soo dejinayaa: {percent}%. Hadda waad duubi kartaa.',
+    failed: 'Nidaamka hadalku hadda ma shaqaynayo. Fadlan mar dambe soo noqo.',
   },
   shared: {
     title: 'Farriin cod ah ayaa ku sugaysa',
@@ -57,11 +57,11 @@ export const demo: typeof english = {
       },
     },
     exhausted: {
-      heading: 'Isku Dayadii Way Dhammaadeen',
+      heading: 'Isku dayadii way dhammaadeen',
       finished: 'Saddexdii isku day waad dhammaysay',
       contact: 'Haddii aad wax dheeraad ah u baahan tahay, nala soo xiriir',
       benefitsHeading: 'Adeegga dheeraadka ah waxaad ku helaysaa',
-      benefits: ['Isku day aan xad lahayn', 'Adeegyo dheeraad ah', 'Caawimo mudnaan leh'],
+      benefits: ['Isku day aan xad lahayn', 'Hawlo horumarsan', 'Caawimo mudnaan leh'],
       button: 'Nala soo xiriir',
       home: 'Ku noqo bogga hore',
     },

@@ -2,7 +2,7 @@ import type { landing as english } from '../en/landing.ts';
 
 export const landing: typeof english = {
   hero: {
-    eyebrow: 'Cid kasta oo Soomaali ku hadasha',
+    eyebrow: 'Waxaa loogu talagalay cid kasta oo Soomaali ku hadasha',
     heading: ['Soomaali ku hadal.', 'Qoraal ka dhig.', 'Ingiriisi ku gudbi.'],
     subtitle:
       'Duub ilaa {seconds} ilbiriqsi ama soo geli cod hore loo duubay. Waxaad helaysaa qoraalkii sidii loo maqlay, mid la hagaajiyey iyo turjumaad Ingiriisi ah, waxaadna arkaysaa inta uu nidaamku hubo.',
@@ -41,12 +41,12 @@ export const landing: typeof english = {
         body: 'Hadal {min} ilaa {max} ilbiriqsi, ama soo geli fayl MP3, WAV ama M4A ah. Codka WhatsApp-ka laguugu soo diray waad soo gelin kartaa.',
       },
       {
-        title: 'Ka shaqayn',
+        title: 'Qoraal u beddel',
         body: 'Erayada waa la qoraa, astaamaha qoraalka waa lagu daraa, ka dibna waa la turjumaa.',
       },
       {
         title: 'Soo deji',
-        body: 'Qoraalka koobbi, la wadaag dadka kale, ama u soo deji dukumenti ama qoraal-hoosaad.',
+        body: 'Qoraalka koobiyee, la wadaag dadka kale, ama u soo deji dukumenti ama qoraal-hoosaad ahaan.',
       },
     ],
   },
@@ -56,7 +56,7 @@ export const landing: typeof english = {
     steps: [
       {
         title: 'Soo dhowow',
-        body: 'Qor magacaaga iyo iimaylkaaga. Xiriirka gelitaanka ayaad ku soo gelaysaa, fure sirna looma baahna.',
+        body: 'Qor magacaaga iyo iimaylkaaga. Linkiga gelitaanka ayaad ku soo gelaysaa, fure sir ahna looma baahna.',
       },
       {
         title: 'Duub ama soo geli',
@@ -68,11 +68,11 @@ export const landing: typeof english = {
       },
       {
         title: 'Natiijo iyo soo dejin',
-        body: 'Soomaali iyo Ingiriisi isku dhinac ah. Koobbi, la wadaag ama soo deji.',
+        body: 'Soomaali iyo Ingiriisi is garab yaal. Koobiyee, la wadaag ama soo deji.',
       },
     ],
     stats: {
-      label: 'Tijaabada oo tiro ah',
+      label: 'Tijaabada oo tirooyin lagu muujiyey',
       processing: { value: '< 30 ilb.', label: 'waqtiga shaqada' },
       attempts: { value: '3', label: 'isku day' },
       formats: { value: '5+', label: 'nooc oo cod ah' },

@@ -19,7 +19,7 @@ export const terms: typeof english = {
       id: 'accuracy',
       heading: 'Saxnaanta',
       paragraphs: [
-        'Nidaamka AI weli waa la horumarinayaa, mana aha mid 100% sax ah. Magacyada, tirooyinka iyo lahjadaha si khaldan ayuu u maqli karaa, turjumaadduna waxay sheegi kartaa wax uusan hadluhu ula jeedin. Hubi natiijada ka hor inta aadan arrin muhiim ah ku salayn, gaar ahaan caafimaadka, sharciga, lacagta iyo xaaladaha degdegga ah.',
+        'Nidaamka AI weli waa la horumarinayaa, mana aha mid 100% sax ah. Magacyada, tirooyinka iyo lahjadaha si khaldan ayuu u maqli karaa, turjumaadduna waxay sheegi kartaa wax uusan qofka hadlayaa ula jeedin. Hubi natiijada ka hor inta aadan arrin muhiim ah ku salayn, gaar ahaan caafimaadka, sharciga, lacagta iyo xaaladaha degdegga ah.',
       ],
       list: [],
     },
@@ -27,7 +27,7 @@ export const terms: typeof english = {
       id: 'account',
       heading: 'Akoonkaaga',
       paragraphs: [
-        'Waa inaad jirtaa ugu yaraan {minimumAge} sano. Bixi magacaaga dhabta ah iyo iimayl adigu aad leedahay. Waxaad ku soo gelaysaa xiriirka gelitaanka ee iimaylkaas laguugu soo diro: mid kasta wuxuu shaqeeyaa {linkHours} saacadood, hal mar oo keliya. Cid kale ha siin; wixii akoonkaaga lagu sameeyo adiga ayaa laguu tirinayaa.',
+        'Waa inaad jirtaa ugu yaraan {minimumAge} sano. Bixi magacaaga dhabta ah iyo iimayl adigu aad leedahay. Waxaad ku soo gelaysaa linkiga gelitaanka ee iimaylkaas laguugu soo diro: mid kasta wuxuu shaqeeyaa {linkHours} saacadood, hal mar oo keliya. Cid kale ha siin; wixii akoonkaaga lagu sameeyo adiga ayaa laguu tirinayaa.',
       ],
       list: [],
     },
@@ -35,7 +35,7 @@ export const terms: typeof english = {
       id: 'attempts',
       heading: 'Isku dayada bilaashka ah',
       paragraphs: [
-        'Akoon kasta wuxuu leeyahay {freeAttempts} isku day oo bilaash ah. Duubis kasta oo laga shaqeeyo waxay qaadataa hal isku day; haddii natiijo laga waayo, isku dayga waa laguu celinayaa. Adeegga dheeraadka ah – isku day aan xad lahayn, hawlo horumarsan iyo gargaar mudnaan leh – codsi ayaa lagu helaa: nala soo xiriir. Lama oggola in akoonno badan loo furto si isku day badan loo helo.',
+        'Akoon kasta wuxuu leeyahay {freeAttempts} isku day oo bilaash ah. Duubis kasta oo laga shaqeeyo waxay qaadataa hal isku day; haddii natiijo laga waayo, isku dayga waa laguu celinayaa. Adeegga dheeraadka ah – isku day aan xad lahayn, hawlo horumarsan iyo caawimo mudnaan leh – codsi ayaa lagu helaa: nala soo xiriir. Lama oggola in akoonno badan la furto si isku day badan oo bilaash ah loo helo.',
       ],
       list: [],
     },
@@ -46,7 +46,7 @@ export const terms: typeof english = {
       list: [
         'in aad duubto ama soo geliso hadalka dad aan oggolaan;',
         'in sharci lagu jebiyo, cid loogu hanjabo, ama dhib loogu maleego;',
-        'in la weeraro ama la culaysiyo, xadkiisa laga gudbo, ama la koobbiyo si loo iibiyo;',
+        'in la weeraro ama la culaysiyo, xadkiisa laga gudbo, ama la koobiyeeyo si loo iibiyo;',
         'in la soo geliyo faylal barnaamijyo waxyeello leh ku jiraan.',
       ],
     },
@@ -70,7 +70,7 @@ export const terms: typeof english = {
       id: 'liability',
       heading: "Mas'uuliyadda",
       paragraphs: [
-        "Inta sharcigu oggol yahay, mas'uul kama nihin khasaare aan toos ahayn iyo go'aan lagu saleeyey natiijada. Mas'uuliyaddayada oo dhan waxay ku egtahay lacagtii aad na siisay {liabilityMonths} bilood ee dacwadda ka horreeyey, ama {liabilityCap}, kii badan. Waxba halkan kuma yareeyaan mas'uuliyadda uusan sharcigu noo oggolayn inaan yarayno.",
+        "Inta sharcigu oggol yahay, mas'uul kama nihin khasaare aan toos ahayn iyo go'aan lagu saleeyey natiijada. Mas'uuliyaddayada oo dhan waxay ku egtahay lacagtii aad na siisay {liabilityMonths} bilood ee dacwadda ka horreeyey, ama {liabilityCap}, hadba tii badan. Halkan kuma jiro wax yareeya mas'uuliyadda uusan sharcigu noo oggolayn inaan yarayno.",
       ],
       list: [],
     },
@@ -78,14 +78,14 @@ export const terms: typeof english = {
       id: 'changes',
       heading: 'Isbeddelka shuruudaha',
       paragraphs: [
-        'Marka shuruudahani isbeddelaan, taariikhda kore ayaa la beddelaa. Haddii aad adeegga sii isticmaasho, shuruudaha cusub ayaa ku khuseeya. Haddii aadan raalli ka ahayn, goor kasta akoonkaaga waad tirtiri kartaa.',
+        'Marka shuruudahani isbeddelaan, taariikhda kore ayaa la beddelaa. Haddii aad adeegga sii isticmaasho, shuruudaha cusub ayaa ku khuseeya. Haddii aadan raalli ka ahayn, goor kasta akoonkaaga waad ka tirtiri kartaa bogga akoonka.',
       ],
       list: [],
     },
     {
       id: 'contact',
       heading: 'Xiriir',
-      paragraphs: ["Su'aal ma ka qabtaa shuruudahan? Noogu soo qor cinwaanka ku yaal gunta bog kasta."],
+      paragraphs: ["Su'aal ma ka qabtaa shuruudahan? Noogu soo qor cinwaanka ku yaal hoosta bog kasta."],
       list: [],
     },
   ],

@@ -9,11 +9,11 @@ export const useCases: typeof english = {
     {
       id: 'education',
       title: 'Waxbarasho',
-      intro: 'Casharka waa lagu hadlaa, muraajacadana waa la akhriyaa.',
+      intro: 'Casharka afka ayaa laga bixiyaa, muraajacadana qoraal ayaa laga akhriyaa.',
       applications: [
         'Casharrada la duubay ka dhig qoraal ay ardaydu mar kale akhriyaan',
         'Sheekooyinka iyo gabayada afka laga tebiyo ka dhig buugaag Soomaali lagu akhriyo',
-        'Qofka Soomaali ama Ingiriisi baranaya ha isbarbardhigo codka, higgaadda iyo macnaha',
+        'Qofka Soomaali ama Ingiriisi baranayaa ha isbarbardhigo codka, higgaadda iyo macnaha',
       ],
       benefits: [
         'Ardayga casharka ka maqnaa weli wuu la socon karaa',
@@ -26,37 +26,37 @@ export const useCases: typeof english = {
       title: 'Warbaahin',
       intro: 'Wararka Soomaaliga intooda badan idaacadda iyo muuqaallada ayaa laga dhegaystaa.',
       applications: [
-        'Waraysiyada u qor maqaal iyo hadal la soo xigto',
+        'Wareysiyada u qor maqaal iyo hadal la soo xigto',
         'Muuqaallada ugu samee qoraal-hoosaad Soomaali iyo Ingiriisi ah',
         'Barnaamijyadii hore ka dhig kuwo qoraal ahaan looga raadin karo',
       ],
       benefits: [
-        'Waraysigu daqiiqado gudahood ayuu qoraal ku noqdaa',
+        'Wareysigu daqiiqado gudahood ayuu qoraal ku noqdaa',
         'Hadalka la soo xigto waa la hubin karaa',
         'Akhristayaal ka baxsan gobolka',
       ],
     },
     {
       id: 'accessibility',
-      title: 'Gargaarka dadka naafada ah iyo adeegyada qoraalka',
-      intro: 'Qof waliba si fudud wax uma maqlo, uma qoro, umana akhriyo.',
+      title: 'U fududaynta dadka naafada ah iyo adeegyada hadal-qorista',
+      intro: 'Dadka qaarkii si fudud wax uma maqlaan, uma qoraan, umana akhriyaan.',
       applications: [
-        'Hadalka Soomaaliga qoraal ahaan u tus dadka aan wax maqlin ama maqalkoodu daciifka yahay',
-        'Qofka aan wax qori karin warqadaha iyo fariimaha ha ku hadlo',
-        'Dadka wax qora iyo turjubaannada u diyaari qoraal bilow ah',
+        'Hadalka Soomaaliga qoraal ahaan u tus dadka aan wax maqlin ama maqalkoodu daciif yahay',
+        'Qofka aan wax qori karin warqadaha iyo farriimaha ha yeeriyo',
+        'Hadal-qorayaasha iyo turjubaannada u diyaari qabyo-qoraal',
       ],
       benefits: [
         'Macluumaadku dad badan ayuu gaaraa',
-        'Dadka naafada ah qoraal yar ayaa ku filan',
-        'Qoraalku lacag yar ayuu ku baxaa',
+        'Dadka naafada ah waxaa laga yareeyaa wax-qoridda',
+        'Qoraalka lacag yar ayaa ku baxda',
       ],
     },
     {
       id: 'research',
       title: 'Cilmi-baaris',
-      intro: 'Jawaabuhu waraysiyada ayay ku jiraan, falanqayntuse qoraal bay u baahan tahay.',
+      intro: 'Jawaabuhu wareysiyada ayay ku jiraan, falanqayntuse qoraal bay u baahan tahay.',
       applications: [
-        'Waraysiyada iyo kooxaha doodda qoraal ka dhig',
+        'Wareysiyada iyo kooxaha doodda qoraal ka dhig',
         'Xogta goobta laga soo ururiyey u turjum saaxiibbada aan Soomaaliga akhrin',
         'Lahjadaha iyo taariikhda afka laga tebiyo kaydi',
       ],
@@ -84,6 +84,6 @@ export const useCases: typeof english = {
     body: 'Saddex isku day oo bilaash ah ayaa kugu filan inaad ogaato in ay shaqadaada anfacayso iyo in kale.',
     demo: 'Hadda tijaabi',
     more: 'Wax badan ka ogow',
-    moreAbout: 'ee ku saabsan Somali Speech AI',
+    moreAbout: 'Somali Speech AI',
   },
 };
