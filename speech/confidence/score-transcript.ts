@@ -16,6 +16,15 @@ export function scoreWord(engine: string, confidence: number | null): number | n
   return errorToScore(interpolate(calibration.word, confidence), 'transcript');
 }
 
+/** Fewer letters than this say too little about how well the voice is understood: such an answer never reads High (8). */
+const minLettersForHigh = 12;
+const highestOfShort = 7.9;
+
+const countLetters = (words: readonly WeightedConfidence[]) => words.reduce((sum, { letters }) => sum + letters, 0);
+
+const capShort = (score: number, words: readonly WeightedConfidence[]): number =>
+  countLetters(words) < minLettersForHigh ? Math.min(score, highestOfShort) : score;
+
 /** A word may stand out from its stretch of speech by this much, and no more. */
 const marginOverStretch = 1;
 
@@ -28,7 +37,7 @@ export function scoreWords(engine: string, words: readonly WeightedConfidence[])
   return words.map(({ confidence }) => {
     const own = scoreWord(engine, confidence);
     if (own === null || stretch === null) return own;
-    return Math.min(own, Math.round((stretch + marginOverStretch) * 10) / 10);
+    return capShort(Math.min(own, Math.round((stretch + marginOverStretch) * 10) / 10), words);
   });
 }
 
@@ -41,7 +50,7 @@ export function scoreTranscript(engine: string, words: readonly WeightedConfiden
   const calibration = findRecogniserCalibration(engine);
   const raw = combineConfidences(words);
   if (calibration === null || raw === null) return null;
-  return errorToScore(interpolate(calibration.transcript, raw), 'transcript');
+  return capShort(errorToScore(interpolate(calibration.transcript, raw), 'transcript'), words);
 }
 
 /** Mean raw confidence by letters; `null` without words or with an unknown one. */

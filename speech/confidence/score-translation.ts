@@ -13,8 +13,6 @@ const minLettersForRatio = 15;
 const doubtFactor = 0.6;
 /** A worse worst sentence may pull the whole down to this much above itself. */
 const marginOverWorst = 3;
-/** A fluent translation of a wrong transcript must not read as sure (models.md §6.3). */
-const marginOverTranscript = 1;
 
 /**
  * Raw confidence of one sentence in [0, 1]: the geometric mean probability of its tokens, lowered for each sign of a
@@ -28,8 +26,8 @@ export function measureSentence({ source, text, tokenLogProbabilities }: ScoredS
 }
 
 /**
- * Score of a translation: the sentences' scores by their length, no more than 3 above the worst sentence and no more than
- * 1 above the transcript's own score.
+ * Score of a translation: the sentences' scores by their length, no more than 3 above the worst sentence and never above the
+ * transcript's own score: a fluent translation of a wrong transcript must not read as sure.
  * @param engine name of the translator in the calibration file.
  * @returns 0–10 with one decimal; `null` without sentences, or when the engine, a sentence or the transcript is unknown.
  */
@@ -52,7 +50,7 @@ export function scoreTranslation(
     worst = Math.min(worst, score);
   }
   const own = letters > 0 ? sum / letters : 0;
-  const capped = Math.min(own, worst + marginOverWorst, transcriptScore + marginOverTranscript);
+  const capped = Math.min(own, worst + marginOverWorst, transcriptScore);
   return Math.round(capped * 10) / 10;
 }
 

@@ -20,7 +20,7 @@ const unknownCost = Math.log(letterCount);
  * @throws {RangeError} for a file of another kind.
  */
 export function loadLetterModel(bytes: Uint8Array, mask: SomaliMask, options: LetterModelOptions = {}): LanguageModel {
-  const { weight = 0.5, letterBonus = 0.8 } = options;
+  const { weight = 0.8, letterBonus = 1.6 } = options;
   const contexts = readLetterContexts(bytes);
   const codes = mask.texts.map((text) => [...text].map(letterCode));
   const rows = new Map<number, Float32Array>();

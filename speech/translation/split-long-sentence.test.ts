@@ -34,7 +34,10 @@ describe('splitting a long sentence', () => {
     expect(Math.max(...pieces.map(countWords))).toBeLessThanOrEqual(20);
   });
 
-  it('keeps a single endless word whole', () => {
-    expect(splitLongSentence('aaaaaaaaaa', 3, (text) => text.length)).toEqual(['aaaaaaaaaa']);
+  it('halves a single endless word, which the network would not take whole', () => {
+    const pieces = splitLongSentence('a'.repeat(1280), 80, (text) => text.length);
+    expect(pieces.join('')).toBe('a'.repeat(1280));
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(80);
+    expect(splitLongSentence('a', 0, () => 1)).toEqual([]);
   });
 });
