@@ -23,7 +23,7 @@ function findChildren(): number[] {
   const listing = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
   return listing
     .split('\n')
-    .filter((line) => line.includes('inference/child'))
+    .filter((line) => line.includes('local/child'))
     .map((line) => Number.parseInt(line, 10));
 }
 

@@ -2,13 +2,13 @@
 // whose text is known, and prints them or writes them into the calibration file.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { decodeAudio } from '../audio/decode-audio.ts';
 import { takeSpan } from '../audio/format.ts';
-import { buildParts } from '../build-parts.ts';
 import { fitRecogniser, fitTranslator, type HeardClip, type TranslatedPair } from '../confidence/fit-engines.ts';
 import { calibrationFile, writeCalibration } from '../confidence/write-calibration.ts';
-import { loadModels } from '../load-models.ts';
-import type { PipelineParts } from '../pipeline.ts';
-import { readSpeechSettings } from '../speech-settings.ts';
+import { findSpeech } from '../engine/pipeline.ts';
+import { readSpeechSettings } from '../engine/settings.ts';
+import { type Engines, openEngines } from '../engines/choose.ts';
 import { exitCodes } from './exit-codes.ts';
 import { readTestSet, type TestClip } from './read-test-set.ts';
 
@@ -21,11 +21,11 @@ const usage = `usage: node speech/commands/calibrate.ts FOLDER [--pairs TSV] [--
 const maxClipSeconds = 600;
 
 /** What the pipeline's own parts hear in a recording, with raw confidences. */
-async function hear(parts: PipelineParts, { audioPath, text }: TestClip): Promise<HeardClip> {
-  const audio = await parts.decode(audioPath, { maxSeconds: maxClipSeconds });
+async function hear(engines: Engines, { audioPath, text }: TestClip): Promise<HeardClip> {
+  const audio = await decodeAudio(audioPath, { maxSeconds: maxClipSeconds });
   const words: { raw: string; confidence: number | null }[] = [];
-  for (const span of await parts.findSpeech(audio)) {
-    const heard = await parts.recognise(takeSpan(audio.samples, span));
+  for (const span of await findSpeech(engines, audio)) {
+    const heard = await engines.recogniser.recognise(takeSpan(audio.samples, span));
     if (heard.isSpeech) words.push(...heard.words);
   }
   return { reference: text, words };
@@ -34,11 +34,11 @@ async function hear(parts: PipelineParts, { audioPath, text }: TestClip): Promis
 type SentencePair = { somali: string; english: string };
 
 /** Translates the exact text, not what was heard: the transcript's errors have a score of their own. */
-async function translate(parts: PipelineParts, { somali, english }: SentencePair): Promise<TranslatedPair> {
+async function translate({ translator }: Engines, { somali, english }: SentencePair): Promise<TranslatedPair> {
   const texts: string[] = [];
   const tokenLogProbabilities: number[] = [];
   for (const sentence of somali.split(/(?<=[.?!])\s+/)) {
-    const translated = await parts.translate(sentence);
+    const translated = await translator.translate(sentence);
     texts.push(translated.text);
     tokenLogProbabilities.push(...translated.tokenLogProbabilities);
   }
@@ -61,21 +61,20 @@ type Fitting = { folder: string; pairsFile: string | undefined; basis: string; i
 async function fitMaps({ folder, pairsFile, basis, isCalibrated }: Fitting) {
   const clips = await readTestSet(folder);
   const pairs = await readPairs(clips, pairsFile);
-  const models = await loadModels(readSpeechSettings());
+  const engines = await openEngines(readSpeechSettings());
   try {
-    const parts = buildParts({ ...models, maxAudioSeconds: maxClipSeconds });
     const heard: HeardClip[] = [];
     const translated: TranslatedPair[] = [];
-    for (const clip of clips) heard.push(await hear(parts, clip));
-    for (const pair of pairs) translated.push(await translate(parts, pair));
+    for (const clip of clips) heard.push(await hear(engines, clip));
+    for (const pair of pairs) translated.push(await translate(engines, pair));
     const label = { isCalibrated, basis };
-    const { recogniser, translator } = models.description;
+    const { recogniser, translator } = engines.description;
     return {
       recognisers: { [recogniser]: { ...label, ...fitRecogniser(heard) } },
       translators: translated.length > 0 ? { [translator]: { ...label, ...fitTranslator(translated) } } : {},
     };
   } finally {
-    await models.inference.close();
+    await engines.close();
   }
 }
 

@@ -1,7 +1,7 @@
 import { formatBilingualText } from '#shared/export/bilingual-text.ts';
 import { cuesFromWords } from '#shared/export/cues.ts';
 import { formatSrt, formatVtt } from '#shared/export/subtitles.ts';
-import type { SpeechResult } from '../result.ts';
+import type { SpeechResult } from '../engine/result.ts';
 
 export const outputFormats = ['summary', 'json', 'srt', 'vtt', 'txt'] as const;
 export type OutputFormat = (typeof outputFormats)[number];

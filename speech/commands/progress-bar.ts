@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty';
-import type { SpeechEvent } from '../engine-port.ts';
+import type { SpeechEvent } from '../engine/port.ts';
 
 const barCells = 24;
 

@@ -1,9 +1,9 @@
 import { scoreToError } from '../confidence/error-to-score.ts';
+import type { SpeechResult } from '../engine/result.ts';
 import { measureWordErrors } from '../metrics/align-words.ts';
 import { type CalibrationBand, measureCalibrationBands, type ScoredOutcome } from '../metrics/calibration-bands.ts';
 import { chrF } from '../metrics/chrf.ts';
 import { characterErrorRate, type TextPair, wordErrorRate } from '../metrics/error-rate.ts';
-import type { SpeechResult } from '../result.ts';
 import type { SpeechErrorCode } from '../speech-error.ts';
 import type { TestClip } from './read-test-set.ts';
 

@@ -1,6 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { resolveDetectorModel } from '../audio/detect-speech.ts';
-import { createInferenceProcess } from '../inference/inference-process.ts';
+import { createInferenceProcess } from '../engines/local/inference-process.ts';
 import { defaultModelHost } from './catalogue.ts';
 import { measureFreeBytes } from './disk-space.ts';
 import { formatAnswering, formatBytes } from './format-models.ts';

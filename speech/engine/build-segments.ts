@@ -1,0 +1,76 @@
+import type { TranscribedSegment, TranscribedWord } from '#shared/transcript.ts';
+import type { AudioSegment } from '../audio/cut-segments.ts';
+import type { EnhancedSentence } from '../enhancement/enhance.ts';
+
+const meanOf = (values: readonly number[]) =>
+  values.length === 0 ? null : Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 10) / 10;
+
+/** Whole milliseconds: times are shown and compared, and sums of fractions are not round. */
+export const roundSeconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+/** Where a new segment begins: halfway between the last word of a sentence and the first of the next. */
+function findCuts(words: readonly TranscribedWord[], sentences: readonly EnhancedSentence[]): number[] {
+  return sentences.slice(1).flatMap(({ firstWord }) => {
+    const before = words[firstWord - 1];
+    const after = words[firstWord];
+    return before && after ? [roundSeconds((before.endSeconds + after.startSeconds) / 2)] : [];
+  });
+}
+
+/** Cuts the stretches of speech at the given times, losing nothing: the pieces together are the stretches. */
+function cutSpans(spans: readonly AudioSegment[], cuts: readonly number[]): AudioSegment[] {
+  return spans.flatMap(({ startSeconds, endSeconds }) => {
+    const inside = cuts.filter((cut) => cut > startSeconds && cut < endSeconds);
+    const edges = [startSeconds, ...inside, endSeconds];
+    return edges.slice(1).map((edge, at) => ({ startSeconds: edges[at] ?? startSeconds, endSeconds: edge }));
+  });
+}
+
+/**
+ * The segments of a result: the detected speech cut at sentence boundaries, in order, not overlapping, covering all of
+ * it. Speech in which no word was recognised stays as a segment without text.
+ */
+export function buildSegments(
+  spans: readonly AudioSegment[],
+  words: readonly TranscribedWord[],
+  sentences: readonly EnhancedSentence[],
+): TranscribedSegment[] {
+  const pieces = cutSpans(spans, findCuts(words, sentences));
+  const belongsTo = (word: TranscribedWord) => {
+    const middle = (word.startSeconds + word.endSeconds) / 2;
+    const at = pieces.findIndex(({ endSeconds }) => middle <= endSeconds);
+    return at < 0 ? pieces.length - 1 : at;
+  };
+  const homes = words.map(belongsTo);
+  return pieces.map(({ startSeconds, endSeconds }, at) => {
+    const inside = words.filter((_, index) => homes[index] === at);
+    return {
+      startSeconds,
+      endSeconds,
+      rawTranscript: inside.map(({ raw }) => raw).join(' '),
+      transcript: inside
+        .map(({ text }) => text)
+        .filter(Boolean)
+        .join(' '),
+      translation: '',
+      confidence: meanOf(inside.flatMap(({ confidence }) => (confidence === null ? [] : [confidence]))),
+    };
+  });
+}
+
+/** Puts each sentence's translation into the segment in which the sentence begins. */
+export function placeTranslations(
+  segments: readonly TranscribedSegment[],
+  words: readonly TranscribedWord[],
+  translated: readonly { firstWord: number; translation: string }[],
+): TranscribedSegment[] {
+  const placed = segments.map((segment) => ({ ...segment }));
+  for (const { firstWord, translation } of translated) {
+    const word = words[firstWord];
+    if (!word) continue;
+    const middle = (word.startSeconds + word.endSeconds) / 2;
+    const home = placed.find(({ endSeconds }) => middle <= endSeconds) ?? placed.at(-1);
+    if (home) home.translation = [home.translation, translation].filter(Boolean).join(' ');
+  }
+  return placed;
+}

@@ -1,0 +1,193 @@
+import type { TranscribedWord, TranscriptionWarning } from '#shared/transcript.ts';
+import { type AudioSegment, cutSegments } from '../audio/cut-segments.ts';
+import { type DecodedAudio, decodeAudio } from '../audio/decode-audio.ts';
+import { sumSpanSeconds, takeSpan } from '../audio/format.ts';
+import { findLevelWarnings, type LevelFacts, measureLevel } from '../audio/measure-level.ts';
+import { scoreTranscript, scoreWords, type WeightedConfidence } from '../confidence/score-transcript.ts';
+import { type ScoredSentence, scoreTranslation } from '../confidence/score-translation.ts';
+import type { Engines } from '../engines/choose.ts';
+import { enhanceWords } from '../enhancement/enhance.ts';
+import { SpeechError } from '../speech-error.ts';
+import { buildSegments, placeTranslations, roundSeconds } from './build-segments.ts';
+import type { TranscribeOptions } from './port.ts';
+import type { RecognisedTranscript, SpeechResult, StageTimings } from './result.ts';
+
+/** What a recording is worked on with. */
+export type PipelineParts = {
+  engines: Pick<Engines, 'recogniser' | 'translator' | 'detector' | 'description'>;
+  maxAudioSeconds: number;
+};
+
+/** More probability than this outside the Somali alphabet, as a mean over all stretches, smells of another language. */
+const otherLanguageMass = 0.35;
+
+/** Runs stages one after the other and keeps each one's wall time. */
+function createStopwatch() {
+  const timings: StageTimings = { decode: 0, detection: 0, recognition: 0, enhancement: 0, translation: 0 };
+  async function time<T>(stage: keyof StageTimings, work: () => T | Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    try {
+      return await work();
+    } finally {
+      timings[stage] += Math.round(performance.now() - startedAt);
+    }
+  }
+  return { timings, time };
+}
+
+type Stopwatch = ReturnType<typeof createStopwatch>;
+
+const shiftWord = (word: TranscribedWord, bySeconds: number): TranscribedWord => ({
+  ...word,
+  startSeconds: roundSeconds(word.startSeconds + bySeconds),
+  endSeconds: roundSeconds(word.endSeconds + bySeconds),
+});
+
+const roundSpan = ({ startSeconds, endSeconds }: AudioSegment): AudioSegment => ({
+  startSeconds: roundSeconds(startSeconds),
+  endSeconds: roundSeconds(endSeconds),
+});
+
+const textOf = (words: readonly TranscribedWord[]) =>
+  words
+    .map(({ text }) => text)
+    .filter(Boolean)
+    .join(' ');
+const rawOf = (words: readonly TranscribedWord[]) => words.map(({ raw }) => raw).join(' ');
+
+/** Recognises stretch by stretch; keeps each word's raw confidence beside the word as people see it. */
+async function recogniseSpans(
+  { engines }: PipelineParts,
+  audio: DecodedAudio,
+  spans: readonly AudioSegment[],
+  { signal, onEvent }: TranscribeOptions,
+) {
+  const words: TranscribedWord[] = [];
+  const confidences: WeightedConfidence[] = [];
+  const masses: number[] = [];
+  for (const [at, span] of spans.entries()) {
+    const heard = await engines.recogniser.recognise(takeSpan(audio.samples, span), signal);
+    masses.push(heard.maskedOutMass);
+    const spoken = heard.isSpeech ? heard.words : [];
+    const weighted = spoken.map(({ raw, confidence }) => ({ confidence, letters: raw.length }));
+    const scores = scoreWords(engines.recogniser.name, weighted);
+    for (const [i, { raw, confidence: _, ...times }] of spoken.entries()) {
+      words.push(shiftWord({ raw, text: raw, ...times, confidence: scores[i] ?? null }, span.startSeconds));
+    }
+    confidences.push(...weighted);
+    onEvent?.({ stage: 'recognition', text: rawOf(words), progress: (at + 1) / spans.length });
+  }
+  const maskedOutMass = masses.reduce((sum, mass) => sum + mass, 0) / Math.max(1, masses.length);
+  return { heard: words, confidences, maskedOutMass };
+}
+
+/** What a reader should know beside the scores. */
+function collectWarnings(
+  { engines: { description } }: PipelineParts,
+  level: LevelFacts,
+  maskedOutMass: number,
+): TranscriptionWarning[] {
+  const warnings = findLevelWarnings(level);
+  if (maskedOutMass > otherLanguageMass) warnings.push('OTHER_LANGUAGE_LIKELY');
+  if (description.isStarter) warnings.push('STARTER_MODELS');
+  if (!description.isCalibrated) warnings.push('UNCALIBRATED');
+  return warnings;
+}
+
+/** Stretches of speech, cut to what a recogniser takes at once; in order, not overlapping. */
+export async function findSpeech(
+  { detector }: Pick<Engines, 'detector'>,
+  { samples }: DecodedAudio,
+  signal?: AbortSignal,
+): Promise<AudioSegment[]> {
+  return cutSegments(await detector.detect(samples, signal), samples);
+}
+
+async function recognise(
+  audioPath: string,
+  parts: PipelineParts,
+  watch: Stopwatch,
+  options: TranscribeOptions,
+): Promise<RecognisedTranscript> {
+  const { signal, onEvent } = options;
+  const limits = { maxSeconds: parts.maxAudioSeconds, ...(signal ? { signal } : {}) };
+  const audio = await watch.time('decode', () => decodeAudio(audioPath, limits));
+  const found = await watch.time('detection', () => findSpeech(parts.engines, audio, signal));
+  const spans = found.map(roundSpan);
+  const speechSeconds = roundSeconds(sumSpanSeconds(spans));
+  onEvent?.({ stage: 'audio', durationSeconds: audio.durationSeconds, speechSeconds });
+  if (spans.length === 0) throw new SpeechError('NO_SPEECH', 'no speech detected');
+  const { heard, confidences, maskedOutMass } = await watch.time('recognition', () =>
+    recogniseSpans(parts, audio, spans, options),
+  );
+  if (heard.length === 0) throw new SpeechError('NO_SPEECH', 'no words recognised');
+  const { words, sentences } = await watch.time('enhancement', () => enhanceWords(heard));
+  const transcript = textOf(words);
+  if (transcript === '') throw new SpeechError('NO_SPEECH', 'only hesitation');
+  onEvent?.({ stage: 'enhancement', text: transcript });
+  return {
+    rawTranscript: rawOf(words),
+    transcript,
+    transcriptConfidence: scoreTranscript(parts.engines.recogniser.name, confidences),
+    words,
+    sentences,
+    segments: buildSegments(spans, words, sentences),
+    durationSeconds: audio.durationSeconds,
+    warnings: collectWarnings(parts, measureLevel(audio.samples, spans), maskedOutMass),
+  };
+}
+
+type TranslatedSentence = ScoredSentence & { firstWord: number; translation: string };
+
+async function translateAll(
+  recognised: RecognisedTranscript,
+  { engines }: PipelineParts,
+  { signal, onEvent }: TranscribeOptions,
+) {
+  const translated: TranslatedSentence[] = [];
+  for (const [at, { text: source, firstWord }] of recognised.sentences.entries()) {
+    const sentence = await engines.translator.translate(source, signal);
+    translated.push({ source, firstWord, translation: sentence.text, ...sentence });
+    onEvent?.({ stage: 'translation', text: englishOf(translated), progress: (at + 1) / recognised.sentences.length });
+  }
+  return translated;
+}
+
+const englishOf = (translated: readonly TranslatedSentence[]) =>
+  translated
+    .map(({ translation }) => translation)
+    .filter(Boolean)
+    .join(' ');
+
+/** A failure of the translation is told apart from one of the transcript, which is already there and saved. */
+function asTranslationFailure(error: unknown): unknown {
+  if (error instanceof SpeechError && error.code === 'TRANSCRIPTION_FAILED') {
+    return new SpeechError('TRANSLATION_FAILED', error.detail, { cause: error });
+  }
+  return error;
+}
+
+/**
+ * `decode → find speech → recognise → enhance → translate → score` (design.md §6) on one recording.
+ * @throws {SpeechError} with the stage's own code; `TRANSLATION_FAILED` once the transcript was given to `onRecognised`.
+ */
+export async function runPipeline(
+  audioPath: string,
+  parts: PipelineParts,
+  options: TranscribeOptions = {},
+): Promise<SpeechResult> {
+  const watch = createStopwatch();
+  const recognised = options.resumeFrom ?? (await recognise(audioPath, parts, watch, options));
+  options.onRecognised?.(recognised);
+  const translated = await watch
+    .time('translation', () => translateAll(recognised, parts, options))
+    .catch((error: unknown) => Promise.reject(asTranslationFailure(error)));
+  return {
+    ...recognised,
+    segments: placeTranslations(recognised.segments, recognised.words, translated),
+    translation: englishOf(translated),
+    translationConfidence: scoreTranslation(parts.engines.translator.name, translated, recognised.transcriptConfidence),
+    engine: parts.engines.description,
+    timings: watch.timings,
+  };
+}

@@ -1,0 +1,77 @@
+import { systemTimers, type Timers } from '../../processes/timers.ts';
+import { SpeechError } from '../../speech-error.ts';
+import { createChildSlot } from './child-slot.ts';
+import { JobLine } from './job-line.ts';
+import type { InferenceSettings, JobResults, ModelPart } from './protocol.ts';
+
+type RequestOptions = { signal?: AbortSignal | undefined };
+
+export type InferenceProcess = {
+  /** Resolves once every model is loaded and warm; rejects with `ENGINE_NOT_READY` when one does not load,
+   * `ENGINE_BUSY` when the machine gives no time for it. */
+  readonly ready: Promise<void>;
+  /** The child's process id while it lives. */
+  readonly pid: number | undefined;
+  /** Stretches of speech in 16 kHz mono samples. */
+  detect(samples: Float32Array, options?: RequestOptions): Promise<JobResults['detect']>;
+  /** Words of one stretch of speech of at most 30 s, 16 kHz mono. */
+  recognise(samples: Float32Array, options?: RequestOptions): Promise<JobResults['recognise']>;
+  /** English of one Somali sentence. */
+  translate(sentence: string, options?: RequestOptions): Promise<JobResults['translate']>;
+  /** What a second of audio costs on this machine now. */
+  measureSpeed(): Promise<JobResults['measure']>;
+  /** Ends the child at once; what runs and waits fails with `TRANSCRIPTION_CANCELLED`. */
+  close(): Promise<void>;
+};
+
+export type InferenceOptions = InferenceSettings & {
+  timers?: Timers;
+  /** Node arguments for the child beside the usual ones. */
+  extraNodeArguments?: readonly string[];
+};
+
+/**
+ * The parent's side of the inference child. Nothing that happens to the child reaches further than the job it was doing:
+ *
+ * - its death (crash, memory, SIGKILL) → `TRANSCRIPTION_FAILED`; the next job gets a new child;
+ * - a job that takes longer than its audio allows → the child is killed: `TRANSCRIPTION_TIMEOUT` when it was at work all
+ *   the time, `ENGINE_BUSY` when the machine gave it none;
+ * - an abort → `TRANSCRIPTION_CANCELLED` at once; a translation is asked to stop, any other job's child is killed.
+ */
+export function createInferenceProcess(options: InferenceOptions): InferenceProcess {
+  const openSlot = (line: JobLine) =>
+    createChildSlot({
+      ...options,
+      onMessage: (message) => line.hear(message),
+      onDeath: (death) => line.mourn(death),
+    });
+  const line = new JobLine(openSlot, options.timers ?? systemTimers);
+  const ready = line.ask<'load'>({ kind: 'load', parts: listParts(options) }).then(() => {}, explainUnready);
+  // Whoever does not wait for it learns of a failure from their own request.
+  ready.catch(() => {});
+  return {
+    ready,
+    get pid() {
+      return line.pid;
+    },
+    detect: (samples, { signal } = {}) => line.ask<'detect'>({ kind: 'detect', samples }, signal),
+    recognise: (samples, { signal } = {}) => line.ask<'recognise'>({ kind: 'recognise', samples }, signal),
+    translate: (sentence, { signal } = {}) => line.ask<'translate'>({ kind: 'translate', sentence }, signal),
+    measureSpeed: () => line.ask<'measure'>({ kind: 'measure' }),
+    close: () => line.close(),
+  };
+}
+
+function explainUnready(cause: unknown): never {
+  if (!(cause instanceof SpeechError)) throw cause;
+  if (cause.code === 'TRANSCRIPTION_CANCELLED' || cause.code === 'ENGINE_BUSY') throw cause;
+  throw new SpeechError('ENGINE_NOT_READY', cause.detail, { cause });
+}
+
+function listParts({ models }: InferenceSettings): ModelPart[] {
+  return [
+    ...(models.detectorFile === null ? [] : (['detector'] as const)),
+    ...(models.recogniser === null ? [] : (['recogniser'] as const)),
+    ...(models.translatorFolder === null ? [] : (['translator'] as const)),
+  ];
+}

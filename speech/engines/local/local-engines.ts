@@ -1,0 +1,65 @@
+import { resolveDetectorModel } from '../../audio/detect-speech.ts';
+import type { Detector } from '../detector.ts';
+import type { Recogniser } from '../recogniser.ts';
+import type { Translator } from '../translator.ts';
+import { createInferenceProcess } from './inference-process.ts';
+import type { MeasuredSpeed } from './protocol.ts';
+
+/** Models on this machine, with the names that results give them; `null` where that part is done elsewhere. */
+export type LocalModels = {
+  recogniser: { name: string; graphFile: string; tokensFile: string } | null;
+  translator: { name: string; folder: string } | null;
+};
+
+export type LocalEngines = {
+  /** The engines of models that are `null` refuse every request. */
+  recogniser: Recogniser;
+  translator: Translator;
+  /** `null` where the detector's model is not installed. */
+  detector: Detector | null;
+  measureSpeed(): Promise<MeasuredSpeed>;
+  close(): Promise<void>;
+};
+
+function findDetector(): string | null {
+  try {
+    return resolveDetectorModel();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Loads models into a process of their own, which the three engines share.
+ * @throws {SpeechError} `ENGINE_NOT_READY` when one does not load, `ENGINE_BUSY` when the machine gives no time for it.
+ */
+export async function openLocalEngines(
+  { recogniser, translator }: LocalModels,
+  threads: number,
+): Promise<LocalEngines> {
+  const detectorFile = findDetector();
+  const models = { detectorFile, recogniser, translatorFolder: translator?.folder ?? null };
+  const inference = createInferenceProcess({ models, threads });
+  try {
+    await inference.ready;
+  } catch (error) {
+    await inference.close();
+    throw error;
+  }
+  return {
+    recogniser: {
+      name: recogniser?.name ?? '',
+      async recognise(samples, signal) {
+        const { words, isSpeech, features } = await inference.recognise(samples, { signal });
+        return { words, isSpeech, maskedOutMass: features.maskedOutMass };
+      },
+    },
+    translator: {
+      name: translator?.name ?? '',
+      translate: (sentence, signal) => inference.translate(sentence, { signal }),
+    },
+    detector: detectorFile === null ? null : { detect: (samples, signal) => inference.detect(samples, { signal }) },
+    measureSpeed: inference.measureSpeed,
+    close: inference.close,
+  };
+}

@@ -1,0 +1,31 @@
+import { sampleRateHz } from '../../audio/format.ts';
+import type { ChildModels } from './child-models.ts';
+import { measureSpeed } from './measure-effort.ts';
+import type { Job, JobResults, ModelPart } from './protocol.ts';
+
+/** One second of silence and one short sentence: enough for every buffer and kernel to be there for the first real job. */
+const warmUpSamples = new Float32Array(sampleRateHz);
+const warmUpSentence = 'Haa.';
+
+async function warmUp(models: ChildModels, part: ModelPart): Promise<void> {
+  if (part === 'detector') await (await models.detector())(warmUpSamples);
+  else if (part === 'recogniser') await (await models.recogniser()).recognise(warmUpSamples);
+  else await (await models.translator()).translate(warmUpSentence);
+}
+
+/** Does one job with the child's models; only a translation listens to the signal, between two of its steps. */
+export async function runJob(models: ChildModels, job: Job, signal: AbortSignal): Promise<JobResults[Job['kind']]> {
+  switch (job.kind) {
+    case 'load':
+      for (const part of job.parts) await warmUp(models, part);
+      return { parts: job.parts };
+    case 'detect':
+      return (await models.detector())(job.samples);
+    case 'recognise':
+      return (await models.recogniser()).recognise(job.samples);
+    case 'translate':
+      return (await models.translator()).translate(job.sentence, { signal });
+    case 'measure':
+      return measureSpeed(models);
+  }
+}

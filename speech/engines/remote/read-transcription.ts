@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { SpeechError } from '../../speech-error.ts';
+import type { HeardWord } from '../recogniser.ts';
+
+/** The parts of an OpenAI-compatible `/v1/audio/transcriptions` answer that servers agree on (models.md §5.2). */
+const remoteWord = z.object({
+  word: z.string(),
+  start: z.number(),
+  end: z.number(),
+  probability: z.optional(z.number()),
+  confidence: z.optional(z.number()),
+});
+const remoteAnswer = z.object({
+  text: z.string(),
+  logprobs: z.optional(z.nullable(z.array(z.object({ logprob: z.number() })))),
+  words: z.optional(z.nullable(z.array(remoteWord))),
+  segments: z.optional(
+    z.nullable(
+      z.array(
+        z.object({
+          avg_logprob: z.optional(z.nullable(z.number())),
+          no_speech_prob: z.optional(z.nullable(z.number())),
+          words: z.optional(z.nullable(z.array(remoteWord))),
+        }),
+      ),
+    ),
+  ),
+});
+type RemoteAnswer = z.infer<typeof remoteAnswer>;
+type RemoteWord = z.infer<typeof remoteWord>;
+
+export type RemoteTranscription = { words: HeardWord[]; noSpeechProbability: number | null };
+
+const meanOf = (values: readonly number[]) =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The recogniser of this product hears lower-case words without punctuation; the enhancement sets both. */
+const bareWord = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}'’-]/gu, '');
+
+/** One figure for the whole answer: token log-probabilities, else the segments' own means. */
+function readOverallProbability(answer: RemoteAnswer): number | null {
+  const tokens = meanOf((answer.logprobs ?? []).map(({ logprob }) => logprob));
+  const segments = meanOf(
+    (answer.segments ?? []).flatMap(({ avg_logprob: mean }) => (typeof mean === 'number' ? [mean] : [])),
+  );
+  const mean = tokens ?? segments;
+  return mean === null ? null : Math.exp(mean);
+}
+
+const isTimed = ({ start, end }: RemoteWord, durationSeconds: number) => end >= start && end <= durationSeconds + 1;
+
+/** Words without times share the length of the audio by their letters. */
+function spreadWords(text: string, durationSeconds: number, confidence: number | null): HeardWord[] {
+  const words = text.split(/\s+/).map(bareWord).filter(Boolean);
+  const letters = words.reduce((sum, word) => sum + word.length + 1, 0);
+  let at = 0;
+  return words.map((raw) => {
+    const startSeconds = (at / letters) * durationSeconds;
+    at += raw.length + 1;
+    return { raw, startSeconds, endSeconds: (at / letters) * durationSeconds, confidence };
+  });
+}
+
+/**
+ * Reads a server's answer for `durationSeconds` of audio.
+ * @throws {SpeechError} `TRANSCRIPTION_FAILED` when it has no text.
+ */
+export function readTranscription(json: unknown, durationSeconds: number): RemoteTranscription {
+  const parsed = remoteAnswer.safeParse(json);
+  if (!parsed.success) throw new SpeechError('TRANSCRIPTION_FAILED', 'remote engine answered in an unknown form');
+  const answer = parsed.data;
+  const overall = readOverallProbability(answer);
+  const timed = answer.words ?? (answer.segments ?? []).flatMap(({ words }) => words ?? []);
+  const noSpeech = meanOf(
+    (answer.segments ?? []).flatMap(({ no_speech_prob: p }) => (typeof p === 'number' ? [p] : [])),
+  );
+  const usable = timed.length > 0 && timed.every((word) => isTimed(word, durationSeconds));
+  const words = usable
+    ? timed.map(({ word, start, end, probability, confidence }) => ({
+        raw: bareWord(word),
+        startSeconds: start,
+        endSeconds: end,
+        confidence: probability ?? confidence ?? overall,
+      }))
+    : spreadWords(answer.text, durationSeconds, overall);
+  return { words: words.filter(({ raw }) => raw !== ''), noSpeechProbability: noSpeech };
+}

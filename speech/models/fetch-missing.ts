@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { countModelBytes, type Model } from './catalogue.ts';
+import { fetchModel } from './fetch-model.ts';
+import type { ModelSettings } from './model-settings.ts';
+
+export type DownloadProgress = { downloadedBytes: number; totalBytes: number };
+
+const firstRetryMilliseconds = 60_000;
+const longestRetryMilliseconds = 60 * 60_000;
+
+type FetchOptions = { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void };
+
+async function fetchAll(models: readonly Model[], settings: ModelSettings, { signal, onProgress }: FetchOptions) {
+  const totalBytes = models.reduce((sum, model) => sum + countModelBytes(model), 0);
+  let finishedBytes = 0;
+  for (const model of models) {
+    await fetchModel(model, {
+      ...settings,
+      signal,
+      onProgress: ({ downloadedBytes }) => onProgress({ downloadedBytes: finishedBytes + downloadedBytes, totalBytes }),
+    });
+    finishedBytes += countModelBytes(model);
+  }
+}
+
+/**
+ * Fetches models, again and again with longer and longer pauses until it works: a server that comes up before its line
+ * must not need a restart. Resolves `false` when the signal ended it.
+ */
+export async function fetchMissingModels(
+  models: readonly Model[],
+  settings: ModelSettings,
+  options: FetchOptions,
+): Promise<boolean> {
+  for (
+    let pause = firstRetryMilliseconds;
+    !options.signal.aborted;
+    pause = Math.min(longestRetryMilliseconds, pause * 2)
+  ) {
+    const isThere = await fetchAll(models, settings, options).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return true;
+    await wait(pause, undefined, { signal: options.signal, ref: false }).catch(() => {});
+  }
+  return false;
+}
