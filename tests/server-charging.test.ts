@@ -1,7 +1,9 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUnbalancedUsers } from '#server/attempts/store.ts';
-import { transcriptions } from '#server/db/schema.ts';
+import { transcriptions, users } from '#server/db/schema.ts';
 import { scriptedTexts } from './helpers/scripted-engine.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
 import {
@@ -110,6 +112,35 @@ describe.each(databaseKinds)('what an attempt is spent on, on %s', (database) =>
     const again = await upload(app.base, token, bytes);
     expect(again.body.data.transcription.id).not.toBe(first);
     expect(again.body.data.attemptsRemaining).toBe(1);
+  });
+
+  it('and leaves no recording behind that is deleted in the moment its work ends', async () => {
+    app.script.workMilliseconds = 40;
+    const { token, email } = await signIn(app.base);
+    await app.database.db.update(users).set({ isUnlimited: true }).where(eq(users.email, email));
+    for (let round = 0; round < 12; round += 1) {
+      let isOver = false;
+      const answer = upload(app.base, token, makeRecording()).then(() => {
+        isOver = true;
+      });
+      let row: { id: string } | undefined;
+      const state = round % 3 === 0 ? 'queued' : 'running';
+      const isFound = async () => {
+        row = (await app.database.db.query.transcriptions.findMany()).find((one) => one.state === state);
+        return row !== undefined || isOver;
+      };
+      await expect.poll(isFound, { interval: 1, timeout: 20_000 }).toBe(true);
+      if (row) await remove(token, row.id);
+      await answer;
+    }
+    app.script.workMilliseconds = 1_600;
+    const needed = async () => {
+      const rows = await app.database.db.select({ key: transcriptions.audioKey }).from(transcriptions);
+      return rows.flatMap(({ key }) => (key ? [path.basename(key)] : [])).sort();
+    };
+    const audio = path.join(app.dataDir, 'storage/audio');
+    const kept = () => (existsSync(audio) ? readdirSync(audio).sort() : []);
+    await expect.poll(async () => kept().join() === (await needed()).join(), { timeout: 10_000 }).toBe(true);
   });
 
   it('shows a finished result to its owner alone, and takes nobody else’s word that it arrived', async () => {
