@@ -32,7 +32,7 @@ describe.each(databaseKinds)('mail over SMTP on %s', (database) => {
   it('sends the link in the reader’s language, with its 48 hours and the support address (S12)', async () => {
     for (const [language, subject, hours] of [
       ['en', 'Your sign-in link for Somali Speech AI', '48 hours'],
-      ['so', 'Xiriirka gelitaanka ee Somali Speech AI', '48 saacadood'],
+      ['so', 'Linkiga gelitaanka ee Somali Speech AI', '48 saacadood'],
     ] as const) {
       const email = uniqueEmail();
       const answer = await ask(email, language);

@@ -15,7 +15,7 @@ test('a denied microphone is explained, and a file is still welcome', async ({ b
   await visitSignedIn(page, '/demo?lang=so', await openSession());
   const { recorder } = texts.so.demo;
   await page.getByRole('button', { name: recorder.record.start }).click();
-  await expect(page.getByText('Makarafoonka waa loo diiday')).toBeVisible();
+  await expect(page.getByText('Oggolaanshaha makarafoonka waa la diiday')).toBeVisible();
   await expect(page.getByText(recorder.help.title)).toBeVisible();
   await expect(page.getByText(recorder.upload.choose)).toBeVisible();
   await browser.close();

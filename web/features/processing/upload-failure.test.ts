@@ -38,7 +38,7 @@ describe('spec §8, Transcription, by status', () => {
   );
 
   it('is in Somali for a Somali reader', () => {
-    expect(refuseUpload(415, undefined, 'so').message).toBe('Noocan codka lama taageero.');
+    expect(refuseUpload(415, undefined, 'so').message).toBe('Nooca codkan lama taageero.');
   });
 });
 
