@@ -198,7 +198,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
     somalispeak_transcriptions_in_flight: await countInFlight(database.db),
     somalispeak_mails_waiting: await countWaitingMails(database.db),
   });
-  registerMetrics(http, { metrics, gauges, token: config.metricsToken });
+  const answersThisMachine = !config.isProduction && config.trustProxy === false;
+  registerMetrics(http, { metrics, gauges, token: config.metricsToken, answersThisMachine });
   if (config.role === 'worker') http.setNotFoundHandler(answerNotFound);
   else registerPeopleRoutes(http, adapters, services, { engineStatus, isEnding: ending.signal });
   const work = engine && (await startWork(adapters, services, engine));

@@ -1,9 +1,10 @@
 import './process-defaults.ts';
-import { readSpeechSettings, type SpeechSettings, startSpeechEngine } from '#speech/engine.ts';
+import { defaultModelHost, readSpeechSettings, type SpeechSettings, startSpeechEngine } from '#speech/engine.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { explainStart } from './describe-error.ts';
 import { installLastResort } from './last-resort.ts';
+import { restrictOutboundHosts } from './outbound-hosts.ts';
 import { ConfigError } from './read-environment.ts';
 
 function readConfigOrExit(): { config: Config; speech: SpeechSettings } {
@@ -25,6 +26,12 @@ function readConfigOrExit(): { config: Config; speech: SpeechSettings } {
 }
 
 const { config, speech } = readConfigOrExit();
+restrictOutboundHosts([
+  config.s3?.endpoint,
+  speech.baseUrl ?? defaultModelHost,
+  speech.remoteRecogniser?.url,
+  speech.remoteTranslator?.url,
+]);
 const app = await createApp(config, {
   createEngine: () => startSpeechEngine({ ...speech, fetchesModels: true }).engine,
 }).catch((error: unknown) => {

@@ -229,6 +229,7 @@ describe('logs', () => {
     await expect
       .poll(() => app.logLines.filter((line) => line.includes('/api/auth/verify/:token')).length)
       .toBeGreaterThan(1);
+    await expect.poll(() => app.logLines.join('')).toContain('link_sent');
     const all = app.logLines.filter((line) => !line.includes('Server listening')).join('');
     for (const secret of [token, email, encodeURIComponent(email), 'Magaca Qarsoon', '127.0.0.1'])
       expect(all).not.toContain(secret);
@@ -289,6 +290,7 @@ describe('pages', () => {
 
 describe('metrics', () => {
   it('are for this machine alone, or for who has the token', async () => {
+    await page('/api/health');
     expect((await page('/metrics')).text).toContain('somalispeak_requests_total');
     expect((await page('/metrics', { 'x-forwarded-for': '8.8.8.8' })).status).toBe(404);
     const open = await startTestApp({ env: { METRICS_TOKEN: 'a-token', TRUST_PROXY: '1' } });
@@ -296,6 +298,11 @@ describe('metrics', () => {
       fetch(`${open.base}/metrics`, { headers: { 'x-forwarded-for': '8.8.8.8', ...headers } });
     expect((await from({})).status).toBe(404);
     expect((await from({ authorization: 'Bearer a-token' })).status).toBe(200);
+    expect((await from({ authorization: 'Bearer b-token' })).status).toBe(404);
+    expect((await fetch(`${open.base}/metrics`)).status).toBe(404);
     await open.destroy();
+    const behind = await startTestApp({ env: { TRUST_PROXY: 'loopback' } });
+    expect((await fetch(`${behind.base}/metrics`)).status).toBe(404);
+    await behind.destroy();
   });
 });

@@ -68,8 +68,16 @@ describe('one process', () => {
     expect((await admin(server.dataDir, 'grant', 'nobody@tusaale.so', '--attempts', '1')).isOk).toBe(false);
     expect((await admin(server.dataDir, 'revoke-sessions', email)).text).toBe('1 sessions ended.');
     expect((await session()).code).toBe('UNAUTHENTICATED');
+    const others = [await signIn(server.base), await signIn(server.base)];
+    expect((await admin(server.dataDir, 'revoke-sessions', '--all')).text).toBe('2 sessions ended.');
+    for (const other of others) expect((await readSession(server.base, other.token)).status).toBe(401);
+    const last = await signIn(server.base);
     await server.terminate();
-    expect((await admin(server.dataDir, 'revoke-sessions', '--all')).text).toBe('0 sessions ended.');
+    expect((await admin(server.dataDir, 'revoke-sessions', '--all')).text).toBe('1 sessions ended.');
+    await server.start();
+    expect((await readSession(server.base, last.token)).body.code).toBe('UNAUTHENTICATED');
+    for (const other of [...others, last]) await admin(server.dataDir, 'delete-user', other.email);
+    await server.terminate();
     expect((await admin(server.dataDir, 'delete-user', email)).text).toBe(`${email} is deleted.`);
     expect((await admin(server.dataDir, 'list')).text).toBe('No accounts yet.');
   });

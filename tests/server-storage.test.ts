@@ -5,12 +5,14 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { AwsV4Signer } from 'aws4fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeys } from '#server/keys.ts';
 import { createDiskStorage } from '#server/storage/disk-storage.ts';
 import { createS3Storage } from '#server/storage/s3-storage.ts';
 import { createUrlSigner } from '#server/storage/signed-urls.ts';
 import { type Storage, StorageUnavailable } from '#server/storage/storage.ts';
+import { signingBucket, startCheckingS3Server } from './helpers/checking-s3-server.ts';
 import { bucket, startS3Server } from './helpers/s3-server.ts';
 import { createTestClock, startTestApp, type TestApp } from './helpers/test-app.ts';
 import { makeRecording, signIn, upload } from './helpers/test-client.ts';
@@ -73,6 +75,78 @@ describe.each(['disk', 'S3'])('recordings on %s', (kind) => {
     await storage.fetchTo('uploads/big', fetched);
     expect(statSync(fetched).size).toBe(bytes.length);
     await storage.remove('uploads/big');
+  });
+});
+
+describe('a store that checks every signature (S50)', () => {
+  let s3: Awaited<ReturnType<typeof startCheckingS3Server>>;
+  beforeAll(async () => {
+    s3 = await startCheckingS3Server();
+  });
+  afterAll(() => s3.destroy());
+  const storageWith = (secretAccessKey: string) =>
+    createS3Storage({
+      endpoint: s3.env.S3_ENDPOINT,
+      bucket: signingBucket,
+      region: s3.env.S3_REGION,
+      accessKeyId: s3.env.S3_ACCESS_KEY_ID,
+      secretAccessKey,
+    });
+
+  it('is signed to as AWS’s own example is: both sides of these tests hold to it', async () => {
+    const signer = new AwsV4Signer({
+      url: 'https://examplebucket.s3.amazonaws.com/test.txt?X-Amz-Expires=86400',
+      accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+      secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+      service: 's3',
+      region: 'us-east-1',
+      datetime: '20130524T000000Z',
+      signQuery: true,
+    });
+    const signature = (await signer.sign()).url.searchParams.get('X-Amz-Signature');
+    expect(signature).toBe('aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404');
+  });
+
+  it('takes what we sign with its key, under any name, and nothing signed with another', async () => {
+    const storage = storageWith(s3.env.S3_SECRET_ACCESS_KEY);
+    const bytes = makeRecording();
+    for (const key of ['audio/one.ogg', 'uploads/a b+c(1)']) {
+      await storage.put(key, localFile(bytes), 'audio/ogg');
+      expect((await buffer(await storage.openRead(key))).equals(bytes)).toBe(true);
+      expect(await keysOf(storage)).toContain(key);
+      await storage.remove(key);
+    }
+    expect(s3.refused).toEqual([]);
+    const stranger = storageWith('another-secret');
+    await expect(stranger.put('audio/x', localFile(bytes), 'audio/ogg')).rejects.toThrow('403');
+    await expect(stranger.openRead('audio/x')).rejects.toThrow('403');
+    expect(await keysOf(storage)).toEqual([]);
+  });
+
+  it('gives a recording out for five minutes, to exactly the address that was signed', async () => {
+    const app = await startTestApp({ env: s3.env });
+    const { token } = await signIn(app.base);
+    const bytes = makeRecording();
+    const { s3Url } = (await upload(app.base, token, bytes)).body.data.transcription;
+    const read = async (url: string | URL) => (await fetch(url)).status;
+    const changed = (change: (url: URL) => unknown) => {
+      const url = new URL(s3Url);
+      change(url);
+      return read(url);
+    };
+    const response = await fetch(s3Url);
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(await changed((url) => Object.assign(url, { pathname: `${url.pathname}x` }))).toBe(403);
+    expect(await changed((url) => url.searchParams.set('X-Amz-Expires', '86400'))).toBe(403);
+    expect(await changed((url) => url.searchParams.set('response-content-disposition', 'inline'))).toBe(403);
+    expect(await changed((url) => url.searchParams.set('X-Amz-Signature', 'a'.repeat(64)))).toBe(403);
+    expect(await changed((url) => url.searchParams.delete('X-Amz-Signature'))).toBe(403);
+    s3.advance(290);
+    expect(await read(s3Url)).toBe(200);
+    s3.advance(20);
+    expect(await read(s3Url)).toBe(403);
+    await app.destroy();
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EventName } from '../event-log.ts';
@@ -36,22 +37,31 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 const isLoopback = (address: string) => /^(127\.|::1$|::ffff:127\.)/.test(address);
 
-/** The token where one is set; else this machine alone, and nobody who comes through a proxy. */
-function isAllowed(request: FastifyRequest, token: string | undefined): boolean {
-  if (token && request.headers.authorization === `Bearer ${token}`) return true;
-  return (
-    isLoopback(request.ip) && isLoopback(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for']
-  );
+const digest = (text: string) => createHash('sha256').update(text).digest();
+const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
+
+/**
+ * The token where one is set. Without one this machine alone, and only where no proxy stands in front: behind one on the
+ * same machine everybody comes from here.
+ */
+function isAllowed(
+  request: FastifyRequest,
+  { token, answersThisMachine }: Pick<Options, 'token' | 'answersThisMachine'>,
+) {
+  const { headers, socket } = request;
+  if (token) return isSame(headers.authorization ?? '', `Bearer ${token}`);
+  const isForwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined);
+  return answersThisMachine && isLoopback(socket.remoteAddress ?? '') && !isForwarded;
 }
 
-type Options = { metrics: Metrics; gauges: Gauges; token: string | undefined };
+type Options = { metrics: Metrics; gauges: Gauges; token: string | undefined; answersThisMachine: boolean };
 
-export function registerMetrics(app: FastifyInstance, { metrics, gauges, token }: Options): void {
+export function registerMetrics(app: FastifyInstance, { metrics, gauges, ...access }: Options): void {
   app.addHook('onResponse', async (request, reply) => {
     metrics.countRequest(request.routeOptions.url ?? 'none', reply.statusCode);
   });
   app.get('/metrics', async (request, reply) => {
-    if (!isAllowed(request, token)) throw new Failure('NOT_FOUND');
+    if (!isAllowed(request, access)) throw new Failure('NOT_FOUND');
     return reply.type('text/plain; version=0.0.4').send(metrics.write(await gauges()));
   });
 }

@@ -1,0 +1,21 @@
+/** A request to a host that the configuration does not name. */
+export class HostRefused extends Error {
+  constructor(host: string) {
+    super(`${host} is no host of this configuration`);
+    this.name = 'HostRefused';
+  }
+}
+
+/**
+ * From here on this process asks only hosts of its configuration over HTTP, whoever's code it is that asks (security.md S63).
+ * What a redirect leads to is the caller's to refuse: all do but the model downloads, which are checked by their hashes.
+ */
+export function restrictOutboundHosts(addresses: readonly (string | undefined)[]): void {
+  const hosts = new Set(addresses.flatMap((address) => (address ? [new URL(address).host] : [])));
+  const unrestricted = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const { host, protocol } = new URL(input instanceof Request ? input.url : String(input));
+    if (protocol.startsWith('http') && !hosts.has(host)) throw new HostRefused(host);
+    return unrestricted(input, init);
+  };
+}

@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { AwsV4Signer } from 'aws4fetch';
+
+export const signingBucket = 'recordings';
+const credentials = { accessKeyId: 'the-access-key', secretAccessKey: 'the-secret-key-of-these-tests' };
+const region = 'eu-test-1';
+const maxSkewSeconds = 15 * 60;
+
+/** `20261121T193000Z` as AWS writes it. */
+const readMoment = (text: string) =>
+  Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+
+const resign = (url: URL, method: string, headers: Headers, moment: { datetime: string; signQuery: boolean }) =>
+  new AwsV4Signer({
+    ...credentials,
+    ...moment,
+    url: url.href,
+    method,
+    headers,
+    service: 's3',
+    region,
+    allHeaders: true,
+  });
+
+/** The signature in the address: recomputed over everything in it, and no older than it says itself. */
+async function isPresigned(url: URL, method: string, now: number): Promise<boolean> {
+  const given = url.searchParams.get('X-Amz-Signature');
+  const datetime = url.searchParams.get('X-Amz-Date') ?? '';
+  const validSeconds = Number(url.searchParams.get('X-Amz-Expires'));
+  const bare = new URL(url);
+  for (const name of ['Signature', 'Date', 'Algorithm', 'Credential', 'SignedHeaders'])
+    bare.searchParams.delete(`X-Amz-${name}`);
+  const signed = await resign(bare, method, new Headers(), { datetime, signQuery: true }).sign();
+  const isNow = now >= readMoment(datetime) - maxSkewSeconds * 1000 && now < readMoment(datetime) + validSeconds * 1000;
+  return isNow && signed.url.searchParams.get('X-Amz-Signature') === given;
+}
+
+/** The signature in the Authorization header, over the headers that it names. */
+async function isSigned(url: URL, request: IncomingMessage, now: number): Promise<boolean> {
+  const authorization = request.headers.authorization ?? '';
+  const names = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? [];
+  const datetime = String(request.headers['x-amz-date']);
+  const headers = new Headers(
+    names.filter((name) => name !== 'host').map((name) => [name, String(request.headers[name])]),
+  );
+  const signed = await resign(url, request.method ?? 'GET', headers, { datetime, signQuery: false }).sign();
+  const isNow = Math.abs(readMoment(datetime) - now) < maxSkewSeconds * 1000;
+  return isNow && signed.headers.get('authorization') === authorization;
+}
+
+const listOf = (objects: Map<string, Buffer>) =>
+  `<ListBucketResult><IsTruncated>false</IsTruncated>${[...objects.keys()]
+    .map((key) => `<Contents><Key>${key}</Key><LastModified>${new Date().toISOString()}</LastModified></Contents>`)
+    .join('')}</ListBucketResult>`;
+
+/** A store in memory that answers 403 to everything that is not signed with its key, as AWS describes it (SigV4). */
+export async function startCheckingS3Server() {
+  const objects = new Map<string, Buffer>();
+  const refused: string[] = [];
+  let aheadSeconds = 0;
+
+  async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    const key = decodeURIComponent(url.pathname.replace(`/${signingBucket}`, '').replace(/^\//, ''));
+    const found = objects.get(key);
+    if (request.method === 'PUT') objects.set(key, await buffer(request));
+    else if (request.method === 'DELETE') objects.delete(key);
+    else if (key === '') return void response.end(listOf(objects));
+    else if (!found) return void response.writeHead(404).end();
+    const disposition = url.searchParams.get('response-content-disposition');
+    if (disposition) response.setHeader('content-disposition', disposition);
+    response.end(request.method === 'GET' ? found : undefined);
+  }
+
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+    const now = Date.now() + aheadSeconds * 1000;
+    const isAllowed = url.searchParams.has('X-Amz-Signature')
+      ? await isPresigned(url, request.method ?? 'GET', now)
+      : await isSigned(url, request, now);
+    if (isAllowed) return answer(request, response, url);
+    refused.push(`${request.method} ${url.pathname}`);
+    request.resume();
+    response.writeHead(403).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    env: {
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_BUCKET: signingBucket,
+      S3_REGION: region,
+      S3_ACCESS_KEY_ID: credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    },
+    refused,
+    advance(seconds: number) {
+      aheadSeconds += seconds;
+    },
+    destroy: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
