@@ -41,7 +41,7 @@ export const somaliSentences: Record<SentenceKey, string> = {
   AUDIO_TOO_SHORT: 'Duubistani aad bay u gaaban tahay, erayo lagama maqli karo.',
   AUDIO_UNSUPPORTED: 'Nooca codkan lama taageero. Noocyada la taageero: WAV, MP3, M4A, OGG, WebM.',
   AUDIO_CODEC_UNSUPPORTED:
-    'Codka faylkan ku jira waxaa loo kaydiyey si aannu akhrin karin. Fadlan u kaydi MP3, WAV ama M4A oo mar kale isku day.',
+    'Codka faylkan ku jira waxaa loo kaydiyey hab aannan akhrin karin. Fadlan u kaydi MP3, WAV ama M4A oo mar kale isku day.',
   NO_SPEECH: 'Hadal lama maqlin. Isku daygaaga lama jarin. Fadlan makarafoonka u soo dhowow oo mar kale isku day.',
   UPLOAD_RATE_LIMITED: 'Waxaad dhaaftay inta la oggol yahay. Fadlan mar dambe isku day.',
   TRANSCRIPTION_FAILED: 'Duubistan kama aannu shaqayn karin. Isku daygaaga lama jarin. Fadlan mar kale isku day.',

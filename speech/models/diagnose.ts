@@ -1,6 +1,5 @@
 import { access, constants, mkdir } from 'node:fs/promises';
-import { resolveDetectorModel } from '../audio/detect-speech.ts';
-import { createInferenceProcess } from '../engines/local/inference-process.ts';
+import { openLocalEngines } from '../engines/local/local-engines.ts';
 import { defaultModelHost } from './catalogue.ts';
 import { measureFreeBytes } from './disk-space.ts';
 import { formatAnswering, formatBytes } from './format-models.ts';
@@ -11,6 +10,7 @@ import { measureMemoryBytes, type ResolvedModels, resolveModels } from './resolv
 export type Finding = { check: string; outcome: 'ok' | 'warning' | 'failed'; detail: string };
 
 const hostTimeoutMilliseconds = 5_000;
+const threads = 2;
 
 async function checkFolder({ modelsDir }: ModelSettings): Promise<Finding> {
   const check = `models folder ${modelsDir}`;
@@ -46,24 +46,17 @@ function checkChoice(settings: ModelSettings, resolved: ResolvedModels): Finding
   return { check, outcome, detail: formatAnswering(resolved) };
 }
 
-/** Loads the models that answer now in a child of their own and lets each do a little work. */
-async function checkLoading({ recogniser, translator }: ResolvedModels): Promise<Finding> {
+/** Loads the models that answer now in a process of their own and lets each do a little work. */
+async function checkLoading(models: ResolvedModels): Promise<Finding> {
   const check = 'loading the models';
-  const models = {
-    detectorFile: resolveDetectorModel(),
-    recogniser,
-    translatorFolder: translator?.folder ?? null,
-  };
   const startedAt = performance.now();
-  const inference = createInferenceProcess({ models, threads: 2 });
   try {
-    await inference.ready;
-    const detail = `detector, recogniser and translator answer; ${Math.round(performance.now() - startedAt)} ms`;
-    return { check, outcome: 'ok', detail };
+    const engines = await openLocalEngines(models, threads);
+    const milliseconds = Math.round(performance.now() - startedAt);
+    await engines.close();
+    return { check, outcome: 'ok', detail: `detector, recogniser and translator answer; ${milliseconds} ms` };
   } catch (error) {
     return { check, outcome: 'failed', detail: error instanceof Error ? error.message : String(error) };
-  } finally {
-    await inference.close();
   }
 }
 

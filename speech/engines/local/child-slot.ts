@@ -4,16 +4,16 @@ import { type ForkedChild, forkChild } from './fork-child.ts';
 import type { InferenceSettings, MessageFromChild, MessageToChild } from './protocol.ts';
 
 /** `reason` is why we killed it ourselves; without one it died of something else, which `detail` tells as far as known. */
-export type ChildDeath = { reason: SpeechError | undefined; detail: string };
+export type ChildExit = { reason: SpeechError | undefined; detail: string };
 
 export type ChildSlotOptions = InferenceSettings & {
   extraNodeArguments?: readonly string[];
   onMessage: (message: MessageFromChild) => void;
   /** Once for each child that ends, however it ends. */
-  onDeath: (death: ChildDeath) => void;
+  onExit: (exit: ChildExit) => void;
 };
 
-type Occupant = ForkedChild & { reason: SpeechError | undefined; gone: Promise<void> };
+type RunningChild = ForkedChild & { reason: SpeechError | undefined; gone: Promise<void> };
 
 export type ChildSlot = {
   /** The child's process id while it lives. */
@@ -30,28 +30,28 @@ export type ChildSlot = {
 
 /** The place of the one child: empty until something is sent, and empty again when the child is dead. */
 export function createChildSlot(options: ChildSlotOptions): ChildSlot {
-  const { models, threads, extraNodeArguments, onMessage, onDeath } = options;
-  let occupant: Occupant | undefined;
+  const { models, threads, extraNodeArguments, onMessage, onExit } = options;
+  let current: RunningChild | undefined;
 
-  function start(): Occupant {
+  function start(): RunningChild {
     const forked = forkChild(models, extraNodeArguments);
-    const { promise: gone, resolve: bury } = Promise.withResolvers<void>();
-    const started: Occupant = { ...forked, reason: undefined, gone };
-    let isDead = false;
-    const die = (detail: string) => {
-      if (isDead) return;
-      isDead = true;
-      if (occupant === started) occupant = undefined;
-      bury();
-      onDeath({ reason: started.reason, detail: [detail, forked.readErrorTail()].filter(Boolean).join(': ') });
+    const { promise: gone, resolve: markGone } = Promise.withResolvers<void>();
+    const started: RunningChild = { ...forked, reason: undefined, gone };
+    let hasEnded = false;
+    const end = (detail: string) => {
+      if (hasEnded) return;
+      hasEnded = true;
+      if (current === started) current = undefined;
+      markGone();
+      onExit({ reason: started.reason, detail: [detail, forked.readErrorTail()].filter(Boolean).join(': ') });
     };
     forked.child.on('message', (message) => {
-      if (!isDead) onMessage(message as MessageFromChild);
+      if (!hasEnded) onMessage(message as MessageFromChild);
     });
-    forked.child.once('exit', (code, signal) => die(`the inference process ended (${signal ?? code})`));
+    forked.child.once('exit', (code, signal) => end(`the inference process ended (${signal ?? code})`));
     // Only a process that could not be started at all has no exit to come.
     forked.child.once('error', (error) => {
-      if (forked.child.pid === undefined) die(error.message);
+      if (forked.child.pid === undefined) end(error.message);
     });
     forked.child.send({ type: 'configure', settings: { models, threads } } satisfies MessageToChild, ignoreSendError);
     return started;
@@ -59,25 +59,25 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
 
   return {
     get pid() {
-      return occupant?.child.pid;
+      return current?.child.pid;
     },
     readCpuMilliseconds() {
-      const pid = occupant?.child.pid;
+      const pid = current?.child.pid;
       if (pid === undefined) return 0;
       const usage = readProcessUsage(pid);
       return usage && usage.cpuSeconds * 1000;
     },
     send(message: MessageToChild): void {
-      occupant ??= start();
-      occupant.child.send(message, ignoreSendError);
+      current ??= start();
+      current.child.send(message, ignoreSendError);
     },
     kill(reason: SpeechError): void {
-      if (!occupant) return;
-      occupant.reason ??= reason;
-      occupant.child.kill('SIGKILL');
+      if (!current) return;
+      current.reason ??= reason;
+      current.child.kill('SIGKILL');
     },
     async close(reason: SpeechError): Promise<void> {
-      const closing = occupant;
+      const closing = current;
       this.kill(reason);
       await closing?.gone;
     },

@@ -1,7 +1,7 @@
 import { systemTimers, type Timers } from '../../processes/timers.ts';
 import { SpeechError } from '../../speech-error.ts';
 import { createChildSlot } from './child-slot.ts';
-import { JobLine } from './job-line.ts';
+import { JobQueue } from './job-queue.ts';
 import type { InferenceSettings, JobResults, ModelPart } from './protocol.ts';
 
 type RequestOptions = { signal?: AbortSignal | undefined };
@@ -33,32 +33,32 @@ export type InferenceOptions = InferenceSettings & {
 /**
  * The parent's side of the inference child. Nothing that happens to the child reaches further than the job it was doing:
  *
- * - its death (crash, memory, SIGKILL) → `TRANSCRIPTION_FAILED`; the next job gets a new child;
+ * - its exit (crash, memory, SIGKILL) → `TRANSCRIPTION_FAILED`; the next job gets a new child;
  * - a job that takes longer than its audio allows → the child is killed: `TRANSCRIPTION_TIMEOUT` when it was at work all
  *   the time, `ENGINE_BUSY` when the machine gave it none;
  * - an abort → `TRANSCRIPTION_CANCELLED` at once; a translation is asked to stop, any other job's child is killed.
  */
 export function createInferenceProcess(options: InferenceOptions): InferenceProcess {
-  const openSlot = (line: JobLine) =>
+  const openSlot = (queue: JobQueue) =>
     createChildSlot({
       ...options,
-      onMessage: (message) => line.hear(message),
-      onDeath: (death) => line.mourn(death),
+      onMessage: (message) => queue.onMessage(message),
+      onExit: (exit) => queue.onExit(exit),
     });
-  const line = new JobLine(openSlot, options.timers ?? systemTimers);
-  const ready = line.ask<'load'>({ kind: 'load', parts: listParts(options) }).then(() => {}, explainUnready);
+  const queue = new JobQueue(openSlot, options.timers ?? systemTimers);
+  const ready = queue.ask<'load'>({ kind: 'load', parts: listParts(options) }).then(() => {}, explainUnready);
   // Whoever does not wait for it learns of a failure from their own request.
   ready.catch(() => {});
   return {
     ready,
     get pid() {
-      return line.pid;
+      return queue.pid;
     },
-    detect: (samples, { signal } = {}) => line.ask<'detect'>({ kind: 'detect', samples }, signal),
-    recognise: (samples, { signal } = {}) => line.ask<'recognise'>({ kind: 'recognise', samples }, signal),
-    translate: (sentence, { signal } = {}) => line.ask<'translate'>({ kind: 'translate', sentence }, signal),
-    measureSpeed: () => line.ask<'measure'>({ kind: 'measure' }),
-    close: () => line.close(),
+    detect: (samples, { signal } = {}) => queue.ask<'detect'>({ kind: 'detect', samples }, signal),
+    recognise: (samples, { signal } = {}) => queue.ask<'recognise'>({ kind: 'recognise', samples }, signal),
+    translate: (sentence, { signal } = {}) => queue.ask<'translate'>({ kind: 'translate', sentence }, signal),
+    measureSpeed: () => queue.ask<'measure'>({ kind: 'measure' }),
+    close: () => queue.close(),
   };
 }
 

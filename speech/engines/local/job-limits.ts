@@ -36,8 +36,8 @@ export function isStarved(cpuMilliseconds: number | undefined, limit: number): b
 const firstDelayMilliseconds = 100;
 const longestDelayMilliseconds = 30_000;
 
-/** Wait before the next start, after so many deaths in a row without a finished job between them. */
-export function restartDelayMilliseconds(deathsInARow: number): number {
-  if (deathsInARow <= 1) return 0;
-  return Math.min(longestDelayMilliseconds, firstDelayMilliseconds * 2 ** (deathsInARow - 2));
+/** Wait before the next start, after so many exits in a row without a finished job between them. */
+export function backoffMilliseconds(exitsInARow: number): number {
+  if (exitsInARow <= 1) return 0;
+  return Math.min(longestDelayMilliseconds, firstDelayMilliseconds * 2 ** (exitsInARow - 2));
 }

@@ -1,7 +1,7 @@
 import type { Timers } from '../../processes/timers.ts';
 import { SpeechError } from '../../speech-error.ts';
-import type { ChildDeath, ChildSlot } from './child-slot.ts';
-import { isStarved, limitMilliseconds, restartDelayMilliseconds } from './job-limits.ts';
+import type { ChildExit, ChildSlot } from './child-slot.ts';
+import { backoffMilliseconds, isStarved, limitMilliseconds } from './job-limits.ts';
 import type { Job, JobResults, MessageFromChild } from './protocol.ts';
 
 type Request = {
@@ -25,18 +25,18 @@ function settle(request: Request, finish: () => void): void {
 }
 
 /** Jobs for the child, one at a time in the order of asking. Those that wait live here and outlive any child. */
-export class JobLine {
+export class JobQueue {
   readonly #slot: ChildSlot;
   readonly #timers: Timers;
   readonly #waiting: Request[] = [];
   #current: { request: Request; stopWatch: () => void } | undefined;
-  /** Ends the rest before a restart; absent while the line moves. */
-  #stopRest: (() => void) | undefined;
-  #deathsInARow = 0;
+  /** Ends the pause before a restart; absent while jobs move on. */
+  #cancelBackoff: (() => void) | undefined;
+  #exitsInARow = 0;
   #isClosed = false;
   #nextId = 1;
 
-  constructor(openSlot: (line: JobLine) => ChildSlot, timers: Timers) {
+  constructor(openSlot: (queue: JobQueue) => ChildSlot, timers: Timers) {
     this.#timers = timers;
     this.#slot = openSlot(this);
   }
@@ -59,7 +59,7 @@ export class JobLine {
   }
 
   #advance(): void {
-    if (this.#isClosed || this.#stopRest || this.#current) return;
+    if (this.#isClosed || this.#cancelBackoff || this.#current) return;
     const request = this.#waiting.shift();
     if (!request) return;
     const limit = limitMilliseconds(request.job);
@@ -73,12 +73,12 @@ export class JobLine {
     this.#slot.send({ type: 'job', id: request.id, job: request.job });
   }
 
-  hear(message: MessageFromChild): void {
+  onMessage(message: MessageFromChild): void {
     if (this.#current?.request.id !== message.id) return;
     const { request, stopWatch } = this.#current;
     stopWatch();
     this.#current = undefined;
-    this.#deathsInARow = 0;
+    this.#exitsInARow = 0;
     settle(request, () => {
       if (message.type === 'result') request.resolve(message.value);
       else request.reject(new SpeechError(message.code, message.detail));
@@ -86,22 +86,22 @@ export class JobLine {
     this.#advance();
   }
 
-  /** The child is dead: its job fails, the next one gets a new child, after a rest when deaths repeat themselves. */
-  mourn({ reason, detail }: ChildDeath): void {
+  /** The child is gone: its job fails, the next one gets a new child, after a pause when exits repeat themselves. */
+  onExit({ reason, detail }: ChildExit): void {
     const lost = this.#current;
     this.#current = undefined;
     lost?.stopWatch();
     if (lost)
       settle(lost.request, () => lost.request.reject(reason ?? new SpeechError('TRANSCRIPTION_FAILED', detail)));
     // A child that we ended because nobody wanted its answer is no sign of a sick one.
-    if (reason?.code !== 'TRANSCRIPTION_CANCELLED') this.#deathsInARow += 1;
-    const rest = restartDelayMilliseconds(this.#deathsInARow);
-    const wake = () => {
-      this.#stopRest = undefined;
+    if (reason?.code !== 'TRANSCRIPTION_CANCELLED') this.#exitsInARow += 1;
+    const pause = backoffMilliseconds(this.#exitsInARow);
+    const resume = () => {
+      this.#cancelBackoff = undefined;
       this.#advance();
     };
-    if (this.#isClosed || rest === 0) wake();
-    else this.#stopRest = this.#timers.after(rest, wake);
+    if (this.#isClosed || pause === 0) resume();
+    else this.#cancelBackoff = this.#timers.after(pause, resume);
   }
 
   #abandon(request: Request): void {
@@ -122,7 +122,7 @@ export class JobLine {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#stopRest?.();
+    this.#cancelBackoff?.();
     const cancelled = new SpeechError('TRANSCRIPTION_CANCELLED', 'the engine is closing');
     for (const request of this.#waiting.splice(0)) settle(request, () => request.reject(cancelled));
     await this.#slot.close(cancelled);
