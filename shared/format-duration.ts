@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** `90` → `1 minute 30 seconds`, in words of our own: Chrome for Android carries no Somali unit names (peers.md §4.5). */
+/** `90` → `1 minute 30 seconds`, in words of our own: Chrome for Android carries no Somali unit names. */
 export function formatDuration(totalSeconds: number, language: Language): string {
   const minutes = Math.floor(totalSeconds / 60);
   const seconds = Math.round(totalSeconds % 60);

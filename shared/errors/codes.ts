@@ -95,7 +95,7 @@ export const clientErrorCodes = [
   'UPLOAD_UNKNOWN',
   'PROCESSING_UNKNOWN',
   'RESPONSE_INCOMPLETE',
-  // Files and microphone (spec §5, §8; peers.md §4.2)
+  // Files and microphone (spec §5, §8)
   'FILE_NOT_AUDIO',
   'FILE_TOO_LARGE',
   'FILE_EMPTY',
