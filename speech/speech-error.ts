@@ -11,6 +11,7 @@ export type SpeechErrorCode = Extract<
   | 'AUDIO_TOO_LONG'
   | 'AUDIO_TOO_SHORT'
   | 'NO_SPEECH'
+  | 'NOT_SOMALI'
   | 'TRANSCRIPTION_FAILED'
   | 'TRANSLATION_FAILED'
   | 'TRANSCRIPTION_CANCELLED'

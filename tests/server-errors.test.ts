@@ -168,6 +168,7 @@ const causes: Record<ErrorCode, Ask> = {
   AUDIO_UNSUPPORTED: uploadOf(() => Buffer.from('just a text file, whatever its name says')),
   AUDIO_CODEC_UNSUPPORTED: uploadOf(() => failing('AUDIO_CODEC_UNSUPPORTED')),
   NO_SPEECH: uploadOf(() => failing('NO_SPEECH')),
+  NOT_SOMALI: uploadOf(() => failing('NOT_SOMALI')),
   UPLOAD_RATE_LIMITED: async (headers) => {
     small.clock.advance(61);
     const { token } = await signInConfirmed(small);

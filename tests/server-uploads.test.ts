@@ -114,7 +114,7 @@ describe.each(databaseKinds)('uploads on %s', (database) => {
     expect(await remaining(token)).toBe(3);
   });
 
-  it.each(['NO_SPEECH', 'AUDIO_DAMAGED', 'AUDIO_TOO_LONG', 'TRANSCRIPTION_FAILED'] as const)(
+  it.each(['NO_SPEECH', 'NOT_SOMALI', 'AUDIO_DAMAGED', 'AUDIO_TOO_LONG', 'TRANSCRIPTION_FAILED'] as const)(
     'charges nothing when the work ends in %s',
     async (code) => {
       const { token, email } = await signIn(base);

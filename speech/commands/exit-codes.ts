@@ -20,6 +20,7 @@ const codeOf: Partial<Record<SpeechErrorCode, number>> = {
   AUDIO_TOO_LONG: exitCodes.tooLong,
   AUDIO_TOO_SHORT: exitCodes.noSpeech,
   NO_SPEECH: exitCodes.noSpeech,
+  NOT_SOMALI: exitCodes.noSpeech,
   ENGINE_BUSY: exitCodes.notReady,
   ENGINE_NOT_READY: exitCodes.notReady,
   TRANSCRIPTION_CANCELLED: exitCodes.cancelled,

@@ -7,6 +7,7 @@ import { scoreTranscript, scoreWords, type WeightedConfidence } from '../confide
 import { type ScoredSentence, scoreTranslation } from '../confidence/score-translation.ts';
 import type { Engines } from '../engines/choose.ts';
 import { enhanceWords } from '../enhancement/enhance.ts';
+import { judgeLanguage, type LanguageEvidence, type LanguageVerdict } from '../recognition/judge-language.ts';
 import { SpeechError } from '../speech-error.ts';
 import { buildSegments, placeTranslations, roundSeconds } from './build-segments.ts';
 import type { TranscribeOptions } from './port.ts';
@@ -17,9 +18,6 @@ export type PipelineParts = {
   engines: Pick<Engines, 'recogniser' | 'translator' | 'detector' | 'description'>;
   maxAudioSeconds: number;
 };
-
-/** More probability than this outside the Somali alphabet, as a mean over all stretches, smells of another language. */
-const otherLanguageMass = 0.35;
 
 /** Runs stages one after the other and keeps each one's wall time. */
 function createStopwatch() {
@@ -64,10 +62,11 @@ async function recogniseSpans(
 ) {
   const words: TranscribedWord[] = [];
   const confidences: WeightedConfidence[] = [];
-  const masses: number[] = [];
+  const evidence: LanguageEvidence[] = [];
   for (const [at, span] of spans.entries()) {
     const heard = await engines.recogniser.recognise(takeSpan(audio.samples, span), signal);
-    masses.push(heard.maskedOutMass);
+    const { maskedOutMass, somaliLogOdds } = heard;
+    evidence.push({ seconds: span.endSeconds - span.startSeconds, maskedOutMass, somaliLogOdds });
     const spoken = heard.isSpeech ? heard.words : [];
     const weighted = spoken.map(({ raw, confidence }) => ({ confidence, letters: raw.length }));
     const scores = scoreWords(engines.recogniser.name, weighted);
@@ -77,18 +76,17 @@ async function recogniseSpans(
     confidences.push(...weighted);
     onEvent?.({ stage: 'recognition', text: rawOf(words), progress: (at + 1) / spans.length });
   }
-  const maskedOutMass = masses.reduce((sum, mass) => sum + mass, 0) / Math.max(1, masses.length);
-  return { heard: words, confidences, maskedOutMass };
+  return { heard: words, confidences, language: judgeLanguage(evidence) };
 }
 
 /** What a reader should know beside the scores. */
 function collectWarnings(
   { engines: { description } }: PipelineParts,
   level: LevelFacts,
-  maskedOutMass: number,
+  language: LanguageVerdict,
 ): TranscriptionWarning[] {
   const warnings = findLevelWarnings(level);
-  if (maskedOutMass > otherLanguageMass) warnings.push('OTHER_LANGUAGE_LIKELY');
+  if (language !== 'somali') warnings.push('OTHER_LANGUAGE_LIKELY');
   if (description.isStarter) warnings.push('STARTER_MODELS');
   if (!description.isCalibrated) warnings.push('UNCALIBRATED');
   return warnings;
@@ -117,10 +115,11 @@ async function recognise(
   const speechSeconds = roundSeconds(sumSpanSeconds(spans));
   onEvent?.({ stage: 'audio', durationSeconds: audio.durationSeconds, speechSeconds });
   if (spans.length === 0) throw new SpeechError('NO_SPEECH', 'no speech detected');
-  const { heard, confidences, maskedOutMass } = await watch.time('recognition', () =>
+  const { heard, confidences, language } = await watch.time('recognition', () =>
     recogniseSpans(parts, audio, spans, options),
   );
   if (heard.length === 0) throw new SpeechError('NO_SPEECH', 'no words recognised');
+  if (language === 'other') throw new SpeechError('NOT_SOMALI', 'another language');
   const { words, sentences } = await watch.time('enhancement', () => enhanceWords(heard));
   const transcript = textOf(words);
   if (transcript === '') throw new SpeechError('NO_SPEECH', 'only hesitation');
@@ -133,7 +132,7 @@ async function recognise(
     sentences,
     segments: buildSegments(spans, words, sentences),
     durationSeconds: audio.durationSeconds,
-    warnings: collectWarnings(parts, measureLevel(audio.samples, spans), maskedOutMass),
+    warnings: collectWarnings(parts, measureLevel(audio.samples, spans), language),
   };
 }
 

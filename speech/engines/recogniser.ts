@@ -7,6 +7,8 @@ export type HeardSpan = {
   isSpeech: boolean;
   /** Probability given to tokens that no Somali text has, in 0–1. */
   maskedOutMass: number;
+  /** Natural log of the odds that the language is Somali; `null` where the recogniser does not tell. */
+  somaliLogOdds: number | null;
 };
 
 /** The port of speech recognition. */

@@ -1,4 +1,4 @@
-import { InferenceSession } from 'onnxruntime-node';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeCtcGraph, shapeTiny } from '../../tests/fixtures/models/make-ctc-graph.ts';
 import { makeTokensText } from '../../tests/fixtures/models/make-tokens.ts';
@@ -43,6 +43,15 @@ describe("a random-weight graph of the full models' shape", () => {
     const nothing = await recogniser.recognise(new Float32Array(0));
     expect(nothing).toMatchObject({ words: [], isSpeech: false, features: { blankRatio: 1, wordCount: 0 } });
     await expect(recogniser.recognise(new Float32Array(100))).resolves.toMatchObject({ isSpeech: false });
+  });
+
+  it('passes on what a network says of the language, and knows nothing where it says nothing', async () => {
+    const telling = createRecogniser({
+      session: { run: async (feeds) => ({ ...(await session.run(feeds)), somali: new Tensor('float32', [-7], [1]) }) },
+      tokens: loadTokens(makeTokensText(shapeTiny.vocabularySize)),
+    });
+    expect((await telling.recognise(chirp)).features.somaliLogOdds).toBe(-7);
+    expect((await recogniser.recognise(chirp)).features.somaliLogOdds).toBeNull();
   });
 
   it('refuses a tokens.txt of another model', async () => {

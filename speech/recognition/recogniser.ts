@@ -28,7 +28,10 @@ export type Recogniser = {
 };
 
 export type RecogniserParts = {
-  /** A CTC graph `x: float32[1, samples] → logits: float32[1, frames, vocabulary]`, logits raw, 20 ms a frame. */
+  /**
+   * A CTC graph `x: float32[1, samples] → logits: float32[1, frames, vocabulary]`, logits raw, 20 ms a frame; it may have an
+   * output `somali: float32[1]` besides, the log odds that the language is Somali.
+   */
   session: Pick<InferenceSession, 'run'>;
   tokens: Tokens;
   /** Bytes of a `letter-model.bin` that belongs to this model (`letter-model.ts`); left out, the sound alone decides. */
@@ -44,29 +47,38 @@ export function createRecogniser({ session, tokens, letterModel }: RecogniserPar
   const search = letterModel === undefined ? {} : { languageModel: loadLetterModel(letterModel, mask) };
   return {
     async recognise(samples) {
-      const logits = samples.length > 0 ? await runNetwork(session, samples) : emptyLogits(tokens.length);
+      const { somaliLogOdds, ...logits } =
+        samples.length > 0 ? await runNetwork(session, samples) : emptyOutput(tokens.length);
       const posteriors = maskPosteriors(logits, mask);
       const { classes } = searchPrefixBeam(posteriors, search);
       const words = groupWords(alignPath(posteriors, classes), posteriors, mask);
-      const features = measureFeatures(posteriors, words);
+      const features = measureFeatures(posteriors, words, somaliLogOdds);
       return { words, features, isSpeech: isSpeech(features) };
     },
   };
 }
 
-const emptyLogits = (vocabularySize: number): Logits => ({ data: new Float32Array(0), frameCount: 0, vocabularySize });
+type Output = Logits & { somaliLogOdds: number | null };
 
-async function runNetwork(session: Pick<InferenceSession, 'run'>, samples: Float32Array): Promise<Logits> {
+const emptyOutput = (vocabularySize: number): Output => ({
+  data: new Float32Array(0),
+  frameCount: 0,
+  vocabularySize,
+  somaliLogOdds: null,
+});
+
+async function runNetwork(session: Pick<InferenceSession, 'run'>, samples: Float32Array): Promise<Output> {
   const normalised = normaliseSamples(samples);
   const x = new Tensor('float32', normalised, [1, normalised.length]);
   try {
-    const { logits } = await session.run({ x });
+    const { logits, somali } = await session.run({ x });
     const [batch, frameCount, vocabularySize] = logits?.dims ?? [];
     const data = logits?.data;
     if (!(data instanceof Float32Array) || batch !== 1 || frameCount === undefined || vocabularySize === undefined) {
       throw new TypeError('the network did not answer with logits float32[1, frames, vocabulary]');
     }
-    return { data, frameCount, vocabularySize };
+    const logOdds = somali?.data[0];
+    return { data, frameCount, vocabularySize, somaliLogOdds: typeof logOdds === 'number' ? logOdds : null };
   } catch (cause) {
     throw new SpeechError('TRANSCRIPTION_FAILED', cause instanceof Error ? cause.message : String(cause), { cause });
   }

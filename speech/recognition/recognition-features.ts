@@ -18,13 +18,19 @@ export type RecognitionFeatures = {
   /** Mean raw confidence of the least sure fifth of the words. */
   lowConfidence: number;
   wordCount: number;
+  /** Natural log of the odds that the language is Somali; `null` from a network that does not say. */
+  somaliLogOdds: number | null;
 };
 
 /** Frames with less blank than this are taken as saying something. */
 const saysSomething = Math.log(0.9);
 
 /** @param words what was decoded from these posteriors. */
-export function measureFeatures(posteriors: MaskedPosteriors, words: readonly RecognisedWord[]): RecognitionFeatures {
+export function measureFeatures(
+  posteriors: MaskedPosteriors,
+  words: readonly RecognisedWord[],
+  somaliLogOdds: number | null = null,
+): RecognitionFeatures {
   const { logProbabilities, frameCount, classCount, maskedOutMass } = posteriors;
   let blanks = 0;
   let said = 0;
@@ -49,6 +55,7 @@ export function measureFeatures(posteriors: MaskedPosteriors, words: readonly Re
     charactersPerSecond: durationSeconds > 0 ? characters / durationSeconds : 0,
     ...summariseConfidence(words, characters),
     wordCount: words.length,
+    somaliLogOdds,
   };
 }
 

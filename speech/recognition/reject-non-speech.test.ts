@@ -12,6 +12,7 @@ const speech: RecognitionFeatures = {
   meanConfidence: 0.24,
   lowConfidence: 0.07,
   wordCount: 14,
+  somaliLogOdds: null,
 };
 
 it('accepts clear speech, noisy speech and one short word', () => {

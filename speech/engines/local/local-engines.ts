@@ -51,7 +51,8 @@ export async function openLocalEngines(
       name: recogniser?.name ?? '',
       async recognise(samples, signal) {
         const { words, isSpeech, features } = await inference.recognise(samples, { signal });
-        return { words, isSpeech, maskedOutMass: features.maskedOutMass };
+        const { maskedOutMass, somaliLogOdds } = features;
+        return { words, isSpeech, maskedOutMass, somaliLogOdds };
       },
     },
     translator: {

@@ -13,7 +13,7 @@ export const createRemoteRecogniser = (server: RemoteServer): Recogniser => ({
   async recognise(samples, signal) {
     const { words, noSpeechProbability } = await recogniseRemotely(server, samples, signal);
     const isSpeech = words.length > 0 && (noSpeechProbability ?? 0) < noSpeechFrom;
-    return { words, isSpeech, maskedOutMass: 0 };
+    return { words, isSpeech, maskedOutMass: 0, somaliLogOdds: null };
   },
 });
 

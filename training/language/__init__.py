@@ -1,0 +1,1 @@
+"""Telling Somali from other languages, with the recogniser's own encoder."""
