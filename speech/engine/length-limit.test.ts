@@ -56,6 +56,14 @@ describe('the estimate', () => {
     }
   });
 
+  it('reckons with a container that is given half a core', () => {
+    const { recognition, translation } = idle(0.5);
+    const slow = (effort: typeof recognition) => effort && { ...effort, wallSeconds: 2 * effort.wallSeconds };
+    const throttled = { recognition: slow(recognition), translation: slow(translation) };
+    expect(estimateLength(throttled, 0.5)).toEqual({ maxAudioSeconds: 60, isFinal: true });
+    expect(estimateLength(crowd(throttled), 0.5)).toEqual({ maxAudioSeconds: 60, isFinal: false });
+  });
+
   it('is fixed where a part is elsewhere', () => {
     expect(estimateLength({ ...idle(0.001), translation: null })).toEqual({ maxAudioSeconds: 120, isFinal: true });
   });

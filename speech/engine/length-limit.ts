@@ -1,4 +1,5 @@
 import type { Effort, MeasuredSpeed } from '../engines/local/protocol.ts';
+import { readCoreShare } from '../processes/core-share.ts';
 import { systemTimers, type Timers } from '../processes/timers.ts';
 
 /** Until the speed is known: a recording of the browser always fits. */
@@ -17,9 +18,11 @@ const longestPauseMilliseconds = 60 * 60_000;
 
 /**
  * What work takes on this machine when it has nothing else to do: no longer than on the clock now, and no longer than one
- * core needs for it. Waiting for other programs is in the first, so that the second holds while they run.
+ * core needs for it, or as much of a core as there is. Waiting for other programs is in the first, so that the second holds
+ * while they run.
  */
-const idleSeconds = ({ wallSeconds, cpuSeconds }: Effort) => Math.min(wallSeconds, cpuSeconds);
+const idleSeconds = ({ wallSeconds, cpuSeconds }: Effort, coreShare: number) =>
+  Math.min(wallSeconds, cpuSeconds / coreShare);
 
 export type LengthEstimate = {
   maxAudioSeconds: number;
@@ -31,15 +34,15 @@ export type LengthEstimate = {
  * The longest recording, in seconds, that takes about a minute at this speed (design.md §5.6): a multiple of 30 s between
  * 30 s and 15 min. Parts that are elsewhere cannot be measured: a fixed length.
  */
-export function estimateLength({ recognition, translation }: MeasuredSpeed): LengthEstimate {
+export function estimateLength({ recognition, translation }: MeasuredSpeed, coreShare = 1): LengthEstimate {
   if (!recognition || !translation) return { maxAudioSeconds: remoteSeconds, isFinal: true };
-  const perSecond = idleSeconds(recognition) + idleSeconds(translation);
+  const perSecond = idleSeconds(recognition, coreShare) + idleSeconds(translation, coreShare);
   const affordable = Math.floor(budgetSeconds / perSecond / roundToSeconds) * roundToSeconds;
   const wall = recognition.wallSeconds + translation.wallSeconds;
   const cpu = recognition.cpuSeconds + translation.cpuSeconds;
   return {
     maxAudioSeconds: Math.max(roundToSeconds, Math.min(mostSeconds, affordable)),
-    isFinal: wall <= idleWallPerCpu * cpu,
+    isFinal: wall <= (idleWallPerCpu * cpu) / coreShare,
   };
 }
 
@@ -56,7 +59,10 @@ export function createLengthLimit(setting: number | undefined, timers: Timers = 
 
   async function look(models: MeasuredModels): Promise<LengthEstimate | undefined> {
     if (!models.isIdle()) return undefined;
-    return models.measure().then(estimateLength, () => undefined);
+    return models.measure().then(
+      (speed) => estimateLength(speed, readCoreShare()),
+      () => undefined,
+    );
   }
 
   /** What was measured beside other work may be too short, never too long. */
