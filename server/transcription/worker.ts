@@ -2,10 +2,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RecognisedTranscript, type SpeechEngine, SpeechError, type SpeechResult } from '#speech/engine.ts';
-import type { Clock } from '../clock.ts';
+import { addSeconds, type Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { retryWhileGone } from '../db/retry-while-gone.ts';
 import type { EventLog } from '../event-log.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Storage } from '../storage/storage.ts';
 import { announceChange, type ChangeFeed } from './change-feed.ts';
 import { createProgressWriter } from './progress-writer.ts';
@@ -24,6 +25,7 @@ import {
 
 type Dependencies = {
   database: Database;
+  queue: Pick<JobQueue, 'enqueue'>;
   feed: ChangeFeed;
   clock: Clock;
   storage: Storage;
@@ -39,12 +41,15 @@ const engineLookMilliseconds = 250;
 /** Runs that a busy machine may spoil before people are told to come back later. */
 const busyRuns = 3;
 
+/** How long work waits for parts of ours that are away before its attempt goes back. */
+const patienceSeconds = 3_600;
+
 /** The engine is busy or this process is ending: the work goes back and is tried again. */
 class HandedBack extends Error {}
 
 /** Works transcriptions: from the stored upload to a committed result, or a refund. */
 export function createTranscriptionWorker(dependencies: Dependencies) {
-  const { database, feed, clock, storage, engine, log, tempDir } = dependencies;
+  const { database, queue, feed, clock, storage, engine, log, tempDir } = dependencies;
   const running = new Map<string, AbortController>();
   let isEnding = false;
 
@@ -164,8 +169,16 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
       }
     },
 
-    /** Tried too often: the worker died under it each time. */
-    giveUp: ({ transcriptionId }: { transcriptionId: string }) => giveUp(transcriptionId, 'TRANSCRIPTION_FAILED'),
+    /**
+     * The queue has tried it often enough. Work that was handed back each time waits for a store or a database that is away,
+     * and begins anew; work under which its worker died each time is given up.
+     */
+    async giveUp({ transcriptionId }: { transcriptionId: string }): Promise<void> {
+      const row = await readTranscription(database.db, transcriptionId);
+      const isWaiting = row?.state === 'queued' && row.createdAt > addSeconds(clock.now(), -patienceSeconds);
+      if (isWaiting) await queue.enqueue(database.db, 'transcribe', { transcriptionId });
+      else await giveUp(transcriptionId, 'TRANSCRIPTION_FAILED');
+    },
 
     /** Hands running work back. */
     end(): void {
