@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -121,6 +121,25 @@ describe('one process', () => {
     expect(Date.now() - startedAt).toBeLessThan(60_000);
     expect(answer.body.data.attemptsRemaining).toBe(2);
     expect((await admin(server.dataDir, 'check')).text).toContain('Every balance');
+  });
+});
+
+describe.runIf(process.platform === 'linux')('an upload of 50 MB', () => {
+  /** The most this process ever held, as the kernel counted it. */
+  const peakMegabytes = (pid: number) =>
+    Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+  it('never stands in memory: the peak of the whole process grows by far less than the file (S45)', async () => {
+    const server = await serve();
+    const send = async (bytes: number) => {
+      const { token } = await signIn(server.base);
+      return upload(server.base, token, makeRecording(bytes));
+    };
+    expect((await send(1_000_000)).status).toBe(200);
+    const before = peakMegabytes(server.pid);
+    expect((await send(52_000_000)).status).toBe(200);
+    expect((await send(52_000_000)).status).toBe(200);
+    expect(peakMegabytes(server.pid) - before).toBeLessThan(45);
   });
 });
 

@@ -82,3 +82,30 @@ describe('downloads use the text as it was edited', () => {
     });
   });
 });
+
+describe('hostile text in a download (S42)', () => {
+  const hostile = '</script><img src=x onerror=alert(1)>"\\\u2028\u0007--> {{x}}';
+  const texts = { cleanedText: hostile, translation: hostile };
+  const source: DownloadSource = {
+    result: { ...result, ...texts, rawTranscript: hostile, originalText: hostile },
+    edited: texts,
+    recording: undefined,
+  };
+  const kinds: DownloadKind[] = ['txt', 'docx', 'srt-so', 'srt-en', 'vtt-so', 'vtt-en', 'json'];
+
+  it.each(kinds)('as %s is of no type that a browser runs, under a name without surprises', async (kind) => {
+    const { mimeType, name } = await buildDownload(kind, source);
+    expect(mimeType).not.toMatch(/html|xml;|svg|javascript/);
+    expect(name).toMatch(/^[\w.-]+$/);
+  });
+
+  it('is in JSON what it was, sign by sign', async () => {
+    const { content } = await buildDownload('json', source);
+    expect(JSON.parse(String(content))).toMatchObject({
+      rawTranscript: hostile,
+      transcript: hostile,
+      translation: hostile,
+    });
+    expect(String(content)).not.toContain('\u0007');
+  });
+});
