@@ -30,11 +30,17 @@ export const localEngineStatus = (engine: SpeechEngine): EngineStatus => ({
   read: async () => ({ engine: engine.getState(), maxAudioSeconds: engine.maxAudioSeconds }),
 });
 
-/** The engines of the worker processes: the best state among those heard of lately. */
+/**
+ * The engines of the worker processes: the best state among those heard of lately, and the length that whichever of the
+ * ready ones takes the work will accept.
+ */
 export const remoteEngineStatus = (database: Database, clock: Clock, maxAudioSeconds: number): EngineStatus => ({
   async read() {
     const reports = await readWorkerReports(database.db, addSeconds(clock.now(), -silentAfterSeconds));
-    const best = reports.find(({ engine }) => engine.state === 'ready') ?? reports[0];
-    return best ?? { engine: startingEngine, maxAudioSeconds };
+    const ready = reports.filter(({ engine }) => engine.state === 'ready');
+    const best = ready[0] ?? reports[0];
+    if (!best) return { engine: startingEngine, maxAudioSeconds };
+    const lengths = (ready.length > 0 ? ready : reports).map((report) => report.maxAudioSeconds);
+    return { engine: best.engine, maxAudioSeconds: Math.min(...lengths) };
   },
 });
