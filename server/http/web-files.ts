@@ -16,6 +16,7 @@ const types: Record<string, string> = {
   '.png': 'image/png',
   '.webp': 'image/webp',
   '.ico': 'image/x-icon',
+  '.m4a': 'audio/mp4',
   '.wasm': 'application/wasm',
 };
 

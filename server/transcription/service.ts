@@ -3,6 +3,7 @@ import { isErrorCode } from '#shared/errors/codes.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import type { Language } from '#shared/languages.ts';
 import { replayWindowMinutes, signedUrlValidSeconds } from '#shared/limits.ts';
+import { isSample } from '#shared/samples.ts';
 import { shownAttempts } from '../accounts/session-service.ts';
 import { readAccount } from '../accounts/store.ts';
 import { chargeAttempt, refundAttempt } from '../attempts/store.ts';
@@ -84,6 +85,13 @@ export function createTranscriptionService(dependencies: Dependencies) {
     throw new Failure('UPLOAD_RATE_LIMITED', { retryAfterSeconds: seconds });
   }
 
+  /** Whether it costs nothing, because the account is unlimited. */
+  async function takeAttempt(tx: Db, of: { userId: string; transcriptionId: string; at: Date }): Promise<boolean> {
+    const balance = await chargeAttempt(tx, { ...of, reason: 'upload' });
+    if (!balance) throw new Failure('ATTEMPTS_EXHAUSTED');
+    return balance.isUnlimited;
+  }
+
   /** One transaction takes the attempt and makes the work and its job (design.md §5.1); the same bytes join (§5.2). */
   async function reserve(arrived: Arrived, uploadKey: string): Promise<{ row: TranscriptionRow; isNew: boolean }> {
     const { userId, sha256, bytes } = arrived;
@@ -94,12 +102,11 @@ export function createTranscriptionService(dependencies: Dependencies) {
       await refuseWhenFull(tx);
       const id = randomToken(12);
       const at = clock.now();
-      const balance = await chargeAttempt(tx, { userId, reason: 'upload', transcriptionId: id, at });
-      if (!balance) throw new Failure('ATTEMPTS_EXHAUSTED');
+      const isFree = isSample(sha256) || (await takeAttempt(tx, { userId, transcriptionId: id, at }));
       await refuseBeyondShare(tx, userId);
       await refuseWhenTooFast(tx, { id, userId, sha256 });
       const recognised = (await findSavedTranscript(tx, arrived)) ?? null;
-      const charge = balance.isUnlimited ? 'free' : 'reserved';
+      const charge = isFree ? 'free' : 'reserved';
       const work = { id, userId, sha256, uploadKey, recognised, uploadBytes: bytes, createdAt: at };
       await insertTranscription(tx, { ...work, state: 'queued', charge });
       await queue.enqueue(tx, 'transcribe', { transcriptionId: id });
@@ -150,8 +157,9 @@ export function createTranscriptionService(dependencies: Dependencies) {
       await storage.put(uploadKey, arrived.localPath, arrived.mime);
       try {
         const { row, isNew } = await reserve(arrived, uploadKey);
-        if (isNew) log('attempt_charged', { user: arrived.userId, by: 'upload', transcription: row.id });
-        else await storage.remove(uploadKey);
+        if (!isNew) await storage.remove(uploadKey);
+        else if (row.charge === 'reserved')
+          log('attempt_charged', { user: arrived.userId, by: 'upload', transcription: row.id });
         return row;
       } catch (error) {
         await storage.remove(uploadKey).catch(() => {

@@ -31,6 +31,8 @@ for (const language of languages) {
     await page.unroute('**/api/transcription/upload');
     await page.getByRole('button', { name: processing.tryAgain }).click();
     await page.getByRole('button', { name: processing.showNow }).click({ timeout: 120_000 });
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: results.reading.english, exact: true }).click();
     const edit = results.editLabel.replace('{title}', results.translation.title);
     await page.getByRole('button', { name: edit }).click();
     await expectNoViolations(page);
@@ -58,7 +60,8 @@ test('from countdown to result by keyboard alone', async ({ page }) => {
   await recordFor(page, 4);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: demo.recorder.playback.process }).press('Enter');
-  await page.getByRole('button', { name: demo.processing.showNow }).press('Enter', { timeout: 60_000 });
+  await expect(page.getByRole('button', { name: demo.processing.showNow })).toBeFocused({ timeout: 120_000 });
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: demo.results.heading })).toBeFocused();
 
   const words = page.getByRole('group', { name: demo.results.listen.words }).getByRole('button');
@@ -68,6 +71,7 @@ test('from countdown to result by keyboard alone', async ({ page }) => {
   await page.keyboard.press('End');
   await expect(words.last()).toBeFocused();
 
+  await page.getByRole('button', { name: demo.results.reading.english, exact: true }).press('Enter');
   const edit = page.getByRole('button', { name: /^Edit: English Translation/ });
   await edit.press('Enter');
   await page.keyboard.press('ControlOrMeta+A');

@@ -1,3 +1,4 @@
+import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { languages } from '#shared/languages.ts';
 import {
   expect,
@@ -99,5 +100,19 @@ for (const language of languages) {
     await page.goBack();
     await question.getByRole('button', { name: demo.leave.go }).click();
     await expect(page).toHaveURL(/\/privacy/);
+  });
+}
+
+for (const language of languages) {
+  const { demo, common } = texts[language];
+  test(`a sample of ours costs no attempt (${language})`, async ({ page }) => {
+    await visitSignedIn(page, `/demo?lang=${language}`);
+    await page.getByRole('button', { name: common.sampleNames.greeting }).click();
+    await expect(page.getByText(demo.recorder.playback.free)).toBeVisible();
+    await page.getByRole('button', { name: demo.recorder.playback.process }).click();
+    await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: 120_000 });
+    await expect(page.getByRole('region', { name: demo.results.original.title })).toBeVisible();
+    await page.goto('/demo');
+    await expect(page.getByText(fillPlaces(demo.attempts.remaining.other, { n: 3 }))).toBeVisible();
   });
 }

@@ -16,6 +16,7 @@ for (const language of languages) {
       await page.getByRole('button', { name: demo.recorder.playback.process }).click();
       await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: 120_000 });
       await expect(page.getByRole('region', { name: demo.results.original.title })).toContainText('waxaan u duulayaa');
+      await page.getByRole('button', { name: demo.results.reading.english, exact: true }).click();
       await expect(page.getByRole('region', { name: demo.results.translation.title })).toContainText(english);
     });
   }

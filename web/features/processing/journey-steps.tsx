@@ -36,7 +36,6 @@ export function JourneySteps({ index }: { index: StepIndex }) {
             <span>
               <span className={styles.stepTitle}>{text.steps[key].title}</span>
               <VisuallyHidden>, {text.states[state]}. </VisuallyHidden>
-              <span className={styles.stepHint}>{text.steps[key].hint}</span>
             </span>
           </li>
         );

@@ -27,6 +27,8 @@ export type Journey = {
   transcriptionId: string | undefined;
   /** 1 for the first try (spec §7). */
   tryNumber: number;
+  /** How much of the recording has been recognised, 0–1, and since when. */
+  recognition: { progress: number; since: number } | undefined;
 };
 
 type TimedText = { text: string; since: number | undefined };
@@ -39,6 +41,10 @@ export type JourneyEvent =
 export type JourneyView = {
   index: StepIndex;
   percent: number;
+  /** What is done of the step that comes next, 0–1: the bytes sent, the recording recognised. */
+  within: number;
+  /** Until the results open by themselves, as far as that can be told. */
+  leftSeconds: number | undefined;
   /** As much of each text as has been typed out by now. */
   recognised: string;
   translated: string;
@@ -62,6 +68,7 @@ export function startJourney(now: number): Journey {
     queuePosition: undefined,
     transcriptionId: undefined,
     tryNumber: 1,
+    recognition: undefined,
   };
 }
 
@@ -83,6 +90,7 @@ function hearServer(journey: Journey, { event, now }: ServerEvent): Journey {
         ...heard,
         reached: further(journey, event.progress >= 1 ? 2 : 1),
         recognised: retell(journey.recognised, event.text, now),
+        recognition: { progress: event.progress, since: journey.recognition?.since ?? now },
       };
     case 'enhancement':
       return { ...heard, reached: further(journey, 3) };
@@ -136,6 +144,23 @@ function typeOut({ text, since }: TimedText, stepStartsAt: number, now: number):
   return text.trim().split(/\s+/).slice(0, typedWords).join(' ');
 }
 
+function doneWithin({ uploadedFraction, recognition }: Journey, index: StepIndex): number {
+  if (index < 1) return uploadedFraction;
+  return index === 1 ? (recognition?.progress ?? 0) : 0;
+}
+
+/** Below this share a forecast from the speed so far is a guess. */
+const tellingProgress = 0.05;
+
+/** The end of the animation, or of the recognition at its speed so far, whichever is later. */
+function estimateLeft({ doneAt, recognition }: Journey, plannedEnd: number, now: number): number | undefined {
+  if (doneAt !== undefined) return Math.max(doneAt + completePauseMilliseconds, plannedEnd, now) / 1_000 - now / 1_000;
+  if (recognition === undefined || recognition.progress < tellingProgress) return undefined;
+  const { progress, since } = recognition;
+  const recognised = ((now - since) * (1 - progress)) / progress;
+  return Math.max(recognised + completePauseMilliseconds, plannedEnd - now) / 1_000;
+}
+
 /**
  * What to show at a moment. The index follows the specified pacing but never runs ahead of the server. Results are
  * due at `done` plus 5 s, or at the end of the specified animation, whichever is later (spec §4 paced by the server).
@@ -149,6 +174,8 @@ export function viewJourney(journey: Journey, now: number): JourneyView {
   return {
     index,
     percent: ((index + 1) / processingStepCount) * 100,
+    within: doneWithin(journey, index),
+    leftSeconds: estimateLeft(journey, journey.startedAt + plan[5], now),
     recognised: index < 1 ? '' : typeOut(journey.recognised, journey.startedAt + plan[1], now),
     translated: index < 3 ? '' : typeOut(journey.translated, journey.startedAt + plan[3], now),
     canShowNow: doneAt !== undefined,

@@ -1,8 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { fillPlaces } from '#shared/errors/format-sentence.ts';
-import { uploadTries } from '#shared/limits.ts';
+import { processingStepCount, uploadTries } from '#shared/limits.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { StepHeading } from '../../components/ui/step-heading.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
@@ -29,50 +28,58 @@ export function ProcessingStep({ state, isSlow, onShowNow, onCancel }: Props) {
   const { journey, view } = state;
   const title = view.index === -1 ? text.warmUp : text.steps[stepKeys[view.index]].title;
   useEffect(() => announce(title), [title, announce]);
+  const { canShowNow } = view;
+  const showButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (canShowNow) showButton.current?.focus({ preventScroll: true });
+  }, [canShowNow]);
+  const isTranslating = view.index >= 3;
+  const heard = isStill && view.index >= 1 ? journey.recognised.text : view.recognised;
+  const english = isStill && isTranslating ? journey.translated.text : view.translated;
   return (
     <div className={styles.processing}>
       <StepHeading takesFocus className={styles.heading}>
         {text.heading}
       </StepHeading>
-      <Card className={styles.journey}>
-        <div className={styles.progress}>
-          <ProgressBar percent={view.percent} label={text.progress} />
-          <p className={styles.percent}>
-            <span>{title}</span> <span>{view.percent}%</span>
-          </p>
-        </div>
-        <JourneySteps index={view.index} />
+      <div className={styles.progress}>
+        <ProgressBar percent={view.percent} ahead={view.percent + view.within * percentOfAStep} label={text.progress} />
+        <p className={styles.percent}>
+          <span>{title}</span>{' '}
+          <span>
+            {view.percent}%{view.leftSeconds !== undefined && ` · ${sayTimeLeft(view.leftSeconds, text.timeLeft)}`}
+          </span>
+        </p>
         <UploadStatus state={state} isSlow={isSlow} />
-        <TypedText
-          heading={text.recognised}
-          language="so"
-          whole={journey.recognised.text}
-          typed={isStill && view.index >= 1 ? journey.recognised.text : view.recognised}
-        />
-        <TypedText
-          heading={text.translated}
-          language="en"
-          whole={journey.translated.text}
-          typed={isStill && view.index >= 3 ? journey.translated.text : view.translated}
-        />
-        <div className={styles.actions}>
-          {view.canShowNow ? (
-            <Button variant="accent" size="lg" onClick={onShowNow}>
-              {text.showNow}
+      </div>
+      <div className={styles.texts}>
+        <TypedText heading={text.recognised} language="so" typed={heard} />
+        <TypedText heading={text.translated} language="en" typed={english} />
+      </div>
+      <JourneySteps index={view.index} />
+      <div className={styles.actions}>
+        {canShowNow ? (
+          <Button ref={showButton} variant="accent" size="lg" onClick={onShowNow}>
+            {text.showNow}
+          </Button>
+        ) : (
+          <>
+            <p className={styles.hint}>{text.keepOpen}</p>
+            <Button variant="ghost" onClick={onCancel}>
+              {text.cancel}
             </Button>
-          ) : (
-            <>
-              <p className={styles.hint}>{text.keepOpen}</p>
-              <Button variant="ghost" onClick={onCancel}>
-                {text.cancel}
-              </Button>
-            </>
-          )}
-        </div>
-      </Card>
+          </>
+        )}
+      </div>
     </div>
   );
 }
+
+const percentOfAStep = 100 / processingStepCount;
+/** An estimate that changes with every second is read as a clock. */
+const roundedSeconds = 5;
+
+const sayTimeLeft = (seconds: number, words: string): string =>
+  fillPlaces(words, { n: Math.max(roundedSeconds, Math.ceil(seconds / roundedSeconds) * roundedSeconds) });
 
 /** What is true right now of the bytes and the queue. */
 function UploadStatus({ state, isSlow }: Pick<Props, 'state' | 'isSlow'>) {

@@ -1,29 +1,33 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Language } from '#shared/languages.ts';
 import styles from './processing.module.css';
 
 type Props = {
   heading: string;
   language: Language;
-  /** What will be there in the end: it takes its room at once, so that nothing below moves while it is typed. */
-  whole: string;
   typed: string;
 };
 
-/** A text as it is typed out. Not announced: the whole text follows on the next screen. */
-export function TypedText({ heading, language, whole, typed }: Props) {
+/** More than the box holds; the rest of a long recording need not be laid out again with every word. */
+const wordsShown = 80;
+
+/** A text as it is typed out, in a box that keeps its size and follows the last line. Not announced: the whole text follows. */
+export function TypedText({ heading, language, typed }: Props) {
   const headingId = useId();
-  if (typed === '') return null;
+  const box = useRef<HTMLParagraphElement>(null);
+  const words = typed.split(' ');
+  const shown = words.length > wordsShown ? `… ${words.slice(-wordsShown).join(' ')}` : typed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new word may have begun a new line
+  useEffect(() => {
+    if (box.current !== null) box.current.scrollTop = box.current.scrollHeight;
+  }, [shown]);
   return (
     <section className={styles.typed} aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.typedHeading}>
         {heading}
       </h2>
-      <p lang={language} className={styles.typedText}>
-        {typed}
-        <span className={styles.untyped} aria-hidden="true">
-          {whole.slice(typed.length)}
-        </span>
+      <p ref={box} lang={language} className={styles.typedText}>
+        {shown}
       </p>
     </section>
   );

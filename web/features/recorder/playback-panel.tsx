@@ -24,7 +24,8 @@ export function PlaybackPanel({ take, isRestored, interruption, onProcess, onAga
   const { announce } = useToasts();
   const sentence = useSentence();
   const { player, state } = useAudioPlayer(take);
-  const isFile = take.source === 'file';
+  const isFile = take.source !== 'recording';
+  const isSample = take.source === 'sample';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isRestored) heading.current?.focus();
@@ -35,9 +36,9 @@ export function PlaybackPanel({ take, isRestored, interruption, onProcess, onAga
   return (
     <Card className={styles.playback}>
       <h2 ref={heading} tabIndex={-1} className={styles.choiceTitle}>
-        {isFile ? text.titleFile : text.titleRecording}
+        {isSample ? text.titleSample : isFile ? text.titleFile : text.titleRecording}
       </h2>
-      {isFile && <p className={styles.fileName}>{take.fileName}</p>}
+      {isFile && !isSample && <p className={styles.fileName}>{take.fileName}</p>}
       {isRestored && <p className={styles.note}>{text.restored}</p>}
       {interruption !== undefined && (
         <p className={styles.note}>{interruption === 'microphone-lost' ? text.lost : text.muted}</p>
@@ -56,7 +57,7 @@ export function PlaybackPanel({ take, isRestored, interruption, onProcess, onAga
           {text.process}
         </Button>
       </div>
-      <p className={styles.hint}>{text.cost}</p>
+      <p className={styles.hint}>{isSample ? text.free : text.cost}</p>
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { recordingMaxSeconds, recordingMinSeconds } from '#shared/limits.ts';
 import { Card } from '../../components/ui/card.tsx';
@@ -8,10 +9,19 @@ import styles from './recorder.module.css';
 import type { RecorderState } from './recorder-state.ts';
 import { SentenceToRead } from './sentence-to-read.tsx';
 
-type Props = { state: RecorderState; onRecord: () => void };
+type Props = {
+  state: RecorderState;
+  /** The reader comes back from a recording that was cancelled. */
+  takesFocus?: boolean;
+  onRecord: () => void;
+};
 
 /** The microphone's half of the welcome step. */
-export function RecordCard({ state, onRecord }: Props) {
+export function RecordCard({ state, takesFocus = false, onRecord }: Props) {
+  const microphone = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) microphone.current?.focus();
+  }, [takesFocus]);
   const text = useText('demo').recorder.record;
   const sentence = useSentence();
   const { error, permission, phase } = state;
@@ -22,6 +32,7 @@ export function RecordCard({ state, onRecord }: Props) {
     <Card className={styles.choice}>
       <h2 className={styles.choiceTitle}>{text.title}</h2>
       <button
+        ref={microphone}
         type="button"
         className={styles.microphone}
         aria-disabled={isAsking || undefined}

@@ -3,7 +3,8 @@ export type Take = {
   bytes: ArrayBuffer;
   mimeType: string;
   fileName: string;
-  source: 'recording' | 'file';
+  /** `sample`: one of ours, which costs no attempt. */
+  source: 'recording' | 'file' | 'sample';
   /** `undefined` where a file's length could not be read. */
   durationSeconds: number | undefined;
 };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classNames } from '../../components/ui/class-names.ts';
 import { StepHeading } from '../../components/ui/step-heading.tsx';
 import { useText } from '../../lib/language-context.ts';
@@ -8,6 +8,7 @@ import styles from './recorder.module.css';
 import type { Recorder } from './recorder.ts';
 import type { RecorderState } from './recorder-state.ts';
 import { RecordingStage } from './recording-stage.tsx';
+import { SampleRow } from './sample-row.tsx';
 import type { Take } from './take.ts';
 import { UploadCard } from './upload-card.tsx';
 import type { FileChoice, UploadLimits } from './use-file-choice.ts';
@@ -22,6 +23,7 @@ type Props = {
   takesFocus: boolean;
   /** Attempts left and whatever else is worth knowing before one begins. */
   notices: ReactNode;
+  onSample: (take: Take) => void;
   onProcess: () => void;
   onAgain: () => void;
 };
@@ -30,7 +32,9 @@ type Props = {
 export function WelcomeStep(props: Props) {
   const { recorder, state, take } = props;
   const text = useText('demo').recorder;
+  const [hasBeenOnStage, setHasBeenOnStage] = useState(false);
   const isOnStage = state.phase === 'countdown' || state.phase === 'recording';
+  if (isOnStage && !hasBeenOnStage) setHasBeenOnStage(true);
   if (isOnStage || (state.phase === 'stopped' && take === undefined))
     return <RecordingStage state={state} recorder={recorder} />;
   return (
@@ -50,8 +54,9 @@ export function WelcomeStep(props: Props) {
         />
       ) : (
         <div className={styles.choices}>
-          <RecordCard state={state} onRecord={() => void recorder.record()} />
+          <RecordCard state={state} takesFocus={hasBeenOnStage} onRecord={() => void recorder.record()} />
           <UploadCard choice={props.choice} limits={props.limits} />
+          <SampleRow onTake={props.onSample} />
         </div>
       )}
     </div>

@@ -25,6 +25,7 @@ export const common = {
     offline: { title: 'You are offline – Somali Speech AI', description: 'There is no internet connection.' },
     notFound: { title: 'Page not found – Somali Speech AI', description: 'This page does not exist.' },
   },
+  sampleNames: { greeting: 'A greeting', clinic: 'At the clinic', market: 'At the market' },
   nav: {
     label: 'Main',
     skip: 'Skip to the content',

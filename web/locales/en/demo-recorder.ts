@@ -19,6 +19,10 @@ export const demoRecorder = {
     whatsApp: 'WhatsApp voice notes are welcome.',
     checking: 'Looking at the file…',
   },
+  samples: {
+    label: 'Samples',
+    lead: 'Nothing at hand? Take one of ours, spoken by a computer. It costs no attempt.',
+  },
   countdown: {
     title: 'Get ready',
     announce: 'Recording starts in {n} seconds.',
@@ -40,6 +44,8 @@ export const demoRecorder = {
     announceStop: 'Recording stopped.',
   },
   playback: {
+    titleSample: 'Our sample',
+    free: 'This costs no attempt.',
     titleRecording: 'Your recording',
     titleFile: 'Your file',
     play: 'Play',

@@ -33,6 +33,7 @@ export const common: typeof english = {
     offline: { title: 'Internet ma jiro – Somali Speech AI', description: 'Internet ma jiro hadda.' },
     notFound: { title: 'Bogga lama helin – Somali Speech AI', description: 'Boggani ma jiro.' },
   },
+  sampleNames: { greeting: 'Salaan', clinic: 'Rugta caafimaadka', market: 'Suuqa' },
   nav: {
     label: 'Hagaha',
     skip: 'U gudub nuxurka bogga',

@@ -21,6 +21,10 @@ export const demoRecorder: typeof english = {
     whatsApp: 'Codadka WhatsApp waa la aqbalaa.',
     checking: 'Faylka waa la eegayaa…',
   },
+  samples: {
+    label: 'Tusaalooyin',
+    lead: 'Cod ma haysid? Qaado mid annagu leenahay oo kombiyuutar ku hadlay. Isku day kaama goynayo.',
+  },
   countdown: {
     title: 'Isdiyaari',
     announce: 'Duubistu waxay bilaabanaysaa {n} ilbiriqsi ka dib.',
@@ -42,6 +46,8 @@ export const demoRecorder: typeof english = {
     announceStop: 'Duubistii waa dhammaatay.',
   },
   playback: {
+    titleSample: 'Tusaalahayaga',
+    free: 'Tani isku day kaama goyso.',
     titleRecording: 'Duubistaada',
     titleFile: 'Faylkaaga',
     play: 'Dhegayso',

@@ -94,6 +94,7 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
             <SharedNote kept={demo.kept} replacesTake={flow.take !== undefined} />
           </>
         }
+        onSample={demo.keepTake}
         onProcess={() => dispatch({ type: 'process' })}
         onAgain={demo.retake}
       />

@@ -38,10 +38,11 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
     },
     onOver: (data) => {
       onOver(data);
+      void refreshSession();
       // With the result, not over what is still being read.
+      if (take.source === 'sample') return;
       const toast = chooseAttemptToast(data.attemptsRemaining, text.attempts.toasts, language);
       if (toast !== undefined) show(toast.kind, toast.title, toast);
-      void refreshSession();
     },
     onFailed: (failure) => {
       const detail = failure instanceof UploadFailure ? failure.message : sentence('UPLOAD_UNKNOWN');

@@ -53,5 +53,5 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
     if (!keepsTake) void store.discard();
     dispatch({ type: 'left-processing', keepsTake });
   };
-  return { flow, dispatch, limits, recorder, state, choice, kept, retake, leaveProcessing, leaving };
+  return { flow, dispatch, limits, keepTake, recorder, state, choice, kept, retake, leaveProcessing, leaving };
 }

@@ -1,25 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Sample, sampleAddress, samples } from '#shared/samples.ts';
+import { classNames } from '../../components/ui/class-names.ts';
 import { useText } from '../../lib/language-context.ts';
 import styles from './sample-card.module.css';
 
-/** Written by hand to show what a result looks like, and labelled so. */
-const sample = {
-  raw: 'subax wanaagsan magacaygu waa hodan waxaan rabaa inaan dhakhtarka la kulmo',
-  enhanced: 'Subax wanaagsan. Magacaygu waa Hodan. Waxaan rabaa inaan dhakhtarka la kulmo.',
-  english: 'Good morning. My name is Hodan. I would like to see the doctor.',
-};
+const plain = (word: string) => word.toLowerCase().replace(/[.,?]/g, '');
 
+/** The product in small: a recording of ours that plays, its words as heard, the cleaned line, and the English. */
 export function SampleCard() {
   const text = useText('landing').hero;
+  const { sampleNames } = useText('common');
+  const [sample, setSample] = useState(samples[0] as Sample);
+  const { isPlaying, seconds, toggle, stop } = useSamplePlayer(sample);
   return (
     <figure className={styles.card}>
       <figcaption className={styles.caption}>{text.sampleLabel}</figcaption>
+      <div className={styles.controls}>
+        <button
+          type="button"
+          className={styles.play}
+          aria-label={`${isPlaying ? text.samplePause : text.samplePlay}: ${sampleNames[sample.id]}`}
+          onClick={toggle}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d={isPlaying ? 'M7 5h4v14H7zM13 5h4v14h-4z' : 'M8 4.5v15l12-7.5z'} />
+          </svg>
+        </button>
+        {samples.map((each) => (
+          <button
+            key={each.id}
+            type="button"
+            className={styles.choice}
+            aria-pressed={each === sample}
+            onClick={() => {
+              stop();
+              setSample(each);
+            }}
+          >
+            {sampleNames[each.id]}
+          </button>
+        ))}
+      </div>
       <dl className={styles.list}>
         <dt>{text.sampleRaw}</dt>
         <dd lang="so" className={styles.raw}>
-          {sample.raw}
+          {sample.words.map(([word, start, end], at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the words never change places
+            <span key={at} className={classNames(isPlaying && seconds >= start && seconds < end && styles.said)}>
+              {plain(word)}{' '}
+            </span>
+          ))}
         </dd>
         <dt>{text.sampleEnhanced}</dt>
-        <dd lang="so">{sample.enhanced}</dd>
+        <dd lang="so">{sample.words.map(([word]) => word).join(' ')}</dd>
         <dt>{text.sampleEnglish}</dt>
         <dd lang="en" className={styles.english}>
           {sample.english}
@@ -27,4 +60,29 @@ export function SampleCard() {
       </dl>
     </figure>
   );
+}
+
+/** Fetches nothing before somebody presses play. */
+function useSamplePlayer(sample: Sample) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [seconds, setSeconds] = useState(0);
+  const stop = () => {
+    audio.current?.pause();
+    audio.current = null;
+    setIsPlaying(false);
+    setSeconds(0);
+  };
+  useEffect(() => () => audio.current?.pause(), []);
+  const toggle = () => {
+    if (isPlaying) return stop();
+    const element = new Audio(sampleAddress(sample));
+    audio.current = element;
+    element.addEventListener('timeupdate', () => setSeconds(element.currentTime));
+    element.addEventListener('ended', stop);
+    element.addEventListener('error', stop);
+    setIsPlaying(true);
+    element.play().catch(stop);
+  };
+  return { isPlaying, seconds, toggle, stop };
 }
