@@ -44,7 +44,9 @@ def forms(indefinite: str, definite: str, english: str) -> dict[str, tuple[str, 
     for word, ending in DEMONSTRATIVES.items():
         rows[word] = (stem + ending, f"{word} {english}")
     for word, endings in POSSESSIVES.items():
-        rows[word] = (stem + endings[is_feminine(definite)], f"{word} {english}")
+        # The vowel before an ending in i goes with it: furaha, furihiisa.
+        base = stem[:-2] + "ih" if word == "his" and stem.endswith("ah") else stem
+        rows[word] = (base + endings[is_feminine(definite)], f"{word} {english}")
     return rows
 
 

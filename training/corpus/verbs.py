@@ -20,6 +20,7 @@ ENDINGS = {
     "sub": ("o", "o", "o", "o", "o", "aan", "aan"),
 }
 DOON = ("doonaa", "doontaa", "doonaa", "doontaa", "doonnaa", "doontaan", "doonaan")
+PAST_PROGRESSIVE = ("ayay", "aysay", "ayay", "aysay", "aynay", "ayseen", "ayeen")
 PROGRESSIVE = ("ayaa", "aysaa", "ayaa", "aysaa", "aynaa", "aysaan", "ayaan")
 
 
@@ -95,23 +96,25 @@ def personal(verb: Verb, tense: str, person: int) -> str:
     stem = verb.stems[(0, 1, 0, 1, 2, 1, 0)[person]]
     if tense == "prog":
         return verb_noun(verb) + PROGRESSIVE[person]
+    if tense == "pastprog":
+        return verb_noun(verb) + PAST_PROGRESSIVE[person]
     if tense == "fut":
         return f"{verb.infinitive} {DOON[person]}"
     return stem + ENDINGS[tense][person]
 
 
 def verb_noun(verb: Verb) -> str:
-    """The progressive stem: keen-, karin-, samayn-, iibsan-."""
-    return verb.infinitive if verb.infinitive.endswith("n") else verb.infinitive[:-1]
+    """The progressive stem: keen-, karin-, samayn-, iibsan-; of class 1 the first person's (baxayaa, though bixi)."""
+    return verb.infinitive if verb.infinitive.endswith("n") else verb.stems[0]
 
 
 def phrases(verb: Verb) -> dict[str, tuple[str, str]]:
     """Every slot's Somali and English for one verb."""
     rows = {}
-    english = {"past": verb.past, "prog": verb.ing, "fut": verb.base, "sub": verb.base}
+    english = {"past": verb.past, "prog": verb.ing, "pastprog": verb.ing, "fut": verb.base, "sub": verb.base}
     for place, person in enumerate(PERSONS):
         third = third_person(verb.base) if person in ("3m", "3f") else verb.base
-        for tense in ("past", "pres", "prog", "fut", "sub"):
+        for tense in ("past", "pres", "prog", "pastprog", "fut", "sub"):
             rows[f"vp_{tense}_{person}"] = (
                 join(verb.preverbs, personal(verb, tense, place), verb.thing),
                 join(english.get(tense, third), verb.english_thing))

@@ -25,7 +25,7 @@ EACH, PENALTY, STEPS = 900, 2e-3, 300
 LONGEST_SECONDS = 8
 
 
-@torch.inference_mode()
+@torch.no_grad()
 def measure(recogniser: Recogniser, clips: list[Clip], rng: random.Random | None) -> torch.Tensor:
     """[clips, features]; with `rng` half the clips sound recorded."""
     frontend, head, rows = Frontend(), LanguageHead(), []
@@ -76,7 +76,7 @@ def main() -> None:
     head = fit(measure(recogniser, somali, rng), measure(recogniser, other, rng))
     torch.save(head.state_dict(), options.run / "language.pt")
     for path in [*sorted(options.clips.glob("*-dev-0000.npz")), *sorted(options.other.glob("*test*.npz"))]:
-        scores = head.linear(measure(recogniser, load_clips(path)[:100], None))[:, 0].sigmoid()
+        scores = head.linear(measure(recogniser, load_clips(path)[:100], None))[:, 0].sigmoid().detach()
         shares = " ".join(f"<{edge}: {(scores < edge).float().mean():.2f}" for edge in (0.02, 0.1, 0.3, 0.5))
         print(f"{path.stem}: mean {scores.mean():.3f}, {shares}")
 
