@@ -1,0 +1,48 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCurrentEngines } from './current-engines.ts';
+import { readSpeechSettings } from './settings.ts';
+
+describe('engines that cannot be loaded', () => {
+  const settings = { ...readSpeechSettings({ SPEECH_PROFILE: 'starter' }), maxAudioSeconds: 60 };
+  const waiting: { milliseconds: number; action: () => void }[] = [];
+  const timers = {
+    after(milliseconds: number, action: () => void) {
+      waiting.push({ milliseconds, action });
+      return () => void waiting.splice(0);
+    },
+  };
+  let folder: string;
+  let current: ReturnType<typeof createCurrentEngines>;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'current-engines-'));
+    current = createCurrentEngines({ ...settings, starterDir: path.join(folder, 'starter') }, timers);
+  });
+  afterEach(async () => {
+    await current.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('are said to have failed, tried again later and later, and answer once they are there', async () => {
+    await expect(current.load()).rejects.toMatchObject({ code: 'ENGINE_NOT_READY' });
+    current.fail();
+    expect(current.progress.state).toBe('failed');
+    await expect(current.use(async () => {})).rejects.toMatchObject({ code: 'ENGINE_NOT_READY' });
+    waiting.shift()?.action();
+    await expect.poll(() => waiting.map(({ milliseconds }) => milliseconds), { timeout: 25_000 }).toEqual([120_000]);
+    await symlink(settings.starterDir, path.join(folder, 'starter'));
+    waiting.shift()?.action();
+    await expect.poll(() => current.progress.state, { timeout: 25_000 }).toBe('ready');
+    expect(await current.use(async ({ description }) => description.isStarter)).toBe(true);
+  });
+
+  it('are not tried any more once the engine is closed', async () => {
+    await expect(current.load()).rejects.toMatchObject({ code: 'ENGINE_NOT_READY' });
+    current.fail();
+    await current.close();
+    current.fail();
+    expect(waiting).toEqual([]);
+  });
+});
