@@ -15,6 +15,7 @@ type Props = {
 /** A modal dialog on the browser's own `<dialog>`: shown while it is rendered. */
 export function Dialog({ title, closeLabel, onClose, className, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
   useEffect(() => {
@@ -22,6 +23,8 @@ export function Dialog({ title, closeLabel, onClose, className, children }: Prop
     if (dialog === null) return undefined;
     const opener = document.activeElement;
     if (!dialog.open) dialog.showModal();
+    // Not the first button, which is the way out: whoever listens hears what this is.
+    heading.current?.focus();
     const leaveHost = enterDialogHost(dialog);
     return () => {
       leaveHost();
@@ -49,7 +52,7 @@ export function Dialog({ title, closeLabel, onClose, className, children }: Prop
       }}
     >
       <div className={styles.body}>
-        <h2 id={titleId} className={styles.title}>
+        <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
         {onClose !== undefined && closeLabel !== undefined && (

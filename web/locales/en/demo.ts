@@ -12,7 +12,7 @@ export const demo = {
   },
   engine: {
     starter: {
-      title: 'Small practice models answer here. Do not rely on the text.',
+      title: 'Small practice models answer here. Do not rely on them.',
       text: 'They know few words and make many mistakes. Each recording uses one of your attempts, and shows how the service works.',
     },
     starting: 'The speech engine is still starting. You can record already.',

@@ -3,7 +3,7 @@ import type { demoProcessing as english } from '../en/demo-processing.ts';
 export const demoProcessing: typeof english = {
   heading: 'Duubistaada waa laga shaqaynayaa',
   keepOpen: 'Boggan oo furan waad ku sugi kartaa.',
-  timeLeft: 'qiyaastii {n} ilbiriqsi ayaa haray',
+  timeLeft: 'qiyaastii {n} ilb.',
   progress: 'Horumarka',
   warmUp: 'Waa la isdiyaarinayaa',
   steps: {

@@ -16,7 +16,7 @@ export const demo: typeof english = {
   },
   engine: {
     starter: {
-      title: 'Halkan waxaa ka jawaabaya nidaam yar oo tijaabo ah. Qoraalka ha isku hallayn.',
+      title: 'Nidaam yar oo tijaabo ah ayaa jawaabaya. Ha isku hallayn.',
       text: 'Erayo yar ayuu yaqaannaa, khalad badanna wuu sameeyaa. Duubis kastaa hal isku day ayay isticmaashaa, waxayna ku tusaysaa sida adeeggu u shaqeeyo.',
     },
     starting: 'Nidaamka hadalka weli waa la diyaarinayaa. Hadda waad duubi kartaa.',
