@@ -1,5 +1,6 @@
 import { SpeechError } from '../speech-error.ts';
 import { type Hypothesis, searchBeams } from './beam-search.ts';
+import { isUnderstood, notUnderstood, notUnderstoodLogProbability } from './is-understood.ts';
 import { measureRepetition } from './repeated-ngrams.ts';
 import { splitLongSentence } from './split-long-sentence.ts';
 import type { TranslationConfig } from './translation-config.ts';
@@ -58,6 +59,7 @@ export function createTranslator(parts: TranslatorParts): Translator {
   const countTokens = (text: string) => tokenizer.encode(text).length;
   return {
     async translate(sentence, { signal } = {}) {
+      if (!isUnderstood(sentence, parts.config.maxPiecesPerWord, countTokens)) return describeUnknown(sentence);
       const pieces: Piece[] = [];
       for (const text of splitLongSentence(sentence, maxSourceTokens, countTokens)) {
         pieces.push(await translatePiece(parts, tokenizer.encode(text), signal));
@@ -103,6 +105,19 @@ async function searchPiece(parts: TranslatorParts, sourceIds: number[], noRepeat
     throw new SpeechError('TRANSLATION_FAILED', cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
+
+/** The English of a sentence of unknown words says so, instead of inventing something fluent. */
+const describeUnknown = (sentence: string): Translation => ({
+  text: notUnderstood,
+  tokenLogProbabilities: [notUnderstoodLogProbability],
+  tokenEntropies: [0],
+  worstPieceLogProbability: notUnderstoodLogProbability,
+  lengthRatio: measureLengthRatio(sentence, notUnderstood),
+  copiedShare: 0,
+  repeatedNgramRate: 0,
+  unknownShare: 1,
+  isTruncated: false,
+});
 
 function describeTranslation(sentence: string, pieces: readonly Piece[], tokenizer: TranslationTokenizer): Translation {
   const ids = pieces.flatMap(({ best }) => best.ids);

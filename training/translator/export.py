@@ -15,6 +15,8 @@ from .layout import DECODER_FILE, ENCODER_FILE, TOKENIZER_FILE, write_tokenizer_
 
 OPSET = 18
 
+MAX_PIECES_PER_WORD = 2.4
+
 
 def export_model(model_folder: Path, out: Path) -> None:
     """Turn a saved model (weights, config and tokenizer.json in `model_folder`) into the layout of the NLLB exports."""
@@ -48,6 +50,8 @@ def quantize(source: Path, target: Path) -> None:
 
 def copy_descriptions(model_folder: Path, out: Path) -> None:
     model = M2M100ForConditionalGeneration.from_pretrained(model_folder)
+    # What the service takes for words it never met (speech/translation/is-understood.ts).
+    model.config.max_pieces_per_word = MAX_PIECES_PER_WORD
     model.config.save_pretrained(out)
     model.generation_config.save_pretrained(out)
     shutil.copyfile(model_folder / TOKENIZER_FILE, out / TOKENIZER_FILE)
