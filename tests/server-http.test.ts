@@ -78,6 +78,22 @@ describe('headers', () => {
     expect(await (await fetch(`${base}/api/health`)).json()).toEqual({ status: 'ok' });
   });
 
+  it('keep every endpoint out of caches, whatever it answers (S35)', async () => {
+    for (const { method, path: url } of Object.values<Endpoint>(endpoints)) {
+      for (const parameter of ['x', '%00', 'y'.repeat(300)]) {
+        const answer = await fetch(`${base}/api${url.replace(/:\w+/, parameter)}`, { method });
+        expect([method, url, parameter.slice(0, 3), answer.headers.get('cache-control')]).toEqual([
+          method,
+          url,
+          parameter.slice(0, 3),
+          'no-store',
+        ]);
+        expect(answer.status).toBeLessThan(500);
+        await answer.body?.cancel();
+      }
+    }
+  });
+
   it('send HSTS for two years where the address is https, and only there', async () => {
     expect((await page('/')).headers.get('strict-transport-security')).toBeNull();
     const secure = await startTestApp({ env: { APP_URL: 'https://hadal.tusaale.so' } });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mails } from '#server/db/schema.ts';
@@ -54,8 +56,19 @@ describe.each(databaseKinds)('mail over SMTP on %s', (database) => {
       json: { fullName: 'Xaawo', email },
       headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
     });
-    const [received] = await mailTo(email);
-    expect(received?.raw).not.toContain('evil.example');
+    const other = uniqueEmail();
+    const sent = httpRequest(`${app.base}/api/auth/signup`, {
+      method: 'POST',
+      headers: { host: 'evil.example', 'content-type': 'application/json' },
+    });
+    sent.end(JSON.stringify({ fullName: 'Xaawo', email: other }));
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(answer.resume().statusCode).toBe(200);
+    for (const address of [email, other]) {
+      const [received] = await mailTo(address);
+      expect(received?.raw).not.toContain('evil.example');
+      expect(received?.mail.text).toContain('https://hadal.tusaale.so/');
+    }
   });
 
   it('puts nothing a visitor typed into a mail (S22)', async () => {

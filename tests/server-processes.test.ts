@@ -124,22 +124,22 @@ describe('one process', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('an upload of 50 MB', () => {
-  /** The most this process ever held, as the kernel counted it. */
+describe.runIf(process.platform === 'linux')('uploads of 50 MB', () => {
+  /** The most this process held since the mark was set back, as the kernel counted it. */
   const peakMegabytes = (pid: number) =>
     Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-  it('never stands in memory: the peak of the whole process grows by far less than the file (S45)', async () => {
+  it('never stand in memory: of 208 MB at once the peak of the process shows less than half (S45)', async () => {
     const server = await serve();
-    const send = async (bytes: number) => {
-      const { token } = await signIn(server.base);
-      return upload(server.base, token, makeRecording(bytes));
-    };
-    expect((await send(1_000_000)).status).toBe(200);
+    const bytes = makeRecording(52_000_000);
+    const people = [];
+    for (let count = 0; count < 4; count += 1) people.push(await signIn(server.base));
+    // The start's own peak is far higher; 5 sets the mark back to what is held now (proc(5)).
+    writeFileSync(`/proc/${server.pid}/clear_refs`, '5');
     const before = peakMegabytes(server.pid);
-    expect((await send(52_000_000)).status).toBe(200);
-    expect((await send(52_000_000)).status).toBe(200);
-    expect(peakMegabytes(server.pid) - before).toBeLessThan(45);
+    const answers = await Promise.all(people.map(({ token }) => upload(server.base, token, bytes)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(peakMegabytes(server.pid) - before).toBeLessThan(104);
   });
 });
 

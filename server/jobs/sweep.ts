@@ -74,6 +74,9 @@ export function createSweeper({ database, storage, clock, log, tempDir, config }
   return {
     sweepLeftovers,
 
+    /** Often, because every address that asks makes some (security.md S61). */
+    forgetEndedCounters: () => deleteEndedCounters(database.db, clock.now()),
+
     /** The daily round. */
     async sweep(): Promise<SweepReport> {
       const now = clock.now();
@@ -81,7 +84,6 @@ export function createSweeper({ database, storage, clock, log, tempDir, config }
       await deleteOldLinks(database.db, { ended: before(keepLinksDays * daySeconds), unverified });
       await deleteOldMails(database.db, { written: before(keepMailsDays * daySeconds), unverified });
       await deleteEndedSessions(database.db, now, before(config.sessionIdleHours * 3600));
-      await deleteEndedCounters(database.db, now);
       await deleteSilentWorkers(database.db, before(daySeconds));
       const report = { expired: await deleteExpired(), ...(await sweepLeftovers()) };
       log('retention_swept', report);

@@ -38,12 +38,14 @@ export function createUpkeep({ database, sweeper, clock, warn }: Dependencies) {
   async function look(): Promise<void> {
     looks += 1;
     await sweeper.refundUnsent();
+    await sweeper.forgetEndedCounters();
     const isDaily = await sweepWhenDue();
     if (!isDaily && looks % leftoversEveryLooks === 0) await sweeper.sweepLeftovers();
   }
 
   return {
     sweepWhenDue,
+    look,
     /** @returns a function that ends it */
     async start(): Promise<() => void> {
       // Nobody else can be at work: whatever lies about was left by a process that was killed.
