@@ -86,11 +86,14 @@ describe.each(databaseKinds)('retention on %s', (database) => {
     app.script.workMilliseconds = 1_500;
     const leaving = new AbortController();
     const bytes = makeRecording();
+    // So long that the client is gone well before the first text.
+    app.script.workMilliseconds = 4_000;
     const gone = uploadLive(app.base, token, bytes, leaving.signal).catch(() => 'gone');
     const isRunning = () => app.engine.getState().running;
     await expect.poll(isRunning, { interval: 5 }).toBe(1);
     leaving.abort();
     await gone;
+    app.script.workMilliseconds = 100;
     await expect.poll(remaining).toBe(2);
     app.clock.advance(9 * 60);
     expect(await app.sweeper.refundUnsent()).toBe(0);
