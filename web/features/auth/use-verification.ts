@@ -15,7 +15,7 @@ const isOfTheLine = (error: unknown) => error instanceof ApiError && error.kind 
 const isTemporary = (error: unknown) =>
   !(error instanceof ApiError) || isOfTheLine(error) || error.status === 429 || (error.status ?? 0) >= 500;
 
-/** Uses a magic link as soon as the page is open, once, or asks first (spec §2, §4; decision 041). */
+/** Uses a magic link as soon as the page is open, once, or asks first (spec §2, §4; decision 044). */
 export function useVerification(tokenOfAddress: string | undefined, email: string | undefined) {
   const { api, clock } = useServices();
   const { verifyMagicLink, loading, user } = useSession();
