@@ -33,6 +33,14 @@ describe('an error on its way into a log', () => {
 
   it('needs no error at all, and no end of causes', () => {
     expect(describeError(secret)).toEqual({ type: 'string' });
+    expect(describeError(null)).toEqual({ type: 'object' });
+    const copied = {
+      message: secret,
+      stack: `Error: ${secret}\n    at work (/a/b.ts:1:2)`,
+      code: '57P01',
+      query: secret,
+    };
+    expect(describeError(copied)).toEqual({ type: 'Object', code: '57P01', at: ['work b.ts:1'] });
     const ring = new Error('ring');
     ring.cause = ring;
     expect(JSON.stringify(describeError(ring)).length).toBeLessThan(5_000);

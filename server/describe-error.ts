@@ -21,10 +21,10 @@ const wordOf = (value: unknown): string | undefined =>
   typeof value === 'string' && word.test(value) ? value : undefined;
 
 /** The stack begins with the message, which may look like anything. */
-function placesOf(error: Error): string[] {
-  const stack = String(error.stack ?? '');
-  const start = stack.indexOf(error.message);
-  const frames = start < 0 ? stack : stack.slice(start + error.message.length);
+function placesOf({ stack: written, message = '' }: Partial<Error>): string[] {
+  const stack = String(written ?? '');
+  const start = stack.indexOf(message);
+  const frames = start < 0 ? stack : stack.slice(start + message.length);
   return frames
     .split('\n')
     .flatMap((line) => {
@@ -40,17 +40,18 @@ function compact<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], u
 
 /** The allow-list every logged error passes through. */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
-  if (!(error instanceof Error)) return { type: typeof error };
-  const fields = error as Error & { [name: string]: unknown };
+  if (typeof error !== 'object' || error === null) return { type: typeof error };
+  // Some libraries hand on the fields of an error and not the error.
+  const fields = error as Partial<Error> & { [name: string]: unknown };
   const status = [fields.responseCode, fields.statusCode, fields.status].find(Number.isInteger);
-  const at = placesOf(error);
+  const at = placesOf(fields);
   return compact({
-    type: wordOf(error.constructor.name) ?? 'Error',
+    type: wordOf(error.constructor?.name) ?? 'Error',
     code: wordOf(fields.code),
     status: typeof status === 'number' ? status : undefined,
     constraint: wordOf(fields.constraint),
     at: at.length > 0 ? at : undefined,
-    cause: error.cause === undefined || depth >= maxCauses ? undefined : describeError(error.cause, depth + 1),
+    cause: fields.cause === undefined || depth >= maxCauses ? undefined : describeError(fields.cause, depth + 1),
   });
 }
 
