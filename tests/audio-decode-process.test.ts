@@ -8,8 +8,6 @@ import { createWasmDecoder } from '#speech/audio/ffmpeg-wasm.ts';
 import { audioFixture } from './helpers/audio-fixtures.ts';
 
 const sweep = audioFixture('sweep-2s.m4a');
-/** A busy machine takes its time. */
-const patient = { timeout: 25_000 };
 const preload = (script: string) => [`--import=data:text/javascript,${encodeURIComponent(script)}`];
 
 /** Processes that this one has started for WASM. */
@@ -87,7 +85,7 @@ describe.runIf(process.platform === 'linux')('the process of a WASM decoder', ()
     expect(listDecoders()).toEqual(first);
     const bad = decodeAudio(audioFixture('truncated.m4a'), { maxSeconds: 30, decoder: wasm });
     await expect(bad).rejects.toMatchObject({ code: 'AUDIO_DAMAGED' });
-    await expect.poll(listDecoders, patient).not.toContain(first[0]);
+    await expect.poll(listDecoders).not.toContain(first[0]);
     expect((await decodeAudio(sweep, { maxSeconds: 30, decoder: wasm })).durationSeconds).toBeGreaterThan(1.9);
   });
 
@@ -96,12 +94,12 @@ describe.runIf(process.platform === 'linux')('the process of a WASM decoder', ()
     decoder = wasm;
     await decodeAudio(sweep, { maxSeconds: 30, decoder: wasm });
     for (const pid of listDecoders()) process.kill(pid, 'SIGKILL');
-    await expect.poll(listDecoders, patient).toEqual([]);
+    await expect.poll(listDecoders).toEqual([]);
     const long = join(folder, 'long.mp3');
     await writeFile(long, Buffer.concat(Array(2_000).fill(await readFile(audioFixture('sweep-2s.mp3')))));
     const decoding = decodeAudio(long, { maxSeconds: 7_000, decoder: wasm });
     const failure = expect(decoding).rejects.toMatchObject({ code: 'ENGINE_BUSY' });
-    await expect.poll(() => listDecoders().length, patient).toBe(1);
+    await expect.poll(() => listDecoders().length).toBe(1);
     for (const pid of listDecoders()) process.kill(pid, 'SIGKILL');
     await failure;
     expect((await decodeAudio(sweep, { maxSeconds: 30, decoder: wasm })).durationSeconds).toBeGreaterThan(1.9);

@@ -82,7 +82,7 @@ describe.each(decoderCases)('$name', ({ name, isAbsent, create }) => {
       expect(answers).toMatchObject([{ decoded: 'AUDIO_TOO_LONG', stored: 'AUDIO_TOO_LONG' }]);
       expect(peakMegabytes).toBeLessThan(512);
     },
-    60_000,
+    240_000,
   );
 
   test.skipIf(isAbsent)('decodes several files at the same time', async () => {

@@ -39,7 +39,7 @@ describe.skipIf(!hasSharedData).each(decoderCases)('files from elsewhere, by $na
       expect(answers).toHaveLength(files.length);
       expect(peakMegabytes).toBeLessThan(512);
     },
-    120_000,
+    300_000,
   );
 
   test.skipIf(isAbsent)(
@@ -55,6 +55,6 @@ describe.skipIf(!hasSharedData).each(decoderCases)('files from elsewhere, by $na
       }
       expect(peakMegabytes).toBeLessThan(512);
     },
-    120_000,
+    300_000,
   );
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { audioFixture, ffmpegProgram } from '../../tests/helpers/audio-fixtures.ts';
 import { type ChoiceOptions, createDecoderChoice } from './choose-audio-decoder.ts';
 import { decodeAudio } from './decode-audio.ts';
-import type { ProgramVerdict } from './ffmpeg-program.ts';
+import { type ProgramVerdict, probeProgram } from './ffmpeg-program.ts';
 
 let folder: string;
 
@@ -17,7 +17,8 @@ async function writeProgram(name: string, script: string): Promise<string> {
 }
 
 async function kindFor(environment: NodeJS.ProcessEnv): Promise<string> {
-  const choice = createDecoderChoice({ environment });
+  const probe = (path: string) => probeProgram(path, 60_000);
+  const choice = createDecoderChoice({ environment, probe });
   return (await choice.get()).kind;
 }
 

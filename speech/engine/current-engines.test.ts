@@ -31,10 +31,10 @@ describe('engines that cannot be loaded', () => {
     expect(current.progress.state).toBe('failed');
     await expect(current.use(async () => {})).rejects.toMatchObject({ code: 'ENGINE_NOT_READY' });
     waiting.shift()?.action();
-    await expect.poll(() => waiting.map(({ milliseconds }) => milliseconds), { timeout: 25_000 }).toEqual([120_000]);
+    await expect.poll(() => waiting.map(({ milliseconds }) => milliseconds)).toEqual([120_000]);
     await symlink(settings.starterDir, path.join(folder, 'starter'));
     waiting.shift()?.action();
-    await expect.poll(() => current.progress.state, { timeout: 25_000 }).toBe('ready');
+    await expect.poll(() => current.progress.state).toBe('ready');
     expect(await current.use(async ({ description }) => description.isStarter)).toBe(true);
   });
 
