@@ -20,7 +20,9 @@ for (const language of languages) {
   const { demo, verify, common } = texts[language];
   const { question } = verify;
 
-  test(`a link verifies by itself in the browser that asked for it (S13, ${language})`, async ({ page }) => {
+  test(`a link verifies by itself in the browser that asked for it, and leaves the address bar (S10, S13, ${language})`, async ({
+    page,
+  }) => {
     await page.goto(`${await requestLinkIn(page, newAddress())}&lang=${language}`);
     await expect(page.getByText(verify.redirecting)).toBeVisible();
     expect(page.url()).not.toMatch(/verify\/[\w-]{20}/);

@@ -23,6 +23,8 @@ type Props = {
   takesFocus: boolean;
   /** Attempts left and whatever else is worth knowing before one begins. */
   notices: ReactNode;
+  /** Comes later than the page, so it stands where it moves nothing; above what is about to be sent. */
+  engineNotice: ReactNode;
   onSample: (take: Take) => void;
   onProcess: () => void;
   onAgain: () => void;
@@ -44,6 +46,7 @@ export function WelcomeStep(props: Props) {
       </StepHeading>
       <p className={styles.lead}>{text.lead}</p>
       {props.notices}
+      {take !== undefined && props.engineNotice}
       {take !== undefined ? (
         <PlaybackPanel
           take={take}
@@ -59,6 +62,7 @@ export function WelcomeStep(props: Props) {
           <SampleRow onTake={props.onSample} />
         </div>
       )}
+      {take === undefined && props.engineNotice}
     </div>
   );
 }

@@ -12,7 +12,11 @@ export function DeviceList() {
   return (
     <section aria-labelledby="devices">
       <h2 id="devices">{text.title}</h2>
-      {devices === undefined && <Spinner />}
+      {devices === undefined && (
+        <div className={styles.waiting}>
+          <Spinner />
+        </div>
+      )}
       {devices === 'failed' && (
         <p>
           {text.failed}{' '}

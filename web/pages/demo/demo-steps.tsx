@@ -3,6 +3,7 @@ import { useLocation, useRoute } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
 import type { UploadData } from '#shared/contract/transcription.ts';
 import { retentionDays } from '#shared/limits.ts';
+import { AttemptsBanner } from '../../features/attempts/attempts-banner.tsx';
 import { AttemptsExhausted } from '../../features/attempts/attempts-exhausted.tsx';
 import type { Take } from '../../features/recorder/take.ts';
 import { WelcomeStep } from '../../features/recorder/welcome-step.tsx';
@@ -13,12 +14,12 @@ import { type ServiceInfo, useServiceInfo } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
 import { isExhausted } from './demo-flow.ts';
 import styles from './demo-page.module.css';
+import { EngineNotice } from './engine-notice.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { ProcessingScreen } from './processing-screen.tsx';
 import { ResultScreen } from './result-screen.tsx';
 import { SharedNote } from './shared-note.tsx';
 import { useDemoFlow } from './use-demo-flow.ts';
-import { WelcomeNotices } from './welcome-notices.tsx';
 
 /** `hasShareClaim`: a voice note was shared just now, by who is signed in. */
 type Props = { user: User; hasShareClaim: boolean };
@@ -90,10 +91,11 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
         takesFocus={flow.hasMoved}
         notices={
           <>
-            <WelcomeNotices user={user} info={info} />
+            <AttemptsBanner attemptsRemaining={user.attemptsRemaining} isUnlimited={user.unlimited === true} />
             <SharedNote kept={demo.kept} replacesTake={flow.take !== undefined} />
           </>
         }
+        engineNotice={<EngineNotice engine={info?.engine} />}
         onSample={demo.keepTake}
         onProcess={() => dispatch({ type: 'process' })}
         onAgain={demo.retake}
