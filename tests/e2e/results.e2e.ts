@@ -13,6 +13,23 @@ import {
   visitSignedIn,
 } from './journey.ts';
 
+/** Runs in the page: what the device keeps of the results, as one text. Writing it takes a busy device a moment. */
+function readKeptTexts(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('somalispeak');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const reading = database.transaction('results').objectStore('results').getAll();
+      reading.onerror = () => reject(reading.error);
+      reading.onsuccess = () => {
+        database.close();
+        resolve(JSON.stringify(reading.result.map(({ edited }: { edited: unknown }) => edited)));
+      };
+    };
+  });
+}
+
 for (const language of languages) {
   const { common, demo, verify } = texts[language];
   const { results } = demo;
@@ -31,6 +48,7 @@ for (const language of languages) {
     await page.getByRole('button', { name: edit }).click();
     await page.getByRole('textbox', { name: edit }).fill(englishText);
     await page.getByRole('button', { name: results.save }).click();
+    await expect.poll(() => page.evaluate(readKeptTexts)).toContain(englishText);
 
     await page.reload();
     await expect(original).toContainText('waxaan u duulayaa');
