@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './recorder.module.css';
+import styles from './time-ring.module.css';
 
 /** A ring that fills, with what is said of it inside. */
 export function TimeRing({ share, children }: { share: number; children: ReactNode }) {
