@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxUploadBytes } from '#shared/limits.ts';
@@ -127,6 +128,25 @@ describe('an upload', () => {
       staysOpen: true,
     });
     expect(huge).toMatchObject({ status: 413, code: 'AUDIO_TOO_LARGE', connection: 'close' });
+  });
+
+  it('reads its refusal even if it looks only after much sending', async () => {
+    const line = connect(Number(new URL(app.base).port), '127.0.0.1').pause();
+    const write = (bytes: Buffer | string) =>
+      new Promise<void>((resolve, reject) => line.write(bytes, (error) => (error ? reject(error) : resolve())));
+    const head = ['POST /api/transcription/upload HTTP/1.1', 'host: localhost', `authorization: Bearer ${token}`];
+    const length = `content-length: ${150 * 1_048_576}`;
+    await write(`${[...head, `content-type: multipart/form-data; boundary=${boundary}`, length].join('\r\n')}\r\n\r\n`);
+    for (let count = 0; count < 60; count += 1) await write(megabyte);
+    const answer = await new Promise<string>((resolve) => {
+      let text = '';
+      line.on('data', (chunk) => {
+        text += chunk.toString();
+      });
+      line.on('end', () => resolve(text)).resume();
+    });
+    line.destroy();
+    expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*AUDIO_TOO_LARGE/);
   });
 
   it('without a length is stopped soon after 50 MB, with flat memory (S45)', async () => {

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { hasBody } from './body-deadline.ts';
 
-/** Time for an answer to reach a client that is still sending. */
-const lingerMilliseconds = 500;
+/** Time for an answer to reach a client that is still sending, and for the client to hang up. */
+const lingerSeconds = 5;
 
 const waiting = new WeakSet<IncomingMessage>();
 
@@ -27,6 +27,17 @@ function drainInTime(body: IncomingMessage, socket: Socket, { idleSeconds, total
     clearInterval(idle);
     clearTimeout(total);
   });
+}
+
+/**
+ * Ends our half of the connection after the answer and leaves the rest to the client. Node would close it at once, and
+ * closing with bytes unread resets it: a client in the middle of a write would meet a broken pipe in place of the answer.
+ */
+function lingerAfterAnswer(socket: Socket): void {
+  socket.destroySoon = () => {
+    socket.end();
+    setTimeout(() => socket.destroy(), lingerSeconds * 1000).unref();
+  };
 }
 
 /**
@@ -53,6 +64,6 @@ export function manageUnreadBodies(app: FastifyInstance, options: Options): void
       return drainInTime(raw, socket, options);
     }
     reply.header('connection', 'close');
-    reply.raw.once('finish', () => setTimeout(() => socket.destroy(), isAsking ? 0 : lingerMilliseconds).unref());
+    if (!isAsking) lingerAfterAnswer(socket);
   });
 }
