@@ -1,12 +1,15 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { AwsV4Signer } from 'aws4fetch';
+import { findFreePort } from './find-free-port.ts';
 
 export const signingBucket = 'recordings';
 const credentials = { accessKeyId: 'the-access-key', secretAccessKey: 'the-secret-key-of-these-tests' };
 const region = 'eu-test-1';
 const maxSkewSeconds = 15 * 60;
+const keysPerPage = 1_000;
+
+export type StoredBytes = { bytes: Buffer; modifiedAt: Date };
 
 /** `20261121T193000Z` as AWS writes it. */
 const readMoment = (text: string) =>
@@ -50,30 +53,40 @@ async function isSigned(url: URL, request: IncomingMessage, now: number): Promis
   return isNow && signed.headers.get('authorization') === authorization;
 }
 
-const listOf = (objects: Map<string, Buffer>) =>
-  `<ListBucketResult><IsTruncated>false</IsTruncated>${[...objects.keys()]
-    .map((key) => `<Contents><Key>${key}</Key><LastModified>${new Date().toISOString()}</LastModified></Contents>`)
-    .join('')}</ListBucketResult>`;
+/** One page, in the order of the keys, and where the next one begins. */
+function listPage(objects: Map<string, StoredBytes>, after: string): string {
+  const rest = [...objects].filter(([key]) => key > after).sort(([one], [other]) => (one < other ? -1 : 1));
+  const page = rest.slice(0, keysPerPage);
+  const isCut = rest.length > page.length;
+  const entries = page.map(
+    ([key, { modifiedAt }]) =>
+      `<Contents><Key>${key}</Key><LastModified>${modifiedAt.toISOString()}</LastModified></Contents>`,
+  );
+  const next = isCut ? `<NextContinuationToken>${page.at(-1)?.[0]}</NextContinuationToken>` : '';
+  return `<ListBucketResult><IsTruncated>${isCut}</IsTruncated>${next}${entries.join('')}</ListBucketResult>`;
+}
 
 /** A store in memory that answers 403 to everything that is not signed with its key, as AWS describes it (SigV4). */
 export async function startCheckingS3Server() {
-  const objects = new Map<string, Buffer>();
+  const port = await findFreePort();
+  const objects = new Map<string, StoredBytes>();
   const refused: string[] = [];
   let aheadSeconds = 0;
+  let running: Server | undefined;
 
   async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const key = decodeURIComponent(url.pathname.replace(`/${signingBucket}`, '').replace(/^\//, ''));
     const found = objects.get(key);
-    if (request.method === 'PUT') objects.set(key, await buffer(request));
+    if (request.method === 'PUT') objects.set(key, { bytes: await buffer(request), modifiedAt: new Date() });
     else if (request.method === 'DELETE') objects.delete(key);
-    else if (key === '') return void response.end(listOf(objects));
+    else if (key === '') return void response.end(listPage(objects, url.searchParams.get('continuation-token') ?? ''));
     else if (!found) return void response.writeHead(404).end();
     const disposition = url.searchParams.get('response-content-disposition');
     if (disposition) response.setHeader('content-disposition', disposition);
-    response.end(request.method === 'GET' ? found : undefined);
+    response.end(request.method === 'GET' ? found?.bytes : undefined);
   }
 
-  const server = createServer(async (request, response) => {
+  async function admit(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
     const now = Date.now() + aheadSeconds * 1000;
     const isAllowed = url.searchParams.has('X-Amz-Signature')
@@ -83,9 +96,24 @@ export async function startCheckingS3Server() {
     refused.push(`${request.method} ${url.pathname}`);
     request.resume();
     response.writeHead(403).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  }
+
+  async function start(): Promise<void> {
+    // A connection that is cut while its body arrives ends that request and nothing else.
+    const server = createServer((request, response) => void admit(request, response).catch(() => response.destroy()));
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    running = server;
+  }
+
+  /** Cuts off whoever is being answered; what is stored stays. */
+  async function stop(): Promise<void> {
+    const ending = running;
+    running = undefined;
+    ending?.closeAllConnections();
+    if (ending) await new Promise((resolve) => ending.close(resolve));
+  }
+
+  await start();
   return {
     env: {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -94,13 +122,15 @@ export async function startCheckingS3Server() {
       S3_ACCESS_KEY_ID: credentials.accessKeyId,
       S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     },
+    objects,
     refused,
     advance(seconds: number) {
       aheadSeconds += seconds;
     },
-    destroy: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    start,
+    stop,
+    destroy: stop,
   };
 }
+
+export type CheckingS3Server = Awaited<ReturnType<typeof startCheckingS3Server>>;

@@ -65,6 +65,9 @@ export async function createServerProcess({ entry = 'tests/helpers/start-scripte
     get pid() {
       return child?.pid ?? 0;
     },
+    get isRunning() {
+      return child !== undefined && child.exitCode === null && child.signalCode === null;
+    },
     get output() {
       return output;
     },

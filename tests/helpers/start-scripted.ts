@@ -6,8 +6,10 @@ import { createScriptedEngine } from './scripted-engine.ts';
 /** The whole server in a process of its own, on the scripted engine: what the fault and load tests start and kill. */
 const config = readConfig(process.env);
 const workMilliseconds = Number(process.env.SCRIPTED_WORK_MS ?? 300);
+const aheadMilliseconds = Number(process.env.SCRIPTED_AHEAD_HOURS ?? 0) * 3_600_000;
 const app = await createApp(config, {
   createEngine: () => createScriptedEngine({ workMilliseconds, onStart: () => console.log('working') }).engine,
+  clock: { now: () => new Date(Date.now() + aheadMilliseconds) },
   logger: { level: process.env.LOG_LEVEL ?? 'warn' },
 });
 await app.http.listen({ port: config.port, host: '127.0.0.1' });

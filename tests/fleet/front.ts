@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Certificate } from './certificate.ts';
+import { startRoundRobin } from './round-robin.ts';
+
+const deployed = path.resolve(import.meta.dirname, '../../deploy');
+const giveUpAfterMilliseconds = 30_000;
+
+type Options = { folder: string; port: number; webPorts: readonly number[]; certificate: Certificate };
+export type Front = {
+  name: string;
+  logFiles: readonly string[];
+  setWebPorts(ports: readonly number[]): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const isInstalled = (program: string, flag: string) => spawnSync(program, [flag], { stdio: 'ignore' }).status === 0;
+
+async function waitUntilAnswering(port: number, child: ChildProcess, logFile: string): Promise<void> {
+  for (const until = Date.now() + giveUpAfterMilliseconds; ; ) {
+    if (child.exitCode !== null) throw new Error(`the front ended: ${readFileSync(logFile, 'utf8').slice(-1000)}`);
+    if (await fetch(`https://localhost:${port}/api/health`).catch(() => undefined)) return;
+    if (Date.now() > until) throw new Error('the front does not answer');
+    await sleep(50);
+  }
+}
+
+function startProgram(command: readonly string[], logFile: string, env: Record<string, string> = {}): ChildProcess {
+  const log = openSync(logFile, 'a');
+  const [program = '', ...parameters] = command;
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(program, parameters, { env: { PATH, HOME, ...env }, stdio: ['ignore', log, log] });
+  process.once('exit', () => child.kill('SIGTERM'));
+  return child;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}
+
+/** The shipped configuration, with this run's ports, files and names in the places that it says are to be changed. */
+function nginxConfig({ folder, port, certificate }: Options, webPorts: readonly number[]): string {
+  const site = readFileSync(path.join(deployed, 'nginx/somali-speech.conf'), 'utf8')
+    .replace(/server 127\.0\.0\.1:3000 (.*);/, (_line, rest) =>
+      webPorts.map((one) => `server 127.0.0.1:${one} ${rest};`).join('\n'),
+    )
+    .replace(/server \{\s+listen 80;[\s\S]*?\n\}\n/, '')
+    .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
+    .replaceAll('speech.example.org;', 'localhost;')
+    .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate.certificateFile};`)
+    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${certificate.keyFile};`)
+    .replaceAll('/var/log/nginx', folder);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${path.join(folder, name)};`)
+    .join('\n');
+  return `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx-start.log crit; worker_processes 1;
+    events { worker_connections 4096; } http { ${temporary}\n${site} }`;
+}
+
+async function startNginx(options: Options): Promise<Front> {
+  const { folder, port } = options;
+  const configFile = path.join(folder, 'nginx.conf');
+  const logFile = path.join(folder, 'nginx-output.log');
+  writeFileSync(configFile, nginxConfig(options, options.webPorts));
+  const child = startProgram(['nginx', '-p', folder, '-c', configFile], logFile);
+  await waitUntilAnswering(port, child, logFile);
+  const names = ['nginx-output.log', 'nginx-start.log', 'somali-speech.log', 'somali-speech-error.log'];
+  return {
+    name: 'nginx',
+    logFiles: names.map((name) => path.join(folder, name)),
+    async setWebPorts(webPorts) {
+      writeFileSync(configFile, nginxConfig(options, webPorts));
+      child.kill('SIGHUP');
+    },
+    stop: () => end(child),
+  };
+}
+
+async function startCaddy(options: Options): Promise<Front> {
+  const { folder, port, certificate, webPorts } = options;
+  const configFile = path.join(folder, 'Caddyfile');
+  const logFile = path.join(folder, 'caddy.log');
+  const shipped = readFileSync(path.join(deployed, 'caddy/Caddyfile'), 'utf8');
+  // Without root there is no port 80 to send people on from.
+  writeFileSync(configFile, shipped.replace('admin off', 'admin off\n\tauto_https disable_redirects'));
+  const env = {
+    SITE: `https://localhost:${port}`,
+    TLS: `${certificate.certificateFile} ${certificate.keyFile}`,
+    UPSTREAMS: webPorts.map((one) => `127.0.0.1:${one}`).join(' '),
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+  };
+  const child = startProgram(['caddy', 'run', '--config', configFile, '--adapter', 'caddyfile'], logFile, env);
+  await waitUntilAnswering(port, child, logFile);
+  const setWebPorts = () => Promise.reject(new Error('this front is not told of other ports'));
+  return { name: 'Caddy', logFiles: [logFile], setWebPorts, stop: () => end(child) };
+}
+
+const fronts: Record<string, { isThere: () => boolean; start: (options: Options) => Promise<Front> }> = {
+  nginx: { isThere: () => isInstalled('nginx', '-v'), start: startNginx },
+  caddy: { isThere: () => isInstalled('caddy', 'version'), start: startCaddy },
+  node: { isThere: () => true, start: startRoundRobin },
+};
+
+/** TLS in front of the web processes: nginx or Caddy where this machine has one, by the shipped configuration. */
+export async function startFront(options: Options): Promise<Front> {
+  mkdirSync(options.folder, { recursive: true });
+  const wanted = process.env.FLEET_FRONT;
+  const found = wanted ? fronts[wanted] : Object.values(fronts).find(({ isThere }) => isThere());
+  if (!found?.isThere()) throw new Error(`FLEET_FRONT=${wanted}: nginx, caddy or node, if it is installed`);
+  return found.start(options);
+}

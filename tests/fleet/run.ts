@@ -1,0 +1,11 @@
+import { runFaults } from './faults.ts';
+
+/** `npm run fleet` alone makes trouble; a name after `--` runs something else. */
+const commands: Readonly<Record<string, () => Promise<void>>> = { faults: runFaults };
+
+const name = process.argv[2] ?? 'faults';
+const command = commands[name];
+if (!command) throw new Error(`There is no "${name}"; one of ${Object.keys(commands).join(', ')}`);
+const from = Date.now();
+await command();
+console.log(`PASS ${name} (${((Date.now() - from) / 1000).toFixed(0)} s)`);

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startCheckingS3Server } from '../helpers/checking-s3-server.ts';
+import { findFreePort } from '../helpers/find-free-port.ts';
+import { startPostgresServer } from '../helpers/postgres-server.ts';
+import { createServerProcess, type ServerProcess } from '../helpers/server-process.ts';
+import { startSmtpInbox } from '../helpers/smtp-inbox.ts';
+import { wideLimits } from '../helpers/wide-limits.ts';
+import { makeCertificate } from './certificate.ts';
+import { startFront } from './front.ts';
+import { layWire } from './wire.ts';
+
+type Options = {
+  webs?: number;
+  workers?: number;
+  /** Of every process; more for one kind in `workerEnv`. */
+  env?: Record<string, string>;
+  workerEnv?: Record<string, string>;
+};
+
+const secret = randomBytes(36).toString('base64url');
+
+/** A password that is right while `isAccepted`. */
+const mailPassword = { isAccepted: true };
+
+/** Everything around the processes: database, store, mail and the wires to them. */
+export async function startSurroundings() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'fleet-'));
+  const certificate = makeCertificate(folder);
+  const postgres = await startPostgresServer();
+  const databaseUrl = await postgres.createDatabase();
+  const databaseWire = await layWire(Number(new URL(databaseUrl).port));
+  const store = await startCheckingS3Server();
+  const inbox = await startSmtpInbox(mailPassword);
+  const wired = new URL(databaseUrl);
+  wired.port = String(databaseWire.port);
+  const smtp = new URL(inbox.url);
+  smtp.username = 'fleet';
+  smtp.password = 'the-mail-password-of-this-run';
+  const port = await findFreePort();
+  const env: Record<string, string> = {
+    NODE_ENV: 'production',
+    APP_URL: `https://localhost:${port}`,
+    SESSION_SECRET: secret,
+    DATABASE_URL: wired.href,
+    SMTP_URL: smtp.href,
+    ALLOW_PLAIN_SMTP: '1',
+    MAIL_FROM: 'no-reply@tusaale.so',
+    SUPPORT_EMAIL: 'support@tusaale.so',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'info',
+    ...store.env,
+    ...wideLimits,
+  };
+  return {
+    folder,
+    certificate,
+    postgres,
+    databaseUrl,
+    databaseWire,
+    store,
+    inbox,
+    mailPassword,
+    port,
+    env,
+    secret,
+    async destroy(): Promise<void> {
+      await databaseWire.destroy();
+      await inbox.stop();
+      await store.destroy();
+      await postgres.destroy();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
+
+/** Web processes behind TLS and worker processes, over one database and one store. */
+export async function startFleet({ webs = 2, workers = 3, env = {}, workerEnv = {} }: Options = {}) {
+  const around = await startSurroundings();
+  const create = (role: 'web' | 'worker', more: Record<string, string> = {}) =>
+    createServerProcess({
+      env: { ...around.env, ROLE: role, ...env, ...(role === 'worker' ? workerEnv : {}), ...more },
+    });
+  const web: ServerProcess[] = [];
+  const worker: ServerProcess[] = [];
+  for (let count = 0; count < webs; count += 1) web.push(await create('web'));
+  for (let count = 0; count < workers; count += 1) worker.push(await create('worker'));
+  // The first one brings the tables; the others come at once.
+  await web[0]?.start();
+  await Promise.all([...web.slice(1), ...worker].map((one) => one.start()));
+  const webPorts = web.map(({ base }) => Number(new URL(base).port));
+  const front = await startFront({ ...around, webPorts });
+  // Past the wire that is cut: what is checked is not what is tried.
+  const database = new pg.Pool({ connectionString: around.databaseUrl, max: 4 });
+  database.on('error', () => {});
+  return {
+    ...around,
+    base: around.env.APP_URL ?? '',
+    web,
+    worker,
+    front,
+    database,
+    create,
+    /** What all processes and the front have written. */
+    async destroy(): Promise<void> {
+      await database.end().catch(() => {});
+      await front.stop();
+      await Promise.all([...web, ...worker].map((one) => one.destroy()));
+      await around.destroy();
+    },
+  };
+}
+
+export type Fleet = Awaited<ReturnType<typeof startFleet>>;
