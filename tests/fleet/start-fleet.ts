@@ -77,8 +77,6 @@ export async function startSurroundings() {
   };
 }
 
-export type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
-
 /** Web processes behind TLS and worker processes, over one database and one store. */
 export async function startFleet({ webs = 2, workers = 3, env = {}, workerEnv = {} }: Options = {}) {
   const around = await startSurroundings();

@@ -34,5 +34,3 @@ export async function layWire(toPort: number) {
     },
   };
 }
-
-export type Wire = Awaited<ReturnType<typeof layWire>>;

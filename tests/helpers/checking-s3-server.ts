@@ -132,5 +132,3 @@ export async function startCheckingS3Server() {
     destroy: stop,
   };
 }
-
-export type CheckingS3Server = Awaited<ReturnType<typeof startCheckingS3Server>>;
