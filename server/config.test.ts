@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { ConfigError } from './read-environment.ts';
+import { ConfigError } from './environment/read-variables.ts';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'config-test-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -150,9 +150,9 @@ describe('the configuration', () => {
       mailsPerDay: { count: 5000, seconds: 86_400 },
       failedVerificationsPerIpPerMinute: { count: 5, seconds: 60 },
       failedVerificationsPerIpPerQuarterHour: { count: 20, seconds: 900 },
-      uploadsPerIpPerMinute: { count: 20, seconds: 60 },
-      uploadsPerUserPerMinute: { count: 20, seconds: 60 },
-      newRecordingsPerUserPerMinute: { count: 3, seconds: 60 },
+      uploadsPerIpPerMinute: { count: 20, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
+      uploadsPerUserPerMinute: { count: 20, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
+      newRecordingsPerUserPerMinute: { count: 3, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { EventLog } from './event-log.ts';
-import type { Metrics } from './http/metrics.ts';
 import type { Keys } from './keys.ts';
+import type { Metrics } from './system/metrics.ts';
 
 /** Enough of an address to see a pattern, not enough to name a household (security.md S59). */
 const shortenAddress = (address: string): string =>

@@ -3,26 +3,18 @@ import { defaultModelHost, readSpeechSettings, type SpeechSettings, startSpeechE
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { explainStart } from './describe-error.ts';
+import { ConfigError } from './environment/read-variables.ts';
 import { installLastResort } from './last-resort.ts';
 import { restrictOutboundHosts } from './outbound-hosts.ts';
-import { ConfigError } from './read-environment.ts';
 
 function readConfigOrExit(): { config: Config; speech: SpeechSettings } {
-  const problems: string[] = [];
-  const orNote = <T>(read: () => T): T | undefined => {
-    try {
-      return read();
-    } catch (error) {
-      if (!(error instanceof ConfigError || error instanceof RangeError)) throw error;
-      problems.push(error.message);
-      return undefined;
-    }
-  };
-  const config = orNote(() => readConfig(process.env));
-  const speech = orNote(() => readSpeechSettings(process.env));
-  if (config && speech) return { config, speech };
-  console.error(`Cannot start:\n${problems.join('\n')}`);
-  process.exit(1);
+  try {
+    return { config: readConfig(process.env), speech: readSpeechSettings(process.env) };
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof RangeError)) throw error;
+    console.error(`Cannot start:\n${error.message}`);
+    process.exit(1);
+  }
 }
 
 const { config, speech } = readConfigOrExit();

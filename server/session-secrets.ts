@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Refuse } from './environment/read-variables.ts';
 import { estimateSecretBits } from './estimate-secret-bits.ts';
-import type { Reader } from './read-environment.ts';
 
 const minBytes = 32;
 /** The floor of NIST SP 800-131A. The estimate is cautious: 32 random bytes reach 200, what people make up does not reach this. */
 const minBits = 112;
 const cure = 'set at least 32 random bytes: openssl rand -base64 48';
 
-function refuseWeakSecret(read: Reader, secret: string): void {
+function refuseWeakSecret(refuse: Refuse, secret: string): void {
   const isShort = Buffer.byteLength(secret) < minBytes;
   const isNamed = /change-?me|example|password|secret/i.test(secret);
-  if (isShort) read.refuse('SESSION_SECRET', `is shorter than ${minBytes} bytes`, cure);
-  else if (isNamed || estimateSecretBits(secret) < minBits) read.refuse('SESSION_SECRET', 'is too easy to guess', cure);
+  if (isShort) refuse('SESSION_SECRET', `is shorter than ${minBytes} bytes`, cure);
+  else if (isNamed || estimateSecretBits(secret) < minBits) refuse('SESSION_SECRET', 'is too easy to guess', cure);
 }
 
 /** A secret of this machine's own, made once; production never gets here. */
@@ -31,13 +31,13 @@ function readOrMakeSecret(dataDir: string): string {
 
 /** The first secret signs; a second one is still accepted while keys are changed (security.md S31). */
 export function readSessionSecrets(
-  read: Reader,
+  given: string | undefined,
+  refuse: Refuse,
   place: { dataDir: string; isProduction: boolean },
 ): readonly [string, ...string[]] {
-  const given = read.optional('SESSION_SECRET');
   if (given === undefined) return [place.isProduction ? '' : readOrMakeSecret(place.dataDir)];
   const [first = '', ...rest] = given.split(',').map((secret) => secret.trim());
-  if (rest.length > 1) read.refuse('SESSION_SECRET', 'holds more than two secrets', 'keep the new one and the old one');
-  for (const secret of [first, ...rest]) refuseWeakSecret(read, secret);
+  if (rest.length > 1) refuse('SESSION_SECRET', 'holds more than two secrets', 'keep the new one and the old one');
+  for (const secret of [first, ...rest]) refuseWeakSecret(refuse, secret);
   return [first, ...rest];
 }

@@ -38,8 +38,36 @@ const rootOf = (file: string) => file.split('/')[0] as Root;
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const featureOf = (file: string) => /^web\/features\/([^/]+)\//.exec(file)?.[1];
 
+const roomOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1];
+const sourceOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const serverFiles = globSync('server/**/*.ts', { cwd: root }).filter((file) => !isTest(file));
+
+/** Rooms that the others stand on, and what these may know. */
+const below = [
+  { room: 'ledger', may: (to: string) => roomOf(to) === 'ledger' || roomOf(to) === 'db' },
+  { room: 'jobs', may: (to: string) => ['jobs', 'db', undefined].includes(roomOf(to)) },
+  { room: 'db', may: (to: string) => roomOf(to) === 'db' || !to.startsWith('server/') },
+];
+
+/** They read bodies, cookies or headers for their routes. */
+const httpParts = new Set([
+  'server/accounts/browser-binding.ts',
+  'server/transcription/live-answer.ts',
+  'server/transcription/upload-receiver.ts',
+]);
+/** One notification, inside the transaction that it tells of. */
+const sqlParts = new Set(['server/transcription/change-feed.ts']);
+
+const pairOf = (from: string, to: string) => {
+  const [room, other] = [roomOf(from), roomOf(to)];
+  return room && other && room !== other ? [`${room} → ${other}`] : [];
+};
+
 describe('the house', () => {
   const imports = walkImports();
+  const serverImports = imports.filter(
+    ({ from, to }) => from.startsWith('server/') && to.startsWith('server/') && !isTest(from),
+  );
 
   it('finds imports to judge', () => {
     expect(imports.length).toBeGreaterThan(20);
@@ -59,8 +87,33 @@ describe('the house', () => {
     expect(broken).toEqual([]);
   });
 
-  it('keeps SQL in the stores and HTTP out of the services', () => {
-    const broken = imports.filter(({ from, to }) => /(^|\/)service\.ts$/.test(from) && /\/(routes|http)\b/.test(to));
+  it('keeps the rooms of the server in one order: no two import each other', () => {
+    const pairs = new Set(serverImports.flatMap(({ from, to }) => pairOf(from, to)));
+    const mutual = [...pairs].filter((pair) => pairs.has(pair.split(' → ').reverse().join(' → ')));
+    expect(pairs.size).toBeGreaterThan(20);
+    expect(mutual).toEqual([]);
+  });
+
+  it('keeps what all rooms stand on below them', () => {
+    const broken = serverImports.filter(({ from, to }) =>
+      below.some(({ room, may }) => roomOf(from) === room && !may(to)),
+    );
     expect(broken).toEqual([]);
+  });
+
+  it('keeps HTTP in the routes, the doors and the wiring', () => {
+    const speaksHttp = (file: string) =>
+      /(^|[/-])routes\.ts$|^server\/(http|system)\/|^server\/[^/]+\.ts$/.test(file) || httpParts.has(file);
+    const broken = serverImports.filter(({ from, to }) => roomOf(to) === 'http' && !speaksHttp(from));
+    expect(broken).toEqual([]);
+    const fastify = serverFiles.filter((file) => /from 'fastify'/.test(sourceOf(file)) && !speaksHttp(file));
+    expect(fastify).toEqual([]);
+  });
+
+  it('keeps SQL in the stores, the database’s room and the queue', () => {
+    const mayHoldSql = (file: string) => /(^|[/-])store\.ts$|^server\/(db|jobs)\//.test(file) || sqlParts.has(file);
+    const holding = serverFiles.filter((file) => /from 'drizzle-orm'|\.execute\(/.test(sourceOf(file)));
+    expect(holding.length).toBeGreaterThan(5);
+    expect(holding.filter((file) => !mayHoldSql(file))).toEqual([]);
   });
 });

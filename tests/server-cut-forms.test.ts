@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findUnbalancedUsers } from '#server/attempts/store.ts';
+import { findUnbalancedUsers } from '#server/ledger/store.ts';
 import { type Ending, sendRaw } from './helpers/raw-request.ts';
 import { createServerProcess, type ServerProcess } from './helpers/server-process.ts';
 import { startTestApp, type TestApp } from './helpers/test-app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateCounters } from '#server/db/schema.ts';
-import { createUpkeep } from '#server/jobs/upkeep.ts';
+import { createUpkeep } from '#server/retention/upkeep.ts';
 import { createKeys } from '#server/keys.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('the default limits on %s', (database) => {
   it('take three new recordings a minute from a user; tries of the same bytes do not count (S51)', async () => {
     const { token, email } = await signIn(app.base);
     await app.database.db.transaction(async (tx) => {
-      const { grantAttempts } = await import('#server/attempts/store.ts');
+      const { grantAttempts } = await import('#server/ledger/store.ts');
       const user = await tx.query.users.findFirst({ where: (users, { eq }) => eq(users.email, email) });
       await grantAttempts(tx, 7, { userId: user?.id ?? '', reason: 'test', at: app.clock.now() });
     });

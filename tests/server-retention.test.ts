@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerEntries, magicLinks, mails, sessions, transcriptions, users } from '#server/db/schema.ts';
-import { createUpkeep } from '#server/jobs/upkeep.ts';
+import { createUpkeep } from '#server/retention/upkeep.ts';
 import {
   createTestClock,
   databaseKinds,

@@ -25,13 +25,12 @@ type Dependencies = {
   outbox: Outbox;
   log: EventLog;
   appUrl: URL;
-  warnOfDailyCap?: () => void;
 };
 
 /** Who asks: the address the request came from and the mark of the browser, for the binding of security.md S13. */
-export type Asker = { ip: string; language: Language; browserMark: string };
+export type LinkRequester = { ip: string; language: Language; browserBinding: string };
 
-type Order = { email: string; kind: MailKind; profile: Profile | null; asker: Asker };
+type LinkOrder = { email: string; kind: MailKind; profile: Profile | null; requester: LinkRequester };
 
 /** Asking for magic links. Known and unknown addresses take the same path and get the same answer (security.md S19). */
 export function createLinkService({ database, keys, clock, limiter, outbox, log, appUrl }: Dependencies) {
@@ -58,7 +57,7 @@ export function createLinkService({ database, keys, clock, limiter, outbox, log,
     return 0;
   }
 
-  async function orderLink(tx: Db, { email, kind, profile, asker }: Order): Promise<string> {
+  async function orderLink(tx: Db, { email, kind, profile, requester }: LinkOrder): Promise<string> {
     const token = randomToken(32);
     const now = clock.now();
     const row = {
@@ -66,21 +65,21 @@ export function createLinkService({ database, keys, clock, limiter, outbox, log,
       tokenHash: sha256(token),
       email,
       profile,
-      language: asker.language,
-      browserHash: sha256(asker.browserMark),
+      language: requester.language,
+      browserHash: sha256(requester.browserBinding),
       createdAt: now,
       expiresAt: addSeconds(now, magicLinkValidHours * 3600),
     };
     await insertLink(tx, row, liveLinksPerAddress);
     const link = linkFor(kind, token, email);
-    await outbox.add(tx, { kind, recipient: email, language: asker.language, link });
+    await outbox.add(tx, { kind, recipient: email, language: requester.language, link });
     return link;
   }
 
-  async function guardMailing(asker: Asker): Promise<void> {
-    await limiter.take('mailsPerIpPerHour', asker.ip);
+  async function guardMailing(requester: LinkRequester): Promise<void> {
+    await limiter.take('mailsPerIpPerHour', requester.ip);
     // Before the cap of all: one customer of a network holds thousands of addresses.
-    await limiter.take('mailsPerNetworkPerDay', networkKeyOf(asker.ip));
+    await limiter.take('mailsPerNetworkPerDay', networkKeyOf(requester.ip));
     await limiter.check('mailsPerDay', 'everybody').catch((error: unknown) => {
       log('daily_mail_cap_reached');
       throw error;
@@ -89,33 +88,33 @@ export function createLinkService({ database, keys, clock, limiter, outbox, log,
 
   return {
     /** Within the cool-down the answer is the same and no second mail goes out (security.md S16). */
-    async signUp(body: SignUpBody, asker: Asker): Promise<{ link: string | null }> {
+    async signUp(body: SignUpBody, requester: LinkRequester): Promise<{ link: string | null }> {
       // The honeypot: people never see this field (security.md S23).
       if (body.website) return { link: null };
-      await guardMailing(asker);
+      await guardMailing(requester);
       const { email } = body;
-      log('link_requested', { email, ip: asker.ip, by: 'sign-up' });
+      log('link_requested', { email, ip: requester.ip, by: 'sign-up' });
       const link = await database.db.transaction(async (tx) => {
         if ((await startCooldown(tx, email)) > 0) return null;
         const user = await findUserByEmail(tx, email);
         const profile: Profile | null = user ? null : profileOf(body, clock);
-        return orderLink(tx, { email, kind: user ? 'sign-in' : 'sign-up', profile, asker });
+        return orderLink(tx, { email, kind: user ? 'sign-in' : 'sign-up', profile, requester });
       });
       if (link) await limiter.note('mailsPerDay', 'everybody');
       return { link };
     },
 
     /** @throws {Failure} `RESEND_COOLDOWN` with the seconds left, for any address */
-    async resend(email: string, asker: Asker): Promise<{ link: string | null }> {
-      await guardMailing(asker);
-      log('link_requested', { email, ip: asker.ip, by: 'resend' });
+    async resend(email: string, requester: LinkRequester): Promise<{ link: string | null }> {
+      await guardMailing(requester);
+      log('link_requested', { email, ip: requester.ip, by: 'resend' });
       const { link, kind } = await database.db.transaction(async (tx) => {
         const seconds = await startCooldown(tx, email);
         if (seconds > 0) throw new Failure('RESEND_COOLDOWN', { values: { seconds }, retryAfterSeconds: seconds });
         const user = await findUserByEmail(tx, email);
-        const profile = (await findPendingProfile(tx, email, sha256(asker.browserMark))) ?? null;
+        const profile = (await findPendingProfile(tx, email, sha256(requester.browserBinding))) ?? null;
         const kind: MailKind = user ? 'sign-in' : profile ? 'sign-up' : 'no-account';
-        return { kind, link: await orderLink(tx, { email, kind, profile: user ? null : profile, asker }) };
+        return { kind, link: await orderLink(tx, { email, kind, profile: user ? null : profile, requester }) };
       });
       await limiter.note('mailsPerDay', 'everybody');
       return { link: kind === 'no-account' ? null : link };

@@ -78,8 +78,9 @@ export async function deleteLinksOf(tx: Db, email: string): Promise<void> {
 }
 
 /** Links that ended before `ended`; those of people who never opened one go when they were made before `unverified`. */
-export async function deleteOldLinks(db: Db, before: { ended: Date; unverified: Date }): Promise<void> {
+export async function deleteOldLinks(db: Db, before: { ended: Date; unverified: Date }): Promise<number> {
   const isStrangers = notExists(db.select({ id: users.id }).from(users).where(eq(users.email, magicLinks.email)));
   const isUnverified = and(lt(magicLinks.createdAt, before.unverified), isStrangers);
-  await db.delete(magicLinks).where(or(lt(magicLinks.expiresAt, before.ended), isUnverified));
+  const isOver = or(lt(magicLinks.expiresAt, before.ended), isUnverified);
+  return (await db.delete(magicLinks).where(isOver).returning({ id: magicLinks.id })).length;
 }

@@ -1,7 +1,7 @@
 import { freeAttempts } from '#shared/limits.ts';
-import { countGrants, grantAttempts } from '../attempts/store.ts';
 import type { Db } from '../db/database.ts';
 import { type Keys, randomToken } from '../keys.ts';
+import { countGrants, grantAttempts } from '../ledger/store.ts';
 import type { MagicLink } from './link-store.ts';
 import { mailboxOf } from './mailbox.ts';
 import { findUserByEmail, insertUser, lockMailbox, readUsedAttempts, type UserRow } from './store.ts';

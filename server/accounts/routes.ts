@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
-  deleteAccount,
   getSession,
   inspectLink,
   logOut,
@@ -9,22 +8,21 @@ import {
   verifyMagicLink,
 } from '#shared/contract/accounts.ts';
 import { Failure } from '../failure.ts';
+import { clearSiteData } from '../http/clear-site-data.ts';
 import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
 import { formatMessage } from '../messages.ts';
-import type { BrowserMarks } from './browser-mark.ts';
-import { clearSiteData } from './clear-site-data.ts';
-import type { DeletionService } from './deletion-service.ts';
+import type { BrowserBindings } from './browser-binding.ts';
 import { describeDevice } from './describe-device.ts';
-import type { Asker, LinkService } from './link-service.ts';
-import { describeSession, type SessionService } from './session-service.ts';
+import type { LinkRequester, LinkService } from './link-service.ts';
+import { describeSession } from './present-account.ts';
+import type { SessionService } from './session-service.ts';
 import type { VerificationService } from './verification-service.ts';
 
 type Dependencies = {
   links: LinkService;
   verification: VerificationService;
   sessions: SessionService;
-  deletion: DeletionService;
-  marks: BrowserMarks;
+  bindings: BrowserBindings;
   /** Development mail: the link is also in the answer (spec §7). */
   showsLinks: boolean;
 };
@@ -42,27 +40,27 @@ function refusePrefetch(request: FastifyRequest): void {
 }
 
 export function registerAccountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { links, verification, sessions, deletion, marks, showsLinks } = dependencies;
-  const askerOf = ({
+  const { links, verification, sessions, bindings, showsLinks } = dependencies;
+  const requesterOf = ({
     request,
     reply,
     ip,
     language,
-  }: Pick<Call<typeof signUp>, 'request' | 'reply' | 'ip' | 'language'>): Asker => ({
+  }: Pick<Call<typeof signUp>, 'request' | 'reply' | 'ip' | 'language'>): LinkRequester => ({
     ip,
     language,
-    browserMark: marks.readOrSet(request, reply),
+    browserBinding: bindings.readOrSet(request, reply),
   });
   const shown = (link: string | null) => (showsLinks && link ? { magicLink: link } : {});
   const say = formatMessage;
 
   registerEndpoint(app, signUp, async (call) => {
-    const { link } = await links.signUp(call.body, askerOf(call));
+    const { link } = await links.signUp(call.body, requesterOf(call));
     return { message: say('LINK_SENT', call.language), ...shown(link) };
   });
 
   registerEndpoint(app, resendMagicLink, async (call) => {
-    const { link } = await links.resend(call.body.email, askerOf(call));
+    const { link } = await links.resend(call.body.email, requesterOf(call));
     return { message: say('LINK_SENT_AGAIN', call.language), ...shown(link) };
   });
 
@@ -70,14 +68,14 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Depend
     refusePrefetch(request);
     const hasConfirmed = query.confirm === '1';
     const device = describeDevice(request.headers['user-agent']);
-    const verifier = { ip, browserMark: marks.read(request), hasConfirmed, device };
+    const verifier = { ip, browserBinding: bindings.read(request), hasConfirmed, device };
     const data = await verification.verify(params.token, verifier);
     return { message: say('SIGNED_IN', language), data };
   });
 
   registerEndpoint(app, inspectLink, async ({ params, request, ip }) => {
     refusePrefetch(request);
-    return { data: await verification.inspect(params.token, { ip, browserMark: marks.read(request) }) };
+    return { data: await verification.inspect(params.token, { ip, browserBinding: bindings.read(request) }) };
   });
 
   registerEndpoint(app, getSession, async ({ session }) => ({ data: describeSession(session) }));
@@ -86,11 +84,5 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Depend
     await sessions.logOut(session);
     clearSiteData(reply, '"cache"');
     return { message: say('SIGNED_OUT', language) };
-  });
-
-  registerEndpoint(app, deleteAccount, async ({ session: { account }, reply, language }) => {
-    await deletion.deleteAccount(account.id, account.email);
-    clearSiteData(reply, '"cache", "storage"');
-    return { message: say('ACCOUNT_DELETED', language) };
   });
 }

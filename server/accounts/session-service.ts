@@ -1,14 +1,13 @@
-import type { SessionData } from '#shared/contract/accounts.ts';
 import type { SessionSummary } from '#shared/contract/sessions.ts';
-import { sessionValidDays, unlimitedAttemptsShown } from '#shared/limits.ts';
+import { sessionValidDays } from '#shared/limits.ts';
 import { addSeconds, type Clock } from '../clock.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { EventLog } from '../event-log.ts';
 import { Failure } from '../failure.ts';
 import { randomToken } from '../keys.ts';
+import type { Session } from '../session.ts';
 import type { SessionTokens } from './session-tokens.ts';
 import {
-  type Account,
   deleteSession,
   deleteSessions,
   insertSession,
@@ -29,19 +28,6 @@ type Dependencies = {
   log: EventLog;
   sessionIdleHours: number;
 };
-
-export type Session = { sessionId: string; account: Account; expiresAt: Date };
-
-/** The account as the contract shows it. */
-export function describeSession({ account, expiresAt }: Omit<Session, 'sessionId'>): SessionData {
-  const attemptsRemaining = shownAttempts(account);
-  const { fullName, email } = account;
-  const user = { fullName, email, attemptsRemaining, ...(account.isUnlimited ? { unlimited: true as const } : {}) };
-  return { user, attemptsRemaining, expiresAt: expiresAt.toISOString() };
-}
-
-export const shownAttempts = (account: Account): number =>
-  account.isUnlimited ? unlimitedAttemptsShown : account.attemptsRemaining;
 
 /** Holding sessions. */
 export function createSessionService(dependencies: Dependencies) {

@@ -1,20 +1,10 @@
 import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { sessions, transcriptions, usedAddresses, users } from '../db/schema.ts';
+import type { Account } from '../session.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
-
-/** An account as its owner sees it: attempts of work still running count as remaining (design.md §5.1). */
-export type Account = {
-  id: string;
-  email: string;
-  fullName: string;
-  isUnlimited: boolean;
-  attemptsRemaining: number;
-  /** Not yet reserved by running work: what a new upload can take. */
-  attemptsFree: number;
-};
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -113,8 +103,9 @@ export async function deleteSessions(db: Db, userId: string | 'everybody'): Prom
   return gone.length;
 }
 
-export async function deleteEndedSessions(db: Db, now: Date, idleSince: Date): Promise<void> {
-  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince)));
+export async function deleteEndedSessions(db: Db, now: Date, idleSince: Date): Promise<number> {
+  const isOver = or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince));
+  return (await db.delete(sessions).where(isOver).returning({ id: sessions.id })).length;
 }
 
 export async function deleteUser(tx: Db, userId: string): Promise<void> {

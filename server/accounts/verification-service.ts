@@ -7,7 +7,8 @@ import { type Keys, sha256 } from '../keys.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { consumeLink, findLink, type MagicLink, supersedeLinks } from './link-store.ts';
 import { openAccount } from './open-account.ts';
-import { describeSession, type SessionService } from './session-service.ts';
+import { describeSession } from './present-account.ts';
+import type { SessionService } from './session-service.ts';
 import { findUserByEmail, readAccount } from './store.ts';
 
 /** Used this soon from elsewhere: perhaps a mail scanner and not a person (security.md S13). */
@@ -23,11 +24,11 @@ type Dependencies = {
   verifyClickWhenUnbound: boolean;
 };
 
-export type LinkReader = { ip: string; browserMark: string | undefined };
+export type LinkReader = { ip: string; browserBinding: string | undefined };
 export type Verifier = LinkReader & { hasConfirmed: boolean; device: string };
 
-const isBound = (link: MagicLink, { browserMark }: LinkReader) =>
-  browserMark !== undefined && link.browserHash === sha256(browserMark);
+const isBound = (link: MagicLink, { browserBinding }: LinkReader) =>
+  browserBinding !== undefined && link.browserHash === sha256(browserBinding);
 
 /** Using links. */
 export function createVerificationService(dependencies: Dependencies) {
@@ -51,7 +52,7 @@ export function createVerificationService(dependencies: Dependencies) {
     throw failure;
   }
 
-  async function demandLive(tokenHash: string, reader: LinkReader): Promise<MagicLink> {
+  async function requireLive(tokenHash: string, reader: LinkReader): Promise<MagicLink> {
     const link = await findLink(database.db, tokenHash);
     const refusal = refusalOf(link);
     return refusal || !link ? reject(refusal ?? new Failure('LINK_INVALID'), reader) : link;
@@ -60,14 +61,14 @@ export function createVerificationService(dependencies: Dependencies) {
   return {
     /** Whose a live link is and whether this browser asked for it. Refuses exactly what `verify` refuses. */
     async inspect(token: string, reader: LinkReader): Promise<{ email: string; isBound: boolean }> {
-      const link = await demandLive(sha256(token), reader);
+      const link = await requireLive(sha256(token), reader);
       return { email: link.email, isBound: isBound(link, reader) };
     },
 
     /** Uses a link up and opens a session: any number of callers with one link get one session between them. */
     async verify(token: string, verifier: Verifier): Promise<SessionData & { token: string }> {
       const tokenHash = sha256(token);
-      const live = await demandLive(tokenHash, verifier);
+      const live = await requireLive(tokenHash, verifier);
       if (dependencies.verifyClickWhenUnbound && !verifier.hasConfirmed && !isBound(live, verifier))
         throw new Failure('LINK_CONFIRMATION_NEEDED');
       const opened = await database.db.transaction(async (tx) => {
@@ -82,7 +83,7 @@ export function createVerificationService(dependencies: Dependencies) {
         return account && { link, account, ...session };
       });
       if (!opened) {
-        await demandLive(tokenHash, verifier);
+        await requireLive(tokenHash, verifier);
         return reject(new Failure('LINK_INVALID'), verifier);
       }
       const { link, account, sessionId, expiresAt } = opened;

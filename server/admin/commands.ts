@@ -1,18 +1,18 @@
 import { normaliseEmail } from '#shared/contract/sign-up-fields.ts';
-import type { createDeletionService } from '../accounts/deletion-service.ts';
 import { deleteSessions, findUserByEmail, listUsers, setUnlimited, type UserRow } from '../accounts/store.ts';
-import { findUnbalancedUsers, grantAttempts } from '../attempts/store.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { EventLog } from '../event-log.ts';
-import type { Sweeper } from '../jobs/sweep.ts';
+import { findUnbalancedUsers, grantAttempts } from '../ledger/store.ts';
+import type { AccountDeletion } from '../retention/delete-account.ts';
+import type { Sweeper } from '../retention/sweep.ts';
 
 type Dependencies = {
   database: Database;
   clock: Clock;
   log: EventLog;
   sweeper: Sweeper;
-  deletion: ReturnType<typeof createDeletionService>;
+  deletion: AccountDeletion;
 };
 
 export const adminUsage = `Usage: npm run admin -- COMMAND
@@ -30,7 +30,7 @@ const listLength = 200;
 export function createAdminCommands({ database, clock, log, sweeper, deletion }: Dependencies) {
   const { db } = database;
 
-  async function demandUser(email: string | undefined): Promise<UserRow> {
+  async function requireUser(email: string | undefined): Promise<UserRow> {
     const user = email ? await findUserByEmail(db, normaliseEmail(email)) : undefined;
     if (!user) throw new Error(email ? `There is no account with the address ${email}.` : adminUsage);
     return user;
@@ -39,14 +39,14 @@ export function createAdminCommands({ database, clock, log, sweeper, deletion }:
   async function grant(email: string | undefined, countText: string | undefined): Promise<string> {
     const count = Number(countText);
     if (!Number.isInteger(count) || count < 1 || count > 100_000) throw new Error('Say how many: --attempts 10');
-    const user = await demandUser(email);
+    const user = await requireUser(email);
     await db.transaction((tx) => grantAttempts(tx, count, { userId: user.id, reason: 'operator', at: clock.now() }));
     log('attempts_granted', { email: user.email, count });
     return `${user.email} has ${user.attempts + count} attempts.`;
   }
 
   async function revokeSessions(who: string | undefined): Promise<string> {
-    const user = who === '--all' ? undefined : await demandUser(who);
+    const user = who === '--all' ? undefined : await requireUser(who);
     const count = await deleteSessions(db, user ? user.id : 'everybody');
     log('session_revoked', { email: user?.email, by: 'operator', count });
     return `${count} sessions ended.`;
@@ -65,7 +65,7 @@ export function createAdminCommands({ database, clock, log, sweeper, deletion }:
       case 'grant':
         return grant(subject, options[options.indexOf('--attempts') + 1]);
       case 'premium': {
-        const user = await demandUser(subject);
+        const user = await requireUser(subject);
         const isOn = !options.includes('--off');
         await setUnlimited(db, user.id, isOn);
         log('premium_changed', { email: user.email, isOn });
@@ -74,15 +74,17 @@ export function createAdminCommands({ database, clock, log, sweeper, deletion }:
       case 'revoke-sessions':
         return revokeSessions(subject);
       case 'delete-user': {
-        const user = await demandUser(subject);
+        const user = await requireUser(subject);
         await deletion.deleteAccount(user.id, user.email);
         return `${user.email} is deleted.`;
       }
       case 'list':
         return (await listUsers(db, listLength)).map(lineOf).join('\n') || 'No accounts yet.';
       case 'sweep': {
-        const { expired, orphans, temporary } = await sweeper.sweep();
-        return `Deleted: ${expired} expired, ${orphans} orphans, ${temporary} temporary files.`;
+        const report = await sweeper.sweep();
+        return `Deleted: ${Object.entries(report)
+          .map(([name, count]) => `${count} ${name}`)
+          .join(', ')}.`;
       }
       case 'check': {
         const unbalanced = await findUnbalancedUsers(db);

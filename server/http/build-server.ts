@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { uploadRecording } from '#shared/contract/transcription.ts';
 import { apiBasePath } from '#shared/limits.ts';
-import type { Config } from '../config.ts';
 import { withAllowList } from '../log-options.ts';
 import { answerFailure } from './answer-failure.ts';
 import { limitBodyTime } from './body-deadline.ts';
@@ -10,26 +9,35 @@ import { acceptJsonBodies } from './json-body.ts';
 import { logRequests } from './log-requests.ts';
 import { refuseForeignOrigins } from './refuse-foreign-origins.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { createTrust } from './trusted-proxies.ts';
+import { createTrust, type TrustedProxies } from './trusted-proxies.ts';
 import { createParserErrorAnswer, createUnreadableAddressAnswer } from './unreadable-requests.ts';
 
 const headersTimeoutMilliseconds = 10_000;
 const checkConnectionsEveryMilliseconds = 2_000;
 
+type Options = {
+  appUrl: URL;
+  allowedOrigins: readonly string[];
+  trustProxy: TrustedProxies;
+  bodySeconds: number;
+  uploadIdleSeconds: number;
+  uploadTotalSeconds: number;
+};
+
 /** The server without its routes: limits, headers, refusals and logging that all of them share. */
-export function buildServer(config: Config, logger: FastifyServerOptions['logger'] & object): FastifyInstance {
-  const isSecure = config.appUrl.protocol === 'https:';
+export function buildServer(options: Options, logger: FastifyServerOptions['logger'] & object): FastifyInstance {
+  const isSecure = options.appUrl.protocol === 'https:';
   const app = Fastify({
     frameworkErrors: createUnreadableAddressAnswer(isSecure),
     clientErrorHandler: createParserErrorAnswer(isSecure),
     logger: withAllowList(logger),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: createTrust(config.trustProxy),
+    trustProxy: createTrust(options.trustProxy),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     exposeHeadRoutes: false,
     // Nothing takes longer to arrive than the longest upload may; smaller bodies have a shorter time of their own.
-    requestTimeout: (config.uploadTotalSeconds + config.uploadIdleSeconds) * 1000,
+    requestTimeout: (options.uploadTotalSeconds + options.uploadIdleSeconds) * 1000,
     http: {
       connectionsCheckingInterval: checkConnectionsEveryMilliseconds,
       headersTimeout: headersTimeoutMilliseconds,
@@ -40,8 +48,8 @@ export function buildServer(config: Config, logger: FastifyServerOptions['logger
   logRequests(app);
   addSecurityHeaders(app, isSecure);
   acceptJsonBodies(app);
-  limitBodyTime(app, { seconds: config.bodySeconds, exceptUrl: `${apiBasePath}${uploadRecording.path}` });
-  const origins = new Set(config.allowedOrigins);
+  limitBodyTime(app, { seconds: options.bodySeconds, exceptUrl: `${apiBasePath}${uploadRecording.path}` });
+  const origins = new Set(options.allowedOrigins);
   refuseForeignOrigins(app, (origin) => origins.has(origin));
   app.setErrorHandler(answerFailure);
   return app;

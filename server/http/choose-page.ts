@@ -1,4 +1,5 @@
 import { isLanguage, type Language, parseAcceptLanguage } from '#shared/languages.ts';
+import { readCookie } from './read-cookie.ts';
 
 export const languageCookie = 'somalispeak_language';
 
@@ -7,7 +8,7 @@ type Asked = { query: string | undefined; cookie: string | undefined; acceptLang
 /** `?lang=`, then the stored choice, then what the browser prefers (design.md §5.12). */
 export function choosePageLanguage({ query, cookie, acceptLanguage }: Asked): Language {
   if (isLanguage(query)) return query;
-  const stored = new RegExp(`(?:^|;\\s*)${languageCookie}=(\\w+)`).exec(cookie ?? '')?.[1];
+  const stored = readCookie(cookie, languageCookie);
   return isLanguage(stored) ? stored : parseAcceptLanguage(acceptLanguage);
 }
 

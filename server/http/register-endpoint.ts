@@ -3,9 +3,9 @@ import type * as z from 'zod/mini';
 import type { BodyOf, Endpoint, ParamsOf, ResponseOf } from '#shared/contract/endpoint.ts';
 import { isErrorCode } from '#shared/errors/codes.ts';
 import type { Language } from '#shared/languages.ts';
-import { apiBasePath, nameMaxCharacters } from '#shared/limits.ts';
-import type { Session } from '../accounts/session-service.ts';
+import { apiBasePath } from '#shared/limits.ts';
 import { Failure } from '../failure.ts';
+import type { Session } from '../session.ts';
 import { languageOf } from './answer-failure.ts';
 import { clientAddressOf } from './client-address.ts';
 
@@ -39,12 +39,13 @@ function parsePart<T>(schema: z.ZodMiniType<T> | undefined, value: unknown): T |
   if (!schema) return undefined;
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
-  const code = parsed.error.issues[0]?.message;
-  throw new Failure(isErrorCode(code) ? code : 'BAD_REQUEST', { values: { max: nameMaxCharacters } });
+  const [issue] = parsed.error.issues;
+  const values = issue?.code === 'too_big' ? { max: Number(issue.maximum) } : {};
+  throw new Failure(isErrorCode(issue?.message) ? issue.message : 'BAD_REQUEST', { values });
 }
 
 /** Who may act is settled before anything that was sent is looked at. */
-function demandSession(app: FastifyInstance, request: FastifyRequest): Promise<Session> {
+function requireSession(app: FastifyInstance, request: FastifyRequest): Promise<Session> {
   if (!app.authenticate) throw new Error('a contract asks for sessions, and nothing here knows them');
   return app.authenticate(request.headers.authorization);
 }
@@ -59,7 +60,7 @@ export function registerEndpoint<E extends Endpoint>(
     method: endpoint.method,
     url: `${apiBasePath}${endpoint.path}`,
     async handler(request, reply) {
-      const session = endpoint.requiresSession ? await demandSession(app, request) : undefined;
+      const session = endpoint.requiresSession ? await requireSession(app, request) : undefined;
       const call = {
         session,
         params: parsePart(endpoint.params, request.params),

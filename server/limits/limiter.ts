@@ -19,15 +19,15 @@ type Dependencies = {
 export function createLimiter({ db, clock, keys, limits, log, warn }: Dependencies) {
   const keyOf = (name: string, subject: string) => `${name}:${keys.counterKey(subject)}`;
 
-  function refuse(name: string, endsAt: Date): never {
+  function refuse(name: RateLimitName, endsAt: Date): never {
     log('rate_limited', { limit: name });
-    const code =
-      name.startsWith('uploads') || name.startsWith('newRecordings') ? 'UPLOAD_RATE_LIMITED' : 'RATE_LIMITED';
-    throw new Failure(code, { retryAfterSeconds: Math.max(1, secondsUntil(endsAt, clock.now())) });
+    throw new Failure(limits[name].code ?? 'RATE_LIMITED', {
+      retryAfterSeconds: Math.max(1, secondsUntil(endsAt, clock.now())),
+    });
   }
 
   /** A limiter that cannot count lets people pass: it is a guard, not the service (security.md S61). */
-  async function orPass<T>(work: () => Promise<T>): Promise<T | undefined> {
+  async function failOpen<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
     } catch (error) {
@@ -40,19 +40,19 @@ export function createLimiter({ db, clock, keys, limits, log, warn }: Dependenci
   return {
     /** Counts one and refuses what goes beyond the limit. */
     take: (name: RateLimitName, subject: string, on: Db = db) =>
-      orPass(async () => {
+      failOpen(async () => {
         const counter = await countHit(on, keyOf(name, subject), limits[name].seconds, clock.now());
         if (counter.count > limits[name].count) refuse(name, counter.endsAt);
       }),
     /** Refuses when the limit is reached, without counting. */
     check: (name: RateLimitName, subject: string) =>
-      orPass(async () => {
+      failOpen(async () => {
         const counter = await readCounter(db, keyOf(name, subject), clock.now());
         if (counter.count >= limits[name].count) refuse(name, counter.endsAt);
       }),
     /** Counts without refusing. */
     note: (name: RateLimitName, subject: string) =>
-      orPass(() => countHit(db, keyOf(name, subject), limits[name].seconds, clock.now())),
+      failOpen(() => countHit(db, keyOf(name, subject), limits[name].seconds, clock.now())),
     /** Seconds left of a pause that is not over; 0 begins a new one. Part of the caller's transaction. */
     async startPause(tx: Db, name: string, subject: string, pause: RateLimit): Promise<number> {
       const counter = await countHit(tx, keyOf(name, subject), pause.seconds, clock.now());

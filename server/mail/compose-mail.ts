@@ -2,6 +2,7 @@ import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import type { Language } from '#shared/languages.ts';
 import { freeAttempts, magicLinkValidHours } from '#shared/limits.ts';
 import type { MailKind } from '../db/schema.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { englishMailTexts } from './texts-en.ts';
 import { somaliMailTexts } from './texts-so.ts';
 
@@ -9,8 +10,6 @@ type KindTexts = { subject: string; greeting: string; body: string; button: stri
 export type MailTexts = Record<MailKind, KindTexts> & { validity: string; ignore: string; support: string };
 
 const texts: Record<Language, MailTexts> = { en: englishMailTexts, so: somaliMailTexts };
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The cloth of the product's pages, in a form that every mail program draws: colours in percent of the width. */
 const clothStripes = [

@@ -23,12 +23,12 @@ type Dependencies = {
   supportEmail: string;
 };
 
-type Order = { kind: MailKind; recipient: string; language: Language; link: string };
+type MailOrder = { kind: MailKind; recipient: string; language: Language; link: string };
 
 /** Mails are rows first: written in the caller's transaction, sent by a job that tries until it succeeds. */
 export function createOutbox({ database, queue, keys, clock, mailer, log, supportEmail }: Dependencies) {
   return {
-    async add(tx: Db, order: Order): Promise<void> {
+    async add(tx: Db, order: MailOrder): Promise<void> {
       const { link, ...row } = order;
       const id = randomToken(16);
       await insertMail(tx, { ...row, id, sealedLink: keys.seal(link), state: 'queued', createdAt: clock.now() });
@@ -44,7 +44,7 @@ export function createOutbox({ database, queue, keys, clock, mailer, log, suppor
       const now = clock.now();
       const mail = await claimMail(db, mailId, now, addSeconds(now, claimSeconds));
       if (!mail?.sealedLink) {
-        if (await isMailWaiting(db, mailId)) throw new Error(`mail ${mailId} is in another sender's hand`);
+        if (await isMailWaiting(db, mailId)) throw new Error(`mail ${mailId} is claimed by another sender`);
         return;
       }
       const link = keys.unseal(mail.sealedLink);

@@ -47,10 +47,11 @@ export async function deleteMailsTo(tx: Db, recipient: string): Promise<void> {
 }
 
 /** Mails from before `written`; those to people without an account, sent or not, from before `unverified`: their links are over. */
-export async function deleteOldMails(db: Db, before: { written: Date; unverified: Date }): Promise<void> {
+export async function deleteOldMails(db: Db, before: { written: Date; unverified: Date }): Promise<number> {
   const isStrangers = notExists(db.select({ id: users.id }).from(users).where(eq(users.email, mails.recipient)));
   const isOld = and(lt(mails.createdAt, before.written), ne(mails.state, 'queued'));
-  await db.delete(mails).where(or(isOld, and(lt(mails.createdAt, before.unverified), isStrangers)));
+  const isOver = or(isOld, and(lt(mails.createdAt, before.unverified), isStrangers));
+  return (await db.delete(mails).where(isOver).returning({ id: mails.id })).length;
 }
 
 /** At the start of the only process: nobody has a mail in hand. */

@@ -36,14 +36,14 @@ export function createS3Storage(config: S3Config): Storage {
     return response;
   }
 
-  async function demandOk(response: Response, what: string): Promise<Response> {
+  async function requireOk(response: Response, what: string): Promise<Response> {
     if (response.ok) return response;
     await response.body?.cancel();
     throw new Error(`the store refused to ${what}: ${response.status}`);
   }
 
   async function openRead(key: string): Promise<Readable> {
-    const response = await demandOk(await call(urlOf(key), { method: 'GET' }, transferMilliseconds), 'read');
+    const response = await requireOk(await call(urlOf(key), { method: 'GET' }, transferMilliseconds), 'read');
     if (!response.body) throw new Error('the store sent no body');
     return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
   }
@@ -52,7 +52,7 @@ export function createS3Storage(config: S3Config): Storage {
     async put(key, localPath, contentType) {
       const body = await openAsBlob(localPath);
       const headers = { 'content-type': contentType, 'content-length': String(body.size) };
-      await demandOk(await call(urlOf(key), { method: 'PUT', body, headers }, transferMilliseconds), 'write');
+      await requireOk(await call(urlOf(key), { method: 'PUT', body, headers }, transferMilliseconds), 'write');
     },
     async fetchTo(key, localPath) {
       await pipeline(await openRead(key), createWriteStream(localPath, { mode: 0o600 }));
@@ -60,13 +60,13 @@ export function createS3Storage(config: S3Config): Storage {
     openRead,
     async remove(key) {
       const response = await call(urlOf(key), { method: 'DELETE' }, smallCallMilliseconds);
-      if (response.status !== 404) await demandOk(response, 'remove');
+      if (response.status !== 404) await requireOk(response, 'remove');
     },
     async *list() {
       let marker: string | undefined;
       do {
         const query = new URLSearchParams({ 'list-type': '2', ...(marker ? { 'continuation-token': marker } : {}) });
-        const response = await demandOk(
+        const response = await requireOk(
           await call(`${base}?${query}`, { method: 'GET' }, smallCallMilliseconds),
           'list',
         );

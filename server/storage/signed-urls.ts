@@ -1,4 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
+import { getAudio } from '#shared/contract/transcription.ts';
+import { apiBasePath } from '#shared/limits.ts';
 import type { Clock } from '../clock.ts';
 import { Failure } from '../failure.ts';
 import type { Keys } from '../keys.ts';
@@ -15,7 +17,7 @@ export function createUrlSigner(keys: Keys, clock: Clock, appUrl: URL) {
   return {
     sign(transcriptionId: string, validSeconds: number): string {
       const expires = String(Math.floor(clock.now().getTime() / 1000) + validSeconds);
-      const url = new URL(`/api/transcription/${transcriptionId}/audio`, appUrl);
+      const url = new URL(`${apiBasePath}${getAudio.path.replace(':id', transcriptionId)}`, appUrl);
       url.searchParams.set('expires', expires);
       url.searchParams.set('signature', keys.signatures(textOf(transcriptionId, expires))[0] ?? '');
       return url.href;

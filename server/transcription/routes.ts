@@ -8,8 +8,6 @@ import {
   uploadRecording,
 } from '#shared/contract/transcription.ts';
 import { apiBasePath } from '#shared/limits.ts';
-import type { SessionService } from '../accounts/session-service.ts';
-import type { Account } from '../accounts/store.ts';
 import type { EventLog } from '../event-log.ts';
 import { Failure } from '../failure.ts';
 import { languageOf } from '../http/answer-failure.ts';
@@ -17,6 +15,7 @@ import { clientAddressOf } from '../http/client-address.ts';
 import { registerEndpoint } from '../http/register-endpoint.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { formatMessage } from '../messages.ts';
+import type { Account, Session } from '../session.ts';
 import type { UrlSigner } from '../storage/signed-urls.ts';
 import { isOver, type Snapshot } from './follow.ts';
 import { sendLive } from './live-answer.ts';
@@ -25,7 +24,7 @@ import type { TranscriptionRow } from './store.ts';
 import type { UploadReceiver } from './upload-receiver.ts';
 
 type Dependencies = {
-  sessions: SessionService;
+  authenticate: (authorization: string | undefined) => Promise<Session>;
   service: TranscriptionService;
   follow: (id: string, signal: AbortSignal) => AsyncIterable<Snapshot>;
   limiter: Limiter;
@@ -60,14 +59,14 @@ async function waitForEnd(row: TranscriptionRow, deps: Dependencies, signal: Abo
 }
 
 export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependencies): void {
-  const { sessions, service, limiter, signer, receiver, log } = deps;
+  const { authenticate, service, limiter, signer, receiver, log } = deps;
   // The form is read by the handler, after it has decided to read it at all.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
   /** Strangers are counted by their address, people by their session: neither spends what is the other's (security.md S51). */
   async function identify(request: FastifyRequest): Promise<Account> {
     try {
-      const { account } = await sessions.authenticate(request.headers.authorization);
+      const { account } = await authenticate(request.headers.authorization);
       await limiter.take('uploadsPerUserPerMinute', account.id);
       return account;
     } catch (error) {

@@ -4,15 +4,15 @@ import { formatDuration } from '#shared/format-duration.ts';
 import type { Language } from '#shared/languages.ts';
 import { replayWindowMinutes, signedUrlValidSeconds } from '#shared/limits.ts';
 import { isSample } from '#shared/samples.ts';
-import { shownAttempts } from '../accounts/session-service.ts';
+import { shownAttempts } from '../accounts/present-account.ts';
 import { readAccount } from '../accounts/store.ts';
-import { chargeAttempt, refundAttempt } from '../attempts/store.ts';
 import { addSeconds, type Clock } from '../clock.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { EventLog } from '../event-log.ts';
 import { Failure } from '../failure.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { randomToken } from '../keys.ts';
+import { chargeAttempt, isRefundable, refundReservation } from '../ledger/store.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Storage } from '../storage/storage.ts';
 import { announceDeletion } from './change-feed.ts';
@@ -48,18 +48,10 @@ type Dependencies = {
 };
 
 export type Recording = { userId: string; sha256: string };
-export type Arrived = Recording & { localPath: string; bytes: number; mime: string };
+export type ReceivedUpload = Recording & { localPath: string; bytes: number; mime: string };
 
 /** Of the queue, the part that one person may fill: a few recordings at least, never all of it. */
 const shareOf = (queueLimit: number) => Math.max(2, Math.floor(queueLimit / 4));
-
-/** An attempt whose work gave no text comes back when the work is deleted. */
-export const isRefundable = (row: TranscriptionRow): boolean => row.charge === 'reserved' && row.textSentAt === null;
-
-/** Gives back what a failed piece of work had reserved. Part of the caller's transaction. */
-export async function refundOf(tx: Db, row: TranscriptionRow, reason: string, at: Date): Promise<void> {
-  await refundAttempt(tx, { userId: row.userId, reason, transcriptionId: row.id, at });
-}
 
 /** Uploads: who may, what is charged, and what is answered. */
 export function createTranscriptionService(dependencies: Dependencies) {
@@ -93,11 +85,14 @@ export function createTranscriptionService(dependencies: Dependencies) {
   }
 
   /** One transaction takes the attempt and makes the work and its job (design.md §5.1); the same bytes join (§5.2). */
-  async function reserve(arrived: Arrived, uploadKey: string): Promise<{ row: TranscriptionRow; isNew: boolean }> {
-    const { userId, sha256, bytes } = arrived;
+  async function reserve(
+    upload: ReceivedUpload,
+    uploadKey: string,
+  ): Promise<{ row: TranscriptionRow; isNew: boolean }> {
+    const { userId, sha256, bytes } = upload;
     return database.db.transaction(async (tx) => {
       await lockUser(tx, userId);
-      const reusable = await findReusable(tx, arrived, replaySince());
+      const reusable = await findReusable(tx, upload, replaySince());
       if (reusable) return { row: reusable, isNew: false };
       await refuseWhenFull(tx);
       const id = randomToken(12);
@@ -105,7 +100,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
       const isFree = isSample(sha256) || (await takeAttempt(tx, { userId, transcriptionId: id, at }));
       await refuseBeyondShare(tx, userId);
       await refuseWhenTooFast(tx, { id, userId, sha256 });
-      const recognised = (await findSavedTranscript(tx, arrived)) ?? null;
+      const recognised = (await findSavedTranscript(tx, upload)) ?? null;
       const charge = isFree ? 'free' : 'reserved';
       const work = { id, userId, sha256, uploadKey, recognised, uploadBytes: bytes, createdAt: at };
       await insertTranscription(tx, { ...work, state: 'queued', charge });
@@ -150,16 +145,16 @@ export function createTranscriptionService(dependencies: Dependencies) {
     },
 
     /** Keeps the file, then takes the attempt; a file that joins other work, or is refused, is let go. */
-    async accept(arrived: Arrived): Promise<TranscriptionRow> {
-      const already = await findReusable(database.db, arrived, replaySince());
+    async accept(upload: ReceivedUpload): Promise<TranscriptionRow> {
+      const already = await findReusable(database.db, upload, replaySince());
       if (already) return already;
       const uploadKey = `uploads/${randomToken(16)}`;
-      await storage.put(uploadKey, arrived.localPath, arrived.mime);
+      await storage.put(uploadKey, upload.localPath, upload.mime);
       try {
-        const { row, isNew } = await reserve(arrived, uploadKey);
+        const { row, isNew } = await reserve(upload, uploadKey);
         if (!isNew) await storage.remove(uploadKey);
         else if (row.charge === 'reserved')
-          log('attempt_charged', { user: arrived.userId, by: 'upload', transcription: row.id });
+          log('attempt_charged', { user: upload.userId, by: 'upload', transcription: row.id });
         return row;
       } catch (error) {
         await storage.remove(uploadKey).catch(() => {
@@ -195,15 +190,17 @@ export function createTranscriptionService(dependencies: Dependencies) {
 
     /** The owner's own recording and texts, now; running work ends, and its attempt comes back if it gave no text. */
     async remove(userId: string, id: string): Promise<void> {
-      const row = await database.db.transaction(async (tx) => {
+      const { row, refund } = await database.db.transaction(async (tx) => {
         await lockUser(tx, userId);
         const found = await lockTranscription(tx, id);
         if (found?.userId !== userId) throw new Failure('NOT_FOUND');
-        if (isRefundable(found)) await refundOf(tx, found, 'deleted by its owner', clock.now());
+        const how = { reason: 'deleted by its owner', at: clock.now() };
+        const given = isRefundable(found) ? await refundReservation(tx, found, how) : undefined;
         await deleteTranscription(tx, id);
         await announceDeletion(tx, id);
-        return found;
+        return { row: found, refund: given };
       });
+      if (refund) log('attempt_refunded', refund);
       for (const key of [row.uploadKey, row.audioKey]) if (key) await storage.remove(key);
     },
 

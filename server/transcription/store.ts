@@ -181,10 +181,6 @@ export async function failTranscription(
   return row;
 }
 
-export async function markRefunded(tx: Db, id: string): Promise<void> {
-  await tx.update(transcriptions).set({ charge: 'refunded' }).where(eq(transcriptions.id, id));
-}
-
 /** Back into the queue, for another worker or another start. */
 export async function handBackRun(db: Db, run: Run): Promise<void> {
   await db.update(transcriptions).set({ state: 'queued', progress: {} }).where(isRun(run));

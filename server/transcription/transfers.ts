@@ -1,8 +1,5 @@
 import { Failure } from '../failure.ts';
-
-/** How much may be on its way in at once. */
-export type TransferLimit = { count: number; bytes: number };
-export type TransferLimits = { perAccount: TransferLimit; perAddress: TransferLimit; perProcess: TransferLimit };
+import type { TransferLimit, TransferLimits } from '../limits/transfer-limits.ts';
 
 const retryWhenBusySeconds = 10;
 

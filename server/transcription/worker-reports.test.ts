@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyPgliteTemplate } from '../../tests/helpers/pglite-template.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { workers } from '../db/schema.ts';
 import { startingEngine } from './engine-status.ts';
 import { remoteEngineStatus } from './worker-reports.ts';
 import { saveWorkerReport } from './worker-store.ts';
@@ -20,17 +22,19 @@ afterAll(async () => {
 });
 
 it('tells the length that every ready worker accepts, whichever of them reported last', async () => {
-  const now = new Date();
-  const status = remoteEngineStatus(database, { now: () => now }, 30);
+  const status = remoteEngineStatus(database, 30);
   expect(await status.read()).toEqual({ engine: startingEngine, maxAudioSeconds: 30 });
   const ready = { ...startingEngine, state: 'ready' as const };
-  const report = (
+  const report = async (
     id: string,
     engine: typeof ready | typeof startingEngine,
     maxAudioSeconds: number,
     agoSeconds: number,
-  ) =>
-    saveWorkerReport(database.db, { id, engine, maxAudioSeconds, seenAt: new Date(now.getTime() - agoSeconds * 1000) });
+  ) => {
+    await saveWorkerReport(database.db, { id, engine, maxAudioSeconds });
+    const seenAt = sql`now() - make_interval(secs => ${agoSeconds})`;
+    await database.db.update(workers).set({ seenAt }).where(eq(workers.id, id));
+  };
   await report('starting', startingEngine, 30, 0);
   expect((await status.read()).engine.state).toBe('starting');
   await report('short', ready, 300, 4);

@@ -1,28 +1,34 @@
 import type { SpeechEngine } from '#speech/engine.ts';
-import { addSeconds, type Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { randomToken } from '../keys.ts';
 import { type EngineStatus, startingEngine } from './engine-status.ts';
-import { readWorkerReports, saveWorkerReport } from './worker-store.ts';
+import { deleteWorkerReport, readWorkerReports, saveWorkerReport } from './worker-store.ts';
 
 const reportEveryMilliseconds = 5_000;
 const silentAfterSeconds = 30;
 
-/** A worker process tells the others how its engine is, every few seconds. */
-export function startWorkerReports(database: Database, engine: SpeechEngine, clock: Clock): () => void {
+/**
+ * A worker process tells the others how its engine is, every few seconds.
+ * @returns a function that ends it and takes the worker off the list at once
+ */
+export function startWorkerReports(database: Database, engine: SpeechEngine): () => Promise<void> {
   const id = randomToken(9);
   const report = () =>
     saveWorkerReport(database.db, {
       id,
       engine: engine.getState(),
       maxAudioSeconds: engine.maxAudioSeconds,
-      seenAt: clock.now(),
     }).catch(() => {
       // The next report says the same; a database that is gone is told of elsewhere.
     });
   void report();
   const timer = setInterval(report, reportEveryMilliseconds);
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await deleteWorkerReport(database.db, id).catch(() => {
+      // Silence tells it, too, half a minute later.
+    });
+  };
 }
 
 /** The engine of this very process. */
@@ -34,9 +40,9 @@ export const localEngineStatus = (engine: SpeechEngine): EngineStatus => ({
  * The engines of the worker processes: the best state among those heard of lately, and the length that whichever of the
  * ready ones takes the work will accept.
  */
-export const remoteEngineStatus = (database: Database, clock: Clock, maxAudioSeconds: number): EngineStatus => ({
+export const remoteEngineStatus = (database: Database, maxAudioSeconds: number): EngineStatus => ({
   async read() {
-    const reports = await readWorkerReports(database.db, addSeconds(clock.now(), -silentAfterSeconds));
+    const reports = await readWorkerReports(database.db, silentAfterSeconds);
     const ready = reports.filter(({ engine }) => engine.state === 'ready');
     const best = ready[0] ?? reports[0];
     if (!best) return { engine: startingEngine, maxAudioSeconds };

@@ -1,22 +1,35 @@
-import { desc, gt, lt } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { SpeechEngineState } from '#speech/engine.ts';
 import type { Db } from '../db/database.ts';
 import { workers } from '../db/schema.ts';
 
-export type WorkerReport = { id: string; engine: SpeechEngineState; maxAudioSeconds: number; seenAt: Date };
+export type WorkerReport = { id: string; engine: SpeechEngineState; maxAudioSeconds: number };
+
+/** Of all clocks the one that every process shares: hosts disagree by minutes, and a worker must not look dead for it. */
+const now = sql`clock_timestamp()`;
+const silentFor = (seconds: number) => sql`${workers.seenAt} < ${now} - make_interval(secs => ${seconds})`;
 
 export async function saveWorkerReport(db: Db, report: WorkerReport): Promise<void> {
-  const { engine, maxAudioSeconds, seenAt } = report;
+  const { engine, maxAudioSeconds } = report;
   await db
     .insert(workers)
-    .values(report)
-    .onConflictDoUpdate({ target: workers.id, set: { engine, maxAudioSeconds, seenAt } });
+    .values({ ...report, seenAt: now })
+    .onConflictDoUpdate({ target: workers.id, set: { engine, maxAudioSeconds, seenAt: now } });
 }
 
-export async function readWorkerReports(db: Db, seenSince: Date): Promise<WorkerReport[]> {
-  return db.select().from(workers).where(gt(workers.seenAt, seenSince)).orderBy(desc(workers.seenAt));
+/** Those heard of within `seconds`, the latest first. */
+export async function readWorkerReports(db: Db, seconds: number): Promise<WorkerReport[]> {
+  return db
+    .select()
+    .from(workers)
+    .where(sql`not ${silentFor(seconds)}`)
+    .orderBy(desc(workers.seenAt));
 }
 
-export async function deleteSilentWorkers(db: Db, seenBefore: Date): Promise<void> {
-  await db.delete(workers).where(lt(workers.seenAt, seenBefore));
+export async function deleteWorkerReport(db: Db, id: string): Promise<void> {
+  await db.delete(workers).where(sql`${workers.id} = ${id}`);
+}
+
+export async function deleteSilentWorkers(db: Db, seconds: number): Promise<number> {
+  return (await db.delete(workers).where(silentFor(seconds)).returning({ id: workers.id })).length;
 }

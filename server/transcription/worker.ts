@@ -7,16 +7,15 @@ import type { Database } from '../db/database.ts';
 import { retryWhileGone } from '../db/retry-while-gone.ts';
 import type { EventLog } from '../event-log.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
+import { refundReservation } from '../ledger/store.ts';
 import type { Storage } from '../storage/storage.ts';
 import { announceChange, type ChangeFeed } from './change-feed.ts';
 import { createProgressWriter } from './progress-writer.ts';
-import { refundOf } from './service.ts';
 import {
   beginRun,
   failTranscription,
   finishRun,
   handBackRun,
-  markRefunded,
   type Run,
   readTranscription,
   saveRecognised,
@@ -97,10 +96,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
         const before = await readTranscription(tx, id);
         const failed = await failTranscription(tx, id, { errorCode, at: clock.now() }, run);
         if (!failed) return undefined;
-        if (failed.charge === 'reserved') {
-          await refundOf(tx, failed, errorCode, clock.now());
-          await markRefunded(tx, id);
-        }
+        if (failed.charge === 'reserved') await refundReservation(tx, failed, { reason: errorCode, at: clock.now() });
         await announceChange(tx, id);
         return before;
       }),

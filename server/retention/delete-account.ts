@@ -1,29 +1,28 @@
-import { countUsedAttempts } from '../attempts/store.ts';
+import { deleteLinksOf } from '../accounts/link-store.ts';
+import { mailboxOf } from '../accounts/mailbox.ts';
+import { usedAddressHashes } from '../accounts/open-account.ts';
+import { deleteUser, readUsedAttempts, rememberUsedAttempts } from '../accounts/store.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { EventLog } from '../event-log.ts';
 import type { Keys } from '../keys.ts';
+import { countUsedAttempts, isRefundable, refundReservation } from '../ledger/store.ts';
 import { deleteMailsTo } from '../mail/store.ts';
 import type { Storage } from '../storage/storage.ts';
 import { announceDeletion } from '../transcription/change-feed.ts';
-import { isRefundable, refundOf } from '../transcription/service.ts';
 import { listOfUser, lockUser } from '../transcription/store.ts';
-import { deleteLinksOf } from './link-store.ts';
-import { mailboxOf } from './mailbox.ts';
-import { usedAddressHashes } from './open-account.ts';
-import { deleteUser, readUsedAttempts, rememberUsedAttempts } from './store.ts';
 
-type Dependencies = { database: Database; storage: Storage; keys: Keys; clock: Clock; log: EventLog };
+type Dependencies = { database: Database; storage: Pick<Storage, 'remove'>; keys: Keys; clock: Clock; log: EventLog };
 
 /** Deleting an account: everything goes at once but a keyed hash of the address with the attempts it used (design.md §5.9). */
-export function createDeletionService({ database, storage, keys, clock, log }: Dependencies) {
+export function createAccountDeletion({ database, storage, keys, clock, log }: Dependencies) {
   return {
     async deleteAccount(userId: string, email: string): Promise<void> {
       const storageKeys = await database.db.transaction(async (tx) => {
         await lockUser(tx, userId);
         const rows = await listOfUser(tx, userId);
         for (const row of rows.filter(isRefundable)) {
-          await refundOf(tx, row, 'account deleted', clock.now());
+          await refundReservation(tx, row, { reason: 'account deleted', at: clock.now() });
         }
         // An address that comes back again and again keeps one account of what it used.
         const before = await readUsedAttempts(tx, usedAddressHashes(keys, email));
@@ -41,4 +40,4 @@ export function createDeletionService({ database, storage, keys, clock, log }: D
   };
 }
 
-export type DeletionService = ReturnType<typeof createDeletionService>;
+export type AccountDeletion = ReturnType<typeof createAccountDeletion>;

@@ -1,20 +1,5 @@
-import type { Environment, Reader } from './read-environment.ts';
-
-/** Read by the speech engine and by Node, not here. */
-const readElsewhere = [
-  'SPEECH_PROFILE',
-  'SPEECH_THREADS',
-  'MODELS_DIR',
-  'MODEL_BASE_URL',
-  'ASR_URL',
-  'ASR_KEY',
-  'ASR_MODEL',
-  'LLM_URL',
-  'LLM_KEY',
-  'LLM_MODEL',
-  'FFMPEG_PATH',
-  'NODE_ENV',
-];
+import type { Environment, Refuse } from './read-variables.ts';
+import { variables } from './variables.ts';
 
 /** Names nobody else gives to a variable. */
 const ourPrefix = /^(LIMIT|SPEECH|SOMALI)_/;
@@ -43,13 +28,13 @@ function isSlipOf(name: string, meant: string): boolean {
 }
 
 /** A setting under a name that nothing reads is a setting that is not in force: told at the start, with the name that was meant. */
-export function refuseMisspeltVariables(read: Reader, environment: Environment): void {
-  const known = new Set([...read.names(), ...readElsewhere]);
+export function refuseMisspeltVariables(refuse: Refuse, environment: Environment): void {
+  const known = new Set(Object.keys(variables));
   const unset = [...known].filter((name) => environment[name] === undefined);
   for (const name of Object.keys(environment)) {
     if (known.has(name)) continue;
     const meant = unset.find((candidate) => isSlipOf(name, candidate));
-    if (meant) read.refuse(name, 'is a name that nothing reads', `if ${meant} is meant, write it so; else unset it`);
-    else if (ourPrefix.test(name)) read.refuse(name, 'is a name that nothing reads', 'see .env.example for the names');
+    if (meant) refuse(name, 'is a name that nothing reads', `if ${meant} is meant, write it so; else unset it`);
+    else if (ourPrefix.test(name)) refuse(name, 'is a name that nothing reads', 'see docs/variables.md for the names');
   }
 }

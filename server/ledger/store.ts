@@ -1,46 +1,58 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { ledgerEntries, users } from '../db/schema.ts';
+import { type LedgerKind, ledgerEntries, transcriptions, users } from '../db/schema.ts';
 
 export type Balance = { attempts: number; isUnlimited: boolean };
-type Movement = { userId: string; reason: string; transcriptionId?: string; at: Date };
+type LedgerChange = { userId: string; reason: string; transcriptionId?: string; at: Date };
 
-async function writeEntry(tx: Db, kind: 'grant' | 'charge' | 'refund', delta: number, movement: Movement) {
+async function writeEntry(tx: Db, kind: LedgerKind, delta: number, change: LedgerChange) {
   await tx.insert(ledgerEntries).values({
     kind,
     delta,
-    userId: movement.userId,
-    reason: movement.reason,
-    transcriptionId: movement.transcriptionId ?? null,
-    createdAt: movement.at,
+    userId: change.userId,
+    reason: change.reason,
+    transcriptionId: change.transcriptionId ?? null,
+    createdAt: change.at,
   });
 }
 
 /** Takes one attempt in one statement; `undefined` when none is left (security.md S53). Premium users pay nothing. */
-export async function chargeAttempt(tx: Db, movement: Movement): Promise<Balance | undefined> {
+export async function chargeAttempt(tx: Db, change: LedgerChange): Promise<Balance | undefined> {
   const [balance] = await tx
     .update(users)
     .set({ attempts: sql`case when ${users.isUnlimited} then ${users.attempts} else ${users.attempts} - 1 end` })
-    .where(and(eq(users.id, movement.userId), or(gt(users.attempts, 0), users.isUnlimited)))
+    .where(and(eq(users.id, change.userId), or(gt(users.attempts, 0), users.isUnlimited)))
     .returning({ attempts: users.attempts, isUnlimited: users.isUnlimited });
-  if (balance) await writeEntry(tx, 'charge', balance.isUnlimited ? 0 : -1, movement);
+  if (balance) await writeEntry(tx, 'charge', balance.isUnlimited ? 0 : -1, change);
   return balance;
 }
 
-export async function refundAttempt(tx: Db, movement: Movement): Promise<void> {
+type Work = Pick<typeof transcriptions.$inferSelect, 'id' | 'userId' | 'charge' | 'textSentAt'>;
+
+/** An attempt whose work gave no text comes back when the work is deleted. */
+export const isRefundable = (work: Work): boolean => work.charge === 'reserved' && work.textSentAt === null;
+
+/** Gives back what a piece of work had taken: marks the work, returns the attempt and books it. What it returns is for the event log. */
+export async function refundReservation(
+  tx: Db,
+  { id, userId }: Pick<Work, 'id' | 'userId'>,
+  { reason, at }: { reason: string; at: Date },
+): Promise<{ user: string; reason: string }> {
+  await tx.update(transcriptions).set({ charge: 'refunded' }).where(eq(transcriptions.id, id));
   await tx
     .update(users)
     .set({ attempts: sql`${users.attempts} + 1` })
-    .where(eq(users.id, movement.userId));
-  await writeEntry(tx, 'refund', 1, movement);
+    .where(eq(users.id, userId));
+  await writeEntry(tx, 'refund', 1, { userId, reason, transcriptionId: id, at });
+  return { user: userId, reason };
 }
 
-export async function grantAttempts(tx: Db, count: number, movement: Movement): Promise<void> {
+export async function grantAttempts(tx: Db, count: number, change: LedgerChange): Promise<void> {
   await tx
     .update(users)
     .set({ attempts: sql`${users.attempts} + ${count}` })
-    .where(eq(users.id, movement.userId));
-  await writeEntry(tx, 'grant', count, movement);
+    .where(eq(users.id, change.userId));
+  await writeEntry(tx, 'grant', count, change);
 }
 
 /** What the accounts of a mailbox were given for this reason. */

@@ -1,10 +1,10 @@
-import { shownAttempts } from '../accounts/session-service.ts';
-import { readAccount } from '../accounts/store.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { EventLog } from '../event-log.ts';
 import { Failure } from '../failure.ts';
-import { chargeAttempt } from './store.ts';
+import { chargeAttempt } from '../ledger/store.ts';
+import { shownAttempts } from './present-account.ts';
+import { readAccount } from './store.ts';
 
 type Dependencies = { database: Database; clock: Clock; log: EventLog };
 

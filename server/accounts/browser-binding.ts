@@ -1,16 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unverifiedKeptHours } from '#shared/limits.ts';
+import { readCookie } from '../http/read-cookie.ts';
 import { randomToken } from '../keys.ts';
 
-const readCookie = (header: string | undefined, name: string): string | undefined =>
-  header
-    ?.split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
-
 /** A mark of the browser that asked for a link; it opens nothing by itself (security.md S13, S32). */
-export function createBrowserMarks(isSecure: boolean) {
+export function createBrowserBindings(isSecure: boolean) {
   const name = isSecure ? '__Host-link-browser' : 'link-browser';
   const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${unverifiedKeptHours * 3600}${isSecure ? '; Secure' : ''}`;
   const read = (request: FastifyRequest): string | undefined => {
@@ -27,4 +21,4 @@ export function createBrowserMarks(isSecure: boolean) {
   };
 }
 
-export type BrowserMarks = ReturnType<typeof createBrowserMarks>;
+export type BrowserBindings = ReturnType<typeof createBrowserBindings>;

@@ -3,9 +3,9 @@ import { getHealth, getReady } from '#shared/contract/system.ts';
 import { freeAttempts } from '#shared/limits.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { registerEndpoint } from '../http/register-endpoint.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { type EngineStatus, startingEngine } from '../transcription/engine-status.ts';
-import { registerEndpoint } from './register-endpoint.ts';
 
 type Dependencies = { config: Config; database: Database; queue: JobQueue; engineStatus: EngineStatus };
 

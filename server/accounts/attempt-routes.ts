@@ -3,7 +3,7 @@ import { recordAttempt } from '#shared/contract/attempts.ts';
 import { unlimitedAttemptsShown } from '#shared/limits.ts';
 import { registerEndpoint } from '../http/register-endpoint.ts';
 import { formatMessage } from '../messages.ts';
-import type { AttemptService } from './service.ts';
+import type { AttemptService } from './attempt-service.ts';
 
 export function registerAttemptRoutes(app: FastifyInstance, attempts: AttemptService): void {
   registerEndpoint(app, recordAttempt, async ({ session, language }) => {

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { mailboxOf } from './accounts/mailbox.ts';
+import { foldStoredAddresses } from './accounts/store.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { closeToOthers } from './data-folder.ts';
+import { openDatabase } from './db/open-database.ts';
+import { createEventLog } from './event-logger.ts';
+import { startJobQueue } from './jobs/pg-boss-queue.ts';
+import { createKeys } from './keys.ts';
+import { createFileMailer } from './mail/file-mailer.ts';
+import { createSmtpMailer } from './mail/smtp-mailer.ts';
+import { createDiskStorage } from './storage/disk-storage.ts';
+import { createS3Storage } from './storage/s3-storage.ts';
+import { createUrlSigner } from './storage/signed-urls.ts';
+import { createMetrics } from './system/metrics.ts';
+import { openChangeFeed } from './transcription/change-feed.ts';
+
+type Options = {
+  clock?: Clock;
+  /** Where development mail shows its links. */
+  print?: (line: string) => void;
+};
+
+/** The parts that talk to the outside, each chosen by configuration. */
+export async function openAdapters(config: Config, options: Options, logger: FastifyBaseLogger) {
+  const clock = options.clock ?? systemClock;
+  const keys = createKeys(config.sessionSecrets);
+  const metrics = createMetrics();
+  const log = createEventLog(logger, metrics, keys);
+  const warn = (error: unknown) => logger.warn({ err: error }, 'trouble outside a request');
+  const signer = createUrlSigner(keys, clock, config.appUrl);
+  const storage = config.s3
+    ? createS3Storage(config.s3)
+    : createDiskStorage(path.join(config.dataDir, 'storage'), signer);
+  const print = options.print ?? ((line: string) => console.log(line));
+  const mailer = config.smtpUrl
+    ? createSmtpMailer(config.smtpUrl, { from: config.mailFrom, requiresTls: config.isProduction })
+    : createFileMailer(path.join(config.dataDir, 'outbox'), config.mailFrom, print);
+  const database = await openDatabase(config);
+  // The embedded database makes its first files open to all, whatever the umask.
+  if (database.isExclusive) closeToOthers(path.join(config.dataDir, 'db'));
+  await foldStoredAddresses(database.db, mailboxOf);
+  const queue = await startJobQueue(database, { isWorker: config.role !== 'web', warn });
+  const feed = await openChangeFeed(database);
+  const tempDir = path.join(config.dataDir, 'tmp');
+  return { config, clock, keys, metrics, log, warn, signer, storage, mailer, database, queue, feed, tempDir };
+}
+
+export type Adapters = Awaited<ReturnType<typeof openAdapters>>;

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+
+/** Which processes read it. */
+export type Readers = 'all' | 'web' | 'worker';
+
+export type VariableNotes = {
+  /** What it does, for an operator. */
+  about: string;
+  /** What holds where it is not set, in words, where the schema does not say it. */
+  absent?: string;
+  readers?: Readers;
+  /** A value to show where production cannot do without one. */
+  example?: string;
+  isSecret?: boolean;
+};
+
+export type Variable<S extends z.ZodType = z.ZodType> = VariableNotes & { schema: S };
+
+export const variable = <S extends z.ZodType>(schema: S, notes: VariableNotes): Variable<S> => ({ schema, ...notes });
+
+type Range = { min: number; max: number };
+
+const isWithin = (value: string, { min, max }: Range) =>
+  /^-?\d+$/.test(value) && Number(value) >= min && Number(value) <= max;
+
+/** Adds what is wrong and its cure; `readVariables` puts both into one sentence. */
+const refuse = (context: z.RefinementCtx, problem: string, cure: string) => {
+  context.addIssue({ code: 'custom', message: problem, params: { cure } });
+  return z.NEVER;
+};
+
+const written = z.string().optional();
+
+export const text = () => written;
+
+export const textOr = (fallback: string) => written.default(fallback);
+
+export const optionalInteger = (range: Range) =>
+  written.transform((value, context) => {
+    if (value === undefined) return undefined;
+    if (isWithin(value, range)) return Number(value);
+    return refuse(context, `is "${value}"`, `set a whole number from ${range.min} to ${range.max}`);
+  });
+
+export const integer = (fallback: number, range: Range) =>
+  optionalInteger(range).transform((value) => value ?? fallback);
+
+export const flag = () =>
+  written.default('0').transform((value, context) => {
+    if (['0', '1', 'false', 'true'].includes(value)) return value === '1' || value === 'true';
+    return refuse(context, `is "${value}"`, 'set 1 or 0');
+  });
+
+export const oneOf = <const T extends string>(choices: readonly T[], fallback: T) =>
+  written.default(fallback).transform((value, context) => {
+    const found = choices.find((choice) => choice === value);
+    return found ?? refuse(context, `is "${value}"`, `set one of ${choices.join(', ')}`);
+  });
+
+/** The address as it was written; where it is unusable the value must not be shown, because it may hold a password. */
+export const address = (protocols: readonly string[] = ['http:', 'https:']) =>
+  written.transform((value, context) => {
+    if (value === undefined) return undefined;
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+    const beginnings = protocols.map((protocol) => `${protocol}//`).join(' or ');
+    return refuse(context, 'is not a usable address', `set an address that begins with ${beginnings}`);
+  });

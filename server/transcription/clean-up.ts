@@ -1,0 +1,47 @@
+import { replayWindowMinutes } from '#shared/limits.ts';
+import { addSeconds, type Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { EventLog } from '../event-log.ts';
+import { refundReservation } from '../ledger/store.ts';
+import type { Storage } from '../storage/storage.ts';
+import { deleteCreatedBefore, releaseUnsent } from './store.ts';
+import { deleteSilentWorkers } from './worker-store.ts';
+
+const daySeconds = 86_400;
+
+type Dependencies = {
+  database: Database;
+  clock: Clock;
+  storage: Pick<Storage, 'remove'>;
+  log: EventLog;
+  retentionDays: number;
+};
+
+/** Recordings and texts that have had their time, and charges for results that nobody was sent. */
+export function createTranscriptionCleanUps({ database, clock, storage, log, retentionDays }: Dependencies) {
+  const before = (seconds: number) => addSeconds(clock.now(), -seconds);
+
+  async function deleteExpired(): Promise<number> {
+    const rows = await deleteCreatedBefore(database.db, before(retentionDays * daySeconds));
+    for (const { audioKey, uploadKey } of rows) {
+      for (const key of [audioKey, uploadKey]) if (key) await storage.remove(key);
+    }
+    return rows.length;
+  }
+
+  return {
+    daily: [
+      { name: 'workers', run: () => deleteSilentWorkers(database.db, daySeconds) },
+      { name: 'expired', run: deleteExpired },
+    ],
+
+    async refundUnsent(): Promise<number> {
+      const refunds = await database.db.transaction(async (tx) => {
+        const rows = await releaseUnsent(tx, before(replayWindowMinutes * 60));
+        return Promise.all(rows.map((row) => refundReservation(tx, row, { reason: 'never sent', at: clock.now() })));
+      });
+      for (const refund of refunds) log('attempt_refunded', refund);
+      return refunds.length;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { uploadRecording } from '#shared/contract/transcription.ts';
+import { apiBasePath } from '#shared/limits.ts';
+import { registerAttemptRoutes } from './accounts/attempt-routes.ts';
+import { createAttemptService } from './accounts/attempt-service.ts';
+import { createBrowserBindings } from './accounts/browser-binding.ts';
+import { createLinkService } from './accounts/link-service.ts';
+import { registerAccountRoutes } from './accounts/routes.ts';
+import { registerSessionRoutes } from './accounts/session-routes.ts';
+import { createVerificationService } from './accounts/verification-service.ts';
+import type { Adapters } from './adapters.ts';
+import { manageUnreadBodies } from './http/unread-bodies.ts';
+import { serveWebPages } from './http/web-pages.ts';
+import { createLimiter } from './limits/limiter.ts';
+import { registerRetentionRoutes } from './retention/routes.ts';
+import type { Services } from './services.ts';
+import { createSpaceGuard } from './storage/free-space.ts';
+import { registerApiDescription } from './system/openapi.ts';
+import type { EngineStatus } from './transcription/engine-status.ts';
+import { followTranscription } from './transcription/follow.ts';
+import { registerTranscriptionRoutes } from './transcription/routes.ts';
+import { createTranscriptionService } from './transcription/service.ts';
+import { createTransfers } from './transcription/transfers.ts';
+import { createUploadReceiver } from './transcription/upload-receiver.ts';
+
+type Parts = { adapters: Adapters; services: Services; engineStatus: EngineStatus; isEnding: AbortSignal };
+type Limiter = ReturnType<typeof createLimiter>;
+
+function registerAccounts(http: FastifyInstance, { adapters, services }: Parts, limiter: Limiter): void {
+  const { config, database, keys, clock, log, mailer } = adapters;
+  const { outbox, sessions } = services;
+  const { appUrl, verifyClickWhenUnbound } = config;
+  registerAccountRoutes(http, {
+    links: createLinkService({ database, keys, clock, limiter, outbox, log, appUrl }),
+    verification: createVerificationService({ database, keys, sessions, clock, limiter, log, verifyClickWhenUnbound }),
+    sessions,
+    bindings: createBrowserBindings(appUrl.protocol === 'https:'),
+    showsLinks: mailer.isDevelopment,
+  });
+  registerSessionRoutes(http, sessions);
+  registerAttemptRoutes(http, createAttemptService({ database, clock, log }));
+  registerRetentionRoutes(http, services.deletion);
+}
+
+function registerTranscription(http: FastifyInstance, parts: Parts, limiter: Limiter): void {
+  const { adapters, engineStatus, isEnding } = parts;
+  const { config, database, clock, queue, storage, log, feed, signer, tempDir } = adapters;
+  const { queueLimit, rateLimits, answerWaitSeconds } = config;
+  const limits = {
+    maxBytes: config.maxUploadBytes,
+    idleSeconds: config.uploadIdleSeconds,
+    totalSeconds: config.uploadTotalSeconds,
+  };
+  manageUnreadBodies(http, { uploadUrl: `${apiBasePath}${uploadRecording.path}`, ...limits });
+  const space = createSpaceGuard({ folder: tempDir, reserveBytes: config.diskReserveBytes, log });
+  registerTranscriptionRoutes(http, {
+    authenticate: parts.services.sessions.authenticate,
+    service: createTranscriptionService({ database, clock, queue, storage, engineStatus, log, queueLimit, rateLimits }),
+    follow: (id, signal) => followTranscription({ database, feed }, id, signal),
+    receiver: createUploadReceiver({ tempDir, limits, transfers: createTransfers(config.transferLimits), space }),
+    limiter,
+    signer,
+    log,
+    answerWaitSeconds,
+    isEnding,
+  });
+}
+
+/** Routes of a process that answers people. */
+export function registerPeopleRoutes(http: FastifyInstance, parts: Parts): void {
+  const { config, database, clock, keys, log, warn } = parts.adapters;
+  const limiter = createLimiter({ db: database.db, clock, keys, limits: config.rateLimits, log, warn });
+  registerAccounts(http, parts, limiter);
+  registerTranscription(http, parts, limiter);
+  registerApiDescription(http);
+  serveWebPages(http, config.webDir);
+}

@@ -1,0 +1,34 @@
+import type { SpeechEngine } from '#speech/engine.ts';
+import type { Adapters } from './adapters.ts';
+import { releaseAllMails } from './mail/store.ts';
+import { createUpkeep } from './retention/upkeep.ts';
+import type { Services } from './services.ts';
+import { createTranscriptionWorker } from './transcription/worker.ts';
+import { startWorkerReports } from './transcription/worker-reports.ts';
+
+/** As many as the mailer has connections. */
+const mailsAtOnce = 5;
+
+export type Work = { handBack(): void; close(): Promise<void> };
+
+/** A process that works: mails, transcriptions and the clean-up. */
+export async function startWork(adapters: Adapters, services: Services, engine: SpeechEngine): Promise<Work> {
+  const { config, queue, database, clock, warn, feed, storage, log, tempDir } = adapters;
+  const { outbox, sweeper } = services;
+  const worker = createTranscriptionWorker({ database, queue, feed, clock, storage, engine, log, tempDir });
+  if (database.isExclusive) await releaseAllMails(database.db);
+  // Before any work begins: what is cleared away first might be its files.
+  const stopUpkeep = await createUpkeep({ database, sweeper, clock, warn }).start();
+  await queue.work('send-mail', mailsAtOnce, ({ mailId }) => outbox.deliver(mailId));
+  await queue.work('transcribe', config.workerConcurrency, worker.handle);
+  await queue.work('transcribe-given-up', 1, worker.giveUp);
+  const stopReports = startWorkerReports(database, engine);
+  return {
+    handBack: worker.end,
+    async close() {
+      stopUpkeep();
+      await stopReports();
+      await engine.close();
+    },
+  };
+}
