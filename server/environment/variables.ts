@@ -1,5 +1,5 @@
 import { retentionDays } from '#shared/limits.ts';
-import { rateLimitVariables } from '../limits/rate-limits.ts';
+import { rateLimitVariables } from './rate-limit-variables.ts';
 import { address, flag, integer, oneOf, optionalInteger, text, textOr, variable } from './variable.ts';
 
 const seconds = { min: 1, max: 3600 };
