@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findUnbalancedUsers } from '#server/ledger/store.ts';
 import { transcriptions, users } from '#server/db/schema.ts';
+import { findUnbalancedUsers } from '#server/ledger/store.ts';
 import { scriptedTexts } from './helpers/scripted-engine.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
 import {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chargeAttempt } from '#server/ledger/store.ts';
 import { transcriptions, users } from '#server/db/schema.ts';
+import { chargeAttempt } from '#server/ledger/store.ts';
 import { insertTranscription, readTranscription } from '#server/transcription/store.ts';
 import { createTranscriptionWorker } from '#server/transcription/worker.ts';
 import { startTestApp, type TestApp } from './helpers/test-app.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateCounters } from '#server/db/schema.ts';
-import { createUpkeep } from '#server/retention/upkeep.ts';
 import { createKeys } from '#server/keys.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
+import { createUpkeep } from '#server/retention/upkeep.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
 import { call, makeRecording, signIn, signUp, tokenOf, uniqueEmail, upload, verify } from './helpers/test-client.ts';
 

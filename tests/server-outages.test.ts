@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { findUnbalancedUsers } from '#server/ledger/store.ts';
 import { mails } from '#server/db/schema.ts';
+import { findUnbalancedUsers } from '#server/ledger/store.ts';
 import { startS3Server } from './helpers/s3-server.ts';
 import { destroySharedPostgres, sharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
 import {
