@@ -71,16 +71,25 @@ async function fetchAsset(request) {
   return response;
 }
 
-/** What the share sheet sends names no page of another site as its origin; a form on somebody's page does. */
-function isFromElsewhere(request) {
+/**
+ * Who shares: our own page, a page of somebody else's, or nobody that says so. The share sheet gives no origin, and
+ * neither does a form whose page hides its own: the demo tells these two apart by the window they open in.
+ */
+function findSharer(request) {
   const origin = request.headers.get('origin');
-  if (origin !== null && origin !== 'null' && origin !== self.location.origin) return true;
-  return request.referrer !== '' && new URL(request.referrer, self.location.href).origin !== self.location.origin;
+  const origins = [
+    origin === 'null' ? null : origin,
+    request.referrer === '' ? null : new URL(request.referrer).origin,
+  ];
+  const named = origins.filter((each) => each !== null);
+  if (named.length === 0) return 'unnamed';
+  return named.every((each) => each === self.location.origin) ? 'own' : 'foreign';
 }
 
 /** A voice note shared from another app waits here until the demo takes it. */
 async function keepSharedAudio(request) {
-  if (isFromElsewhere(request)) return Response.redirect(demoPage, 303);
+  const sharer = findSharer(request);
+  if (sharer === 'foreign') return Response.redirect(demoPage, 303);
   const form = await request.formData();
   const file = form.get('audio');
   if (file instanceof File) {
@@ -88,7 +97,7 @@ async function keepSharedAudio(request) {
     const cache = await caches.open(stateCache);
     await cache.put(sharedAudio, new Response(file, { headers }));
   }
-  return Response.redirect(`${demoPage}?shared=1`, 303);
+  return Response.redirect(`${demoPage}?shared=${sharer}`, 303);
 }
 
 self.addEventListener('fetch', (event) => {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { Page } from '@playwright/test';
 import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { languages } from '#shared/languages.ts';
 import { audioFixture } from '../helpers/audio-fixtures.ts';
@@ -73,7 +74,7 @@ test('another person’s sign-in clears what the first one kept (D10)', async ({
 });
 
 /** What the share sheet does: a form sent to /share, here from the app's own page. */
-async function share(page: Parameters<typeof readDeviceData>[0]) {
+async function share(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await page.evaluate(() => {
@@ -113,17 +114,20 @@ test('a voice note shared while nobody was signed in is asked about (D10)', asyn
   expect(await readDeviceData(page)).not.toContain('/shared-audio');
 });
 
-test('a form on somebody else’s page cannot share (D10)', async ({ page, context }) => {
-  await visitSignedIn(page, '/demo?lang=en');
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload();
-  const form = `<form method="POST" enctype="multipart/form-data" action="${baseUrl}/share">
+/** A page of somebody else's with a form to /share, which says who it is or hides it. */
+async function servePageElsewhere(referrerPolicy: string) {
+  const page = `<meta name="referrer" content="${referrerPolicy}">
+    <form method="POST" enctype="multipart/form-data" action="${baseUrl}/share">
     <input type="hidden" name="text" value="x"><button>go</button></form>`;
-  const elsewhere = createServer((_, response) => response.setHeader('content-type', 'text/html').end(form));
-  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-  const address = elsewhere.address();
-  const stranger = await context.newPage();
-  await stranger.goto(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`);
+  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(page));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return { address: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
+async function shareFrom(stranger: Page, address: string) {
+  await stranger.goto(address);
   await stranger.evaluate(() => {
     const input = document.createElement('input');
     input.type = 'file';
@@ -135,6 +139,27 @@ test('a form on somebody else’s page cannot share (D10)', async ({ page, conte
   });
   await stranger.getByRole('button', { name: 'go' }).click();
   await stranger.waitForURL('**/demo');
+}
+
+test('a form on somebody else’s page cannot share (D10)', async ({ page, context }) => {
+  await visitSignedIn(page, '/demo?lang=en');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  const elsewhere = await servePageElsewhere('unsafe-url');
+  const stranger = await context.newPage();
+  await shareFrom(stranger, elsewhere.address);
   expect(await readDeviceData(stranger)).not.toContain('/shared-audio');
+  elsewhere.close();
+});
+
+test('what a page that hides its name shares is not taken unasked (D10)', async ({ page, context }) => {
+  await visitSignedIn(page, '/demo?lang=en');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  const elsewhere = await servePageElsewhere('no-referrer');
+  const stranger = await context.newPage();
+  await shareFrom(stranger, elsewhere.address);
+  await expect(stranger.getByRole('heading', { name: demo.shared.title })).toBeVisible();
+  await expect(stranger.getByRole('button', { name: demo.recorder.playback.process })).toBeHidden();
   elsewhere.close();
 });

@@ -18,7 +18,7 @@ const SentNotice = lazy(async () => ({ default: (await import('./sent-notice.tsx
 export function PageFrame({ page, children }: { page: PageKey; children: ReactNode }) {
   const { nav } = useText('common');
   const { language } = useLanguage();
-  const { trouble } = useSession();
+  const { notice } = useSession();
   const [purpose, setPurpose] = useState<SignUpPurpose>();
   const [sent, setSent] = useState<SentLink>();
   const fetchAhead = () => {
@@ -33,9 +33,9 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
           {nav.skip}
         </a>
         <SiteHeader onEnter={setPurpose} onEntryNear={fetchAhead} />
-        {trouble !== undefined && (
+        {notice !== undefined && (
           <p className={styles.notice} role="status">
-            {nav.trouble[trouble]}
+            {nav.session[notice]}
           </p>
         )}
         <Suspense fallback={null}>

@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { loadTexts } from './text-registry.ts';
 
-type Answer = { status?: number; body?: unknown };
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 
 function openClient(answer: Answer | 'no-answer' | 'never', language: Language = 'en') {
   const clock = createFakeClock();
@@ -22,7 +22,7 @@ function openClient(answer: Answer | 'no-answer' | 'never', language: Language =
         init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
       });
     }
-    return Response.json(answer.body ?? null, { status: answer.status ?? 200 });
+    return Response.json(answer.body ?? null, { status: answer.status ?? 200, headers: answer.headers ?? {} });
   };
   const api = createApiClient({ tokens, clock, language: () => language, onUnauthorized, fetch });
   return { api, clock, requests, tokens, onUnauthorized };
@@ -128,5 +128,13 @@ describe('the API client', () => {
     const { api } = openClient({ status: 429, body: { error: 'x', code: 'RESEND_COOLDOWN', retryAfterSeconds: 42 } });
     const failure = await failureOf(api.call(verifyMagicLink, { params: { token: 't' } }));
     expect(failure).toMatchObject({ code: 'RESEND_COOLDOWN', retryAfterSeconds: 42, status: 429 });
+  });
+
+  it.each([
+    [{}, 7],
+    [{ retryAfterSeconds: 42 }, 42],
+  ])('reads the wait from the header where %j says nothing', async (body, seconds) => {
+    const { api } = openClient({ status: 503, body, headers: { 'retry-after': '7' } });
+    expect((await failureOf(api.call(recordAttempt, {}))).retryAfterSeconds).toBe(seconds);
   });
 });

@@ -5,6 +5,7 @@ import { apiBasePath, requestTimeoutMilliseconds } from '#shared/limits.ts';
 import { ApiError } from './api-error.ts';
 import type { Clock } from './clock.ts';
 import { chooseGeneralMessage, readServerWords } from './general-message.ts';
+import { readRetryAfter } from './retry-after.ts';
 import { sayInLanguage } from './sentence.ts';
 import type { TokenStore } from './token-store.ts';
 
@@ -76,7 +77,8 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
         keepalive: input.keepalive ?? false,
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       });
-      return { status: response.status, ok: response.ok, body: await readBody(response) };
+      const retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'), parts.clock.now());
+      return { status: response.status, ok: response.ok, body: await readBody(response), retryAfterSeconds };
     } catch {
       // Spec §8 gives the accounts' calls a network sentence of their own.
       const key = endpoint.path.startsWith('/auth/') ? 'NETWORK_TRY_AGAIN' : 'NETWORK';
@@ -92,23 +94,21 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
       input: CallInput<E>,
       sentences?: CallSentences,
     ): Promise<ResponseOf<E>> {
-      const { status, ok, body } = await send(endpoint, input);
+      const { ok, ...answer } = await send(endpoint, input);
+      const { status, body } = answer;
       if (status === 401) {
         parts.tokens.clear();
         parts.onUnauthorized();
       }
       const language = parts.language();
-      if (!ok) throw new ApiError('refused', chooseGeneralMessage(status, body, language), { status, body });
+      if (!ok) throw new ApiError('refused', chooseGeneralMessage(status, body, language), answer);
       if (isFailure(body)) {
         const words = readServerWords(body) ?? sayInLanguage(sentences?.failed ?? 'UNEXPECTED', language);
-        throw new ApiError('refused', words, { status, body });
+        throw new ApiError('refused', words, answer);
       }
       const parsed = endpoint.response.safeParse(body);
       if (parsed.success) return parsed.data as ResponseOf<E>;
-      throw new ApiError('unexpected', sayInLanguage(sentences?.unexpected ?? 'UNEXPECTED', language), {
-        status,
-        body,
-      });
+      throw new ApiError('unexpected', sayInLanguage(sentences?.unexpected ?? 'UNEXPECTED', language), answer);
     },
   };
 }

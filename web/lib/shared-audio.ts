@@ -16,15 +16,21 @@ export async function forgetSharedAudio(): Promise<void> {
   await (await openCache().catch(() => undefined))?.delete(sharedAudio);
 }
 
+const parameter = 'shared';
+const sharer = () => new URLSearchParams(window.location.search).get(parameter);
+
+/** The share sheet opens the installed app; a page of somebody else's can only lead to a tab. */
+const isInstalledApp = () => !window.matchMedia('(display-mode: browser)').matches;
+
 /**
- * The address says that something was shared just now (the service worker's redirect). Where somebody is signed in it is
- * theirs; the claim is dropped as soon as nobody is, because whoever signs in next may be another person.
+ * The address says that something was shared just now, and by whom (the service worker's redirect). Where somebody is
+ * signed in it is theirs; the claim is dropped as soon as nobody is, because whoever signs in next may be another person.
  */
-export const hasShareClaim = (): boolean => new URLSearchParams(window.location.search).has('shared');
+export const hasShareClaim = (): boolean => sharer() === 'own' || (sharer() === 'unnamed' && isInstalledApp());
 
 export function dropShareClaim(): void {
-  if (!hasShareClaim()) return;
+  if (sharer() === null) return;
   const url = new URL(window.location.href);
-  url.searchParams.delete('shared');
+  url.searchParams.delete(parameter);
   window.history.replaceState(window.history.state, '', url);
 }

@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer } from 'react';
 import type { User } from '#shared/contract/accounts.ts';
 import { keepOnlyDataOf } from '../../lib/device-store.ts';
-import { useServices } from '../../lib/services.ts';
+import { forgetPendingEdit } from '../../lib/pending-edit.ts';
+import { type Services, useServices } from '../../lib/services.ts';
 import { forgetSharedAudio } from '../../lib/shared-audio.ts';
 import { listenToOtherTabs, tellOtherTabs } from '../../lib/tabs.ts';
-import { initialSessionState, reduceSession, type Trouble } from './session-state.ts';
+import { initialSessionState, reduceSession, type SessionNotice } from './session-state.ts';
 import { useSessionRefresh } from './use-session-refresh.ts';
 
 /** Spec §3, Auth state and its operations. */
@@ -13,8 +14,8 @@ export type SessionContextValue = {
   isAuthenticated: boolean;
   attemptsRemaining: number;
   loading: boolean;
-  /** The session could not be asked for; it goes on. */
-  trouble: Trouble | undefined;
+  /** What is to be known of the session while it goes on. */
+  notice: SessionNotice | undefined;
   refreshSession: () => Promise<void>;
   /** Uses up a magic link; throws `ApiError` with the sentence to show. */
   verifyMagicLink: (token: string, options?: { confirmed: boolean }) => Promise<{ success: true; message: string }>;
@@ -38,12 +39,13 @@ export function useSession(): SessionContextValue {
 
 const loadContract = async () => (await import('../../lib/account-contract.ts')).accountContract;
 
-async function leaveNothingPersonal(): Promise<void> {
+async function leaveNothingPersonal(storage: Services['storage']): Promise<void> {
+  forgetPendingEdit(storage);
   await Promise.all([keepOnlyDataOf(undefined), forgetSharedAudio()]);
 }
 
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const { api, tokens, clock } = useServices();
+  const { api, tokens, clock, storage } = useServices();
   const [state, dispatch] = useReducer(reduceSession, initialSessionState);
   const refreshSession = useSessionRefresh(dispatch);
 
@@ -60,7 +62,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const forgetSession = async () => {
       tokens.clear();
       dispatch({ type: 'signed-out' });
-      await leaveNothingPersonal();
+      await leaveNothingPersonal(storage);
     };
     return {
       changeAttempts,
@@ -74,6 +76,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           { failed: 'VERIFICATION_FAILED', unexpected: 'VERIFICATION_ERROR' },
         );
         const { token: sessionToken, ...session } = data;
+        forgetPendingEdit(storage);
         await keepOnlyDataOf(session.user.email);
         tokens.write(sessionToken);
         const createdAt = new Date(clock.now()).toISOString();
@@ -97,7 +100,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await told;
       },
     };
-  }, [api, tokens, clock]);
+  }, [api, tokens, clock, storage]);
 
   const value = useMemo(
     () => ({
@@ -105,7 +108,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       isAuthenticated: state.session !== undefined,
       attemptsRemaining: state.session?.attemptsRemaining ?? 0,
       loading: state.loading,
-      trouble: state.trouble,
+      notice: state.notice,
       refreshSession,
       ...operations,
     }),

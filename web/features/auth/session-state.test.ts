@@ -26,6 +26,11 @@ it('changes the attempts everywhere they are told', () => {
   expect(used.session).toMatchObject({ attemptsRemaining: 2, user: { attemptsRemaining: 2 } });
 });
 
+it('says that a session is ending only where there is one', () => {
+  expect(reduceSession(signedIn, { type: 'ending' })).toMatchObject({ session, notice: 'ending' });
+  expect(reduceSession(initialSessionState, { type: 'ending' })).toBe(initialSessionState);
+});
+
 it.each(['signed-out', 'ended'] as const)('knows nobody after %s', (type) => {
   expect(reduceSession(signedIn, { type })).toMatchObject({ loading: false, session: undefined });
 });
@@ -35,10 +40,10 @@ it.each(['network', 'server'] as const)(
   (trouble) => {
     expect(reduceSession(initialSessionState, { type: 'unreachable', trouble })).toMatchObject({
       loading: true,
-      trouble,
+      notice: trouble,
     });
     const troubled = reduceSession(signedIn, { type: 'unreachable', trouble });
     expect(troubled.session).toEqual(session);
-    expect(reduceSession(troubled, { type: 'fetched', session }).trouble).toBeUndefined();
+    expect(reduceSession(troubled, { type: 'fetched', session }).notice).toBeUndefined();
   },
 );

@@ -6,11 +6,14 @@ export type Session = SessionData & { token: string; createdAt: string };
 /** Why the session could not be asked for; it goes on, and is asked for again (design.md §5.14). */
 export type Trouble = 'network' | 'server';
 
+/** `ending`: due for refresh (spec §4), which takes a new link; said while there is still time to finish. */
+export type SessionNotice = Trouble | 'ending';
+
 /** Spec §4, Auth. */
 export type SessionState = {
   loading: boolean;
   session: Session | undefined;
-  trouble: Trouble | undefined;
+  notice: SessionNotice | undefined;
 };
 
 export type SessionEvent =
@@ -18,12 +21,13 @@ export type SessionEvent =
   | { type: 'fetched'; session: Session }
   | { type: 'ended' }
   | { type: 'unreachable'; trouble: Trouble }
+  | { type: 'ending' }
   | { type: 'attempts-changed'; attemptsRemaining: number }
   | { type: 'signed-out' };
 
-export const initialSessionState: SessionState = { loading: true, session: undefined, trouble: undefined };
+export const initialSessionState: SessionState = { loading: true, session: undefined, notice: undefined };
 
-const signedOut: SessionState = { loading: false, session: undefined, trouble: undefined };
+const signedOut: SessionState = { loading: false, session: undefined, notice: undefined };
 
 function withAttempts(user: User, attemptsRemaining: number): User {
   return { ...user, attemptsRemaining };
@@ -34,11 +38,13 @@ export function reduceSession(state: SessionState, event: SessionEvent): Session
     case 'no-token':
     case 'ended':
     case 'signed-out':
-      return signedOut;
+      return state.session === undefined && !state.loading ? state : signedOut;
     case 'fetched':
-      return { loading: false, session: event.session, trouble: undefined };
+      return { loading: false, session: event.session, notice: undefined };
     case 'unreachable':
-      return { ...state, trouble: event.trouble };
+      return { ...state, notice: event.trouble };
+    case 'ending':
+      return state.session === undefined ? state : { ...state, notice: 'ending' };
     case 'attempts-changed': {
       if (state.session === undefined) return state;
       const { attemptsRemaining } = event;

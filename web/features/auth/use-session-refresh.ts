@@ -7,6 +7,7 @@ import type { SessionEvent } from './session-state.ts';
 
 const firstPauseSeconds = 2;
 const longestPauseSeconds = 60;
+const endWatchMilliseconds = 60_000;
 
 /** Asks for the session at the start, whenever another tab or the network changes something, and after trouble again and again. */
 export function useSessionRefresh(dispatch: Dispatch<SessionEvent>): () => Promise<void> {
@@ -38,17 +39,22 @@ export function useSessionRefresh(dispatch: Dispatch<SessionEvent>): () => Promi
 
   useEffect(() => {
     void refresh();
+    const stopWatch = clock.every(endWatchMilliseconds, () => {
+      if (tokens.isDueForRefresh()) dispatch({ type: 'ending' });
+      else if (tokens.read() === undefined) void refresh();
+    });
     const stopUnauthorized = onUnauthorized(() => dispatch({ type: 'signed-out' }));
     const stopTabs = watchTokenOfOtherTabs(() => void refresh());
     const onBackOnline = () => void refresh();
     window.addEventListener('online', onBackOnline);
     return () => {
       cancelNext.current();
+      stopWatch();
       stopUnauthorized();
       stopTabs();
       window.removeEventListener('online', onBackOnline);
     };
-  }, [refresh, dispatch]);
+  }, [refresh, dispatch, tokens, clock]);
 
   return refresh;
 }

@@ -34,7 +34,8 @@ export class AnswerListener {
     if (this.ended !== undefined) return this.ended;
     if (outcome.type !== 'answered') throw failUpload(outcome.type, this.language);
     if (outcome.status === 200) throw failUpload('network', this.language);
-    throw refuseUpload(outcome.status, parseJson(outcome.text), this.language);
+    const { status, text, retryAfterSeconds } = outcome;
+    throw refuseUpload({ status, body: parseJson(text), retryAfterSeconds }, this.language);
   }
 
   private hear(line: string): void {
@@ -43,7 +44,7 @@ export class AnswerListener {
       const event = readUploadEvent(line, this.language);
       if (event === undefined) return;
       if (event.stage === 'error') {
-        this.ended = refuseUpload(event.status, event, this.language);
+        this.ended = refuseUpload({ status: event.status, body: event }, this.language);
         return;
       }
       if (event.stage === 'done') this.ended = event.data;

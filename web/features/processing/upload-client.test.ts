@@ -196,6 +196,13 @@ describe('the upload', () => {
     expect(seen.at).toEqual([0, 7_000]);
   });
 
+  it('waits as long as the header of a proxy asks for', async () => {
+    const refusal = { type: 'answered', status: 503, text: '<html>', retryAfterSeconds: 9 } as const;
+    const { seen, upload } = setUp([refusal, answered(200, { success: true, data: result })]);
+    expect((await upload()).data).toEqual(result);
+    expect(seen.at).toEqual([0, 9_000]);
+  });
+
   describe('a live answer that breaks (D16)', () => {
     const queued = line({ stage: 'queued', id: 'i', position: 0 });
     const broken = { pieces: [queued], ending: { type: 'network' } as const };

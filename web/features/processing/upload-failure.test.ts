@@ -16,29 +16,31 @@ describe('spec §8, Transcription, by status', () => {
     [429, 'Rate limit exceeded. Please try again later.'],
     [500, 'Server error. Please try again later.'],
   ])('%s → %s', (status, sentence) => {
-    expect(refuseUpload(status, undefined, 'en').message).toBe(sentence);
+    expect(refuseUpload({ status, body: undefined }, 'en').message).toBe(sentence);
     const body = { success: false, error: 'Said by a proxy', message: 'Said by a proxy' };
-    expect(refuseUpload(status, body, 'en').message).toBe(sentence);
+    expect(refuseUpload({ status, body }, 'en').message).toBe(sentence);
   });
 
   it('names what any other status said', () => {
     const body = { error: 'Bad gateway', code: 'UNAVAILABLE' };
-    expect(refuseUpload(502, body, 'en').message).toBe('API error: Bad gateway');
-    expect(refuseUpload(502, undefined, 'en').message).toBe('API error: Request failed with status 502');
+    expect(refuseUpload({ status: 502, body }, 'en').message).toBe('API error: Bad gateway');
+    expect(refuseUpload({ status: 502, body: undefined }, 'en').message).toBe(
+      'API error: Request failed with status 502',
+    );
   });
 
   it.each(['NO_SPEECH', 'AUDIO_TOO_LONG', 'QUEUE_FULL', 'ENGINE_NOT_READY', 'ATTEMPTS_EXHAUSTED', 'SESSION_EXPIRED'])(
     '%s shows its own sentence',
     (code) => {
       const body = { success: false, error: 'Its own sentence.', message: 'Its own sentence.', code, requestId: 'r-1' };
-      const failure = refuseUpload(403, body, 'en');
+      const failure = refuseUpload({ status: 403, body }, 'en');
       expect(failure.message).toBe('Its own sentence.');
       expect(failure).toMatchObject({ code, requestId: 'r-1' });
     },
   );
 
   it('is in Somali for a Somali reader', () => {
-    expect(refuseUpload(415, undefined, 'so').message).toBe('Nooca codkan lama taageero.');
+    expect(refuseUpload({ status: 415, body: undefined }, 'so').message).toBe('Nooca codkan lama taageero.');
   });
 });
 
@@ -50,7 +52,7 @@ it.each([
   [401, false],
   [422, false],
 ])('status %s is worth another try: %s', (status, expected) => {
-  expect(isWorthRetrying(refuseUpload(status, undefined, 'en'))).toBe(expected);
+  expect(isWorthRetrying(refuseUpload({ status, body: undefined }, 'en'))).toBe(expected);
 });
 
 describe('the processing screen', () => {
@@ -63,7 +65,7 @@ describe('the processing screen', () => {
   });
 
   it('shows the sentence of anything else that the upload knows', () => {
-    expect(describeOnScreen(refuseUpload(429, undefined, 'en'), 'en')).toBe(
+    expect(describeOnScreen(refuseUpload({ status: 429, body: undefined }, 'en'), 'en')).toBe(
       'Rate limit exceeded. Please try again later.',
     );
   });

@@ -5,6 +5,9 @@ import { sayInLanguage } from '#web/lib/sentence.ts';
 
 type FailureKind = 'network' | 'timeout' | 'refused' | 'incomplete' | 'unknown' | 'cancelled';
 
+/** `retryAfterSeconds`: of the header; what the body says goes before it. */
+type FailedAnswer = { status?: number; body?: unknown; retryAfterSeconds?: number | undefined };
+
 /** An upload that gave no result; `message` is spec §8's sentence in the reader's language. */
 export class UploadFailure extends Error {
   readonly kind: FailureKind;
@@ -14,7 +17,7 @@ export class UploadFailure extends Error {
   /** How long the server asks to be left alone. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(kind: FailureKind, message: string, answer: { status?: number; body?: unknown } = {}) {
+  constructor(kind: FailureKind, message: string, answer: FailedAnswer = {}) {
     super(message);
     this.name = 'UploadFailure';
     const fields = readFields(answer.body);
@@ -22,7 +25,8 @@ export class UploadFailure extends Error {
     this.status = answer.status;
     this.code = isErrorCode(fields.code) ? fields.code : undefined;
     this.requestId = typeof fields.requestId === 'string' ? fields.requestId : undefined;
-    this.retryAfterSeconds = typeof fields.retryAfterSeconds === 'number' ? fields.retryAfterSeconds : undefined;
+    this.retryAfterSeconds =
+      typeof fields.retryAfterSeconds === 'number' ? fields.retryAfterSeconds : answer.retryAfterSeconds;
   }
 }
 
@@ -80,8 +84,10 @@ function chooseSentence(status: number, body: unknown, language: Language): stri
   return sayInLanguage('UPLOAD_OTHER', language, { message: said ?? fallback });
 }
 
-export function refuseUpload(status: number, body: unknown, language: Language): UploadFailure {
-  return new UploadFailure('refused', chooseSentence(status, body, language), { status, body });
+type Refusal = { status: number; body: unknown; retryAfterSeconds?: number | undefined };
+
+export function refuseUpload(refusal: Refusal, language: Language): UploadFailure {
+  return new UploadFailure('refused', chooseSentence(refusal.status, refusal.body, language), refusal);
 }
 
 /** Spec §7: a status worth another try. */

@@ -15,7 +15,7 @@ export type UploadHandlers = {
 };
 
 export type UploadOutcome =
-  | { type: 'answered'; status: number; text: string }
+  | { type: 'answered'; status: number; text: string; retryAfterSeconds?: number | undefined }
   | { type: 'network' }
   | { type: 'timeout' }
   | { type: 'cancelled' };

@@ -1,5 +1,7 @@
 import { uploadRecording } from '#shared/contract/transcription.ts';
 import { apiBasePath } from '#shared/limits.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { readRetryAfter } from '../../lib/retry-after.ts';
 import type { UploadFile, UploadHandlers, UploadOutcome, UploadTransport } from './upload-transport.ts';
 
 function buildForm({ bytes, mimeType, fileName }: UploadFile): FormData {
@@ -25,7 +27,10 @@ export const sendByXhr: UploadTransport = (request, handlers, signal) =>
       signal.removeEventListener('abort', cancel);
       resolve(outcome);
     };
-    xhr.onload = () => finish({ type: 'answered', status: xhr.status, text: xhr.responseText });
+    xhr.onload = () => {
+      const retryAfterSeconds = readRetryAfter(xhr.getResponseHeader('retry-after'), systemClock.now());
+      finish({ type: 'answered', status: xhr.status, text: xhr.responseText, retryAfterSeconds });
+    };
     xhr.onerror = () => finish({ type: 'network' });
     xhr.ontimeout = () => finish({ type: 'timeout' });
     xhr.onabort = () => finish({ type: 'cancelled' });

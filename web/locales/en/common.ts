@@ -43,9 +43,10 @@ export const common = {
     language: 'Language',
     attempts: { one: '{n} attempt left', other: '{n} attempts left' },
     unlimited: 'Unlimited attempts',
-    trouble: {
+    session: {
       network: 'No internet connection. We go on when it is back.',
       server: 'Our server is not answering properly. You stay signed in, and we keep trying.',
+      ending: 'Your sign-in ends within 5 minutes. Finish what you are doing, then ask for a new link.',
     },
   },
   footer: {

@@ -51,9 +51,11 @@ export const common: typeof english = {
     language: 'Luqadda',
     attempts: { one: '{n} isku day oo haray', other: '{n} isku day oo haray' },
     unlimited: 'Isku day aan xad lahayn',
-    trouble: {
+    session: {
       network: 'Internet ma jiro. Marka uu soo noqdo ayaan sii wadi doonnaa.',
       server: 'Server-kayagu si fiican uma jawaabayo. Gudaha waad ku jirtaa, annaguna waan ku celcelinaynaa.',
+      ending:
+        'Gelitaankaagu wuxuu ku dhammaanayaa 5 daqiiqo gudahood. Dhammee waxaad hayso, dabadeedna linki cusub codso.',
     },
   },
   footer: {

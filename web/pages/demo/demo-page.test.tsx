@@ -95,7 +95,7 @@ describe('the error card (spec §2, §8)', () => {
 
   it('shows the sentence of a product code, with the reference', async () => {
     const body = { error: 'No speech detected.', message: '', code: 'NO_SPEECH', requestId: 'b1946ac9' };
-    await open(refuseUpload(422, body, 'en'));
+    await open(refuseUpload({ status: 422, body }, 'en'));
     expect(screen.text()).toContain('No speech detected.');
     expect(screen.text()).toContain('Reference: b1946ac9');
   });

@@ -9,22 +9,22 @@ import { SignUpWall } from './sign-up-wall.tsx';
 
 /** Spec §2, Demo: "Loading", the sign-up wall, or the demo itself. */
 export function DemoPage() {
-  const { loading, user, trouble } = useSession();
+  const { loading, user, notice } = useSession();
   const [isClaimed, setIsClaimed] = useState(hasShareClaim);
   useEffect(dropShareClaim, []);
   const isNobody = user === undefined && !loading;
   if (isNobody && isClaimed) setIsClaimed(false);
   if (user !== undefined) return <DemoSteps user={user} hasShareClaim={isClaimed} />;
   if (isNobody) return <SignUpWall />;
-  return <Loading trouble={trouble} />;
+  return <Loading notice={notice} />;
 }
 
-function Loading({ trouble }: Pick<SessionContextValue, 'trouble'>) {
+function Loading({ notice }: Pick<SessionContextValue, 'notice'>) {
   const text = useText('demo');
   return (
     <div className={styles.loading}>
       <Spinner />
-      <h1 className={styles.loadingWords}>{trouble === 'network' ? text.offline : text.loading}</h1>
+      <h1 className={styles.loadingWords}>{notice === 'network' ? text.offline : text.loading}</h1>
     </div>
   );
 }

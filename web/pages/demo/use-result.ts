@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { toDemoResult } from '../../features/results/demo-result.ts';
 import { fetchResult } from '../../features/results/fetch-result.ts';
 import type { KeptResult, ResultStore } from '../../features/results/result-store.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useSentence } from '../../lib/language-context.ts';
+import { forgetPendingEdit, notePendingEdit, readPendingEdit } from '../../lib/pending-edit.ts';
 import { useServices } from '../../lib/services.ts';
 
 export type ResultState =
@@ -20,15 +21,34 @@ export function useResult(
   owner: string,
   { store, fresh }: { store: ResultStore; fresh?: KeptResult | undefined },
 ) {
-  const { api, clock } = useServices();
+  const { api, clock, storage } = useServices();
   const sentence = useSentence();
   const [state, setState] = useState<ResultState>(
     fresh?.result.apiId === id ? { step: 'ready', kept: fresh } : { step: 'loading' },
   );
 
+  const edits = useRef(0);
+
+  /** Kept twice until the database has it. */
+  const keep = useCallback(
+    async (kept: KeptResult) => {
+      edits.current += 1;
+      const edit = edits.current;
+      notePendingEdit(storage, { id, owner, edited: kept.edited });
+      await store.save(kept, owner);
+      if (edit === edits.current) forgetPendingEdit(storage);
+    },
+    [id, owner, storage, store],
+  );
+
   const find = useCallback(async (): Promise<ResultState> => {
     const known = await store.read(id, owner);
-    if (known !== undefined) return { step: 'ready', kept: known };
+    if (known !== undefined) {
+      const edited = readPendingEdit(storage, id, owner);
+      const kept = { ...known, edited: edited ?? known.edited };
+      if (edited !== undefined) void keep(kept);
+      return { step: 'ready', kept };
+    }
     try {
       const { data, recording } = await fetchResult(api, id);
       const result = toDemoResult(data);
@@ -40,7 +60,7 @@ export function useResult(
       const message = error instanceof ApiError ? error.message : sentence('UNEXPECTED');
       return { step: 'unreachable', message };
     }
-  }, [api, clock, id, owner, store, sentence]);
+  }, [api, clock, id, owner, store, storage, keep, sentence]);
 
   const isLoading = state.step === 'loading';
   useEffect(() => {
@@ -61,7 +81,7 @@ export function useResult(
       if (state.step !== 'ready') return;
       const kept = { ...state.kept, edited };
       setState({ step: 'ready', kept });
-      void store.save(kept, owner);
+      void keep(kept);
     },
   };
 }
