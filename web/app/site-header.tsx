@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { Button } from '../components/ui/button.tsx';
 import { classNames } from '../components/ui/class-names.ts';
 import { LogoMark } from '../components/ui/logo-mark.tsx';
+import { useToasts } from '../components/ui/toaster.tsx';
 import { useSession } from '../features/auth/session-context.tsx';
 import type { SignUpPurpose } from '../features/auth/sign-up-state.ts';
 import { LanguageSwitcher } from '../features/language/language-switcher.tsx';
@@ -21,6 +22,7 @@ const entries = [
 export function SiteHeader({ onEnter, onEntryNear }: Props) {
   const { nav, productName } = useText('common');
   const { isAuthenticated } = useSession();
+  const { setPlace } = useToasts();
   const [path] = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -105,6 +107,7 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
           )}
         </div>
       </nav>
+      <div ref={setPlace} />
     </header>
   );
 }

@@ -17,14 +17,14 @@ export function enterDialogHost(element: HTMLElement): () => void {
   };
 }
 
-/** The topmost open dialog, if any. */
-export function useDialogHost(): HTMLElement | undefined {
+/** The place for messages of the topmost open dialog, if any. */
+export function useDialogHost(): HTMLElement | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => open.at(-1),
-    () => undefined,
+    () => open.at(-1) ?? null,
+    () => null,
   );
 }

@@ -15,17 +15,18 @@ type Props = {
 /** A modal dialog on the browser's own `<dialog>`: shown while it is rendered. */
 export function Dialog({ title, closeLabel, onClose, className, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
+  const messages = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
   useEffect(() => {
     const dialog = element.current;
-    if (dialog === null) return undefined;
+    if (dialog === null || messages.current === null) return undefined;
     const opener = document.activeElement;
     if (!dialog.open) dialog.showModal();
     // Not the first button, which is the way out: whoever listens hears what this is.
     heading.current?.focus();
-    const leaveHost = enterDialogHost(dialog);
+    const leaveHost = enterDialogHost(messages.current);
     return () => {
       leaveHost();
       dialog.close();
@@ -51,6 +52,7 @@ export function Dialog({ title, closeLabel, onClose, className, children }: Prop
         if (event.key === 'Escape' && onClose === undefined) event.preventDefault();
       }}
     >
+      <div ref={messages} className={styles.messages} />
       <div className={styles.body}>
         <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
           {title}

@@ -11,14 +11,16 @@ function open() {
 describe('toasts', () => {
   it('go after their own time, 5 seconds unless told', async () => {
     const { clock, queue, titles } = open();
-    queue.show('info', 'usual');
-    queue.show('warning', 'short', { durationMilliseconds: 3_000 });
-    await clock.advance(2_999);
-    expect(titles()).toEqual(['usual', 'short']);
-    await clock.advance(1);
-    expect(titles()).toEqual(['usual']);
-    await clock.advance(2_000);
-    expect(titles()).toEqual([]);
+    for (const [title, options, milliseconds] of [
+      ['usual', {}, 5_000],
+      ['short', { durationMilliseconds: 3_000 }, 3_000],
+    ] as const) {
+      queue.show('info', title, options);
+      await clock.advance(milliseconds - 1);
+      expect(titles()).toEqual([title]);
+      await clock.advance(1);
+      expect(titles()).toEqual([]);
+    }
   });
 
   it('stay while the reader rests on them, and then for the time they had left', async () => {
@@ -35,17 +37,23 @@ describe('toasts', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('are three at most, the newest kept', () => {
-    const { queue, titles } = open();
-    for (const title of ['a', 'b', 'c', 'd']) queue.show('info', title);
-    expect(titles()).toEqual(['b', 'c', 'd']);
+  it('come one at a time, the newest', async () => {
+    const { clock, queue, titles } = open();
+    queue.show('info', 'a');
+    await clock.advance(4_000);
+    queue.show('info', 'b');
+    expect(titles()).toEqual(['b']);
+    await clock.advance(4_999);
+    expect(titles()).toEqual(['b']);
   });
 
-  it('can be put away one by one', () => {
+  it('can be put away, by the reader or by what comes after', () => {
     const { queue, titles } = open();
     queue.show('info', 'a');
-    queue.show('info', 'b');
     queue.dismiss(queue.read()[0]?.id ?? 0);
-    expect(titles()).toEqual(['b']);
+    expect(titles()).toEqual([]);
+    queue.show('info', 'b');
+    queue.clear();
+    expect(titles()).toEqual([]);
   });
 });

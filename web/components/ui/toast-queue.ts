@@ -5,9 +5,10 @@ export type Toast = { id: number; kind: ToastKind; title: string; detail?: strin
 export type ToastOptions = { detail?: string; durationMilliseconds?: number };
 
 const defaultDurationMilliseconds = 5_000;
-const shownAtMost = 3;
+/** A second one takes the place of the first. */
+const shownAtMost = 1;
 
-/** The toasts on show, each with the time it has left; time stands still while the reader is over them. */
+/** The toast on show, with the time it has left; time stands still while the reader is over it. */
 export function createToastQueue(clock: Clock) {
   type Entry = { toast: Toast; leftMilliseconds: number; since: number; cancel: () => void };
   let entries: Entry[] = [];
@@ -42,6 +43,11 @@ export function createToastQueue(clock: Clock) {
       publish();
     },
     dismiss,
+    clear() {
+      for (const entry of entries) entry.cancel();
+      entries = [];
+      publish();
+    },
     pause() {
       if (isPaused) return;
       isPaused = true;

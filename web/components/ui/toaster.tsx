@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useServices } from '../../lib/services.ts';
 import { classNames } from './class-names.ts';
@@ -10,8 +20,12 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export type Toasts = {
   /** Shows a short message, 5 s unless `durationMilliseconds` says otherwise, and reads it out politely. */
   show: (kind: ToastKind, title: string, options?: ToastOptions) => void;
+  /** Puts away what is on show: it is about something that is over. */
+  clear: () => void;
   /** Reads a message out through the page's one live region without showing it. */
   announce: (message: string) => void;
+  /** The room in the page's layout where messages stand, over nothing else. */
+  setPlace: (place: HTMLElement | null) => void;
 };
 
 const ToastContext = createContext<Toasts | undefined>(undefined);
@@ -29,12 +43,17 @@ export function Toaster({ closeLabel, children }: Props) {
   const [queue] = useState(() => createToastQueue(clock));
   const [announcement, setAnnouncement] = useState('');
   const host = useDialogHost();
-  const toasts = useMemo(() => ({ show: queue.show, announce: setAnnouncement }), [queue]);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const toasts = useMemo(
+    () => ({ show: queue.show, clear: queue.clear, announce: setAnnouncement, setPlace }),
+    [queue],
+  );
+  const room = host ?? place;
   const region = <ToastRegion queue={queue} announcement={announcement} closeLabel={closeLabel} />;
   return (
     <ToastContext value={toasts}>
       {children}
-      {host === undefined ? region : createPortal(region, host)}
+      {room === null ? region : createPortal(region, room)}
     </ToastContext>
   );
 }
@@ -55,16 +74,23 @@ function ToastRegion({
   useEffect(() => {
     if (shown.length === 0) queue.resume();
   }, [shown, queue]);
+  const region = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides the height, which the style sheet then moves to
+  useLayoutEffect(() => {
+    if (region.current !== null) region.current.style.blockSize = `${content.current?.offsetHeight ?? 0}px`;
+  }, [shown]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: resting on the toasts only holds their time
     <div
+      ref={region}
       className={styles.region}
       onMouseEnter={queue.pause}
       onMouseLeave={queue.resume}
       onFocus={queue.pause}
       onBlur={queue.resume}
     >
-      <div role="status" aria-live="polite">
+      <div ref={content} role="status" aria-live="polite">
         <VisuallyHidden>{announcement}</VisuallyHidden>
         {shown.map((toast) => (
           <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} onClose={() => queue.dismiss(toast.id)} />

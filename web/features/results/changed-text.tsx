@@ -1,9 +1,10 @@
+import { memo } from 'react';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import styles from './results.module.css';
 import type { ChangeCounts, WordChange } from './text-changes.ts';
 
 /** The enhanced text with what was taken out struck through, and what was put in underlined. */
-export function ChangedText({ changes }: { changes: readonly WordChange[] }) {
+export const ChangedText = memo(function ChangedText({ changes }: { changes: readonly WordChange[] }) {
   return (
     <p lang="so" className={styles.text}>
       {changes.map((change, at) => (
@@ -14,7 +15,7 @@ export function ChangedText({ changes }: { changes: readonly WordChange[] }) {
       ))}
     </p>
   );
-}
+});
 
 function ChangedWord({ change: { raw, text, kind } }: { change: WordChange }) {
   switch (kind) {

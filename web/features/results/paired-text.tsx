@@ -1,7 +1,9 @@
-import { Fragment } from 'react';
+import { Fragment, memo, useMemo } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { classNames } from '../../components/ui/class-names.ts';
+import { chunk } from '../../lib/chunk.ts';
 import { useText } from '../../lib/language-context.ts';
+import { useGradualCount } from '../../lib/use-gradual-count.ts';
 import styles from './reading.module.css';
 
 type Props = {
@@ -12,25 +14,55 @@ type Props = {
   onChoose: (at: number) => void;
 };
 
+/** A paragraph of a long text: as much as can be laid out at once without being felt. */
+const sentencesInParagraph = 6;
+
 /** A text by its sentences; each can be pressed to hear it. */
 export function PairedText({ language, sentences, lit, onChoose }: Props) {
-  const { sentenceHint } = useText('demo').results.reading;
+  const paragraphs = useMemo(() => chunk(sentences, sentencesInParagraph), [sentences]);
+  const count = useGradualCount(paragraphs.length);
   return (
-    <p lang={language} className={styles.text}>
-      {sentences.map((sentence, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the sentences never change places
-        <Fragment key={at}>
-          <button
-            type="button"
-            className={classNames(styles.sentence, at === lit && styles.lit)}
-            aria-current={at === lit || undefined}
-            title={sentenceHint}
-            onClick={() => onChoose(at)}
-          >
-            {sentence}
-          </button>{' '}
-        </Fragment>
-      ))}
-    </p>
+    <div lang={language}>
+      {paragraphs.slice(0, count).map((paragraph, at) => {
+        const first = at * sentencesInParagraph;
+        const isLitHere = lit !== undefined && lit >= first && lit < first + paragraph.length;
+        return (
+          <Paragraph
+            // biome-ignore lint/suspicious/noArrayIndexKey: the sentences never change places
+            key={at}
+            sentences={paragraph}
+            first={first}
+            lit={isLitHere ? lit : undefined}
+            onChoose={onChoose}
+          />
+        );
+      })}
+    </div>
   );
 }
+
+type ParagraphProps = Omit<Props, 'language'> & { first: number };
+
+const Paragraph = memo(function Paragraph({ sentences, first, lit, onChoose }: ParagraphProps) {
+  const { sentenceHint } = useText('demo').results.reading;
+  return (
+    <p className={styles.text}>
+      {sentences.map((sentence, within) => {
+        const at = first + within;
+        return (
+          <Fragment key={at}>
+            <button
+              type="button"
+              className={classNames(styles.sentence, at === lit && styles.lit)}
+              aria-current={at === lit || undefined}
+              title={sentenceHint}
+              onClick={() => onChoose(at)}
+            >
+              {sentence}
+            </button>{' '}
+          </Fragment>
+        );
+      })}
+    </p>
+  );
+});

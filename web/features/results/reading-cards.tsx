@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useText } from '../../lib/language-context.ts';
 import { ChangedText, ChangeSummary } from './changed-text.tsx';
 import { ChoiceBar } from './choice-bar.tsx';
@@ -23,11 +23,14 @@ export type ReadingProps = {
 export function useSentences({ result, edited, playingAtSeconds, onPlayFrom }: ReadingProps) {
   const pairs = useMemo(() => pairSentences(result.segments, edited), [result.segments, edited]);
   const [chosen, setChosen] = useState<number>();
-  const choose = (at: number) => {
-    setChosen(at);
-    const start = pairs[at]?.startSeconds;
-    if (start !== undefined) onPlayFrom(start);
-  };
+  const choose = useCallback(
+    (at: number) => {
+      setChosen(at);
+      const start = pairs[at]?.startSeconds;
+      if (start !== undefined) onPlayFrom(start);
+    },
+    [pairs, onPlayFrom],
+  );
   return { pairs, lit: findSaid(pairs, playingAtSeconds) ?? chosen, choose };
 }
 
@@ -112,12 +115,15 @@ export function TranslationCard({ result, edited, onEdit, onEditing, sentences }
 type TextProps = { text: string; language: 'so' | 'en'; sentences: Sentences };
 
 function WholeOrPaired({ text, language, sentences: { pairs, lit, choose } }: TextProps) {
+  const sentences = useMemo(
+    () => pairs.map(({ transcript, translation }) => (language === 'so' ? transcript : translation)),
+    [pairs, language],
+  );
   if (pairs.length === 0)
     return (
       <p lang={language} className={styles.text}>
         {text}
       </p>
     );
-  const sentences = pairs.map(({ transcript, translation }) => (language === 'so' ? transcript : translation));
   return <PairedText language={language} sentences={sentences} lit={lit} onChoose={choose} />;
 }

@@ -42,7 +42,7 @@ export function ResultActions({ kept, shown, attemptsRemaining, onAnother, onDel
           {isExhausted ? text.noneLeft : text.another}
         </Button>
       </div>
-      <div className={styles.thumbBar} data-bottom-bar="">
+      <div className={styles.thumbBar}>
         <CopyButton
           title={card.title}
           text={shown === 'so' ? edited.cleanedText : edited.translation}

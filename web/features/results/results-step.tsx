@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
 import { classNames } from '../../components/ui/class-names.ts';
 import { StepHeading } from '../../components/ui/step-heading.tsx';
@@ -38,7 +38,7 @@ export function ResultsStep({ kept, isFresh, attemptsNotice, onEdit, onEditing, 
   const isCelebrating = useCelebration(isFresh && isWorthCelebrating(result));
   const { player, state } = useAudioPlayer(recording);
   const playingAtSeconds = state.isPlaying ? state.positionSeconds : undefined;
-  const onPlayFrom = (seconds: number) => player?.playFrom(seconds);
+  const onPlayFrom = useCallback((seconds: number) => player?.playFrom(seconds), [player]);
   const change = (part: Partial<EditedTexts>) => onEdit({ ...edited, ...part });
   const readingProps = { result, edited, onEdit: change, onEditing, playingAtSeconds, onPlayFrom };
   const sentences = useSentences(readingProps);

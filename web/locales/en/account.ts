@@ -20,10 +20,10 @@ export const account = {
     nothing: 'Nothing is kept on this device.',
   },
   remove: {
-    title: 'Delete your account',
+    heading: 'Delete your account',
     text: 'Your name, your address and every recording and text are deleted at once and for good. Attempts you have used stay used.',
     button: 'Delete account',
-    question: 'Delete your account and everything in it?',
+    title: 'Delete your account and everything in it?',
     confirm: 'Delete everything',
     keep: 'Keep it',
     running: 'Deleting…',

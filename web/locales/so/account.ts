@@ -27,10 +27,10 @@ export const account: typeof english = {
     nothing: 'Qalabkan waxba kuma kaydsana.',
   },
   remove: {
-    title: 'Tirtir akoonkaaga',
+    heading: 'Tirtir akoonkaaga',
     text: 'Magacaaga, cinwaankaaga iyo duubis iyo qoraal kasta isla markiiba waa la tirtirayaa, dibna looma soo celin karo. Isku dayadii aad isticmaashay ma soo noqonayaan.',
     button: 'Tirtir akoonka',
-    question: 'Ma la tirtiraa akoonkaaga iyo wax kasta oo ku jira?',
+    title: 'Ma la tirtiraa akoonkaaga iyo wax kasta oo ku jira?',
     confirm: 'Wax kasta tirtir',
     keep: 'Ha tirtirin',
     running: 'Waa la tirtirayaa…',

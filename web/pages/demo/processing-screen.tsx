@@ -27,7 +27,7 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
   const { language } = useLanguage();
   const sentence = useSentence();
   const { api, clock } = useServices();
-  const { show } = useToasts();
+  const { show, clear } = useToasts();
   const { changeAttempts, refreshSession } = useSession();
 
   const { processing, state } = useProcessing(take, {
@@ -59,8 +59,17 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
     onLeave(true);
   };
 
+  const tryAgain = () => {
+    clear();
+    processing.start();
+  };
+  const takeAnother = () => {
+    clear();
+    onLeave(false);
+  };
+
   if (state.failure !== undefined)
-    return <ProcessingError failure={state.failure} onTryAgain={processing.start} onAnother={() => onLeave(false)} />;
+    return <ProcessingError failure={state.failure} onTryAgain={tryAgain} onAnother={takeAnother} />;
   const { uploadedFraction, startedAt } = state.journey;
   return (
     <ProcessingStep

@@ -30,15 +30,16 @@ const result: DemoResult = {
   engine: { recogniser: 'r', translator: 't', isStarter: false, isCalibrated: true },
   warnings: [],
 };
-const edited = { cleanedText: result.cleanedText, translation: result.translation };
 const recording = { bytes: new ArrayBuffer(4), mimeType: 'audio/webm', fileName: 'recording.wav' };
 
 let screen: TestScreen;
 const copied: string[] = [];
 const open = async (part: Partial<DemoResult> = {}, onAnother = () => undefined) => {
+  const shown = { ...result, ...part };
+  const edited = { cleanedText: shown.cleanedText, translation: shown.translation };
   screen = await openScreen(
     <ResultsStep
-      kept={{ result: { ...result, ...part }, edited, recording, madeAt: 0 }}
+      kept={{ result: shown, edited, recording, madeAt: 0 }}
       isFresh
       attemptsRemaining={part.attemptsRemaining ?? 2}
       onEdit={() => undefined}
@@ -94,6 +95,25 @@ describe('results (spec §2)', () => {
     expect(cardOf('Original Somali Text')?.querySelector('[lang="so"]')?.textContent).toContain('imid');
     expect(cardOf('Enhanced Somali Text')?.querySelector('[lang="so"]')).not.toBeNull();
     expect(cardOf('English Translation')?.querySelector('[lang="en"]')?.textContent).toContain('I came.');
+  });
+
+  it('brings a long text a piece at a time, and whole in the end', async () => {
+    const segments = Array.from({ length: 60 }, (_, at) => ({
+      startSeconds: at,
+      endSeconds: at + 1,
+      rawTranscript: `erey ${at}`,
+      transcript: `Erey ${at}.`,
+      translation: `Word ${at}.`,
+      confidence: 9,
+    }));
+    const cleanedText = segments.map(({ transcript }) => transcript).join(' ');
+    const translation = segments.map((segment) => segment.translation).join(' ');
+    await open({ segments, cleanedText, translation });
+    const sentences = () => screen.root.querySelectorAll('[lang="en"] button').length;
+    expect(sentences()).toBeLessThan(60);
+    for (let turn = 0; turn < 20; turn += 1) await screen.advance(0);
+    expect(sentences()).toBe(60);
+    expect(screen.root.querySelector('[lang="en"]')?.textContent?.trim()).toBe(translation);
   });
 
   it('renders what the models said as text, whatever it is', async () => {
