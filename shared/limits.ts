@@ -73,3 +73,8 @@ export const minimumAgeYears = 13;
 export const liabilityCapDollars = 100;
 export const liabilityCapMonths = 12;
 export const policyUpdatedOn = '2025-10-22';
+
+/** Words that `npm run adapt` has the recogniser prefer. */
+export const ownWordsMost = 5_000;
+export const ownWordShortest = 3;
+export const ownWordLongest = 30;

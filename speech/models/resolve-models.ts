@@ -5,7 +5,13 @@ import { type Model, modelsOfProfile } from './catalogue.ts';
 import { isInstalled, modelFolder, verifyModel } from './installed-models.ts';
 import type { ModelSettings } from './model-settings.ts';
 
-type ChosenRecogniser = { name: string; graphFile: string; tokensFile: string };
+type ChosenRecogniser = {
+  name: string;
+  graphFile: string;
+  tokensFile: string;
+  letterModelFile: string;
+  ownWordsFile: string;
+};
 type ChosenTranslator = { name: string; folder: string };
 
 export type ResolvedModels = {
@@ -50,11 +56,21 @@ async function isUsable(modelsDir: string, model: Model): Promise<boolean> {
   return (await verifyModel(modelsDir, model)).length === 0;
 }
 
-function chooseStarter(starterDir: string) {
+/** Letters counted in Somali text; every recogniser here writes letters. */
+export const letterModelFile = ({ starterDir }: Pick<ModelSettings, 'starterDir'>): string =>
+  path.join(starterDir, 'recogniser', 'letter-model.bin');
+
+/** What `npm run adapt` wrote, if it was run. */
+export const ownWordsFile = ({ modelsDir }: Pick<ModelSettings, 'modelsDir'>): string =>
+  path.join(modelsDir, 'own-words.txt');
+
+function chooseStarter({ starterDir, modelsDir }: ModelSettings) {
   const recogniser = {
     name: starterName,
     graphFile: path.join(starterDir, 'recogniser', 'model.int8.onnx'),
     tokensFile: path.join(starterDir, 'recogniser', 'tokens.txt'),
+    letterModelFile: letterModelFile({ starterDir }),
+    ownWordsFile: ownWordsFile({ modelsDir }),
   };
   const translator = { name: starterName, folder: path.join(starterDir, 'translator') };
   return {
@@ -68,7 +84,7 @@ function chooseStarter(starterDir: string) {
  * in production answer only when the profile is `starter`.
  */
 export async function resolveModels(settings: ModelSettings, memoryBytes?: number): Promise<ResolvedModels> {
-  const { profile, modelsDir, starterDir, isProduction } = settings;
+  const { profile, modelsDir, isProduction } = settings;
   if (profile === 'remote') return { recogniser: null, translator: null, isStarter: false, missing: [] };
   const missing: Model[] = [];
   let recogniser: ChosenRecogniser | null = null;
@@ -79,11 +95,12 @@ export async function resolveModels(settings: ModelSettings, memoryBytes?: numbe
     else if (model.role === 'translator') translator = { name: model.name, folder };
     else {
       const [graphFile, tokensFile] = ['model.int8.onnx', 'tokens.txt'].map((file) => path.join(folder, file));
-      recogniser = { name: model.name, graphFile: graphFile ?? '', tokensFile: tokensFile ?? '' };
+      const language = { letterModelFile: letterModelFile(settings), ownWordsFile: ownWordsFile(settings) };
+      recogniser = { name: model.name, graphFile: graphFile ?? '', tokensFile: tokensFile ?? '', ...language };
     }
   }
   const mayStart = profile === 'starter' || !isProduction;
-  const starter = mayStart ? chooseStarter(starterDir) : { recogniser: null, translator: null };
+  const starter = mayStart ? chooseStarter(settings) : { recogniser: null, translator: null };
   const isStarter = (recogniser === null || translator === null) && mayStart;
   return {
     recogniser: recogniser ?? starter.recogniser,

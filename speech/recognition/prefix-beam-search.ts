@@ -7,7 +7,9 @@ import { pickTopClasses } from './top-classes.ts';
 export type LanguageModel = {
   /** Weighted natural-log score of every class after `path` (the last classes so far, newest last). */
   scoreNext(path: readonly number[]): Float32Array;
-  /** How many of the newest classes `scoreNext` needs. */
+  /** What ends a text after `path`, if its end says anything. */
+  scoreEnd?(path: readonly number[]): number;
+  /** How many of the newest classes they need. */
   readonly contextLength: number;
 };
 
@@ -42,6 +44,7 @@ export function searchPrefixBeam(posteriors: MaskedPosteriors, options: BeamSear
   const { beamWidth = 16, classesPerFrame = 12, languageModel } = options;
   const { logProbabilities, frameCount, classCount } = posteriors;
   const tree = createPrefixTree();
+  const language = languageModel && readLanguage(languageModel, tree);
   let beam: Hypothesis[] = [{ node: 0, blank: 0, other: Number.NEGATIVE_INFINITY, total: 0, language: 0 }];
   for (let frame = 0; frame < frameCount; frame += 1) {
     const row = logProbabilities.subarray(frame * classCount, (frame + 1) * classCount);
@@ -51,11 +54,28 @@ export function searchPrefixBeam(posteriors: MaskedPosteriors, options: BeamSear
       continue;
     }
     const candidates = stay(beam, row, tree);
-    extend({ beam, candidates, row, tree, languageModel }, pickTopClasses(row, classesPerFrame));
+    extend({ beam, candidates, row, tree, language }, pickTopClasses(row, classesPerFrame));
     beam = keepBest(candidates, beamWidth).map((candidate) => toHypothesis(candidate, beam, tree));
   }
-  const best = beam.reduce((a, b) => (b.total + b.language > a.total + a.language ? b : a));
+  const rate = ({ node, total, language: before }: Hypothesis) => total + before + (language?.scoreEnd(node) ?? 0);
+  const best = beam.reduce((a, b) => (rate(b) > rate(a) ? b : a));
   return { classes: tree.readPath(best.node), logProbability: best.total };
+}
+
+type Language = { scoresAfter(node: number): Float32Array; scoreEnd(node: number): number };
+
+/** The language model by node of the tree; a prefix stays in the beam for many frames and is asked about once. */
+function readLanguage(model: LanguageModel, tree: PrefixTree): Language {
+  const rows = new Map<number, Float32Array>();
+  const readPath = (node: number) => readContext(tree, node, model.contextLength);
+  return {
+    scoresAfter(node) {
+      const row = rows.get(node) ?? model.scoreNext(readPath(node));
+      rows.set(node, row);
+      return row;
+    },
+    scoreEnd: (node) => model.scoreEnd?.(readPath(node)) ?? 0,
+  };
 }
 
 function endInBlank(hypothesis: Hypothesis, blank: number): void {
@@ -78,17 +98,17 @@ type Step = {
   candidates: Candidate[];
   row: Float32Array;
   tree: PrefixTree;
-  languageModel: LanguageModel | undefined;
+  language: Language | undefined;
 };
 
 /** Adds every prefix grown by one class; growing into a prefix that is in the beam already adds to that one. */
-function extend({ beam, candidates, row, tree, languageModel }: Step, classes: Int32Array): void {
+function extend({ beam, candidates, row, tree, language: model }: Step, classes: Int32Array): void {
   const slots = new Map(beam.map(({ node }, slot) => [node, slot]));
   for (let from = 0; from < beam.length; from += 1) {
     const hypothesis = beam[from];
     if (hypothesis === undefined) continue;
     const last = tree.classOf(hypothesis.node);
-    const scores = languageModel?.scoreNext(readContext(tree, hypothesis.node, languageModel.contextLength));
+    const scores = model?.scoresAfter(hypothesis.node);
     for (const klass of classes) {
       // A class after itself is a new letter only across a blank.
       const other = (klass === last ? hypothesis.blank : hypothesis.total) + (row[klass] ?? 0);

@@ -5,10 +5,12 @@ import { groupWords, type RecognisedWord } from './group-words.ts';
 import { loadLetterModel } from './letter-model.ts';
 import { type Logits, maskPosteriors } from './masked-posteriors.ts';
 import { normaliseSamples } from './normalise-samples.ts';
-import { searchPrefixBeam } from './prefix-beam-search.ts';
+import { preferOwnWords } from './own-words.ts';
+import { type LanguageModel, searchPrefixBeam } from './prefix-beam-search.ts';
+import type { LanguageParts } from './read-language.ts';
 import { measureFeatures, type RecognitionFeatures } from './recognition-features.ts';
 import { isSpeech } from './reject-non-speech.ts';
-import { buildSomaliMask } from './somali-mask.ts';
+import { buildSomaliMask, type SomaliMask } from './somali-mask.ts';
 import type { Tokens } from './tokens.ts';
 
 export type Recognition = {
@@ -34,17 +36,16 @@ export type RecogniserParts = {
    */
   session: Pick<InferenceSession, 'run'>;
   tokens: Tokens;
-  /** Bytes of a `letter-model.bin` that belongs to this model (`letter-model.ts`); left out, the sound alone decides. */
-  letterModel?: Uint8Array | undefined;
-};
+} & LanguageParts;
 
 /**
  * Somali speech recognition with any CTC export of the Omnilingual signature (models.md §2).
  * @throws {SpeechError} `ENGINE_NOT_READY` when the tokens cannot write Somali.
  */
-export function createRecogniser({ session, tokens, letterModel }: RecogniserParts): Recogniser {
+export function createRecogniser({ session, tokens, ...language }: RecogniserParts): Recogniser {
   const mask = buildSomaliMask(tokens);
-  const search = letterModel === undefined ? {} : { languageModel: loadLetterModel(letterModel, mask) };
+  const languageModel = buildLanguageModel(language, mask);
+  const search = languageModel === undefined ? {} : { languageModel };
   return {
     async recognise(samples) {
       const { somaliLogOdds, ...logits } =
@@ -56,6 +57,13 @@ export function createRecogniser({ session, tokens, letterModel }: RecogniserPar
       return { words, features, isSpeech: isSpeech(features) };
     },
   };
+}
+
+/** Left out, the sound alone decides. */
+function buildLanguageModel(parts: LanguageParts, mask: SomaliMask): LanguageModel | undefined {
+  const { letterModel, letterOptions, ownWords } = parts;
+  const letters = letterModel && loadLetterModel(letterModel, mask, letterOptions);
+  return ownWords === undefined ? letters : preferOwnWords({ words: ownWords, mask, model: letters });
 }
 
 type Output = Logits & { somaliLogOdds: number | null };

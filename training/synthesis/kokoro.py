@@ -1,6 +1,6 @@
 """Kokoro-82M (Apache-2.0), a neural voice model with 54 voices of nine languages, driven by IPA.
 
-It has no pharyngeals, so words with x or c are left out: `is_sayable`.
+It has no pharyngeals: for x and c it says the nearest sounds it has, which `pharyngeal.py` then moves to the throat.
 """
 
 import json
@@ -9,14 +9,18 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+import onnx
 import onnxruntime
 
 from speech.letter_to_sound import place_stress, split_sounds
 from speech.render import resample
 
 from .clip import SAMPLE_RATE_HZ, Clip, trim
+from .pharyngeal import colour
 
 RATE_HZ = 24_000
+FRAME_SAMPLES = 600
+DURATIONS = "/encoder/Clip_output_0"
 IPA = {
     "a": "a", "a:": "aː", "e": "e", "e:": "eː", "i": "i", "i:": "iː", "o": "o", "o:": "oː", "u": "u", "u:": "uː",
     "dH": "ɖ", "X": "x", "S": "ʃ", "?": "ʔ", "dZ": "ʤ", "R": "r", "g": "ɡ", "j": "j",
@@ -24,16 +28,17 @@ IPA = {
 }  # fmt: skip
 # Choices in which voices differ: r rolled or tapped, e and o open or close.
 ACCENTS = ({}, {"R": "ɾ"}, {"e": "ɛ", "o": "ɔ"}, {"R": "ɾ", "e": "ɛ"})
+PHARYNGEALS = {"H": "hhhhhχ", "A": "ʔʔʁʁɰɑ"}
 
 
-def is_sayable(word: str) -> bool:
-    """Whether all its sounds are in the model: no x, no c."""
-    return not set(word) & set("xc")
+def is_sayable(_word: str) -> bool:
+    """All sounds are there, x and c after a fashion."""
+    return True
 
 
 def spell_ipa(text: str, rng: random.Random) -> str:
-    """IPA of a normalised text, stressed on the last but one syllable, now and then the last."""
-    ipa = IPA | rng.choice(ACCENTS)
+    """IPA of a normalised text, stressed on the last but one syllable, now and then the last; x and c stay as H and A."""
+    ipa = IPA | rng.choice(ACCENTS) | {sound: sound for sound in PHARYNGEALS}
     words = []
     for word in text.split():
         stressed = place_stress(split_sounds(word), 1 if rng.random() < 0.25 else 2)
@@ -47,7 +52,9 @@ def open_session(folder: Path) -> tuple[onnxruntime.InferenceSession, dict[str, 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     options.log_severity_level = 4
-    session = onnxruntime.InferenceSession(str(folder / "model.onnx"), options)
+    model = onnx.load(str(folder / "model.onnx"))
+    model.graph.output.append(onnx.helper.make_empty_tensor_value_info(DURATIONS))
+    session = onnxruntime.InferenceSession(model.SerializeToString(), options)
     ids = json.loads((folder / "vocab.json").read_text(encoding="utf-8"))["vocab"]
     styles = {
         path.stem: np.fromfile(path, np.float32).reshape(-1, 1, 256) for path in sorted((folder / "voices").glob("*.bin"))
@@ -58,7 +65,11 @@ def open_session(folder: Path) -> tuple[onnxruntime.InferenceSession, dict[str, 
 def speak(folder: Path, text: str, rng: random.Random) -> Clip:
     """The text in a voice drawn from all, two of them blended now and then, at a drawn tempo."""
     session, ids, styles = open_session(folder)
-    tokens = [ids[letter] for letter in spell_ipa(text, rng)]
+    letters = list(spell_ipa(text, rng))
+    throaty = [(place, sound) for place, sound in enumerate(letters) if sound in PHARYNGEALS]
+    for place, sound in throaty:
+        letters[place] = rng.choice(PHARYNGEALS[sound])
+    tokens = [ids[letter] for letter in letters]
     voice, other = rng.choice(list(styles)), rng.choice(list(styles))
     style = styles[voice][len(tokens)]
     if rng.random() < 0.3:
@@ -66,7 +77,10 @@ def speak(folder: Path, text: str, rng: random.Random) -> Clip:
     feeds = {
         "tokens": np.array([[0, *tokens, 0]], np.int64),
         "style": style.astype(np.float32),
-        "speed": np.array([rng.uniform(0.8, 1.25)], np.float32),
+        "speed": np.array([rng.uniform(0.7, 1.2)], np.float32),
     }
-    samples = session.run(None, feeds)[0].ravel().astype(np.float32)
+    audio, durations = session.run(None, feeds)
+    samples, edges = audio.ravel().astype(np.float32), np.cumsum(durations.ravel()) * FRAME_SAMPLES
+    for place, sound in throaty:
+        samples = colour(samples, int(edges[place]), int(edges[place + 1]), sound, rng)
     return Clip(trim(resample(samples, RATE_HZ, SAMPLE_RATE_HZ)), text, f"kokoro/{voice}")

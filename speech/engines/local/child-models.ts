@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { InferenceSession } from 'onnxruntime-node';
 import { createSpeechDetector, detectorSessionOptions } from '../../audio/detect-speech.ts';
-import { readLetterModel } from '../../recognition/read-letter-model.ts';
+import { readLanguage } from '../../recognition/read-language.ts';
 import { createRecogniser } from '../../recognition/recogniser.ts';
 import { loadTokens } from '../../recognition/tokens.ts';
 import { SpeechError } from '../../speech-error.ts';
@@ -55,10 +55,10 @@ export function createChildModels({ models, threads }: InferenceSettings) {
       return createSpeechDetector(await openSession(file, detectorSessionOptions));
     }),
     recogniser: once(async () => {
-      const { graphFile, tokensFile } = demand(models.recogniser, 'recogniser');
-      const tokens = loadTokens(await readFile(tokensFile, 'utf8'));
-      const letterModel = await readLetterModel(tokensFile);
-      return createRecogniser({ session: await openSession(graphFile, sessionOptions), tokens, letterModel });
+      const { graphFile, ...languageFiles } = demand(models.recogniser, 'recogniser');
+      const tokens = loadTokens(await readFile(languageFiles.tokensFile, 'utf8'));
+      const language = await readLanguage(languageFiles);
+      return createRecogniser({ session: await openSession(graphFile, sessionOptions), tokens, ...language });
     }),
     translator: once(async () => loadTranslator(demand(models.translatorFolder, 'translator'), sessionOptions)),
   };

@@ -17,7 +17,11 @@ const packages = ['onnxruntime-node', 'onnxruntime-common', '@huggingface/tokeni
 function buildSandbox({ detectorFile, recogniser, translatorFolder }: InferenceModels): string[] {
   const files = detectorFile === null ? [] : [detectorFile];
   const folders = translatorFolder === null ? [] : [translatorFolder];
-  if (recogniser) folders.push(path.dirname(recogniser.graphFile), path.dirname(recogniser.tokensFile));
+  if (recogniser) {
+    const { graphFile, tokensFile, letterModelFile = [], ownWordsFile = [] } = recogniser;
+    folders.push(path.dirname(graphFile), path.dirname(tokensFile));
+    files.push(...[letterModelFile, ownWordsFile].flat());
+  }
   const readable = [
     ...code,
     ...packages.flatMap(ourPackage),

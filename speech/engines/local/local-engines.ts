@@ -1,4 +1,5 @@
 import { resolveDetectorModel } from '../../audio/detect-speech.ts';
+import type { LanguageFiles } from '../../recognition/read-language.ts';
 import type { Detector } from '../detector.ts';
 import type { Recogniser } from '../recogniser.ts';
 import type { Translator } from '../translator.ts';
@@ -7,7 +8,7 @@ import type { MeasuredSpeed } from './protocol.ts';
 
 /** Models on this machine, with the names that results give them; `null` where that part is done elsewhere. */
 export type LocalModels = {
-  recogniser: { name: string; graphFile: string; tokensFile: string } | null;
+  recogniser: ({ name: string; graphFile: string } & LanguageFiles) | null;
   translator: { name: string; folder: string } | null;
 };
 

@@ -1,5 +1,6 @@
 // What the server's process and the inference child say to each other, over the fork's channel.
 import type { SpeechSpan } from '../../audio/speech-spans.ts';
+import type { LanguageFiles } from '../../recognition/read-language.ts';
 import type { Recognition } from '../../recognition/recogniser.ts';
 import type { SpeechErrorCode } from '../../speech-error.ts';
 import type { Translation } from '../../translation/translator.ts';
@@ -10,7 +11,7 @@ export type ModelPart = 'detector' | 'recogniser' | 'translator';
 export type InferenceModels = {
   /** Silero's graph. */
   detectorFile: string | null;
-  recogniser: { graphFile: string; tokensFile: string } | null;
+  recogniser: ({ graphFile: string } & LanguageFiles) | null;
   /** A folder in the layout of the published NLLB exports. */
   translatorFolder: string | null;
 };

@@ -1,0 +1,47 @@
+"""Sounds of the throat, which neural voices of other languages lack, made of the nearest ones they have.
+
+x is an h whose noise is louder and lies where a tight pharynx puts it (0.8 to 2 kHz); c is a glottal stop or a soft
+consonant with the creak and the raised first formant of a tight pharynx.
+"""
+
+import random
+
+import numpy as np
+from scipy.signal import lfilter
+
+RATE_HZ = 24_000
+FADE_SAMPLES = 240
+
+
+def peak(samples: np.ndarray, hz: float, gain_db: float, width_hz: float) -> np.ndarray:
+    """A resonance of so many decibels at `hz` (the peaking equaliser of R. Bristow-Johnson's cookbook)."""
+    strength, angle = 10 ** (gain_db / 40), 2 * np.pi * hz / RATE_HZ
+    alpha = np.sin(angle) * width_hz / (2 * hz)
+    above = [1 + alpha * strength, -2 * np.cos(angle), 1 - alpha * strength]
+    below = [1 + alpha / strength, -2 * np.cos(angle), 1 - alpha / strength]
+    return lfilter(above, below, samples)
+
+
+def creak(length: int, rng: random.Random) -> np.ndarray:
+    """How loud each sample is when the voice breaks into single pulses."""
+    beats = np.arange(length) / RATE_HZ * rng.uniform(28, 60)
+    return 1 - rng.uniform(0.4, 0.9) * (0.5 - 0.5 * np.cos(2 * np.pi * beats))
+
+
+def colour(samples: np.ndarray, start: int, end: int, sound: str, rng: random.Random) -> np.ndarray:
+    """The recording with the stretch that stands for x (`H`) or c (`A`) moved to the throat; in one of five it stays as it is."""
+    reach = round(0.02 * RATE_HZ)
+    start, end = max(0, start - reach), min(len(samples), end + reach)
+    if end - start < 4 * FADE_SAMPLES or rng.random() < 0.2:
+        return samples
+    part = samples[start:end].astype(np.float64)
+    if sound == "H":
+        part = peak(part, rng.uniform(800, 1200), rng.uniform(4, 10), 400)
+        part = peak(part, rng.uniform(1400, 2100), rng.uniform(3, 8), 500) * rng.uniform(1.2, 2.5)
+    else:
+        part = peak(part, rng.uniform(650, 1000), rng.uniform(4, 9), 250)
+        part = part * (creak(len(part), rng) if rng.random() < 0.6 else rng.uniform(0.3, 0.8))
+    fade = np.minimum(1, np.minimum(np.arange(len(part)), np.arange(len(part))[::-1]) / FADE_SAMPLES)
+    out = samples.copy()
+    out[start:end] = (1 - fade) * samples[start:end] + fade * part
+    return out
