@@ -39,6 +39,9 @@ describe('enhanceWords', () => {
     ['af soomaaliga waan jeclahay', 'Af-Soomaaliga waan jeclahay.'],
     ['haddii aadan fahmin waan kuu sheegayaa', 'Haddii aadan fahmin, waan kuu sheegayaa.'],
     ['waxaan cunay canab iyo hilib dubay', 'Waxaan cunay canab iyo hilib dubay.'],
+    ['waa masar iyo luuq iyo amal iyo nimco', 'Waa masar iyo luuq iyo amal iyo nimco.'],
+    ['inuu daahir yahay oo uu aamino', 'Inuu daahir yahay oo uu aamino.'],
+    ['waxaan arkay geeddi iyo sagal iyo qatar', 'Waxaan arkay geeddi iyo sagal iyo qatar.'],
   ])('writes sentences, names and commas: %s', (heard, written) => {
     expect(enhance(heard)).toBe(written);
   });
@@ -73,6 +76,10 @@ describe('enhanceWords', () => {
     ['ma bixin shalay', false],
     ['ma samayn waxba', false],
     ['miyaanad ogayn', true],
+    ['miyaadan ogayn', true],
+    ['halkey ku jirtaa', true],
+    ['meeqo ayaad rabtaa', true],
+    ['waa maxay waxan', true],
     ['miyaynu tagnaa', true],
     ['goormaan kulannaa', true],
     ['aaway buuggii', true],

@@ -81,11 +81,10 @@ def main() -> None:
         texts = [text for text in texts if text.isascii() and len(text) > 5]
         if len(texts) < 20:
             continue
-        as_somali = [espeak.speak(None, draw_text(texts, rng).replace(",", ""), rng) for _ in range(14)]
+        as_somali = [espeak.speak(None, draw_text(texts, rng).replace(",", ""), rng) for _ in range(options.each * 14 // 22)]
         train += [Clip(clip.samples, clip.text, f"somali-rules/{language}") for clip in as_somali]
         if options.voices:
-            sayable = [text for text in texts if kokoro.is_sayable(text.replace(" ", ""))] or texts
-            spoken = [kokoro.speak(options.voices, rng.choice(sayable).translate(str.maketrans("xc", "kk")), rng) for _ in range(3)]
+            spoken = [kokoro.speak(options.voices, rng.choice(texts).translate(str.maketrans("xc", "kk")), rng) for _ in range(options.each * 3 // 22)]
             train += [Clip(clip.samples, clip.text, f"kokoro/{language}") for clip in spoken]
     options.out.mkdir(parents=True, exist_ok=True)
     for name, clips in (("train", train), ("test", test)):

@@ -28,6 +28,8 @@ IPA = {
 }  # fmt: skip
 # Choices in which voices differ: r rolled or tapped, e and o open or close.
 ACCENTS = ({}, {"R": "ɾ"}, {"e": "ɛ", "o": "ɔ"}, {"R": "ɾ", "e": "ɛ"})
+# Sounds a clip, at most: the tables of styles end at 510.
+LONGEST = 400
 PHARYNGEALS = {"H": "hhhhhχ", "A": "ʔʔʁʁɰɑ"}
 
 
@@ -64,8 +66,13 @@ def open_session(folder: Path) -> tuple[onnxruntime.InferenceSession, dict[str, 
 
 def speak(folder: Path, text: str, rng: random.Random) -> Clip:
     """The text in a voice drawn from all, two of them blended now and then, at a drawn tempo."""
+    return speak_ipa(folder, spell_ipa(text, rng), text, rng)
+
+
+def speak_ipa(folder: Path, ipa: str, text: str, rng: random.Random) -> Clip:
+    """Sounds as they are spelt; those that the network has no letter for are left out."""
     session, ids, styles = open_session(folder)
-    letters = list(spell_ipa(text, rng))
+    letters = [letter for letter in ipa if letter in ids or letter in PHARYNGEALS][:LONGEST]
     throaty = [(place, sound) for place, sound in enumerate(letters) if sound in PHARYNGEALS]
     for place, sound in throaty:
         letters[place] = rng.choice(PHARYNGEALS[sound])

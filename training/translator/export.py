@@ -15,7 +15,7 @@ from .layout import DECODER_FILE, ENCODER_FILE, TOKENIZER_FILE, write_tokenizer_
 
 OPSET = 18
 
-MAX_PIECES_PER_WORD = 2.4
+MAX_PIECES_PER_WORD = 1.99
 
 
 def export_model(model_folder: Path, out: Path) -> None:
