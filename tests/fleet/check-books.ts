@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import type { Person } from './person.ts';
 import type { Fleet } from './start-fleet.ts';
 
@@ -6,20 +7,22 @@ const lookEveryMilliseconds = 250;
 
 type Work = { id: string; email: string; sha256: string; state: string; charge: string; audio_key: string | null };
 
-async function readNumber({ database }: Fleet, query: string): Promise<number> {
+type Books = { database: Pick<pg.Pool, 'query'> };
+
+async function readNumber({ database }: Books, query: string): Promise<number> {
   const { rows } = await database.query<{ count: string }>(query);
   return Number(rows[0]?.count);
 }
 
-const countOpenWork = (fleet: Fleet) =>
-  readNumber(fleet, `select count(*) from transcriptions where state in ('queued', 'running')`);
-
-const countOpenMails = (fleet: Fleet) => readNumber(fleet, `select count(*) from mails where state = 'queued'`);
+export const countOpen = async (books: Books): Promise<{ work: number; mails: number }> => ({
+  work: await readNumber(books, `select count(*) from transcriptions where state in ('queued', 'running')`),
+  mails: await readNumber(books, `select count(*) from mails where state = 'queued'`),
+});
 
 /** Until no work and no mail is open; the seconds it took. */
-export async function waitUntilSettled(fleet: Fleet, withinSeconds: number): Promise<number> {
+export async function waitUntilSettled(fleet: Books, withinSeconds: number): Promise<number> {
   for (const from = Date.now(); ; ) {
-    const [work, mails] = [await countOpenWork(fleet), await countOpenMails(fleet)];
+    const { work, mails } = await countOpen(fleet);
     const seconds = (Date.now() - from) / 1000;
     if (work === 0 && mails === 0) return seconds;
     if (seconds > withinSeconds) throw new Error(`after ${withinSeconds} s: ${work} recordings, ${mails} mails open`);
@@ -27,7 +30,7 @@ export async function waitUntilSettled(fleet: Fleet, withinSeconds: number): Pro
   }
 }
 
-export async function readWork({ database }: Fleet): Promise<Work[]> {
+export async function readWork({ database }: Books): Promise<Work[]> {
   const { rows } = await database.query<Work>(
     `select t.id, u.email, t.sha256, t.state, t.charge, t.audio_key from transcriptions t join users u on u.id = t.user_id`,
   );
@@ -35,7 +38,7 @@ export async function readWork({ database }: Fleet): Promise<Work[]> {
 }
 
 /** Every balance is the sum of its ledger, and every piece of work has its charge, and its refund where there was none. */
-async function demandLedger({ database }: Fleet): Promise<void> {
+export async function checkLedger({ database }: Books): Promise<void> {
   const wrong = await database.query(
     `select u.id from users u left join ledger_entries l on l.user_id = u.id
      group by u.id having u.attempts <> coalesce(sum(l.delta), 0)`,
@@ -84,7 +87,7 @@ async function demandMails(fleet: Fleet): Promise<string> {
 
 /** Nothing is lost and nothing counts twice. */
 export async function checkBooks(fleet: Fleet, people: readonly Person[]): Promise<string[]> {
-  await demandLedger(fleet);
+  await checkLedger(fleet);
   const work = await readWork(fleet);
   const ends = demandOneEnd(people, work);
   const missing = work.filter(({ audio_key }) => audio_key !== null && !fleet.store.objects.has(audio_key));

@@ -1,7 +1,17 @@
+import { runBackup } from './backup.ts';
+import { runFairness } from './fairness.ts';
 import { runFaults } from './faults.ts';
+import { runScaling } from './scaling.ts';
+import { runUploads } from './uploads.ts';
 
 /** `npm run fleet` alone makes trouble; a name after `--` runs something else. */
-const commands: Readonly<Record<string, () => Promise<void>>> = { faults: runFaults };
+const commands: Readonly<Record<string, () => Promise<void>>> = {
+  faults: runFaults,
+  uploads: runUploads,
+  scaling: runScaling,
+  fairness: runFairness,
+  backup: runBackup,
+};
 
 const name = process.argv[2] ?? 'faults';
 const command = commands[name];

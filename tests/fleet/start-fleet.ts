@@ -19,6 +19,8 @@ type Options = {
   /** Of every process; more for one kind in `workerEnv`. */
   env?: Record<string, string>;
   workerEnv?: Record<string, string>;
+  /** Of a PostgreSQL with all its programs; npm's has no pg_dump. */
+  postgresFolder?: string | undefined;
 };
 
 const secret = randomBytes(36).toString('base64url');
@@ -27,10 +29,10 @@ const secret = randomBytes(36).toString('base64url');
 const mailPassword = { isAccepted: true };
 
 /** Everything around the processes: database, store, mail and the wires to them. */
-export async function startSurroundings() {
+async function startSurroundings(postgresFolder: string | undefined) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fleet-'));
   const certificate = makeCertificate(folder);
-  const postgres = await startPostgresServer();
+  const postgres = await startPostgresServer(postgresFolder);
   const databaseUrl = await postgres.createDatabase();
   const databaseWire = await layWire(Number(new URL(databaseUrl).port));
   const store = await startCheckingS3Server();
@@ -78,8 +80,8 @@ export async function startSurroundings() {
 }
 
 /** Web processes behind TLS and worker processes, over one database and one store. */
-export async function startFleet({ webs = 2, workers = 3, env = {}, workerEnv = {} }: Options = {}) {
-  const around = await startSurroundings();
+export async function startFleet({ webs = 2, workers = 3, env = {}, workerEnv = {}, postgresFolder }: Options = {}) {
+  const around = await startSurroundings(postgresFolder);
   const create = (role: 'web' | 'worker', more: Record<string, string> = {}) =>
     createServerProcess({
       env: { ...around.env, ROLE: role, ...env, ...(role === 'worker' ? workerEnv : {}), ...more },

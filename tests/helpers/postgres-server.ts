@@ -50,9 +50,9 @@ async function waitUntilAnswering(url: string): Promise<void> {
   }
 }
 
-/** A real PostgreSQL of its own folder and port, which can be stopped, killed and started again. */
-export async function startPostgresServer() {
-  const programs = findPrograms();
+/** A real PostgreSQL of its own folder and port, which can be stopped, killed and started again; npm's, or the one in a folder. */
+export async function startPostgresServer(programsFolder?: string) {
+  const programs = programsFolder ? { folder: programsFolder, isCopy: false } : findPrograms();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'postgres-data-'));
   if (nobody.uid !== undefined) chownSync(folder, nobody.uid, nobody.gid);
   const program = (name: string) => path.join(programs.folder, 'bin', name);

@@ -17,20 +17,25 @@ export const openLimits = {
   QUEUE_LIMIT: '1000',
 } as const;
 
-type Options = { entry?: string; env?: Record<string, string> };
+type Options = { entry?: string; env?: Record<string, string>; cwd?: string };
 
 /** The server in a process of its own, to be killed and started again on the same folder and port. */
-export async function createServerProcess({ entry = 'tests/helpers/start-scripted.ts', env = {} }: Options = {}) {
+export async function createServerProcess({
+  entry = 'tests/helpers/start-scripted.ts',
+  env = {},
+  cwd = root,
+}: Options = {}) {
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(os.tmpdir(), 'server-process-'));
   if (!env.DATABASE_URL) await copyPgliteTemplate(dataDir);
   const port = await findFreePort();
   let child: ChildProcess | undefined;
   let output = '';
+  let release = cwd;
 
   async function start(): Promise<void> {
     const { PATH = '', HOME = '' } = process.env;
     const started = spawn(process.execPath, [entry], {
-      cwd: root,
+      cwd: release,
       env: { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), SHUTDOWN_GRACE_SECONDS: '5', ...openLimits, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -60,6 +65,10 @@ export async function createServerProcess({ entry = 'tests/helpers/start-scripte
     base: `http://127.0.0.1:${port}`,
     dataDir,
     start,
+    /** The next start runs the code of this folder. */
+    install(folder: string) {
+      release = folder;
+    },
     kill: () => end('SIGKILL'),
     terminate: () => end('SIGTERM'),
     get pid() {
