@@ -11,7 +11,7 @@ import { createKeys } from '#server/keys.ts';
 import { createDiskStorage } from '#server/storage/disk-storage.ts';
 import { createS3Storage } from '#server/storage/s3-storage.ts';
 import { createUrlSigner } from '#server/storage/signed-urls.ts';
-import { type Storage, StorageUnavailable } from '#server/storage/storage.ts';
+import { type Storage, StorageUnavailable, StoredObjectMissing } from '#server/storage/storage.ts';
 import { signingBucket, startCheckingS3Server } from './helpers/checking-s3-server.ts';
 import { bucket, startS3Server } from './helpers/s3-server.ts';
 import { createTestClock, startTestApp, type TestApp } from './helpers/test-app.ts';
@@ -75,6 +75,29 @@ describe.each(['disk', 'S3'])('recordings on %s', (kind) => {
     await storage.fetchTo('uploads/big', fetched);
     expect(statSync(fetched).size).toBe(bytes.length);
     await storage.remove('uploads/big');
+  });
+});
+
+describe('what is not in the store', () => {
+  let s3: Awaited<ReturnType<typeof startS3Server>>;
+  beforeAll(async () => {
+    s3 = await startS3Server();
+  });
+  afterAll(() => s3.destroy());
+  const open = (name: string) =>
+    createS3Storage({
+      endpoint: s3.env.S3_ENDPOINT,
+      bucket: name,
+      region: 'us-east-1',
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+    }).openRead('uploads/none');
+
+  it('is told from a bucket that is not there, which an operator can mend', async () => {
+    await expect(open(bucket)).rejects.toThrow(StoredObjectMissing);
+    const failure = await open('another').catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toBeInstanceOf(StoredObjectMissing);
   });
 });
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '../config.ts';
 import { readObjectListing } from './s3-listing.ts';
-import { type Storage, StorageUnavailable } from './storage.ts';
+import { type Storage, StorageUnavailable, StoredObjectMissing } from './storage.ts';
 
 const smallCallMilliseconds = 15_000;
 /** 50 MB over a slow line between two data centres. */
@@ -38,12 +38,16 @@ export function createS3Storage(config: S3Config): Storage {
 
   async function requireOk(response: Response, what: string): Promise<Response> {
     if (response.ok) return response;
-    await response.body?.cancel();
+    if (!response.bodyUsed) await response.body?.cancel();
     throw new Error(`the store refused to ${what}: ${response.status}`);
   }
 
   async function openRead(key: string): Promise<Readable> {
-    const response = await requireOk(await call(urlOf(key), { method: 'GET' }, transferMilliseconds), 'read');
+    const response = await call(urlOf(key), { method: 'GET' }, transferMilliseconds);
+    // A missing bucket is a 404 as well, and an operator's to mend.
+    if (response.status === 404 && /<Code>NoSuchKey<\/Code>/.test(await response.text()))
+      throw new StoredObjectMissing('the store has no such object');
+    await requireOk(response, 'read');
     if (!response.body) throw new Error('the store sent no body');
     return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
   }

@@ -18,3 +18,6 @@ export type Storage = {
 
 /** The store cannot be reached now. */
 export class StorageUnavailable extends Error {}
+
+/** The store answers, and has no such object: waiting does not bring it back. */
+export class StoredObjectMissing extends Error {}

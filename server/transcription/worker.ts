@@ -8,7 +8,7 @@ import { retryWhileGone } from '../db/retry-while-gone.ts';
 import type { EventLog } from '../event-log.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { refundReservation } from '../ledger/store.ts';
-import type { Storage } from '../storage/storage.ts';
+import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import { announceChange, type ChangeFeed } from './change-feed.ts';
 import { createProgressWriter } from './progress-writer.ts';
 import {
@@ -133,7 +133,9 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
   }
 
   async function settle(row: TranscriptionRow, error: unknown): Promise<void> {
-    const code = error instanceof SpeechError ? error.code : undefined;
+    // A restored backup may name uploads that its store no longer had.
+    const isLost = error instanceof StoredObjectMissing;
+    const code = isLost ? 'TRANSCRIPTION_FAILED' : error instanceof SpeechError ? error.code : undefined;
     const isBusy = code === 'ENGINE_BUSY' && row.run < busyRuns;
     if (code === undefined || isBusy || (code === 'TRANSCRIPTION_CANCELLED' && isEnding)) {
       await handBackRun(database.db, row);

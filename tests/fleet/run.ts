@@ -1,6 +1,7 @@
 import { runBackup } from './backup.ts';
 import { runFairness } from './fairness.ts';
 import { runFaults } from './faults.ts';
+import { runRolling } from './rolling.ts';
 import { runScaling } from './scaling.ts';
 import { runUploads } from './uploads.ts';
 
@@ -11,6 +12,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   scaling: runScaling,
   fairness: runFairness,
   backup: runBackup,
+  rolling: runRolling,
 };
 
 const name = process.argv[2] ?? 'faults';

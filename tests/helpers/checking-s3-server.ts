@@ -80,7 +80,7 @@ export async function startCheckingS3Server() {
     if (request.method === 'PUT') objects.set(key, { bytes: await buffer(request), modifiedAt: new Date() });
     else if (request.method === 'DELETE') objects.delete(key);
     else if (key === '') return void response.end(listPage(objects, url.searchParams.get('continuation-token') ?? ''));
-    else if (!found) return void response.writeHead(404).end();
+    else if (!found) return void response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
     const disposition = url.searchParams.get('response-content-disposition');
     if (disposition) response.setHeader('content-disposition', disposition);
     response.end(request.method === 'GET' ? found?.bytes : undefined);
