@@ -46,13 +46,27 @@ export const landing = {
   },
   preview: {
     heading: 'The demo in four steps',
-    lead: 'This is all there is to it. Sign-up takes a minute.',
+    lead: 'This is all there is to it. Try it right here, with a recording of ours.',
     steps: [
       { title: 'Welcome', body: 'Give your name and e-mail. A magic link signs you in: no password to remember.' },
       { title: 'Record or upload', body: 'A short countdown, then speak. Listen to it again before you send it.' },
       { title: 'Processing journey', body: 'Recognition, clean-up and translation, step by step on your screen.' },
       { title: 'Results and download', body: 'Somali and English side by side, ready to copy, share or download.' },
     ],
+    miniature: {
+      label: 'The demo in small',
+      note: 'An example, written down beforehand. Your own recording goes through the real system.',
+      choose: 'Choose a recording of ours:',
+      listening: 'You hear what was recorded. It is turned into text when it ends, or when you say so.',
+      play: 'Play',
+      stop: 'Stop',
+      process: 'Process',
+      progress: 'Progress of the example',
+      copy: 'Copy',
+      copied: 'Copied',
+      download: 'Download (TXT)',
+      again: 'Start again',
+    },
     stats: {
       label: 'The demo in figures',
       processing: { value: 'under 30s', label: 'processing' },

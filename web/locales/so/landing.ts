@@ -54,7 +54,7 @@ export const landing: typeof english = {
   },
   preview: {
     heading: 'Tijaabadu waa afar tallaabo',
-    lead: 'Intaas uun bay ku dhan tahay. Isdiiwaangelintu hal daqiiqo ayay qaadataa.',
+    lead: 'Intaas uun bay ku dhan tahay. Halkan ku tijaabi mid ka mid ah duubisyadayada.',
     steps: [
       {
         title: 'Soo dhowow',
@@ -73,6 +73,21 @@ export const landing: typeof english = {
         body: 'Soomaali iyo Ingiriisi is garab yaal. Koobiyee, la wadaag ama soo deji.',
       },
     ],
+    miniature: {
+      label: 'Tijaabada oo kooban',
+      note: 'Waa tusaale hore loo qoray. Duubistaada nidaamka dhabta ah ayaa ka shaqayn doona.',
+      choose: 'Dooro mid ka mid ah duubisyadayada:',
+      listening:
+        'Waxaad maqlaysaa wixii la duubay. Marka ay dhammaato, ama marka aad tiraahdo, qoraal ayay noqonaysaa.',
+      play: 'Dhegayso',
+      stop: 'Jooji',
+      process: 'Qoraal u beddel',
+      progress: 'Socodka tusaalaha',
+      copy: 'Koobiyee',
+      copied: 'Waa la koobiyeeyey',
+      download: 'Soo deji (TXT)',
+      again: 'Mar kale bilow',
+    },
     stats: {
       label: 'Tijaabada oo tirooyin lagu muujiyey',
       processing: { value: '< 30 ilb.', label: 'waqtiga shaqada' },

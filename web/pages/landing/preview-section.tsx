@@ -1,23 +1,34 @@
+import { lazy, Suspense, useRef, useState } from 'react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { useText } from '../../lib/language-context.ts';
+import { useOnScreen } from '../../lib/use-on-screen.ts';
 import styles from './preview-section.module.css';
 import { Section } from './section.tsx';
-import steps from './steps.module.css';
 
-/** The demo in four steps, with the stats row (spec §2); the hero's button leads here. */
+const Miniature = lazy(async () => ({ default: (await import('./miniature.tsx')).Miniature }));
+
+/** The demo in four steps, to be tried on the spot, with the stats row (spec §2); the hero's button leads here. */
 export function PreviewSection() {
   const text = useText('landing').preview;
   const { label, ...stats } = text.stats;
+  const stage = useRef<HTMLDivElement>(null);
+  const isNear = useOnScreen(stage);
+  const [step, setStep] = useState(0);
   return (
     <Section id="demo" heading={text.heading} lead={text.lead} isTinted>
-      <ol className={steps.steps}>
-        {text.steps.map(({ title, body }) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p>{body}</p>
-          </li>
-        ))}
-      </ol>
+      <div className={styles.demo}>
+        <ol className={styles.steps}>
+          {text.steps.map(({ title, body }, at) => (
+            <li key={title} aria-current={isNear && at === step ? 'step' : undefined}>
+              <h3>{title}</h3>
+              <p>{body}</p>
+            </li>
+          ))}
+        </ol>
+        <div ref={stage} className={styles.stage}>
+          <Suspense fallback={null}>{isNear && <Miniature step={step} onStep={setStep} />}</Suspense>
+        </div>
+      </div>
       <ul className={styles.stats} aria-label={label}>
         {Object.values(stats).map((stat) => (
           <li key={stat.label}>

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import { type Sample, sampleAddress, samples } from '#shared/samples.ts';
+import { useState } from 'react';
+import { type Sample, samples } from '#shared/samples.ts';
 import { classNames } from '../../components/ui/class-names.ts';
 import { useText } from '../../lib/language-context.ts';
 import styles from './sample-card.module.css';
+import { useSamplePlayer } from './use-sample-player.ts';
 
 const plain = (word: string) => word.toLowerCase().replace(/[.,?]/g, '');
 
@@ -60,29 +61,4 @@ export function SampleCard() {
       </dl>
     </figure>
   );
-}
-
-/** Fetches nothing before somebody presses play. */
-function useSamplePlayer(sample: Sample) {
-  const audio = useRef<HTMLAudioElement>(null);
-  const [isPlaying, setIsPlaying] = useState(false);
-  const [seconds, setSeconds] = useState(0);
-  const stop = () => {
-    audio.current?.pause();
-    audio.current = null;
-    setIsPlaying(false);
-    setSeconds(0);
-  };
-  useEffect(() => () => audio.current?.pause(), []);
-  const toggle = () => {
-    if (isPlaying) return stop();
-    const element = new Audio(sampleAddress(sample));
-    audio.current = element;
-    element.addEventListener('timeupdate', () => setSeconds(element.currentTime));
-    element.addEventListener('ended', stop);
-    element.addEventListener('error', stop);
-    setIsPlaying(true);
-    element.play().catch(stop);
-  };
-  return { isPlaying, seconds, toggle, stop };
 }

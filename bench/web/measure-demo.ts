@@ -1,0 +1,62 @@
+import type { Browser, Page } from '@playwright/test';
+import { tokenStorageKey } from '#shared/limits.ts';
+import { baseUrl } from '../../tests/e2e/addresses.ts';
+import { openSession, texts } from '../../tests/e2e/journey.ts';
+import { audioFixture } from '../../tests/helpers/audio-fixtures.ts';
+import { findLongestTask } from './find-longest-task.ts';
+
+/** A cheap phone of today against this machine. */
+const cpuSlowdown = 4;
+/** What comes after the result: its sentences, its shape, the attempts. */
+const settleMilliseconds = 4_000;
+
+const watchShifts = `
+  window.layoutShift = 0;
+  new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.hadRecentInput) window.layoutShift += e.value; }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+async function openSlowPage(browser: Browser, token: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: baseUrl });
+  const page = await context.newPage();
+  await page.addInitScript(watchShifts);
+  await page.addInitScript(([key, value]) => localStorage.setItem(key ?? '', value ?? ''), [tokenStorageKey, token]);
+  const client = await context.newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  return page;
+}
+
+const readShift = (page: Page) => page.evaluate<number>('window.layoutShift');
+
+/** The layout shift of a route while it loads for somebody who is signed in. */
+export async function measureSignedInShift(browser: Browser, path: string): Promise<number> {
+  const page = await openSlowPage(browser, await openSession());
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.waitForTimeout(settleMilliseconds);
+  const shift = await readShift(page);
+  await page.context().close();
+  return shift;
+}
+
+export type LongDemo = { processingMilliseconds: number; resultMilliseconds: number; layoutShift: number };
+
+/** Five minutes of speech through the demo on a slow phone: the longest task of each half, in CPU time of the page's thread. */
+export async function measureLongDemo(browser: Browser): Promise<LongDemo> {
+  const { recorder, processing, results } = texts.so.demo;
+  const page = await openSlowPage(browser, await openSession());
+  await page.goto('/demo?lang=so');
+  await page.locator('input[type=file]').setInputFiles(audioFixture('speech-5min.opus'));
+  const processButton = page.getByRole('button', { name: recorder.playback.process });
+  await processButton.waitFor();
+  const processingMilliseconds = await findLongestTask(browser, page, async () => {
+    await processButton.click();
+    await page.getByRole('button', { name: processing.showNow }).waitFor({ timeout: 400_000 });
+  });
+  const resultMilliseconds = await findLongestTask(browser, page, async () => {
+    await page.getByRole('button', { name: processing.showNow }).click();
+    await page.getByRole('region', { name: results.original.title }).waitFor();
+    await page.waitForTimeout(settleMilliseconds);
+  });
+  const layoutShift = await readShift(page);
+  await page.context().close();
+  return { processingMilliseconds, resultMilliseconds, layoutShift };
+}

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { languages } from '#shared/languages.ts';
+import { expect, test, texts } from './journey.ts';
+
+for (const language of languages) {
+  const { landing, common } = texts[language];
+  const { miniature, steps } = landing.preview;
+
+  test(`the demo in small works from welcome to download, without an account (${language})`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await page.goto(`/?lang=${language}`);
+    // Whoever does something is left alone by the popup.
+    await page.locator('h1').click();
+    expect(fetched.filter((address) => address.includes('miniature'))).toEqual([]);
+    await page.getByRole('link', { name: landing.hero.tryFree }).click();
+    const stage = page.getByRole('group', { name: `${miniature.label}: ` });
+    await stage.getByRole('button', { name: common.sampleNames.clinic }).click();
+    await expect(stage).toHaveAccessibleName(`${miniature.label}: ${steps[1]?.title}`);
+    await stage.getByRole('button', { name: miniature.process }).click();
+    const pair = stage.getByRole('button', { name: 'Shalay ayay bilaabatay. It began yesterday.' });
+    await expect(pair).toBeVisible();
+    expect((await new AxeBuilder({ page }).include('#demo').analyze()).violations.map(({ id }) => id)).toEqual([]);
+    const downloading = page.waitForEvent('download');
+    await stage.getByRole('button', { name: miniature.download }).click();
+    expect(await readFile(await (await downloading).path(), 'utf8')).toContain('It began yesterday.');
+    await stage.getByRole('button', { name: miniature.again }).click();
+    await expect(stage.getByRole('button', { name: common.sampleNames.market })).toBeVisible();
+  });
+}

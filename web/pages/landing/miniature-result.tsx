@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { formatBilingualText } from '#shared/export/bilingual-text.ts';
+import type { Sample } from '#shared/samples.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { classNames } from '../../components/ui/class-names.ts';
+import { saveFile } from '../../features/results/save-file.ts';
+import { copyText } from '../../features/results/share-results.ts';
+import { useText } from '../../lib/language-context.ts';
+import styles from './miniature.module.css';
+import { splitSample } from './sample-sentences.ts';
+import type { useSamplePlayer } from './use-sample-player.ts';
+
+type Props = { sample: Sample; player: ReturnType<typeof useSamplePlayer>; onAgain: () => void };
+
+/** Somali beside English by the sentence; a press plays it and lights its pair. */
+export function MiniatureResult({ sample, player, onAgain }: Props) {
+  const { miniature: text } = useText('landing').preview;
+  const [isCopied, setIsCopied] = useState(false);
+  const sentences = splitSample(sample);
+  const transcript = sentences.map(({ somali }) => somali).join(' ');
+  const said = (start: number, end: number) => player.isPlaying && player.seconds >= start && player.seconds < end;
+  const download = () => {
+    const rawTranscript = transcript.toLowerCase().replace(/[.,?]/g, '');
+    const content = formatBilingualText({ transcript, rawTranscript, translation: sample.english });
+    saveFile({ name: `${sample.id}.txt`, mimeType: 'text/plain;charset=utf-8', content });
+  };
+  return (
+    <>
+      <ul className={styles.pairs}>
+        {sentences.map(({ somali, english, startSeconds, endSeconds }) => (
+          <li key={somali}>
+            <button
+              type="button"
+              className={classNames(styles.pair, said(startSeconds, endSeconds) && styles.said)}
+              onClick={() => player.play(startSeconds, endSeconds)}
+            >
+              <span lang="so">{somali}</span> <span lang="en">{english}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button variant="outline" onClick={() => void copyText(`${transcript}\n${sample.english}`).then(setIsCopied)}>
+          {isCopied ? text.copied : text.copy}
+        </Button>
+        <Button variant="outline" onClick={download}>
+          {text.download}
+        </Button>
+        <Button variant="ghost" onClick={onAgain}>
+          {text.again}
+        </Button>
+      </div>
+    </>
+  );
+}
