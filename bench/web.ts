@@ -2,7 +2,7 @@ import { type Browser, chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { tokenStorageKey } from '#shared/limits.ts';
 import { baseUrl } from '../tests/e2e/addresses.ts';
-import { prepareBrowser, quietArguments } from '../tests/e2e/browser.ts';
+import { launchArguments, prepareBrowser } from '../tests/e2e/browser.ts';
 import { openSession } from '../tests/e2e/journey.ts';
 import { startProduct } from '../tests/e2e/start-product.ts';
 import { median } from './median.ts';
@@ -103,7 +103,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const named = args.filter((arg) => parts.some(({ name }) => name === arg));
   const stop = await startProduct();
   const browser = await chromium.launch(
-    await prepareBrowser([...quietArguments, `--remote-debugging-port=${debuggingPort}`]),
+    await prepareBrowser([...launchArguments, `--remote-debugging-port=${debuggingPort}`]),
   );
   try {
     console.log(`Chromium ${browser.version()}, median of ${rounds}`);

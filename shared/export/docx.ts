@@ -1,5 +1,5 @@
+import { buildArchive } from './archive.ts';
 import { documentSections, type ExportedTexts, machineNotes } from './bilingual-text.ts';
-import { buildZip } from './zip.ts';
 
 export const docxMimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -56,5 +56,5 @@ export function buildDocx(texts: ExportedTexts): Uint8Array<ArrayBuffer> {
     ['word/_rels/document.xml.rels', documentRelations],
     ['word/styles.xml', styles],
   ];
-  return buildZip(files.map(([name, text]) => ({ name, bytes: encoder.encode(text) })));
+  return buildArchive(files.map(([name, text]) => ({ name, bytes: encoder.encode(text) })));
 }

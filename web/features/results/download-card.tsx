@@ -1,7 +1,7 @@
 import { Button } from '../../components/ui/button.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useText } from '../../lib/language-context.ts';
-import { buildDownload, type DownloadKind, type DownloadSource, downloadKinds } from './downloads.ts';
+import { availableKinds, buildDownload, type DownloadKind, type DownloadSource } from './downloads.ts';
 import styles from './results.module.css';
 import { saveFile } from './save-file.ts';
 
@@ -12,7 +12,6 @@ export const downloadsId = 'downloads';
 export function DownloadCard({ source }: { source: DownloadSource }) {
   const text = useText('demo').results.download;
   const { show } = useToasts();
-  const kinds = downloadKinds.filter((kind) => kind !== 'audio' || source.recording !== undefined);
   const download = async (kind: DownloadKind) => {
     try {
       saveFile(await buildDownload(kind, source));
@@ -24,7 +23,7 @@ export function DownloadCard({ source }: { source: DownloadSource }) {
     <section className={styles.card} id={downloadsId}>
       <h2 className={styles.cardTitle}>{text.title}</h2>
       <ul className={styles.downloads}>
-        {kinds.map((kind) => (
+        {availableKinds(source).map((kind) => (
           <li key={kind}>
             <Button variant="secondary" size="sm" data-download={kind} onClick={() => void download(kind)}>
               {text.kinds[kind]}

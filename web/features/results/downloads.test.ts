@@ -1,6 +1,7 @@
+import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { DemoResult } from './demo-result.ts';
-import { buildDownload, type DownloadKind, type DownloadSource } from './downloads.ts';
+import { availableKinds, buildDownload, type DownloadKind, type DownloadSource } from './downloads.ts';
 
 const result: DemoResult = {
   originalText: 'waan imid shalay',
@@ -74,6 +75,15 @@ describe('downloads use the text as it was edited', () => {
     expect(new Uint8Array(content as ArrayBuffer).subarray(0, 2)).toEqual(Uint8Array.of(0x50, 0x4b));
   });
 
+  it('everything at once is an archive of all the others', async () => {
+    const { name, content } = await buildDownload('zip', source);
+    expect(name).toBe('somali-speech-0f9c2d1e.zip');
+    const files = unzipSync(new Uint8Array(content as ArrayBuffer));
+    expect(Object.keys(files)).toHaveLength(availableKinds(source).length - 1);
+    expect(files['somali-speech-0f9c2d1e.webm']).toEqual(new Uint8Array(webm));
+    expect(new TextDecoder().decode(files['somali-speech-0f9c2d1e.txt'])).toBe(await textOf('txt'));
+  });
+
   it('the recording comes back byte for byte, under the ending that its bytes call for', async () => {
     expect(await buildDownload('audio', source)).toEqual({
       name: 'somali-speech-0f9c2d1e.webm',
@@ -91,7 +101,7 @@ describe('hostile text in a download (S42)', () => {
     edited: texts,
     recording: undefined,
   };
-  const kinds: DownloadKind[] = ['txt', 'docx', 'srt-so', 'srt-en', 'vtt-so', 'vtt-en', 'json'];
+  const kinds: DownloadKind[] = ['txt', 'docx', 'srt-so', 'srt-en', 'vtt-so', 'vtt-en', 'json', 'zip'];
 
   it.each(kinds)('as %s is of no type that a browser runs, under a name without surprises', async (kind) => {
     const { mimeType, name } = await buildDownload(kind, source);

@@ -6,7 +6,7 @@ import { formatSrt, formatVtt } from '#shared/export/subtitles.ts';
 import type { TranscribedWord } from '#shared/transcript.ts';
 import type { DemoResult, EditedTexts, ResultRecording } from './demo-result.ts';
 
-export const downloadKinds = ['txt', 'docx', 'srt-so', 'srt-en', 'vtt-so', 'vtt-en', 'json', 'audio'] as const;
+export const downloadKinds = ['txt', 'docx', 'srt-so', 'srt-en', 'vtt-so', 'vtt-en', 'json', 'audio', 'zip'] as const;
 export type DownloadKind = (typeof downloadKinds)[number];
 
 export type DownloadFile = { name: string; mimeType: string; content: string | ArrayBuffer };
@@ -47,7 +47,26 @@ function audioEnding({ bytes, fileName }: ResultRecording): string {
   return container ?? fileName.split('.').at(-1) ?? 'audio';
 }
 
-/** One download, made in the browser from the texts as they were edited. The Word writer is fetched when first used. */
+/** Every other download in one file. */
+async function buildEverything(source: DownloadSource): Promise<ArrayBuffer> {
+  const { buildArchive } = await import('#shared/export/archive.ts');
+  const kinds = availableKinds(source).filter((kind) => kind !== 'zip');
+  const files = await Promise.all(kinds.map((kind) => buildDownload(kind, source)));
+  const encoder = new TextEncoder();
+  return buildArchive(
+    files.map(({ name, content }, at) => ({
+      name,
+      bytes: typeof content === 'string' ? encoder.encode(content) : new Uint8Array(content),
+      isCompressed: kinds[at] === 'audio',
+    })),
+  ).buffer;
+}
+
+/** What can be made of a result: without its recording no sound. */
+export const availableKinds = ({ recording }: DownloadSource): readonly DownloadKind[] =>
+  downloadKinds.filter((kind) => kind !== 'audio' || recording !== undefined);
+
+/** One download, made in the browser from the texts as they were edited. What packs and writes Word is fetched when first used. */
 export async function buildDownload(kind: DownloadKind, source: DownloadSource): Promise<DownloadFile> {
   const { result, edited, recording } = source;
   const base = `somali-speech-${result.apiId.slice(0, 8)}`;
@@ -78,6 +97,8 @@ export async function buildDownload(kind: DownloadKind, source: DownloadSource):
       const { buildDocx, docxMimeType } = await import('#shared/export/docx.ts');
       return { name: `${base}.docx`, mimeType: docxMimeType, content: buildDocx(texts).buffer };
     }
+    case 'zip':
+      return { name: `${base}.zip`, mimeType: 'application/zip', content: await buildEverything(source) };
     case 'audio':
       if (recording === undefined) throw new Error('The recording is not on this device');
       return { name: `${base}.${audioEnding(recording)}`, mimeType: recording.mimeType, content: recording.bytes };

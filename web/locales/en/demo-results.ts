@@ -98,6 +98,7 @@ export const demoResults = {
       'vtt-en': 'Subtitles, English (VTT)',
       json: 'Data (JSON)',
       audio: 'Your recording',
+      zip: 'Everything (ZIP)',
     },
     failed: 'The file could not be made. Please try again.',
   },

@@ -103,6 +103,7 @@ export const demoResults: typeof english = {
       'vtt-en': 'Qoraal-hoosaad, Ingiriisi (VTT)',
       json: 'Xog (JSON)',
       audio: 'Duubistaada',
+      zip: 'Dhammaan (ZIP)',
     },
     failed: 'Faylka lama samayn karin. Fadlan mar kale isku day.',
   },
