@@ -19,7 +19,7 @@ const categories = [...ownCategories, 'seo'];
 const debuggingPort = 9333;
 const bar = 95;
 const mostLayoutShift = 0.05;
-const longestTaskMilliseconds = 50;
+const longestTask = 50;
 
 const mark = (isGood: boolean) => (isGood ? '' : ' ← below');
 
@@ -68,16 +68,12 @@ async function benchSignedIn(browser: Browser): Promise<void> {
       `signed in, 4× CPU, ${path.padEnd(10)} CLS ${shift.toFixed(3)} (bar ≤ ${mostLayoutShift})${mark(shift <= mostLayoutShift)}`,
     );
   }
-  const long = await measureLongDemo(browser);
-  for (const [what, milliseconds] of [
-    ['processing', long.processingMilliseconds],
-    ['its result', long.resultMilliseconds],
-  ] as const)
-    console.log(
-      `5 minutes of audio, 4× CPU, ${what}: longest task ${milliseconds.toFixed(0)} ms of CPU time (bar ≤ ${longestTaskMilliseconds})${mark(milliseconds <= longestTaskMilliseconds)}`,
-    );
+  const { longestTaskMilliseconds, layoutShift } = await measureLongDemo(browser);
   console.log(
-    `5 minutes of audio, welcome to result: CLS ${long.layoutShift.toFixed(3)}${mark(long.layoutShift <= mostLayoutShift)}`,
+    `5 minutes of audio, 4× CPU, from Process to the whole result: longest task ${longestTaskMilliseconds.toFixed(0)} ms of CPU time (bar ≤ ${longestTask})${mark(longestTaskMilliseconds <= longestTask)}`,
+  );
+  console.log(
+    `5 minutes of audio, welcome to result: CLS ${layoutShift.toFixed(3)}${mark(layoutShift <= mostLayoutShift)}`,
   );
 }
 

@@ -45,42 +45,6 @@ for (const language of languages) {
 
 const { demo } = texts.en;
 
-test('from countdown to result by keyboard alone', async ({ page }) => {
-  await visitSignedIn(page, '/demo?lang=en');
-  const start = page.getByRole('button', { name: demo.recorder.record.start });
-  await start.press('Enter');
-  await expect(page.getByRole('dialog', { name: demo.recorder.countdown.title })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(start).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: demo.recorder.countdown.skip })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: demo.recorder.recording.stop })).toBeFocused();
-  await recordFor(page, 4);
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: demo.recorder.playback.process }).press('Enter');
-  await expect(page.getByRole('button', { name: demo.processing.showNow })).toBeFocused({ timeout: 120_000 });
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: demo.results.heading })).toBeFocused();
-
-  const words = page.getByRole('group', { name: demo.results.listen.words }).getByRole('button');
-  await words.first().focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(words.nth(1)).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(words.last()).toBeFocused();
-
-  await page.getByRole('button', { name: demo.results.reading.english, exact: true }).press('Enter');
-  const edit = page.getByRole('button', { name: /^Edit: English Translation/ });
-  await edit.press('Enter');
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('My own words.');
-  await page.getByRole('button', { name: demo.results.save }).press('Enter');
-  await expect(edit).toBeFocused();
-  await expect(page.getByRole('region', { name: demo.results.translation.title })).toContainText('My own words.');
-});
-
 test('a recording outlives a reload, for the same person only, until the server has answered', async ({ page }) => {
   const token = await openSession();
   await visitSignedIn(page, '/demo?lang=en', token);
