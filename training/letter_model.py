@@ -23,6 +23,7 @@ from speech.letter_to_sound import normalise_text
 from synthesis.texts import read_sentences
 
 NOVELTY, CORPUS_SENTENCES = 6, 12_000
+COMMON_FORMS, LIKELY_BITS = 2_000, 3
 LETTERS = " 'abcdefghijklmnopqrstuvwxyz"
 CODES = {letter: i + 1 for i, letter in enumerate(LETTERS)}
 Tables = list[dict[str, Counter]]
@@ -87,6 +88,16 @@ def bits_per_letter(smoothed: list[Level], sentences: list[str]) -> float:
     return bits / letters
 
 
+def reach(smoothed: list[Level], known: set[str], held_out: list[str]) -> tuple[float, float]:
+    """Of the commonest forms of held-out sentences: the share that was seen, and the share that was seen or whose letters the
+    model finds likely, a letter out of eight or fewer as a mean."""
+    counts = Counter(word for sentence in held_out for word in sentence.split())
+    forms = [form for form, _ in counts.most_common(COMMON_FORMS)]
+    seen = [form in known for form in forms]
+    likely = [bits_per_letter(smoothed, [form]) <= LIKELY_BITS for form in forms]
+    return sum(seen) / len(forms), sum(map(max, seen, likely)) / len(forms)
+
+
 def quantise(probability: float) -> int:
     return min(255, round(-16 * math.log(max(probability, 1e-9))))
 
@@ -124,6 +135,10 @@ def main() -> None:
     print(f"{sum(map(len, smoothed))} contexts, {len(data)} bytes")
     for name, held_out in (("text", read_sentences(options.text, "dev")), ("corpus", [normalise_text(s) for s in load_sentences("dev")])):
         print(f"{name}: {bits_per_letter(smoothed, held_out[:1500]):.3f} bits a letter")
+    known = {word for sentence in [*sentences, *load_sentences("train")] for word in normalise_text(sentence).split()}
+    for name in ("dev", "test"):
+        seen, near = reach(smoothed, known, read_sentences(options.text, name))
+        print(f"{name}: of its {COMMON_FORMS} commonest forms {seen:.1%} were seen, {near:.1%} are within reach")
 
 
 if __name__ == "__main__":
