@@ -12,6 +12,9 @@ from .tokens import TOKENS
 from .whisper import WIDTH, Encoder
 
 
+LANGUAGE_WIDTH = 32
+
+
 class Recogniser(nn.Module):
     """`forward` takes log-mel features [batch, 80, mel frames] and their lengths; `Exported` puts the frontend before it."""
 
@@ -29,13 +32,15 @@ class LanguageHead(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.linear = nn.Linear(2 * WIDTH, 1)
+        self.net = nn.Sequential(
+            nn.Dropout(0.3), nn.Linear(2 * WIDTH, LANGUAGE_WIDTH), nn.GELU(), nn.Dropout(0.3), nn.Linear(LANGUAGE_WIDTH, 1)
+        )
 
     def pool(self, middle: torch.Tensor, last: torch.Tensor) -> torch.Tensor:
         return torch.cat([middle.mean(1), last.mean(1)], -1)
 
     def forward(self, middle: torch.Tensor, last: torch.Tensor) -> torch.Tensor:
-        return self.linear(self.pool(middle, last))[:, 0]
+        return self.net(self.pool(middle, last))[:, 0]
 
 
 class Exported(nn.Module):
