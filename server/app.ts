@@ -10,12 +10,12 @@ import { prepareDataFolder } from './data-folder.ts';
 import type { Database } from './db/database.ts';
 import { answerNotFound } from './http/answer-failure.ts';
 import { buildServer } from './http/build-server.ts';
-import { countWaitingMails } from './mail/store.ts';
+import { readMailLevels } from './mail/store.ts';
 import type { Sweeper } from './retention/sweep.ts';
 import { createServices } from './services.ts';
-import { registerMetrics } from './system/metrics.ts';
+import { registerMetrics } from './system/metrics-routes.ts';
 import { registerSystemRoutes } from './system/routes.ts';
-import { countInFlight } from './transcription/store.ts';
+import { readQueueLevels } from './transcription/store.ts';
 import { localEngineStatus, remoteEngineStatus } from './transcription/worker-reports.ts';
 import { registerPeopleRoutes } from './web-process.ts';
 import { startWork } from './worker-process.ts';
@@ -54,12 +54,18 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
     : remoteEngineStatus(database, config.maxAudioSeconds ?? recordingMaxSeconds);
   const ending = new AbortController();
   registerSystemRoutes(http, { config, database, queue, engineStatus });
-  const gauges = async () => ({
-    somalispeak_transcriptions_in_flight: await countInFlight(database.db),
-    somalispeak_mails_waiting: await countWaitingMails(database.db),
+  const readLevels = async () => ({
+    transcriptions: await readQueueLevels(database.db),
+    mails: await readMailLevels(database.db),
   });
   const answersThisMachine = !config.isProduction && config.trustProxy === false;
-  registerMetrics(http, { metrics, gauges, token: config.metricsToken, answersThisMachine });
+  registerMetrics(http, {
+    metrics,
+    readLevels,
+    readPool: database.readPool,
+    token: config.metricsToken,
+    answersThisMachine,
+  });
   if (config.role === 'worker') http.setNotFoundHandler(answerNotFound);
   else registerPeopleRoutes(http, { adapters, services, engineStatus, isEnding: ending.signal });
   const work = engine && (await startWork(adapters, services, engine));

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { EventLog } from './event-log.ts';
 import type { Keys } from './keys.ts';
+import { currentRequest } from './request-context.ts';
 import type { Metrics } from './system/metrics.ts';
 
 /** Enough of an address to see a pattern, not enough to name a household (security.md S59). */
@@ -10,11 +11,11 @@ const shortenAddress = (address: string): string =>
 /** Events as log lines and as counters; addresses are hashed and shortened on the way. */
 export function createEventLog(logger: FastifyBaseLogger, metrics: Metrics, keys: Keys): EventLog {
   return (event, { email, ip, ...fields } = {}) => {
-    metrics.countEvent(event);
+    metrics.countEvent(event, fields);
     const hidden = {
       ...(typeof email === 'string' ? { emailHash: keys.addressHash(email).slice(0, 16) } : {}),
       ...(typeof ip === 'string' ? { network: shortenAddress(ip) } : {}),
     };
-    logger.info({ event, ...hidden, ...fields }, event);
+    logger.info({ event, ...currentRequest(), ...hidden, ...fields }, event);
   };
 }

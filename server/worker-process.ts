@@ -13,9 +13,19 @@ export type Work = { handBack(): void; close(): Promise<void> };
 
 /** A process that works: mails, transcriptions and the clean-up. */
 export async function startWork(adapters: Adapters, services: Services, engine: SpeechEngine): Promise<Work> {
-  const { config, queue, database, clock, warn, feed, storage, log, tempDir } = adapters;
+  const { config, queue, database, clock, warn, feed, storage, log, tempDir, metrics } = adapters;
   const { outbox, sweeper } = services;
-  const worker = createTranscriptionWorker({ database, queue, feed, clock, storage, engine, log, tempDir });
+  const worker = createTranscriptionWorker({
+    database,
+    queue,
+    feed,
+    clock,
+    storage,
+    engine,
+    log,
+    tempDir,
+    observer: metrics,
+  });
   if (database.isExclusive) await releaseAllMails(database.db);
   // Before any work begins: what is cleared away first might be its files.
   const stopUpkeep = await createUpkeep({ database, sweeper, clock, warn }).start();

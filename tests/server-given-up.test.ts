@@ -27,6 +27,7 @@ describe('work that the queue has tried often enough', () => {
       engine: app.engine,
       log: () => {},
       tempDir: app.dataDir,
+      observer: { observeWait: () => {}, observeStage: () => {} },
     });
 
   /** Reserved as an upload reserves it, in the state that its last try left. */

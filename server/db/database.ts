@@ -15,6 +15,8 @@ export type Database = {
   /** How the job queue reaches the same database. */
   queueOptions: ConstructorParameters<typeof PgBoss>[0] & object;
   isAlive(): Promise<boolean>;
+  /** Connections open and idle, and requests that wait for one; nothing where there is no pool. */
+  readPool(): { open: number; idle: number; waiting: number } | undefined;
   close(): Promise<void>;
 };
 

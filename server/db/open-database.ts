@@ -24,6 +24,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     listen: async (channel, onPayload) => void (await client.listen(channel, onPayload)),
     queueOptions: { db: fromPglite(client), backend: 'pglite' },
     isAlive: () => isAnswering(db),
+    readPool: () => undefined,
     async close() {
       await client.close();
       unlock();

@@ -76,6 +76,7 @@ export async function openServer(url: string, migrationsFolder: string): Promise
     listen: listener.listen,
     queueOptions: { connectionString: url, max: queuePoolSize, connectionTimeoutMillis },
     isAlive: () => isAnswering(db),
+    readPool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await listener.close();
       await pool.end();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
+import { currentRequest, type RequestContext, runForRequest } from '../request-context.ts';
 import type { JobName, JobQueue, Jobs } from './job-queue.ts';
 
 type QueueSettings = Parameters<PgBoss['createQueue']>[1];
@@ -72,7 +73,8 @@ export async function startJobQueue(
 
   return {
     async enqueue(tx, name, data) {
-      await boss.send(name, data, {
+      const { requestId } = currentRequest() ?? {};
+      await boss.send(name, requestId ? { ...data, requestId } : data, {
         db: fromDrizzle({ execute: async (query) => tx.execute(query as SQL) as Promise<{ rows: unknown[] }> }, sql),
       });
     },
@@ -86,9 +88,11 @@ export async function startJobQueue(
           pollingIntervalSeconds: everySeconds,
           notifyPollingIntervalSeconds: everySeconds,
         };
-        const id: string = await boss.work<Jobs[N]>(name, options, async ([job]) => {
+        const id: string = await boss.work<Jobs[N] & Partial<RequestContext>>(name, options, async ([job]) => {
           try {
-            if (job) await handle(job.data);
+            if (!job) return;
+            const { requestId } = job.data;
+            await runForRequest(requestId ? { requestId } : undefined, () => handle(job.data));
           } finally {
             boss.notifyWorker(id);
           }

@@ -55,7 +55,12 @@ export function createOutbox({ database, queue, keys, clock, mailer, log, suppor
       } catch (error) {
         // Never the receiving server's sentence: it names the address.
         const reason = nameError(error instanceof MailRefused ? error.cause : error);
-        log('mail_failed', { email: mail.recipient, reason, tries: mail.tries });
+        log('mail_failed', {
+          email: mail.recipient,
+          reason,
+          tries: mail.tries,
+          isFinal: error instanceof MailRefused,
+        });
         if (error instanceof MailRefused) return markRefused(db, mail.id, reason);
         await releaseMail(db, mail.id, reason);
         throw error;

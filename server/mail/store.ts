@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { mails, users } from '../db/schema.ts';
 
@@ -38,8 +38,11 @@ export async function markRefused(db: Db, id: string, lastError: string): Promis
   await db.update(mails).set({ state: 'failed', lastError, sealedLink: null }).where(eq(mails.id, id));
 }
 
-export async function countWaitingMails(db: Db): Promise<number> {
-  return db.$count(mails, eq(mails.state, 'queued'));
+/** How many wait, and for how long the oldest has. */
+export async function readMailLevels(db: Db): Promise<{ waiting: number; oldestSeconds: number }> {
+  const age = sql<number>`coalesce(extract(epoch from now() - min(${mails.createdAt})), 0)::float`;
+  const [levels] = await db.select({ waiting: count(), age }).from(mails).where(eq(mails.state, 'queued'));
+  return { waiting: levels?.waiting ?? 0, oldestSeconds: Math.max(0, levels?.age ?? 0) };
 }
 
 export async function deleteMailsTo(tx: Db, recipient: string): Promise<void> {

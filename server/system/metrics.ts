@@ -1,67 +1,124 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { EventName } from '../event-log.ts';
-import { Failure } from '../failure.ts';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { EventFields, EventName } from '../event-log.ts';
 
-type Gauges = () => Promise<Record<string, number>>;
+const requestSeconds = [0.005, 0.02, 0.1, 0.5, 2, 10, 30, 60, 120];
+const workSeconds = [0.1, 0.3, 1, 3, 10, 30, 60, 120, 300, 900];
+const realTimeFactors = [0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1, 2, 5];
 
-/** Counts of events and requests since the start, in the text form Prometheus reads. */
-export function createMetrics() {
-  const counts = new Map<string, number>();
-  const delay = monitorEventLoopDelay({ resolution: 10 });
-  delay.enable();
-  const add = (series: string) => counts.set(series, (counts.get(series) ?? 0) + 1);
+/** What is read anew for each scrape. */
+export type Levels = {
+  transcriptions: { queued: number; running: number; oldestQueuedSeconds: number };
+  mails: { waiting: number; oldestSeconds: number };
+};
+export type PoolLevels = { open: number; idle: number; waiting: number };
+
+const numberOf = (value: EventFields[string]): number | undefined => (typeof value === 'number' ? value : undefined);
+
+function createCounters(registers: Registry[]) {
+  const count = (name: string, help: string, labelNames: string[]) =>
+    new Counter({ name: `somalispeak_${name}_total`, help, labelNames, registers });
   return {
-    countEvent: (event: EventName) => add(`somalispeak_events_total{event="${event}"}`),
-    countRequest: (route: string, status: number) =>
-      add(`somalispeak_requests_total{route="${route}",status="${status}"}`),
-    write(gauges: Record<string, number>): string {
-      const memory = process.memoryUsage().rss;
-      const lag = delay.percentile(99) / 1e9;
-      const all: Record<string, number> = {
-        ...Object.fromEntries(counts),
-        ...gauges,
-        somalispeak_memory_bytes: memory,
-        somalispeak_event_loop_delay_p99_seconds: lag,
-      };
-      return Object.entries(all)
-        .map(([series, value]) => `${series} ${value}\n`)
-        .join('');
+    events: count('events', 'Events of the log, by name.', ['event']),
+    requests: count('requests', 'Answered requests, by route and status.', ['route', 'status']),
+    refusals: count('refusals', 'Requests that were refused or failed, by the code people are told.', ['code']),
+    transcriptions: count('transcriptions', 'Recordings worked to their end: done, or the code of the failure.', [
+      'outcome',
+    ]),
+    mails: count('mails', 'Mails by what came of a try: sent, deferred (tried again) or refused for good.', [
+      'outcome',
+    ]),
+    ledger: count('ledger_changes', 'Attempts that were granted, charged or refunded.', ['kind']),
+  };
+}
+
+function createHistograms(registers: Registry[]) {
+  const observe = (name: string, help: string, labelNames: string[], buckets: number[]) =>
+    new Histogram({ name: `somalispeak_${name}`, help, labelNames, buckets, registers });
+  return {
+    requests: observe('request_duration_seconds', 'Time to answer, by route.', ['route'], requestSeconds),
+    waiting: observe('queue_wait_seconds', 'Time a recording waited for a worker.', [], workSeconds),
+    stages: observe('stage_duration_seconds', 'Time of each stage of the engine.', ['stage'], workSeconds),
+    speed: observe('real_time_factor', 'Time of the work divided by the length of the recording.', [], realTimeFactors),
+  };
+}
+
+function createGauges(registers: Registry[]) {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `somalispeak_${name}`, help, labelNames, registers });
+  return {
+    up: gauge('dependency_up', 'Whether a part we lean on answered at the last look: 1 or 0.', ['dependency']),
+    inFlight: gauge('transcriptions_in_flight', 'Recordings that wait or are worked on.'),
+    queued: gauge('transcriptions_queued', 'Recordings that wait for a worker.'),
+    oldest: gauge('queue_oldest_seconds', 'How long the oldest waiting recording has waited; scale workers by this.'),
+    mails: gauge('mails_waiting', 'Mails that are not sent yet.'),
+    oldestMail: gauge('mails_oldest_seconds', 'How long the oldest unsent mail has waited.'),
+    pool: gauge('database_pool_connections', 'Connections of this process’s pool: open, idle, and requests waiting.', [
+      'state',
+    ]),
+  };
+}
+
+/** Metrics of this process, in the text form that Prometheus reads. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const counters = createCounters([registry]);
+  const histograms = createHistograms([registry]);
+  const gauges = createGauges([registry]);
+
+  const readers: Partial<Record<EventName, (fields: EventFields) => void>> = {
+    attempt_charged: () => counters.ledger.inc({ kind: 'charge' }),
+    attempt_refunded: () => counters.ledger.inc({ kind: 'refund' }),
+    attempts_granted: () => counters.ledger.inc({ kind: 'grant' }),
+    link_sent: () => counters.mails.inc({ outcome: 'sent' }),
+    mail_failed: ({ isFinal }) => counters.mails.inc({ outcome: isFinal ? 'refused' : 'deferred' }),
+    transcription_failed: ({ code }) => counters.transcriptions.inc({ outcome: String(code) }),
+    transcription_finished: ({ seconds, workSeconds: work }) => {
+      counters.transcriptions.inc({ outcome: 'done' });
+      const [length, worked] = [numberOf(seconds), numberOf(work)];
+      if (length && worked !== undefined) histograms.speed.observe(worked / length);
     },
-    close: () => delay.disable(),
+  };
+
+  function showLevels({ transcriptions, mails }: Levels): void {
+    gauges.inFlight.set(transcriptions.queued + transcriptions.running);
+    gauges.queued.set(transcriptions.queued);
+    gauges.oldest.set(transcriptions.oldestQueuedSeconds);
+    gauges.mails.set(mails.waiting);
+    gauges.oldestMail.set(mails.oldestSeconds);
+  }
+
+  /** What cannot be read now must not look like what was read before. */
+  function forgetLevels(): void {
+    for (const gauge of [gauges.inFlight, gauges.queued, gauges.oldest, gauges.mails, gauges.oldestMail])
+      gauge.remove();
+  }
+
+  return {
+    contentType: registry.contentType,
+    countEvent(event: EventName, fields: EventFields = {}): void {
+      counters.events.inc({ event });
+      readers[event]?.(fields);
+    },
+    countRequest(route: string, status: number, seconds: number): void {
+      counters.requests.inc({ route, status });
+      histograms.requests.observe({ route }, seconds);
+    },
+    countRefusal: (code: string) => counters.refusals.inc({ code }),
+    observeWait: (seconds: number) => histograms.waiting.observe(seconds),
+    observeStage: (stage: string, seconds: number) => histograms.stages.observe({ stage }, seconds),
+    showDependency: (dependency: string, isUp: boolean) => gauges.up.set({ dependency }, Number(isUp)),
+    /** A database that is away is told of in the answer, not by an answer that fails. */
+    async write(readLevels: () => Promise<Levels>, pool: PoolLevels | undefined): Promise<string> {
+      for (const [state, count] of Object.entries(pool ?? {})) gauges.pool.set({ state }, count);
+      const levels = await readLevels().catch(() => undefined);
+      gauges.up.set({ dependency: 'database' }, Number(levels !== undefined));
+      if (levels) showLevels(levels);
+      else forgetLevels();
+      return registry.metrics();
+    },
+    close: () => registry.clear(),
   };
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
-
-const isLoopback = (address: string) => /^(127\.|::1$|::ffff:127\.)/.test(address);
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
-const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
-
-/**
- * The token where one is set. Without one this machine alone, and only where no proxy stands in front: behind one on the
- * same machine everybody comes from here.
- */
-function isAllowed(
-  request: FastifyRequest,
-  { token, answersThisMachine }: Pick<Options, 'token' | 'answersThisMachine'>,
-) {
-  const { headers, socket } = request;
-  if (token) return isSame(headers.authorization ?? '', `Bearer ${token}`);
-  const isForwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined);
-  return answersThisMachine && isLoopback(socket.remoteAddress ?? '') && !isForwarded;
-}
-
-type Options = { metrics: Metrics; gauges: Gauges; token: string | undefined; answersThisMachine: boolean };
-
-export function registerMetrics(app: FastifyInstance, { metrics, gauges, ...access }: Options): void {
-  app.addHook('onResponse', async (request, reply) => {
-    metrics.countRequest(request.routeOptions.url ?? 'none', reply.statusCode);
-  });
-  app.get('/metrics', async (request, reply) => {
-    if (!isAllowed(request, access)) throw new Failure('NOT_FOUND');
-    return reply.type('text/plain; version=0.0.4').send(metrics.write(await gauges()));
-  });
-}

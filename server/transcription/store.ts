@@ -62,6 +62,23 @@ export async function readTranscription(db: Db, id: string): Promise<Transcripti
   return row;
 }
 
+/** How many wait and run, and for how long the oldest has waited. */
+export async function readQueueLevels(
+  db: Db,
+): Promise<{ queued: number; running: number; oldestQueuedSeconds: number }> {
+  const isQueued = sql`filter (where ${transcriptions.state} = 'queued')`;
+  const [levels] = await db
+    .select({
+      queued: sql<number>`(count(*) ${isQueued})::int`,
+      all: count(),
+      age: sql<number>`coalesce(extract(epoch from now() - min(${transcriptions.createdAt}) ${isQueued}), 0)::float`,
+    })
+    .from(transcriptions)
+    .where(inArray(transcriptions.state, [...inFlight]));
+  const { queued = 0, all = 0, age = 0 } = levels ?? {};
+  return { queued, running: all - queued, oldestQueuedSeconds: Math.max(0, age) };
+}
+
 export async function countInFlight(db: Db): Promise<number> {
   return db.$count(transcriptions, inArray(transcriptions.state, [...inFlight]));
 }

@@ -31,6 +31,7 @@ type Dependencies = {
   engine: SpeechEngine;
   log: EventLog;
   tempDir: string;
+  observer: { observeWait(seconds: number): void; observeStage(stage: string, seconds: number): void };
 };
 
 /** Models take seconds to load, and a full set minutes to fetch. */
@@ -48,7 +49,7 @@ class HandedBack extends Error {}
 
 /** Works transcriptions: from the stored upload to a committed result, or a refund. */
 export function createTranscriptionWorker(dependencies: Dependencies) {
-  const { database, queue, feed, clock, storage, engine, log, tempDir } = dependencies;
+  const { database, queue, feed, clock, storage, engine, log, tempDir, observer } = dependencies;
   const running = new Map<string, AbortController>();
   let isEnding = false;
 
@@ -85,7 +86,10 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
       }),
     );
     if (!isOurs) return storage.remove(audioKey);
-    log('transcription_finished', { transcription: row.id, seconds: result.durationSeconds });
+    const stages = Object.entries(result.timings).map(([stage, milliseconds]) => [stage, milliseconds / 1000] as const);
+    for (const [stage, seconds] of stages) observer.observeStage(stage, seconds);
+    const workSeconds = stages.reduce((sum, [, seconds]) => sum + seconds, 0);
+    log('transcription_finished', { transcription: row.id, seconds: result.durationSeconds, workSeconds });
     if (row.uploadKey) await storage.remove(row.uploadKey).catch(() => {});
   }
 
@@ -154,6 +158,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
       if (isEnding) throw new HandedBack('this process is ending');
       const row = await beginRun(database.db, transcriptionId);
       if (!row) return;
+      if (row.run === 1) observer.observeWait(Math.max(0, (clock.now().getTime() - row.createdAt.getTime()) / 1000));
       const control = new AbortController();
       running.set(row.id, control);
       const unsubscribe = feed.subscribeToDeletion(row.id, () => control.abort());
