@@ -14,6 +14,7 @@ import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { createDiskStorage } from './storage/disk-storage.ts';
 import { createS3Storage } from './storage/s3-storage.ts';
 import { createUrlSigner } from './storage/signed-urls.ts';
+import { watchDependency } from './system/dependency-watch.ts';
 import { createMetrics } from './system/metrics.ts';
 import { openChangeFeed } from './transcription/change-feed.ts';
 
@@ -44,8 +45,28 @@ export async function openAdapters(config: Config, options: Options, logger: Fas
   await foldStoredAddresses(database.db, mailboxOf);
   const queue = await startJobQueue(database, { isWorker: config.role !== 'web', warn });
   const feed = await openChangeFeed(database);
+  const watch = { log, show: metrics.showDependency };
+  const storageWatch = await watchDependency({ ...watch, dependency: 'storage', check: storage.check });
+  const mailWatch =
+    config.role === 'web' ? undefined : await watchDependency({ ...watch, dependency: 'mail', check: mailer.check });
   const tempDir = path.join(config.dataDir, 'tmp');
-  return { config, clock, keys, metrics, log, warn, signer, storage, mailer, database, queue, feed, tempDir };
+  return {
+    config,
+    clock,
+    keys,
+    metrics,
+    log,
+    warn,
+    signer,
+    storage,
+    mailer,
+    database,
+    queue,
+    feed,
+    tempDir,
+    storageWatch,
+    mailWatch,
+  };
 }
 
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>;

@@ -53,7 +53,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
     ? localEngineStatus(engine)
     : remoteEngineStatus(database, config.maxAudioSeconds ?? recordingMaxSeconds);
   const ending = new AbortController();
-  registerSystemRoutes(http, { config, database, queue, engineStatus });
+  const { storageWatch: storage, mailWatch: mail } = adapters;
+  registerSystemRoutes(http, { config, database, queue, engineStatus, storage, mail });
   const readLevels = async () => ({
     transcriptions: await readQueueLevels(database.db),
     mails: await readMailLevels(database.db),
@@ -76,6 +77,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
 
   async function close(): Promise<void> {
     const httpClosed = http.close();
+    adapters.storageWatch.close();
+    adapters.mailWatch?.close();
     admin.close();
     const handBack = setTimeout(() => work?.handBack(), config.shutdownGraceSeconds * 1000);
     await queue.stop(config.shutdownGraceSeconds + handBackSeconds);

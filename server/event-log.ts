@@ -17,7 +17,10 @@ export type EventName =
   | 'transcription_finished'
   | 'transcription_failed'
   | 'mail_failed'
-  | 'daily_mail_cap_reached';
+  | 'daily_mail_cap_reached'
+  | 'dependency_down'
+  | 'dependency_up'
+  | 'models_not_fetched';
 
 /** `email` and `ip` are hashed and shortened before they are written. */
 export type EventFields = Readonly<Record<string, string | number | boolean | null | undefined>>;

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { EventLog } from './event-log.ts';
+import type { EventLog, EventName } from './event-log.ts';
 import type { Keys } from './keys.ts';
 import { currentRequest } from './request-context.ts';
 import type { Metrics } from './system/metrics.ts';
@@ -7,6 +7,14 @@ import type { Metrics } from './system/metrics.ts';
 /** Enough of an address to see a pattern, not enough to name a household (security.md S59). */
 const shortenAddress = (address: string): string =>
   address.includes(':') ? address.split(':').slice(0, 3).join(':') : address.split('.').slice(0, 2).join('.');
+
+/** What an operator should look at. */
+const warnings: ReadonlySet<EventName> = new Set([
+  'dependency_down',
+  'models_not_fetched',
+  'daily_mail_cap_reached',
+  'storage_full',
+]);
 
 /** Events as log lines and as counters; addresses are hashed and shortened on the way. */
 export function createEventLog(logger: FastifyBaseLogger, metrics: Metrics, keys: Keys): EventLog {
@@ -16,6 +24,6 @@ export function createEventLog(logger: FastifyBaseLogger, metrics: Metrics, keys
       ...(typeof email === 'string' ? { emailHash: keys.addressHash(email).slice(0, 16) } : {}),
       ...(typeof ip === 'string' ? { network: shortenAddress(ip) } : {}),
     };
-    logger.info({ event, ...currentRequest(), ...hidden, ...fields }, event);
+    logger[warnings.has(event) ? 'warn' : 'info']({ event, ...currentRequest(), ...hidden, ...fields }, event);
   };
 }

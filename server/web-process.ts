@@ -55,7 +55,17 @@ function registerTranscription(http: FastifyInstance, parts: Parts, limiter: Lim
   const space = createSpaceGuard({ folder: tempDir, reserveBytes: config.diskReserveBytes, log });
   registerTranscriptionRoutes(http, {
     authenticate: parts.services.sessions.authenticate,
-    service: createTranscriptionService({ database, clock, queue, storage, engineStatus, log, queueLimit, rateLimits }),
+    service: createTranscriptionService({
+      database,
+      clock,
+      queue,
+      storage,
+      engineStatus,
+      log,
+      queueLimit,
+      rateLimits,
+      isStorageUp: parts.adapters.storageWatch.isUp,
+    }),
     follow: (id, signal) => followTranscription({ database, feed }, id, signal),
     receiver: createUploadReceiver({ tempDir, limits, transfers: createTransfers(config.transferLimits), space }),
     limiter,

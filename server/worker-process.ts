@@ -32,7 +32,7 @@ export async function startWork(adapters: Adapters, services: Services, engine: 
   await queue.work('send-mail', mailsAtOnce, ({ mailId }) => outbox.deliver(mailId));
   await queue.work('transcribe', config.workerConcurrency, worker.handle);
   await queue.work('transcribe-given-up', 1, worker.giveUp);
-  const stopReports = startWorkerReports(database, engine);
+  const stopReports = startWorkerReports(database, engine, log);
   return {
     handBack: worker.end,
     async close() {

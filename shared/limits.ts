@@ -42,6 +42,10 @@ export const uploadRetryLongestDelayMilliseconds = 30_000;
 export const answerRejoins = 8;
 export const answerRejoinLongestDelayMilliseconds = 10_000;
 
+/** Proxies end an answer that has not begun, or is silent, for 60 s. */
+export const answerBeginsWithinSeconds = 45;
+export const answerHeartbeatSeconds = 15;
+
 /** design.md §5.2: how long the same bytes give the same result without a charge. */
 export const replayWindowMinutes = 10;
 /** design.md §5.7 and security.md S50. */

@@ -126,7 +126,12 @@ describe.each(databaseKinds)('mail over SMTP on %s', (database) => {
       queue: { enqueue: async () => {}, work: async () => {}, isAlive: () => true, stop: async () => {} },
       keys: createKeys(app.config.sessionSecrets),
       clock: app.clock,
-      mailer: { isDevelopment: false, send: async (mail) => void sent.push(mail.id), close: async () => {} },
+      mailer: {
+        isDevelopment: false,
+        send: async (mail) => void sent.push(mail.id),
+        check: async () => {},
+        close: async () => {},
+      },
       log: () => {},
       supportEmail: 'caawi@tusaale.so',
     });

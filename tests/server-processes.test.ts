@@ -179,11 +179,13 @@ describe('several processes on one Postgres', () => {
     const shared = { DATABASE_URL, SESSION_SECRET, SCRIPTED_WORK_MS: '400', ...s3.env };
     const first = await serve({ ...shared, ROLE: 'web' });
     const bare = await call(first.base, '/api/ready');
-    expect([bare.status, bare.body.engine]).toMatchObject([503, { state: 'starting' }]);
+    expect([bare.status, bare.body.ready, bare.body.engine]).toMatchObject([200, true, { state: 'starting' }]);
     const workers = [];
     for (let count = 0; count < 2; count += 1) workers.push(await serve({ ...shared, ROLE: 'worker' }));
     const second = await serve({ ...shared, ROLE: 'web' });
-    await expect.poll(async () => (await call(second.base, '/api/ready')).body.ready, { timeout: 15_000 }).toBe(true);
+    await expect
+      .poll(async () => (await call(second.base, '/api/ready')).body.engine)
+      .toMatchObject({ state: 'ready' });
     expect((await call(workers[0]?.base ?? '', '/api/health')).status).toBe(200);
     expect((await call(workers[0]?.base ?? '', '/api/auth/session')).status).toBe(404);
     const { token } = await signIn(first.base);

@@ -127,6 +127,8 @@ export const transcriptions = pgTable(
     uploadKey: text('upload_key'),
     audioKey: text('audio_key'),
     uploadBytes: integer('upload_bytes').notNull(),
+    /** How many recordings of the same person stood before it when it came: work goes round among people, not by the minute of arrival. */
+    turn: integer('turn').notNull().default(0),
     /** How often a worker has begun: the latest one alone may write. */
     run: integer('run').notNull().default(0),
     progress: jsonb('progress').$type<Progress>().notNull().default({}),

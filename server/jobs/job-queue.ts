@@ -12,8 +12,8 @@ export type JobName = keyof Jobs;
 
 /** Durable jobs in the same database as the rows they are about. */
 export type JobQueue = {
-  /** Part of the caller's transaction: the job exists exactly when the rows do. */
-  enqueue<N extends JobName>(tx: Db, name: N, data: Jobs[N]): Promise<void>;
+  /** Part of the caller's transaction: the job exists exactly when the rows do. Jobs of a lower turn go first. */
+  enqueue<N extends JobName>(tx: Db, name: N, data: Jobs[N], turn?: number): Promise<void>;
   /** A handler that throws is called again later, with growing pauses. */
   work<N extends JobName>(name: N, concurrency: number, handle: (data: Jobs[N]) => Promise<void>): Promise<void>;
   isAlive(): boolean;

@@ -72,9 +72,10 @@ export async function startJobQueue(
   let isRunning = true;
 
   return {
-    async enqueue(tx, name, data) {
+    async enqueue(tx, name, data, turn = 0) {
       const { requestId } = currentRequest() ?? {};
       await boss.send(name, requestId ? { ...data, requestId } : data, {
+        priority: -turn,
         db: fromDrizzle({ execute: async (query) => tx.execute(query as SQL) as Promise<{ rows: unknown[] }> }, sql),
       });
     },

@@ -23,6 +23,7 @@ export function createFileMailer(folder: string, from: string, print: (line: str
       await rename(`${file}.part`, file);
       print(`Mail to ${mail.to}: ${mail.link ?? mail.subject}`);
     },
+    check: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
 }

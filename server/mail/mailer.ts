@@ -15,6 +15,8 @@ export type Mailer = {
   readonly isDevelopment: boolean;
   /** @throws {MailRefused} when the receiving server refuses for good; any other error is worth another try */
   send(mail: OutgoingMail): Promise<void>;
+  /** Tries to reach the mail server and to log in. */
+  check(): Promise<void>;
   close(): Promise<void>;
 };
 

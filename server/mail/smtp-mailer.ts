@@ -57,6 +57,9 @@ export function createSmtpMailer(smtpUrl: string, { from, requiresTls }: Options
         throw error;
       }
     },
+    async check() {
+      await transport.verify();
+    },
     async close() {
       transport.close();
     },

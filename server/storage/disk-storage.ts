@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { chmod, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { access, chmod, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { UrlSigner } from './signed-urls.ts';
 import type { Storage, StoredObject } from './storage.ts';
@@ -52,6 +52,10 @@ export function createDiskStorage(folder: string, signer: UrlSigner): Storage {
       return createReadStream('', { fd: handle });
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    async check() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await access(folder, constants.W_OK);
+    },
     list: () => walk(folder),
     signUrl: async ({ transcriptionId }, validSeconds) => signer.sign(transcriptionId, validSeconds),
   };

@@ -7,6 +7,9 @@ import { readObjectListing } from './s3-listing.ts';
 import { type Storage, StorageUnavailable, StoredObjectMissing } from './storage.ts';
 
 const smallCallMilliseconds = 15_000;
+const checkMilliseconds = 5_000;
+/** The same for every process: it holds nothing. */
+const checkKey = 'checks/write';
 /** 50 MB over a slow line between two data centres. */
 const transferMilliseconds = 90_000;
 
@@ -39,7 +42,7 @@ export function createS3Storage(config: S3Config): Storage {
   async function requireOk(response: Response, what: string): Promise<Response> {
     if (response.ok) return response;
     if (!response.bodyUsed) await response.body?.cancel();
-    throw new Error(`the store refused to ${what}: ${response.status}`);
+    throw Object.assign(new Error(`the store refused to ${what}: ${response.status}`), { status: response.status });
   }
 
   async function openRead(key: string): Promise<Readable> {
@@ -65,6 +68,11 @@ export function createS3Storage(config: S3Config): Storage {
     async remove(key) {
       const response = await call(urlOf(key), { method: 'DELETE' }, smallCallMilliseconds);
       if (response.status !== 404) await requireOk(response, 'remove');
+    },
+    async check() {
+      const url = urlOf(checkKey);
+      await requireOk(await call(url, { method: 'PUT', body: 'check' }, checkMilliseconds), 'write');
+      await (await call(url, { method: 'DELETE' }, checkMilliseconds)).body?.cancel();
     },
     async *list() {
       let marker: string | undefined;

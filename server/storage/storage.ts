@@ -11,6 +11,8 @@ export type Storage = {
   openRead(key: string): Promise<Readable>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
+  /** Tries to write and to remove, as uploads will. */
+  check(): Promise<void>;
   list(): AsyncIterable<StoredObject>;
   /** A download address that works for `validSeconds` and for nothing else. */
   signUrl(target: { key: string; transcriptionId: string }, validSeconds: number): Promise<string>;

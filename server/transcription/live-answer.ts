@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type UploadEvent, uploadEvent } from '#shared/contract/transcription.ts';
 import type { Language } from '#shared/languages.ts';
+import { answerHeartbeatSeconds } from '#shared/limits.ts';
 import type { Failure } from '../failure.ts';
 import { describeFailure, toFailure } from '../http/answer-failure.ts';
 import { isOver, type Snapshot } from './follow.ts';
+import { fillSilence } from './keep-alive.ts';
 import type { TranscriptionService } from './service.ts';
 
 const liveContentType = 'application/x-ndjson; charset=utf-8';
@@ -25,7 +27,7 @@ const carriesText = (event: UploadEvent): boolean => 'text' in event && event.te
 
 const line = (event: UploadEvent) => `${JSON.stringify(uploadEvent.parse(event))}\n`;
 
-/** The stages as lines of JSON, each event once and again only when it changed; the last line is `done` or `error`. */
+/** The stages as lines of JSON, each event once and again only when it changed; the last line is `done` or `error`; an empty line only says that the wait goes on. */
 async function* writeLines({
   id,
   language,
@@ -73,8 +75,9 @@ function errorLine(error: unknown, language: Language, requestId: string): strin
 }
 
 export function sendLive(reply: FastifyReply, options: Options): FastifyReply {
+  const lines = fillSilence(writeLines(options), { filler: '\n', everyMilliseconds: answerHeartbeatSeconds * 1000 });
   return reply
     .type(liveContentType)
     .header('x-accel-buffering', 'no')
-    .send(Readable.from(writeLines(options), { objectMode: false }));
+    .send(Readable.from(lines, { objectMode: false }));
 }

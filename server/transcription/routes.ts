@@ -22,6 +22,7 @@ import { sendLive } from './live-answer.ts';
 import type { TranscriptionService } from './service.ts';
 import type { TranscriptionRow } from './store.ts';
 import type { UploadReceiver } from './upload-receiver.ts';
+import { sendWhole } from './whole-answer.ts';
 
 type Dependencies = {
   authenticate: (authorization: string | undefined) => Promise<Session>;
@@ -115,9 +116,12 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
         unfinished: () => unfinished(deps),
       });
     }
-    const data = await service.conclude(await waitForEnd(row, deps, signal), language);
-    if (!gone.signal.aborted) await service.noteTextLeaving(row.id);
-    return uploadRecording.response.parse({ success: true, data });
+    const finish = async () => {
+      const data = await service.conclude(await waitForEnd(row, deps, signal), language);
+      if (!gone.signal.aborted) await service.noteTextLeaving(row.id);
+      return uploadRecording.response.parse({ success: true, data });
+    };
+    return sendWhole(finish(), { reply, language, requestId: request.id });
   });
 
   app.get(`${apiBasePath}${getAudio.path}`, async (request, reply) => {

@@ -45,6 +45,8 @@ type Dependencies = {
   log: EventLog;
   queueLimit: number;
   rateLimits: RateLimits;
+  /** Whether the store took something at the last look. */
+  isStorageUp: () => boolean;
 };
 
 export type Recording = { userId: string; sha256: string };
@@ -55,7 +57,7 @@ const shareOf = (queueLimit: number) => Math.max(2, Math.floor(queueLimit / 4));
 
 /** Uploads: who may, what is charged, and what is answered. */
 export function createTranscriptionService(dependencies: Dependencies) {
-  const { database, clock, queue, storage, engineStatus, log, queueLimit, rateLimits } = dependencies;
+  const { database, clock, queue, storage, engineStatus, log, queueLimit, rateLimits, isStorageUp } = dependencies;
   const replaySince = () => addSeconds(clock.now(), -replayWindowMinutes * 60);
 
   async function refuseWhenFull(db: Db): Promise<void> {
@@ -63,8 +65,10 @@ export function createTranscriptionService(dependencies: Dependencies) {
     throw new Failure('QUEUE_FULL', { retryAfterSeconds: retryWhenFullSeconds });
   }
 
-  async function refuseBeyondShare(tx: Db, userId: string): Promise<void> {
-    if ((await countInFlightOf(tx, userId)) < shareOf(queueLimit)) return;
+  /** How many recordings of the person's own stand before this one. */
+  async function takeTurn(tx: Db, userId: string): Promise<number> {
+    const turn = await countInFlightOf(tx, userId);
+    if (turn < shareOf(queueLimit)) return turn;
     log('rate_limited', { limit: 'share of the queue', user: userId });
     throw new Failure('UPLOAD_RATE_LIMITED', { retryAfterSeconds: retryWhenFullSeconds });
   }
@@ -98,13 +102,13 @@ export function createTranscriptionService(dependencies: Dependencies) {
       const id = randomToken(12);
       const at = clock.now();
       const isFree = isSample(sha256) || (await takeAttempt(tx, { userId, transcriptionId: id, at }));
-      await refuseBeyondShare(tx, userId);
+      const turn = await takeTurn(tx, userId);
       await refuseWhenTooFast(tx, { id, userId, sha256 });
       const recognised = (await findSavedTranscript(tx, upload)) ?? null;
       const charge = isFree ? 'free' : 'reserved';
-      const work = { id, userId, sha256, uploadKey, recognised, uploadBytes: bytes, createdAt: at };
+      const work = { id, userId, sha256, uploadKey, recognised, uploadBytes: bytes, turn, createdAt: at };
       await insertTranscription(tx, { ...work, state: 'queued', charge });
-      await queue.enqueue(tx, 'transcribe', { transcriptionId: id });
+      await queue.enqueue(tx, 'transcribe', { transcriptionId: id }, turn);
       const row = await readTranscription(tx, id);
       if (!row) throw new Error('a row just written is not there');
       return { row, isNew: true };
@@ -138,6 +142,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
     /** Refuses what can be refused before a body is read (security.md S44). */
     async admit(account: { attemptsFree: number; isUnlimited: boolean }): Promise<void> {
       if (account.attemptsFree <= 0 && !account.isUnlimited) throw new Failure('ATTEMPTS_EXHAUSTED');
+      if (!isStorageUp()) throw new Failure('UNAVAILABLE', { retryAfterSeconds: retryWhenStartingSeconds });
       const { engine } = await engineStatus.read();
       if (engine.state !== 'ready')
         throw new Failure('ENGINE_NOT_READY', { retryAfterSeconds: retryWhenStartingSeconds });

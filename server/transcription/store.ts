@@ -134,12 +134,14 @@ export async function findSavedTranscript(
   return row?.recognised ?? undefined;
 }
 
-/** How many wait before this one. */
+/** How many wait before this one, in the order in which workers take them. */
 export async function readQueuePosition(db: Db, row: TranscriptionRow): Promise<number> {
+  const { turn } = transcriptions;
+  const isEarlier = lt(transcriptions.createdAt, row.createdAt);
   const [found] = await db
     .select({ before: count() })
     .from(transcriptions)
-    .where(and(eq(transcriptions.state, 'queued'), lt(transcriptions.createdAt, row.createdAt)));
+    .where(and(eq(transcriptions.state, 'queued'), or(lt(turn, row.turn), and(eq(turn, row.turn), isEarlier))));
   return found?.before ?? 0;
 }
 

@@ -1,5 +1,6 @@
 import type { SpeechEngine } from '#speech/engine.ts';
 import type { Database } from '../db/database.ts';
+import type { EventLog } from '../event-log.ts';
 import { randomToken } from '../keys.ts';
 import { type EngineStatus, startingEngine } from './engine-status.ts';
 import { deleteWorkerReport, readWorkerReports, saveWorkerReport } from './worker-store.ts';
@@ -11,20 +12,30 @@ const silentAfterSeconds = 30;
  * A worker process tells the others how its engine is, every few seconds.
  * @returns a function that ends it and takes the worker off the list at once
  */
-export function startWorkerReports(database: Database, engine: SpeechEngine): () => Promise<void> {
+export function startWorkerReports(database: Database, engine: SpeechEngine, log: EventLog): () => Promise<void> {
   const id = randomToken(9);
-  const report = () =>
-    saveWorkerReport(database.db, {
-      id,
-      engine: engine.getState(),
-      maxAudioSeconds: engine.maxAudioSeconds,
-    }).catch(() => {
+  let told: string | undefined;
+  function tellOfTrouble(): void {
+    const { problem } = engine.getState();
+    if (problem && problem !== told) log('models_not_fetched', { problem });
+    told = problem;
+  }
+  async function write(): Promise<void> {
+    tellOfTrouble();
+    const { maxAudioSeconds } = engine;
+    await saveWorkerReport(database.db, { id, engine: engine.getState(), maxAudioSeconds });
+  }
+  let last: Promise<void> = Promise.resolve();
+  const report = () => {
+    last = write().catch(() => {
       // The next report says the same; a database that is gone is told of elsewhere.
     });
-  void report();
+  };
+  report();
   const timer = setInterval(report, reportEveryMilliseconds);
   return async () => {
     clearInterval(timer);
+    await last;
     await deleteWorkerReport(database.db, id).catch(() => {
       // Silence tells it, too, half a minute later.
     });

@@ -179,7 +179,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     async giveUp({ transcriptionId }: { transcriptionId: string }): Promise<void> {
       const row = await readTranscription(database.db, transcriptionId);
       const isWaiting = row?.state === 'queued' && row.createdAt > addSeconds(clock.now(), -patienceSeconds);
-      if (isWaiting) await queue.enqueue(database.db, 'transcribe', { transcriptionId });
+      if (isWaiting) await queue.enqueue(database.db, 'transcribe', { transcriptionId }, row.turn);
       else await giveUp(transcriptionId, 'TRANSCRIPTION_FAILED');
     },
 

@@ -7,6 +7,8 @@ export const engineState = z.object({
   description: z.nullable(engineDescription),
   downloadedBytes: z.int(),
   totalBytes: z.int(),
+  /** Why the full models are not there yet, for the operator. */
+  problem: z.optional(z.string()),
 });
 
 export const getHealth = defineEndpoint({
@@ -21,12 +23,18 @@ export const getHealth = defineEndpoint({
 export const getReady = defineEndpoint({
   method: 'GET',
   path: '/ready',
-  summary: 'Readiness of the database, the queue and the speech engine, and the limits in force.',
+  summary:
+    'Whether this process can do its part (200 or 503): a web process needs its database, one that works its engine and its store, too. Also the limits in force.',
   requiresSession: false,
   response: z.object({
     ready: z.boolean(),
     database: z.boolean(),
     queue: z.boolean(),
+    role: z.optional(z.enum(['all', 'web', 'worker'])),
+    /** Whether recordings could be kept at the last look. */
+    storage: z.optional(z.boolean()),
+    /** Whether the mail server let us in at the last look; only from processes that send mail. */
+    mail: z.optional(z.boolean()),
     engine: engineState,
     limits: z.object({
       maxUploadBytes: z.int(),

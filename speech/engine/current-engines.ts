@@ -9,7 +9,7 @@ import { createLengthLimit } from './length-limit.ts';
 import type { SpeechEngineState } from './port.ts';
 import type { SpeechSettings } from './settings.ts';
 
-type Progress = Pick<SpeechEngineState, 'state' | 'downloadedBytes' | 'totalBytes'>;
+type Progress = Pick<SpeechEngineState, 'state' | 'downloadedBytes' | 'totalBytes' | 'problem'>;
 
 const firstReloadMilliseconds = 60_000;
 const longestReloadMilliseconds = 60 * 60_000;
@@ -64,7 +64,10 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
       const onProgress = (bytes: { downloadedBytes: number; totalBytes: number }) => {
         progress = { ...bytes, state: loaded ? 'ready' : 'downloading' };
       };
-      if (await fetchMissingModels(missing, settings, { signal: ending.signal, onProgress })) await load();
+      const onFailure = ({ message }: Error) => {
+        progress = { ...progress, problem: message };
+      };
+      if (await fetchMissingModels(missing, settings, { signal: ending.signal, onProgress, onFailure })) await load();
     },
     /** @throws {SpeechError} `ENGINE_NOT_READY` while no models are loaded. */
     use<T>(work: (engines: Engines) => Promise<T>): Promise<T> {

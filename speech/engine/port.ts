@@ -27,6 +27,8 @@ export type SpeechEngineState = {
   totalBytes: number;
   /** Recordings in hand. */
   running: number;
+  /** Why the full models are not there yet: which one, and what its fetch ended in. */
+  problem?: string;
 };
 
 /**

@@ -8,16 +8,24 @@ export type DownloadProgress = { downloadedBytes: number; totalBytes: number };
 const firstRetryMilliseconds = 60_000;
 const longestRetryMilliseconds = 60 * 60_000;
 
-type FetchOptions = { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void };
+type FetchOptions = {
+  signal: AbortSignal;
+  onProgress: (progress: DownloadProgress) => void;
+  onFailure: (error: Error) => void;
+};
 
 async function fetchAll(models: readonly Model[], settings: ModelSettings, { signal, onProgress }: FetchOptions) {
   const totalBytes = models.reduce((sum, model) => sum + countModelBytes(model), 0);
   let finishedBytes = 0;
   for (const model of models) {
-    await fetchModel(model, {
+    const fetching = fetchModel(model, {
       ...settings,
       signal,
       onProgress: ({ downloadedBytes }) => onProgress({ downloadedBytes: finishedBytes + downloadedBytes, totalBytes }),
+    });
+    await fetching.catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : 'failed';
+      throw new Error(`${model.name} cannot be fetched: ${reason}`, { cause });
     });
     finishedBytes += countModelBytes(model);
   }
@@ -39,7 +47,10 @@ export async function fetchMissingModels(
   ) {
     const isThere = await fetchAll(models, settings, options).then(
       () => true,
-      () => false,
+      (error: Error) => {
+        if (!options.signal.aborted) options.onFailure(error);
+        return false;
+      },
     );
     if (isThere) return true;
     await wait(pause, undefined, { signal: options.signal, ref: false }).catch(() => {});

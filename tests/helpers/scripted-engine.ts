@@ -18,6 +18,8 @@ type Script = {
   failWith?: (bytes: Buffer, run: number) => SpeechErrorCode | undefined;
   state?: ReturnType<SpeechEngine['getState']>['state'];
   maxAudioSeconds?: number;
+  /** Why the full models could not be fetched. */
+  problem?: string;
   /** Stands for a bug, or a part that is away, in the middle of a request. */
   throwFromState?: Error | undefined;
 };
@@ -83,7 +85,8 @@ export function createScriptedEngine(script: Script = {}) {
     getState() {
       if (script.throwFromState) throw script.throwFromState;
       const state = script.state ?? 'ready';
-      return { state, description, downloadedBytes: 0, totalBytes: 0, running };
+      const trouble = script.problem ? { problem: script.problem } : {};
+      return { state, description, downloadedBytes: 0, totalBytes: 0, running, ...trouble };
     },
     close: () => Promise.resolve(),
   };

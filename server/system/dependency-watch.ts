@@ -1,0 +1,48 @@
+import { nameError } from '../describe-error.ts';
+import type { EventLog } from '../event-log.ts';
+
+const lookAgainWhenUpMilliseconds = 300_000;
+const lookAgainWhenDownMilliseconds = 15_000;
+
+type Options = {
+  dependency: 'storage' | 'mail';
+  /** Tries what the service will ask of it; throws where that fails. */
+  check: () => Promise<void>;
+  log: EventLog;
+  show: (dependency: string, isUp: boolean) => void;
+};
+
+export type DependencyWatch = { isUp(): boolean; close(): void };
+
+/**
+ * Tries a part that we lean on at the start and now and then: a wrong key or password is told at once, by the log, the
+ * metrics and `/api/ready`, and not by the first visitor's upload. It ends no process: what is wrong outside may heal.
+ */
+export async function watchDependency({ dependency, check, log, show }: Options): Promise<DependencyWatch> {
+  let isUp = true;
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function look(): Promise<void> {
+    const trouble = await check().then(
+      () => undefined,
+      (error: unknown) => nameError(error),
+    );
+    const wasUp = isUp;
+    isUp = trouble === undefined;
+    show(dependency, isUp);
+    if (trouble !== undefined && wasUp) log('dependency_down', { dependency, reason: trouble });
+    if (isUp && !wasUp) log('dependency_up', { dependency });
+    if (isClosed) return;
+    timer = setTimeout(look, isUp ? lookAgainWhenUpMilliseconds : lookAgainWhenDownMilliseconds).unref();
+  }
+
+  await look();
+  return {
+    isUp: () => isUp,
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
