@@ -4,6 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import { builtOrigin } from '#shared/built-origin.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { buildHead, type ClientManifest, neededFiles, textModules } from './web-pages/head.ts';
 import { type Page, pages } from './web-pages/pages.ts';
@@ -12,8 +13,6 @@ import { webManifest } from './web-pages/web-manifest.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const webDir = path.join(root, 'dist/web');
 const serverDir = path.join(root, 'dist/web-server');
-/** Canonical and alternate addresses must be absolute; a deployment builds with its own. */
-const appOrigin = new URL(process.env.APP_URL ?? 'http://localhost:3000').origin;
 
 type RenderedPage = { html: string; title: string; description: string };
 type RenderPage = (key: string, path: string, language: Language) => Promise<RenderedPage>;
@@ -91,7 +90,11 @@ const renderPage = await buildRenderer();
 for (const language of languages) {
   for (const page of pages) {
     const rendered = await renderPage(page.key, page.path, language);
-    await writePage(page, language, { template, rendered, head: buildHead({ page, language, manifest, appOrigin }) });
+    await writePage(page, language, {
+      template,
+      rendered,
+      head: buildHead({ page, language, manifest, appOrigin: builtOrigin }),
+    });
   }
   await writeFile(path.join(webDir, webManifest(language).name), webManifest(language).body);
 }

@@ -1,4 +1,6 @@
 import './process-defaults.ts';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { defaultModelHost, readSpeechSettings, type SpeechSettings, startSpeechEngine } from '#speech/engine.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
@@ -17,7 +19,16 @@ function readConfigOrExit(): { config: Config; speech: SpeechSettings } {
   }
 }
 
+/** Without its pages the service would answer everybody with "not found". */
+function requireWebApp({ role, isProduction, webDir }: Config): void {
+  if (role === 'worker' || existsSync(path.join(webDir, 'so/index.html'))) return;
+  const words = `the web app is not built (${webDir} is missing). Cure: npm run build, or copy dist/web from a machine that has built it.`;
+  console.error(`${isProduction ? 'Cannot start' : 'No pages'}: ${words}`);
+  if (isProduction) process.exit(1);
+}
+
 const { config, speech } = readConfigOrExit();
+requireWebApp(config);
 restrictOutboundHosts([
   config.s3?.endpoint,
   speech.baseUrl ?? defaultModelHost,

@@ -83,5 +83,5 @@ export function registerPeopleRoutes(http: FastifyInstance, parts: Parts): void 
   registerAccounts(http, parts, limiter);
   registerTranscription(http, parts, limiter);
   registerApiDescription(http);
-  serveWebPages(http, config.webDir);
+  serveWebPages(http, config);
 }

@@ -264,6 +264,7 @@ describe('pages', () => {
     expect(somali.headers.get('content-language')).toBe('so');
     expect((await page('/terms', { cookie: 'a=b; somalispeak_language=so' })).text).toContain('so terms');
     expect((await page('/terms?lang=en', { cookie: 'somalispeak_language=so' })).text).toContain('en terms');
+    expect((await page('/terms')).text).toContain(`<link rel="canonical" href="${app.config.appUrl.origin}/terms">`);
   });
 
   it('give the app’s shell to its own routes and a real 404 to all others', async () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { builtOrigin } from '#shared/built-origin.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -36,8 +37,13 @@ const compressors: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Prom
   gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
 };
 
-function readWebFile(file: string): WebFile {
-  const bytes = readFileSync(file);
+/** Canonical and alternate addresses must be absolute, and only this process knows where people open it. */
+const addressPage = (page: Buffer, origin: string) =>
+  Buffer.from(page.toString('utf8').replaceAll(builtOrigin, origin));
+
+function readWebFile(file: string, origin: string): WebFile {
+  const built = readFileSync(file);
+  const bytes = file.endsWith('.html') ? addressPage(built, origin) : built;
   const type = types[path.extname(file)] ?? 'application/octet-stream';
   const isCompressible =
     /^(text|application\/(json|manifest|xml|wasm))|svg/.test(type) && bytes.length >= smallestWorthCompressing;
@@ -59,7 +65,7 @@ function readWebFile(file: string): WebFile {
  * map does not exist, so no name can lead out of the folder; source maps and hidden files are left out (security.md S65).
  * @returns files by their path below `webDir`, such as `en/index.html`; empty where nothing has been built
  */
-export function readWebFiles(webDir: string): ReadonlyMap<string, WebFile> {
+export function readWebFiles(webDir: string, origin: string): ReadonlyMap<string, WebFile> {
   const files = new Map<string, WebFile>();
   let names: string[] = [];
   try {
@@ -72,7 +78,7 @@ export function readWebFiles(webDir: string): ReadonlyMap<string, WebFile> {
   for (const name of names) {
     const isHidden = name.split(path.sep).some((part) => part.startsWith('.'));
     if (!isHidden && !name.endsWith('.map'))
-      files.set(name.split(path.sep).join('/'), readWebFile(path.join(webDir, name)));
+      files.set(name.split(path.sep).join('/'), readWebFile(path.join(webDir, name), origin));
   }
   return files;
 }

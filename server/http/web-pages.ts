@@ -21,8 +21,8 @@ async function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyRe
 }
 
 /** The built web app: hashed assets for ever, prerendered pages in the reader's language, a 404 page with status 404. */
-export function serveWebPages(app: FastifyInstance, webDir: string): void {
-  const files = readWebFiles(webDir);
+export function serveWebPages(app: FastifyInstance, { webDir, appUrl }: { webDir: string; appUrl: URL }): void {
+  const files = readWebFiles(webDir, appUrl.origin);
 
   function pageOf(url: URL, request: FastifyRequest, reply: FastifyReply): WebFile | undefined {
     const name = choosePageFile(url.pathname);

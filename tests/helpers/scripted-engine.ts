@@ -12,6 +12,8 @@ export const scriptedTexts = {
 type Script = {
   /** Milliseconds of pretended work before the result. */
   workMilliseconds?: number;
+  /** Work goes on only after this. */
+  hold?: Promise<unknown>;
   /** Told when work on a recording begins. */
   onStart?: () => void;
   /** Fails instead; `undefined` lets the run pass. */
@@ -49,6 +51,7 @@ export function createScriptedEngine(script: Script = {}) {
       if (options.resumeFrom) calls.resumed += 1;
       running += 1;
       try {
+        await script.hold;
         const failure = script.failWith?.(await readFile(audioPath), calls.transcribed);
         options.onEvent?.({ stage: 'audio', durationSeconds: 2.5, speechSeconds: 2 });
         await sleep((script.workMilliseconds ?? 0) / 2, undefined, { signal: options.signal }).catch(() => {

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { builtOrigin } from '#shared/built-origin.ts';
 
 /** A built web app in small: the files the real build makes. */
 export function makeWebDir(dataDir: string): string {
@@ -7,7 +8,11 @@ export function makeWebDir(dataDir: string): string {
   for (const language of ['en', 'so']) {
     mkdirSync(path.join(folder, language), { recursive: true });
     for (const page of ['index', 'privacy', 'terms', 'use-cases', 'app', '404']) {
-      writeFileSync(path.join(folder, language, `${page}.html`), `<!doctype html><p>${language} ${page}</p>`);
+      const canonical = `<link rel="canonical" href="${builtOrigin}/${page}">`;
+      writeFileSync(
+        path.join(folder, language, `${page}.html`),
+        `<!doctype html>${canonical}<p>${language} ${page}</p>`,
+      );
     }
   }
   mkdirSync(path.join(folder, 'assets'));

