@@ -72,7 +72,15 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
   const work = engine && (await startWork(adapters, services, engine));
   const admin = await openAdminSocket(
     config.dataDir,
-    createAdminCommands({ database, clock, log: adapters.log, sweeper: services.sweeper, deletion: services.deletion }),
+    createAdminCommands({
+      database,
+      storage: adapters.storage,
+      keys: adapters.keys,
+      clock,
+      log: adapters.log,
+      sweeper: services.sweeper,
+      deletion: services.deletion,
+    }),
   );
 
   async function close(): Promise<void> {

@@ -171,7 +171,7 @@ const readLimits = (values: Values) => ({
 });
 
 /** @throws {ConfigError} naming every variable that is wrong, each with its cure. */
-export function readConfig(environment: Environment, root = process.cwd()): Config {
+export function readConfig(environment: Environment, { root = process.cwd(), makesSecret = true } = {}): Config {
   const { values, refuse, finish } = readVariables(environment);
   const reading = { values, refuse };
   const isProduction = values.NODE_ENV === 'production';
@@ -194,7 +194,7 @@ export function readConfig(environment: Environment, root = process.cwd()): Conf
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL,
-    sessionSecrets: readSessionSecrets(values.SESSION_SECRET, refuse, { dataDir, isProduction }),
+    sessionSecrets: readSessionSecrets(values.SESSION_SECRET, refuse, { dataDir, isProduction, makesSecret }),
     trustProxy: readTrustProxy(reading, isProduction && values.ROLE !== 'worker'),
     metricsToken: values.METRICS_TOKEN,
     verifyClickWhenUnbound: values.VERIFY_CLICK_WHEN_UNBOUND,

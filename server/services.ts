@@ -11,7 +11,9 @@ import { createSweeper, type Sweeper } from './retention/sweep.ts';
 import { createTranscriptionCleanUps } from './transcription/clean-up.ts';
 import { listStorageKeys } from './transcription/store.ts';
 
-function createRetention({ config, database, clock, storage, log, tempDir }: Adapters): Sweeper {
+type RetentionParts = Pick<Adapters, 'config' | 'database' | 'clock' | 'storage' | 'log' | 'tempDir'>;
+
+export function createRetention({ config, database, clock, storage, log, tempDir }: RetentionParts): Sweeper {
   const { db } = database;
   const { sessionIdleHours, retentionDays, orphanGraceMinutes } = config;
   const transcriptions = createTranscriptionCleanUps({ database, clock, storage, log, retentionDays });

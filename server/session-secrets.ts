@@ -4,6 +4,9 @@ import path from 'node:path';
 import type { Refuse } from './environment/read-variables.ts';
 import { estimateSecretBits } from './estimate-secret-bits.ts';
 
+/** Commands make none: a new secret would be another than the servers'. */
+type Place = { dataDir: string; isProduction: boolean; makesSecret: boolean };
+
 const minBytes = 32;
 /** The floor of NIST SP 800-131A. The estimate is cautious: 32 random bytes reach 200, what people make up does not reach this. */
 const minBits = 112;
@@ -17,11 +20,12 @@ function refuseWeakSecret(refuse: Refuse, secret: string): void {
 }
 
 /** A secret of this machine's own, made once; production never gets here. */
-function readOrMakeSecret(dataDir: string): string {
+function readOrMakeSecret({ dataDir, makesSecret }: Place): string {
   const file = path.join(dataDir, 'session-secret');
   try {
     return readFileSync(file, 'utf8');
   } catch {
+    if (!makesSecret) return '';
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const secret = randomBytes(48).toString('base64');
     writeFileSync(file, secret, { mode: 0o600 });
@@ -33,9 +37,9 @@ function readOrMakeSecret(dataDir: string): string {
 export function readSessionSecrets(
   given: string | undefined,
   refuse: Refuse,
-  place: { dataDir: string; isProduction: boolean },
+  place: Place,
 ): readonly [string, ...string[]] {
-  if (given === undefined) return [place.isProduction ? '' : readOrMakeSecret(place.dataDir)];
+  if (given === undefined) return [place.isProduction ? '' : readOrMakeSecret(place)];
   const [first = '', ...rest] = given.split(',').map((secret) => secret.trim());
   if (rest.length > 1) refuse('SESSION_SECRET', 'holds more than two secrets', 'keep the new one and the old one');
   for (const secret of [first, ...rest]) refuseWeakSecret(refuse, secret);

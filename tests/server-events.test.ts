@@ -59,13 +59,15 @@ describe('events (S59, D25)', () => {
     const events: [string, EventFields | undefined][] = [];
     const run = createAdminCommands({
       ...app,
+      storage: { signUrl: async () => '' },
+      keys: { addressHash: (email) => email },
       log: (event, fields) => void events.push([event, fields]),
       deletion: { deleteAccount: async () => {} },
     });
-    await run(['premium', email]);
-    await run(['premium', email, '--off']);
-    await run(['grant', email, '--attempts', '2']);
-    await run(['revoke-sessions', email]);
+    await run(['premium', email], 'operator');
+    await run(['premium', email, '--off'], 'operator');
+    await run(['grant', email, '--attempts', '2'], 'operator');
+    await run(['revoke-sessions', email], 'operator');
     expect(events).toMatchObject([
       ['premium_changed', { email, isOn: true }],
       ['premium_changed', { email, isOn: false }],

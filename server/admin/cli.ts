@@ -1,30 +1,42 @@
+import os from 'node:os';
 import { readConfig } from '../config.ts';
+import { explainStart } from '../describe-error.ts';
+import { ConfigError } from '../environment/read-variables.ts';
 import { adminUsage } from './commands.ts';
+import { HalfConfigured, openDirectly, refuseHalf } from './open-directly.ts';
 import { type AdminAnswer, askServer } from './socket.ts';
 
-/** Opens the database itself, for as long as one command takes; only when no server holds it. */
-async function answerAlone(command: string[]): Promise<AdminAnswer | undefined> {
-  // Loaded only here: asking a running server needs none of it.
-  const [{ createApp }, { createUnreadyEngine }] = await Promise.all([
-    import('../app.ts'),
-    import('#speech/engine.ts'),
-  ]);
-  // A process that only answers: it must not take up work that it has no engine for.
-  const config = { ...readConfig(process.env), role: 'web' } as const;
-  const app = await createApp(config, { createEngine: () => createUnreadyEngine(1), logger: { level: 'error' } });
+const actor = `${os.userInfo().username}@${os.hostname()}`;
+
+/** The server in DATA_DIR where one runs; else the database itself. */
+async function answer(command: string[]): Promise<AdminAnswer> {
+  const environment = process.env;
+  const config = readConfig(environment, { makesSecret: false });
+  const fromServer = await askServer(config.dataDir, command, actor);
+  if (fromServer) return fromServer;
+  refuseHalf(config, environment);
+  const opened = await openDirectly(config);
   try {
-    return await askServer(config.dataDir, command);
+    return { isOk: true, ...(await opened.run(command, actor)) };
   } finally {
-    await app.close();
+    await opened.close();
   }
 }
 
-const command = process.argv.slice(2);
+const isOurs = (error: unknown) =>
+  error instanceof ConfigError ||
+  error instanceof HalfConfigured ||
+  (error instanceof Error && error.constructor === Error);
+
+const command = process.argv.slice(2).filter((word) => word !== '--json');
+const asJson = process.argv.includes('--json');
 if (command.length === 0) {
   console.log(adminUsage);
   process.exit(1);
 }
-const { dataDir } = readConfig(process.env);
-const answer = (await askServer(dataDir, command)) ?? (await answerAlone(command));
-console.log(answer?.text ?? 'No answer.');
-process.exit(answer?.isOk ? 0 : 1);
+const given = await answer(command).catch((error: unknown): AdminAnswer => {
+  return { isOk: false, text: isOurs(error) ? (error as Error).message : `Cannot do it: ${explainStart(error)}` };
+});
+const { isOk, text, data } = given;
+console.log(asJson ? JSON.stringify(isOk ? data : { error: text }) : text);
+process.exit(isOk ? 0 : 1);

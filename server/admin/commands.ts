@@ -3,95 +3,160 @@ import { deleteSessions, findUserByEmail, listUsers, setUnlimited, type UserRow 
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { EventLog } from '../event-log.ts';
+import type { Keys } from '../keys.ts';
 import { findUnbalancedUsers, grantAttempts } from '../ledger/store.ts';
 import type { AccountDeletion } from '../retention/delete-account.ts';
 import type { Sweeper } from '../retention/sweep.ts';
+import type { Storage } from '../storage/storage.ts';
+import { exportAccount } from './export-account.ts';
+import { listActions, readStats, recordAction } from './store.ts';
 
 type Dependencies = {
   database: Database;
+  storage: Pick<Storage, 'signUrl'>;
+  keys: Pick<Keys, 'addressHash'>;
   clock: Clock;
   log: EventLog;
-  sweeper: Sweeper;
+  sweeper: Pick<Sweeper, 'sweep'>;
   deletion: AccountDeletion;
 };
 
-export const adminUsage = `Usage: npm run admin -- COMMAND
+export const adminUsage = `Usage: npm run admin -- COMMAND [--json]
   grant EMAIL --attempts N     gives N more attempts
   premium EMAIL [--off]        unlimited attempts, or no longer
   revoke-sessions EMAIL|--all  signs out everywhere
-  delete-user EMAIL            deletes the account with everything in it
+  delete-user EMAIL            deletes the account with everything in it, recordings included
+  export EMAIL                 everything that is kept about a person, as JSON
   list                         the latest 200 accounts
+  stats                        how many of what
+  actions                      the latest 200 commands that changed or showed something, and who gave them
   sweep                        runs the daily clean-up now
   check                        compares every balance with its ledger`;
 
+/** Lines for a terminal, and the same for a program. */
+export type AdminResult = { text: string; data: unknown };
+
 const listLength = 200;
 
-/** What operators can do (design.md §5.5); answers are lines for a terminal. */
-export function createAdminCommands({ database, clock, log, sweeper, deletion }: Dependencies) {
-  const { db } = database;
+const lineOf = (user: UserRow) =>
+  [
+    user.email,
+    user.fullName,
+    user.isUnlimited ? 'unlimited' : `${user.attempts} attempts`,
+    user.createdAt.toISOString(),
+  ].join('\t');
 
+type Command = (subject: string | undefined, options: string[]) => Promise<AdminResult>;
+
+function createAccountCommands({ database: { db }, storage, clock, log, deletion }: Dependencies) {
   async function requireUser(email: string | undefined): Promise<UserRow> {
     const user = email ? await findUserByEmail(db, normaliseEmail(email)) : undefined;
     if (!user) throw new Error(email ? `There is no account with the address ${email}.` : adminUsage);
     return user;
   }
 
-  async function grant(email: string | undefined, countText: string | undefined): Promise<string> {
-    const count = Number(countText);
-    if (!Number.isInteger(count) || count < 1 || count > 100_000) throw new Error('Say how many: --attempts 10');
-    const user = await requireUser(email);
-    await db.transaction((tx) => grantAttempts(tx, count, { userId: user.id, reason: 'operator', at: clock.now() }));
-    log('attempts_granted', { email: user.email, count });
-    return `${user.email} has ${user.attempts + count} attempts.`;
-  }
+  return {
+    async grant(email, options) {
+      const count = Number(options[options.indexOf('--attempts') + 1]);
+      if (!Number.isInteger(count) || count < 1 || count > 100_000) throw new Error('Say how many: --attempts 10');
+      const user = await requireUser(email);
+      await db.transaction((tx) => grantAttempts(tx, count, { userId: user.id, reason: 'operator', at: clock.now() }));
+      log('attempts_granted', { email: user.email, count });
+      const attempts = user.attempts + count;
+      return { text: `${user.email} has ${attempts} attempts.`, data: { email: user.email, attempts } };
+    },
 
-  async function revokeSessions(who: string | undefined): Promise<string> {
-    const user = who === '--all' ? undefined : await requireUser(who);
-    const count = await deleteSessions(db, user ? user.id : 'everybody');
-    log('session_revoked', { email: user?.email, by: 'operator', count });
-    return `${count} sessions ended.`;
-  }
+    async premium(email, options) {
+      const user = await requireUser(email);
+      const isOn = !options.includes('--off');
+      await setUnlimited(db, user.id, isOn);
+      log('premium_changed', { email: user.email, isOn });
+      const text = `${user.email} ${isOn ? 'now has unlimited attempts' : `is back to ${user.attempts} attempts`}.`;
+      return { text, data: { email: user.email, isUnlimited: isOn } };
+    },
 
-  const lineOf = (user: UserRow) =>
-    [
-      user.email,
-      user.fullName,
-      user.isUnlimited ? 'unlimited' : `${user.attempts} attempts`,
-      user.createdAt.toISOString(),
-    ].join('\t');
+    async 'revoke-sessions'(who) {
+      const user = who === '--all' ? undefined : await requireUser(who);
+      const count = await deleteSessions(db, user ? user.id : 'everybody');
+      log('session_revoked', { email: user?.email, by: 'operator', count });
+      return { text: `${count} sessions ended.`, data: { ended: count } };
+    },
 
-  return async function runCommand([command, subject, ...options]: string[]): Promise<string> {
-    switch (command) {
-      case 'grant':
-        return grant(subject, options[options.indexOf('--attempts') + 1]);
-      case 'premium': {
-        const user = await requireUser(subject);
-        const isOn = !options.includes('--off');
-        await setUnlimited(db, user.id, isOn);
-        log('premium_changed', { email: user.email, isOn });
-        return `${user.email} ${isOn ? 'now has unlimited attempts' : `is back to ${user.attempts} attempts`}.`;
-      }
-      case 'revoke-sessions':
-        return revokeSessions(subject);
-      case 'delete-user': {
-        const user = await requireUser(subject);
-        await deletion.deleteAccount(user.id, user.email);
-        return `${user.email} is deleted.`;
-      }
-      case 'list':
-        return (await listUsers(db, listLength)).map(lineOf).join('\n') || 'No accounts yet.';
-      case 'sweep': {
-        const report = await sweeper.sweep();
-        return `Deleted: ${Object.entries(report)
-          .map(([name, count]) => `${count} ${name}`)
-          .join(', ')}.`;
-      }
-      case 'check': {
-        const unbalanced = await findUnbalancedUsers(db);
-        return unbalanced.length === 0 ? 'Every balance equals its ledger.' : `Unbalanced: ${unbalanced.join(', ')}`;
-      }
-      default:
-        throw new Error(adminUsage);
+    async 'delete-user'(email) {
+      const user = await requireUser(email);
+      await deletion.deleteAccount(user.id, user.email);
+      return { text: `${user.email} is deleted.`, data: { deleted: user.email } };
+    },
+
+    async export(email) {
+      const data = await exportAccount(db, storage, await requireUser(email));
+      return { text: JSON.stringify(data, null, 2), data };
+    },
+
+    async list() {
+      const rows = await listUsers(db, listLength);
+      return { text: rows.map(lineOf).join('\n') || 'No accounts yet.', data: rows };
+    },
+  } satisfies Record<string, Command>;
+}
+
+function createServiceCommands({ database: { db }, sweeper }: Dependencies) {
+  return {
+    async stats() {
+      const data = await readStats(db);
+      const words = (value: unknown) => JSON.stringify(value).replaceAll(/["{}]/g, '').replaceAll(',', ', ');
+      const lines = Object.entries(data).map(([name, value]) => `${name}: ${words(value) || 'none'}`);
+      return { text: lines.join('\n'), data };
+    },
+
+    async actions() {
+      const data = await listActions(db, listLength);
+      const lines = data.map(({ at, actor, command, subjectHash, outcome }) =>
+        [at.toISOString(), actor, command, subjectHash ?? '', outcome].join('\t'),
+      );
+      return { text: lines.join('\n') || 'No commands yet.', data };
+    },
+
+    async sweep() {
+      const data = await sweeper.sweep();
+      const counts = Object.entries(data).map(([name, count]) => `${count} ${name}`);
+      return { text: `Deleted: ${counts.join(', ')}.`, data };
+    },
+
+    async check() {
+      const unbalanced = await findUnbalancedUsers(db);
+      const text =
+        unbalanced.length === 0 ? 'Every balance equals its ledger.' : `Unbalanced: ${unbalanced.join(', ')}`;
+      return { text, data: { unbalanced } };
+    },
+  } satisfies Record<string, Command>;
+}
+
+/** These show nothing of anybody and change nothing. */
+const unrecorded = new Set(['stats', 'actions', 'check']);
+
+/** What operators can do (design.md §5.5). Who gave which command is kept; of the address it was about, a keyed hash. */
+export function createAdminCommands(dependencies: Dependencies) {
+  const { database, keys } = dependencies;
+  const commands = new Map<string, Command>(
+    Object.entries({ ...createAccountCommands(dependencies), ...createServiceCommands(dependencies) }),
+  );
+
+  return async function runCommand([name = '', subject, ...options]: string[], actor: string): Promise<AdminResult> {
+    const command = commands.get(name);
+    if (!command) throw new Error(adminUsage);
+    const record = async (outcome: string) => {
+      if (unrecorded.has(name)) return;
+      const subjectHash = subject?.includes('@') ? keys.addressHash(normaliseEmail(subject)).slice(0, 16) : null;
+      await recordAction(database.db, { actor, command: name, subjectHash, outcome });
+    };
+    try {
+      const result = await command(subject, options);
+      await record('done');
+      return result;
+    } catch (error) {
+      await record('failed').catch(() => {});
+      throw error;
     }
   };
 }

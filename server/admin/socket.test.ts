@@ -13,9 +13,9 @@ describe('the admin socket', () => {
     expect(await askServer(dataDir, ['list'])).toBeUndefined();
     const server = await openAdminSocket(dataDir, async ([command]) => {
       if (command !== 'list') throw new Error('Usage: …');
-      return 'No accounts yet.';
+      return { text: 'No accounts yet.', data: [] };
     });
-    expect(await askServer(dataDir, ['list'])).toEqual({ isOk: true, text: 'No accounts yet.' });
+    expect(await askServer(dataDir, ['list'])).toEqual({ isOk: true, text: 'No accounts yet.', data: [] });
     expect(await askServer(dataDir, ['nonsense'])).toEqual({ isOk: false, text: 'Usage: …' });
     server.close();
   });

@@ -6,7 +6,9 @@ import { text } from 'node:stream/consumers';
 import { sha256 } from '../keys.ts';
 import type { AdminCommands } from './commands.ts';
 
-export type AdminAnswer = { isOk: boolean; text: string };
+export type AdminAnswer = { isOk: boolean; text: string; data?: unknown };
+
+type Asked = { command: string[]; actor: string };
 
 const maxCommandBytes = 4096;
 /** Longer paths than this are no socket on any system we know. */
@@ -33,8 +35,9 @@ export function openAdminSocket(dataDir: string, run: AdminCommands): Promise<Se
     });
     socket.on('end', async () => {
       const answer: AdminAnswer = await Promise.resolve()
-        .then(() => run(JSON.parse(asked) as string[]))
-        .then((answered) => ({ isOk: true, text: answered }))
+        .then(() => JSON.parse(asked) as Asked)
+        .then(({ command, actor }) => run(command, actor))
+        .then((answered) => ({ isOk: true, ...answered }))
         .catch((error: unknown) => ({ isOk: false, text: error instanceof Error ? error.message : String(error) }));
       socket.end(JSON.stringify(answer));
     });
@@ -49,7 +52,11 @@ export function openAdminSocket(dataDir: string, run: AdminCommands): Promise<Se
 }
 
 /** `undefined` when no server listens. */
-export async function askServer(dataDir: string, command: string[]): Promise<AdminAnswer | undefined> {
+export async function askServer(
+  dataDir: string,
+  command: string[],
+  actor = 'unknown',
+): Promise<AdminAnswer | undefined> {
   const socket = createConnection(adminSocketPath(dataDir));
   try {
     await new Promise<void>((resolve, reject) => {
@@ -59,6 +66,6 @@ export async function askServer(dataDir: string, command: string[]): Promise<Adm
   } catch {
     return undefined;
   }
-  socket.end(JSON.stringify(command));
+  socket.end(JSON.stringify({ command, actor } satisfies Asked));
   return JSON.parse(await text(socket)) as AdminAnswer;
 }

@@ -11,13 +11,13 @@ import * as schema from './schema.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-async function openEmbedded(dataDir: string): Promise<Database> {
+async function openEmbedded(dataDir: string, migrates: boolean): Promise<Database> {
   const folder = path.join(dataDir, 'db');
   const unlock = lockFolder(folder);
   const client = new PGlite(folder);
   await client.waitReady;
   const db = drizzle({ client, schema });
-  await migrate(db, { migrationsFolder });
+  if (migrates) await migrate(db, { migrationsFolder });
   return {
     db,
     isExclusive: true,
@@ -32,7 +32,15 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   };
 }
 
+type Options = {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  /** `false` for commands: whoever runs them must not change the schema under servers of another version. */
+  migrates?: boolean;
+};
+
 /** Opens Postgres where `databaseUrl` names one, else the embedded database in `dataDir`, and brings its schema up to date. */
-export function openDatabase(options: { databaseUrl: string | undefined; dataDir: string }): Promise<Database> {
-  return options.databaseUrl ? openServer(options.databaseUrl, migrationsFolder) : openEmbedded(options.dataDir);
+export function openDatabase({ databaseUrl, dataDir, migrates = true }: Options): Promise<Database> {
+  if (!databaseUrl) return openEmbedded(dataDir, migrates);
+  return openServer(databaseUrl, migrates ? migrationsFolder : undefined);
 }

@@ -63,9 +63,9 @@ function transactOn(pool: pg.Pool): Db['transaction'] {
   };
 }
 
-/** Opens PostgreSQL and brings its schema up to date. */
-export async function openServer(url: string, migrationsFolder: string): Promise<Database> {
-  await migrateServer(url, migrationsFolder);
+/** Opens PostgreSQL and, where migrations are given, brings its schema up to date. */
+export async function openServer(url: string, migrationsFolder: string | undefined): Promise<Database> {
+  if (migrationsFolder) await migrateServer(url, migrationsFolder);
   const pool = openPool(url);
   const db = drizzle({ client: pool, schema }) as unknown as Db;
   db.transaction = transactOn(pool);

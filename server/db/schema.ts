@@ -182,6 +182,16 @@ export const usedAddresses = pgTable('used_addresses', {
   deletedAt: moment('deleted_at').notNull(),
 });
 
+/** What operators did, and who: of the address a command was about, a keyed hash. */
+export const adminActions = pgTable('admin_actions', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  at: moment('at').notNull().defaultNow(),
+  actor: text('actor').notNull(),
+  command: text('command').notNull(),
+  subjectHash: text('subject_hash'),
+  outcome: text('outcome').notNull(),
+});
+
 /** When each daily round last began. */
 export const dailyRounds = pgTable('daily_rounds', {
   name: text('name').primaryKey(),

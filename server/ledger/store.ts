@@ -74,6 +74,19 @@ export async function countUsedAttempts(db: Db, userId: string): Promise<number>
   return row?.used ?? 0;
 }
 
+/** Every change of a balance, the oldest first. */
+export const listEntriesOf = (db: Db, userId: string) =>
+  db
+    .select({
+      kind: ledgerEntries.kind,
+      delta: ledgerEntries.delta,
+      reason: ledgerEntries.reason,
+      at: ledgerEntries.createdAt,
+    })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.userId, userId))
+    .orderBy(ledgerEntries.id);
+
 /** Users whose balance is not the sum of their ledger: always none. */
 export async function findUnbalancedUsers(db: Db): Promise<string[]> {
   const sum = sql<number>`coalesce(sum(${ledgerEntries.delta}), 0)`;

@@ -45,6 +45,14 @@ export async function readMailLevels(db: Db): Promise<{ waiting: number; oldestS
   return { waiting: levels?.waiting ?? 0, oldestSeconds: Math.max(0, levels?.age ?? 0) };
 }
 
+/** What was sent to an address and when; never what stood in it. */
+export const listMailsTo = (db: Db, recipient: string) =>
+  db
+    .select({ kind: mails.kind, state: mails.state, createdAt: mails.createdAt, sentAt: mails.sentAt })
+    .from(mails)
+    .where(eq(mails.recipient, recipient))
+    .orderBy(mails.createdAt);
+
 export async function deleteMailsTo(tx: Db, recipient: string): Promise<void> {
   await tx.delete(mails).where(eq(mails.recipient, recipient));
 }

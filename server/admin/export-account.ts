@@ -1,0 +1,34 @@
+import { signedUrlValidSeconds } from '#shared/limits.ts';
+import { listSessionsOf, type UserRow } from '../accounts/store.ts';
+import type { Db } from '../db/database.ts';
+import { listEntriesOf } from '../ledger/store.ts';
+import { listMailsTo } from '../mail/store.ts';
+import type { Storage } from '../storage/storage.ts';
+import { listOfUser } from '../transcription/store.ts';
+
+/** Everything that is kept about a person, for the person: nothing in it opens anything but the recordings, for minutes. */
+export async function exportAccount(db: Db, storage: Pick<Storage, 'signUrl'>, user: UserRow) {
+  const { id, mailbox: _mailbox, ...account } = user;
+  const recordings = await listOfUser(db, id);
+  const describe = async (row: (typeof recordings)[number]) => ({
+    id: row.id,
+    createdAt: row.createdAt,
+    state: row.state,
+    durationSeconds: row.durationSeconds,
+    result: row.result,
+    audioUrl: row.audioKey
+      ? await storage.signUrl({ key: row.audioKey, transcriptionId: row.id }, signedUrlValidSeconds)
+      : null,
+  });
+  return {
+    account,
+    attempts: await listEntriesOf(db, id),
+    sessions: (await listSessionsOf(db, id)).map(({ createdAt, lastSeenAt, device }) => ({
+      createdAt,
+      lastSeenAt,
+      device,
+    })),
+    mails: await listMailsTo(db, user.email),
+    transcriptions: await Promise.all(recordings.map(describe)),
+  };
+}

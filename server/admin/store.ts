@@ -1,0 +1,41 @@
+import { count, desc, gt, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { adminActions, ledgerEntries, mails, sessions, transcriptions, users } from '../db/schema.ts';
+
+export type AdminAction = { actor: string; command: string; subjectHash: string | null; outcome: string };
+
+export async function recordAction(db: Db, action: AdminAction): Promise<void> {
+  await db.insert(adminActions).values(action);
+}
+
+export const listActions = (db: Db, limit: number) =>
+  db.select().from(adminActions).orderBy(desc(adminActions.id)).limit(limit);
+
+const byName = (rows: readonly { name: string; count: number }[]) =>
+  Object.fromEntries(rows.map((row) => [row.name, row.count]));
+
+/** What an operator asks first: how many of what, and how much of it is new. */
+export async function readStats(db: Db) {
+  const lately = sql`now() - interval '24 hours'`;
+  const [people] = await db
+    .select({ all: count(), unlimited: sql<number>`(count(*) filter (where ${users.isUnlimited}))::int` })
+    .from(users);
+  const states = await db
+    .select({ name: transcriptions.state, count: count() })
+    .from(transcriptions)
+    .groupBy(transcriptions.state);
+  const letters = await db.select({ name: mails.state, count: count() }).from(mails).groupBy(mails.state);
+  const attempts = await db
+    .select({ name: ledgerEntries.kind, count: sql<number>`coalesce(sum(abs(${ledgerEntries.delta})), 0)::int` })
+    .from(ledgerEntries)
+    .groupBy(ledgerEntries.kind);
+  return {
+    accounts: { all: people?.all ?? 0, unlimited: people?.unlimited ?? 0 },
+    newAccountsLastDay: await db.$count(users, gt(users.createdAt, lately)),
+    sessions: await db.$count(sessions),
+    transcriptions: byName(states),
+    transcriptionsLastDay: await db.$count(transcriptions, gt(transcriptions.createdAt, lately)),
+    mails: byName(letters),
+    attempts: byName(attempts),
+  };
+}
