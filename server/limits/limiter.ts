@@ -4,12 +4,12 @@ import type { EventLog } from '../event-log.ts';
 import { Failure } from '../failure.ts';
 import type { Keys } from '../keys.ts';
 import type { RateLimit, RateLimitName, RateLimits } from './rate-limits.ts';
-import { countHit, readCounter } from './store.ts';
+import { type Counter, countHit, readCounter } from './store.ts';
 
 type Dependencies = {
   db: Db;
   clock: Clock;
-  keys: Pick<Keys, 'counterKey'>;
+  keys: Pick<Keys, 'counterKeys'>;
   limits: RateLimits;
   log: EventLog;
   warn: (error: unknown) => void;
@@ -17,7 +17,14 @@ type Dependencies = {
 
 /** Counters in the database, so that every process counts together; each bucket stands alone (security.md S18). */
 export function createLimiter({ db, clock, keys, limits, log, warn }: Dependencies) {
-  const keyOf = (name: string, subject: string) => `${name}:${keys.counterKey(subject)}`;
+  const keysOf = (name: string, subject: string) => keys.counterKeys(subject).map((key) => `${name}:${key}`);
+
+  /** While secrets change, each process counts under all it knows: whatever it shares with another is counted together. */
+  async function highest(name: string, subject: string, read: (key: string) => Promise<Counter>): Promise<Counter> {
+    const counters: Counter[] = [];
+    for (const key of keysOf(name, subject)) counters.push(await read(key));
+    return counters.reduce((most, counter) => (counter.count > most.count ? counter : most));
+  }
 
   function refuse(name: RateLimitName, endsAt: Date): never {
     log('rate_limited', { limit: name });
@@ -41,21 +48,21 @@ export function createLimiter({ db, clock, keys, limits, log, warn }: Dependenci
     /** Counts one and refuses what goes beyond the limit. */
     take: (name: RateLimitName, subject: string, on: Db = db) =>
       failOpen(async () => {
-        const counter = await countHit(on, keyOf(name, subject), limits[name].seconds, clock.now());
+        const counter = await highest(name, subject, (key) => countHit(on, key, limits[name].seconds, clock.now()));
         if (counter.count > limits[name].count) refuse(name, counter.endsAt);
       }),
     /** Refuses when the limit is reached, without counting. */
     check: (name: RateLimitName, subject: string) =>
       failOpen(async () => {
-        const counter = await readCounter(db, keyOf(name, subject), clock.now());
+        const counter = await highest(name, subject, (key) => readCounter(db, key, clock.now()));
         if (counter.count >= limits[name].count) refuse(name, counter.endsAt);
       }),
     /** Counts without refusing. */
     note: (name: RateLimitName, subject: string) =>
-      failOpen(() => countHit(db, keyOf(name, subject), limits[name].seconds, clock.now())),
+      failOpen(() => highest(name, subject, (key) => countHit(db, key, limits[name].seconds, clock.now()))),
     /** Seconds left of a pause that is not over; 0 begins a new one. Part of the caller's transaction. */
     async startPause(tx: Db, name: string, subject: string, pause: RateLimit): Promise<number> {
-      const counter = await countHit(tx, keyOf(name, subject), pause.seconds, clock.now());
+      const counter = await highest(name, subject, (key) => countHit(tx, key, pause.seconds, clock.now()));
       return counter.count > pause.count ? Math.max(1, secondsUntil(counter.endsAt, clock.now())) : 0;
     },
   };
