@@ -13,8 +13,10 @@ import { buildServer } from './http/build-server.ts';
 import { readMailLevels } from './mail/store.ts';
 import type { Sweeper } from './retention/sweep.ts';
 import { createServices } from './services.ts';
+import { startTracing } from './start-tracing.ts';
 import { registerMetrics } from './system/metrics-routes.ts';
 import { registerSystemRoutes } from './system/routes.ts';
+import { traceRequests } from './tracing.ts';
 import { readQueueLevels } from './transcription/store.ts';
 import { localEngineStatus, remoteEngineStatus } from './transcription/worker-reports.ts';
 import { registerPeopleRoutes } from './web-process.ts';
@@ -40,7 +42,9 @@ export type RunningApp = { http: FastifyInstance; database: Database; sweeper: S
 /** Puts the process together by its role and makes it ready; `http` is not listening yet. */
 export async function createApp(config: Config, options: AppOptions): Promise<RunningApp> {
   const openPlaces = prepareDataFolder(config.dataDir);
+  const stopTracing = await startTracing({ ...config.tracing, role: config.role });
   const http = buildServer(config, options.logger ?? { level: 'info' });
+  if (config.tracing.endpoint) traceRequests(http);
   http.addHook('onRoute', ({ method, url }) => options.onRoute?.(`${String(method)} ${url}`));
   if (openPlaces.length > 0)
     http.log.warn({ paths: openPlaces.slice(0, 5) }, 'other accounts of this machine can read here');
@@ -100,6 +104,9 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
     await adapters.mailer.close();
     metrics.close();
     await database.close();
+    await stopTracing().catch(() => {
+      // A collector that is away holds nobody up.
+    });
   }
 
   return { http, database, sweeper: services.sweeper, close };

@@ -38,6 +38,7 @@ export type Config = {
   sessionSecrets: readonly [string, ...string[]];
   trustProxy: TrustedProxies;
   metricsToken: string | undefined;
+  tracing: { endpoint: string | undefined; serviceName: string };
   verifyClickWhenUnbound: boolean;
   maxUploadBytes: number;
   /** Absent: as long as the engine can finish well in time. */
@@ -197,6 +198,7 @@ export function readConfig(environment: Environment, { root = process.cwd(), mak
     sessionSecrets: readSessionSecrets(values.SESSION_SECRET, refuse, { dataDir, isProduction, makesSecret }),
     trustProxy: readTrustProxy(reading, isProduction && values.ROLE !== 'worker'),
     metricsToken: values.METRICS_TOKEN,
+    tracing: { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: values.OTEL_SERVICE_NAME },
     verifyClickWhenUnbound: values.VERIFY_CLICK_WHEN_UNBOUND,
     ...readLimits(values),
     ...readDurations(values),

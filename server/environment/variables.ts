@@ -61,6 +61,12 @@ const processes = {
     absent: 'this machine alone, and nobody in production or behind a proxy',
     isSecret: true,
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(address(), {
+    about:
+      'An OpenTelemetry collector (OTLP over HTTP) that is sent a trace of every request, through the queue to the engine.',
+    absent: 'nothing is traced',
+  }),
+  OTEL_SERVICE_NAME: variable(textOr('somali-speech-ai'), { about: 'The name that traces come under.' }),
   SHUTDOWN_GRACE_SECONDS: variable(integer(20, { min: 0, max: 600 }), {
     about: 'How long running work may go on after SIGTERM before it is handed to another worker.',
   }),

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
 import { currentRequest, type RequestContext, runForRequest } from '../request-context.ts';
+import { carryTrace, inJobSpan, type TraceCarrier } from '../tracing.ts';
 import type { JobName, JobQueue, Jobs } from './job-queue.ts';
 
 type QueueSettings = Parameters<PgBoss['createQueue']>[1];
@@ -73,11 +74,14 @@ export async function startJobQueue(
 
   return {
     async enqueue(tx, name, data, turn = 0) {
-      const { requestId } = currentRequest() ?? {};
-      await boss.send(name, requestId ? { ...data, requestId } : data, {
-        priority: -turn,
-        db: fromDrizzle({ execute: async (query) => tx.execute(query as SQL) as Promise<{ rows: unknown[] }> }, sql),
-      });
+      await boss.send(
+        name,
+        { ...data, ...currentRequest(), ...carryTrace() },
+        {
+          priority: -turn,
+          db: fromDrizzle({ execute: async (query) => tx.execute(query as SQL) as Promise<{ rows: unknown[] }> }, sql),
+        },
+      );
     },
     async work<N extends JobName>(name: N, concurrency: number, handle: (data: Jobs[N]) => Promise<void>) {
       // One registration for each, because only its own id wakes it: after a job it looks for the next one at once.
@@ -89,15 +93,20 @@ export async function startJobQueue(
           pollingIntervalSeconds: everySeconds,
           notifyPollingIntervalSeconds: everySeconds,
         };
-        const id: string = await boss.work<Jobs[N] & Partial<RequestContext>>(name, options, async ([job]) => {
-          try {
-            if (!job) return;
-            const { requestId } = job.data;
-            await runForRequest(requestId ? { requestId } : undefined, () => handle(job.data));
-          } finally {
-            boss.notifyWorker(id);
-          }
-        });
+        const id: string = await boss.work<Jobs[N] & Partial<RequestContext> & TraceCarrier>(
+          name,
+          options,
+          async ([job]) => {
+            try {
+              if (!job) return;
+              const { requestId } = job.data;
+              const work = () => inJobSpan(name, job.data, () => handle(job.data));
+              await runForRequest(requestId ? { requestId } : undefined, work);
+            } finally {
+              boss.notifyWorker(id);
+            }
+          },
+        );
       }
     },
     isAlive: () => isRunning,

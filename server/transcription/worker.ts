@@ -9,6 +9,7 @@ import type { EventLog } from '../event-log.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { refundReservation } from '../ledger/store.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
+import { inSpan } from '../tracing.ts';
 import { announceChange, type ChangeFeed } from './change-feed.ts';
 import { createProgressWriter } from './progress-writer.ts';
 import {
@@ -66,11 +67,15 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
       });
     };
     try {
-      return await engine.transcribe(uploadPath, {
-        signal: control.signal,
-        onEvent: (event) => writer.note(event),
-        onRecognised: saveTranscript,
-        ...(row.recognised ? { resumeFrom: row.recognised } : {}),
+      return await inSpan('engine transcribe', {}, async (span) => {
+        const result = await engine.transcribe(uploadPath, {
+          signal: control.signal,
+          onEvent: (event) => writer.note(event),
+          onRecognised: saveTranscript,
+          ...(row.recognised ? { resumeFrom: row.recognised } : {}),
+        });
+        for (const [stage, time] of Object.entries(result.timings)) span.setAttribute(`stage.${stage}.ms`, time);
+        return result;
       });
     } finally {
       await Promise.all([writer.close(), saving]);

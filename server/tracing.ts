@@ -1,0 +1,73 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { nameError } from './describe-error.ts';
+
+/** Does nothing, and costs next to nothing, until `startTracing` has put a recorder behind it. */
+const tracer = trace.getTracer('somali-speech-ai');
+
+/** What a job carries so that its work belongs to the trace of the request that asked for it. */
+export type TraceCarrier = { traceparent?: string };
+
+export function carryTrace(): TraceCarrier {
+  const carrier: TraceCarrier = {};
+  propagation.inject(context.active(), carrier);
+  return carrier.traceparent ? { traceparent: carrier.traceparent } : {};
+}
+
+type SpanOptions = { kind?: SpanKind; attributes?: Attributes; parent?: Context };
+
+/** Records `work` as one step of the trace. Of an error its type and code alone: messages may hold anything (security.md S9). */
+export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
+  const { parent = context.active(), ...rest } = options;
+  return tracer.startActiveSpan(name, rest, parent, async (span) => {
+    try {
+      return await work(span);
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR, message: nameError(error) });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/** A job's work, under the request that asked for it. */
+export const inJobSpan = <T>(name: string, carrier: TraceCarrier, work: () => Promise<T>): Promise<T> =>
+  inSpan(
+    `work ${name}`,
+    {
+      kind: SpanKind.CONSUMER,
+      parent: propagation.extract(ROOT_CONTEXT, carrier),
+      attributes: { 'messaging.destination.name': name },
+    },
+    work,
+  );
+
+/** One span a request, by its route and never by its address, which may hold a magic link. */
+export function traceRequests(app: FastifyInstance): void {
+  const spans = new WeakMap<FastifyRequest, Span>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const parent = propagation.extract(context.active(), request.headers);
+    const attributes = { 'http.request.method': request.method, 'http.route': route, 'request.id': request.id };
+    const span = tracer.startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
+    spans.set(request, span);
+    context.with(trace.setSpan(parent, span), done);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const span = spans.get(request);
+    span?.setAttribute('http.response.status_code', reply.statusCode);
+    if (reply.statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+    span?.end();
+  });
+}
