@@ -5,6 +5,5 @@ export type { SpeechEngine, SpeechEngineState, SpeechEvent } from './engine/port
 export type { RecognisedTranscript, SpeechResult } from './engine/result.ts';
 export { readSpeechSettings, type SpeechSettings } from './engine/settings.ts';
 export { type StartedEngine, startSpeechEngine } from './engine/start.ts';
-export { createUnreadyEngine } from './engine/unready.ts';
 export { defaultModelHost } from './models/catalogue.ts';
 export { SpeechError, type SpeechErrorCode } from './speech-error.ts';

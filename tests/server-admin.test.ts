@@ -4,6 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDirectly } from '#server/admin/open-directly.ts';
+import { readConfig } from '#server/config.ts';
 import { startCheckingS3Server } from './helpers/checking-s3-server.ts';
 import { destroySharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
 import { makeRecording, readSession, signIn, upload } from './helpers/test-client.ts';
@@ -37,6 +39,15 @@ async function admin(env: Record<string, string>, ...command: string[]) {
   expect(readdirSync(elsewhere)).toEqual([]);
   return { text: stdout.trim(), isOk };
 }
+/** The same without the second that a process takes to start. */
+async function ask(...command: string[]) {
+  const opened = await openDirectly(
+    readConfig({ DATA_DIR: path.join(elsewhere, 'none'), ...whole() }, { makesSecret: false }),
+  );
+  const result = await opened.run(command, 'operator@host').finally(opened.close);
+  expect(readdirSync(elsewhere)).toEqual([]);
+  return result;
+}
 const whole = () => ({ DATABASE_URL: app.databaseUrl ?? '', SESSION_SECRET: secret, ...store.env });
 
 describe('commands from any host (D11)', () => {
@@ -58,7 +69,7 @@ describe('commands from any host (D11)', () => {
     const { token, email } = await signIn(app.base);
     const answer = await upload(app.base, token, makeRecording());
     expect(answer.status).toBe(200);
-    const exported = JSON.parse((await admin(whole(), 'export', email)).text) as {
+    const exported = (await ask('export', email)).data as {
       account: { email: string };
       attempts: { kind: string }[];
       transcriptions: { id: string; audioUrl: string; result: { translation: string } }[];
@@ -67,19 +78,18 @@ describe('commands from any host (D11)', () => {
     expect(exported.attempts.map(({ kind }) => kind)).toEqual(['grant', 'charge']);
     expect(exported.transcriptions[0]?.result.translation).toBe(answer.body.data.transcription.translation);
     expect((await fetch(exported.transcriptions[0]?.audioUrl ?? '')).status).toBe(200);
-    const stats = JSON.parse((await admin(whole(), 'stats', '--json')).text) as { transcriptions: object };
-    expect(stats).toMatchObject({ transcriptions: { done: 1 }, attempts: { charge: 1 } });
+    expect((await ask('stats')).data).toMatchObject({ transcriptions: { done: 1 }, attempts: { charge: 1 } });
     expect(store.objects.size).toBe(1);
     expect((await admin(whole(), 'delete-user', email)).text).toBe(`${email} is deleted.`);
     expect(store.objects.size).toBe(0);
     expect((await readSession(app.base, token)).status).toBe(401);
-    const actions = (await admin(whole(), 'actions')).text;
+    const actions = (await ask('actions')).text;
+    expect(actions).toContain('operator@host\texport');
     expect(actions).toMatch(new RegExp(`${os.userInfo().username}@${os.hostname()}\\tdelete-user\\t[\\w-]{16}\\tdone`));
     expect(actions).not.toContain(email);
   });
 
   it('say the same to a program', async () => {
-    expect(JSON.parse((await admin(whole(), 'check', '--json')).text)).toEqual({ unbalanced: [] });
     const refused = await admin(whole(), 'grant', 'nobody@tusaale.so', '--attempts', '1', '--json');
     expect(JSON.parse(refused.text)).toEqual({ error: 'There is no account with the address nobody@tusaale.so.' });
   });
