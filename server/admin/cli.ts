@@ -2,9 +2,9 @@ import os from 'node:os';
 import { readConfig } from '../config.ts';
 import { explainStart } from '../describe-error.ts';
 import { ConfigError } from '../environment/read-variables.ts';
-import { adminUsage } from './commands.ts';
-import { HalfConfigured, openDirectly, refuseHalf } from './open-directly.ts';
+import { HalfConfigured, refuseHalf } from './refuse-half.ts';
 import { type AdminAnswer, askServer } from './socket.ts';
+import { adminUsage } from './usage.ts';
 
 const actor = `${os.userInfo().username}@${os.hostname()}`;
 
@@ -15,6 +15,8 @@ async function answer(command: string[]): Promise<AdminAnswer> {
   const fromServer = await askServer(config.dataDir, command, actor);
   if (fromServer) return fromServer;
   refuseHalf(config, environment);
+  // Loaded only here: asking a running server needs none of it.
+  const { openDirectly } = await import('./open-directly.ts');
   const opened = await openDirectly(config);
   try {
     return { isOk: true, ...(await opened.run(command, actor)) };

@@ -10,6 +10,7 @@ import type { Sweeper } from '../retention/sweep.ts';
 import type { Storage } from '../storage/storage.ts';
 import { exportAccount } from './export-account.ts';
 import { listActions, readStats, recordAction } from './store.ts';
+import { adminUsage } from './usage.ts';
 
 type Dependencies = {
   database: Database;
@@ -20,18 +21,6 @@ type Dependencies = {
   sweeper: Pick<Sweeper, 'sweep'>;
   deletion: AccountDeletion;
 };
-
-export const adminUsage = `Usage: npm run admin -- COMMAND [--json]
-  grant EMAIL --attempts N     gives N more attempts
-  premium EMAIL [--off]        unlimited attempts, or no longer
-  revoke-sessions EMAIL|--all  signs out everywhere
-  delete-user EMAIL            deletes the account with everything in it, recordings included
-  export EMAIL                 everything that is kept about a person, as JSON
-  list                         the latest 200 accounts
-  stats                        how many of what
-  actions                      the latest 200 commands that changed or showed something, and who gave them
-  sweep                        runs the daily clean-up now
-  check                        compares every balance with its ledger`;
 
 /** Lines for a terminal, and the same for a program. */
 export type AdminResult = { text: string; data: unknown };

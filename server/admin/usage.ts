@@ -1,0 +1,11 @@
+export const adminUsage = `Usage: npm run admin -- COMMAND [--json]
+  grant EMAIL --attempts N     gives N more attempts
+  premium EMAIL [--off]        unlimited attempts, or no longer
+  revoke-sessions EMAIL|--all  signs out everywhere
+  delete-user EMAIL            deletes the account with everything in it, recordings included
+  export EMAIL                 everything that is kept about a person, as JSON
+  list                         the latest 200 accounts
+  stats                        how many of what
+  actions                      the latest 200 commands that changed or showed something, and who gave them
+  sweep                        runs the daily clean-up now
+  check                        compares every balance with its ledger`;
