@@ -44,3 +44,6 @@ export function isDatabaseGone(error: unknown): boolean {
 
 /** A unique index refused a row. */
 export const isDuplicate = (error: unknown): boolean => findCode(findDatabaseError(error)) === '23505';
+
+/** Another transaction held a table for longer than we wait. */
+export const isLockTimeout = (error: unknown): boolean => findCode(error) === '55P03';

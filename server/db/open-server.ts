@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type Database, type Db, isAnswering } from './database.ts';
-import { DatabaseUnreachable, isDatabaseGone } from './database-errors.ts';
+import { DatabaseUnreachable, isDatabaseGone, isLockTimeout } from './database-errors.ts';
 import { startListener } from './listener.ts';
 import * as schema from './schema.ts';
 
@@ -18,6 +19,24 @@ const queuePoolSize = 4;
 /** Errors of a connection that nobody is asking anything reach people as the failure of their next statement. */
 const ignore = () => {};
 
+/** Whoever waits for a table makes all others wait behind it: better to step back and try again. */
+const lockWaitMilliseconds = 3_000;
+const migrationTries = 40;
+const pauseBetweenTriesMilliseconds = 1_000;
+
+/** Old processes go on working meanwhile; a reader that holds a table for long only delays the new one's start. */
+async function migratePatiently(db: Parameters<typeof migrate>[0], migrationsFolder: string): Promise<void> {
+  await db.execute(sql.raw(`set lock_timeout = ${lockWaitMilliseconds}`));
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await migrate(db, { migrationsFolder });
+    } catch (error) {
+      if (!isLockTimeout(error) || tries >= migrationTries) throw error;
+      await sleep(pauseBetweenTriesMilliseconds);
+    }
+  }
+}
+
 /** Several processes may start at once: one migrates, the others wait for it. */
 async function migrateServer(connectionString: string, migrationsFolder: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis });
@@ -26,7 +45,7 @@ async function migrateServer(connectionString: string, migrationsFolder: string)
   try {
     const db = drizzle({ client });
     await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
-    await migrate(db, { migrationsFolder });
+    await migratePatiently(db, migrationsFolder);
   } finally {
     await client.end();
   }
