@@ -26,18 +26,21 @@ const queues: Record<JobName, QueueSettings> = {
 
 /** New jobs announce themselves; looking also finds those whose pause before another try is over. */
 const defaultLookEverySeconds: Record<JobName, number> = {
-  'send-mail': 2,
-  transcribe: 2,
-  'transcribe-given-up': 15,
+  'send-mail': 5,
+  transcribe: 5,
+  'transcribe-given-up': 30,
 };
 
-const helpersLookLessOften = 10;
+/** Care for what we do not use, or leave to the database's own: each of these asks it something every few seconds. */
+const unused = { monitorVacuum: false, reindex: false, flowIntervalSeconds: 3600 } as const;
+
+const helpersLookLessOften = 20;
 
 /**
  * Looking for jobs of dead workers. On the embedded database every query holds up the whole process for some
  * milliseconds, and there is no other worker that could die.
  */
-const superviseEverySeconds = (database: Database) => (database.isExclusive ? 30 : 4);
+const superviseEverySeconds = (database: Database) => (database.isExclusive ? 30 : 6);
 
 type Options = { isWorker: boolean; warn: (error: unknown) => void; lookEverySeconds?: Record<JobName, number> };
 
@@ -60,7 +63,8 @@ export async function startJobQueue(
     schedule: false,
     superviseIntervalSeconds: superviseEverySeconds(database),
     monitorIntervalSeconds: superviseEverySeconds(database) - 1,
-    notifyHeartbeatIntervalMs: 5_000,
+    notifyHeartbeatIntervalMs: 15_000,
+    ...unused,
   });
   boss.on('error', warn);
   await boss.start();

@@ -5,7 +5,7 @@ import { randomToken } from '../keys.ts';
 import { type EngineStatus, startingEngine } from './engine-status.ts';
 import { deleteWorkerReport, readWorkerReports, saveWorkerReport } from './worker-store.ts';
 
-const reportEveryMilliseconds = 5_000;
+const reportEveryMilliseconds = 10_000;
 const silentAfterSeconds = 30;
 
 /**
