@@ -43,12 +43,13 @@ export function createDecoderCache(slots: readonly CacheSlot[], headCount: numbe
   const encoderRows = new Map<string, Tensor>();
   let rows = 1;
 
-  function empty(): Record<string, Tensor> {
+  /** The inputs of the first step: nothing, but what is known of the source already. */
+  function begin(): Record<string, Tensor> {
     const none = () => new Tensor('float32', new Float32Array(0), [1, headCount, 0, headSize]);
-    return Object.fromEntries(slots.map(({ past }) => [past, none()]));
+    return Object.fromEntries(slots.map(({ past }) => [past, newest.get(past) ?? none()]));
   }
 
-  /** Takes a step's outputs; the encoder's keys and values only the first time, as later steps leave them empty. */
+  /** Takes a run's outputs; the encoder's keys and values only the first time, as later steps leave them empty. */
   function keep(outputs: Tensors): void {
     for (const { past, present, side } of slots) {
       const tensor = outputs[present];
@@ -84,5 +85,5 @@ export function createDecoderCache(slots: readonly CacheSlot[], headCount: numbe
     return feeds;
   }
 
-  return { empty, keep, arrange };
+  return { begin, keep, arrange };
 }

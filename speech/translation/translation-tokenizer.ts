@@ -1,14 +1,18 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { SpeechError } from '../speech-error.ts';
+import { everyToken, numberTokens, type Vocabulary } from './compact/vocabulary.ts';
 import type { TranslationConfig } from './translation-config.ts';
 
+/** Tokens are told by their ids, and by numbers where graphs that know fewer of them are asked (compact/vocabulary.ts). */
 export type TranslationTokenizer = {
   /** Token ids of a Somali text, without any of the special tokens around it. */
   encode(text: string): number[];
-  /** The text of English token ids; special tokens are left out. */
-  decode(ids: readonly number[]): string;
+  /** The text of the decoder's English; special tokens are left out. */
+  decode(numbers: readonly number[]): string;
   /** What the encoder takes for these ids: the language's token and the end around them. */
   wrapSource(ids: readonly number[]): number[];
+  /** The decoder's numbers for these ids; −1 for what it cannot write. */
+  asTarget(ids: readonly number[]): number[];
   /** What the decoder begins with; it includes the target language's token where the model has one. */
   startIds: readonly number[];
   unknownId: number | undefined;
@@ -18,27 +22,37 @@ export type TranslationTokenizer = {
 
 const languageTokens = { m2m_100: ['som_Latn', 'eng_Latn'], t5: ['<2en>'] } as const;
 
+export type TokenizerFiles = { tokenizerJson: object; tokenizerConfig: object; vocabulary: Vocabulary | null };
+
 /**
  * Wraps `tokenizer.json` and `tokenizer_config.json` of a translation model for Somali → English. The special tokens are
  * placed here rather than by the file's own template, because published files disagree on where the language stands.
  * @throws {SpeechError} `ENGINE_NOT_READY` when the tokenizer does not know the languages.
  */
 export function createTranslationTokenizer(
-  tokenizerJson: object,
-  tokenizerConfig: object,
+  { tokenizerJson, tokenizerConfig, vocabulary }: TokenizerFiles,
   config: TranslationConfig,
 ): TranslationTokenizer {
+  const source = vocabulary ? numberTokens(vocabulary.sourceIds) : everyToken;
+  const target = vocabulary ? numberTokens(vocabulary.targetIds) : everyToken;
+  const asTarget = (ids: readonly number[]) => ids.map((id) => target.numberOf(id) ?? -1);
   const tokenizer = new Tokenizer(tokenizerJson, tokenizerConfig);
   const languageIds = languageTokens[config.family].map((token) => findId(tokenizer, token));
   const [sourceId, targetId] = languageIds;
   const unknownId = tokenizer.token_to_id('<unk>');
   return {
     encode: (text) => tokenizer.encode(text, { add_special_tokens: false }).ids,
-    decode: (ids) => tokenizer.decode([...ids], { skip_special_tokens: true }).trim(),
-    wrapSource: (ids) => [...(sourceId === undefined ? [] : [sourceId]), ...ids, config.endId],
-    startIds: [config.decoderStartId, ...(targetId === undefined ? [] : [targetId])],
+    decode: (numbers) => tokenizer.decode(numbers.map(target.idOf), { skip_special_tokens: true }).trim(),
+    wrapSource: (ids) =>
+      [...(sourceId === undefined ? [] : [sourceId]), ...ids, config.endId].map(
+        (id) => source.numberOf(id) ?? unknownId ?? config.padId,
+      ),
+    asTarget,
+    startIds: asTarget([config.decoderStartId, ...(targetId === undefined ? [] : [targetId])]),
     unknownId,
-    suppressedIds: [config.padId, ...languageIds, ...(unknownId === undefined ? [] : [unknownId])],
+    suppressedIds: asTarget([config.padId, ...languageIds, ...(unknownId === undefined ? [] : [unknownId])]).filter(
+      (number) => number >= 0,
+    ),
   };
 }
 

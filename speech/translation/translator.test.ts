@@ -4,14 +4,18 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scoreHypothesis, searchBeams } from './beam-search.ts';
 import { loadTranslator } from './load-translator.ts';
+import type { TranslationSessions } from './session-tensors.ts';
 import { readTranslationConfig } from './translation-config.ts';
-import { openStepDecoder, type TranslationSessions } from './translation-session.ts';
+import { openStepDecoder } from './translation-session.ts';
 import { createTranslationTokenizer } from './translation-tokenizer.ts';
 
 const folder = fileURLToPath(new URL('../../tests/fixtures/models/tiny-translator', import.meta.url));
 const readJson = (name: string): object => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'));
 const config = readTranslationConfig(readJson('config.json'), readJson('generation_config.json'));
-const tokenizer = createTranslationTokenizer(readJson('tokenizer.json'), readJson('tokenizer_config.json'), config);
+const tokenizer = createTranslationTokenizer(
+  { tokenizerJson: readJson('tokenizer.json'), tokenizerConfig: readJson('tokenizer_config.json'), vocabulary: null },
+  config,
+);
 const sessionOptions = { intraOpNumThreads: 1, interOpNumThreads: 1 };
 const sentences = [
   'Subax wanaagsan.',

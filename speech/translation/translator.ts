@@ -2,6 +2,7 @@ import { SpeechError } from '../speech-error.ts';
 import { type Hypothesis, searchBeams } from './beam-search.ts';
 import { isUnderstood, notUnderstood, notUnderstoodLogProbability } from './is-understood.ts';
 import { measureRepetition } from './repeated-ngrams.ts';
+import type { TranslationSessions } from './session-tensors.ts';
 import { splitLongSentence } from './split-long-sentence.ts';
 import type { TranslationConfig } from './translation-config.ts';
 import {
@@ -11,7 +12,7 @@ import {
   measureUnknownShare,
   type TranslationFeatures,
 } from './translation-features.ts';
-import { openStepDecoder, type TranslationSessions } from './translation-session.ts';
+import { openStepDecoder } from './translation-session.ts';
 import type { TranslationTokenizer } from './translation-tokenizer.ts';
 
 /** An English text with the natural-log probability and the entropy (nats) of each of its tokens, ends included. */
@@ -94,7 +95,7 @@ async function searchPiece(parts: TranslatorParts, sourceIds: number[], noRepeat
       maxNewTokens: limitNewTokens(sourceIds.length, config.maxTokens),
       endId: config.endId,
       noRepeatSize,
-      source: sourceIds,
+      source: tokenizer.asTarget(sourceIds),
       suppressedIds: tokenizer.suppressedIds,
       signal,
     });

@@ -1,0 +1,91 @@
+// Protocol Buffers' wire format, as much of it as ONNX files use (protobuf.dev/programming-guides/encoding).
+
+/** One field of a message: a number, or the bytes of a text, a message, packed numbers or a number of fixed length. */
+export type WireField = { number: number; type: number; body: bigint | Uint8Array };
+
+/** Bytes in pieces, to be written one after the other: weights are never copied together. */
+export type Chunks = readonly Uint8Array[];
+
+export class WireError extends Error {}
+
+const varintType = 0;
+const bytesType = 2;
+/** Numbers of 64 and of 32 bits. */
+const fixedLengths = new Map([
+  [1, 8],
+  [5, 4],
+]);
+
+function readVarint(bytes: Uint8Array, at: number): { value: bigint; next: number } {
+  let value = 0n;
+  for (let i = 0; i < 10; i += 1) {
+    const byte = bytes[at + i];
+    if (byte === undefined) break;
+    value |= BigInt(byte & 0x7f) << BigInt(7 * i);
+    if (byte < 0x80) return { value: BigInt.asUintN(64, value), next: at + i + 1 };
+  }
+  throw new WireError('a number is cut off');
+}
+
+/**
+ * Reads a message's fields in their order. Bodies are views of the message's own bytes.
+ * @throws {WireError} for anything that is no message.
+ */
+export function readFields(message: Uint8Array): WireField[] {
+  const fields: WireField[] = [];
+  let at = 0;
+  while (at < message.length) {
+    const tag = readVarint(message, at);
+    const number = Number(tag.value >> 3n);
+    const type = Number(tag.value & 7n);
+    const start = type === varintType || type === bytesType ? readVarint(message, tag.next) : tag;
+    const length = type === varintType ? 0 : type === bytesType ? Number(start.value) : fixedLengths.get(type);
+    if (length === undefined || start.next + length > message.length) throw new WireError(`field ${number} is cut off`);
+    at = start.next + length;
+    fields.push({ number, type, body: type === varintType ? start.value : message.subarray(start.next, at) });
+  }
+  return fields;
+}
+
+/** Integers without tags between them. */
+export function readPacked(body: Uint8Array): number[] {
+  const integers: number[] = [];
+  for (let at = 0; at < body.length; ) {
+    const { value, next } = readVarint(body, at);
+    integers.push(Number(value));
+    at = next;
+  }
+  return integers;
+}
+
+export function encodeVarint(value: bigint | number): Uint8Array {
+  const bytes: number[] = [];
+  let rest = BigInt.asUintN(64, BigInt(value));
+  while (rest > 0x7fn) {
+    bytes.push(Number(rest & 0x7fn) | 0x80);
+    rest >>= 7n;
+  }
+  return Uint8Array.from([...bytes, Number(rest)]);
+}
+
+export const countBytes = (chunks: Chunks): number => chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+
+export const encodeInteger = (number: number, value: bigint | number): Chunks => [
+  encodeVarint(number * 8 + varintType),
+  encodeVarint(value),
+];
+
+export const encodeMessage = (number: number, chunks: Chunks): Chunks => [
+  encodeVarint(number * 8 + bytesType),
+  encodeVarint(countBytes(chunks)),
+  ...chunks,
+];
+
+const utf8 = new TextEncoder();
+
+export const encodeText = (number: number, value: string): Chunks => encodeMessage(number, [utf8.encode(value)]);
+
+export function encodeField({ number, type, body }: WireField): Chunks {
+  if (!(body instanceof Uint8Array)) return encodeInteger(number, body);
+  return type === bytesType ? encodeMessage(number, [body]) : [encodeVarint(number * 8 + type), body];
+}

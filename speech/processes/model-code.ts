@@ -1,0 +1,29 @@
+import { ourFile, ourPackage } from './sandbox.ts';
+
+const code = [ourFile('package.json'), ourFile('speech/*'), ourFile('shared/*')];
+const packages = ['onnxruntime-node', 'onnxruntime-common', '@huggingface/tokenizers', 'zod'];
+
+/** What a process that computes on models reads beside the models: our code, and the packages that it needs. */
+export const listModelCode = (): string[] => [...code, ...packages.flatMap(ourPackage)];
+
+/** Variables a process may need to start at all on some systems; nothing else of ours is told to it, secrets least. */
+const passedVariables = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TZ'];
+
+export function buildModelEnvironment(): NodeJS.ProcessEnv {
+  const passed = passedVariables.flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]]],
+  );
+  // Newer versions of ONNX Runtime send telemetry unless this is set before they load.
+  return { ...Object.fromEntries(passed), NODE_ENV: 'production', ORT_DISABLE_TELEMETRY: '1' };
+}
+
+export const quietNodeArguments = ['--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning'];
+
+/** The line that names an error, of what Node prints about it; otherwise the last. */
+export function summariseErrors(printed: string): string {
+  const lines = printed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return lines.findLast((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? '';
+}

@@ -1,0 +1,57 @@
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+/** Our own graphs of a model, inside its folder. */
+export const compactFolder = 'compact';
+export const encoderFile = 'encoder.onnx';
+export const decoderFile = 'decoder.onnx';
+const recordFile = 'record.json';
+
+/** What the published folder has, and we make ours from. */
+export const publishedEncoder = 'onnx/encoder_model_quantized.onnx';
+export const publishedDecoder = 'onnx/decoder_model_merged_quantized.onnx';
+
+/** Raised when the same files would now be made into others. */
+export const currentMaker = 1;
+
+const fileFact = z.object({ bytes: z.int(), sha256: z.string() });
+export type FileFact = z.infer<typeof fileFact>;
+
+const schema = z.object({
+  maker: z.int(),
+  /** The published files that these were made from, and what was made. */
+  from: z.object({ encoder: fileFact, decoder: fileFact }),
+  made: z.object({ encoder: fileFact, decoder: fileFact }),
+  /** How far logits are from the published graphs', as a share of their own size; `null` where memory did not suffice. */
+  deviation: z.nullable(z.number()),
+  /** Which token of the model's vocabulary a number in the graphs stands for. */
+  sourceIds: z.array(z.int()),
+  targetIds: z.array(z.int()),
+});
+export type CompactRecord = z.infer<typeof schema>;
+
+async function sizeOf(file: string): Promise<number | null> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => null,
+  );
+}
+
+/** The record of our own graphs; `null` where there are none, or of another maker, or not of the size that was written. */
+export async function readCompactRecord(folder: string): Promise<CompactRecord | null> {
+  const compact = path.join(folder, compactFolder);
+  const text = await readFile(path.join(compact, recordFile), 'utf8').catch(() => '{}');
+  const parsed = schema.safeParse(JSON.parse(text));
+  if (!parsed.success || parsed.data.maker !== currentMaker) return null;
+  const { encoder, decoder } = parsed.data.made;
+  const sizes = [await sizeOf(path.join(compact, encoderFile)), await sizeOf(path.join(compact, decoderFile))];
+  return sizes[0] === encoder.bytes && sizes[1] === decoder.bytes ? parsed.data : null;
+}
+
+/** Written last: what it names is whole and was checked. */
+export async function writeCompactRecord(folder: string, record: CompactRecord): Promise<void> {
+  const file = path.join(folder, compactFolder, recordFile);
+  await writeFile(`${file}.part`, `${JSON.stringify(record)}\n`);
+  await rename(`${file}.part`, file);
+}
