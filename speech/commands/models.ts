@@ -3,10 +3,11 @@ import { catalogue, type Model } from '../models/catalogue.ts';
 import { diagnose } from '../models/diagnose.ts';
 import { type FetchProgress, fetchModel } from '../models/fetch-model.ts';
 import { formatAnswering, formatBytes, formatModelLine } from '../models/format-models.ts';
-import { isInstalled, verifyModel } from '../models/installed-models.ts';
+import { isInstalled, modelFolder, verifyModel } from '../models/installed-models.ts';
 import { ModelError } from '../models/model-error.ts';
 import { type ModelSettings, readModelSettings } from '../models/model-settings.ts';
 import { listWantedModels, resolveModels } from '../models/resolve-models.ts';
+import { ensureCompact } from '../translation/compact/ensure-compact.ts';
 import { exitCodes } from './exit-codes.ts';
 
 const usage = 'usage: npm run models -- list | fetch [NAME…] | verify [NAME…] | doctor';
@@ -32,6 +33,11 @@ function showProgress({ model, path, downloadedBytes, totalBytes }: FetchProgres
   process.stderr.write(`\r\u001b[2K${model} ${String(percent).padStart(3)} %  ${amount}  ${path}`);
 }
 
+async function arrange(model: Model, modelsDir: string, signal: AbortSignal): Promise<void> {
+  console.log(`${model.name}: making quick graphs of the published ones; this takes a minute, once`);
+  await ensureCompact(modelFolder(modelsDir, model), signal);
+}
+
 async function fetchAll(settings: ModelSettings, models: readonly Model[]): Promise<number> {
   const interrupt = new AbortController();
   const onInterrupt = () => interrupt.abort();
@@ -41,6 +47,7 @@ async function fetchAll(settings: ModelSettings, models: readonly Model[]): Prom
     for (const model of models) {
       await fetchModel(model, { modelsDir, baseUrl, signal: interrupt.signal, onProgress: showProgress });
       if (process.stderr.isTTY) process.stderr.write('\r\u001b[2K');
+      if (model.isRearranged) await arrange(model, modelsDir, interrupt.signal);
       console.log(`${model.name}: complete (${model.licence})`);
     }
     if (models.length === 0) console.log(`Profile ${settings.profile} needs no download.`);

@@ -18,6 +18,8 @@ export type Model = {
   licenceLimit?: string;
   /** Working memory it needs, in bytes, roughly. */
   memoryBytes: number;
+  /** Published graphs too slow to answer with: ours are made from them once (translation/compact). */
+  isRearranged?: boolean;
   files: readonly ModelFile[];
 };
 
@@ -92,6 +94,7 @@ const nllb600M: Model = {
   licence: 'CC-BY-NC-4.0',
   licenceLimit: 'no commercial use',
   memoryBytes: 1_300_000_000,
+  isRearranged: true,
   files: [
     {
       path: 'onnx/encoder_model_quantized.onnx',

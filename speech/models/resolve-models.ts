@@ -12,7 +12,7 @@ type ChosenRecogniser = {
   letterModelFile: string;
   ownWordsFile: string;
 };
-type ChosenTranslator = { name: string; folder: string };
+type ChosenTranslator = { name: string; folder: string; isRearranged: boolean };
 
 export type ResolvedModels = {
   /** Which models answer now; `null` where none may, which is `ENGINE_NOT_READY`, or where a remote engine does the work. */
@@ -72,7 +72,7 @@ function chooseStarter({ starterDir, modelsDir }: ModelSettings) {
     letterModelFile: letterModelFile({ starterDir }),
     ownWordsFile: ownWordsFile({ modelsDir }),
   };
-  const translator = { name: starterName, folder: path.join(starterDir, 'translator') };
+  const translator = { name: starterName, folder: path.join(starterDir, 'translator'), isRearranged: false };
   return {
     recogniser: existsSync(recogniser.graphFile) ? recogniser : null,
     translator: existsSync(path.join(translator.folder, 'config.json')) ? translator : null,
@@ -92,7 +92,8 @@ export async function resolveModels(settings: ModelSettings, memoryBytes?: numbe
   for (const model of listWantedModels(settings, memoryBytes)) {
     const folder = modelFolder(modelsDir, model);
     if (!(await isUsable(modelsDir, model))) missing.push(model);
-    else if (model.role === 'translator') translator = { name: model.name, folder };
+    else if (model.role === 'translator')
+      translator = { name: model.name, folder, isRearranged: model.isRearranged ?? false };
     else {
       const [graphFile, tokensFile] = ['model.int8.onnx', 'tokens.txt'].map((file) => path.join(folder, file));
       const language = { letterModelFile: letterModelFile(settings), ownWordsFile: ownWordsFile(settings) };

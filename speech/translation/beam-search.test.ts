@@ -25,6 +25,7 @@ const options = (changes: Partial<BeamSearchOptions> = {}): BeamSearchOptions =>
   noRepeatSize: 0,
   source: [],
   suppressedIds: [],
+  givenTokens: 0,
   ...changes,
 });
 
@@ -46,6 +47,13 @@ describe('beam search', () => {
     const short = { ids: [1], total: -1 };
     const long = { ids: [1, 2, 3, 4], total: -2 };
     expect(scoreHypothesis(long)).toBeGreaterThan(scoreHypothesis(short));
+  });
+
+  it('counts a language token that it began with, as the reference does', async () => {
+    const short = { ids: [1, 2], total: -1 };
+    const long = { ids: [1, 2, 3, 4], total: -1.9 };
+    expect(scoreHypothesis(long)).toBeGreaterThan(scoreHypothesis(short));
+    expect(scoreHypothesis(long, 1)).toBeLessThan(scoreHypothesis(short, 1));
   });
 
   it('stops when nothing live can win', async () => {

@@ -22,6 +22,8 @@ export type BeamSearchOptions = {
   /** Token ids of the source, for the guard. */
   source: readonly number[];
   suppressedIds: readonly number[];
+  /** Tokens the decoder was begun with that count as written: the target language's. */
+  givenTokens: number;
   signal?: AbortSignal | undefined;
 };
 
@@ -36,8 +38,12 @@ export type Hypothesis = {
 
 type Candidate = { parent: number; token: number; logProbability: number; entropy: number; total: number };
 
-/** Length-normalised score: the mean log probability of a token, so that long sentences are not punished for being long. */
-export const scoreHypothesis = ({ total, ids }: Pick<Hypothesis, 'total' | 'ids'>): number => total / ids.length;
+/**
+ * Length-normalised score: the mean log probability of a token, so that long sentences are not punished for being long. The
+ * language's token counts as written, at no cost, as it does where these models were published (docs/decisions/081).
+ */
+export const scoreHypothesis = ({ total, ids }: Pick<Hypothesis, 'total' | 'ids'>, givenTokens = 0): number =>
+  total / (ids.length + givenTokens);
 
 /**
  * Beam search over a step decoder. It stops once as many hypotheses as beams have ended and the best live one is, at its
@@ -63,14 +69,15 @@ export async function searchBeams(decoder: StepDecoder, options: BeamSearchOptio
     );
     const next = candidates.filter(({ token }) => token !== endId).slice(0, beams);
     live = grow(next, live);
-    if (length >= maxNewTokens || live.length === 0 || isDecided(ended, live, beams)) break;
+    if (length >= maxNewTokens || live.length === 0 || isDecided(ended, live, options)) break;
     rows = await decoder.advance(
       next.map(({ parent }) => parent),
       next.map(({ token }) => token),
     );
   }
   const all = ended.length > 0 ? ended : live;
-  return all.sort((a, b) => scoreHypothesis(b) - scoreHypothesis(a)).slice(0, beams);
+  const score = (hypothesis: Hypothesis) => scoreHypothesis(hypothesis, options.givenTokens);
+  return all.sort((a, b) => score(b) - score(a)).slice(0, beams);
 }
 
 /** The best continuations of all live hypotheses together: twice the beams, as up to half of them may be ends. */
@@ -108,8 +115,13 @@ function grow(candidates: readonly Candidate[], live: readonly Hypothesis[]): Hy
   });
 }
 
-function isDecided(ended: readonly Hypothesis[], live: readonly Hypothesis[], beams: number): boolean {
+function isDecided(
+  ended: readonly Hypothesis[],
+  live: readonly Hypothesis[],
+  { beams, givenTokens }: BeamSearchOptions,
+): boolean {
   if (ended.length < beams) return false;
-  const kept = ended.map(scoreHypothesis).sort((a, b) => b - a);
-  return Math.max(...live.map(scoreHypothesis)) <= (kept[beams - 1] ?? Number.NEGATIVE_INFINITY);
+  const score = (hypothesis: Hypothesis) => scoreHypothesis(hypothesis, givenTokens);
+  const kept = ended.map(score).sort((a, b) => b - a);
+  return Math.max(...live.map(score)) <= (kept[beams - 1] ?? Number.NEGATIVE_INFINITY);
 }

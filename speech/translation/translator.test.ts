@@ -70,7 +70,15 @@ async function search(sentence: string, beams: number, noRepeatSize = 0) {
   const decoder = await openStepDecoder(sessions, config, tokenizer.wrapSource(ids), tokenizer.startIds);
   const { endId } = config;
   const { suppressedIds } = tokenizer;
-  return searchBeams(decoder, { beams, maxNewTokens: 24, endId, noRepeatSize, source: ids, suppressedIds });
+  return searchBeams(decoder, {
+    beams,
+    maxNewTokens: 24,
+    endId,
+    noRepeatSize,
+    source: ids,
+    suppressedIds,
+    givenTokens: 0,
+  });
 }
 
 async function decodeGreedily(sentence: string): Promise<{ ids: number[]; total: number }> {

@@ -97,6 +97,7 @@ async function searchPiece(parts: TranslatorParts, sourceIds: number[], noRepeat
       noRepeatSize,
       source: tokenizer.asTarget(sourceIds),
       suppressedIds: tokenizer.suppressedIds,
+      givenTokens: tokenizer.startIds.length - 1,
       signal,
     });
     if (!best) throw new TypeError('the decoder offered no token');

@@ -24,7 +24,7 @@ from optimum.exporters.onnx import main_export
 from transformers import M2M100Config, M2M100ForConditionalGeneration, NllbTokenizerFast
 
 SHAPES = {
-    "tiny": {"d_model": 32, "layers": 2, "heads": 4, "ffn": 64, "vocabulary": 700, "init": 0.6},
+    "tiny": {"d_model": 32, "layers": 2, "heads": 4, "ffn": 64, "vocabulary": 900, "init": 0.3, "positions": 128},
     "small": {"d_model": 64, "layers": 2, "heads": 4, "ffn": 128, "vocabulary": 6_000, "init": 0.3},
     "full": {"d_model": 1024, "layers": 12, "heads": 16, "ffn": 4096, "vocabulary": 256_206, "init": 0.02},
 }
@@ -88,7 +88,7 @@ def make_model(shape: dict, vocabulary: int, seed: int) -> M2M100ForConditionalG
         decoder_attention_heads=shape["heads"],
         encoder_ffn_dim=shape["ffn"],
         decoder_ffn_dim=shape["ffn"],
-        max_position_embeddings=1024,
+        max_position_embeddings=shape.get("positions", 1024),
         init_std=shape["init"],
         scale_embedding=True,
         decoder_start_token_id=2,

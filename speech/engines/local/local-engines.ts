@@ -1,5 +1,6 @@
 import { resolveDetectorModel } from '../../audio/detect-speech.ts';
 import type { LanguageFiles } from '../../recognition/read-language.ts';
+import { ensureCompact } from '../../translation/compact/ensure-compact.ts';
 import type { Detector } from '../detector.ts';
 import type { Recogniser } from '../recogniser.ts';
 import type { Translator } from '../translator.ts';
@@ -9,7 +10,7 @@ import type { MeasuredSpeed } from './protocol.ts';
 /** Models on this machine, with the names that results give them; `null` where that part is done elsewhere. */
 export type LocalModels = {
   recogniser: ({ name: string; graphFile: string } & LanguageFiles) | null;
-  translator: { name: string; folder: string } | null;
+  translator: { name: string; folder: string; isRearranged: boolean } | null;
 };
 
 export type LocalEngines = {
@@ -38,6 +39,7 @@ export async function openLocalEngines(
   { recogniser, translator }: LocalModels,
   threads: number,
 ): Promise<LocalEngines> {
+  if (translator?.isRearranged) await ensureCompact(translator.folder);
   const detectorFile = findDetector();
   const models = { detectorFile, recogniser, translatorFolder: translator?.folder ?? null };
   const inference = createInferenceProcess({ models, threads });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EnglishPieces, readEnglishPieces } from './english-pieces.ts';
+import { type EnglishPieces, findInEnglish } from './english-pieces.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const tokenizerFile = z.object({
@@ -45,7 +45,7 @@ const languageToken = /^[a-z]{3}_[A-Z][a-z]{3}$/;
  */
 export function chooseTokens(tokenizerJson: unknown): Vocabulary {
   const tokens = [...listTokens(tokenizerJson)].sort(([a], [b]) => a - b);
-  const pieces = readEnglishPieces();
+  const pieces = findInEnglish(tokens.flatMap(([, token]) => wordPiece.exec(token)?.[2] ?? []));
   const pick = (isNeeded: (token: string) => boolean, language: string) =>
     tokens.flatMap(([id, token]) => {
       const isKept = languageToken.test(token) ? token === language : isNeeded(token);
