@@ -68,12 +68,12 @@ export async function checkCompact(
   const published = await open(folder, null, options);
   const { targetIds } = record;
   const chosen: number[][] = sentences.map(() => []);
-  const expected = await walk(published, (rows, sentence, step) => {
+  const expected = await walk(published, (rows, sentence) => {
     const best = targetIds.reduce(
       (a, id, number) => ((rows.data[id] ?? 0) > (rows.data[targetIds[a] ?? 0] ?? 0) ? number : a),
       0,
     );
-    (chosen[sentence] ??= [])[step] = best;
+    chosen[sentence]?.push(best);
     return targetIds[best] ?? 0;
   });
   await close(published);
