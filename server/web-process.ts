@@ -31,7 +31,7 @@ function registerAccounts(http: FastifyInstance, { adapters, services }: Parts, 
   const { outbox, sessions } = services;
   const { appUrl, verifyClickWhenUnbound } = config;
   registerAccountRoutes(http, {
-    links: createLinkService({ database, keys, clock, limiter, outbox, log, appUrl }),
+    links: createLinkService({ database, clock, limiter, outbox, log, appUrl }),
     verification: createVerificationService({ database, keys, sessions, clock, limiter, log, verifyClickWhenUnbound }),
     sessions,
     bindings: createBrowserBindings(appUrl.protocol === 'https:'),

@@ -6,7 +6,7 @@ import type { Database, Db } from '../db/database.ts';
 import type { MailKind, Profile } from '../db/schema.ts';
 import type { EventLog } from '../event-log.ts';
 import { Failure } from '../failure.ts';
-import { type Keys, randomToken, sha256 } from '../keys.ts';
+import { randomToken, sha256 } from '../keys.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { networkKeyOf } from '../limits/network-key.ts';
 import type { Outbox } from '../mail/outbox.ts';
@@ -19,7 +19,6 @@ const liveLinksPerAddress = 3;
 
 type Dependencies = {
   database: Database;
-  keys: Keys;
   clock: Clock;
   limiter: Limiter;
   outbox: Outbox;
@@ -33,7 +32,7 @@ export type LinkRequester = { ip: string; language: Language; browserBinding: st
 type LinkOrder = { email: string; kind: MailKind; profile: Profile | null; requester: LinkRequester };
 
 /** Asking for magic links. Known and unknown addresses take the same path and get the same answer (security.md S19). */
-export function createLinkService({ database, keys, clock, limiter, outbox, log, appUrl }: Dependencies) {
+export function createLinkService({ database, clock, limiter, outbox, log, appUrl }: Dependencies) {
   /** The page, never the API (security.md S12), on the configured address, never the request's (S7). */
   function linkFor(kind: MailKind, token: string, email: string): string {
     if (kind === 'no-account') return appUrl.href;
@@ -44,14 +43,13 @@ export function createLinkService({ database, keys, clock, limiter, outbox, log,
 
   /** Seconds to wait when the address had a mail within the last minute; otherwise counts this one. */
   async function startCooldown(tx: Db, email: string): Promise<number> {
-    const address = keys.addressHash(email);
-    const waitSeconds = await limiter.startPause(tx, 'mail-cooldown', address, {
+    const waitSeconds = await limiter.startPause(tx, 'mail-cooldown', email, {
       count: 1,
       seconds: resendCooldownSeconds,
     });
     if (waitSeconds > 0) return waitSeconds;
     // Of all its spellings together: they fill one mailbox.
-    const mailbox = keys.addressHash(mailboxOf(email));
+    const mailbox = mailboxOf(email);
     await limiter.take('mailsPerAddressPerHour', mailbox, tx);
     await limiter.take('mailsPerAddressPerDay', mailbox, tx);
     return 0;
