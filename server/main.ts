@@ -1,3 +1,4 @@
+import './load-env-file.ts';
 import './process-defaults.ts';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+import '../load-env-file.ts';
 import os from 'node:os';
 import { readConfig } from '../config.ts';
 import { explainStart } from '../describe-error.ts';
