@@ -79,6 +79,7 @@ export async function runRolling(): Promise<void> {
     console.log(demandCleanLogs(fleet, people));
     if (Object.keys(tally).some((what) => what !== 'good')) throw new Error('requests failed');
   } finally {
+    for (const o of [...fleet.web, ...fleet.worker]) console.log(o.output.split('\n').filter((l) => /"level":(40|50|60)/.test(l)).join('\n').slice(0,3000));
     await fleet.destroy();
   }
 }

@@ -1,0 +1,37 @@
+# One image for web and worker processes: ROLE chooses. Models are not in it, but the small starter ones.
+ARG NODE_VERSION=24.21.0
+
+FROM node:${NODE_VERSION}-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The image brings Node itself.
+RUN npm ci --omit=optional
+COPY . .
+RUN npm run build \
+ && npm prune --omit=dev --omit=optional \
+ && node scripts/prune-install.ts \
+ && mkdir -p /data /models
+
+FROM node:${NODE_VERSION}-bookworm-slim
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATA_DIR=/data \
+    MODELS_DIR=/models
+WORKDIR /app
+COPY --from=build /app/package.json /app/LICENSE /app/NOTICE.md ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY --from=build /app/models ./models
+COPY --from=build /app/shared ./shared
+COPY --from=build /app/speech ./speech
+COPY --from=build /app/server ./server
+COPY --from=build --chown=node:node /data /data
+COPY --from=build --chown=node:node /models /models
+USER node
+EXPOSE 3000
+VOLUME ["/data", "/models"]
+# Whether the process answers; whether it can do its part is /api/ready's to say.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/main.ts"]
