@@ -26,9 +26,10 @@ COPY --from=build /app/models ./models
 COPY --from=build /app/shared ./shared
 COPY --from=build /app/speech ./speech
 COPY --from=build /app/server ./server
-COPY --from=build --chown=node:node /data /data
-COPY --from=build --chown=node:node /models /models
-USER node
+COPY --from=build --chown=1000:1000 /data /data
+COPY --from=build --chown=1000:1000 /models /models
+# node, by its number, which is all that a cluster can check.
+USER 1000:1000
 EXPOSE 3000
 VOLUME ["/data", "/models"]
 # Whether the process answers; whether it can do its part is /api/ready's to say.

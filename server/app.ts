@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { recordingMaxSeconds } from '#shared/limits.ts';
 import type { SpeechEngine } from '#speech/engine.ts';
@@ -91,8 +92,11 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
     const httpClosed = http.close();
     adapters.storageWatch.close();
     adapters.mailWatch?.close();
+    // What a web process has begun to answer is worked on elsewhere, and goes on.
+    const graceMilliseconds = config.shutdownGraceSeconds * 1000;
+    if (config.role === 'web') await Promise.race([httpClosed, sleep(graceMilliseconds, undefined, { ref: false })]);
     admin.close();
-    const handBack = setTimeout(() => work?.handBack(), config.shutdownGraceSeconds * 1000);
+    const handBack = setTimeout(() => work?.handBack(), graceMilliseconds);
     await queue.stop(config.shutdownGraceSeconds + handBackSeconds);
     clearTimeout(handBack);
     ending.abort();

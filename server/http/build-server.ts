@@ -35,6 +35,8 @@ export function buildServer(options: Options, logger: FastifyServerOptions['logg
     trustProxy: createTrust(options.trustProxy),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    // A connection that was taken before the end is answered as any other.
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     // Nothing takes longer to arrive than the longest upload may; smaller bodies have a shorter time of their own.
     requestTimeout: (options.uploadTotalSeconds + options.uploadIdleSeconds) * 1000,

@@ -90,7 +90,7 @@ async function startCaddy(options: Options): Promise<Front> {
   writeFileSync(configFile, shipped.replace('admin off', 'admin off\n\tauto_https disable_redirects'));
   const env = {
     SITE: `https://localhost:${port}`,
-    TLS: `${certificate.certificateFile} ${certificate.keyFile}`,
+    TLS: `tls ${certificate.certificateFile} ${certificate.keyFile}`,
     UPSTREAMS: webPorts.map((one) => `127.0.0.1:${one}`).join(' '),
     XDG_DATA_HOME: folder,
     XDG_CONFIG_HOME: folder,
