@@ -37,7 +37,10 @@ async function press(fleet: Fleet, { token }: Person, tally: Tally, isOver: () =
   };
   while (!isOver()) {
     await ask('session', async () => String((await readSession(fleet.base, token)).status));
-    await ask('upload', async () => String((await upload(fleet.base, token, makeRecording())).status));
+    await ask('upload', async () => {
+      const { status, body } = await upload(fleet.base, token, makeRecording());
+      return body.success ? String(status) : `${status} ${body.code}`;
+    });
     await ask(
       'live',
       async () => (await uploadLive(fleet.base, token, makeRecording())).events.at(-1)?.stage ?? 'nothing',

@@ -3,9 +3,9 @@ import { createWorld, gather } from './crowd.ts';
 import { uploadPatiently } from './person.ts';
 import { type Fleet, startFleet } from './start-fleet.ts';
 
-/** What the starter models took for eight seconds of speech on one core (docs/scaling.md). */
-const serviceMilliseconds = Number(process.env.FLEET_SERVICE_MS ?? 600);
-const jobsOfOneWorker = 60;
+/** What the starter models take for eight seconds of speech on one core (docs/scaling.md). */
+const serviceMilliseconds = Number(process.env.FLEET_SERVICE_MS ?? 1_100);
+const jobsOfOneWorker = 40;
 const bars: Readonly<Record<number, number>> = { 2: 1.95, 4: 3.8 };
 
 /** Recordings a second between the first and the last tenth: while all workers have work. */
