@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 const systemPause: Pause = (milliseconds, signal) =>
   sleep(milliseconds, undefined, { signal, ref: false }).catch(() => {});

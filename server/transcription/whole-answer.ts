@@ -3,12 +3,18 @@ import type { FastifyReply } from 'fastify';
 import type { Language } from '#shared/languages.ts';
 import { answerBeginsWithinSeconds, answerHeartbeatSeconds } from '#shared/limits.ts';
 import { describeFailure, toFailure } from '../http/answer-failure.ts';
-import { fillSilence, isOverWithin } from './keep-alive.ts';
+import { fillSilence, isOverWithin, type Pause } from './keep-alive.ts';
 
-type Options = { reply: FastifyReply; language: Language; requestId: string };
+type Options = {
+  reply: FastifyReply;
+  language: Language;
+  requestId: string;
+  /** Time as a port. */
+  pause?: Pause;
+};
 
 /** One piece: the answer, or the failure with the status that it would have had. */
-async function* writeWhole(work: Promise<object>, { language, requestId }: Omit<Options, 'reply'>) {
+async function* writeWhole(work: Promise<object>, { language, requestId }: Pick<Options, 'language' | 'requestId'>) {
   try {
     yield JSON.stringify(await work);
   } catch (error) {
@@ -23,10 +29,12 @@ async function* writeWhole(work: Promise<object>, { language, requestId }: Omit<
  * that is told by the body alone (docs/decisions/061-answers-that-begin-before-they-are-known.md).
  */
 export async function sendWhole(work: Promise<object>, { reply, ...options }: Options): Promise<object> {
-  if (await isOverWithin(work, answerBeginsWithinSeconds * 1000)) return work;
+  const time = options.pause ? { pause: options.pause } : {};
+  if (await isOverWithin(work, answerBeginsWithinSeconds * 1000, options.pause)) return work;
   const body = fillSilence(writeWhole(work, options), {
     filler: ' ',
     everyMilliseconds: answerHeartbeatSeconds * 1000,
+    ...time,
   });
   async function* beginNow() {
     yield ' ';
