@@ -24,7 +24,8 @@ async function fetchAll(models: readonly Model[], settings: ModelSettings, { sig
       onProgress: ({ downloadedBytes }) => onProgress({ downloadedBytes: finishedBytes + downloadedBytes, totalBytes }),
     });
     await fetching.catch((cause: unknown) => {
-      const reason = cause instanceof Error ? cause.message : 'failed';
+      // Without addresses: what becomes of this is shown to everybody, and a mirror is nobody's business.
+      const reason = cause instanceof Error ? cause.message.replace(/:? https?:\/\/\S+/g, '') : 'failed';
       throw new Error(`${model.name} cannot be fetched: ${reason}`, { cause });
     });
     finishedBytes += countModelBytes(model);

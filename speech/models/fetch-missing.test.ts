@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type RangeServer, startRangeServer } from '../../tests/helpers/range-server.ts';
+import type { Model } from './catalogue.ts';
+import { fetchMissingModels } from './fetch-missing.ts';
+import { readModelSettings } from './model-settings.ts';
+
+const model: Model = {
+  name: 'small',
+  role: 'translator',
+  title: 'Small',
+  licence: 'CC0-1.0',
+  memoryBytes: 1,
+  files: [{ path: 'config.json', sources: ['who/small/resolve/abc/config.json'], bytes: null, sha256: null }],
+};
+
+let server: RangeServer;
+let modelsDir: string;
+beforeEach(async () => {
+  server = await startRangeServer();
+  modelsDir = await mkdtemp(path.join(tmpdir(), 'models-'));
+});
+afterEach(async () => {
+  await server.close();
+  await rm(modelsDir, { recursive: true });
+});
+
+it('tells which model cannot be fetched and why, before it waits for another try (D17)', async () => {
+  const ending = new AbortController();
+  const told: string[] = [];
+  const settings = { ...readModelSettings({}), modelsDir, baseUrl: server.url };
+  const isThere = await fetchMissingModels([model], settings, {
+    signal: ending.signal,
+    onProgress: () => {},
+    onFailure: ({ message }) => {
+      told.push(message);
+      ending.abort();
+    },
+  });
+  expect(isThere).toBe(false);
+  expect(told).toEqual(['small cannot be fetched: not found']);
+});
