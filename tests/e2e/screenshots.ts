@@ -3,12 +3,15 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { type Language, languages } from '#shared/languages.ts';
+import { account as accountEn } from '#web/locales/en/account.ts';
+import { account as accountSo } from '#web/locales/so/account.ts';
 import { audioFixture } from '../helpers/audio-fixtures.ts';
 import { baseUrl } from './addresses.ts';
 import { prepareBrowser } from './browser.ts';
 import { openSession, recordFor, requestLinkIn, spendAttempts, texts, visitSignedIn } from './journey.ts';
 import { startProduct } from './start-product.ts';
 
+const accounts = { en: accountEn, so: accountSo };
 const widths = [360, 768, 1280];
 const themes = ['light', 'dark'] as const;
 const folder = path.resolve(import.meta.dirname, '../../screenshots');
@@ -40,6 +43,8 @@ async function shootPublicScreens(browser: Browser, look: Look): Promise<void> {
   await shoot('popup');
   await page.getByRole('dialog').getByRole('button', { name: texts[language].common.actions.close }).first().click();
   await shoot('landing');
+  await page.locator('#demo [role=group] button').first().click();
+  await shoot('landing-miniature');
   for (const name of ['use-cases', 'privacy', 'terms', 'bogan-ma-jiro', 'offline']) {
     await visit(`/${name}`);
     await shoot(name);
@@ -53,6 +58,12 @@ async function shootPublicScreens(browser: Browser, look: Look): Promise<void> {
   await shoot('wall');
   await wall.getByRole('button', { name: texts[language].auth.form.submit }).click();
   await shoot('sign-up-errors');
+  await wall.getByLabel(texts[language].auth.form.fullName).fill('Hodan Cali');
+  await wall.getByLabel(texts[language].auth.form.email, { exact: true }).fill(`sawir${Date.now()}@example.so`);
+  for (const box of await wall.getByRole('checkbox').all()) await box.check();
+  await wall.getByRole('button', { name: texts[language].auth.form.submit }).click();
+  await page.getByRole('heading', { name: texts[language].auth.confirmation.title, exact: true }).waitFor();
+  await shoot('confirmation');
   await page.goto(await requestLinkIn(page, `sawir${Date.now()}@example.so`));
   await page.getByText(texts[language].verify.redirecting).waitFor();
   await shoot('verified');
@@ -74,6 +85,10 @@ async function shootDemo(browser: Browser, look: Look): Promise<void> {
   await page.getByRole('button', { name: demo.recorder.countdown.skip }).click();
   await recordFor(page, 2);
   await shoot('recording');
+  await page.goBack();
+  await page.getByRole('dialog').waitFor();
+  await shoot('leave-question');
+  await page.getByRole('dialog').getByRole('button', { name: demo.leave.stay }).click();
   await page.getByRole('button', { name: demo.recorder.recording.cancel }).click();
   await page.locator('input[type=file]').setInputFiles(audioFixture('silence-5s.opus'));
   await page.getByRole('button', { name: demo.recorder.playback.process }).waitFor();
@@ -89,6 +104,16 @@ async function shootDemo(browser: Browser, look: Look): Promise<void> {
   await page.getByRole('button', { name: demo.processing.showNow }).click();
   await page.getByRole('region', { name: demo.results.original.title }).waitFor();
   await shoot('results');
+  await page
+    .getByRole('button', { name: new RegExp(`^${demo.results.copy}:`) })
+    .first()
+    .click();
+  await page.getByRole('button', { name: demo.results.remove.button }).click();
+  await shoot('delete-question');
+  await page.getByRole('dialog').getByRole('button', { name: demo.results.remove.keep }).click();
+  await page.goto('/account');
+  await page.getByText(accounts[look.language].devices.thisOne).waitFor();
+  await shoot('account');
   await page.goto('/demo');
   await page.getByRole('heading', { name: demo.attempts.exhausted.heading }).waitFor();
   await shoot('exhausted');
