@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { languages } from '#shared/languages.ts';
 import { audioFixture } from '../helpers/audio-fixtures.ts';
-import { expect, openSession, recordFor, test, texts, visitSignedIn } from './journey.ts';
+import { engineTimeout, expect, openSession, recordFor, test, texts, visitSignedIn } from './journey.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -30,7 +30,7 @@ for (const language of languages) {
     await expectNoViolations(page);
     await page.unroute('**/api/transcription/upload');
     await page.getByRole('button', { name: processing.tryAgain }).click();
-    await page.getByRole('button', { name: processing.showNow }).click({ timeout: 120_000 });
+    await page.getByRole('button', { name: processing.showNow }).click({ timeout: engineTimeout });
     await expectNoViolations(page);
     await page.getByRole('button', { name: results.reading.english, exact: true }).click();
     const edit = results.editLabel.replace('{title}', results.translation.title);
@@ -56,7 +56,7 @@ test('a recording outlives a reload, for the same person only, until the server 
   await page.reload();
   await expect(page.getByText(demo.recorder.playback.restored)).toBeVisible();
   await page.getByRole('button', { name: demo.recorder.playback.process }).click();
-  await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: 120_000 });
+  await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: engineTimeout });
   await page.goto('/demo');
   await expect(page.getByRole('button', { name: demo.recorder.record.start })).toBeVisible();
 

@@ -70,12 +70,15 @@ export async function visitSignedIn(page: Page, path: string, token?: string): P
   return session;
 }
 
+/** What the engine may take where three runs of all this share two cores. */
+export const engineTimeout = 240_000;
+
 /** A file of ours through the whole demo, to its result. */
 export async function transcribe(page: Page, language: Language, file = 'speech-8s.webm'): Promise<void> {
   const { demo } = texts[language];
   await page.locator('input[type=file]').setInputFiles(audioFixture(file));
   await page.getByRole('button', { name: demo.recorder.playback.process }).click();
-  await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: 120_000 });
+  await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: engineTimeout });
   await expect(page.getByRole('region', { name: demo.results.original.title })).toBeVisible();
 }
 

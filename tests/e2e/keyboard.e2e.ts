@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { languages } from '#shared/languages.ts';
 import { account as accountEn } from '#web/locales/en/account.ts';
 import { account as accountSo } from '#web/locales/so/account.ts';
-import { expect, newAddress, recordFor, test, texts } from './journey.ts';
+import { engineTimeout, expect, newAddress, recordFor, test, texts } from './journey.ts';
 
 const accounts = { en: accountEn, so: accountSo };
 const mostTabs = 90;
@@ -55,7 +55,7 @@ for (const language of languages) {
     await recordFor(page, 4);
     await page.keyboard.press('Enter');
     await pressEnter(page, button(recorder.playback.process));
-    await expect(button(demo.processing.showNow)).toBeFocused({ timeout: 120_000 });
+    await expect(button(demo.processing.showNow)).toBeFocused({ timeout: engineTimeout });
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: results.heading })).toBeFocused();
 

@@ -12,7 +12,7 @@ export default defineConfig({
   // One engine serves them all; two browsers at once only make it wait.
   workers: 1,
   // Wide, for a machine that is busy with something else.
-  timeout: 300_000,
+  timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
   forbidOnly: Boolean(process.env.CI),

@@ -1,6 +1,7 @@
 import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { languages } from '#shared/languages.ts';
 import {
+  engineTimeout,
   expect,
   newAddress,
   openMenu,
@@ -110,7 +111,7 @@ for (const language of languages) {
     await page.getByRole('button', { name: common.sampleNames.greeting }).click();
     await expect(page.getByText(demo.recorder.playback.free)).toBeVisible();
     await page.getByRole('button', { name: demo.recorder.playback.process }).click();
-    await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: 120_000 });
+    await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: engineTimeout });
     await expect(page.getByRole('region', { name: demo.results.original.title })).toBeVisible();
     await page.goto('/demo');
     await expect(page.getByText(fillPlaces(demo.attempts.remaining.other, { n: 3 }))).toBeVisible();

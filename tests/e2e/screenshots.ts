@@ -42,6 +42,9 @@ async function shootPublicScreens(browser: Browser, look: Look): Promise<void> {
   await page.getByRole('dialog').waitFor();
   await shoot('popup');
   await page.getByRole('dialog').getByRole('button', { name: texts[language].common.actions.close }).first().click();
+  await page.locator('#demo').scrollIntoViewIfNeeded();
+  await page.locator('#demo [role=group] button').first().waitFor();
+  await page.evaluate(() => window.scrollTo(0, 0));
   await shoot('landing');
   await page.locator('#demo [role=group] button').first().click();
   await shoot('landing-miniature');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { languages } from '#shared/languages.ts';
-import { expect, newAddress, recordFor, test, texts } from './journey.ts';
+import { engineTimeout, expect, newAddress, recordFor, test, texts } from './journey.ts';
 
 for (const language of languages) {
   const { auth, demo, verify } = texts[language];
@@ -32,7 +32,7 @@ for (const language of languages) {
     await page.getByRole('button', { name: demo.recorder.recording.stop }).click();
     await page.getByRole('button', { name: demo.recorder.playback.process }).click();
 
-    await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: 120_000 });
+    await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: engineTimeout });
     const original = page.getByRole('region', { name: demo.results.original.title });
     await expect(original).toContainText('waxaan');
     await expect(page.getByText(demo.results.starter.title)).toBeVisible();

@@ -13,6 +13,7 @@ import { createPortal } from 'react-dom';
 import { useServices } from '../../lib/services.ts';
 import { classNames } from './class-names.ts';
 import { useDialogHost } from './dialog-host.ts';
+import { moveHeight } from './move-height.ts';
 import { createToastQueue, type Toast, type ToastKind, type ToastOptions, type ToastQueue } from './toast-queue.ts';
 import styles from './toaster.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -76,10 +77,11 @@ function ToastRegion({
   }, [shown, queue]);
   const region = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides the height, which the style sheet then moves to
-  useLayoutEffect(() => {
-    if (region.current !== null) region.current.style.blockSize = `${content.current?.offsetHeight ?? 0}px`;
-  }, [shown]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides the height
+  useLayoutEffect(
+    () => (region.current === null ? undefined : moveHeight(region.current, content.current?.offsetHeight ?? 0)),
+    [shown],
+  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: resting on the toasts only holds their time
     <div

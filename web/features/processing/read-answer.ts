@@ -1,6 +1,8 @@
 import '#web/lib/zod-without-eval.ts';
 import { type UploadData, type UploadEvent, uploadData, uploadEvent } from '#shared/contract/transcription.ts';
 import type { Language } from '#shared/languages.ts';
+import type { TranscribedWord } from '#shared/transcript.ts';
+import { chunk } from '#web/lib/chunk.ts';
 import { sayInLanguage } from '#web/lib/sentence.ts';
 import { UploadFailure } from './upload-failure.ts';
 
@@ -20,11 +22,41 @@ export function readUploadData(data: unknown, language: Language): UploadData {
   return parsed.data;
 }
 
+/** As many words as a slow phone checks without being felt. */
+const wordsInSlice = 100;
+
+/** The same for a long recording, whose hundreds of words are checked a slice at a time; `pause` lets the browser breathe. */
+export async function readLongUploadData(
+  data: unknown,
+  language: Language,
+  pause: () => Promise<void>,
+): Promise<UploadData> {
+  const fields = readFields(data);
+  const transcription = readFields(fields.transcription);
+  const { words, segments } = transcription;
+  if (!Array.isArray(words) || words.length <= wordsInSlice) return readUploadData(data, language);
+  const readPart = (part: Fields) =>
+    readUploadData({ ...fields, transcription: { ...transcription, words: [], segments: [], ...part } }, language);
+  const read: TranscribedWord[] = [];
+  for (const slice of chunk(words as unknown[], wordsInSlice)) {
+    await pause();
+    read.push(...readPart({ words: slice }).transcription.words);
+  }
+  await pause();
+  const whole = readPart({ segments });
+  return { ...whole, transcription: { ...whole.transcription, words: read } };
+}
+
+/** What the last line holds, not checked yet; nothing where it is another line. */
+export function readDoneLine(line: string): { data: unknown } | undefined {
+  const { stage, data } = readFields(parseJson(line));
+  return stage === 'done' ? { data } : undefined;
+}
+
 /** One line of the live answer. A stage that this version does not know is skipped, so that the server may learn more. */
-export function readUploadEvent(line: string, language: Language): UploadEvent | undefined {
+export function readUploadEvent(line: string): UploadEvent | undefined {
   const json = parseJson(line);
-  const { stage, data } = readFields(json);
-  if (stage === 'done') return { stage, data: readUploadData(data, language) };
+  const { stage } = readFields(json);
   const parsed = uploadEvent.safeParse(json);
   if (parsed.success) return parsed.data;
   if (stage === 'error') return readError(readFields(json));

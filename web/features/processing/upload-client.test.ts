@@ -196,6 +196,18 @@ describe('the upload', () => {
     expect(seen.at).toEqual([0, 7_000]);
   });
 
+  it('takes a long result whole, and refuses one with a word that is none', async () => {
+    const word = { raw: 'waan', text: 'Waan', startSeconds: 0, endSeconds: 1, confidence: 9 };
+    const words = Array.from({ length: 250 }, (_, at) => ({ ...word, startSeconds: at }));
+    const long = { ...result, transcription: { ...result.transcription, words } };
+    const whole = setUp([{ pieces: [line({ stage: 'done', data: long })], ending: answered(200, {}) }]);
+    expect((await whole.upload()).data).toEqual(long);
+    const spoiled = words.map((each, at) => (at === 150 ? { ...each, raw: 7 } : each));
+    const wrong = { ...long, transcription: { ...long.transcription, words: spoiled } };
+    const broken = setUp([{ pieces: [line({ stage: 'done', data: wrong })], ending: answered(200, {}) }]);
+    expect((await broken.upload()).failure?.kind).toBe('unknown');
+  });
+
   it('waits as long as the header of a proxy asks for', async () => {
     const refusal = { type: 'answered', status: 503, text: '<html>', retryAfterSeconds: 9 } as const;
     const { seen, upload } = setUp([refusal, answered(200, { success: true, data: result })]);

@@ -84,7 +84,7 @@ export function createUploadClient(parts: UploadClientParts): UploadClient {
   const { clock, language, transport, tokens } = parts;
 
   const sendOnce = async (request: UploadRequest, progress: UploadProgress, signal: AbortSignal) => {
-    const listener = new AnswerListener(language(), progress.onEvent);
+    const listener = new AnswerListener(language(), progress.onEvent, () => wait(clock, 0));
     const handlers = { onUploaded: progress.onUploaded, onText: listener.onText };
     return listener.conclude(await transport(request, handlers, signal));
   };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
 import type { UploadData } from '#shared/contract/transcription.ts';
@@ -97,7 +97,8 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
         }
         engineNotice={<EngineNotice engine={info?.engine} />}
         onSample={demo.keepTake}
-        onProcess={() => dispatch({ type: 'process' })}
+        // Drawn in slices: a slow phone answers the press at once.
+        onProcess={() => startTransition(() => dispatch({ type: 'process' }))}
         onAgain={demo.retake}
       />
       {demo.state.phase === 'idle' && keptResults}

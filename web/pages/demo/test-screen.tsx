@@ -1,5 +1,6 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { vi } from 'vitest';
 import { Router } from 'wouter';
 import type { Language } from '#shared/languages.ts';
 import { Toaster } from '../../components/ui/toaster.tsx';
@@ -75,6 +76,8 @@ export async function openScreen(screen: ReactNode, options: Options = {}): Prom
       </ServicesContext>,
     );
   });
+  // What is fetched when first needed, the session's contract for one, takes a busy machine a while.
+  await act(() => vi.dynamicImportSettled());
   const button = (name: string) => {
     const found = [...root.querySelectorAll('button')].find(
       (each) => each.getAttribute('aria-label') === name || each.textContent?.trim() === name,
