@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useState } from 'react';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
 import { classNames } from '../../components/ui/class-names.ts';
 import { StepHeading } from '../../components/ui/step-heading.tsx';
@@ -11,7 +11,14 @@ import { DownloadCard } from './download-card.tsx';
 import { MetricsCard } from './metrics-card.tsx';
 import { OriginalCard } from './original-card.tsx';
 import reading from './reading.module.css';
-import { EnhancedCard, SomaliViewBar, TranslationCard, useSentences, useSomaliView } from './reading-cards.tsx';
+import {
+  EnhancedCard,
+  type ReadingProps,
+  SomaliViewBar,
+  TranslationCard,
+  useSentences,
+  useSomaliView,
+} from './reading-cards.tsx';
 import { ResultActions } from './result-actions.tsx';
 import { ResultNotices } from './result-notices.tsx';
 import type { KeptResult } from './result-store.ts';
@@ -32,18 +39,14 @@ type Props = {
 };
 
 /** Spec §2, results: the text first, what was made of it and how sure it is after it. */
-export function ResultsStep({ kept, isFresh, attemptsNotice, onEdit, onEditing, ...rest }: Props) {
-  const { result, recording, edited } = kept;
+export function ResultsStep({ isFresh, ...props }: Props) {
+  const { result, recording } = props.kept;
   const text = useText('demo').results;
   const isCelebrating = useCelebration(isFresh && isWorthCelebrating(result));
   const { player, state } = useAudioPlayer(recording);
-  const playingAtSeconds = state.isPlaying ? state.positionSeconds : undefined;
   const onPlayFrom = useCallback((seconds: number) => player?.playFrom(seconds), [player]);
-  const change = (part: Partial<EditedTexts>) => onEdit({ ...edited, ...part });
-  const readingProps = { result, edited, onEdit: change, onEditing, playingAtSeconds, onPlayFrom };
-  const sentences = useSentences(readingProps);
-  const view = useSomaliView(readingProps);
-  const [tab, setTab] = useState<'so' | 'en'>('so');
+  // The heading at once, the rest in slices: no slow phone stands still.
+  const isWhole = useDeferredValue(true, false);
   return (
     <div className={styles.results} data-celebrating={isCelebrating || undefined}>
       {isCelebrating && <Confetti />}
@@ -57,9 +60,33 @@ export function ResultsStep({ kept, isFresh, attemptsNotice, onEdit, onEditing, 
           </StepHeading>
           <p className={styles.ready}>{text.ready}</p>
         </div>
-        {recording !== undefined && <Listening audio={{ player, state }} kept={kept} />}
+        {recording !== undefined && <Listening audio={{ player, state }} kept={props.kept} />}
       </div>
       <ResultNotices result={result} />
+      {isWhole && (
+        <ResultBody
+          {...props}
+          playingAtSeconds={state.isPlaying ? state.positionSeconds : undefined}
+          onPlayFrom={onPlayFrom}
+        />
+      )}
+    </div>
+  );
+}
+
+type BodyProps = Omit<Props, 'isFresh'> & Pick<ReadingProps, 'playingAtSeconds' | 'onPlayFrom'>;
+
+/** The texts, and what can be done with them. */
+function ResultBody({ kept, attemptsNotice, onEdit, onEditing, playingAtSeconds, onPlayFrom, ...rest }: BodyProps) {
+  const { result, recording, edited } = kept;
+  const text = useText('demo').results;
+  const change = (part: Partial<EditedTexts>) => onEdit({ ...edited, ...part });
+  const readingProps = { result, edited, onEdit: change, onEditing, playingAtSeconds, onPlayFrom };
+  const sentences = useSentences(readingProps);
+  const view = useSomaliView(readingProps);
+  const [tab, setTab] = useState<'so' | 'en'>('so');
+  return (
+    <>
       <div className={reading.bars}>
         <ChoiceBar
           className={reading.tabs}
@@ -83,7 +110,7 @@ export function ResultsStep({ kept, isFresh, attemptsNotice, onEdit, onEditing, 
       <p className={styles.check}>{text.check}</p>
       {attemptsNotice}
       <ResultActions kept={kept} shown={tab} {...rest} />
-    </div>
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { UploadFailure } from '../../features/processing/upload-failure.ts';
 import { isTooSlow } from '../../features/processing/upload-speed.ts';
 import { useProcessing } from '../../features/processing/use-processing.ts';
 import type { Take } from '../../features/recorder/take.ts';
-import { useLanguage, useSentence, useText } from '../../lib/language-context.ts';
+import { useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 
 type Props = {
@@ -25,7 +25,6 @@ type Props = {
 export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
   const text = useText('demo');
   const { language } = useLanguage();
-  const sentence = useSentence();
   const { api, clock } = useServices();
   const { show, clear } = useToasts();
   const { changeAttempts, refreshSession } = useSession();
@@ -45,8 +44,7 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
       if (toast !== undefined) show(toast.kind, toast.title, toast);
     },
     onFailed: (failure) => {
-      const detail = failure instanceof UploadFailure ? failure.message : sentence('UPLOAD_UNKNOWN');
-      show('error', text.processing.failed, { detail });
+      show('error', text.processing.failed);
       if (failure instanceof UploadFailure && failure.code === 'ATTEMPTS_EXHAUSTED') void refreshSession();
     },
   });
