@@ -7,13 +7,18 @@ import { engineTimeout, expect, openSession, spendAttempts, test, texts, visitSi
 
 const english = (await readFile(audioFixture('speech-8s.en.txt'), 'utf8')).trim().split('\n').join(' ');
 
-/** Toasts go again after seconds, in which a busy machine may not look. */
+/** Toasts go again after seconds, in which a busy machine may not look; one that lies over the page is noted as such. */
 const noteToasts = (page: Page) =>
   page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { seenToasts: seen });
     new MutationObserver(() => {
-      for (const toast of document.querySelectorAll('[data-toast]')) seen.push(toast.textContent ?? '');
+      for (const toast of document.querySelectorAll('header [data-toast]')) {
+        const bar = toast.closest('header')?.getBoundingClientRect();
+        const page = document.querySelector('main')?.getBoundingClientRect();
+        const covers = window.scrollY === 0 && bar !== undefined && page !== undefined && bar.bottom > page.top + 1;
+        seen.push(`${toast.textContent}${covers ? ' OVER THE PAGE' : ''}`);
+      }
     }).observe(document, { childList: true, subtree: true });
   });
 const readToasts = (page: Page) =>
@@ -59,6 +64,7 @@ for (const language of languages) {
     await page.getByRole('button', { name: demo.recorder.playback.process }).click();
     await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: engineTimeout });
     await expect.poll(() => readToasts(page)).toContain(demo.attempts.toasts.last.title);
+    expect(await readToasts(page)).not.toContain('OVER THE PAGE');
     await expect(page.getByRole('button', { name: demo.results.noneLeft })).toBeDisabled();
     await page.goto('/demo');
     await expect(page.getByRole('heading', { name: demo.attempts.exhausted.heading })).toBeVisible();
