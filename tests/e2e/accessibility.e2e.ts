@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { languages } from '#shared/languages.ts';
 import { audioFixture } from '../helpers/audio-fixtures.ts';
-import { engineTimeout, expect, openSession, spendAttempts, test, texts, visitSignedIn } from './journey.ts';
+import { expect, openResult, openSession, spendAttempts, test, texts, visitSignedIn } from './journey.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -46,7 +46,7 @@ for (const language of languages) {
     await page.getByRole('button', { name: demo.recorder.playback.process }).click();
     await expect(page.getByRole('heading', { name: demo.processing.heading })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: engineTimeout });
+    await openResult(page, language);
     await expect(page.getByRole('region', { name: demo.results.original.title })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
     await page.goto('/demo');

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { SessionData } from '#shared/contract/accounts.ts';
 import type { Language } from '#shared/languages.ts';
 import { tokenStorageKey } from '#shared/limits.ts';
@@ -73,13 +73,39 @@ export async function visitSignedIn(page: Page, path: string, token?: string): P
 /** What the engine may take where three runs of all this share two cores. */
 export const engineTimeout = 240_000;
 
+/**
+ * Presses what goes by itself after some seconds, which a busy machine may find gone: the countdown, a finished recording,
+ * the way to the result. What comes next is waited for.
+ */
+async function pressUnlessOver(button: Locator, next: Locator): Promise<void> {
+  await button.or(next).first().waitFor({ timeout: engineTimeout });
+  if (await button.isVisible()) await button.click({ timeout: 10_000 }).catch(() => undefined);
+  await next.waitFor({ timeout: engineTimeout });
+}
+
+const buttonOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+export async function skipCountdown(page: Page, language: Language): Promise<void> {
+  const { recorder } = texts[language].demo;
+  await pressUnlessOver(buttonOf(page, recorder.countdown.skip), buttonOf(page, recorder.recording.stop));
+}
+
+export async function stopRecording(page: Page, language: Language): Promise<void> {
+  const { recorder } = texts[language].demo;
+  await pressUnlessOver(buttonOf(page, recorder.recording.stop), buttonOf(page, recorder.playback.process));
+}
+
+export async function openResult(page: Page, language: Language): Promise<void> {
+  const { processing, results } = texts[language].demo;
+  await pressUnlessOver(buttonOf(page, processing.showNow), page.getByRole('region', { name: results.original.title }));
+}
+
 /** A file of ours through the whole demo, to its result. */
 export async function transcribe(page: Page, language: Language, file = 'speech-8s.webm'): Promise<void> {
   const { demo } = texts[language];
   await page.locator('input[type=file]').setInputFiles(audioFixture(file));
   await page.getByRole('button', { name: demo.recorder.playback.process }).click();
-  await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: engineTimeout });
-  await expect(page.getByRole('region', { name: demo.results.original.title })).toBeVisible();
+  await openResult(page, language);
 }
 
 /** Waits until the recording is so many seconds long, or longer: a busy machine may show no particular second. */

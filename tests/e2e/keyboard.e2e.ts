@@ -49,9 +49,14 @@ for (const language of languages) {
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(button(recorder.record.start)).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(button(recorder.countdown.skip)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(button(recorder.recording.stop)).toBeFocused();
+    // Skipped by its own key presses where the machine is quick; it ends by itself where it is not.
+    const [skip, stop] = [button(recorder.countdown.skip), button(recorder.recording.stop)];
+    await skip.or(stop).first().waitFor();
+    if (
+      await skip.evaluate((element) => element === document.activeElement, null, { timeout: 1_000 }).catch(() => false)
+    )
+      await page.keyboard.press('Enter');
+    await expect(stop).toBeFocused();
     await recordFor(page, 4);
     await page.keyboard.press('Enter');
     await pressEnter(page, button(recorder.playback.process));

@@ -17,6 +17,7 @@ export default defineConfig({
   reporter: 'list',
   forbidOnly: Boolean(process.env.CI),
   use: {
+    actionTimeout: 240_000,
     baseURL: baseUrl,
     browserName: 'chromium',
     launchOptions,

@@ -1,13 +1,14 @@
 import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { languages } from '#shared/languages.ts';
 import {
-  engineTimeout,
   expect,
   newAddress,
   openMenu,
+  openResult,
   openSession,
   recordFor,
   requestLinkIn,
+  skipCountdown,
   test,
   texts,
   transcribe,
@@ -90,7 +91,7 @@ for (const language of languages) {
     await page.goto(`/privacy?lang=${language}`);
     await visitSignedIn(page, `/demo?lang=${language}`);
     await page.getByRole('button', { name: demo.recorder.record.start }).click();
-    await page.getByRole('button', { name: demo.recorder.countdown.skip }).click();
+    await skipCountdown(page, language);
     await recordFor(page, 2);
     await page.goBack();
     const question = page.getByRole('dialog', { name: demo.leave.title });
@@ -111,7 +112,7 @@ for (const language of languages) {
     await page.getByRole('button', { name: common.sampleNames.greeting }).click();
     await expect(page.getByText(demo.recorder.playback.free)).toBeVisible();
     await page.getByRole('button', { name: demo.recorder.playback.process }).click();
-    await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: engineTimeout });
+    await openResult(page, language);
     await expect(page.getByRole('region', { name: demo.results.original.title })).toBeVisible();
     await page.goto('/demo');
     await expect(page.getByText(fillPlaces(demo.attempts.remaining.other, { n: 3 }))).toBeVisible();

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { languages } from '#shared/languages.ts';
-import { engineTimeout, expect, newAddress, recordFor, test, texts } from './journey.ts';
+import { expect, newAddress, openResult, recordFor, skipCountdown, stopRecording, test, texts } from './journey.ts';
 
 for (const language of languages) {
-  const { auth, demo, verify } = texts[language];
+  const { auth, demo } = texts[language];
 
   test(`sign-up → mail → verify → record → result → download (${language})`, async ({ page }) => {
     await page.goto(`/demo?lang=${language}`);
@@ -22,17 +22,17 @@ for (const language of languages) {
     await expect(page.getByRole('heading', { name: auth.confirmation.title, exact: true })).toBeVisible();
     await page.getByRole('link', { name: auth.confirmation.developmentLink }).click();
 
-    await expect(page.getByText(verify.redirecting)).toBeVisible();
+    await page.waitForURL('**/demo');
     expect(page.url()).not.toMatch(/verify\/[\w-]{20}/);
     await page.waitForURL('**/demo');
 
     await page.getByRole('button', { name: demo.recorder.record.start }).click();
-    await page.getByRole('button', { name: demo.recorder.countdown.skip }).click();
+    await skipCountdown(page, language);
     await recordFor(page, 9);
-    await page.getByRole('button', { name: demo.recorder.recording.stop }).click();
+    await stopRecording(page, language);
     await page.getByRole('button', { name: demo.recorder.playback.process }).click();
 
-    await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: engineTimeout });
+    await openResult(page, language);
     const original = page.getByRole('region', { name: demo.results.original.title });
     await expect(original).toContainText('waxaan');
     await expect(page.getByText(demo.results.starter.title)).toBeVisible();

@@ -3,7 +3,16 @@ import type { Page } from '@playwright/test';
 import { fillPlaces, formatSentence } from '#shared/errors/format-sentence.ts';
 import { languages } from '#shared/languages.ts';
 import { audioFixture } from '../helpers/audio-fixtures.ts';
-import { engineTimeout, expect, openSession, spendAttempts, test, texts, visitSignedIn } from './journey.ts';
+import {
+  engineTimeout,
+  expect,
+  openResult,
+  openSession,
+  spendAttempts,
+  test,
+  texts,
+  visitSignedIn,
+} from './journey.ts';
 
 const english = (await readFile(audioFixture('speech-8s.en.txt'), 'utf8')).trim().split('\n').join(' ');
 
@@ -32,7 +41,7 @@ for (const language of languages) {
       await visitSignedIn(page, `/demo?lang=${language}`);
       await page.locator('input[type=file]').setInputFiles(audioFixture(`speech-8s.${format}`));
       await page.getByRole('button', { name: demo.recorder.playback.process }).click();
-      await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: engineTimeout });
+      await openResult(page, language);
       await expect(page.getByRole('region', { name: demo.results.original.title })).toContainText('waxaan u duulayaa');
       await page.getByRole('button', { name: demo.results.reading.english, exact: true }).click();
       await expect(page.getByRole('region', { name: demo.results.translation.title })).toContainText(english);
@@ -62,7 +71,7 @@ for (const language of languages) {
     await expect(page.getByText(demo.attempts.last)).toBeVisible();
     await page.locator('input[type=file]').setInputFiles(audioFixture('speech-2s.webm'));
     await page.getByRole('button', { name: demo.recorder.playback.process }).click();
-    await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: engineTimeout });
+    await openResult(page, language);
     await expect.poll(() => readToasts(page)).toContain(demo.attempts.toasts.last.title);
     expect(await readToasts(page)).not.toContain('OVER THE PAGE');
     await expect(page.getByRole('button', { name: demo.results.noneLeft })).toBeDisabled();
@@ -85,7 +94,7 @@ for (const language of languages) {
     await page.unroute('**/api/transcription/upload');
     await context.setOffline(false);
     await page.getByRole('button', { name: demo.processing.tryAgain }).click();
-    await page.getByRole('button', { name: demo.processing.showNow }).click({ timeout: engineTimeout });
+    await openResult(page, language);
     await expect(page.getByRole('region', { name: demo.results.original.title })).toContainText('waxaan u duulayaa');
   });
 }
