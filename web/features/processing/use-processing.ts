@@ -41,9 +41,13 @@ export function useProcessing(
       }),
   );
   useEffect(() => {
-    processing.start();
-    return () => processing.dispose();
-  }, [processing]);
+    // After the screen is there: hashing and packing would hold it up.
+    const cancel = clock.after(0, processing.start);
+    return () => {
+      cancel();
+      processing.dispose();
+    };
+  }, [processing, clock]);
   const state = useSyncExternalStore(processing.subscribe, processing.getState, processing.getState);
   return { processing, state };
 }
