@@ -9,8 +9,11 @@ const derive = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, 'somali-speech-ai', purpose, 32));
 
 /** Keys for each purpose, derived from the server's secrets: the first makes, all are accepted. */
-export function createKeys(secrets: readonly [string, ...string[]]) {
-  const keysFor = (purpose: string) => secrets.map((secret) => derive(secret, purpose));
+export function createKeys([newest, ...others]: readonly [string, ...string[]]) {
+  const keysFor = (purpose: string): [Buffer, ...Buffer[]] => [
+    derive(newest, purpose),
+    ...others.map((secret) => derive(secret, purpose)),
+  ];
   const addressKeys = keysFor('address');
   const sealKeys = keysFor('seal');
   const urlKeys = keysFor('url');
@@ -23,12 +26,12 @@ export function createKeys(secrets: readonly [string, ...string[]]) {
     addressHashes: (email: string): string[] => addressKeys.map((key) => keyed(key, email)),
     /** What a limit counts, in the table of counters: under every secret, because others may know only one of them. */
     counterKeys: (subject: string): string[] => counterKeys.map((key) => keyed(key, subject).slice(0, 22)),
-    addressHash: (email: string): string => keyed(addressKeys[0] ?? Buffer.alloc(0), email),
+    addressHash: (email: string): string => keyed(addressKeys[0], email),
     signatures: (text: string): string[] => urlKeys.map((key) => keyed(key, text)),
     /** AES-256-GCM: nonce, tag and text in one base64url word. */
     seal(text: string): string {
       const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', sealKeys[0] ?? Buffer.alloc(0), nonce);
+      const cipher = createCipheriv('aes-256-gcm', sealKeys[0], nonce);
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
     },
