@@ -77,7 +77,7 @@ async function search(sentence: string, beams: number, noRepeatSize = 0) {
     noRepeatSize,
     source: ids,
     suppressedIds,
-    givenTokens: 0,
+    givenTokens: 1,
   });
 }
 
@@ -141,7 +141,7 @@ describe('the translator on a graph of the NLLB layout', () => {
     expect(gain).toBeGreaterThan(0.1);
   });
 
-  it('finds what the beam search of the transformers library finds on the same weights', async () => {
+  it('finds what the beam search of the transformers library finds on the same weights, for two hundred sentences', async () => {
     const lines = readFileSync(`${folder}/expected.jsonl`, 'utf8').trim().split('\n');
     const expected = lines.map((line) => JSON.parse(line) as Reference);
     expect(expected.filter(({ ids }) => ids.at(-1) === config.endId).length).toBeGreaterThan(2);
@@ -151,9 +151,9 @@ describe('the translator on a graph of the NLLB layout', () => {
       if (isCutShort(ids) && !isCutShort(best?.ids)) continue;
       compared += 1;
       expect(best?.ids).toEqual(ids);
-      if (best && score !== null) expect(scoreHypothesis(best)).toBeCloseTo(score, 3);
+      if (best && score !== null) expect(scoreHypothesis(best, 1)).toBeCloseTo(score, 3);
     }
-    expect(compared).toBeGreaterThan(10);
+    expect(compared).toBeGreaterThan(190);
   });
 
   it('translates with a score for every token and signs of a bad translation', async () => {
