@@ -8,7 +8,7 @@ import { loadTranslator } from '../load-translator.ts';
 import { checkCompact } from './check-compact.ts';
 import { isSlowDecoder } from './compact-graphs.ts';
 import { ensureCompact } from './ensure-compact.ts';
-import { publishedDecoder, publishedEncoder, readCompactRecord } from './record.ts';
+import { findDamagedGraphs, publishedDecoder, publishedEncoder, readCompactRecord } from './record.ts';
 import { writeCompact } from './write-compact.ts';
 
 const published = fileURLToPath(new URL('../../../tests/fixtures/models/published-translator', import.meta.url));
@@ -68,7 +68,13 @@ describe('a published translator', () => {
 
   it('is rearranged anew when what was made is damaged', async () => {
     await ensureCompact(folder);
-    await writeFile(path.join(folder, 'compact', 'decoder.onnx'), 'cut');
+    const decoderFile = path.join(folder, 'compact', 'decoder.onnx');
+    const record = await readCompactRecord(folder);
+    const flipped = await readFile(decoderFile);
+    flipped[flipped.length >> 1] = ~(flipped[flipped.length >> 1] ?? 0);
+    await writeFile(decoderFile, flipped);
+    expect(record && (await findDamagedGraphs(folder, record))).toEqual(['compact/decoder.onnx']);
+    await writeFile(decoderFile, 'cut');
     expect(await readCompactRecord(folder)).toBeNull();
     await ensureCompact(folder);
     expect(await readCompactRecord(folder)).not.toBeNull();

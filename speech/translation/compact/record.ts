@@ -1,6 +1,7 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { hashFile } from '../../models/hash-file.ts';
 
 /** Our own graphs of a model, inside its folder. */
 export const compactFolder = 'compact';
@@ -38,15 +39,35 @@ async function sizeOf(file: string): Promise<number | null> {
   );
 }
 
-/** The record of our own graphs; `null` where there are none, or of another maker, or not of the size that was written. */
+const ownFiles = [
+  ['encoder', path.join(compactFolder, encoderFile), publishedEncoder],
+  ['decoder', path.join(compactFolder, decoderFile), publishedDecoder],
+] as const;
+
+/**
+ * The record of our own graphs; `null` where there are none, or of another maker, or not of the size that was written, or
+ * made from files of another size than lie there now.
+ */
 export async function readCompactRecord(folder: string): Promise<CompactRecord | null> {
-  const compact = path.join(folder, compactFolder);
-  const text = await readFile(path.join(compact, recordFile), 'utf8').catch(() => '{}');
+  const text = await readFile(path.join(folder, compactFolder, recordFile), 'utf8').catch(() => '{}');
   const parsed = schema.safeParse(JSON.parse(text));
   if (!parsed.success || parsed.data.maker !== currentMaker) return null;
-  const { encoder, decoder } = parsed.data.made;
-  const sizes = [await sizeOf(path.join(compact, encoderFile)), await sizeOf(path.join(compact, decoderFile))];
-  return sizes[0] === encoder.bytes && sizes[1] === decoder.bytes ? parsed.data : null;
+  for (const [part, ours, published] of ownFiles) {
+    const publishedBytes = await sizeOf(path.join(folder, published));
+    if ((await sizeOf(path.join(folder, ours))) !== parsed.data.made[part].bytes) return null;
+    // A folder may be handed on without the published files.
+    if (publishedBytes !== null && publishedBytes !== parsed.data.from[part].bytes) return null;
+  }
+  return parsed.data;
+}
+
+/** Reads every byte of our own graphs; names those that are not what was made. */
+export async function findDamagedGraphs(folder: string, { made }: CompactRecord): Promise<string[]> {
+  const damaged: string[] = [];
+  for (const [part, ours] of ownFiles) {
+    if ((await hashFile(path.join(folder, ours))) !== made[part].sha256) damaged.push(ours);
+  }
+  return damaged;
 }
 
 /** Written last: what it names is whole and was checked. */
