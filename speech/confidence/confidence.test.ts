@@ -69,7 +69,7 @@ describe('transcript scores', () => {
 
   it('hold a word that is sure of itself to what surrounds it', () => {
     const engine = 'omniasr-ctc-1b-v2';
-    const word = { confidence: 0.7, letters: 5 };
+    const word = { confidence: 0.7, letters: 8 };
     const mumble = Array.from({ length: 9 }, () => ({ confidence: 0.01, letters: 5 }));
     const [alone] = scoreWords(engine, [word]);
     const [amongMumbles] = scoreWords(engine, [word, ...mumble]);
@@ -79,11 +79,13 @@ describe('transcript scores', () => {
     expect(scoreWords('somebody else', [word])).toEqual([null]);
   });
 
-  it('never read High for an answer of fewer than twelve letters', () => {
+  it('never read High for an answer of fewer than twelve letters, nor Medium for one of fewer than six', () => {
     const sure = (letters: number) => [{ confidence: 1, letters }];
     expect(scoreTranscript('omniasr-ctc-1b-v2', sure(11))).toBe(7.9);
     expect(scoreWords('omniasr-ctc-1b-v2', sure(11))).toEqual([7.9]);
     expect(scoreTranscript('omniasr-ctc-1b-v2', sure(12))).toBeGreaterThanOrEqual(8);
+    expect(scoreTranscript('omniasr-ctc-1b-v2', sure(6))).toBe(7.9);
+    expect(scoreTranscript('omniasr-ctc-1b-v2', sure(5))).toBe(5.9);
   });
 
   it('are unknown where the engine, a word or everything is', () => {

@@ -16,14 +16,19 @@ export function scoreWord(engine: string, confidence: number | null): number | n
   return errorToScore(interpolate(calibration.word, confidence), 'transcript');
 }
 
-/** Fewer letters than this say too little about how well the voice is understood: such an answer never reads High (8). */
+/** Fewer letters than this say too little about how well the voice is understood: such an answer never reads High (8), or not even Medium (6). */
 const minLettersForHigh = 12;
+const minLettersForMedium = 6;
 const highestOfShort = 7.9;
+const highestOfShortest = 5.9;
 
 const countLetters = (words: readonly WeightedConfidence[]) => words.reduce((sum, { letters }) => sum + letters, 0);
 
-const capShort = (score: number, words: readonly WeightedConfidence[]): number =>
-  countLetters(words) < minLettersForHigh ? Math.min(score, highestOfShort) : score;
+function capShort(score: number, words: readonly WeightedConfidence[]): number {
+  const letters = countLetters(words);
+  if (letters < minLettersForMedium) return Math.min(score, highestOfShortest);
+  return letters < minLettersForHigh ? Math.min(score, highestOfShort) : score;
+}
 
 /** A word may stand out from its stretch of speech by this much, and no more. */
 const marginOverStretch = 1;

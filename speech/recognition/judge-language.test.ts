@@ -9,14 +9,14 @@ const stretch = (somaliLogOdds: number | null, seconds = 4, maskedOutMass = 0) =
 
 it('is sure of another language only over enough speech', () => {
   expect(judgeLanguage([stretch(5)])).toBe('somali');
-  expect(judgeLanguage([stretch(-12)])).toBe('other');
-  expect(judgeLanguage([stretch(-12, 1)])).toBe('unsure');
-  expect(judgeLanguage([stretch(-4)])).toBe('unsure');
+  expect(judgeLanguage([stretch(-6)])).toBe('other');
+  expect(judgeLanguage([stretch(-6, 1)])).toBe('unsure');
+  expect(judgeLanguage([stretch(-3)])).toBe('unsure');
 });
 
 it('weighs stretches by their length: a greeting in English before Somali is no other language', () => {
-  expect(judgeLanguage([stretch(-8, 2), stretch(4, 20)])).toBe('somali');
-  expect(judgeLanguage([stretch(8, 1), stretch(-12, 20)])).toBe('other');
+  expect(judgeLanguage([stretch(-5, 2), stretch(3, 20)])).toBe('somali');
+  expect(judgeLanguage([stretch(4, 1), stretch(-6, 20)])).toBe('other');
 });
 
 it('goes by the letters alone where the network does not tell', () => {

@@ -3,9 +3,9 @@ export type LanguageEvidence = { seconds: number; somaliLogOdds: number | null; 
 
 export type LanguageVerdict = 'somali' | 'unsure' | 'other';
 
-/** A mean of the log odds below this, over enough speech, is sure: at most one of 200 clips of Somali lies there. */
-const sureOtherBelow = -9;
-const unsureBelow = -2;
+/** A mean of the log odds below this, over enough speech, is sure: of 370 clips of Somali by synthesisers held out none lies there. */
+const sureOtherBelow = -4;
+const unsureBelow = -1;
 /** A word or two are not enough to be sure of a language. */
 const minSecondsToBeSure = 1.5;
 /** More probability than this outside the Somali alphabet, as a mean over all stretches, smells of another language. */

@@ -18,7 +18,7 @@ const longestWord = 32;
  * that the beam does not drop the word before its end; what was given is taken back where the text turns away from
  * every such word. What follows a whole word keeps it: Somali puts articles and conjunctions behind names.
  */
-export function preferOwnWords({ words, mask, model, letterBonus = 1.2 }: OwnWordsParts): LanguageModel {
+export function preferOwnWords({ words, mask, model, letterBonus = 1 }: OwnWordsParts): LanguageModel {
   const beginnings = new Set([...words].flatMap((word) => [...word].map((_, end) => word.slice(0, end + 1))));
   const readWord = (path: readonly number[]) => {
     const recent = path.slice(-longestWord);
