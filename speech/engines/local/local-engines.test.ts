@@ -1,0 +1,27 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readCompactRecord } from '../../translation/compact/record.ts';
+import { openLocalEngines } from './local-engines.ts';
+
+const published = fileURLToPath(new URL('../../../tests/fixtures/models/published-translator', import.meta.url));
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'local-engines-'));
+  await cp(published, folder, { recursive: true });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('answers with a published translator by quick graphs that it makes first', async () => {
+  const translator = { name: 'nllb', folder, isRearranged: true };
+  const engines = await openLocalEngines({ recogniser: null, translator }, 1);
+  try {
+    expect(await readCompactRecord(folder)).not.toBeNull();
+    expect((await engines.translator.translate('Subax wanaagsan, sidee tahay?')).text).not.toBe('');
+  } finally {
+    await engines.close();
+  }
+});
