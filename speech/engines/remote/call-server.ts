@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { SpeechError } from '../../speech-error.ts';
 
 /** A server that speaks the OpenAI-compatible protocol; `url` is its base, up to and without `/v1`. */
@@ -7,24 +8,42 @@ export type RemoteCall = { server: RemoteServer; path: `/v1/${string}`; body: Fo
 
 const callTimeoutMilliseconds = 60_000;
 
+/** A server that asks for more patience than this is not waited for. */
+const longestWaitSeconds = 15;
+const mostTries = 3;
+
+/** Seconds after which a busy server wants to be asked again; `null` where it does not say, or is not busy. */
+function readRetryAfter({ status, headers }: Response): number | null {
+  const seconds = headers.get('retry-after');
+  if ((status !== 429 && status !== 503) || seconds === null || !/^\d+$/.test(seconds.trim())) return null;
+  return Number(seconds) <= longestWaitSeconds ? Number(seconds) : null;
+}
+
+async function post({ server, path, body }: RemoteCall, signal: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+  if (server.key) headers.authorization = `Bearer ${server.key}`;
+  const address = new URL(server.url.replace(/\/$/, '') + path);
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(address, { method: 'POST', headers, body, redirect: 'error', signal });
+    const seconds = tries < mostTries ? readRetryAfter(response) : null;
+    if (seconds === null) return response;
+    await response.body?.cancel();
+    await wait(seconds * 1000, undefined, { signal });
+  }
+}
+
 /**
- * One POST to a remote engine: no redirects (security.md S63), a time limit, and one clean error whatever goes wrong.
+ * One POST to a remote engine: no redirects (security.md S63), a time limit over all, a busy server asked again when it says
+ * so, and one clean error whatever goes wrong.
  * @returns the parsed JSON, still unknown.
  * @throws {SpeechError} `TRANSCRIPTION_CANCELLED` when `signal` fires, else `TRANSCRIPTION_FAILED`; the detail names the
  *   server's status, never its text.
  */
-export async function callServer({ server, path, body, signal }: RemoteCall): Promise<unknown> {
+export async function callServer(call: RemoteCall): Promise<unknown> {
+  const { signal } = call;
   const limit = AbortSignal.timeout(callTimeoutMilliseconds);
-  const headers: Record<string, string> = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
-  if (server.key) headers.authorization = `Bearer ${server.key}`;
   try {
-    const response = await fetch(new URL(server.url.replace(/\/$/, '') + path), {
-      method: 'POST',
-      headers,
-      body,
-      redirect: 'error',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    });
+    const response = await post(call, signal ? AbortSignal.any([signal, limit]) : limit);
     if (!response.ok) throw new SpeechError('TRANSCRIPTION_FAILED', `remote engine answered ${response.status}`);
     return await response.json();
   } catch (error) {

@@ -125,3 +125,41 @@ describe('remote translation', () => {
     await expect(translateRemotely(server, 'Haa.')).rejects.toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
   });
 });
+
+describe('a busy server', () => {
+  const busyFor = (times: number, retryAfter: string | undefined, status = 429) => {
+    const counted = { calls: 0 };
+    const server = serve((_, response) => {
+      counted.calls += 1;
+      if (counted.calls > times) answerJson(response, { text: 'haa' });
+      else response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end('busy');
+    });
+    return { counted, server };
+  };
+
+  it('is asked again when it says so', async () => {
+    for (const status of [429, 503]) {
+      const { counted, server } = busyFor(2, '0', status);
+      expect((await recogniseRemotely(await server, second)).words.map(({ raw }) => raw)).toEqual(['haa']);
+      expect(counted.calls).toBe(3);
+      await stop();
+    }
+  });
+
+  it('is not asked for ever, nor waited for an hour, nor asked when it does not say', async () => {
+    for (const [times, retryAfter, calls] of [
+      [9, '0', 3],
+      [1, '3600', 1],
+      [1, 'Wed, 21 Oct 2026 07:28:00 GMT', 1],
+      [1, undefined, 1],
+    ] as const) {
+      const { counted, server } = busyFor(times, retryAfter);
+      await expect(recogniseRemotely(await server, second)).rejects.toMatchObject({
+        code: 'TRANSCRIPTION_FAILED',
+        detail: 'remote engine answered 429',
+      });
+      expect(counted.calls).toBe(calls);
+      await stop();
+    }
+  });
+});
