@@ -35,6 +35,8 @@ export async function runFairness(): Promise<void> {
     const world = createWorld(fleet, 600);
     const [greedy, other] = await gather(fleet, world, 2, queuedCount);
     if (!greedy || !other) throw new Error('nobody came');
+    // The first one waits for a worker that has just begun.
+    await uploadPatiently(world, other, false);
     await uploadPatiently(world, other, false);
     const alone = await readWait(fleet, other.email);
     const many = Promise.all(Array.from({ length: queuedCount }, () => uploadPatiently(world, greedy, false)));

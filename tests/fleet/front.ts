@@ -107,6 +107,9 @@ const fronts: Record<string, { isThere: () => boolean; start: (options: Options)
   node: { isThere: () => true, start: startRoundRobin },
 };
 
+/** The names of those that this machine has. */
+export const findFronts = (): string[] => Object.keys(fronts).filter((name) => fronts[name]?.isThere());
+
 /** TLS in front of the web processes: nginx or Caddy where this machine has one, by the shipped configuration. */
 export async function startFront(options: Options): Promise<Front> {
   mkdirSync(options.folder, { recursive: true });

@@ -1,6 +1,7 @@
 import { runBackup } from './backup.ts';
 import { runFairness } from './fairness.ts';
 import { runFaults } from './faults.ts';
+import { runFronts } from './fronts.ts';
 import { runRolling } from './rolling.ts';
 import { runScaling } from './scaling.ts';
 import { runUploads } from './uploads.ts';
@@ -13,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   fairness: runFairness,
   backup: runBackup,
   rolling: runRolling,
+  fronts: runFronts,
 };
 
 const name = process.argv[2] ?? 'faults';
