@@ -19,7 +19,12 @@ export type World = {
 const lookEveryMilliseconds = 100;
 const uploadPath = '/api/transcription/upload';
 
-type Body = { code?: string; data?: { token?: string; transcription?: { id: string } } };
+type Body = {
+  stage?: string;
+  status?: number;
+  code?: string;
+  data?: { token?: string; transcription?: { id: string } };
+};
 const readBody = (text: string): Body => JSON.parse(text || '{}') as Body;
 
 const post = (json: unknown) => () => ({
@@ -70,11 +75,12 @@ export async function signUpPatiently(world: World): Promise<Person> {
   return person;
 }
 
-/** The last line of a live answer, or the whole of one that came at once; nothing of one that broke off. */
+/** The last line of a live answer, or the whole of one that came at once; nothing of one that broke off, which a front may hide. */
 function readEnd(text: string): Body | undefined {
   const last = text.trim().split('\n').at(-1) ?? '';
   try {
-    return JSON.parse(last) as Body;
+    const body = JSON.parse(last) as Body;
+    return body.stage === undefined || ['done', 'error'].includes(body.stage) ? body : undefined;
   } catch {
     return undefined;
   }
@@ -95,7 +101,7 @@ export async function uploadPatiently(world: World, person: Person, isLive: bool
     const { status, text } = await fetchPatiently(uploadPath, send, world);
     const body = readEnd(text);
     if (body?.data?.transcription) return Object.assign(upload, { id: body.data.transcription.id });
-    const lineStatus = (body as { status?: number } | undefined)?.status;
+    const lineStatus = body?.status;
     count(world.tally, body ? `upload ${lineStatus ?? status} ${body.code}` : 'live answer broke off');
     const isPassing = body === undefined || (lineStatus ?? status) >= 500 || (lineStatus ?? status) === 429;
     if (!isPassing) return Object.assign(upload, { refusal: body.code ?? String(status) });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { scriptedTexts } from '../helpers/scripted-engine.ts';
 import type { Person } from './person.ts';
 import type { Fleet } from './start-fleet.ts';
@@ -42,9 +43,10 @@ export function demandCleanLogs(fleet: Fleet, people: readonly Person[]): string
     'a name': ['Xaawo'],
     'a secret': [fleet.secret, 'the-mail-password-of-this-run', fleet.env.S3_SECRET_ACCESS_KEY ?? ''],
   };
-  const outputs = [...fleet.web, ...fleet.worker].map(({ output }) => output.split('\n'));
-  const logs = [...outputs, ...fleet.front.logFiles.map(readLines)];
-  const found = logs.flatMap((lines) => findPersonal(lines, secrets));
+  const logs = new Map(fleet.front.logFiles.map((file) => [path.basename(file), readLines(file)]));
+  for (const [index, { output }] of [...fleet.web, ...fleet.worker].entries())
+    logs.set(`process ${index + 1}`, output.split('\n'));
+  const found = [...logs].flatMap(([name, lines]) => findPersonal(lines, secrets).map((find) => `${name}: ${find}`));
   if (found.length > 0) throw new Error(`logs: ${found.length} finds: ${[...new Set(found)].slice(0, 20).join('; ')}`);
-  return `${logs.flat().length} log lines of ${logs.length} logs: no address, link, session, transcript, name or secret`;
+  return `${[...logs.values()].flat().length} log lines of ${logs.size} logs: no address, link, session, transcript, name or secret`;
 }
