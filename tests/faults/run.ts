@@ -81,7 +81,7 @@ try {
   const swept = await askServer(server.dataDir, ['sweep']);
   console.log(swept?.text);
   const again = await askServer(server.dataDir, ['sweep']);
-  if (again?.text !== 'Deleted: 0 expired, 0 orphans, 0 temporary files.')
+  if (!again?.isOk || Object.values(again.data as Record<string, number>).some((count) => count > 0))
     throw new Error(`a second sweep found more: ${again?.text}`);
   const health = await call(server.base, '/api/health');
   if (health.status !== 200) throw new Error('the server does not answer any more');
