@@ -38,7 +38,11 @@ export function createTranscriptionCleanUps({ database, clock, storage, log, ret
     async refundUnsent(): Promise<number> {
       const refunds = await database.db.transaction(async (tx) => {
         const rows = await releaseUnsent(tx, before(replayWindowMinutes * 60));
-        return Promise.all(rows.map((row) => refundReservation(tx, row, { reason: 'never sent', at: clock.now() })));
+        const refunded = [];
+        // One after the other: a transaction has one connection, which does one thing at a time.
+        for (const row of rows)
+          refunded.push(await refundReservation(tx, row, { reason: 'never sent', at: clock.now() }));
+        return refunded;
       });
       for (const refund of refunds) log('attempt_refunded', refund);
       return refunds.length;

@@ -4,7 +4,8 @@ import { scriptedTexts } from '../helpers/scripted-engine.ts';
 import type { Person } from './person.ts';
 import type { Fleet } from './start-fleet.ts';
 
-const anyAddress = /[\w.+-]+@[\w-]+(\.[\w-]+)+/;
+/** A library's name with its version, `pg@9.0`, is none. */
+const anyAddress = /[\w.+-]+@(?!\d+(\.\d+){1,2}(?!\.?\w))[\w-]+(\.[\w-]+)+/;
 const anyToken = /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/;
 const anySignature = /X-Amz-Signature=/i;
 
