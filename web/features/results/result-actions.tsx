@@ -8,6 +8,7 @@ import { downloadsId } from './download-card.tsx';
 import type { KeptResult } from './result-store.ts';
 import styles from './results.module.css';
 import { shareResults } from './share-results.ts';
+import barStyles from './thumb-bar.module.css';
 
 type Props = {
   kept: KeptResult;
@@ -42,7 +43,7 @@ export function ResultActions({ kept, shown, attemptsRemaining, onAnother, onDel
           {isExhausted ? text.noneLeft : text.another}
         </Button>
       </div>
-      <div className={styles.thumbBar}>
+      <div className={barStyles.bar}>
         <CopyButton
           title={card.title}
           text={shown === 'so' ? edited.cleanedText : edited.translation}
@@ -51,7 +52,7 @@ export function ResultActions({ kept, shown, attemptsRemaining, onAnother, onDel
         <Button variant="ghost" size="sm" onClick={() => void share()}>
           {text.share.button}
         </Button>
-        <a className={styles.thumbLink} href={`#${downloadsId}`}>
+        <a className={barStyles.link} href={`#${downloadsId}`}>
           {text.download.title}
         </a>
       </div>

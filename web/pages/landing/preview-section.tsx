@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { useOnScreen } from '../../lib/use-on-screen.ts';
+import numbered from './numbered-steps.module.css';
 import styles from './preview-section.module.css';
 import { Section } from './section.tsx';
 
@@ -17,7 +18,7 @@ export function PreviewSection() {
   return (
     <Section id="demo" heading={text.heading} lead={text.lead} isTinted>
       <div className={styles.demo}>
-        <ol className={styles.steps}>
+        <ol className={`${numbered.steps} ${styles.steps}`}>
           {text.steps.map(({ title, body }, at) => (
             <li key={title} aria-current={isNear && at === step ? 'step' : undefined}>
               <h3>{title}</h3>
