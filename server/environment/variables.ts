@@ -103,6 +103,11 @@ const speech = {
     about: 'Which models answer. In production the starter models answer only when named here.',
     readers: 'worker',
   }),
+  SPEECH_TRANSLATOR: variable(oneOf(['nllb', 'madlad'], 'nllb'), {
+    about:
+      'The full translator: NLLB-200 (not for commercial use) or MADLAD-400 (Apache-2.0, 3.2 GB, 3.2 GB more memory).',
+    readers: 'worker',
+  }),
   SPEECH_THREADS: variable(integer(2, { min: 1, max: 256 }), {
     about: 'Threads of a model’s computation.',
     readers: 'worker',

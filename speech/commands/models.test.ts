@@ -39,7 +39,7 @@ it('lists every model with size and licence, and who answers now', async () => {
   const { code, stdout } = await run('list');
   expect(code).toBe(0);
   expect(stdout).toMatch(/omniasr-ctc-1b-v2 +- +1\.03 GB +Apache-2\.0/);
-  expect(stdout).toMatch(/nllb-200-distilled-600m +- +895 MB +CC-BY-NC-4\.0 \(no commercial use\)/);
+  expect(stdout).toMatch(/nllb-200-distilled-600m +- +912 MB +CC-BY-NC-4\.0 \(no commercial use\)/);
   expect(stdout).toContain('to be fetched: omniasr-ctc-300m-v2, nllb-200-distilled-600m');
 });
 

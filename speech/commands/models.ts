@@ -1,4 +1,5 @@
-// npm run models -- list | fetch [NAME…] | verify [NAME…] | doctor
+// npm run models -- list | fetch [NAME…] | verify [NAME…] | accept NAME… | doctor
+import { acceptModel } from '../models/accept-model.ts';
 import { catalogue, type Model } from '../models/catalogue.ts';
 import { diagnose } from '../models/diagnose.ts';
 import { type FetchProgress, fetchModel } from '../models/fetch-model.ts';
@@ -10,7 +11,7 @@ import { listWantedModels, resolveModels } from '../models/resolve-models.ts';
 import { ensureCompact } from '../translation/compact/ensure-compact.ts';
 import { exitCodes } from './exit-codes.ts';
 
-const usage = 'usage: npm run models -- list | fetch [NAME…] | verify [NAME…] | doctor';
+const usage = 'usage: npm run models -- list | fetch [NAME…] | verify [NAME…] | accept NAME… | doctor';
 
 /** The models named, or what the profile asks for when none is; `undefined` for a name that is not in the catalogue. */
 function pickModels(names: readonly string[], otherwise: () => readonly Model[]): readonly Model[] | undefined {
@@ -75,6 +76,17 @@ async function verifyAll(settings: ModelSettings, models: readonly Model[]): Pro
   return failures > 0 ? 1 : 0;
 }
 
+async function acceptAll({ modelsDir }: ModelSettings, models: readonly Model[]): Promise<number> {
+  for (const model of models) {
+    const changed = await acceptModel(modelsDir, model);
+    for (const { path, before, after } of changed) {
+      console.log(`${model.name}: ${path}: ${before ?? 'unknown'} → ${after ?? 'taken as it comes next'}`);
+    }
+    if (changed.length === 0) console.log(`${model.name}: nothing to accept; published hashes cannot be given up`);
+  }
+  return 0;
+}
+
 async function examine(settings: ModelSettings): Promise<number> {
   const findings = await diagnose(settings);
   for (const { check, outcome, detail } of findings) console.log(`${outcome.padEnd(8)} ${check}: ${detail}`);
@@ -93,6 +105,7 @@ async function main([command, ...names]: readonly string[]): Promise<number> {
   if (command === 'list') return list(settings);
   if (command === 'fetch') return fetchAll(settings, wanted);
   if (command === 'verify') return verifyAll(settings, wanted);
+  if (command === 'accept' && names.length > 0) return acceptAll(settings, wanted);
   if (command === 'doctor') return examine(settings);
   return showUsage();
 }

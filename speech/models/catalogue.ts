@@ -1,4 +1,4 @@
-/** One file of a model, pinned. A hash nobody published is `null`: it is recorded at the first download and checked ever after. */
+/** One file of a model, pinned. A hash nobody published is `null`: it is recorded at the first contact and checked ever after. */
 export type ModelFile = {
   /** Path inside the model's own folder. */
   path: string;
@@ -27,7 +27,7 @@ export const defaultModelHost = 'https://huggingface.co';
 
 const omnilingual = 'csukuangfj2/sherpa-onnx-omnilingual-asr-1600-languages';
 const omnilingual1B = `${omnilingual}-1B-ctc-v2-int8-2026-02-05/resolve/5243e02858d1428b8fbeeb5f7f1cc6fccf4d9433`;
-const nllb = 'Xenova/nllb-200-distilled-600M/resolve/main';
+const nllb = 'Xenova/nllb-200-distilled-600M/resolve/261c31d1a5732c67cdd16d80e8d6088507c7ccea';
 const madlad = 'Kutalia/madlad400-3b-mt-onnx/resolve/066656188a5390d1d0af6e824707a12cf28fc309';
 
 /** Both sizes share one vocabulary, and the larger one's repository is the one whose revision is known. */
@@ -75,7 +75,7 @@ const omniasr300M: Model = {
   files: [
     {
       path: 'model.int8.onnx',
-      // No revision of this one is known; its hash pins it all the same.
+      // No revision of this one is known; its hash pins it, and the first contact records the revision (model-lock.ts).
       sources: [
         `${omnilingual}-300M-ctc-v2-int8-2026-02-05/resolve/main/model.int8.onnx`,
         'Edison2ST/sherpa-onnx-omnilingual-asr-1600-languages-ctc-v2/resolve/main/model.int8.onnx',
@@ -100,15 +100,38 @@ const nllb600M: Model = {
       path: 'onnx/encoder_model_quantized.onnx',
       sources: [`${nllb}/onnx/encoder_model_quantized.onnx`],
       bytes: 419_120_483,
-      sha256: null,
+      sha256: '5cde664eacba07a62f198857ec6c06e09572b1ebb77c8137f1fa99ac604a3a28',
     },
     {
       path: 'onnx/decoder_model_merged_quantized.onnx',
       sources: [`${nllb}/onnx/decoder_model_merged_quantized.onnx`],
       bytes: 475_505_771,
-      sha256: null,
+      sha256: 'dd66608c2a4194e78f95548fa0e64f24302303698c5b09fa8e1f9e16ec00676b',
     },
-    ...unpinned(nllb, ['config.json', 'generation_config.json', 'tokenizer.json', 'tokenizer_config.json']),
+    {
+      path: 'tokenizer.json',
+      sources: [`${nllb}/tokenizer.json`],
+      bytes: 17_331_224,
+      sha256: '8ac789ad7dabea44d41537822d48c516ba358374c51813e2cba78c006e150c94',
+    },
+    {
+      path: 'config.json',
+      sources: [`${nllb}/config.json`],
+      bytes: 873,
+      sha256: '52f035acb54ac80e5ef7fe78d6967f8ddf8e8799f078d1a92a2c8168d8ff4a20',
+    },
+    {
+      path: 'generation_config.json',
+      sources: [`${nllb}/generation_config.json`],
+      bytes: 189,
+      sha256: '1ce846259ae04c572ae1863e358534bbc376ff3d3f100b1494feda6200b51de8',
+    },
+    {
+      path: 'tokenizer_config.json',
+      sources: [`${nllb}/tokenizer_config.json`],
+      bytes: 544,
+      sha256: 'ddf411c9f790d081e72de76bb8e8b714d74e160e61bc10c9bd8f56022dcd7fd7',
+    },
   ],
 };
 
@@ -137,18 +160,26 @@ const madlad3B: Model = {
       bytes: 16_613_995,
       sha256: '03f5d7dc88da0cb4bb6b7a1d9d66ee62f5bd339ef0aaaf6e89d74829df5830c0',
     },
-    ...unpinned(madlad, ['config.json', 'generation_config.json', 'tokenizer_config.json']),
+    {
+      path: 'config.json',
+      sources: [`${madlad}/config.json`],
+      bytes: 850,
+      sha256: 'a7f208db9a60aad30bdbbdd6beb1de5c92a14e1a4c85ce37de7201ea6c3712d9',
+    },
+    // Nobody we read has published a hash of these two.
+    ...unpinned(madlad, ['generation_config.json', 'tokenizer_config.json']),
   ],
 };
 
 /** Every model the product can fetch. */
 export const catalogue: readonly Model[] = [omniasr1B, omniasr300M, nllb600M, madlad3B];
 
-/** What each profile asks for: the better one first where both are there. */
-export const modelsOfProfile = {
-  standard: { recogniser: omniasr1B, translator: nllb600M },
-  light: { recogniser: omniasr300M, translator: nllb600M },
-} as const;
+/** What each profile recognises with. */
+export const recogniserOfProfile = { standard: omniasr1B, light: omniasr300M } as const;
+
+/** What `SPEECH_TRANSLATOR` chooses among, for both profiles. */
+export const translators = { nllb: nllb600M, madlad: madlad3B } as const;
+export type TranslatorChoice = keyof typeof translators;
 
 /** Bytes of a model's files as far as they are known. */
 export const countModelBytes = ({ files }: Model): number => files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);

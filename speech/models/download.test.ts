@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -64,6 +64,19 @@ describe('downloading a file', () => {
     expect(waits).toHaveLength(2);
   });
 
+  it('comes whole through ten cuts at random places', async () => {
+    const places = Array.from(randomBytes(40))
+      .flatMap((_, i, all) =>
+        i % 4 === 0 ? [((all[i] ?? 0) * 2 ** 16 + (all[i + 1] ?? 0) * 2 ** 8 + (all[i + 2] ?? 0)) % bytes.length] : [],
+      )
+      .sort((a, b) => a - b);
+    const cuts = [...new Set(places.filter((place) => place > 0))];
+    server.pauses = cuts.map((place, i) => place - (cuts[i - 1] ?? 0));
+    await download({ onProgress: cutAt(...cuts) });
+    expect(await readTarget(), `cut at ${cuts}`).toEqual(bytes);
+    expect(server.requests).toEqual(['/model -', ...cuts.map((place) => `/model bytes=${place}-`)]);
+  });
+
   it('gives up a connection that has fallen silent and goes on with another', async () => {
     server.pauses = [100_000];
     await download({ stallMilliseconds: 400 });
@@ -117,6 +130,23 @@ describe('a download that cannot be trusted or does not come', () => {
     expect(await listFolder()).toEqual([]);
   });
 
+  it('notices a single flipped bit', async () => {
+    const flipped = Buffer.from(bytes);
+    flipped[150_000] = (flipped[150_000] ?? 0) ^ 1;
+    server.files.set('/model', flipped);
+    await expect(download()).rejects.toMatchObject({ code: 'WRONG_HASH' });
+    expect(await listFolder()).toEqual([]);
+  });
+
+  it('does not take a file that ends too early for the whole, and goes on once it is whole', async () => {
+    server.files.set('/model', bytes.subarray(0, 100_000));
+    await expect(download()).rejects.toMatchObject({ code: 'WRONG_SIZE' });
+    expect(await listFolder()).toEqual([]);
+    server.files.set('/model', bytes);
+    await download();
+    expect(await readTarget()).toEqual(bytes);
+  });
+
   it('stops at the expected length, however much is sent', async () => {
     server.files.set('/model', Buffer.concat([bytes, bytes]));
     await expect(download()).rejects.toMatchObject({ code: 'WRONG_SIZE' });
@@ -133,6 +163,21 @@ describe('a download that cannot be trusted or does not come', () => {
     server.files.set('/secret', { status: 401 });
     await expect(download({ addresses: [`${server.url}/nothing`] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(download({ addresses: [`${server.url}/secret`] })).rejects.toMatchObject({ code: 'REFUSED' });
+    expect(waits).toEqual([]);
+  });
+
+  it('says at once that redirects go in a circle', async () => {
+    server.files.set('/here', { redirectTo: '/there' });
+    server.files.set('/there', { redirectTo: '/here' });
+    const circle = download({ addresses: [`${server.url}/here`] });
+    await expect(circle).rejects.toMatchObject({ code: 'REFUSED', message: expect.stringContaining('in a circle') });
+    expect(waits).toEqual([]);
+  });
+
+  it.runIf(process.platform === 'linux')('says at once that the disk filled up on the way', async () => {
+    await mkdir(path.join(folder, 'deep'));
+    await symlink('/dev/full', path.join(folder, 'deep', 'model.part'));
+    await expect(download()).rejects.toMatchObject({ code: 'DISK_FULL' });
     expect(waits).toEqual([]);
   });
 

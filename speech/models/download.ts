@@ -43,7 +43,7 @@ async function sizeOf(file: string): Promise<number> {
  * Downloads one file: goes on where an earlier try was cut (`.part`, HTTP Range), checks size and SHA-256, then renames it
  * into place. Redirects are followed, as model hubs answer with them, but never from https to http.
  * @throws {ModelError} `NOT_FOUND`, `REFUSED`, `NETWORK` after five tries without a new byte, `WRONG_SIZE` and `WRONG_HASH`
- *   (the part is thrown away), `DISK_FULL`, `CANCELLED` (the part is kept).
+ *   (the part is thrown away), `DISK_FULL` and `CANCELLED` (the part is kept).
  */
 export async function downloadFile(request: DownloadRequest): Promise<Downloaded> {
   const part = partOf(request.targetFile);
@@ -70,7 +70,10 @@ async function fetchWhole(request: DownloadRequest, part: string): Promise<void>
       return;
     } catch (error) {
       if (signal?.aborted) throw new ModelError('CANCELLED', 'download cancelled', { cause: error });
-      if (error instanceof ModelError && error.code !== 'NETWORK') throw error;
+      if (isFull(error))
+        throw new ModelError('DISK_FULL', 'the disk filled up; what came so far is kept', { cause: error });
+      // Tries help against a line, not against a refusal or this machine's own disk.
+      if (!(error instanceof ModelError) || error.code !== 'NETWORK') throw error;
       triesLeft = (await sizeOf(part)) > before ? triesWithoutProgress : triesLeft - 1;
       if (triesLeft === 0) throw error;
       const milliseconds = firstWaitMilliseconds * 2 ** (triesWithoutProgress - triesLeft);
@@ -79,6 +82,9 @@ async function fetchWhole(request: DownloadRequest, part: string): Promise<void>
     }
   }
 }
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 /** One connection: appends what comes to the part. Returns when the server has sent all, throws when it was cut. */
 async function fetchRest(request: DownloadRequest, part: string): Promise<void> {

@@ -6,6 +6,8 @@ import { countModelBytes, defaultModelHost, type Model, type ModelFile } from '.
 import { type DownloadRequest, downloadFile } from './download.ts';
 import { modelFolder, readKnownHash, recordFiles, verifyModel } from './installed-models.ts';
 import { ModelError } from './model-error.ts';
+import { lockFiles, lockSources, readModelLock } from './model-lock.ts';
+import { readRevision } from './read-revision.ts';
 
 export type FetchOptions = Pick<DownloadRequest, 'signal' | 'wait' | 'stallMilliseconds'> & {
   /** Folder of all models. */
@@ -17,10 +19,8 @@ export type FetchOptions = Pick<DownloadRequest, 'signal' | 'wait' | 'stallMilli
 
 export type FetchProgress = { model: string; path: string; downloadedBytes: number; totalBytes: number };
 
-/** Whole addresses of a file, with the mirror in place of the hub. */
-function listAddresses({ sources }: ModelFile, baseUrl = defaultModelHost): string[] {
-  return sources.map((source) => `${baseUrl.replace(/\/+$/, '')}/${source}`);
-}
+/** A whole address, with the mirror in place of the hub. */
+const addressOf = (source: string, baseUrl = defaultModelHost): string => `${baseUrl.replace(/\/+$/, '')}/${source}`;
 
 const lockName = '.fetching';
 const busyWaitMilliseconds = 2_000;
@@ -51,7 +51,7 @@ export async function fetchModel(model: Model, options: FetchOptions): Promise<v
     const kept = model.files.filter((file) => !wrong.includes(file));
     let doneBytes = kept.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
     for (const file of wrong) {
-      await fetchFile(file, folder, options, (bytes) => {
+      await fetchFile({ model, file }, options, (bytes) => {
         const downloadedBytes = Math.min(totalBytes, doneBytes + (file.bytes === null ? 0 : bytes));
         options.onProgress?.({ model: model.name, path: file.path, downloadedBytes, totalBytes });
       });
@@ -62,22 +62,47 @@ export async function fetchModel(model: Model, options: FetchOptions): Promise<v
   }
 }
 
+type FileOfModel = { model: Model; file: ModelFile };
+
 async function fetchFile(
-  file: ModelFile,
-  folder: string,
-  { baseUrl, signal, wait, stallMilliseconds }: FetchOptions,
+  { model, file }: FileOfModel,
+  { modelsDir, baseUrl, signal, wait, stallMilliseconds }: FetchOptions,
   onProgress: (downloadedBytes: number) => void,
 ): Promise<void> {
-  const targetFile = path.join(folder, file.path);
+  const folder = modelFolder(modelsDir, model);
+  const revisions = await readRevisions(file, baseUrl, signal);
+  await lockFiles(modelsDir, model, { revisions, files: {} });
+  const sources = lockSources(file, await readModelLock(modelsDir, model));
   const downloaded = await downloadFile({
-    addresses: listAddresses(file, baseUrl),
-    targetFile,
+    addresses: sources.map((source) => addressOf(source, baseUrl)),
+    targetFile: path.join(folder, file.path),
     bytes: file.bytes,
-    sha256: await readKnownHash(folder, file),
+    sha256: await readKnownHash(modelsDir, model, file),
     signal,
     onProgress,
     wait,
     stallMilliseconds,
+  }).catch((error: unknown) => {
+    throw explainChange({ model, file }, error);
   });
   await recordFiles(folder, { [file.path]: downloaded });
+  await lockFiles(modelsDir, model, { revisions: {}, files: { [file.path]: downloaded } });
+}
+
+/** What `main` is now in each repository that the catalogue knows no revision of. */
+async function readRevisions({ sources }: ModelFile, baseUrl?: string, signal?: AbortSignal) {
+  const revisions: Record<string, string> = {};
+  for (const source of sources) {
+    const [repository = '', file] = source.split('/resolve/main/');
+    const revision = file === undefined ? null : await readRevision(addressOf(source, baseUrl), signal);
+    if (revision !== null) revisions[repository] = revision;
+  }
+  return revisions;
+}
+
+/** A hash of our own recording may be given up; a published one may not. */
+function explainChange({ model, file }: FileOfModel, error: unknown): unknown {
+  if (file.sha256 !== null || !(error instanceof ModelError) || error.code !== 'WRONG_HASH') return error;
+  const remedy = `if it may, delete ${file.path} and run: npm run models -- accept ${model.name}`;
+  return new ModelError('WRONG_HASH', `${error.message}: it has changed since the first contact; ${remedy}`);
 }

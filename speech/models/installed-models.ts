@@ -3,10 +3,11 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import type { Model, ModelFile } from './catalogue.ts';
 import { hashFile } from './hash-file.ts';
+import { lockFiles, readModelLock } from './model-lock.ts';
 
 const recordFile = 'installed.json';
 
-/** What stands in a model's folder once all of its files were checked: the hashes hold for ever after. */
+/** What stands in a model's folder once its files were checked, so that a start need not read them all again. */
 const installRecord = z.object({ files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })) });
 export type InstallRecord = z.infer<typeof installRecord>;
 
@@ -25,7 +26,18 @@ async function readRecord(folder: string): Promise<InstallRecord> {
 /** Adds checked files to a model's record; a folder that cannot be written to stays without one. */
 export async function recordFiles(folder: string, files: InstallRecord['files']): Promise<void> {
   const before = await readRecord(folder);
-  const text = `${JSON.stringify({ files: { ...before.files, ...files } }, null, 2)}\n`;
+  await writeRecord(folder, { files: { ...before.files, ...files } });
+}
+
+/** Takes files out of a model's record. */
+export async function forgetFiles(folder: string, paths: readonly string[]): Promise<void> {
+  const { files } = await readRecord(folder);
+  const kept = Object.entries(files).filter(([file]) => !paths.includes(file));
+  if (kept.length < Object.keys(files).length) await writeRecord(folder, { files: Object.fromEntries(kept) });
+}
+
+async function writeRecord(folder: string, record: InstallRecord): Promise<void> {
+  const text = `${JSON.stringify(record, null, 2)}\n`;
   const temporary = path.join(folder, `.${recordFile}.${process.pid}`);
   await mkdir(folder, { recursive: true });
   await writeFile(temporary, text);
@@ -39,9 +51,12 @@ async function sizeOf(file: string): Promise<number | null> {
   );
 }
 
-/** The catalogue's own hash or, where it has none, the one recorded when the file first came. */
-export async function readKnownHash(folder: string, file: ModelFile): Promise<string | null> {
-  return file.sha256 ?? (await readRecord(folder)).files[file.path]?.sha256 ?? null;
+/** The catalogue's own hash or, where it has none, the one recorded when the file first came; `null` before that. */
+export async function readKnownHash(modelsDir: string, model: Model, file: ModelFile): Promise<string | null> {
+  if (file.sha256 !== null) return file.sha256;
+  const { files } = await readModelLock(modelsDir, model);
+  // Folders of before the lock have it in their record alone.
+  return files[file.path]?.sha256 ?? (await readRecord(modelFolder(modelsDir, model))).files[file.path]?.sha256 ?? null;
 }
 
 /** Whether every file is there, was checked once and still has its size: quick enough for every start. */
@@ -52,14 +67,16 @@ export async function isInstalled(modelsDir: string, model: Model): Promise<bool
     const recorded = files[file.path];
     const size = await sizeOf(path.join(folder, file.path));
     if (!recorded || size !== recorded.bytes) return false;
-    if (file.sha256 !== null && recorded.sha256 !== file.sha256) return false;
+    const known = await readKnownHash(modelsDir, model, file);
+    if (known !== null && recorded.sha256 !== known) return false;
   }
   return true;
 }
 
 /**
- * Reads every byte of a model and compares it with the catalogue, or with the hash recorded at the first sight. What
+ * Reads every byte of a model and compares it with the catalogue, or with the hash recorded at the first contact. What
  * passes is recorded: files copied in by hand become usable this way.
+ * @throws {ModelError} `LOCK_DAMAGED`.
  */
 export async function verifyModel(modelsDir: string, model: Model, signal?: AbortSignal): Promise<FileProblem[]> {
   const folder = modelFolder(modelsDir, model);
@@ -72,12 +89,15 @@ export async function verifyModel(modelsDir: string, model: Model, signal?: Abor
     else if (file.bytes !== null && bytes !== file.bytes) problems.push({ path: file.path, problem: 'wrong size' });
     else {
       const sha256 = await hashFile(full, signal);
-      const known = await readKnownHash(folder, file);
+      const known = await readKnownHash(modelsDir, model, file);
       if (known !== null && known !== sha256) problems.push({ path: file.path, problem: 'wrong hash' });
       else seen[file.path] = { bytes, sha256 };
     }
   }
   // A read-only folder is no failure: the model is as good as it was, only the next start has to read it again.
-  if (Object.keys(seen).length > 0) await recordFiles(folder, seen).catch(() => {});
+  if (Object.keys(seen).length > 0) {
+    await recordFiles(folder, seen).catch(() => {});
+    await lockFiles(modelsDir, model, { revisions: {}, files: seen }).catch(() => {});
+  }
   return problems;
 }

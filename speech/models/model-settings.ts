@@ -1,11 +1,14 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type TranslatorChoice, translators } from './catalogue.ts';
 
 const speechProfiles = ['auto', 'starter', 'light', 'standard', 'remote'] as const;
 type SpeechProfile = (typeof speechProfiles)[number];
 
 export type ModelSettings = {
   profile: SpeechProfile;
+  /** Which of the full translators is fetched and answers. */
+  translator: TranslatorChoice;
   /** Folder of the full models, one folder each; filled by download or, without a network, by hand. */
   modelsDir: string;
   /** Folder of the starter models that come with the project. */
@@ -20,19 +23,25 @@ const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 
 const isProfile = (value: string): value is SpeechProfile => (speechProfiles as readonly string[]).includes(value);
 
+const isTranslator = (value: string): value is TranslatorChoice => Object.hasOwn(translators, value);
+
 /**
- * Reads `SPEECH_PROFILE`, `MODELS_DIR`, `MODEL_BASE_URL` and `NODE_ENV`.
+ * Reads `SPEECH_PROFILE`, `SPEECH_TRANSLATOR`, `MODELS_DIR`, `MODEL_BASE_URL` and `NODE_ENV`.
  * @throws {RangeError} naming the variable that makes no sense.
  */
 export function readModelSettings(environment: NodeJS.ProcessEnv = process.env): ModelSettings {
   const profile = environment.SPEECH_PROFILE || 'auto';
   if (!isProfile(profile)) throw new RangeError(`SPEECH_PROFILE must be one of ${speechProfiles.join(', ')}`);
+  const translator = environment.SPEECH_TRANSLATOR || 'nllb';
+  if (!isTranslator(translator))
+    throw new RangeError(`SPEECH_TRANSLATOR must be one of ${Object.keys(translators).join(', ')}`);
   const baseUrl = environment.MODEL_BASE_URL || undefined;
   if (baseUrl !== undefined && !/^https?:\/\//.test(baseUrl)) {
     throw new RangeError('MODEL_BASE_URL must begin with http:// or https://');
   }
   return {
     profile,
+    translator,
     modelsDir: path.resolve(environment.MODELS_DIR || path.join(projectDir, 'models', 'full')),
     starterDir: path.join(projectDir, 'models', 'starter'),
     baseUrl,

@@ -37,7 +37,7 @@ function createStallGuard(milliseconds: number, signal: AbortSignal | undefined)
 
 /**
  * Asks for a file from byte `from` on.
- * @throws {ModelError} `NOT_FOUND` when no address has it, `REFUSED` for 401, 403 and a redirect to plain http, else `NETWORK`.
+ * @throws {ModelError} `NOT_FOUND` when no address has it, `REFUSED` for 401, 403, a redirect to plain http and one in a circle, else `NETWORK`.
  */
 export async function requestRange(request: RangeRequest, from: number): Promise<RangeAnswer> {
   const { addresses, signal, stallMilliseconds = defaultStallMilliseconds } = request;
@@ -105,6 +105,9 @@ async function* readChunks(response: Response, host: string, guard: StallGuard):
 }
 
 function asNetworkError(host: string, cause: unknown): ModelError {
+  if (cause instanceof Error && cause.cause instanceof Error && cause.cause.message === 'redirect count exceeded') {
+    return new ModelError('REFUSED', `${host} redirects in a circle`, { cause });
+  }
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
   return new ModelError('NETWORK', `${host}: ${inner}`, { cause });
 }

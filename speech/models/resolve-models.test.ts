@@ -2,12 +2,13 @@ import { mkdir, mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { catalogue, type Model, modelsOfProfile } from './catalogue.ts';
+import { catalogue, type Model, recogniserOfProfile, translators } from './catalogue.ts';
 import { recordFiles } from './installed-models.ts';
 import { type ModelSettings, readModelSettings } from './model-settings.ts';
 import { listWantedModels, resolveModels } from './resolve-models.ts';
 
 const gigabyte = 1024 ** 3;
+const light = [recogniserOfProfile.light, translators.nllb];
 let folder: string;
 let settings: ModelSettings;
 
@@ -20,6 +21,7 @@ beforeEach(async () => {
   }
   settings = {
     profile: 'auto',
+    translator: 'nllb',
     modelsDir: path.join(folder, 'full'),
     starterDir,
     baseUrl: undefined,
@@ -67,7 +69,7 @@ describe('which models answer', () => {
   });
 
   it('is the full models once they are installed', async () => {
-    for (const model of Object.values(modelsOfProfile.light)) await install(model);
+    for (const model of light) await install(model);
     const resolved = await resolveModels({ ...settings, profile: 'light' });
     expect(resolved).toMatchObject({
       isStarter: false,
@@ -79,7 +81,7 @@ describe('which models answer', () => {
   });
 
   it('does not trust a file whose size has changed since', async () => {
-    for (const model of Object.values(modelsOfProfile.light)) await install(model);
+    for (const model of light) await install(model);
     await truncate(path.join(settings.modelsDir, 'omniasr-ctc-300m-v2', 'model.int8.onnx'), 1000);
     const resolved = await resolveModels({ ...settings, profile: 'light' });
     expect(resolved.recogniser?.name).toBe('starter');
@@ -94,7 +96,9 @@ describe('which models answer', () => {
 
 describe('what a profile wants', () => {
   const wanted = (memory: number, isProduction = false) =>
-    listWantedModels({ profile: 'auto', isProduction }, memory * gigabyte).map(({ name }) => name)[0];
+    listWantedModels({ profile: 'auto', translator: 'nllb', isProduction }, memory * gigabyte).map(
+      ({ name }) => name,
+    )[0];
 
   it('follows the memory of the machine when it is automatic', () => {
     expect(wanted(16)).toBe('omniasr-ctc-1b-v2');
@@ -102,9 +106,25 @@ describe('what a profile wants', () => {
     expect(wanted(1)).toBeUndefined();
     expect(wanted(1, true)).toBe('omniasr-ctc-300m-v2');
   });
+
+  it('is the translator that one variable names, with the memory that it needs', () => {
+    const names = (memory: number, profile: 'auto' | 'light') =>
+      listWantedModels({ profile, translator: 'madlad', isProduction: false }, memory * gigabyte).map(
+        ({ name }) => name,
+      );
+    expect(names(1, 'light')).toEqual(['omniasr-ctc-300m-v2', 'madlad400-3b-mt']);
+    expect(names(16, 'auto')).toEqual(['omniasr-ctc-1b-v2', 'madlad400-3b-mt']);
+    expect(names(6, 'auto')).toEqual(['omniasr-ctc-300m-v2', 'madlad400-3b-mt']);
+    expect(names(5, 'auto')).toEqual([]);
+  });
 });
 
 describe('the catalogue', () => {
+  it('pins every file by size and hash but two small ones of MADLAD, which hold from the first contact on', () => {
+    const unpinned = catalogue.flatMap(({ files }) => files).filter(({ bytes, sha256 }) => bytes === null || !sha256);
+    expect(unpinned.map(({ path: file }) => file)).toEqual(['generation_config.json', 'tokenizer_config.json']);
+  });
+
   it('pins every graph by size, every hash it has by form, and no name twice', () => {
     expect(new Set(catalogue.map(({ name }) => name)).size).toBe(catalogue.length);
     for (const { files, licence } of catalogue) {
@@ -122,6 +142,9 @@ describe('the catalogue', () => {
 describe('the settings', () => {
   it('refuse what makes no sense, by the name of the variable', () => {
     expect(() => readModelSettings({ SPEECH_PROFILE: 'huge' })).toThrow('SPEECH_PROFILE');
+    expect(() => readModelSettings({ SPEECH_TRANSLATOR: 'toString' })).toThrow(
+      'SPEECH_TRANSLATOR must be one of nllb, madlad',
+    );
     expect(() => readModelSettings({ MODEL_BASE_URL: 'ftp://x' })).toThrow('MODEL_BASE_URL');
     expect(readModelSettings({})).toMatchObject({ profile: 'auto', baseUrl: undefined, isProduction: false });
     expect(readModelSettings({ MODELS_DIR: '/srv/models', NODE_ENV: 'production' })).toMatchObject({

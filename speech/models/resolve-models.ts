@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
-import { type Model, modelsOfProfile } from './catalogue.ts';
+import { type Model, recogniserOfProfile, translators } from './catalogue.ts';
 import { isInstalled, modelFolder, verifyModel } from './installed-models.ts';
+import { ModelError } from './model-error.ts';
 import type { ModelSettings } from './model-settings.ts';
 
 type ChosenRecogniser = {
@@ -39,21 +40,30 @@ export function measureMemoryBytes(): number {
 
 /** The models that a profile wants on this machine; `auto` in production wants at least the light ones. */
 export function listWantedModels(
-  { profile, isProduction }: Pick<ModelSettings, 'profile' | 'isProduction'>,
+  { profile, translator: choice, isProduction }: Pick<ModelSettings, 'profile' | 'translator' | 'isProduction'>,
   memoryBytes = measureMemoryBytes(),
 ): Model[] {
   if (profile === 'starter' || profile === 'remote') return [];
-  if (profile !== 'auto') return Object.values(modelsOfProfile[profile]);
-  if (memoryBytes >= standardFromBytes) return Object.values(modelsOfProfile.standard);
-  return isProduction || memoryBytes >= lightFromBytes ? Object.values(modelsOfProfile.light) : [];
+  const translator = translators[choice];
+  if (profile !== 'auto') return [recogniserOfProfile[profile], translator];
+  // The borders are NLLB's.
+  const freeBytes = memoryBytes - (translator.memoryBytes - translators.nllb.memoryBytes);
+  if (freeBytes >= standardFromBytes) return [recogniserOfProfile.standard, translator];
+  return isProduction || freeBytes >= lightFromBytes ? [recogniserOfProfile.light, translator] : [];
+}
+
+function refuseDamagedLock(error: unknown): false {
+  if (error instanceof ModelError) return false;
+  throw error;
 }
 
 /** Whether a model can be used; files that came without a record (an air-gapped folder) are read through once. */
 async function isUsable(modelsDir: string, model: Model): Promise<boolean> {
-  if (await isInstalled(modelsDir, model)) return true;
+  if (await isInstalled(modelsDir, model).catch(refuseDamagedLock)) return true;
   const folder = modelFolder(modelsDir, model);
   if (!model.files.every((file) => existsSync(path.join(folder, file.path)))) return false;
-  return (await verifyModel(modelsDir, model)).length === 0;
+  const isWhole = verifyModel(modelsDir, model).then((problems) => problems.length === 0);
+  return isWhole.catch(refuseDamagedLock);
 }
 
 /** Letters counted in Somali text; every recogniser here writes letters. */

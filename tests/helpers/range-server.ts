@@ -12,12 +12,18 @@ export type RangeServer = {
   requests: string[];
   /** Answers every range with the whole file, as simple servers do. */
   ignoresRanges: boolean;
+  /** What `main` is, said on `HEAD` as the model hub says it; `null` for mirrors, which do not. */
+  revision: string | null;
   close(): Promise<void>;
 };
 
 function serve(server: RangeServer, request: IncomingMessage, response: ServerResponse): void {
   const path = request.url ?? '';
   const range = request.headers.range;
+  if (request.method === 'HEAD') {
+    const header = server.revision === null ? {} : { 'x-repo-commit': server.revision };
+    return void response.writeHead(server.files.has(path) ? 200 : 404, header).end();
+  }
   server.requests.push(`${path} ${range ?? '-'}`);
   const entry = server.files.get(path);
   if (entry === undefined) return void response.writeHead(404).end();
@@ -46,6 +52,7 @@ export async function startRangeServer(): Promise<RangeServer> {
     cut: () => http.closeAllConnections(),
     requests: [],
     ignoresRanges: false,
+    revision: null,
     close: () =>
       new Promise((resolve) => {
         http.closeAllConnections();
