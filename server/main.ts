@@ -37,7 +37,8 @@ restrictOutboundHosts([
   speech.remoteTranslator?.url,
 ]);
 const app = await createApp(config, {
-  createEngine: () => startSpeechEngine({ ...speech, fetchesModels: true }).engine,
+  createEngine: () =>
+    startSpeechEngine({ ...speech, maxAudioSeconds: config.maxAudioSeconds, fetchesModels: true }).engine,
 }).catch((error: unknown) => {
   console.error(`Cannot start: ${explainStart(error)}`);
   process.exit(1);

@@ -78,6 +78,9 @@ export const liabilityCapDollars = 100;
 export const liabilityCapMonths = 12;
 export const policyUpdatedOn = '2025-10-22';
 
+/** What `MAX_AUDIO_SECONDS` may be. */
+export const audioLengthBoundsSeconds = { min: 2, max: 86_400 };
+
 /** Words that `npm run adapt` has the recogniser prefer. */
 export const ownWordsMost = 5_000;
 export const ownWordShortest = 3;

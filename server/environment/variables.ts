@@ -1,4 +1,4 @@
-import { retentionDays } from '#shared/limits.ts';
+import { audioLengthBoundsSeconds, retentionDays } from '#shared/limits.ts';
 import { rateLimitVariables } from './rate-limit-variables.ts';
 import { address, flag, integer, oneOf, optionalInteger, text, textOr, variable } from './variable.ts';
 
@@ -129,7 +129,7 @@ const speech = {
     absent: 'the one on the PATH, if it works',
     readers: 'worker',
   }),
-  MAX_AUDIO_SECONDS: variable(optionalInteger({ min: 2, max: 86_400 }), {
+  MAX_AUDIO_SECONDS: variable(optionalInteger(audioLengthBoundsSeconds), {
     about: 'The longest recording that is taken.',
     absent: 'what the engine, at its measured speed, finishes well inside the client’s 120 s',
   }),

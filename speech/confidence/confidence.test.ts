@@ -116,6 +116,10 @@ describe('translation scores', () => {
     expect(score).toBeLessThanOrEqual((scoreTranslation('starter', [bad], 10) ?? 0) + 3);
   });
 
+  it('doubt a translation that ran out of room', () => {
+    expect(measureSentence({ ...good, isCut: true })).toBeLessThan((measureSentence(good) ?? 0) * 0.7);
+  });
+
   it.each([
     ['far too short', 'I go.'],
     ['far too long', 'I am going to the market tomorrow morning, as I said, and then I am coming home in the evening.'],

@@ -2,8 +2,13 @@ import { findTranslatorCalibration } from './calibration.ts';
 import { errorToScore } from './error-to-score.ts';
 import { interpolate } from './knots.ts';
 
-/** One translated sentence; `tokenLogProbabilities` is empty where the engine does not tell them. */
-export type ScoredSentence = { source: string; text: string; tokenLogProbabilities: readonly number[] };
+/** One translated sentence; `tokenLogProbabilities` is empty where the engine does not tell them, `isCut` without its end. */
+export type ScoredSentence = {
+  source: string;
+  text: string;
+  tokenLogProbabilities: readonly number[];
+  isCut?: boolean;
+};
 
 /** English over Somali in letters: outside this range something was left out or made up (models.md §6.2). */
 const usualLengthRatio = { least: 0.5, most: 1.8 };
@@ -16,12 +21,12 @@ const marginOverWorst = 3;
 
 /**
  * Raw confidence of one sentence in [0, 1]: the geometric mean probability of its tokens, lowered for each sign of a
- * broken translation (length, repetition, words copied). `null` without token probabilities.
+ * broken translation (length, repetition, words copied, no end). `null` without token probabilities.
  */
-export function measureSentence({ source, text, tokenLogProbabilities }: ScoredSentence): number | null {
+export function measureSentence({ source, text, tokenLogProbabilities, isCut = false }: ScoredSentence): number | null {
   if (tokenLogProbabilities.length === 0) return null;
   const mean = tokenLogProbabilities.reduce((sum, value) => sum + value, 0) / tokenLogProbabilities.length;
-  const doubts = [hasUnusualLength(source, text), repeatsItself(text), copiesSource(source, text)];
+  const doubts = [hasUnusualLength(source, text), repeatsItself(text), copiesSource(source, text), isCut];
   return Math.exp(Math.min(0, mean)) * doubtFactor ** doubts.filter(Boolean).length;
 }
 

@@ -1,3 +1,4 @@
+import { audioLengthBoundsSeconds } from '#shared/limits.ts';
 import type { RemoteServer } from '../engines/remote/call-server.ts';
 import { type ModelSettings, readModelSettings } from '../models/model-settings.ts';
 
@@ -23,13 +24,18 @@ function readServer(environment: NodeJS.ProcessEnv, prefix: 'ASR' | 'LLM'): Remo
   return { url, model, ...(key ? { key } : {}) };
 }
 
-function readCount(environment: NodeJS.ProcessEnv, name: string): number | undefined {
+type Bounds = { min: number; max: number };
+
+function readCount(environment: NodeJS.ProcessEnv, name: string, { min, max }: Bounds): number | undefined {
   const value = environment[name];
   if (!value) return undefined;
   const count = Number(value);
-  if (!Number.isInteger(count) || count < 1) throw new RangeError(`${name} must be a whole number above 0`);
+  if (!Number.isInteger(count) || count < min || count > max)
+    throw new RangeError(`${name} must be a whole number from ${min} to ${max}`);
   return count;
 }
+
+const threadBounds = { min: 1, max: 256 };
 
 /**
  * Reads the speech variables: `SPEECH_PROFILE MODELS_DIR MODEL_BASE_URL MAX_AUDIO_SECONDS SPEECH_THREADS ASR_… LLM_…`.
@@ -43,8 +49,8 @@ export function readSpeechSettings(environment: NodeJS.ProcessEnv = process.env)
   }
   return {
     ...models,
-    maxAudioSeconds: readCount(environment, 'MAX_AUDIO_SECONDS'),
-    threads: readCount(environment, 'SPEECH_THREADS') ?? 2,
+    maxAudioSeconds: readCount(environment, 'MAX_AUDIO_SECONDS', audioLengthBoundsSeconds),
+    threads: readCount(environment, 'SPEECH_THREADS', threadBounds) ?? 2,
     fetchesModels: false,
     remoteRecogniser,
     remoteTranslator: readServer(environment, 'LLM'),

@@ -1,5 +1,10 @@
-/** `tokenLogProbabilities` (natural logarithm) is empty where the engine does not tell them. */
-export type TranslatedText = { text: string; tokenLogProbabilities: readonly number[] };
+export type TranslatedText = {
+  text: string;
+  /** Natural logarithms; empty where the engine does not tell them. */
+  tokenLogProbabilities: readonly number[];
+  /** It ran into a length limit, so its end is missing. */
+  isCut: boolean;
+};
 
 /** The port of translation from Somali into English. */
 export type Translator = {

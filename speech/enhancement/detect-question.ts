@@ -1,6 +1,6 @@
 // Question forms of Somali (models.md §7). `ma` opens a yes/no question and also negates, so the verb decides.
 
-import { subordinators } from './clause-words.ts';
+import { subordinators } from '../somali/clauses.ts';
 import {
   askingEnding,
   askingEndingWithFocus,
@@ -10,8 +10,8 @@ import {
   joinedMa,
   whoWords,
   yesNoWord,
-} from './question-words.ts';
-import { asksAfterMa } from './verb-polarity.ts';
+} from '../somali/questions.ts';
+import { asksAfterMa } from '../somali/verb-polarity.ts';
 
 /** After one of these a question word only reports a question: `ma garanayo halkee…`, `wuxuu i weydiiyey sidee…`. */
 const reportingVerb =

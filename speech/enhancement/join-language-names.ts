@@ -1,6 +1,6 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
+import { capitaliseFirst, languageNames } from '../somali/names.ts';
 import { listKept } from './kept-words.ts';
-import { capitaliseFirst, languageNames } from './names.ts';
 
 /** `af soomaali` is written as one word, `Af-Soomaali`; `af` alone is a mouth. */
 export function joinLanguageNames(words: readonly TranscribedWord[]): TranscribedWord[] {

@@ -1,35 +1,5 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
-
-/** Every mark that is typed for the glottal stop (models.md §7). */
-const apostrophes = /[’ʼ`´ʻ‘]/g;
-
-/**
- * Spellings that are never another word, and their standard form. Regional forms that are correct for their speakers
- * (labo, todobo, -ey) stay as spoken.
- */
-const misspellings: ReadonlyMap<string, string> = new Map([
-  ['hadii', 'haddii'],
-  ['hada', 'hadda'],
-  ['hadana', 'haddana'],
-  ['laakin', 'laakiin'],
-  ['lakin', 'laakiin'],
-  ['lakiin', 'laakiin'],
-  ['wuxu', 'wuxuu'],
-  ['wuxuuu', 'wuxuu'],
-  ['muxu', 'muxuu'],
-  ['waxad', 'waxaad'],
-  ['inshalah', 'insha Allaah'],
-  ['inshallah', 'insha Allaah'],
-]);
-
-/** Folds apostrophes, drops them at the start of a word and shortens a vowel held for three letters or more to two. */
-export function normaliseWord(raw: string): string {
-  const folded = raw
-    .replace(apostrophes, "'")
-    .replace(/^'+/, '')
-    .replace(/([aeiou])\1{2,}/g, '$1$1');
-  return misspellings.get(folded) ?? folded;
-}
+import { normaliseWord } from '../somali/spelling.ts';
 
 export function normaliseSpelling(words: readonly TranscribedWord[]): TranscribedWord[] {
   return words.map((word) => ({ ...word, text: normaliseWord(word.text) }));

@@ -1,7 +1,7 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
-import { clauseOpeners, commaBefore, looksFinite, subordinators } from './clause-words.ts';
+import { clauseOpeners, commaBefore, looksFinite, subordinators } from '../somali/clauses.ts';
+import { capitaliseFirst, spellName } from '../somali/names.ts';
 import { isQuestion } from './detect-question.ts';
-import { capitaliseFirst, spellName } from './names.ts';
 
 /** A comma after word `at`: before `laakiin` and its like, and where an opening `if` or `when` clause ends. */
 function takesComma(words: readonly TranscribedWord[], at: number): boolean {

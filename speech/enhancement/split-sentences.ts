@@ -1,5 +1,5 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
-import { clauseOpeners, connectors, looksFinite, sentenceStarters, subordinators } from './clause-words.ts';
+import { clauseOpeners, connectors, looksFinite, sentenceStarters, subordinators } from '../somali/clauses.ts';
 import { pauseBetween } from './kept-words.ts';
 
 /** Silences, in seconds, that mean something in connected speech (models.md §7). */

@@ -1,7 +1,7 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
+import { months } from '../somali/names.ts';
+import { type NumberPhrase, readNumber } from '../somali/numbers.ts';
 import { listKept } from './kept-words.ts';
-import { months } from './names.ts';
-import { type NumberPhrase, readNumber } from './number-grammar.ts';
 
 /** After a small number these turn it into an amount: `shan doollar` → `5 doollar`. */
 const amountWords = new Set(['shilin', 'doolar', 'doollar', 'yuuro', 'riyaal', 'birr', 'gini', 'boqolkiiba']);

@@ -1,3 +1,4 @@
+import { foldApostrophes } from '../somali/alphabet.ts';
 import { countEdits } from './count-edits.ts';
 
 /** What was said and what was heard. */
@@ -5,10 +6,7 @@ export type TextPair = { reference: string; hypothesis: string };
 
 /** Lower-case, without punctuation but for apostrophes within words, single spaces: what error rates are counted on. */
 export function normaliseForScoring(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[\u2018\u2019\u02BB\u02BC\u0060\u00B4]/g, "'")
+  return foldApostrophes(text.normalize('NFC').toLowerCase())
     .replace(/[^\p{L}\p{N}' ]+/gu, ' ')
     .replace(/(?<![\p{L}\p{N}])'+|'+(?=')/gu, '')
     .replace(/ +/g, ' ')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { searchGreedily } from '../../tests/helpers/greedy-search.ts';
 import { letterMask, makePosteriors, spell, writeClasses } from '../../tests/helpers/make-posteriors.ts';
 import { alignPath } from './align-path.ts';
-import { searchGreedily } from './greedy-search.ts';
 import { groupWords } from './group-words.ts';
 import type { MaskedPosteriors } from './masked-posteriors.ts';
 import { searchPrefixBeam } from './prefix-beam-search.ts';

@@ -1,9 +1,9 @@
 import { ownWordLongest, ownWordShortest, ownWordsMost } from '#shared/limits.ts';
+import { foldApostrophes } from '../somali/alphabet.ts';
 import { type LetterContexts, letterCode } from './letter-contexts.ts';
 
 /** A word whose letters cost more than this (−ln p) is one that the letter model would not write by itself. */
 const expectedCost = 9;
-const apostrophes = /[\u2018\u2019\u02BB\u02BC\u02BE\u02BF\u0060\u00B4\uFF07]/g;
 const letters = /[a-z][a-z']*/g;
 
 /**
@@ -11,7 +11,7 @@ const letters = /[a-z][a-z']*/g;
  * Everyday words stay out, or every text would be pulled towards them.
  */
 export function pickOwnWords(text: string, contexts: LetterContexts): string[] {
-  const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(apostrophes, "'");
+  const folded = foldApostrophes(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
   const counts = new Map<string, number>();
   for (const [found] of folded.matchAll(letters)) {
     const word = found.replace(/'+$/, '');

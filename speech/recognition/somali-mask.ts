@@ -1,3 +1,4 @@
+import { foldApostrophes, foreignLetters, somaliText } from '../somali/alphabet.ts';
 import { SpeechError } from '../speech-error.ts';
 import { blankId, type Tokens } from './tokens.ts';
 
@@ -16,13 +17,10 @@ export type SomaliMask = {
   spaceClass: number;
 };
 
-/** models.md §7: p, v and z occur in names and loans only; the weight makes them win only where they are clearly heard. */
+/** Letters foreign to Somali win only where they are clearly heard. */
 const foreignLetterBias = -2.5;
-const foreignLetters = /[pvz]/;
-const apostrophes = /[\u2018\u2019\u02BB\u02BC\u02BE\u02BF\u0060\u00B4\uFF07]/g;
-const somaliText = /^(?: |[a-z0-9']+)$/;
 
-const foldToken = (token: string): string => token.replace(apostrophes, "'").toLowerCase();
+const foldToken = (token: string): string => foldApostrophes(token).toLowerCase();
 
 /**
  * Builds the mask by reading the tokens, so that it fits any vocabulary of this family (32 or 10,288 tokens).

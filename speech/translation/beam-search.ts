@@ -31,12 +31,11 @@ export type Hypothesis = {
   /** Ends with the end token unless the length ran out. */
   ids: readonly number[];
   logProbabilities: readonly number[];
-  entropies: readonly number[];
   /** Sum of the log probabilities. */
   total: number;
 };
 
-type Candidate = { parent: number; token: number; logProbability: number; entropy: number; total: number };
+type Candidate = { parent: number; token: number; logProbability: number; total: number };
 
 /**
  * Length-normalised score: the mean log probability of a token, so that long sentences are not punished for being long. The
@@ -55,7 +54,7 @@ export async function searchBeams(decoder: StepDecoder, options: BeamSearchOptio
   const { beams, maxNewTokens, endId } = options;
   const scores = createRowScores(beams * 2);
   const ended: Hypothesis[] = [];
-  let live: Hypothesis[] = [{ ids: [], logProbabilities: [], entropies: [], total: 0 }];
+  let live: Hypothesis[] = [{ ids: [], logProbabilities: [], total: 0 }];
   let rows = await decoder.start();
   for (let length = 1; ; length += 1) {
     if (options.signal?.aborted) throw new SpeechError('TRANSCRIPTION_CANCELLED');
@@ -94,21 +93,20 @@ function pickCandidates(
     for (let i = 0; i < scores.count; i += 1) {
       const logProbability = scores.logProbabilities[i] ?? 0;
       const token = scores.ids[i] ?? 0;
-      candidates.push({ parent, token, logProbability, entropy: scores.entropy, total: total + logProbability });
+      candidates.push({ parent, token, logProbability, total: total + logProbability });
     }
   }
   return candidates.sort((a, b) => b.total - a.total).slice(0, scores.ids.length);
 }
 
 function grow(candidates: readonly Candidate[], live: readonly Hypothesis[]): Hypothesis[] {
-  return candidates.flatMap(({ parent, token, logProbability, entropy, total }) => {
+  return candidates.flatMap(({ parent, token, logProbability, total }) => {
     const from = live[parent];
     if (from === undefined) return [];
     return [
       {
         ids: [...from.ids, token],
         logProbabilities: [...from.logProbabilities, logProbability],
-        entropies: [...from.entropies, entropy],
         total,
       },
     ];

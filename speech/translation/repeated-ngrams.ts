@@ -32,3 +32,11 @@ export function measureRepetition(ids: readonly number[], size = 2): number {
   for (let at = 0; at < total; at += 1) seen.add(ids.slice(at, at + size).join(' '));
   return 1 - seen.size / total;
 }
+
+/** A text that writes more than this share of its token pairs twice is taken for a loop. */
+const loopRate = 0.3;
+
+/** Repetition that the source does not explain. */
+export function isLooping(ids: readonly number[], source: readonly number[]): boolean {
+  return measureRepetition(ids) - measureRepetition(source) > loopRate;
+}

@@ -4,12 +4,10 @@ export type RowScores = {
   /** Natural logarithms over the whole vocabulary. */
   logProbabilities: Float64Array;
   count: number;
-  /** Shannon entropy of the whole distribution, in nats. */
-  entropy: number;
 };
 
 export function createRowScores(capacity: number): RowScores {
-  return { ids: new Int32Array(capacity), logProbabilities: new Float64Array(capacity), count: 0, entropy: 0 };
+  return { ids: new Int32Array(capacity), logProbabilities: new Float64Array(capacity), count: 0 };
 }
 
 /** Logits this far below the best add less than 0.0006 all together, even 256,206 of them; most of a row is left out so. */
@@ -28,16 +26,12 @@ export function scoreRow(row: Float32Array, banned: Iterable<number>, output: Ro
     if (value > best) best = value;
   }
   let total = 0;
-  let weighted = 0;
   for (let i = 0; i < row.length; i += 1) {
     const difference = (row[i] ?? 0) - best;
     if (difference < negligible) continue;
-    const weight = Math.exp(difference);
-    total += weight;
-    weighted += weight * difference;
+    total += Math.exp(difference);
   }
   const logTotal = Math.log(total);
-  output.entropy = Math.max(0, logTotal - weighted / total);
   for (const id of banned) row[id] = Number.NEGATIVE_INFINITY;
   pickBest(row, output);
   for (let i = 0; i < output.count; i += 1) {

@@ -1,29 +1,4 @@
-/** Words a new clause begins with; a long sentence is cut before them (models.md §7). */
-const connectors = new Set([
-  'laakiin',
-  'haseyeeshee',
-  'hayeeshee',
-  'balse',
-  'markaas',
-  'markaa',
-  'sababtoo',
-  'maxaa',
-  'maadaama',
-  'inkastoo',
-  'haddii',
-  'marka',
-  'markii',
-  'kolkii',
-  'kaddib',
-  'kadib',
-  'sidaas',
-  'waxaana',
-  'wuxuuna',
-  'wuxuu',
-  'waxay',
-  'waxaan',
-  'waxaa',
-]);
+import { newClauseWords } from '../somali/clauses.ts';
 
 /** How good a cut before `words[at]` is: the lower the better; cuts near the middle win among equals. */
 function rateCut(words: readonly string[], at: number): number {
@@ -32,7 +7,7 @@ function rateCut(words: readonly string[], at: number): number {
   const offCentre = Math.abs(at - words.length / 2) / words.length;
   if (/[;:.!?…]$/.test(before)) return offCentre;
   if (/,$/.test(before)) return offCentre + 0.1;
-  if (connectors.has(word)) return offCentre + 0.2;
+  if (newClauseWords.has(word)) return offCentre + 0.2;
   return offCentre + 1;
 }
 

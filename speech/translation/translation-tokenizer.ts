@@ -1,4 +1,5 @@
 import { Tokenizer } from '@huggingface/tokenizers';
+import { spoken, translated } from '../somali/codes.ts';
 import { SpeechError } from '../speech-error.ts';
 import { everyToken, numberTokens, type Vocabulary } from './compact/vocabulary.ts';
 import type { TranslationConfig } from './translation-config.ts';
@@ -20,7 +21,7 @@ export type TranslationTokenizer = {
   suppressedIds: readonly number[];
 };
 
-const languageTokens = { m2m_100: ['som_Latn', 'eng_Latn'], t5: ['<2en>'] } as const;
+const languageTokens = { m2m_100: [spoken.nllb, translated.nllb], t5: [translated.madlad] } as const;
 
 export type TokenizerFiles = { tokenizerJson: object; tokenizerConfig: object; vocabulary: Vocabulary | null };
 

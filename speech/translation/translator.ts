@@ -1,25 +1,19 @@
 import { SpeechError } from '../speech-error.ts';
 import { type Hypothesis, searchBeams } from './beam-search.ts';
 import { isUnderstood, notUnderstood, notUnderstoodLogProbability } from './is-understood.ts';
-import { measureRepetition } from './repeated-ngrams.ts';
+import { isLooping, measureRepetition } from './repeated-ngrams.ts';
 import type { TranslationSessions } from './session-tensors.ts';
 import { splitLongSentence } from './split-long-sentence.ts';
 import type { TranslationConfig } from './translation-config.ts';
-import {
-  isLooping,
-  measureCopiedShare,
-  measureLengthRatio,
-  measureUnknownShare,
-  type TranslationFeatures,
-} from './translation-features.ts';
 import { openStepDecoder } from './translation-session.ts';
 import type { TranslationTokenizer } from './translation-tokenizer.ts';
 
-/** An English text with the natural-log probability and the entropy (nats) of each of its tokens, ends included. */
-export type Translation = TranslationFeatures & {
+/** An English text with the natural-log probability of each of its tokens, ends included. */
+export type Translation = {
   text: string;
   tokenLogProbabilities: number[];
-  tokenEntropies: number[];
+  /** It ran into its length limit, so its end is missing. */
+  isCut: boolean;
 };
 
 export type Translator = {
@@ -51,7 +45,7 @@ const strictNoRepeatSize = 2;
 /** Somali rarely needs more English tokens than this; a longer output is a loop (models.md §4.2). */
 const limitNewTokens = (sourceTokens: number, maxTokens: number) => Math.min(2 * sourceTokens + 10, maxTokens - 2);
 
-type Piece = { sourceIds: number[]; best: Hypothesis; isTruncated: boolean };
+type Piece = Hypothesis & { isCut: boolean };
 
 /** Somali → English with beam search over any NLLB- or MADLAD-layout export; starter and full models alike. */
 export function createTranslator(parts: TranslatorParts): Translator {
@@ -60,12 +54,12 @@ export function createTranslator(parts: TranslatorParts): Translator {
   const countTokens = (text: string) => tokenizer.encode(text).length;
   return {
     async translate(sentence, { signal } = {}) {
-      if (!isUnderstood(sentence, parts.config.maxPiecesPerWord, countTokens)) return describeUnknown(sentence);
+      if (!isUnderstood(sentence, parts.config.maxPiecesPerWord, countTokens)) return describeUnknown();
       const pieces: Piece[] = [];
       for (const text of splitLongSentence(sentence, maxSourceTokens, countTokens)) {
         pieces.push(await translatePiece(parts, tokenizer.encode(text), signal));
       }
-      return describeTranslation(sentence, pieces, tokenizer);
+      return describeTranslation(pieces, tokenizer);
     },
   };
 }
@@ -73,16 +67,15 @@ export function createTranslator(parts: TranslatorParts): Translator {
 async function translatePiece(parts: TranslatorParts, sourceIds: number[], signal?: AbortSignal): Promise<Piece> {
   const { noRepeatSize } = { ...defaults, ...parts.options };
   const first = await searchPiece(parts, sourceIds, noRepeatSize, signal);
-  if (!isLooping(first.ids, sourceIds) || noRepeatSize === strictNoRepeatSize) return finish(parts, sourceIds, first);
+  if (!isLooping(first.ids, sourceIds) || noRepeatSize === strictNoRepeatSize) return finish(parts, first);
   const second = await searchPiece(parts, sourceIds, strictNoRepeatSize, signal);
   const isBetter = measureRepetition(second.ids) < measureRepetition(first.ids);
-  return finish(parts, sourceIds, isBetter ? second : first);
+  return finish(parts, isBetter ? second : first);
 }
 
-const finish = ({ config }: TranslatorParts, sourceIds: number[], best: Hypothesis): Piece => ({
-  sourceIds,
-  best,
-  isTruncated: best.ids.at(-1) !== config.endId,
+const finish = ({ config }: TranslatorParts, best: Hypothesis): Piece => ({
+  ...best,
+  isCut: best.ids.at(-1) !== config.endId,
 });
 
 async function searchPiece(parts: TranslatorParts, sourceIds: number[], noRepeatSize: number, signal?: AbortSignal) {
@@ -109,37 +102,17 @@ async function searchPiece(parts: TranslatorParts, sourceIds: number[], noRepeat
 }
 
 /** The English of a sentence of unknown words says so, instead of inventing something fluent. */
-const describeUnknown = (sentence: string): Translation => ({
+const describeUnknown = (): Translation => ({
   text: notUnderstood,
   tokenLogProbabilities: [notUnderstoodLogProbability],
-  tokenEntropies: [0],
-  worstPieceLogProbability: notUnderstoodLogProbability,
-  lengthRatio: measureLengthRatio(sentence, notUnderstood),
-  copiedShare: 0,
-  repeatedNgramRate: 0,
-  unknownShare: 1,
-  isTruncated: false,
+  isCut: false,
 });
 
-function describeTranslation(sentence: string, pieces: readonly Piece[], tokenizer: TranslationTokenizer): Translation {
-  const ids = pieces.flatMap(({ best }) => best.ids);
-  const text = pieces
-    .map(({ best }) => tokenizer.decode(best.ids))
+const describeTranslation = (pieces: readonly Piece[], tokenizer: TranslationTokenizer): Translation => ({
+  text: pieces
+    .map(({ ids }) => tokenizer.decode(ids))
     .filter(Boolean)
-    .join(' ');
-  const means = pieces.map(({ best }) => best.total / best.ids.length);
-  return {
-    text,
-    tokenLogProbabilities: pieces.flatMap(({ best }) => best.logProbabilities),
-    tokenEntropies: pieces.flatMap(({ best }) => best.entropies),
-    worstPieceLogProbability: means.length > 0 ? Math.min(...means) : 0,
-    lengthRatio: measureLengthRatio(sentence, text),
-    copiedShare: measureCopiedShare(sentence, text),
-    repeatedNgramRate: measureRepetition(ids),
-    unknownShare: measureUnknownShare(
-      pieces.flatMap(({ sourceIds }) => sourceIds),
-      tokenizer.unknownId,
-    ),
-    isTruncated: pieces.some(({ isTruncated }) => isTruncated),
-  };
-}
+    .join(' '),
+  tokenLogProbabilities: pieces.flatMap(({ logProbabilities }) => logProbabilities),
+  isCut: pieces.some(({ isCut }) => isCut),
+});

@@ -1,11 +1,9 @@
 import { sampleRateHz } from '../../audio/format.ts';
+import { probeSentence } from '../../somali/codes.ts';
 import type { ChildModels } from './child-models.ts';
 import type { Effort, MeasuredSpeed } from './protocol.ts';
 
 const probeSeconds = 10;
-const probeSentence = 'Waxaan rabaa inaan dhakhtarka arko maanta.';
-/** Speech takes about this long for a sentence like the probe. */
-const probeSentenceSeconds = 4;
 
 /** Low noise from a fixed seed: recognition costs the same whatever is said. */
 function makeProbe(): Float32Array {
@@ -31,6 +29,6 @@ export async function measureSpeed(models: ChildModels): Promise<MeasuredSpeed> 
   const translator = models.has('translator') ? await models.translator() : null;
   return {
     recognition: recogniser && (await measure(probeSeconds, () => recogniser.recognise(makeProbe()))),
-    translation: translator && (await measure(probeSentenceSeconds, () => translator.translate(probeSentence))),
+    translation: translator && (await measure(probeSentence.seconds, () => translator.translate(probeSentence.text))),
   };
 }

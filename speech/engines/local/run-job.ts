@@ -1,11 +1,11 @@
 import { sampleRateHz } from '../../audio/format.ts';
+import { warmUpSentence } from '../../somali/codes.ts';
 import type { ChildModels } from './child-models.ts';
 import { measureSpeed } from './measure-effort.ts';
 import type { Job, JobResults, ModelPart } from './protocol.ts';
 
-/** One second of silence and one short sentence: enough for every buffer and kernel to be there for the first real job. */
+/** One second of silence: every buffer and kernel is there for the first real job. */
 const warmUpSamples = new Float32Array(sampleRateHz);
-const warmUpSentence = 'Haa.';
 
 async function warmUp(models: ChildModels, part: ModelPart): Promise<void> {
   if (part === 'detector') await (await models.detector())(warmUpSamples);

@@ -1,5 +1,6 @@
 import { encodeWav } from '../../audio/encode-wav.ts';
 import { sampleRateHz } from '../../audio/format.ts';
+import { spoken } from '../../somali/codes.ts';
 import { callServer, type RemoteServer } from './call-server.ts';
 import { type RemoteTranscription, readTranscription } from './read-transcription.ts';
 
@@ -16,7 +17,7 @@ export async function recogniseRemotely(
   const body = new FormData();
   body.set('file', new Blob([encodeWav(samples)], { type: 'audio/wav' }), 'segment.wav');
   body.set('model', server.model);
-  body.set('language', 'so');
+  body.set('language', spoken.iso);
   body.set('response_format', 'verbose_json');
   body.set('temperature', '0');
   body.append('timestamp_granularities[]', 'word');

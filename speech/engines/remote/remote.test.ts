@@ -113,6 +113,7 @@ describe('remote translation', () => {
     expect(await translateRemotely(server, 'Waan fiicanahay.')).toEqual({
       text: 'I am fine.',
       tokenLogProbabilities: [-0.1],
+      isCut: false,
     });
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);
     expect(messages[1]?.content).toBe('Waan fiicanahay.');

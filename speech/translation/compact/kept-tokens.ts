@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { spoken, translated } from '../../somali/codes.ts';
 import { type EnglishPieces, findInEnglish } from './english-pieces.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -52,7 +53,7 @@ export function chooseTokens(tokenizerJson: unknown): Vocabulary {
       return isKept || specialIds.has(id) ? [id] : [];
     });
   return {
-    sourceIds: pick((token) => latin.test(token), 'som_Latn'),
-    targetIds: pick((token) => isEnglish(token, pieces), 'eng_Latn'),
+    sourceIds: pick((token) => latin.test(token), spoken.nllb),
+    targetIds: pick((token) => isEnglish(token, pieces), translated.nllb),
   };
 }

@@ -1,5 +1,5 @@
-import type { MaskedPosteriors } from './masked-posteriors.ts';
-import type { SearchResult } from './prefix-beam-search.ts';
+import type { MaskedPosteriors } from '#speech/recognition/masked-posteriors.ts';
+import type { SearchResult } from '#speech/recognition/prefix-beam-search.ts';
 
 /** The single most likely path: the best class of each frame, repeats collapsed, blanks dropped. The mark the beam is held to. */
 export function searchGreedily({ logProbabilities, frameCount, classCount }: MaskedPosteriors): SearchResult {

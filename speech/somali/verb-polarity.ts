@@ -1,21 +1,20 @@
 // Whether the verb after `ma` says that it asks or that it denies (models.md §7).
 
-import { focusWords } from './question-words.ts';
-
-const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+import { focusWords } from './questions.ts';
+import { setOfWords } from './word-list.ts';
 
 /** `ma waxaad…?`: the question focuses what follows. */
-const askedOpeners = list('waxaa waxaad waxay wuxuu waxaan');
+const askedOpeners = setOfWords('waxaa waxaad waxay wuxuu waxaan');
 
 /** Words that may stand between `ma` and its verb. */
 const verbClitics =
-  list(`i ku na idin ka u la is isku ii kuu noo loo laga lagu loogu kugu igu igula iga kaa kaga isaga iska isla uga ugu ula
+  setOfWords(`i ku na idin ka u la is isku ii kuu noo loo laga lagu loogu kugu igu igula iga kaa kaga isaga iska isla uga ugu ula
   soo sii kala wada si fiican weli aad aan aanu markaa sidaa halkaa intaa xaggaa`);
 
-const copulas = list('tahay yahay tihiin yihiin nahay ahay leeyihiin leedihiin');
+const copulas = setOfWords('tahay yahay tihiin yihiin nahay ahay leeyihiin leedihiin');
 
 /** Negative forms that no ending tells, and adjectives that `ma` denies: `shaqadu ma adka`. */
-const negativeWords = list(
+const negativeWords = setOfWords(
   `aha ahan ihi ogi lihi laha lahayn jirin aqaan jecli jecla foga fiicna badna xuma dheera weyna yara adka cusba gaabna dhowa
   dhawa oga ogola cadda furna xidhna xirna fududa culusa habboona haboona qabo aanay aanan aannan`,
 );
@@ -24,7 +23,7 @@ const negativeWords = list(
 const negativeEnding = /(?:[^aeiou]o|[aeiou]yo|ay(?:s|n)o|in|id|[^aeiout]aan|[^aeiou]an|ayn|sana)$/;
 /** `karaa`, `rabtaa`, `aragtay`, `tageen`: present and past of a question. */
 const affirmativeEnding = /(?:aa|ay|ey|een|[tsd]aan|shaan)$/;
-const irregularPasts = list('yimid timid yiri tiri yidhi tidhi yiil tiil yaqaan taqaan taal yaal');
+const irregularPasts = setOfWords('yimid timid yiri tiri yidhi tidhi yiil tiil yaqaan taqaan taal yaal');
 
 /** Before one of these a word in `-n`, `-in` or `-i` is an infinitive, and the modal decides. */
 const modal = /^(?:kar|doon)(?:o|to|no|aa|taa|naa|aan|taan|ay|tay|nay|een|teen|i|in|tid|ayn)$/;

@@ -1,19 +1,19 @@
 // Words that Somali writes with a capital letter (models.md §7). Only words that are nothing else: `nuur` (light),
 // `hodan` (rich) and `barwaaqo` (prosperity) are names too, but more often plain words, and stay as they are.
 
-const list = (words: string) => words.trim().split(/\s+/);
+import { listWords } from './word-list.ts';
 
 export const months: ReadonlySet<string> = new Set(
-  list(`janaayo febraayo febaraayo maarso abriil abril maajo juun juunyo luulyo luuliyo agosto agoosto ogosto sebtembar sebteembar
+  listWords(`janaayo febraayo febaraayo maarso abriil abril maajo juun juunyo luulyo luuliyo agosto agoosto ogosto sebtembar sebteembar
     oktoobar nofembar noofembar noofeembar desembar diseembar disembar`),
 );
 
-const days = list('axad isniin talaado arbaco khamiis jimce jimco sabti');
+const days = listWords('axad isniin talaado arbaco khamiis jimce jimco sabti');
 /** With the article: `isniinta`, `jimcaha`… are the same names. */
-const daysWithArticle = list('axadda isniinta talaadada arbacada khamiista jimcaha sabtida');
+const daysWithArticle = listWords('axadda isniinta talaadada arbacada khamiista jimcaha sabtida');
 
 const places =
-  list(`soomaaliya somaliya soomaaliland puntland jubbaland galmudug hirshabeelle banaadir muqdisho xamar hargeysa
+  listWords(`soomaaliya somaliya soomaaliland puntland jubbaland galmudug hirshabeelle banaadir muqdisho xamar hargeysa
   boosaaso garoowe kismaayo baydhabo beledweyne gaalkacyo burco berbera ceerigaabo laascaanood jawhar marka afgooye baraawe
   dhuusamarreeb qardho boorama luuq xuddur nayroobi itoobiya jabuuti kenya kiiniya uganda ugaandha tansaaniya suudaan masar
   turkiga yemen sucuudiga imaaraadka qatar shiinaha hindiya ruushka maraykanka mareykanka ingiriiska jarmalka talyaaniga
@@ -21,21 +21,22 @@ const places =
   ciraaq iiraan bakistaan jowhar doolow guriceel hobyo eyl seylac buuhoodle cadaado gabiley laasqoray bu'aale dirirdhabe yaman jabbaan kuuriya kuweyt dubay keynaan noorweey
   yugaandha baakistaan maleesiya khartuum qaahira mombaasa landan toronto jigjiga wajeer gaarisa mandheera dhadhaab london minneapolis istanbuul shabeelle jubba`);
 
-const peoplesAndLanguages = list(
+const peoplesAndLanguages = listWords(
   `soomaali soomaaliga soomaalida soomaaliyeed carabi carabiga soomaaligu soomaalidu sawaaxili amxaari oromo turki talyaani faransiis iswiidhish jarmal ingiriisi ingiriisiga afsoomaali`,
 );
 
 /** After `af` ("language"), these make one written word: `Af-Soomaali`. */
 export const languageNames: ReadonlySet<string> = new Set(
-  list(`soomaali carabi ingiriisi sawaaxili amxaari oromo turki talyaani faransiis iswiidhish jarmal maay
+  listWords(`soomaali carabi ingiriisi sawaaxili amxaari oromo turki talyaani faransiis iswiidhish jarmal maay
     soomaaliga carabiga ingiriisiga sawaaxiliga amxaariga talyaaniga faransiiska turkiga jarmalka`),
 );
 
-const religion = list(`ilaahay alle allaah eebbe islaam islaamka quraan qur'aan qur'aanka quraanka ramadaan ramadaanta
+const religion =
+  listWords(`ilaahay alle allaah eebbe islaam islaamka quraan qur'aan qur'aanka quraanka ramadaan ramadaanta
   muslim muslimiin alxamdulillaah maxamad`);
 
 const people =
-  list(`maxamed axmed cali xasan xuseen cabdi cabdullaahi cabdiraxmaan cabdirashiid cabdiqaadir cabdiweli cabdifataax
+  listWords(`maxamed axmed cali xasan xuseen cabdi cabdullaahi cabdiraxmaan cabdirashiid cabdiqaadir cabdiweli cabdifataax
   cabdikariim cabdinaasir ibraahim ibraahin ismaaciil yuusuf yaasiin cumar cusmaan saciid siciid salaad muuse muuse ciise daahir
   jaamac faarax maxamuud mahamuud khaliif khadar liibaan mukhtaar mustafe bashiir idiris idris sulaymaan sakariye zakariye
   aadan aden maxmuud isxaaq shariif bile warsame guuleed xirsi rooble diiriye samatar nuurre
@@ -44,7 +45,7 @@ const people =
   nasteexo nasra filsan foosiya farxiya muumino idil amal ayaanle bilan canab cismaan daa'uud faa'iso fawsiya geeddi ilhaan khaalid
   muxubo qaasim rahma sagal saalax samiira sharmaarke shukri yasmiin`);
 
-const others = list('whatsapp facebook youtube google tiktok telegram instagram dahabshiil evc unicef');
+const others = listWords('whatsapp facebook youtube google tiktok telegram instagram dahabshiil evc unicef');
 const spelling: ReadonlyMap<string, string> = new Map([
   ['whatsapp', 'WhatsApp'],
   ['youtube', 'YouTube'],
