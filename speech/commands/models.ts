@@ -2,14 +2,15 @@
 import { acceptModel } from '../models/accept-model.ts';
 import { catalogue, type Model } from '../models/catalogue.ts';
 import { diagnose } from '../models/diagnose.ts';
-import { type FetchProgress, fetchModel } from '../models/fetch-model.ts';
-import { formatAnswering, formatBytes, formatModelLine } from '../models/format-models.ts';
+import { fetchModel } from '../models/fetch-model.ts';
+import { formatAnswering, formatModelLine } from '../models/format-models.ts';
 import { isInstalled, modelFolder, verifyModel } from '../models/installed-models.ts';
 import { ModelError } from '../models/model-error.ts';
 import { type ModelSettings, readModelSettings } from '../models/model-settings.ts';
 import { listWantedModels, resolveModels } from '../models/resolve-models.ts';
 import { ensureCompact } from '../translation/compact/ensure-compact.ts';
 import { exitCodes } from './exit-codes.ts';
+import { createFetchProgress } from './fetch-progress.ts';
 
 const usage = 'usage: npm run models -- list | fetch [NAME…] | verify [NAME…] | accept NAME… | doctor';
 
@@ -27,13 +28,6 @@ async function list(settings: ModelSettings): Promise<number> {
   return 0;
 }
 
-function showProgress({ model, path, downloadedBytes, totalBytes }: FetchProgress): void {
-  if (!process.stderr.isTTY) return;
-  const percent = totalBytes > 0 ? Math.floor((downloadedBytes / totalBytes) * 100) : 0;
-  const amount = `${formatBytes(downloadedBytes)} of ${formatBytes(totalBytes)}`;
-  process.stderr.write(`\r\u001b[2K${model} ${String(percent).padStart(3)} %  ${amount}  ${path}`);
-}
-
 async function arrange(model: Model, modelsDir: string, signal: AbortSignal): Promise<void> {
   console.log(`${model.name}: making quick graphs of the published ones; this takes a minute, once`);
   await ensureCompact(modelFolder(modelsDir, model), signal);
@@ -44,10 +38,11 @@ async function fetchAll(settings: ModelSettings, models: readonly Model[]): Prom
   const onInterrupt = () => interrupt.abort();
   process.once('SIGINT', onInterrupt);
   const { modelsDir, baseUrl } = settings;
+  const progress = createFetchProgress(process.stderr);
   try {
     for (const model of models) {
-      await fetchModel(model, { modelsDir, baseUrl, signal: interrupt.signal, onProgress: showProgress });
-      if (process.stderr.isTTY) process.stderr.write('\r\u001b[2K');
+      await fetchModel(model, { modelsDir, baseUrl, signal: interrupt.signal, onProgress: progress.show });
+      progress.clear();
       if (model.isRearranged) await arrange(model, modelsDir, interrupt.signal);
       console.log(`${model.name}: complete (${model.licence})`);
     }
@@ -56,7 +51,8 @@ async function fetchAll(settings: ModelSettings, models: readonly Model[]): Prom
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const code = error instanceof ModelError ? `${error.code}: ` : '';
-    console.error(`${process.stderr.isTTY ? '\r\u001b[2K' : ''}${code}${error.message}`);
+    progress.clear();
+    console.error(`${code}${error.message}`);
     return error instanceof ModelError && error.code === 'CANCELLED' ? exitCodes.cancelled : 1;
   } finally {
     process.off('SIGINT', onInterrupt);

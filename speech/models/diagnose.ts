@@ -1,11 +1,14 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { openLocalEngines } from '../engines/local/local-engines.ts';
 import { findDamagedGraphs, readCompactRecord } from '../translation/compact/record.ts';
-import { defaultModelHost } from './catalogue.ts';
+import { defaultModelHost, type Model } from './catalogue.ts';
 import { measureFreeBytes } from './disk-space.ts';
 import { formatAnswering, formatBytes } from './format-models.ts';
+import { inspectRecogniser } from './inspect-recogniser.ts';
+import { inspectTranslator } from './inspect-translator.ts';
+import { modelFolder, verifyModel } from './installed-models.ts';
 import type { ModelSettings } from './model-settings.ts';
-import { measureMemoryBytes, type ResolvedModels, resolveModels } from './resolve-models.ts';
+import { listWantedModels, measureMemoryBytes, type ResolvedModels, resolveModels } from './resolve-models.ts';
 
 /** `warning` marks what may be as it is, `failed` what keeps the engine from answering. */
 export type Finding = { check: string; outcome: 'ok' | 'warning' | 'failed'; detail: string };
@@ -45,6 +48,28 @@ function checkChoice(settings: ModelSettings, resolved: ResolvedModels): Finding
   const isWhole = resolved.recogniser !== null && resolved.translator !== null;
   const outcome = isWhole ? (resolved.isStarter && settings.profile !== 'starter' ? 'warning' : 'ok') : 'failed';
   return { check, outcome, detail: formatAnswering(resolved) };
+}
+
+/** Reads the files of a model that lies there, whole or not, and says what is wrong with them; nothing where none do. */
+async function checkFiles({ modelsDir }: ModelSettings, model: Model): Promise<Finding[]> {
+  const check = `files of ${model.name}`;
+  try {
+    const problems = await verifyModel(modelsDir, model);
+    const missing = problems.filter(({ problem }) => problem === 'missing');
+    if (missing.length === model.files.length) return [];
+    const folder = modelFolder(modelsDir, model);
+    const isComplete = missing.length === 0;
+    const inspect = model.role === 'recogniser' ? inspectRecogniser : inspectTranslator;
+    const complaints = isComplete ? await inspect(folder) : [];
+    const said = [...complaints, ...problems.map(({ path, problem }) => `${path}: ${problem}`)];
+    return [
+      said.length === 0
+        ? { check, outcome: 'ok', detail: `${model.files.length} files as pinned` }
+        : { check, outcome: 'failed', detail: said.join('; ') },
+    ];
+  } catch (error) {
+    return [{ check, outcome: 'failed', detail: error instanceof Error ? error.message : String(error) }];
+  }
 }
 
 /** Whether the translator has the quick graphs that are made of the published ones, and how near they are to these. */
@@ -94,6 +119,7 @@ export async function diagnose(settings: ModelSettings): Promise<Finding[]> {
     await checkHost(settings),
     checkChoice(settings, resolved),
   ];
+  for (const model of listWantedModels(settings)) findings.push(...(await checkFiles(settings, model)));
   if (resolved.translator?.isRearranged) findings.push(await checkArrangement(resolved.translator));
   if (resolved.recogniser && resolved.translator) findings.push(await checkLoading(resolved));
   return findings;

@@ -36,8 +36,13 @@ function fetchServiceInfo(api: ApiClient): Promise<ServiceInfo> {
 }
 
 const askAgainMilliseconds = 5_000;
+const askAgainWhileFetchingMilliseconds = 30_000;
 
-/** Asked once for the life of the page, again while the engine is not ready; nothing while unknown, or not yet wanted. */
+/** The starter models answer while the full ones are on their way. */
+export const isFetching = ({ state, description, downloadedBytes, totalBytes }: ServiceInfo['engine']): boolean =>
+  state === 'ready' && description?.isStarter === true && downloadedBytes < totalBytes;
+
+/** Asked once for the life of the page, again while the engine is not ready or its models are fetched; nothing while unknown, or not yet wanted. */
 export function useServiceInfo(isWanted = true): ServiceInfo | undefined {
   const { api, clock } = useServices();
   const [info, setInfo] = useState<ServiceInfo>();
@@ -50,9 +55,10 @@ export function useServiceInfo(isWanted = true): ServiceInfo | undefined {
         (answer) => {
           if (isGone) return;
           setInfo(answer);
-          if (answer.engine.state === 'ready') return;
+          const isReady = answer.engine.state === 'ready';
+          if (isReady && !isFetching(answer.engine)) return;
           known.delete(api);
-          cancelNext = clock.after(askAgainMilliseconds, ask);
+          cancelNext = clock.after(isReady ? askAgainWhileFetchingMilliseconds : askAgainMilliseconds, ask);
         },
         () => undefined,
       );

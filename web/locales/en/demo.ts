@@ -14,6 +14,7 @@ export const demo = {
     starter: {
       title: 'Small practice models answer here. Do not rely on them.',
       text: 'They know few words and make many mistakes. Each recording uses one of your attempts, and shows how the service works.',
+      fetching: 'The full models are being fetched: {percent}%. They take over by themselves.',
     },
     starting: 'The speech engine is still starting. You can record already.',
     downloading: 'The speech models are being fetched: {percent}%. You can record already.',

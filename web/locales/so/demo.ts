@@ -18,6 +18,7 @@ export const demo: typeof english = {
     starter: {
       title: 'Nidaam yar oo tijaabo ah ayaa jawaabaya. Ha isku hallayn.',
       text: 'Erayo yar ayuu yaqaannaa, khalad badanna wuu sameeyaa. Duubis kastaa hal isku day ayay isticmaashaa, waxayna ku tusaysaa sida adeeggu u shaqeeyo.',
+      fetching: 'Nidaamka buuxa waa la soo dejinayaa: {percent}%. Isaga ayaa iskii u beddeli doona.',
     },
     starting: 'Nidaamka hadalka weli waa la diyaarinayaa. Hadda waad duubi kartaa.',
     downloading: 'Nidaamka hadalka waa la soo dejinayaa: {percent}%. Hadda waad duubi kartaa.',

@@ -61,6 +61,28 @@ describe('/demo (spec §2)', () => {
   });
 });
 
+describe('what the demo says of the engine', () => {
+  const ready = (engine: object) => ({
+    engine: { state: 'ready', description: { isStarter: true }, totalBytes: 1000, ...engine },
+    limits: { maxUploadBytes: 1, maxAudioSeconds: 60, freeAttempts: 3, retentionDays: 90 },
+  });
+
+  it('tells how far the full models are while the starter answers, and forgets both once they are there', async () => {
+    const answers: Record<string, unknown> = {
+      '/auth/session': sessionOf(2),
+      '/ready': ready({ downloadedBytes: 459 }),
+    };
+    screen = await openScreen(<DemoPage />, { token, answers });
+    expect(screen.text()).toContain('The full models are being fetched: 45%.');
+    answers['/ready'] = ready({ downloadedBytes: 721 });
+    await screen.advance(30_000);
+    expect(screen.text()).toContain('The full models are being fetched: 72%.');
+    answers['/ready'] = ready({ downloadedBytes: 1000, description: { isStarter: false } });
+    await screen.advance(30_000);
+    expect(screen.text()).not.toContain('models');
+  });
+});
+
 describe('the attempts banner (spec §2)', () => {
   it.each([
     [1, 'Last free attempt remaining!'],
