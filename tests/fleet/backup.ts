@@ -41,7 +41,7 @@ async function backUp(fleet: Fleet, programs: string): Promise<{ file: string; t
 
 /** Another host: its own database and store, the same secret and address. */
 async function restore(fleet: Fleet, programs: string, file: string) {
-  const postgres = await startPostgresServer(programs);
+  const postgres = await startPostgresServer({ programsFolder: programs });
   const databaseUrl = await postgres.createDatabase();
   await run(path.join(programs, 'bin/pg_restore'), ['--no-owner', '--exit-on-error', `--dbname=${databaseUrl}`, file]);
   const store = await startCheckingS3Server();

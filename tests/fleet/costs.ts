@@ -8,6 +8,7 @@ export type Costs = {
   workerCpuSeconds: number;
   databaseCpuSeconds: number;
   transactions: number;
+  statements: number;
   rowsWritten: number;
   walBytes: number;
   databaseBytes: number;
@@ -27,8 +28,8 @@ function readCpuTicks(pid: number): number {
   }
 }
 
-/** Those whose command line names the folder, which every child of the database's has inherited as its working place. */
-function findBackends(port: string): number[] {
+/** The database's own process, whose command line names its port, and its children. */
+export function findBackends(port: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
@@ -51,7 +52,8 @@ export async function readCosts(fleet: Fleet): Promise<Costs> {
   const pidsOf = (servers: readonly ServerProcess[]) => servers.map(({ pid }) => pid);
   const { rows } = await fleet.database.query<Record<string, string>>(
     `select xact_commit as transactions, tup_inserted + tup_updated + tup_deleted as written,
-       pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as wal, pg_database_size(datname) as size, numbackends as connections
+       pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as wal, pg_database_size(datname) as size, numbackends as connections,
+       (select sum(calls) from pg_stat_statements s where s.dbid = datid and toplevel) as statements
      from pg_stat_database where datname = current_database()`,
   );
   const seen = rows[0] ?? {};
@@ -60,6 +62,7 @@ export async function readCosts(fleet: Fleet): Promise<Costs> {
     workerCpuSeconds: secondsOf(pidsOf(fleet.worker)),
     databaseCpuSeconds: secondsOf(findBackends(new URL(fleet.databaseUrl).port)),
     transactions: Number(seen.transactions),
+    statements: Number(seen.statements),
     rowsWritten: Number(seen.written),
     walBytes: Number(seen.wal),
     databaseBytes: Number(seen.size),

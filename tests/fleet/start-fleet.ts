@@ -21,6 +21,7 @@ type Options = {
   workerEnv?: Record<string, string>;
   /** Of a PostgreSQL with all its programs; npm's has no pg_dump. */
   postgresFolder?: string | undefined;
+  countsStatements?: boolean;
 };
 
 const secret = randomBytes(36).toString('base64url');
@@ -29,10 +30,10 @@ const secret = randomBytes(36).toString('base64url');
 const mailPassword = { isAccepted: true };
 
 /** Everything around the processes: database, store, mail and the wires to them. */
-async function startSurroundings(postgresFolder: string | undefined) {
+async function startSurroundings({ postgresFolder, countsStatements = false }: Options) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fleet-'));
   const certificate = makeCertificate(folder);
-  const postgres = await startPostgresServer(postgresFolder);
+  const postgres = await startPostgresServer({ programsFolder: postgresFolder, countsStatements });
   const databaseUrl = await postgres.createDatabase();
   const databaseWire = await layWire(Number(new URL(databaseUrl).port));
   const store = await startCheckingS3Server();
@@ -80,8 +81,9 @@ async function startSurroundings(postgresFolder: string | undefined) {
 }
 
 /** Web processes behind TLS and worker processes, over one database and one store. */
-export async function startFleet({ webs = 2, workers = 3, env = {}, workerEnv = {}, postgresFolder }: Options = {}) {
-  const around = await startSurroundings(postgresFolder);
+export async function startFleet(options: Options = {}) {
+  const { webs = 2, workers = 3, env = {}, workerEnv = {} } = options;
+  const around = await startSurroundings(options);
   const create = (role: 'web' | 'worker', more: Record<string, string> = {}) =>
     createServerProcess({
       env: { ...around.env, ROLE: role, ...env, ...(role === 'worker' ? workerEnv : {}), ...more },

@@ -4,6 +4,7 @@ import { createWorld, gather } from './crowd.ts';
 import { acknowledgePatiently, type Person, uploadPatiently } from './person.ts';
 import { demandCleanLogs } from './scan-logs.ts';
 import { startFleet } from './start-fleet.ts';
+import { watchGrowth } from './watch-growth.ts';
 
 const uploadCount = Number(process.env.FLEET_UPLOADS ?? 10_000);
 const peopleCount = 50;
@@ -13,7 +14,8 @@ const quantile = (sorted: readonly number[], share: number) => sorted[Math.floor
 
 /** Many recordings with almost no engine: what everything around the engine costs. */
 export async function runUploads(): Promise<void> {
-  const fleet = await startFleet({ workerEnv: { SCRIPTED_WORK_MS: '20', WORKER_CONCURRENCY: '4', LOG_LEVEL: 'info' } });
+  const workerEnv = { SCRIPTED_WORK_MS: '20', WORKER_CONCURRENCY: '4', LOG_LEVEL: 'info' };
+  const fleet = await startFleet({ workerEnv, countsStatements: true });
   try {
     const world = createWorld(fleet, patienceSeconds);
     const people = await gather(fleet, world, peopleCount, uploadCount);
@@ -29,9 +31,11 @@ export async function runUploads(): Promise<void> {
       }
     };
     const before = await readCosts(fleet);
+    const endWatch = watchGrowth(fleet, () => milliseconds.length);
     const from = Date.now();
     await Promise.all(people.map(send));
     const seconds = (Date.now() - from) / 1000;
+    await endWatch();
     await waitUntilSettled(fleet, 60);
     const after = await readCosts(fleet);
     milliseconds.sort((one, other) => one - other);

@@ -50,8 +50,17 @@ async function waitUntilAnswering(url: string): Promise<void> {
   }
 }
 
-/** A real PostgreSQL of its own folder and port, which can be stopped, killed and started again; npm's, or the one in a folder. */
-export async function startPostgresServer(programsFolder?: string) {
+/** Statements in `pg_stat_statements`, of every database. */
+const counting = ['-c', 'shared_preload_libraries=pg_stat_statements'];
+
+type Options = {
+  /** npm's programs, or the ones in a folder. */
+  programsFolder?: string | undefined;
+  countsStatements?: boolean;
+};
+
+/** A real PostgreSQL of its own folder and port, which can be stopped, killed and started again. */
+export async function startPostgresServer({ programsFolder, countsStatements = false }: Options = {}) {
   const programs = programsFolder ? { folder: programsFolder, isCopy: false } : findPrograms();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'postgres-data-'));
   if (nobody.uid !== undefined) chownSync(folder, nobody.uid, nobody.gid);
@@ -67,6 +76,7 @@ export async function startPostgresServer(programsFolder?: string) {
 
   async function start(): Promise<void> {
     const flags = ['-D', folder, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=200'];
+    if (countsStatements) flags.push(...counting);
     running = spawn(program('postgres'), flags, { ...options, stdio: 'ignore' });
     await waitUntilAnswering(urlOf('postgres'));
   }
@@ -90,6 +100,7 @@ export async function startPostgresServer(programsFolder?: string) {
       count += 1;
       const name = `test_${count}`;
       await runOnce(urlOf('postgres'), `create database ${name}`);
+      if (countsStatements) await runOnce(urlOf(name), 'create extension pg_stat_statements');
       return urlOf(name);
     },
     start,
