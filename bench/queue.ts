@@ -7,7 +7,9 @@ import { makeRecording, signIn, signUp, uniqueEmail, upload } from '../tests/hel
 
 const jobs = 40;
 const mails = 200;
-const idleSeconds = 20;
+const idleSeconds = 60;
+/** What a start brings along is over. */
+const settleSeconds = 10;
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
@@ -18,11 +20,13 @@ async function openCounter(connectionString: string) {
   const client = new pg.Client({ connectionString });
   await client.connect();
   return {
-    async transactions(): Promise<number> {
-      const { rows } = await client.query<{ count: string }>(
-        'select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()',
+    /** How often each statement was asked for; this counter's own are left out. */
+    async statements(): Promise<Map<string, number>> {
+      const { rows } = await client.query<{ query: string; calls: string }>(
+        `select query, sum(calls) as calls from pg_stat_statements
+         where toplevel and query not like '%pg_stat_statements%' group by query`,
       );
-      return Number(rows[0]?.count);
+      return new Map(rows.map(({ query, calls }) => [query.replace(/\s+/g, ' '), Number(calls)]));
     },
     async number(statement: string): Promise<number> {
       const { rows } = await client.query<{ number: number }>(statement);
@@ -34,12 +38,20 @@ async function openCounter(connectionString: string) {
 
 type Counter = Awaited<ReturnType<typeof openCounter>>;
 
-/** Statements a second while nothing is asked of anybody; this script's own two are taken off. */
-async function measureIdle(counter: Counter): Promise<number> {
-  await pause(10);
-  const before = await counter.transactions();
+/** Statements a second while nothing is asked of anybody, those of `others` taken off, and which they are. */
+async function measureIdle(counter: Counter, what: string, others = 0): Promise<number> {
+  await pause(settleSeconds);
+  const before = await counter.statements();
   await pause(idleSeconds);
-  return ((await counter.transactions()) - before - 1) / idleSeconds;
+  const spent = [...(await counter.statements())]
+    .map(([query, calls]) => ({ query, times: calls - (before.get(query) ?? 0) }))
+    .filter(({ times }) => times > 0)
+    .sort((one, other) => other.times - one.times);
+  const each = spent.reduce((sum, { times }) => sum + times, 0) / idleSeconds;
+  console.log(`idle, ${what}: ${(each - others).toFixed(2)} statements/s`);
+  if (process.env.BENCH_STATEMENTS)
+    for (const { query, times } of spent) console.log(`  ${times} in ${idleSeconds} s: ${query.slice(0, 150)}`);
+  return each;
 }
 
 /** Seconds from one result to the next while the queue is full; the scripted work itself takes none. */
@@ -62,7 +74,7 @@ async function measureMails(base: string, received: readonly unknown[]): Promise
 }
 
 export async function run(): Promise<void> {
-  const postgres = await startPostgresServer();
+  const postgres = await startPostgresServer({ countsStatements: true });
   const inbox = await startSmtpInbox();
   const secret = { SESSION_SECRET: 'k3Jw9vQ0xZb7mN2pLr8sTy4uVc6eHa1dGf5iOqWn', SCRIPTED_WORK_MS: '0' };
   const shared = { ...secret, DATABASE_URL: await postgres.createDatabase() };
@@ -73,9 +85,9 @@ export async function run(): Promise<void> {
   const counter = await openCounter(shared.DATABASE_URL);
   try {
     await web.start();
-    console.log(`idle, web process: ${(await measureIdle(counter)).toFixed(2)} statements/s`);
+    const ofWeb = await measureIdle(counter, 'web process');
     await worker.start();
-    console.log(`idle, web and worker: ${(await measureIdle(counter)).toFixed(2)} statements/s`);
+    await measureIdle(counter, 'worker process', ofWeb);
     console.log(
       `between two jobs of no work: ${((await measureGap(web.base, counter)) * 1000).toFixed(0)} ms (bar 100)`,
     );
