@@ -5,14 +5,11 @@ import { startSmtpInbox } from './helpers/smtp-inbox.ts';
 import { databaseKinds, destroySharedPostgres, sharedPostgres, startTestApp } from './helpers/test-app.ts';
 import { signUp, uniqueEmail } from './helpers/test-client.ts';
 
-const never = 100_000;
-const lookEverySeconds = { 'send-mail': never, transcribe: never, 'transcribe-given-up': never };
-
 describe('jobs', () => {
   it('that wait are taken up one right after the other, with no tick between (D22)', async () => {
     const databaseUrl = await (await sharedPostgres()).createDatabase();
     const database = await openDatabase({ databaseUrl, dataDir: '' });
-    const queue = await startJobQueue(database, { isWorker: false, warn: () => {}, lookEverySeconds });
+    const queue = await startJobQueue(database, { isWorker: false, warn: () => {} });
     const waiting = Array.from({ length: 12 }, (_, index) => `mail-${index}`);
     for (const mailId of waiting) await queue.enqueue(database.db, 'send-mail', { mailId });
     const done: string[] = [];

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { currentRequest, type RequestContext, runForRequest } from '../request-context.ts';
 import { carryTrace, inJobSpan, type TraceCarrier } from '../tracing.ts';
 import type { JobName, JobQueue, Jobs } from './job-queue.ts';
+import { watchUnannounced } from './watch-unannounced.ts';
 
 type QueueSettings = Parameters<PgBoss['createQueue']>[1];
 
@@ -24,25 +25,29 @@ const queues: Record<JobName, QueueSettings> = {
   transcribe: { ...common, retryLimit: 8, retryDelayMax: 10, deadLetter: 'transcribe-given-up' },
 };
 
-/** New jobs announce themselves; looking also finds those whose pause before another try is over. */
-const defaultLookEverySeconds: Record<JobName, number> = {
-  'send-mail': 5,
-  transcribe: 5,
-  'transcribe-given-up': 30,
-};
+const names = ['transcribe-given-up', 'send-mail', 'transcribe'] as const satisfies JobName[];
+
+/** New jobs announce themselves; looking finds those that are due again, and those of dead workers. */
+const defaultLookEverySeconds = 5;
+
+/** Each worker's own look: only where both the announcement and the common look have failed. */
+const workerLookEverySeconds = 600;
+
+/**
+ * Each round reads the whole table of jobs, so the finished ones must not pile up there, and it costs twenty statements:
+ * one look tells whether a round is needed before its time.
+ */
+const upkeep = {
+  superviseIntervalSeconds: 300,
+  monitorIntervalSeconds: 4,
+  maintenanceIntervalSeconds: 600,
+  queueCacheIntervalSeconds: 600,
+} as const;
 
 /** Care for what we do not use, or leave to the database's own: each of these asks it something every few seconds. */
 const unused = { monitorVacuum: false, reindex: false, flowIntervalSeconds: 3600 } as const;
 
-const helpersLookLessOften = 20;
-
-/**
- * Looking for jobs of dead workers. On the embedded database every query holds up the whole process for some
- * milliseconds, and there is no other worker that could die.
- */
-const superviseEverySeconds = (database: Database) => (database.isExclusive ? 30 : 6);
-
-type Options = { isWorker: boolean; warn: (error: unknown) => void; lookEverySeconds?: Record<JobName, number> };
+type Options = { isWorker: boolean; warn: (error: unknown) => void; lookEverySeconds?: number };
 
 /** What a process that died had in hand, at once: there is no other that could still be at it. */
 async function releaseJobs(boss: PgBoss): Promise<void> {
@@ -50,6 +55,26 @@ async function releaseJobs(boss: PgBoss): Promise<void> {
     const active = (await boss.findJobs(name)).filter((job) => job.state === 'active');
     for (const job of active) await boss.fail(name, job.id);
   }
+}
+
+/** After a job it looks for the next one at once. */
+async function addWorker<N extends JobName>(boss: PgBoss, name: N, handle: (data: Jobs[N]) => Promise<void>) {
+  const options = {
+    batchSize: 1,
+    pollingIntervalSeconds: workerLookEverySeconds,
+    notifyPollingIntervalSeconds: workerLookEverySeconds,
+  };
+  const id: string = await boss.work<Jobs[N] & Partial<RequestContext> & TraceCarrier>(name, options, async ([job]) => {
+    try {
+      if (!job) return;
+      const { requestId } = job.data;
+      const work = () => inJobSpan(name, job.data, () => handle(job.data));
+      await runForRequest(requestId ? { requestId } : undefined, work);
+    } finally {
+      boss.notifyWorker(id);
+    }
+  });
+  return id;
 }
 
 export async function startJobQueue(
@@ -61,20 +86,25 @@ export async function startJobQueue(
     useListenNotify: isWorker,
     supervise: isWorker,
     schedule: false,
-    superviseIntervalSeconds: superviseEverySeconds(database),
-    monitorIntervalSeconds: superviseEverySeconds(database) - 1,
+    ...upkeep,
     notifyHeartbeatIntervalMs: 15_000,
     ...unused,
   });
   boss.on('error', warn);
   await boss.start();
-  for (const name of ['transcribe-given-up', 'send-mail', 'transcribe'] satisfies JobName[]) {
+  for (const name of names) {
     await boss.createQueue(name, queues[name]);
     // Fills the library's cache of queues: a look-up inside a transaction would wait for itself on the embedded database.
     await boss.cancel(name, randomUUID());
   }
   if (isWorker && database.isExclusive) await releaseJobs(boss);
   let isRunning = true;
+  const ids: Record<JobName, string[]> = { 'send-mail': [], transcribe: [], 'transcribe-given-up': [] };
+  const wake = (name: JobName) => {
+    for (const id of ids[name]) boss.notifyWorker(id);
+  };
+  const watch = { names, everySeconds: lookEverySeconds, onDue: wake, onLost: () => boss.supervise() };
+  const endWatch = isWorker ? watchUnannounced(database, watch) : undefined;
 
   return {
     async enqueue(tx, name, data, turn = 0) {
@@ -87,35 +117,14 @@ export async function startJobQueue(
         },
       );
     },
-    async work<N extends JobName>(name: N, concurrency: number, handle: (data: Jobs[N]) => Promise<void>) {
-      // One registration for each, because only its own id wakes it: after a job it looks for the next one at once.
-      for (let count = 0; count < concurrency; count += 1) {
-        // New jobs wake them all; looking for those that are due again is one's work.
-        const everySeconds = lookEverySeconds[name] * (count === 0 ? 1 : helpersLookLessOften);
-        const options = {
-          batchSize: 1,
-          pollingIntervalSeconds: everySeconds,
-          notifyPollingIntervalSeconds: everySeconds,
-        };
-        const id: string = await boss.work<Jobs[N] & Partial<RequestContext> & TraceCarrier>(
-          name,
-          options,
-          async ([job]) => {
-            try {
-              if (!job) return;
-              const { requestId } = job.data;
-              const work = () => inJobSpan(name, job.data, () => handle(job.data));
-              await runForRequest(requestId ? { requestId } : undefined, work);
-            } finally {
-              boss.notifyWorker(id);
-            }
-          },
-        );
-      }
+    async work(name, concurrency, handle) {
+      // One registration for each, because only its own id wakes it.
+      for (let count = 0; count < concurrency; count += 1) ids[name].push(await addWorker(boss, name, handle));
     },
     isAlive: () => isRunning,
     async stop(graceSeconds) {
       isRunning = false;
+      endWatch?.();
       await boss.stop({ graceful: graceSeconds > 0, timeout: Math.max(1, graceSeconds) * 1000 });
     },
   };
