@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
 import { startJobQueue } from '#server/jobs/pg-boss-queue.ts';
+import { copyPgliteTemplate } from './helpers/pglite-template.ts';
 import { startSmtpInbox } from './helpers/smtp-inbox.ts';
 import { databaseKinds, destroySharedPostgres, sharedPostgres, startTestApp } from './helpers/test-app.ts';
 import { signUp, uniqueEmail } from './helpers/test-client.ts';
@@ -17,6 +22,50 @@ describe('jobs', () => {
     await expect.poll(() => done.toSorted(), { timeout: 20_000 }).toEqual(waiting.toSorted());
     await queue.stop(0);
     await database.close();
+  });
+});
+
+describe.each(databaseKinds)('jobs that nobody announces on %s', (kind) => {
+  async function start(handle: (mailId: string) => Promise<void>) {
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'jobs-'));
+    if (kind === 'PGlite') await copyPgliteTemplate(dataDir);
+    const databaseUrl = kind === 'Postgres' ? await (await sharedPostgres()).createDatabase() : undefined;
+    const database = await openDatabase({ databaseUrl, dataDir });
+    const queue = await startJobQueue(database, { isWorker: true, warn: () => {}, lookEverySeconds: 0.2 });
+    await queue.work('send-mail', 2, ({ mailId }) => handle(mailId));
+    return {
+      database,
+      queue,
+      async destroy() {
+        await queue.stop(0);
+        await database.close();
+        rmSync(dataDir, { recursive: true, force: true });
+      },
+    };
+  }
+
+  it('are taken up again when the pause after a failure is over', async () => {
+    const tries: string[] = [];
+    const { database, queue, destroy } = await start(async (mailId) => {
+      tries.push(mailId);
+      if (tries.length === 1) throw new Error('once');
+    });
+    await queue.enqueue(database.db, 'send-mail', { mailId: 'a' });
+    await expect.poll(() => tries, { timeout: 30_000 }).toEqual(['a', 'a']);
+    await destroy();
+  });
+
+  it('go to another worker when the heartbeat of theirs has stopped', async () => {
+    const done: string[] = [];
+    const { database, queue, destroy } = await start(async (mailId) => void done.push(mailId));
+    await database.db.transaction(async (tx) => {
+      await queue.enqueue(tx, 'send-mail', { mailId: 'of a dead worker' });
+      await tx.execute(
+        sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute'`,
+      );
+    });
+    await expect.poll(() => done, { timeout: 30_000 }).toEqual(['of a dead worker']);
+    await destroy();
   });
 });
 
