@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const headerBytes = 44;
-const seconds = 3;
 const bytesPerSecond = 32_000;
 /** So far below the speech that no recogniser hears it, and enough that no two recordings are the same bytes. */
 const changedSamples = 12;
 
-/** Three seconds of the fixture's speech, each time a little different, for runs on the real engine. */
-export function createSpeech(random: () => number): () => Buffer {
+/** The beginning of the fixture's eight seconds of speech, each time a little different, for runs on the real engine. */
+export function createSpeech(random: () => number, seconds = 3): () => Buffer {
   const file = path.join(import.meta.dirname, '../fixtures/audio/speech-8s.wav');
   const speech = readFileSync(file).subarray(0, headerBytes + seconds * bytesPerSecond);
   speech.writeUInt32LE(speech.length - 8, 4);

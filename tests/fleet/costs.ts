@@ -16,10 +16,10 @@ export type Costs = {
   storeBytes: number;
 };
 
-const readTicksPerSecond = () => Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+export const readTicksPerSecond = () => Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /** User and system time of a process (proc(5), fields 14 and 15 of `stat`). */
-function readCpuTicks(pid: number): number {
+export function readCpuTicks(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return Number(fields[11]) + Number(fields[12]);

@@ -1,3 +1,4 @@
+import { makeRecording } from '../helpers/test-client.ts';
 import { type Person, signUpPatiently, type World } from './person.ts';
 import type { Fleet } from './start-fleet.ts';
 
@@ -19,5 +20,5 @@ export const createWorld = (fleet: Fleet, patienceSeconds: number): World => ({
   received: fleet.inbox.received,
   until: Date.now() + patienceSeconds * 1000,
   tally: {},
-  recordingBytes: 20_000,
+  makeRecording: () => makeRecording(20_000),
 });

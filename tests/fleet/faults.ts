@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkBooks, readWork, waitUntilSettled } from './check-books.ts';
+import { createWorld } from './crowd.ts';
 import type { Tally } from './patient-fetch.ts';
 import {
   acknowledgePatiently,
@@ -50,8 +51,7 @@ export async function runFaults(): Promise<void> {
   const tally: Tally = {};
   try {
     console.log(`${peopleCount} people, 2 web and 3 worker processes, Postgres, S3, SMTP, TLS by ${fleet.front.name}`);
-    const until = Date.now() + patienceSeconds * 1000;
-    const world = { base: fleet.base, received: fleet.inbox.received, until, tally, recordingBytes: 20_000 };
+    const world = { ...createWorld(fleet, patienceSeconds), tally };
     let isOver = false;
     const visits = Promise.all(Array.from({ length: peopleCount }, (_, number) => visit(world, number)));
     const [people, made] = await Promise.all([

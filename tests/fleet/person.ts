@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReceivedMail } from '../helpers/smtp-inbox.ts';
-import { audioForm, makeRecording, uniqueEmail } from '../helpers/test-client.ts';
+import { audioForm, uniqueEmail } from '../helpers/test-client.ts';
 import { count, fetchPatiently, type Tally } from './patient-fetch.ts';
 
 export type Upload = { sha256: string; id?: string; refusal?: string };
@@ -13,7 +13,7 @@ export type World = {
   /** Nobody waits longer than this moment. */
   until: number;
   tally: Tally;
-  recordingBytes?: number;
+  makeRecording: () => Buffer;
 };
 
 const lookEveryMilliseconds = 100;
@@ -88,7 +88,7 @@ function readEnd(text: string): Body | undefined {
 
 /** The same bytes until there is a result or a refusal that stays one. */
 export async function uploadPatiently(world: World, person: Person, isLive: boolean): Promise<Upload> {
-  const bytes = makeRecording(world.recordingBytes);
+  const bytes = world.makeRecording();
   const upload: Upload = { sha256: createHash('sha256').update(bytes).digest('hex') };
   person.uploads.push(upload);
   const headers = {
@@ -119,7 +119,7 @@ export const acknowledgePatiently = (world: World, { token }: Person, id: string
 
 /** Sends a recording and is gone before there is an answer. */
 export async function uploadAndLeave(world: World, person: Person, afterMilliseconds: number): Promise<void> {
-  const bytes = makeRecording(world.recordingBytes);
+  const bytes = world.makeRecording();
   person.uploads.push({ sha256: createHash('sha256').update(bytes).digest('hex') });
   const headers = { authorization: `Bearer ${person.token}` };
   const signal = AbortSignal.timeout(afterMilliseconds);

@@ -1,4 +1,5 @@
 import { runBackup } from './backup.ts';
+import { runEngine } from './engine.ts';
 import { runFairness } from './fairness.ts';
 import { runFaults } from './faults.ts';
 import { runFronts } from './fronts.ts';
@@ -12,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   uploads: runUploads,
   scaling: runScaling,
   fairness: runFairness,
+  engine: runEngine,
   backup: runBackup,
   rolling: runRolling,
   fronts: runFronts,

@@ -19,6 +19,8 @@ type Options = {
   /** Of every process; more for one kind in `workerEnv`. */
   env?: Record<string, string>;
   workerEnv?: Record<string, string>;
+  /** The program of the workers; the scripted engine's without one. */
+  workerEntry?: string;
   /** Of a PostgreSQL with all its programs; npm's has no pg_dump. */
   postgresFolder?: string | undefined;
   countsStatements?: boolean;
@@ -82,10 +84,11 @@ async function startSurroundings({ postgresFolder, countsStatements = false }: O
 
 /** Web processes behind TLS and worker processes, over one database and one store. */
 export async function startFleet(options: Options = {}) {
-  const { webs = 2, workers = 3, env = {}, workerEnv = {} } = options;
+  const { webs = 2, workers = 3, env = {}, workerEnv = {}, workerEntry } = options;
   const around = await startSurroundings(options);
   const create = (role: 'web' | 'worker', more: Record<string, string> = {}) =>
     createServerProcess({
+      ...(role === 'worker' && workerEntry ? { entry: workerEntry } : {}),
       env: { ...around.env, ROLE: role, ...env, ...(role === 'worker' ? workerEnv : {}), ...more },
     });
   const web: ServerProcess[] = [];
