@@ -1,6 +1,8 @@
 import { cpus } from 'node:os';
-import { loadTranslator } from '#speech/translation/load-translator.ts';
-import { measureRecognition } from './measure-recognition.ts';
+import { decodeAudio } from '#speech/audio/decode-audio.ts';
+import { measureRun } from './measure-run.ts';
+import { openWatched, type Share } from './measure-share.ts';
+import { median } from './median.ts';
 
 const sentences = [
   'Maanta waxaan tagay suuqa si aan u soo iibsado khudaar iyo hilib.',
@@ -9,54 +11,63 @@ const sentences = [
   'Dowladdu waxay sheegtay in qiimaha shidaalka uu hoos u dhici doono bisha dambe.',
   'Ardayda jaamacaddu waxay bilaabeen imtixaanka sannadka.',
   'Waxaan codsanayaa in warqadda la ii soo diro ka hor khamiista.',
+  'Caruurtu dugsiga ayay aadeen subaxnimadii hore.',
+  'Hooyaday waxay karisay cunto macaan oo aan aad u jeclahay.',
+  'Gaarigu wuxuu istaagay meel fog, markaas ayaan lug ku imid.',
+  'Waan ku faraxsanahay inaan mar kale ku arko.',
 ];
-const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+const runs = 3;
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 const line = (what: string, figure: string, note = '') =>
-  console.log(`${what.padEnd(62)} ${figure.padStart(10)}   ${note}`);
+  console.log(`${what.padEnd(50)} ${figure.padStart(10)}   ${note}`);
 
-async function timed<T>(work: () => Promise<T>) {
-  const before = process.cpuUsage();
-  const start = performance.now();
-  const value = await work();
-  const { user, system } = process.cpuUsage(before);
-  return { value, wall: performance.now() - start, cpu: (user + system) / 1000 };
-}
-
-async function benchTranslator(folder: string): Promise<void> {
-  const options = {
-    intraOpNumThreads: 2,
-    interOpNumThreads: 1,
-    enableCpuMemArena: false,
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
-  };
-  const loaded = await timed(() => loadTranslator(folder, options));
-  const translator = loaded.value;
-  line('translator: loading', seconds(loaded.wall), `${seconds(loaded.cpu)} of processor time`);
-  await translator.translate('Haa.');
-  for (const count of [1, 3, 6]) {
-    const { value, wall, cpu } = await timed(async () => {
-      let tokens = 0;
-      for (const sentence of sentences.slice(0, count))
-        tokens += (await translator.translate(sentence)).tokenLogProbabilities.length;
-      return tokens;
-    });
-    const letters = sentences.slice(0, count).join(' ').length;
+/** The whole command, as an operator runs it. */
+async function benchRuns(file: string): Promise<void> {
+  const figures = [];
+  for (let run = 0; run < runs; run += 1) figures.push(await measureRun(file));
+  for (const { answerSeconds, wallSeconds, peakBytes, result } of figures) {
+    const stages = Object.entries(result.timings).map(([stage, milliseconds]) => `${stage} ${milliseconds}`);
+    const memory = `${Math.round(peakBytes / 1e6)} MB`;
     line(
-      `translator: ${count} sentences, ${letters} letters, ${value} tokens`,
-      seconds(wall),
-      `${seconds(cpu)} of processor time, ${(cpu / value).toFixed(0)} ms a token`,
+      '',
+      `${answerSeconds.toFixed(1)} s`,
+      `${memory}; with loading ${wallSeconds.toFixed(1)} s; ms: ${stages.join(', ')}`,
     );
   }
-  line('memory, with the translator', `${Math.round(process.memoryUsage().rss / 1e6)} MB`);
+  const [first] = figures;
+  const spoken = `${first?.result.words.length} words, ${first?.result.sentences.length} sentences`;
+  line(
+    'audio to English, models loaded (median)',
+    `${median(figures.map((run) => run.answerSeconds)).toFixed(1)} s`,
+    spoken,
+  );
+  line(
+    'memory of all processes at most (median)',
+    `${Math.round(median(figures.map((run) => run.peakBytes)) / 1e6)} MB`,
+  );
 }
 
-/** The full models' exact shapes: `npm run bench -- full FOLDER`, a translator made by tests/parity/make_nllb.py. */
-export async function run([folder]: readonly string[]): Promise<void> {
-  if (!folder) throw new RangeError('usage: npm run bench -- full FOLDER');
+/** The middle of three, by what our own code took. */
+async function benchShare(what: string, measure: () => Promise<Share>): Promise<void> {
+  const shares: Share[] = [];
+  for (let run = 0; run < runs; run += 1) shares.push(await measure());
+  const own = median(shares.map(({ milliseconds, bareMilliseconds }) => 1 - bareMilliseconds / milliseconds));
+  const whole = median(shares.map(({ milliseconds }) => milliseconds));
+  line(what, seconds(whole), `own share ${(100 * own).toFixed(1)} % (bar 5)`);
+}
+
+/**
+ * `npm run bench -- full FILE`: the models of `SPEECH_PROFILE` in `MODELS_DIR` on 30 s of sound or more, real ones or random
+ * weights that make-full-models.ts and make_speaking.py wrote (tests/parity).
+ */
+export async function run([file]: readonly string[]): Promise<void> {
+  if (!file) throw new RangeError('usage: MODELS_DIR=… SPEECH_PROFILE=light npm run bench -- full FILE');
   line('processor', String(cpus().length), cpus()[0]?.model);
-  await benchTranslator(folder);
-  for (const length of [10, 30]) {
-    const { stageMilliseconds, ratio } = await measureRecognition({ seconds: length, rounds: 2 });
-    line(`recognition of ${length} s, 300M`, seconds(stageMilliseconds), `${ratio.toFixed(3)} of the bare session`);
-  }
+  await benchRuns(file);
+  const { samples } = await decodeAudio(file, { maxSeconds: 600 });
+  const models = await openWatched();
+  for (const length of [10, 20, 30])
+    await benchShare(`recognition of ${length} s at once`, () => models.recognise(samples, length));
+  for (const count of [1, 3, 10])
+    await benchShare(`translation of ${count} sentences`, () => models.translate(sentences.slice(0, count)));
 }

@@ -20,23 +20,29 @@ const negligible = -20;
  * @param output takes as many candidates as it has room for.
  */
 export function scoreRow(row: Float32Array, banned: Iterable<number>, output: RowScores): void {
-  let best = Number.NEGATIVE_INFINITY;
+  const bannedLogits = takeOut(row, banned);
+  pickBest(row, output);
+  const chosen = output.count > 0 ? (output.logProbabilities[0] ?? 0) : Number.NEGATIVE_INFINITY;
+  const best = Math.max(chosen, ...bannedLogits);
+  let total = bannedLogits.reduce((sum, value) => sum + Math.exp(value - best), 0);
+  const floor = best + negligible;
   for (let i = 0; i < row.length; i += 1) {
     const value = row[i] ?? 0;
-    if (value > best) best = value;
-  }
-  let total = 0;
-  for (let i = 0; i < row.length; i += 1) {
-    const difference = (row[i] ?? 0) - best;
-    if (difference < negligible) continue;
-    total += Math.exp(difference);
+    if (value >= floor) total += Math.exp(value - best);
   }
   const logTotal = Math.log(total);
-  for (const id of banned) row[id] = Number.NEGATIVE_INFINITY;
-  pickBest(row, output);
   for (let i = 0; i < output.count; i += 1) {
     output.logProbabilities[i] = (output.logProbabilities[i] ?? 0) - best - logTotal;
   }
+}
+
+function takeOut(row: Float32Array, banned: Iterable<number>): number[] {
+  const taken: number[] = [];
+  for (const id of new Set(banned)) {
+    taken.push(row[id] ?? Number.NEGATIVE_INFINITY);
+    row[id] = Number.NEGATIVE_INFINITY;
+  }
+  return taken;
 }
 
 /** An insertion sort that drops what falls off the end: most of a wide row fails the first comparison. */

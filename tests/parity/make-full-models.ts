@@ -3,7 +3,7 @@
 import { cpSync, linkSync, mkdirSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { catalogue } from '#speech/models/catalogue.ts';
-import { shape1B, shape300M, shapeTiny, makeCtcGraph } from '../fixtures/models/make-ctc-graph.ts';
+import { makeCtcGraph, shape1B, shape300M, shapeTiny } from '../fixtures/models/make-ctc-graph.ts';
 import { makeTokensText } from '../fixtures/models/make-tokens.ts';
 
 const recognisers = {
@@ -47,6 +47,7 @@ function placeTranslator(out: string, from: string): void {
 
 const [out = '', translator = '', profile = 'light'] = process.argv.slice(2);
 const recogniser = Object.entries(recognisers).find(([name]) => name === profile)?.[1];
-if (!out || !translator || !recogniser) throw new RangeError('usage: make-full-models.ts OUT TRANSLATOR [light|standard]');
+if (!out || !translator || !recogniser)
+  throw new RangeError('usage: make-full-models.ts OUT TRANSLATOR [light|standard]');
 makeRecogniser(out, recogniser);
 placeTranslator(out, translator);

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { InferenceSession } from 'onnxruntime-node';
+import { takeSpan } from '#speech/audio/format.ts';
+import { readModelSettings } from '#speech/models/model-settings.ts';
+import { resolveModels } from '#speech/models/resolve-models.ts';
+import { readLanguage } from '#speech/recognition/read-language.ts';
+import { createRecogniser } from '#speech/recognition/recogniser.ts';
+import { loadTokens } from '#speech/recognition/tokens.ts';
+import { readCompactRecord } from '#speech/translation/compact/record.ts';
+import { openSessions, readTranslationFolder } from '#speech/translation/load-translator.ts';
+import { createTranslationTokenizer } from '#speech/translation/translation-tokenizer.ts';
+import { createTranslator } from '#speech/translation/translator.ts';
+
+const sessionOptions = {
+  intraOpNumThreads: 2,
+  interOpNumThreads: 1,
+  enableCpuMemArena: false,
+  extra: { session: { intra_op: { allow_spinning: '0' } } },
+} as const;
+
+/** Time on the clock of a piece of work, and the part of it that the bare sessions took. */
+export type Share = { milliseconds: number; bareMilliseconds: number };
+
+/** A session whose runs are timed. */
+function watch(session: InferenceSession, spent: { milliseconds: number }) {
+  const run = async (feeds: InferenceSession.FeedsType) => {
+    const startedAt = performance.now();
+    try {
+      return await session.run(feeds);
+    } finally {
+      spent.milliseconds += performance.now() - startedAt;
+    }
+  };
+  return { run, inputNames: session.inputNames };
+}
+
+async function measureShare(spent: { milliseconds: number }, work: () => Promise<unknown>): Promise<Share> {
+  spent.milliseconds = 0;
+  const startedAt = performance.now();
+  await work();
+  return { milliseconds: performance.now() - startedAt, bareMilliseconds: spent.milliseconds };
+}
+
+/** The installed models of the profile with their sessions watched, in this process. */
+export async function openWatched() {
+  const models = await resolveModels(readModelSettings());
+  if (!models.recogniser || !models.translator) throw new Error('the models of this profile are not installed');
+  const spent = { milliseconds: 0 };
+  const recogniserFiles = models.recogniser;
+  const graph = await InferenceSession.create(recogniserFiles.graphFile, sessionOptions);
+  const recogniser = createRecogniser({
+    session: watch(graph, spent),
+    tokens: loadTokens(await readFile(recogniserFiles.tokensFile, 'utf8')),
+    ...(await readLanguage(recogniserFiles)),
+  });
+  const { folder } = models.translator;
+  const vocabulary = await readCompactRecord(folder);
+  const { config, ...files } = await readTranslationFolder(folder);
+  const { encoder, decoder } = await openSessions(folder, vocabulary !== null, sessionOptions);
+  const translator = createTranslator({
+    encoder: watch(encoder, spent),
+    decoder: watch(decoder, spent),
+    tokenizer: createTranslationTokenizer({ ...files, vocabulary }, config),
+    config,
+  });
+  return {
+    /** `seconds` of sound from the beginning. */
+    recognise: (samples: Float32Array, seconds: number) =>
+      measureShare(spent, () => recogniser.recognise(takeSpan(samples, { startSeconds: 0, endSeconds: seconds }))),
+    translate: (sentences: readonly string[]) =>
+      measureShare(spent, async () => {
+        for (const sentence of sentences) await translator.translate(sentence);
+      }),
+  };
+}
