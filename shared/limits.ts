@@ -85,3 +85,7 @@ export const audioLengthBoundsSeconds = { min: 2, max: 86_400 };
 export const ownWordsMost = 5_000;
 export const ownWordShortest = 3;
 export const ownWordLongest = 30;
+
+/** The page of `npm run eval --page`: the worst recordings, and their sound as long as there is room. */
+export const evaluationPageClips = 20;
+export const evaluationPageAudioBytes = 12_000_000;

@@ -1,22 +1,26 @@
-// node speech/commands/calibrate.ts FOLDER [--pairs TSV] [--write BASIS [--people]]: fits the engines' confidence maps on recordings
-// whose text is known, and prints them or writes them into the calibration file.
+// npm run calibrate -- FOLDER […]: fits the engines' confidence maps on recordings whose text is known, for the service to use.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { decodeAudio } from '../audio/decode-audio.ts';
 import { takeSpan } from '../audio/format.ts';
 import { fitRecogniser, fitTranslator, type HeardClip, type TranslatedPair } from '../confidence/fit-engines.ts';
-import { calibrationFile, writeCalibration } from '../confidence/write-calibration.ts';
+import { ownCalibrationFile } from '../confidence/own-calibration.ts';
+import { type NewCalibrations, shippedCalibrationFile, writeCalibration } from '../confidence/write-calibration.ts';
 import { findSpeech } from '../engine/pipeline.ts';
 import { readSpeechSettings } from '../engine/settings.ts';
 import { type Engines, openEngines } from '../engines/choose.ts';
+import { readTestSet } from '../test-sets/read-test-set.ts';
+import { type Split, splits, type TestClip } from '../test-sets/test-clip.ts';
 import { exitCodes } from './exit-codes.ts';
-import { readTestSet, type TestClip } from './read-test-set.ts';
 
-const usage = `usage: node speech/commands/calibrate.ts FOLDER [--pairs TSV] [--write BASIS [--people]]
-  FOLDER    recordings and one .tsv with file, text, optional English
+const usage = `usage: npm run calibrate -- FOLDER [--split dev|test|train] [--people] [--pairs TSV] [--basis TEXT] [--shipped | --print]
+  FOLDER    FLEURS, Common Voice or Horn-ASR as published, or recordings and one .tsv with file, text, optional English
+  --split   the part of a published corpus (dev: what npm run eval measures on must be another)
+  --people  the recordings are of people: results are no longer called estimates
   --pairs   Somali and English in two columns, without a header: fits the translator on these instead
-  --write   puts the maps into the calibration file; BASIS says in a few words what they were fitted on
-  --people  the recordings are of people: results are no longer called uncalibrated`;
+  --basis   what the maps were fitted on, in a few words
+  --shipped writes into the file that the product comes with, not into calibration.json of MODELS_DIR
+  --print   writes nothing`;
 
 const maxClipSeconds = 600;
 
@@ -56,10 +60,16 @@ async function readPairs(clips: readonly TestClip[], pairsFile: string | undefin
   });
 }
 
-type Fitting = { folder: string; pairsFile: string | undefined; basis: string; isCalibrated: boolean };
+type Fitting = {
+  folder: string;
+  split: Split;
+  pairsFile: string | undefined;
+  basis: string | undefined;
+  isCalibrated: boolean;
+};
 
-async function fitMaps({ folder, pairsFile, basis, isCalibrated }: Fitting) {
-  const clips = await readTestSet(folder);
+async function fitMaps({ folder, split, pairsFile, isCalibrated, ...given }: Fitting): Promise<NewCalibrations> {
+  const { corpus, clips } = await readTestSet(folder, split);
   const pairs = await readPairs(clips, pairsFile);
   const engines = await openEngines(readSpeechSettings());
   try {
@@ -67,7 +77,7 @@ async function fitMaps({ folder, pairsFile, basis, isCalibrated }: Fitting) {
     const translated: TranslatedPair[] = [];
     for (const clip of clips) heard.push(await hear(engines, clip));
     for (const pair of pairs) translated.push(await translate(engines, pair));
-    const label = { isCalibrated, basis };
+    const label = { isCalibrated, basis: given.basis ?? `${corpus}: ${clips.length} recordings` };
     const { recogniser, translator } = engines.description;
     return {
       recognisers: { [recogniser]: { ...label, ...fitRecogniser(heard) } },
@@ -78,25 +88,41 @@ async function fitMaps({ folder, pairsFile, basis, isCalibrated }: Fitting) {
   }
 }
 
-async function main(): Promise<number> {
+type Task = Fitting & { target: 'own' | 'shipped' | 'nowhere' };
+
+function readTask(): Task | null {
   const { values, positionals } = parseArgs({
-    options: { pairs: { type: 'string' }, write: { type: 'string' }, people: { type: 'boolean', default: false } },
+    options: {
+      split: { type: 'string', default: 'dev' },
+      pairs: { type: 'string' },
+      basis: { type: 'string' },
+      people: { type: 'boolean', default: false },
+      shipped: { type: 'boolean', default: false },
+      print: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   });
-  const [folder] = positionals;
-  if (!folder || positionals.length > 1) {
+  const [folder, ...others] = positionals;
+  const split = splits.find((name) => name === values.split);
+  if (!folder || others.length > 0 || !split || (values.shipped && values.print)) return null;
+  const target = values.print ? 'nowhere' : values.shipped ? 'shipped' : 'own';
+  return { folder, split, pairsFile: values.pairs, basis: values.basis, isCalibrated: values.people, target };
+}
+
+async function main(): Promise<number> {
+  const task = readTask();
+  if (!task) {
     console.error(usage);
     return exitCodes.usage;
   }
   try {
-    const fitted = await fitMaps({
-      folder,
-      pairsFile: values.pairs,
-      basis: values.write ?? 'not written',
-      isCalibrated: values.people,
-    });
-    if (values.write !== undefined) await writeCalibration(calibrationFile, fitted);
+    const fitted = await fitMaps(task);
     process.stdout.write(`${JSON.stringify(fitted)}\n`);
+    if (task.target === 'nowhere') return 0;
+    const own = ownCalibrationFile(readSpeechSettings().modelsDir);
+    const file = task.target === 'own' ? own : shippedCalibrationFile;
+    await writeCalibration(file, fitted);
+    console.error(`${file} is written; the service uses it from its next start on`);
     return 0;
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));

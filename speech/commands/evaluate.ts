@@ -1,24 +1,42 @@
-// npm run eval -- FOLDER [--json]: error rates and the honesty of the scores on a folder of recordings with one TSV file.
+// npm run eval -- FOLDER [--split test|dev|train] [--clips N] [--page FILE] [--json]: error rates and the honesty of the scores.
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { SpeechError, type StartedEngine, startSpeechEngine } from '../engine.ts';
+import type { ClipOutcome } from '../evaluation/clip-outcome.ts';
+import { writeEvaluationPage } from '../evaluation/evaluation-page.ts';
+import { formatReport } from '../evaluation/format-report.ts';
+import { pickWorst } from '../evaluation/pick-worst.ts';
+import { type EvaluationSummary, summarise } from '../evaluation/summarise-evaluation.ts';
+import { readTestSet } from '../test-sets/read-test-set.ts';
+import { type Split, splits, type TestClip } from '../test-sets/test-clip.ts';
 import { exitCodes } from './exit-codes.ts';
-import { readTestSet, type TestClip } from './read-test-set.ts';
-import { type ClipOutcome, formatReport, summarise } from './summarise-evaluation.ts';
 
-const usage =
-  'usage: npm run eval -- FOLDER [--json]   (FOLDER: recordings and one .tsv with file, text, optional English)';
+const usage = `usage: npm run eval -- FOLDER [--split test|dev|train] [--clips N] [--page FILE] [--json]
+  FOLDER   FLEURS, Common Voice or Horn-ASR as published, or recordings and one .tsv with file, text, optional English
+  --split  the part of a published corpus (test)
+  --clips  so many of its clips, evenly spread
+  --page   one HTML file with the worst recordings, aligned word by word and playable`;
+
+type Task = { folder: string; split: Split; clips: number; page: string | undefined };
 
 async function runClip({ engine }: StartedEngine, clip: TestClip): Promise<ClipOutcome> {
+  const startedAt = performance.now();
+  const measure = () => (performance.now() - startedAt) / 1000;
   try {
-    return { clip, result: await engine.transcribe(clip.audioPath) };
+    const result = await engine.transcribe(clip.audioPath);
+    return { clip, result, elapsedSeconds: measure() };
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
-    return { clip, failure: error.code };
+    return { clip, failure: error.code, elapsedSeconds: measure() };
   }
 }
 
-async function evaluate(folder: string): Promise<ClipOutcome[]> {
-  const clips = await readTestSet(folder);
+const spreadEvenly = (clips: readonly TestClip[], count: number): TestClip[] =>
+  clips.filter((_, at) => Math.floor((at * count) / clips.length) !== Math.floor(((at - 1) * count) / clips.length));
+
+async function evaluate({ folder, split, clips: count, page }: Task): Promise<EvaluationSummary> {
+  const { corpus, clips: all } = await readTestSet(folder, split);
+  const clips = count < all.length ? spreadEvenly(all, count) : all;
   const started = startSpeechEngine();
   try {
     await started.ready;
@@ -28,25 +46,41 @@ async function evaluate(folder: string): Promise<ClipOutcome[]> {
       if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2K${outcomes.length}/${clips.length}`);
     }
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[2K');
-    return outcomes;
+    const summary = summarise(corpus, outcomes);
+    if (page) await writeFile(page, writeEvaluationPage(summary, await pickWorst(started.engine, outcomes)));
+    return summary;
   } finally {
     await started.engine.close();
   }
 }
 
-async function main(): Promise<number> {
+function readTask(): (Task & { isJson: boolean }) | null {
   const { values, positionals } = parseArgs({
-    options: { json: { type: 'boolean', default: false } },
+    options: {
+      json: { type: 'boolean', default: false },
+      split: { type: 'string', default: 'test' },
+      clips: { type: 'string' },
+      page: { type: 'string' },
+    },
     allowPositionals: true,
   });
-  const [folder] = positionals;
-  if (!folder || positionals.length > 1) {
+  const [folder, ...others] = positionals;
+  const split = splits.find((name) => name === values.split);
+  const clips = values.clips === undefined ? Number.POSITIVE_INFINITY : Number(values.clips);
+  if (!folder || others.length > 0 || !split || !(clips >= 1)) return null;
+  return { folder, split, clips, page: values.page, isJson: values.json };
+}
+
+async function main(): Promise<number> {
+  const task = readTask();
+  if (!task) {
     console.error(usage);
     return exitCodes.usage;
   }
   try {
-    const summary = summarise(await evaluate(folder));
-    process.stdout.write(values.json ? `${JSON.stringify(summary, null, 2)}\n` : formatReport(summary));
+    const summary = await evaluate(task);
+    process.stdout.write(task.isJson ? `${JSON.stringify(summary, null, 2)}\n` : formatReport(summary));
+    if (task.page) console.error(`${task.page} is written`);
     return 0;
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));

@@ -27,16 +27,22 @@ export type CalibrationTable = {
 /** @throws {Error} for anything but a calibration table. */
 export const parseCalibrationTable = (table: unknown): CalibrationTable => calibrationTable.parse(table);
 
-const calibration = parseCalibrationTable(table);
+const shipped = parseCalibrationTable(table);
+let own: CalibrationTable | null = null;
 
-/** @returns `null` for an engine that the calibration file does not know: its confidence is unknown. */
-export function findRecogniserCalibration(name: string): RecogniserCalibration | null {
-  return calibration.recognisers[name] ?? null;
+/** The operator's own maps go before those that are shipped, engine by engine; `null` gives them up. */
+export function setOwnCalibration(calibration: CalibrationTable | null): void {
+  own = calibration;
 }
 
-/** @returns `null` for an engine that the calibration file does not know: its confidence is unknown. */
+/** @returns `null` for an engine that no calibration knows: its confidence is unknown. */
+export function findRecogniserCalibration(name: string): RecogniserCalibration | null {
+  return own?.recognisers[name] ?? shipped.recognisers[name] ?? null;
+}
+
+/** @returns `null` for an engine that no calibration knows: its confidence is unknown. */
 export function findTranslatorCalibration(name: string): TranslatorCalibration | null {
-  return calibration.translators[name] ?? null;
+  return own?.translators[name] ?? shipped.translators[name] ?? null;
 }
 
 /** Whether both engines' scores were fitted on recordings of people; otherwise results say "uncalibrated". */

@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   type CalibrationTable,
@@ -7,23 +8,35 @@ import {
   type TranslatorCalibration,
 } from './calibration.ts';
 
-/** The one calibration file. */
-export const calibrationFile = fileURLToPath(new URL('./calibration.json', import.meta.url));
+/** The calibration that the product comes with. */
+export const shippedCalibrationFile = fileURLToPath(new URL('./calibration.json', import.meta.url));
 
 export type NewCalibrations = {
   recognisers?: Record<string, RecogniserCalibration>;
   translators?: Record<string, TranslatorCalibration>;
 };
 
+async function readTable(file: string): Promise<CalibrationTable> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return text === null ? { recognisers: {}, translators: {} } : parseCalibrationTable(JSON.parse(text));
+}
+
 /**
  * Puts engines' new maps into a calibration file; all others stay.
- * @throws {Error} when the file is not a calibration table, before anything is written.
+ * @throws {Error} when the file is there and is not a calibration table, before anything is written.
  */
 export async function writeCalibration(file: string, added: NewCalibrations): Promise<void> {
-  const table = parseCalibrationTable(JSON.parse(await readFile(file, 'utf8')));
+  const table = await readTable(file).catch((cause: unknown) => {
+    throw new Error(`${file} is damaged: move it away first`, { cause });
+  });
   const merged: CalibrationTable = {
     recognisers: { ...table.recognisers, ...added.recognisers },
     translators: { ...table.translators, ...added.translators },
   };
-  await writeFile(file, `${JSON.stringify(parseCalibrationTable(merged), null, 2)}\n`);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(`${file}.part`, `${JSON.stringify(parseCalibrationTable(merged), null, 2)}\n`);
+  await rename(`${file}.part`, file);
 }

@@ -1,4 +1,5 @@
 import { getAudioDecoder } from '../audio/choose-audio-decoder.ts';
+import { adoptOwnCalibration } from '../confidence/own-calibration.ts';
 import { type Engines, openEngines } from '../engines/choose.ts';
 import { fetchMissingModels } from '../models/fetch-missing.ts';
 import { resolveModels } from '../models/resolve-models.ts';
@@ -42,12 +43,13 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
   }
 
   async function load(): Promise<void> {
+    const problem = await adoptOwnCalibration(settings.modelsDir);
     const [next] = await Promise.all([loadPatiently(), prepareDecoder()]);
     if (ending.signal.aborted) return next.close();
     await lengthLimit.measure({ measure: next.measureSpeed, isIdle: () => !engineUse.isInUse() });
     const previous = loaded;
     loaded = next;
-    progress = { ...progress, state: 'ready' };
+    progress = { ...progress, state: 'ready', ...(problem ? { problem } : {}) };
     if (previous) await engineUse.retire(previous);
   }
 

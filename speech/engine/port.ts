@@ -27,7 +27,7 @@ export type SpeechEngineState = {
   totalBytes: number;
   /** Recordings in hand. */
   running: number;
-  /** Why the full models are not there yet: which one, and what its fetch ended in. */
+  /** What the operator should know: why a full model is not there yet, or a calibration that cannot be read. */
   problem?: string;
 };
 

@@ -1,31 +1,51 @@
 import { countEdits } from './count-edits.ts';
 import { normaliseForScoring } from './error-rate.ts';
 
+/** A word said and the word heard in its place; `null` where nothing was said, or nothing was heard. */
+export type AlignedWord = {
+  said: string | null;
+  heard: string | null;
+  /** Letters to be changed over the letters said, at most 1; 1 where either is lacking. */
+  error: number;
+};
+
+/** Aligns two rows of words with the least letters changed. */
+export function alignWords(said: readonly string[], heard: readonly string[]): AlignedWord[] {
+  const errors = heard.map((word) => said.map((other) => wordError(other, word)));
+  const costs = fillCosts(errors, said.length);
+  const aligned: AlignedWord[] = [];
+  let i = heard.length;
+  let j = said.length;
+  while (i > 0 || j > 0) {
+    const error = errors[i - 1]?.[j - 1];
+    const cost = costs[i]?.[j] ?? 0;
+    if (error !== undefined && cost === (costs[i - 1]?.[j - 1] ?? 0) + error) {
+      i -= 1;
+      j -= 1;
+      aligned.push({ said: said[j] ?? null, heard: heard[i] ?? null, error });
+    } else if (i > 0 && (j === 0 || cost === (costs[i - 1]?.[j] ?? 0) + 1)) {
+      i -= 1;
+      aligned.push({ said: null, heard: heard[i] ?? null, error: 1 });
+    } else {
+      j -= 1;
+      aligned.push({ said: said[j] ?? null, heard: null, error: 1 });
+    }
+  }
+  return aligned.reverse();
+}
+
+/** The words of a text as errors are counted on them. */
+export const toScoredWords = (text: string): string[] => normaliseForScoring(text).split(' ').filter(Boolean);
+
 /**
  * The error of each word heard, in [0, 1]: letters to be changed over the letters of the word that was said in its place
- * (at most 1), and 1 for a word where nothing was said. Words are aligned with the least letters changed.
+ * (at most 1), and 1 for a word where nothing was said.
  * @param reference what was said.
  * @param words what was heard, word by word.
  */
 export function measureWordErrors(reference: string, words: readonly string[]): number[] {
-  const said = normaliseForScoring(reference).split(' ').filter(Boolean);
-  const heard = words.map(normaliseForScoring);
-  const errors = heard.map((word) => said.map((other) => wordError(other, word)));
-  const costs = fillCosts(errors, said.length);
-  const result = new Array<number>(heard.length).fill(1);
-  let i = heard.length;
-  let j = said.length;
-  while (i > 0 && j > 0) {
-    const error = errors[i - 1]?.[j - 1] ?? 1;
-    const cost = costs[i]?.[j] ?? 0;
-    if (cost === (costs[i - 1]?.[j - 1] ?? 0) + error) {
-      result[i - 1] = error;
-      i -= 1;
-      j -= 1;
-    } else if (cost === (costs[i - 1]?.[j] ?? 0) + 1) i -= 1;
-    else j -= 1;
-  }
-  return result;
+  const aligned = alignWords(toScoredWords(reference), words.map(normaliseForScoring));
+  return aligned.flatMap(({ heard, error }) => (heard === null ? [] : [error]));
 }
 
 const wordError = (said: string, heard: string): number =>

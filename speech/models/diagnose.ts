@@ -1,4 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
+import { isCalibrated } from '../confidence/calibration.ts';
+import { adoptOwnCalibration, ownCalibrationFile } from '../confidence/own-calibration.ts';
 import { openLocalEngines } from '../engines/local/local-engines.ts';
 import { findDamagedGraphs, readCompactRecord } from '../translation/compact/record.ts';
 import { defaultModelHost, type Model } from './catalogue.ts';
@@ -91,6 +93,18 @@ async function checkArrangement({ name, folder }: { name: string; folder: string
   return { check, outcome: 'ok', detail: `${nearness}; ${record.targetIds.length} tokens of English` };
 }
 
+/** Whose maps the scores come from. */
+async function checkCalibration({ modelsDir }: ModelSettings, resolved: ResolvedModels): Promise<Finding[]> {
+  const { recogniser, translator } = resolved;
+  if (!recogniser || !translator) return [];
+  const check = 'scores';
+  const problem = await adoptOwnCalibration(modelsDir);
+  if (problem) return [{ check, outcome: 'failed', detail: problem }];
+  return isCalibrated({ recogniser: recogniser.name, translator: translator.name })
+    ? [{ check, outcome: 'ok', detail: `fitted on recordings of people: ${ownCalibrationFile(modelsDir)}` }]
+    : [{ check, outcome: 'warning', detail: 'estimates: npm run calibrate has not seen recordings of people' }];
+}
+
 /** Loads the models that answer now in a process of their own and lets each do a little work. */
 async function checkLoading(models: ResolvedModels): Promise<Finding> {
   const check = 'loading the models';
@@ -121,6 +135,7 @@ export async function diagnose(settings: ModelSettings): Promise<Finding[]> {
   ];
   for (const model of listWantedModels(settings)) findings.push(...(await checkFiles(settings, model)));
   if (resolved.translator?.isRearranged) findings.push(await checkArrangement(resolved.translator));
+  findings.push(...(await checkCalibration(settings, resolved)));
   if (resolved.recogniser && resolved.translator) findings.push(await checkLoading(resolved));
   return findings;
 }
