@@ -12,10 +12,11 @@ import { SpeechError } from '../speech-error.ts';
 import { buildSegments, placeTranslations, roundSeconds } from './build-segments.ts';
 import type { TranscribeOptions } from './port.ts';
 import type { RecognisedTranscript, SpeechResult, StageTimings } from './result.ts';
+import { createTranslationAhead, type TranslationAhead } from './translate-ahead.ts';
 
 /** What a recording is worked on with. */
 export type PipelineParts = {
-  engines: Pick<Engines, 'recogniser' | 'translator' | 'detector' | 'description'>;
+  engines: Pick<Engines, 'recogniser' | 'translator' | 'detector' | 'description' | 'areApart'>;
   maxAudioSeconds: number;
 };
 
@@ -34,6 +35,8 @@ function createStopwatch() {
 }
 
 type Stopwatch = ReturnType<typeof createStopwatch>;
+
+type Work = PipelineParts & { ahead: TranslationAhead };
 
 const shiftWord = (word: TranscribedWord, bySeconds: number): TranscribedWord => ({
   ...word,
@@ -55,7 +58,7 @@ const rawOf = (words: readonly TranscribedWord[]) => words.map(({ raw }) => raw)
 
 /** Recognises stretch by stretch; keeps each word's raw confidence beside the word as people see it. */
 async function recogniseSpans(
-  { engines }: PipelineParts,
+  { engines, ahead }: Work,
   audio: DecodedAudio,
   spans: readonly AudioSegment[],
   { signal, onEvent }: TranscribeOptions,
@@ -74,6 +77,7 @@ async function recogniseSpans(
       words.push(shiftWord({ raw, text: raw, ...times, confidence: scores[i] ?? null }, span.startSeconds));
     }
     confidences.push(...weighted);
+    if (engines.areApart && at + 1 < spans.length) ahead.begin(words);
     onEvent?.({ stage: 'recognition', text: rawOf(words), progress: (at + 1) / spans.length });
   }
   return { heard: words, confidences, language: judgeLanguage(evidence) };
@@ -103,7 +107,7 @@ export async function findSpeech(
 
 async function recognise(
   audioPath: string,
-  parts: PipelineParts,
+  parts: Work,
   watch: Stopwatch,
   options: TranscribeOptions,
 ): Promise<RecognisedTranscript> {
@@ -138,14 +142,10 @@ async function recognise(
 
 type TranslatedSentence = ScoredSentence & { firstWord: number; translation: string };
 
-async function translateAll(
-  recognised: RecognisedTranscript,
-  { engines }: PipelineParts,
-  { signal, onEvent }: TranscribeOptions,
-) {
+async function translateAll(recognised: RecognisedTranscript, { ahead }: Work, { onEvent }: TranscribeOptions) {
   const translated: TranslatedSentence[] = [];
   for (const [at, { text: source, firstWord }] of recognised.sentences.entries()) {
-    const sentence = await engines.translator.translate(source, signal);
+    const sentence = await ahead.translate(source);
     translated.push({ source, firstWord, translation: sentence.text, ...sentence });
     onEvent?.({ stage: 'translation', text: englishOf(translated), progress: (at + 1) / recognised.sentences.length });
   }
@@ -167,7 +167,8 @@ function asTranslationFailure(error: unknown): unknown {
 }
 
 /**
- * `decode → find speech → recognise → enhance → translate → score` (design.md §6) on one recording.
+ * `decode → find speech → recognise → enhance → translate → score` (design.md §6) on one recording. Engines that do not
+ * share a processor work at the same time: sentences are translated while later stretches are recognised.
  * @throws {SpeechError} with the stage's own code; `TRANSLATION_FAILED` once the transcript was given to `onRecognised`.
  */
 export async function runPipeline(
@@ -175,18 +176,28 @@ export async function runPipeline(
   parts: PipelineParts,
   options: TranscribeOptions = {},
 ): Promise<SpeechResult> {
+  const ahead = createTranslationAhead(parts.engines.translator, options.signal);
+  try {
+    return await runStages(audioPath, { ...parts, ahead }, options);
+  } finally {
+    ahead.close();
+  }
+}
+
+async function runStages(audioPath: string, work: Work, options: TranscribeOptions): Promise<SpeechResult> {
+  const { engines } = work;
   const watch = createStopwatch();
-  const recognised = options.resumeFrom ?? (await recognise(audioPath, parts, watch, options));
+  const recognised = options.resumeFrom ?? (await recognise(audioPath, work, watch, options));
   options.onRecognised?.(recognised);
   const translated = await watch
-    .time('translation', () => translateAll(recognised, parts, options))
+    .time('translation', () => translateAll(recognised, work, options))
     .catch((error: unknown) => Promise.reject(asTranslationFailure(error)));
   return {
     ...recognised,
     segments: placeTranslations(recognised.segments, recognised.words, translated),
     translation: englishOf(translated),
-    translationConfidence: scoreTranslation(parts.engines.translator.name, translated, recognised.transcriptConfidence),
-    engine: parts.engines.description,
+    translationConfidence: scoreTranslation(engines.translator.name, translated, recognised.transcriptConfidence),
+    engine: engines.description,
     timings: watch.timings,
   };
 }

@@ -17,6 +17,8 @@ export type Engines = {
   translator: Translator;
   detector: Detector;
   description: EngineDescription;
+  /** One of recogniser and translator is elsewhere: they can work at the same time. */
+  areApart: boolean;
   /** What a second of audio costs on this machine now; `null` for what is done elsewhere. */
   measureSpeed(): Promise<MeasuredSpeed>;
   close(): Promise<void>;
@@ -67,6 +69,7 @@ export async function openEngines(settings: SpeechSettings): Promise<Engines> {
     translator,
     detector: local.detector ?? energyDetector,
     description: nameEngines(recogniser, translator),
+    areApart: remote.recogniser !== null || remote.translator !== null,
     measureSpeed: local.measureSpeed,
     close: local.close,
   };

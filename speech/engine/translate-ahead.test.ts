@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { audioFixture } from '../../tests/helpers/audio-fixtures.ts';
+import type { HeardSpan } from '../engines/recogniser.ts';
+import { SpeechError } from '../speech-error.ts';
+import { type PipelineParts, runPipeline } from './pipeline.ts';
+
+const spans = [
+  { startSeconds: 0, endSeconds: 3 },
+  { startSeconds: 5, endSeconds: 8 },
+];
+
+/** Two short sentences with a clear pause between them. */
+function hear(text: string): HeardSpan {
+  const words = text.split(' ').map((raw, at) => {
+    const startSeconds = at * 0.3 + (at > 2 ? 0.8 : 0);
+    return { raw, startSeconds, endSeconds: startSeconds + 0.25, confidence: 0.9 };
+  });
+  return { words, isSpeech: true, maskedOutMass: 0, somaliLogOdds: null };
+}
+const stretches = ['waan ku arkay wuu baxay maanta', 'way timid shalay waan seexday xalay'];
+
+type Script = { areApart: boolean; translate: (sentence: string) => Promise<string> };
+
+/** Engines that write down who was asked what, in which order. */
+function makeEngines({ areApart, translate }: Script) {
+  const asked: string[] = [];
+  const waiting: Record<string, () => void> = {};
+  let heard = 0;
+  const engines: PipelineParts['engines'] = {
+    areApart,
+    description: { recogniser: 'test', translator: 'test', isStarter: false, isCalibrated: false },
+    detector: { detect: async () => spans },
+    recogniser: {
+      name: 'test',
+      async recognise() {
+        const at = heard++;
+        if (areApart && at === 1) await new Promise<void>((resolve) => (waiting.translated = resolve));
+        asked.push(`recognise ${at}`);
+        return hear(stretches[at] ?? '');
+      },
+    },
+    translator: {
+      name: 'test',
+      async translate(sentence) {
+        asked.push(sentence);
+        const text = await translate(sentence);
+        waiting.translated?.();
+        return { text, tokenLogProbabilities: [], isCut: false };
+      },
+    },
+  };
+  return { asked, parts: { engines, maxAudioSeconds: 60 } };
+}
+
+const file = audioFixture('speech-8s.wav');
+const whole = ['Waan ku arkay.', 'Wuu baxay maanta.', 'Way timid shalay.', 'Waan seexday xalay.'];
+
+describe('translating ahead', () => {
+  it('translates a sentence while the next stretch is recognised, and each only once', async () => {
+    const { asked, parts } = makeEngines({ areApart: true, translate: async (sentence) => `<${sentence}>` });
+    const { translation } = await runPipeline(file, parts);
+    expect(translation).toBe(whole.map((sentence) => `<${sentence}>`).join(' '));
+    expect(asked).toEqual(['recognise 0', whole[0], 'recognise 1', ...whole.slice(1)]);
+  });
+
+  it('waits for the whole transcript where both work on the same processors', async () => {
+    const { asked, parts } = makeEngines({ areApart: false, translate: async (sentence) => sentence });
+    await runPipeline(file, parts);
+    expect(asked).toEqual(['recognise 0', 'recognise 1', ...whole]);
+  });
+
+  it('asks again for what failed ahead of time', async () => {
+    let failures = 1;
+    const { asked, parts } = makeEngines({
+      areApart: true,
+      async translate(sentence) {
+        if (sentence === whole[0] && failures-- > 0) {
+          queueMicrotask(() => parts.engines.translator.translate('go on'));
+          throw new SpeechError('TRANSCRIPTION_FAILED', 'busy');
+        }
+        return sentence;
+      },
+    });
+    const { translation } = await runPipeline(file, parts);
+    expect(translation).toBe(whole.join(' '));
+    expect(asked.filter((sentence) => sentence === whole[0])).toHaveLength(2);
+  });
+});
