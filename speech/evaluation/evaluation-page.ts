@@ -57,17 +57,16 @@ function writeTables({ bands, lengths }: EvaluationSummary): string {
   ].join('\n');
 }
 
+const spoken = (text: string) => `<span class="spoken">${text}</span>`;
+const gap = '<span aria-hidden="true">&nbsp;</span>';
+
 /** What was said stands above, what was heard below; whoever does not see the colours is told in words. */
 function writeWord({ said, heard, error }: AlignedWord): string {
-  const above = `<span class="said">${escapeHtml(said ?? '') || '&nbsp;'}</span>`;
-  if (heard === null)
-    return `<li><span class="missing" aria-label="${escapeHtml(said ?? '')}, not heard">${escapeHtml(said ?? '')}</span><span>&nbsp;</span></li>`;
-  if (said === null)
-    return `<li><span>&nbsp;</span><span class="added" aria-label="${escapeHtml(heard)}, heard and not said">${escapeHtml(heard)}</span></li>`;
-  const label = `${escapeHtml(heard)}, heard for ${escapeHtml(said)}`;
-  return error === 0
-    ? `<li><span class="said" aria-hidden="true">&nbsp;</span><span>${escapeHtml(heard)}</span></li>`
-    : `<li>${above}<span class="wrong" aria-label="${label}">${escapeHtml(heard)}</span></li>`;
+  const [above, below] = [escapeHtml(said ?? ''), escapeHtml(heard ?? '')];
+  if (heard === null) return `<li><span class="missing">${above}</span>${spoken(' not heard')}${gap}</li>`;
+  if (said === null) return `<li>${gap}<span class="added">${below}</span>${spoken(' heard and not said')}</li>`;
+  if (error === 0) return `<li>${gap}<span>${below}</span></li>`;
+  return `<li><span class="said">${above}</span>${spoken(' heard as ')}<span class="wrong">${below}</span></li>`;
 }
 
 function writeClip({ outcome, audio }: PageClip, rank: number): string {

@@ -19,7 +19,8 @@ th:first-child, td:first-child { text-align: start; }
 article { margin: .8rem 0; } article header { display: flex; flex-wrap: wrap; gap: .2rem 1rem; justify-content: space-between; }
 h3 { overflow-wrap: anywhere; } audio { width: 100%; margin: .6rem 0 .2rem; }
 .words { display: flex; flex-wrap: wrap; gap: .15rem .7rem; margin: .5rem 0; padding: 0; list-style: none; font-size: 1.05rem; }
-.words li { display: inline-flex; flex-direction: column; } .words li > span:last-child { min-height: 1.5em; }
+.words li { display: inline-flex; flex-direction: column; position: relative; }
+.spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .said { color: var(--soft); }
 .wrong { color: var(--wrong); text-decoration: underline; text-underline-offset: .2em; }
 .missing { color: var(--missing); text-decoration: line-through; }
