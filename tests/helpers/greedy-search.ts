@@ -1,9 +1,14 @@
 import type { MaskedPosteriors } from '#speech/recognition/masked-posteriors.ts';
 import type { SearchResult } from '#speech/recognition/prefix-beam-search.ts';
 
-/** The single most likely path: the best class of each frame, repeats collapsed, blanks dropped. The mark the beam is held to. */
-export function searchGreedily({ logProbabilities, frameCount, classCount }: MaskedPosteriors): SearchResult {
+/** The single most likely path: the best class of each frame, repeats collapsed, blanks dropped, with the frame each begins in. The mark the beam is held to. */
+export function searchGreedily({
+  logProbabilities,
+  frameCount,
+  classCount,
+}: MaskedPosteriors): SearchResult & { frames: number[] } {
   const classes: number[] = [];
+  const frames: number[] = [];
   let logProbability = 0;
   let last = 0;
   for (let frame = 0; frame < frameCount; frame += 1) {
@@ -14,8 +19,11 @@ export function searchGreedily({ logProbabilities, frameCount, classCount }: Mas
       }
     }
     logProbability += logProbabilities[frame * classCount + best] ?? 0;
-    if (best !== 0 && best !== last) classes.push(best);
+    if (best !== 0 && best !== last) {
+      classes.push(best);
+      frames.push(frame);
+    }
     last = best;
   }
-  return { classes, logProbability };
+  return { classes, frames, logProbability };
 }
