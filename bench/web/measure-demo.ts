@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { tokenStorageKey } from '#shared/limits.ts';
 import { baseUrl } from '../../tests/e2e/addresses.ts';
 import { openSession, texts } from '../../tests/e2e/journey.ts';
@@ -37,6 +37,14 @@ export async function measureSignedInShift(browser: Browser, path: string): Prom
   return shift;
 }
 
+/** Finds the button, to be tapped later. The runner's own click listens in on every event of the page and lays it out anew: a third of the task that is measured. */
+async function aimAt(button: Locator, timeout: number): Promise<() => Promise<void>> {
+  await button.waitFor({ timeout });
+  const box = await button.boundingBox();
+  if (!box) throw new Error('the button is not on the page');
+  return () => button.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
 export type LongDemo = { longestTaskMilliseconds: number; layoutShift: number };
 
 /** Five minutes of speech through the demo on a slow phone: the longest task, in CPU time of the page's thread. */
@@ -46,10 +54,12 @@ export async function measureLongDemo(browser: Browser): Promise<LongDemo> {
   await page.goto('/demo?lang=so');
   await page.locator('input[type=file]').setInputFiles(audioFixture('speech-5min.opus'));
   const processButton = page.getByRole('button', { name: recorder.playback.process });
-  await processButton.waitFor();
+  await processButton.scrollIntoViewIfNeeded();
+  const tapProcess = await aimAt(processButton, 5_000);
   const longestTaskMilliseconds = await findLongestTask(browser, page, async () => {
-    await processButton.click();
-    await page.getByRole('button', { name: processing.showNow }).click({ timeout: 400_000 });
+    await tapProcess();
+    const tapShow = await aimAt(page.getByRole('button', { name: processing.showNow }), 400_000);
+    await tapShow();
     await page.getByRole('region', { name: results.original.title }).waitFor();
     await page.waitForTimeout(settleMilliseconds);
   });

@@ -46,7 +46,8 @@ export function ResultsStep({ isFresh, ...props }: Props) {
   const { player, state } = useAudioPlayer(recording);
   const onPlayFrom = useCallback((seconds: number) => player?.playFrom(seconds), [player]);
   // The heading at once, the rest in slices: no slow phone stands still.
-  const isWhole = useDeferredValue(true, false);
+  const isListeningDue = useDeferredValue(true, false);
+  const isBodyDue = useDeferredValue(isListeningDue, false);
   return (
     <div className={styles.results} data-celebrating={isCelebrating || undefined}>
       {isCelebrating && <Confetti />}
@@ -60,10 +61,10 @@ export function ResultsStep({ isFresh, ...props }: Props) {
           </StepHeading>
           <p className={styles.ready}>{text.ready}</p>
         </div>
-        {recording !== undefined && <Listening audio={{ player, state }} kept={props.kept} />}
+        {isListeningDue && recording !== undefined && <Listening audio={{ player, state }} kept={props.kept} />}
       </div>
-      <ResultNotices result={result} />
-      {isWhole && (
+      {isListeningDue && <ResultNotices result={result} />}
+      {isBodyDue && (
         <ResultBody
           {...props}
           playingAtSeconds={state.isPlaying ? state.positionSeconds : undefined}
@@ -85,6 +86,7 @@ function ResultBody({ kept, attemptsNotice, onEdit, onEditing, playingAtSeconds,
   const sentences = useSentences(readingProps);
   const view = useSomaliView(readingProps);
   const [tab, setTab] = useState<'so' | 'en'>('so');
+  const isRestDue = useDeferredValue(true, false);
   return (
     <>
       <div className={reading.bars}>
@@ -104,12 +106,16 @@ function ResultBody({ kept, attemptsNotice, onEdit, onEditing, playingAtSeconds,
         <EnhancedCard {...readingProps} sentences={sentences} view={view} />
         <TranslationCard {...readingProps} sentences={sentences} />
       </div>
-      <OriginalCard result={result} playingAtSeconds={playingAtSeconds} onPlayFrom={onPlayFrom} />
-      <MetricsCard result={result} />
-      <DownloadCard source={{ result, edited, recording }} />
-      <p className={styles.check}>{text.check}</p>
-      {attemptsNotice}
-      <ResultActions kept={kept} shown={tab} {...rest} />
+      {isRestDue && (
+        <>
+          <OriginalCard result={result} playingAtSeconds={playingAtSeconds} onPlayFrom={onPlayFrom} />
+          <MetricsCard result={result} />
+          <DownloadCard source={{ result, edited, recording }} />
+          <p className={styles.check}>{text.check}</p>
+          {attemptsNotice}
+          <ResultActions kept={kept} shown={tab} {...rest} />
+        </>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import type { UploadData } from '#shared/contract/transcription.ts';
 import { deleteTranscription } from '#shared/contract/transcription.ts';
 import { useToasts } from '../../components/ui/toaster.tsx';
@@ -41,7 +42,8 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
       // With the result, not over what is still being read.
       if (take.source === 'sample') return;
       const toast = chooseAttemptToast(data.attemptsRemaining, text.attempts.toasts, language);
-      if (toast !== undefined) show(toast.kind, toast.title, toast);
+      // After the result has been drawn: both at once hold a slow phone up.
+      if (toast !== undefined) startTransition(() => show(toast.kind, toast.title, toast));
     },
     onFailed: (failure) => {
       show('error', text.processing.failed);
@@ -73,7 +75,8 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
     <ProcessingStep
       state={state}
       isSlow={isTooSlow(uploadedFraction, clock.now() - startedAt)}
-      onShowNow={processing.showNow}
+      // A task of its own: the press is answered first.
+      onShowNow={() => clock.after(0, processing.showNow)}
       onCancel={cancel}
     />
   );
