@@ -1,6 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type RecognisedTranscript, type SpeechEngine, SpeechError, type SpeechResult } from '#speech/engine.ts';
 import { addSeconds, type Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
@@ -34,10 +33,6 @@ type Dependencies = {
   tempDir: string;
   observer: { observeWait(seconds: number): void; observeStage(stage: string, seconds: number): void };
 };
-
-/** Models take seconds to load, and a full set minutes to fetch. */
-const engineWaitMilliseconds = 120_000;
-const engineLookMilliseconds = 250;
 
 /** Runs that a busy machine may spoil before people are told to come back later. */
 const busyRuns = 3;
@@ -116,13 +111,6 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     if (row.uploadKey) await storage.remove(row.uploadKey).catch(() => {});
   }
 
-  /** Work left over from before a restart is there sooner than the models are. */
-  async function waitForEngine(): Promise<void> {
-    const giveUpAt = Date.now() + engineWaitMilliseconds;
-    const isComing = () => ['starting', 'downloading'].includes(engine.getState().state);
-    while (!isEnding && isComing() && Date.now() < giveUpAt) await sleep(engineLookMilliseconds);
-  }
-
   async function work(row: TranscriptionRow, control: AbortController): Promise<void> {
     const folder = path.join(tempDir, `run-${row.id}-${row.run}`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -159,7 +147,6 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
   return {
     /** One job; it throws when the work should be tried again. */
     async handle({ transcriptionId }: { transcriptionId: string }): Promise<void> {
-      await waitForEngine();
       if (isEnding) throw new HandedBack('this process is ending');
       const row = await beginRun(database.db, transcriptionId);
       if (!row) return;
