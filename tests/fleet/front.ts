@@ -43,9 +43,11 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
+type WriteSite = (options: Options, webPorts: readonly number[]) => string;
+
 /** The shipped configuration, with this run's ports, files and names in the places that it says are to be changed. */
-function nginxConfig({ folder, port, certificate }: Options, webPorts: readonly number[]): string {
-  const site = readFileSync(path.join(deployed, 'nginx/somali-speech.conf'), 'utf8')
+const writeShippedNginx: WriteSite = ({ folder, port, certificate }, webPorts) =>
+  readFileSync(path.join(deployed, 'nginx/somali-speech.conf'), 'utf8')
     .replace(/server 127\.0\.0\.1:3000 (.*);/, (_line, rest) =>
       webPorts.map((one) => `server 127.0.0.1:${one} ${rest};`).join('\n'),
     )
@@ -55,6 +57,19 @@ function nginxConfig({ folder, port, certificate }: Options, webPorts: readonly 
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate.certificateFile};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${certificate.keyFile};`)
     .replaceAll('/var/log/nginx', folder);
+
+/** The least that passes requests on: every time, size and buffer as nginx has them by itself. */
+const writeBareNginx: WriteSite = ({ port, certificate }, webPorts) => `
+  upstream webs { ${webPorts.map((one) => `server 127.0.0.1:${one};`).join(' ')} }
+  server {
+    listen 127.0.0.1:${port} ssl;
+    ssl_certificate ${certificate.certificateFile};
+    ssl_certificate_key ${certificate.keyFile};
+    access_log off;
+    location / { proxy_pass http://webs; }
+  }`;
+
+function nginxConfig(folder: string, site: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${path.join(folder, name)};`)
     .join('\n');
@@ -62,11 +77,11 @@ function nginxConfig({ folder, port, certificate }: Options, webPorts: readonly 
     events { worker_connections 4096; } http { ${temporary}\n${site} }`;
 }
 
-async function startNginx(options: Options): Promise<Front> {
+async function startNginx(options: Options, writeSite: WriteSite): Promise<Front> {
   const { folder, port } = options;
   const configFile = path.join(folder, 'nginx.conf');
   const logFile = path.join(folder, 'nginx-output.log');
-  writeFileSync(configFile, nginxConfig(options, options.webPorts));
+  writeFileSync(configFile, nginxConfig(folder, writeSite(options, options.webPorts)));
   const child = startProgram(['nginx', '-p', folder, '-c', configFile], logFile);
   await waitUntilAnswering(port, child, logFile);
   const names = ['nginx-output.log', 'nginx-start.log', 'somali-speech.log', 'somali-speech-error.log'];
@@ -74,20 +89,27 @@ async function startNginx(options: Options): Promise<Front> {
     name: 'nginx',
     logFiles: names.map((name) => path.join(folder, name)),
     async setWebPorts(webPorts) {
-      writeFileSync(configFile, nginxConfig(options, webPorts));
+      writeFileSync(configFile, nginxConfig(folder, writeSite(options, webPorts)));
       child.kill('SIGHUP');
     },
     stop: () => end(child),
   };
 }
 
-async function startCaddy(options: Options): Promise<Front> {
+/** Without root there is no port 80 to send people on from. */
+const withoutPort80 = 'auto_https disable_redirects';
+
+const writeShippedCaddy = () =>
+  readFileSync(path.join(deployed, 'caddy/Caddyfile'), 'utf8').replace('admin off', `admin off\n\t${withoutPort80}`);
+
+/** The least that passes requests on: every time and buffer as Caddy has them by itself. */
+const bareCaddy = `{\n\tadmin off\n\t${withoutPort80}\n}\n{$SITE} {\n\t{$TLS}\n\treverse_proxy {$UPSTREAMS}\n}\n`;
+
+async function startCaddy(options: Options, configuration: string): Promise<Front> {
   const { folder, port, certificate, webPorts } = options;
   const configFile = path.join(folder, 'Caddyfile');
   const logFile = path.join(folder, 'caddy.log');
-  const shipped = readFileSync(path.join(deployed, 'caddy/Caddyfile'), 'utf8');
-  // Without root there is no port 80 to send people on from.
-  writeFileSync(configFile, shipped.replace('admin off', 'admin off\n\tauto_https disable_redirects'));
+  writeFileSync(configFile, configuration);
   const env = {
     SITE: `https://localhost:${port}`,
     TLS: `tls ${certificate.certificateFile} ${certificate.keyFile}`,
@@ -101,10 +123,15 @@ async function startCaddy(options: Options): Promise<Front> {
   return { name: 'Caddy', logFiles: [logFile], setWebPorts, stop: () => end(child) };
 }
 
+const hasNginx = () => isInstalled('nginx', '-v');
+const hasCaddy = () => isInstalled('caddy', 'version');
+
 const fronts: Record<string, { isThere: () => boolean; start: (options: Options) => Promise<Front> }> = {
-  nginx: { isThere: () => isInstalled('nginx', '-v'), start: startNginx },
-  caddy: { isThere: () => isInstalled('caddy', 'version'), start: startCaddy },
+  nginx: { isThere: hasNginx, start: (options) => startNginx(options, writeShippedNginx) },
+  caddy: { isThere: hasCaddy, start: (options) => startCaddy(options, writeShippedCaddy()) },
   node: { isThere: () => true, start: startRoundRobin },
+  'nginx-defaults': { isThere: hasNginx, start: (options) => startNginx(options, writeBareNginx) },
+  'caddy-defaults': { isThere: hasCaddy, start: (options) => startCaddy(options, bareCaddy) },
 };
 
 /** The names of those that this machine has. */
