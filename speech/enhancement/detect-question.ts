@@ -17,8 +17,8 @@ import { asksAfterMa } from '../somali/verb-polarity.ts';
 const reportingVerb =
   /^(?:garan|gartay|ogaa|ogahay|ogi|aqaan|weydii|waydii|isweydii|sheeg|xasuus|ogaad|fahm|ara?g|ark|hadl|tus|sharax|fikir|eeg|iri$|yiri$|tiri$|yidhi$|tidhi$)/;
 
-/** `yaa Allaah`: a call, not "who". */
-const calledUpon = /^(?:alla+h?|alle|ilaah|rabbi)/;
+/** `yaa Allaah`, `yaa Raxmaan`: a call, not "who". */
+const calledUpon = /^(?:alla+h?|alle|ilaah|rabbi|raxmaan|raxiim|kariim|cadiim)/;
 
 /** A finite verb before a question word makes a clause of its own, and the question is a reported one. */
 const finiteEnding = /(?:[^aeiouy]ay|[aeiou]say|ayay|yey|teen|yeen|[^aeiou]een|ayaa|[^aeiou]taa|aysaa|aynaa|ayo)$/;

@@ -86,6 +86,10 @@ describe('enhanceWords', () => {
     ['ka warran caafimaadka', true],
     ['qofkee baa yimid', true],
     ['sababta aad ku jeceshahay waa maxay', true],
+    ['ilmuhu cunto ma heystaan', false],
+    ['taas ma aaminsani way dhacday', false],
+    ['ma dhaqaaqo walaaleey', false],
+    ['yaa raxmaan noo naxariiso', false],
   ])('tells questions from statements: %s → %s', (heard, asks) => {
     expect(enhance(heard).endsWith('?')).toBe(asks);
   });

@@ -16,13 +16,13 @@ const copulas = setOfWords('tahay yahay tihiin yihiin nahay ahay leeyihiin leedi
 /** Negative forms that no ending tells, and adjectives that `ma` denies: `shaqadu ma adka`. */
 const negativeWords = setOfWords(
   `aha ahan ihi ogi lihi laha lahayn jirin aqaan jecli jecla foga fiicna badna xuma dheera weyna yara adka cusba gaabna dhowa
-  dhawa oga ogola cadda furna xidhna xirna fududa culusa habboona haboona qabo aanay aanan aannan`,
+  dhawa oga ogola cadda furna xidhna xirna fududa culusa habboona haboona qabo aanay aanan aannan haystaan heystaan`,
 );
 
-/** `karo`, `doonto`, `-ayo`, `cunaan`: the negative present; `arkin`, `soomanid`: the negative past and second person. */
-const negativeEnding = /(?:[^aeiou]o|[aeiou]yo|ay(?:s|n)o|in|id|[^aeiout]aan|[^aeiou]an|ayn|sana)$/;
-/** `karaa`, `rabtaa`, `aragtay`, `tageen`: present and past of a question. */
-const affirmativeEnding = /(?:aa|ay|ey|een|[tsd]aan|shaan)$/;
+/** `karo`, `doonto`, `-ayo`, `cunaan`: the negative present; `arkin`, `soomanid`: the negative past and second person; `aaminsani`: am not. */
+const negativeEnding = /(?:[^aeiou]o|[aeiou]yo|ay(?:s|n)o|in|id|[^aeiout]aan|[^aeiou]ani?|ayn|sana)$/;
+/** `karaa`, `rabtaa`, `aragtay`, `tageen`: present and past of a question; `-eey` calls somebody. */
+const affirmativeEnding = /(?:aa|ay|(?<!e)ey|een|[tsd]aan|shaan)$/;
 const irregularPasts = setOfWords('yimid timid yiri tiri yidhi tidhi yiil tiil yaqaan taqaan taal yaal');
 
 /** Before one of these a word in `-n`, `-in` or `-i` is an infinitive, and the modal decides. */
