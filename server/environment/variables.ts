@@ -124,6 +124,10 @@ const speech = {
   LLM_URL: variable(address(), { about: 'A translation server, for SPEECH_PROFILE=remote.', readers: 'worker' }),
   LLM_KEY: variable(text(), { about: 'Its key.', readers: 'worker', isSecret: true }),
   LLM_MODEL: variable(text(), { about: 'The model it serves.', readers: 'worker' }),
+  REMOTE_FALLBACK: variable(oneOf(['none', 'local'], 'none'), {
+    about: 'Whether the models in MODELS_DIR take over a recording that ASR_URL or LLM_URL failed. They stay loaded.',
+    readers: 'worker',
+  }),
   FFMPEG_PATH: variable(text(), {
     about: 'The ffmpeg program to decode with, or none for the built-in decoder and its sandbox.',
     absent: 'the one on the PATH, if it works',

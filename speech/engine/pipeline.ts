@@ -5,7 +5,7 @@ import { sumSpanSeconds, takeSpan } from '../audio/format.ts';
 import { findLevelWarnings, type LevelFacts, measureLevel } from '../audio/measure-level.ts';
 import { scoreTranscript, scoreWords, type WeightedConfidence } from '../confidence/score-transcript.ts';
 import { type ScoredSentence, scoreTranslation } from '../confidence/score-translation.ts';
-import type { Engines } from '../engines/choose.ts';
+import type { EngineSet } from '../engines/choose.ts';
 import { enhanceWords } from '../enhancement/enhance.ts';
 import { judgeLanguage, type LanguageEvidence, type LanguageVerdict } from '../recognition/judge-language.ts';
 import { SpeechError } from '../speech-error.ts';
@@ -16,7 +16,7 @@ import { createTranslationAhead, type TranslationAhead } from './translate-ahead
 
 /** What a recording is worked on with. */
 export type PipelineParts = {
-  engines: Pick<Engines, 'recogniser' | 'translator' | 'detector' | 'description' | 'areApart'>;
+  engines: EngineSet;
   maxAudioSeconds: number;
 };
 
@@ -98,7 +98,7 @@ function collectWarnings(
 
 /** Stretches of speech, cut to what a recogniser takes at once; in order, not overlapping. */
 export async function findSpeech(
-  { detector }: Pick<Engines, 'detector'>,
+  { detector }: Pick<EngineSet, 'detector'>,
   { samples }: DecodedAudio,
   signal?: AbortSignal,
 ): Promise<AudioSegment[]> {

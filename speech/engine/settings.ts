@@ -12,6 +12,8 @@ export type SpeechSettings = ModelSettings & {
   /** Used by the profile `remote`; what is `null` there has no engine. */
   remoteRecogniser: RemoteServer | null;
   remoteTranslator: RemoteServer | null;
+  /** Whether models on this machine take over a recording that a server failed. */
+  fallsBack: boolean;
 };
 
 function readServer(environment: NodeJS.ProcessEnv, prefix: 'ASR' | 'LLM'): RemoteServer | null {
@@ -38,7 +40,7 @@ function readCount(environment: NodeJS.ProcessEnv, name: string, { min, max }: B
 const threadBounds = { min: 1, max: 256 };
 
 /**
- * Reads the speech variables: `SPEECH_PROFILE MODELS_DIR MODEL_BASE_URL MAX_AUDIO_SECONDS SPEECH_THREADS ASR_… LLM_…`.
+ * Reads the speech variables: `SPEECH_PROFILE MODELS_DIR MODEL_BASE_URL MAX_AUDIO_SECONDS SPEECH_THREADS ASR_… LLM_… REMOTE_FALLBACK`.
  * @throws {RangeError} naming the variable that makes no sense and what it must be.
  */
 export function readSpeechSettings(environment: NodeJS.ProcessEnv = process.env): SpeechSettings {
@@ -54,5 +56,6 @@ export function readSpeechSettings(environment: NodeJS.ProcessEnv = process.env)
     fetchesModels: false,
     remoteRecogniser,
     remoteTranslator: readServer(environment, 'LLM'),
+    fallsBack: environment.REMOTE_FALLBACK === 'local',
   };
 }

@@ -1,8 +1,8 @@
 import { encodeForStorage } from '../audio/encode-for-storage.ts';
 import { SpeechError } from '../speech-error.ts';
 import { createCurrentEngines } from './current-engines.ts';
-import { runPipeline } from './pipeline.ts';
 import type { SpeechEngine } from './port.ts';
+import { runWithFallback } from './run-with-fallback.ts';
 import { readSpeechSettings, type SpeechSettings } from './settings.ts';
 
 export type StartedEngine = {
@@ -40,7 +40,7 @@ export function startSpeechEngine(settings: SpeechSettings = readSpeechSettings(
       running += 1;
       try {
         return await current.use((engines) =>
-          runPipeline(audioPath, { engines, maxAudioSeconds: current.maxAudioSeconds }, { ...options, signal }),
+          runWithFallback(audioPath, { engines, maxAudioSeconds: current.maxAudioSeconds }, { ...options, signal }),
         );
       } finally {
         running -= 1;

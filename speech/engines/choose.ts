@@ -11,14 +11,20 @@ import type { Recogniser } from './recogniser.ts';
 import { createRemoteRecogniser, createRemoteTranslator } from './remote/remote-engines.ts';
 import type { Translator } from './translator.ts';
 
-/** Engines that answer, loaded and warm. */
-export type Engines = {
+/** Who works on a recording. */
+export type EngineSet = {
   recogniser: Recogniser;
   translator: Translator;
   detector: Detector;
   description: EngineDescription;
   /** One of recogniser and translator is elsewhere: they can work at the same time. */
   areApart: boolean;
+};
+
+/** Engines that answer, loaded and warm. */
+export type Engines = EngineSet & {
+  /** Who takes over a recording that a server failed, or only its translation; `null` where nobody is to. */
+  fallback: { recording: EngineSet; translation: EngineSet } | null;
   /** What a second of audio costs on this machine now; `null` for what is done elsewhere. */
   measureSpeed(): Promise<MeasuredSpeed>;
   close(): Promise<void>;
@@ -40,13 +46,15 @@ function chooseRemote({ profile, remoteRecogniser, remoteTranslator }: SpeechSet
   };
 }
 
-/** With the profile `remote` a translator on this machine stands in where no remote one is set. */
+/** With the profile `remote` models on this machine stand in where no server is set, or may fail. */
 async function chooseModels(settings: SpeechSettings, remote: ReturnType<typeof chooseRemote>) {
-  const profile = remote.recogniser && !remote.translator ? 'auto' : settings.profile;
+  const standsIn = remote.recogniser !== null && (remote.translator === null || settings.fallsBack);
+  const profile = standsIn ? 'auto' : settings.profile;
   const { recogniser, translator } = await resolveModels({ ...settings, profile });
+  const isUnneeded = (server: unknown) => server !== null && !settings.fallsBack;
   return {
-    recogniser: remote.recogniser ? null : recogniser,
-    translator: remote.translator ? null : translator,
+    recogniser: isUnneeded(remote.recogniser) ? null : recogniser,
+    translator: isUnneeded(remote.translator) ? null : translator,
   };
 }
 
@@ -62,14 +70,21 @@ export async function openEngines(settings: SpeechSettings): Promise<Engines> {
   if ((!remote.recogniser && !models.recogniser) || (!remote.translator && !models.translator))
     throw new SpeechError('ENGINE_NOT_READY', 'no models that may answer are installed');
   const local = await openLocalEngines(models, settings.threads);
-  const recogniser = remote.recogniser ?? local.recogniser;
-  const translator = remote.translator ?? local.translator;
-  return {
-    recogniser,
-    translator,
-    detector: local.detector ?? energyDetector,
+  const detector = local.detector ?? energyDetector;
+  const gather = (recogniser: Recogniser, translator: Translator, areApart: boolean): EngineSet => ({
+    ...{ recogniser, translator, detector, areApart },
     description: nameEngines(recogniser, translator),
-    areApart: remote.recogniser !== null || remote.translator !== null,
+  });
+  const isElsewhere = remote.recogniser !== null || remote.translator !== null;
+  const canFallBack = isElsewhere && settings.fallsBack && models.recogniser !== null && models.translator !== null;
+  const recogniser = remote.recogniser ?? local.recogniser;
+  const fallback = {
+    recording: gather(local.recogniser, local.translator, false),
+    translation: gather(recogniser, local.translator, false),
+  };
+  return {
+    ...gather(recogniser, remote.translator ?? local.translator, isElsewhere),
+    fallback: canFallBack ? fallback : null,
     measureSpeed: local.measureSpeed,
     close: local.close,
   };

@@ -1,12 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { SpeechError } from '../../speech-error.ts';
 
-/** A server that speaks the OpenAI-compatible protocol; `url` is its base, up to and without `/v1`. */
-export type RemoteServer = { url: string; key?: string; model: string };
+/** A server that speaks the OpenAI-compatible protocol. */
+export type RemoteServer = {
+  /** Its base, up to and without `/v1`. */
+  url: string;
+  key?: string;
+  model: string;
+  /** For one request with everything it waits for. */
+  timeoutMilliseconds?: number;
+};
 
 export type RemoteCall = { server: RemoteServer; path: `/v1/${string}`; body: FormData | string; signal?: AbortSignal };
 
-const callTimeoutMilliseconds = 60_000;
+const defaultTimeoutMilliseconds = 60_000;
+/** Texts of half a minute are a few kilobytes. */
+const mostAnswerBytes = 4 * 1024 * 1024;
 
 /** A server that asks for more patience than this is not waited for. */
 const longestWaitSeconds = 15;
@@ -32,23 +41,44 @@ async function post({ server, path, body }: RemoteCall, signal: AbortSignal): Pr
   }
 }
 
+async function readJson(response: Response): Promise<unknown> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > mostAnswerBytes) throw new SpeechError('TRANSCRIPTION_FAILED', 'remote engine answered too much');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  try {
+    return JSON.parse(text + decoder.decode());
+  } catch {
+    throw new SpeechError('TRANSCRIPTION_FAILED', 'remote engine answered no JSON');
+  }
+}
+
+function refuse({ status }: Response): never {
+  const isBusy = status === 429 || status === 503;
+  throw new SpeechError(isBusy ? 'ENGINE_BUSY' : 'TRANSCRIPTION_FAILED', `remote engine answered ${status}`);
+}
+
 /**
  * One POST to a remote engine: no redirects (security.md S63), a time limit over all, a busy server asked again when it says
- * so, and one clean error whatever goes wrong.
+ * so, a bound on what it answers, and one clean error whatever goes wrong.
  * @returns the parsed JSON, still unknown.
- * @throws {SpeechError} `TRANSCRIPTION_CANCELLED` when `signal` fires, else `TRANSCRIPTION_FAILED`; the detail names the
- *   server's status, never its text.
+ * @throws {SpeechError} `TRANSCRIPTION_CANCELLED` when `signal` fires, `TRANSCRIPTION_TIMEOUT` when it takes too long,
+ *   `ENGINE_BUSY` for 429 and 503, else `TRANSCRIPTION_FAILED`; the detail names the server's status, never its text.
  */
 export async function callServer(call: RemoteCall): Promise<unknown> {
   const { signal } = call;
-  const limit = AbortSignal.timeout(callTimeoutMilliseconds);
+  const limit = AbortSignal.timeout(call.server.timeoutMilliseconds ?? defaultTimeoutMilliseconds);
   try {
     const response = await post(call, signal ? AbortSignal.any([signal, limit]) : limit);
-    if (!response.ok) throw new SpeechError('TRANSCRIPTION_FAILED', `remote engine answered ${response.status}`);
-    return await response.json();
+    return await (response.ok ? readJson(response) : refuse(response));
   } catch (error) {
     if (signal?.aborted) throw new SpeechError('TRANSCRIPTION_CANCELLED');
     if (error instanceof SpeechError) throw error;
+    if (limit.aborted) throw new SpeechError('TRANSCRIPTION_TIMEOUT', 'remote engine did not answer in time');
     throw new SpeechError('TRANSCRIPTION_FAILED', 'remote engine could not be reached', { cause: error });
   }
 }

@@ -5,10 +5,10 @@ import type { HeardWord } from '../recogniser.ts';
 /** The parts of an OpenAI-compatible `/v1/audio/transcriptions` answer that servers agree on (models.md §5.2). */
 const remoteWord = z.object({
   word: z.string(),
-  start: z.number(),
-  end: z.number(),
-  probability: z.optional(z.number()),
-  confidence: z.optional(z.number()),
+  start: z.optional(z.nullable(z.number())),
+  end: z.optional(z.nullable(z.number())),
+  probability: z.optional(z.nullable(z.number())),
+  confidence: z.optional(z.nullable(z.number())),
 });
 const remoteAnswer = z.object({
   text: z.string(),
@@ -47,7 +47,19 @@ function readOverallProbability(answer: RemoteAnswer): number | null {
   return mean === null ? null : Math.exp(mean);
 }
 
-const isTimed = ({ start, end }: RemoteWord, durationSeconds: number) => end >= start && end <= durationSeconds + 1;
+type TimedWord = RemoteWord & { start: number; end: number };
+
+/** Words with times inside the recording and in order, a second's rounding allowed; `null` for other units and guesses. */
+function readTimed(words: readonly RemoteWord[], durationSeconds: number): TimedWord[] | null {
+  const timed: TimedWord[] = [];
+  for (const word of words) {
+    const { start, end } = word;
+    if (typeof start !== 'number' || typeof end !== 'number') return null;
+    if (start < (timed.at(-1)?.start ?? 0) || end < start || end > durationSeconds + 1) return null;
+    timed.push({ ...word, start, end });
+  }
+  return timed.length > 0 ? timed : null;
+}
 
 /** Words without times share the length of the audio by their letters. */
 function spreadWords(text: string, durationSeconds: number, confidence: number | null): HeardWord[] {
@@ -70,12 +82,12 @@ export function readTranscription(json: unknown, durationSeconds: number): Remot
   if (!parsed.success) throw new SpeechError('TRANSCRIPTION_FAILED', 'remote engine answered in an unknown form');
   const answer = parsed.data;
   const overall = readOverallProbability(answer);
-  const timed = answer.words ?? (answer.segments ?? []).flatMap(({ words }) => words ?? []);
+  const told = answer.words ?? (answer.segments ?? []).flatMap(({ words }) => words ?? []);
   const noSpeech = meanOf(
     (answer.segments ?? []).flatMap(({ no_speech_prob: p }) => (typeof p === 'number' ? [p] : [])),
   );
-  const usable = timed.length > 0 && timed.every((word) => isTimed(word, durationSeconds));
-  const words = usable
+  const timed = readTimed(told, durationSeconds);
+  const words = timed
     ? timed.map(({ word, start, end, probability, confidence }) => ({
         raw: bareWord(word),
         startSeconds: start,

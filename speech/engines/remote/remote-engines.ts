@@ -1,6 +1,7 @@
 import type { Recogniser } from '../recogniser.ts';
 import type { Translator } from '../translator.ts';
 import type { RemoteServer } from './call-server.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { recogniseRemotely } from './recognise-remotely.ts';
 import { translateRemotely } from './translate-remotely.ts';
 
@@ -8,17 +9,21 @@ import { translateRemotely } from './translate-remotely.ts';
 const noSpeechFrom = 0.6;
 
 /** Recognition by an OpenAI-compatible transcription server. */
-export const createRemoteRecogniser = (server: RemoteServer): Recogniser => ({
-  name: server.model,
-  async recognise(samples, signal) {
-    const { words, noSpeechProbability } = await recogniseRemotely(server, samples, signal);
-    const isSpeech = words.length > 0 && (noSpeechProbability ?? 0) < noSpeechFrom;
-    return { words, isSpeech, maskedOutMass: 0, somaliLogOdds: null };
-  },
-});
+export function createRemoteRecogniser(server: RemoteServer, breaker = createCircuitBreaker()): Recogniser {
+  return {
+    name: server.model,
+    async recognise(samples, signal) {
+      const { words, noSpeechProbability } = await breaker.run(() => recogniseRemotely(server, samples, signal));
+      const isSpeech = words.length > 0 && (noSpeechProbability ?? 0) < noSpeechFrom;
+      return { words, isSpeech, maskedOutMass: 0, somaliLogOdds: null };
+    },
+  };
+}
 
 /** Translation by an OpenAI-compatible chat server. */
-export const createRemoteTranslator = (server: RemoteServer): Translator => ({
-  name: server.model,
-  translate: (sentence, signal) => translateRemotely(server, sentence, signal),
-});
+export function createRemoteTranslator(server: RemoteServer, breaker = createCircuitBreaker()): Translator {
+  return {
+    name: server.model,
+    translate: (sentence, signal) => breaker.run(() => translateRemotely(server, sentence, signal)),
+  };
+}

@@ -31,6 +31,15 @@ const answerJson = (response: ServerResponse, value: unknown) =>
 
 const second = new Float32Array(16_000);
 
+/** JSON for as long as anybody reads it. */
+function flood(response: ServerResponse): void {
+  const more = () => {
+    while (!response.destroyed && response.write('"waan",'.repeat(10_000)));
+  };
+  response.on('drain', more).writeHead(200).write('["');
+  more();
+}
+
 describe('remote recognition', () => {
   it('sends a WAV file, the key and Somali, and reads words with their probabilities', async () => {
     let sent: { authorization: string; body: Buffer; url: string } = {
@@ -85,11 +94,53 @@ describe('remote recognition', () => {
     ['no JSON', (response: ServerResponse) => response.writeHead(200).end('<html>')],
     ['a redirect', (response: ServerResponse) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
     ['another form', (response: ServerResponse) => answerJson(response, { result: [] })],
+    [
+      'a body cut off',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'content-length': '500' }).write('{"text": "waan');
+        setImmediate(() => response.destroy());
+      },
+    ],
+    ['a body without end', (response: ServerResponse) => flood(response)],
   ])('gives one clean error for %s, without the server’s words', async (_name, answer) => {
     const server = await serve((_request, response) => answer(response));
     const failure = await recogniseRemotely(server, second).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
     expect(String(failure)).not.toContain('spoken text');
+  });
+
+  it('gives up on a server that hangs, before its answer or in it', async () => {
+    for (const begins of [false, true]) {
+      const server = await serve((_request, response) => begins && response.writeHead(200).write('{"text":'));
+      await expect(recogniseRemotely({ ...server, timeoutMilliseconds: 300 }, second)).rejects.toMatchObject({
+        code: 'TRANSCRIPTION_TIMEOUT',
+      });
+      await stop();
+    }
+  });
+
+  it('does not believe words without times, out of order or before the beginning', () => {
+    const answers = [
+      [{ word: 'haa' }, { word: 'waan' }],
+      [
+        { word: 'haa', start: null, end: null },
+        { word: 'waan', start: 0.5, end: 0.9 },
+      ],
+      [
+        { word: 'haa', start: 0.8, end: 0.9 },
+        { word: 'waan', start: 0.1, end: 0.2 },
+      ],
+      [
+        { word: 'haa', start: -1, end: 0.1 },
+        { word: 'waan', start: 0.2, end: 0.4 },
+      ],
+    ];
+    for (const words of answers) {
+      const read = readTranscription({ text: 'haa waan', words }, 1).words;
+      expect(read.map(({ raw }) => raw)).toEqual(['haa', 'waan']);
+      expect(read[0]).toMatchObject({ startSeconds: 0, confidence: null });
+      expect(read[1]?.startSeconds).toBeCloseTo(4 / 9);
+    }
   });
 
   it('ends at once when it is cancelled', async () => {
@@ -156,7 +207,7 @@ describe('a busy server', () => {
     ] as const) {
       const { counted, server } = busyFor(times, retryAfter);
       await expect(recogniseRemotely(await server, second)).rejects.toMatchObject({
-        code: 'TRANSCRIPTION_FAILED',
+        code: 'ENGINE_BUSY',
         detail: 'remote engine answered 429',
       });
       expect(counted.calls).toBe(calls);
