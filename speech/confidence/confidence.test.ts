@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import table from './calibration.json' with { type: 'json' };
 import { findRecogniserCalibration, findTranslatorCalibration, isCalibrated } from './calibration.ts';
+import { doubtUnknownWords } from './doubt-unknown-words.ts';
 import { errorToScore, scoreToError } from './error-to-score.ts';
 import { fitCalibration } from './fit-calibration.ts';
 import { fitRecogniser, fitTranslator } from './fit-engines.ts';
@@ -93,6 +94,28 @@ describe('transcript scores', () => {
     expect(scoreWord('starter', null)).toBeNull();
     expect(scoreTranscript('starter', [])).toBeNull();
     expect(scoreTranscript('starter', [{ confidence: null, letters: 3 }])).toBeNull();
+  });
+});
+
+describe('words that nobody knows', () => {
+  const known = { source: 'Waxaan aadayaa suuqa.', translation: 'I am going to the market.' };
+  const unknown = { source: 'Oogu talagala irban.', translation: '[not understood]' };
+
+  it.each([
+    [9.5, 7.5],
+    [7.9, 5.9],
+    [6.8, 5.9],
+    [5.9, 5.9],
+    [3.2, 3.2],
+    [null, null],
+  ])('lower a transcript of %s that is full of them to %s', (score, lowered) => {
+    expect(doubtUnknownWords(score, [unknown])).toBe(lowered);
+  });
+
+  it('lower one that has some by their share, and none that has none', () => {
+    expect(doubtUnknownWords(9, [known, unknown])).toBe(8);
+    expect(doubtUnknownWords(9, [known])).toBe(9);
+    expect(doubtUnknownWords(9, [])).toBe(9);
   });
 });
 

@@ -3,6 +3,7 @@ import { type AudioSegment, cutSegments } from '../audio/cut-segments.ts';
 import { type DecodedAudio, decodeAudio } from '../audio/decode-audio.ts';
 import { sumSpanSeconds, takeSpan } from '../audio/format.ts';
 import { findLevelWarnings, type LevelFacts, measureLevel } from '../audio/measure-level.ts';
+import { doubtUnknownWords } from '../confidence/doubt-unknown-words.ts';
 import { scoreTranscript, scoreWords, type WeightedConfidence } from '../confidence/score-transcript.ts';
 import { type ScoredSentence, scoreTranslation } from '../confidence/score-translation.ts';
 import type { EngineSet } from '../engines/choose.ts';
@@ -192,11 +193,13 @@ async function runStages(audioPath: string, work: Work, options: TranscribeOptio
   const translated = await watch
     .time('translation', () => translateAll(recognised, work, options))
     .catch((error: unknown) => Promise.reject(asTranslationFailure(error)));
+  const transcriptConfidence = doubtUnknownWords(recognised.transcriptConfidence, translated);
   return {
     ...recognised,
     segments: placeTranslations(recognised.segments, recognised.words, translated),
     translation: englishOf(translated),
-    translationConfidence: scoreTranslation(engines.translator.name, translated, recognised.transcriptConfidence),
+    transcriptConfidence,
+    translationConfidence: scoreTranslation(engines.translator.name, translated, transcriptConfidence),
     engine: engines.description,
     timings: watch.timings,
   };
