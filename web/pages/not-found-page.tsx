@@ -1,11 +1,12 @@
 import { ButtonLink } from '../components/ui/button.tsx';
 import { useText } from '../lib/language-context.ts';
 import styles from './message-page.module.css';
+import { MessagePage } from './message-page.tsx';
 
 export function NotFoundPage() {
   const text = useText('common').notFound;
   return (
-    <div className={styles.page}>
+    <MessagePage>
       <p className={styles.figure} aria-hidden="true">
         {text.heading}
       </p>
@@ -14,6 +15,6 @@ export function NotFoundPage() {
       <ButtonLink href="/" size="lg">
         {text.home}
       </ButtonLink>
-    </div>
+    </MessagePage>
   );
 }

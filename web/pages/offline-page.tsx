@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '../components/ui/button.tsx';
 import { useText } from '../lib/language-context.ts';
-import styles from './message-page.module.css';
+import { MessagePage } from './message-page.tsx';
 
 /** Shown by the service worker in place of a page it cannot fetch; goes on by itself when the network is back. */
 export function OfflinePage() {
@@ -12,12 +12,12 @@ export function OfflinePage() {
     return () => window.removeEventListener('online', reload);
   });
   return (
-    <div className={styles.page}>
+    <MessagePage>
       <h1>{text.heading}</h1>
       <p>{text.message}</p>
       <Button size="lg" onClick={reload}>
         {text.retry}
       </Button>
-    </div>
+    </MessagePage>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { CloseButton } from './close-button.tsx';
 import styles from './dialog.module.css';
 import { enterDialogHost } from './dialog-host.ts';
 
@@ -58,11 +59,7 @@ export function Dialog({ title, closeLabel, onClose, className, children }: Prop
           {title}
         </h2>
         {onClose !== undefined && closeLabel !== undefined && (
-          <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M6 6l12 12M18 6L6 18" />
-            </svg>
-          </button>
+          <CloseButton label={closeLabel} onClose={onClose} className={styles.close} />
         )}
         {children}
       </div>

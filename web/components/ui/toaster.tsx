@@ -12,6 +12,7 @@ import {
 import { createPortal } from 'react-dom';
 import { useServices } from '../../lib/services.ts';
 import { classNames } from './class-names.ts';
+import { CloseButton } from './close-button.tsx';
 import { useDialogHost } from './dialog-host.ts';
 import { moveHeight } from './move-height.ts';
 import { createToastQueue, type Toast, type ToastKind, type ToastOptions, type ToastQueue } from './toast-queue.ts';
@@ -120,11 +121,7 @@ function ToastCard({ toast, closeLabel, onClose }: { toast: Toast; closeLabel: s
         <p className={styles.title}>{toast.title}</p>
         {toast.detail !== undefined && <p className={styles.detail}>{toast.detail}</p>}
       </div>
-      <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M7 7l10 10M17 7L7 17" />
-        </svg>
-      </button>
+      <CloseButton label={closeLabel} onClose={onClose} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import type { LinkQuestion } from '../../features/auth/verification-state.ts';
 import { useText } from '../../lib/language-context.ts';
+import { MessagePage } from '../message-page.tsx';
 import styles from './verify-page.module.css';
 
 /** Nothing happens to who is signed in here, or to what they have recorded, before somebody has said so. */
@@ -11,7 +12,7 @@ export function LinkConfirmation({ question, onConfirm }: { question: LinkQuesti
   const isOther = signedInAs !== undefined;
   const places = { email, name: signedInAs ?? '' };
   return (
-    <div className={styles.page}>
+    <MessagePage>
       <h1>{fillPlaces(text.heading, places)}</h1>
       <p className={styles.message}>{fillPlaces(isOther ? text.somebodyElse : text.unbound, places)}</p>
       <div className={styles.actions}>
@@ -22,6 +23,6 @@ export function LinkConfirmation({ question, onConfirm }: { question: LinkQuesti
           {isOther ? fillPlaces(text.stay, places) : text.decline}
         </ButtonLink>
       </div>
-    </div>
+    </MessagePage>
   );
 }

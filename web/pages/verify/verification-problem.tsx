@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { describeResendButton, type VerificationState } from '../../features/auth/verification-state.ts';
 import { useText } from '../../lib/language-context.ts';
 import { mailDraftAddress, useServiceInfo } from '../../lib/service-info.ts';
+import { MessagePage } from '../message-page.tsx';
 import styles from './verify-page.module.css';
 
 type Props = {
@@ -20,7 +21,7 @@ export function VerificationProblem({ state, canResend, onResend, onTryAgain }: 
   const info = useServiceInfo();
   const button = describeResendButton(state);
   return (
-    <div className={styles.page}>
+    <MessagePage>
       <svg viewBox="0 0 48 48" aria-hidden="true" className={styles.cross}>
         <circle cx="24" cy="24" r="20" />
         <path d="M17 17l14 14M31 17L17 31" />
@@ -54,6 +55,6 @@ export function VerificationProblem({ state, canResend, onResend, onTryAgain }: 
           </p>
         )}
       </section>
-    </div>
+    </MessagePage>
   );
 }

@@ -6,6 +6,7 @@ import { Spinner } from '../../components/ui/spinner.tsx';
 import { useVerification } from '../../features/auth/use-verification.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
+import { MessagePage } from '../message-page.tsx';
 import { LinkConfirmation } from './link-confirmation.tsx';
 import { VerificationProblem } from './verification-problem.tsx';
 import styles from './verify-page.module.css';
@@ -22,7 +23,7 @@ export function VerifyPage() {
   switch (state.step) {
     case 'verifying':
       return (
-        <div className={styles.page}>
+        <MessagePage>
           <Spinner />
           <h1 className={styles.quiet}>{text.verifying}</h1>
           {state.message !== '' && (
@@ -30,7 +31,7 @@ export function VerifyPage() {
               {state.message} {text.tryingAgain}
             </p>
           )}
-        </div>
+        </MessagePage>
       );
     case 'confirming':
       return state.question && <LinkConfirmation question={state.question} onConfirm={confirm} />;
@@ -58,7 +59,7 @@ function Verified({ message }: { message: string }) {
     [clock, navigate],
   );
   return (
-    <div className={styles.page}>
+    <MessagePage>
       <svg viewBox="0 0 48 48" aria-hidden="true" className={styles.tick}>
         <circle cx="24" cy="24" r="20" />
         <path d="M15 25l6 6 12-13" />
@@ -66,6 +67,6 @@ function Verified({ message }: { message: string }) {
       <h1>{message}</h1>
       <p>{text.redirecting}</p>
       <ButtonLink href="/demo">{text.continue}</ButtonLink>
-    </div>
+    </MessagePage>
   );
 }
