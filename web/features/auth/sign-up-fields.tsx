@@ -70,7 +70,9 @@ export function SignUpFields({ state, onChange, onSubmit, onResend }: Props) {
       />
       <details className={styles.more} open={state.errors.title !== undefined || undefined}>
         <summary>
-          {text.more} <span className={styles.optional}>{text.optional}</span>
+          <span>
+            {text.more} <span className={styles.optional}>{text.optional}</span>
+          </span>
         </summary>
         <div className={styles.pair}>
           <Field
