@@ -13,8 +13,9 @@ function findFault({ method, headers }: IncomingMessage, path: string, body: str
   if (method !== 'POST') return 'method';
   if (headers.authorization !== 'Bearer secret') return 'key';
   if (path === '/v1/chat/completions') {
-    const { model, messages } = JSON.parse(body);
-    return model === 'test-model' && Array.isArray(messages) && messages.length > 0 ? null : 'chat';
+    const { model, messages, stream } = JSON.parse(body);
+    const isWhole = model === 'test-model' && Array.isArray(messages) && messages.length > 0;
+    return isWhole && stream === false ? null : 'chat';
   }
   if (path !== '/v1/audio/transcriptions') return 'path';
   const fields = ['name="file"; filename="segment.wav"', 'RIFF', 'name="model"\r\n\r\ntest-model', 'name="language"'];

@@ -33,6 +33,8 @@ export async function translateRemotely(
     model: server.model,
     temperature: 0,
     logprobs: true,
+    // Some servers stream unless they are told not to.
+    stream: false,
     messages: [
       { role: 'system', content: instruction },
       { role: 'user', content: sentence },
