@@ -68,9 +68,9 @@ async function benchSignedIn(browser: Browser): Promise<void> {
       `signed in, 4× CPU, ${path.padEnd(10)} CLS ${shift.toFixed(3)} (bar ≤ ${mostLayoutShift})${mark(shift <= mostLayoutShift)}`,
     );
   }
-  const { longestTaskMilliseconds, layoutShift } = await measureLongDemo(browser);
+  const { longestTaskMilliseconds, oneLetterMilliseconds, layoutShift } = await measureLongDemo(browser);
   console.log(
-    `5 minutes of audio, 4× CPU, from Process to the whole result: longest task ${longestTaskMilliseconds.toFixed(0)} ms of CPU time (bar ≤ ${longestTask})${mark(longestTaskMilliseconds <= longestTask)}`,
+    `5 minutes of audio, 4× CPU, from Process to the whole result: longest task ${longestTaskMilliseconds.toFixed(0)} ms of CPU time (bar ≤ ${longestTask}; one letter more on the finished page: ${oneLetterMilliseconds.toFixed(0)} ms)${mark(longestTaskMilliseconds <= longestTask)}`,
   );
   console.log(
     `5 minutes of audio, welcome to result: CLS ${layoutShift.toFixed(3)}${mark(layoutShift <= mostLayoutShift)}`,

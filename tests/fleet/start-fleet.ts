@@ -95,11 +95,19 @@ export async function startFleet(options: Options = {}) {
   const worker: ServerProcess[] = [];
   for (let count = 0; count < webs; count += 1) web.push(await create('web'));
   for (let count = 0; count < workers; count += 1) worker.push(await create('worker'));
-  // The first one brings the tables; the others come at once.
-  await web[0]?.start();
-  await Promise.all([...web.slice(1), ...worker].map((one) => one.start()));
-  const webPorts = web.map(({ base }) => Number(new URL(base).port));
-  const front = await startFront({ ...around, webPorts });
+  const destroyProcesses = () => Promise.all([...web, ...worker].map((one) => one.destroy()));
+  async function open() {
+    // The first one brings the tables; the others come at once.
+    await web[0]?.start();
+    await Promise.all([...web.slice(1), ...worker].map((one) => one.start()));
+    return startFront({ ...around, webPorts: web.map(({ base }) => Number(new URL(base).port)) });
+  }
+  // What has come up before something fails would run on.
+  const front = await open().catch(async (error: unknown) => {
+    await destroyProcesses();
+    await around.destroy();
+    throw error;
+  });
   // Past the wire that is cut: what is checked is not what is tried.
   const database = new pg.Pool({ connectionString: around.databaseUrl, max: 4 });
   database.on('error', () => {});
@@ -115,7 +123,7 @@ export async function startFleet(options: Options = {}) {
     async destroy(): Promise<void> {
       await database.end().catch(() => {});
       await front.stop();
-      await Promise.all([...web, ...worker].map((one) => one.destroy()));
+      await destroyProcesses();
       await around.destroy();
     },
   };
