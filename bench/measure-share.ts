@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { InferenceSession } from 'onnxruntime-node';
 import { takeSpan } from '#speech/audio/format.ts';
-import { readModelSettings } from '#speech/models/model-settings.ts';
+import { readSpeechSettings } from '#speech/engine/settings.ts';
 import { resolveModels } from '#speech/models/resolve-models.ts';
 import { readLanguage } from '#speech/recognition/read-language.ts';
 import { createRecogniser } from '#speech/recognition/recogniser.ts';
@@ -43,7 +43,7 @@ async function measureShare(spent: { milliseconds: number }, work: () => Promise
 
 /** The installed models of the profile with their sessions watched, in this process. */
 export async function openWatched() {
-  const models = await resolveModels(readModelSettings());
+  const models = await resolveModels(readSpeechSettings());
   if (!models.recogniser || !models.translator) throw new Error('the models of this profile are not installed');
   const spent = { milliseconds: 0 };
   const recogniserFiles = models.recogniser;

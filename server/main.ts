@@ -33,8 +33,8 @@ requireWebApp(config);
 restrictOutboundHosts([
   config.s3?.endpoint,
   speech.baseUrl ?? defaultModelHost,
-  speech.remoteRecogniser?.url,
-  speech.remoteTranslator?.url,
+  speech.servers?.recogniser.url,
+  speech.servers?.translator?.url,
 ]);
 const app = await createApp(config, {
   createEngine: () =>

@@ -1,7 +1,7 @@
 // npm run adapt -- FOLDER…: tells the recogniser of the names and terms in an operator's own texts (*.txt)
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readModelSettings } from '../models/model-settings.ts';
+import { readSpeechSettings } from '../engine/settings.ts';
 import { letterModelFile, ownWordsFile } from '../models/resolve-models.ts';
 import { readLetterContexts } from '../recognition/letter-contexts.ts';
 import { pickOwnWords } from '../recognition/pick-own-words.ts';
@@ -20,7 +20,7 @@ async function main(folders: readonly string[]): Promise<number> {
     console.error('usage: npm run adapt -- FOLDER…   (*.txt with your names and terms)');
     return exitCodes.usage;
   }
-  const settings = readModelSettings();
+  const settings = readSpeechSettings();
   const texts = await readTexts(folders).catch((error: Error) => error.message);
   if (typeof texts === 'string' || texts.length === 0) {
     console.error(typeof texts === 'string' ? texts : `no .txt file in ${folders.join(', ')}`);

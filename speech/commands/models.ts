@@ -1,4 +1,5 @@
 // npm run models -- list | fetch [NAME…] | verify [NAME…] | accept NAME… | doctor
+import { readSpeechSettings } from '../engine/settings.ts';
 import { acceptModel } from '../models/accept-model.ts';
 import { catalogue, type Model } from '../models/catalogue.ts';
 import { diagnose } from '../models/diagnose.ts';
@@ -6,7 +7,7 @@ import { fetchModel } from '../models/fetch-model.ts';
 import { formatAnswering, formatModelLine } from '../models/format-models.ts';
 import { isInstalled, modelFolder, verifyModel } from '../models/installed-models.ts';
 import { ModelError } from '../models/model-error.ts';
-import { type ModelSettings, readModelSettings } from '../models/model-settings.ts';
+import type { ModelSettings } from '../models/model-settings.ts';
 import { listWantedModels, resolveModels } from '../models/resolve-models.ts';
 import { ensureCompact } from '../translation/compact/ensure-compact.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -23,7 +24,7 @@ function pickModels(names: readonly string[], otherwise: () => readonly Model[])
 
 async function list(settings: ModelSettings): Promise<number> {
   for (const model of catalogue) console.log(formatModelLine(model, await isInstalled(settings.modelsDir, model)));
-  console.log(`\nFolder: ${settings.modelsDir}   profile: ${settings.profile}`);
+  console.log(`\nFolder: ${settings.modelsDir}   profile: ${settings.profile ?? 'no models here'}`);
   console.log(formatAnswering(await resolveModels(settings)));
   return 0;
 }
@@ -46,7 +47,8 @@ async function fetchAll(settings: ModelSettings, models: readonly Model[]): Prom
       if (model.isRearranged) await arrange(model, modelsDir, interrupt.signal);
       console.log(`${model.name}: complete (${model.licence})`);
     }
-    if (models.length === 0) console.log(`Profile ${settings.profile} needs no download.`);
+    if (models.length === 0)
+      console.log(`${settings.profile ? `Profile ${settings.profile}` : 'Who works elsewhere'} needs no download.`);
     return 0;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
@@ -95,7 +97,7 @@ function showUsage(): number {
 }
 
 async function main([command, ...names]: readonly string[]): Promise<number> {
-  const settings = readModelSettings();
+  const settings = readSpeechSettings();
   const wanted = pickModels(names, () => (command === 'verify' ? catalogue : listWantedModels(settings)));
   if (!wanted) return showUsage();
   if (command === 'list') return list(settings);

@@ -9,7 +9,7 @@ const budgetSeconds = 60;
 const roundToSeconds = 30;
 const mostSeconds = 15 * 60;
 /** Servers elsewhere are not measured; this much of a recording is sent to them. */
-const remoteSeconds = 120;
+const elsewhereSeconds = 120;
 
 /** An idle machine gives one thread all of its time: work that waited for more than this was not alone. */
 const idleWallPerCpu = 1.25;
@@ -35,7 +35,7 @@ export type LengthEstimate = {
  * 30 s and 15 min. Parts that are elsewhere cannot be measured: a fixed length.
  */
 export function estimateLength({ recognition, translation }: MeasuredSpeed, coreShare = 1): LengthEstimate {
-  if (!recognition || !translation) return { maxAudioSeconds: remoteSeconds, isFinal: true };
+  if (!recognition || !translation) return { maxAudioSeconds: elsewhereSeconds, isFinal: true };
   const perSecond = idleSeconds(recognition, coreShare) + idleSeconds(translation, coreShare);
   const affordable = Math.floor(budgetSeconds / perSecond / roundToSeconds) * roundToSeconds;
   const wall = recognition.wallSeconds + translation.wallSeconds;

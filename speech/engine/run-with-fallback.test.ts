@@ -21,10 +21,8 @@ describe('a server that fails a recording', () => {
     const settings = readSpeechSettings({ SPEECH_PROFILE: 'starter' });
     engines = await openEngines({
       ...settings,
-      profile: 'remote',
-      remoteRecogniser: remote.server,
-      remoteTranslator: remote.server,
-      fallsBack: true,
+      profile: null,
+      servers: { recogniser: remote.server, translator: remote.server, fallsBack: true },
     });
   });
   beforeEach(() => Object.assign(remote.answers, { transcription: heard, chat: said }));

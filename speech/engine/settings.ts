@@ -1,5 +1,5 @@
 import { audioLengthBoundsSeconds } from '#shared/limits.ts';
-import type { RemoteServer } from '../engines/remote/call-server.ts';
+import { type RemoteServers, readRemoteServers, remoteProfile } from '../engines/remote/server-settings.ts';
 import { type ModelSettings, readModelSettings } from '../models/model-settings.ts';
 
 export type SpeechSettings = ModelSettings & {
@@ -9,22 +9,9 @@ export type SpeechSettings = ModelSettings & {
   threads: number;
   /** Whether missing full models are fetched in the background. */
   fetchesModels: boolean;
-  /** Used by the profile `remote`; what is `null` there has no engine. */
-  remoteRecogniser: RemoteServer | null;
-  remoteTranslator: RemoteServer | null;
-  /** Whether models on this machine take over a recording that a server failed. */
-  fallsBack: boolean;
+  /** Who works elsewhere; `null` where models on this machine do all of it. */
+  servers: RemoteServers | null;
 };
-
-function readServer(environment: NodeJS.ProcessEnv, prefix: 'ASR' | 'LLM'): RemoteServer | null {
-  const url = environment[`${prefix}_URL`];
-  if (!url) return null;
-  if (!/^https?:\/\//.test(url)) throw new RangeError(`${prefix}_URL must begin with http:// or https://`);
-  const model = environment[`${prefix}_MODEL`];
-  if (!model) throw new RangeError(`${prefix}_MODEL must name the model that ${prefix}_URL serves`);
-  const key = environment[`${prefix}_KEY`];
-  return { url, model, ...(key ? { key } : {}) };
-}
 
 type Bounds = { min: number; max: number };
 
@@ -44,18 +31,11 @@ const threadBounds = { min: 1, max: 256 };
  * @throws {RangeError} naming the variable that makes no sense and what it must be.
  */
 export function readSpeechSettings(environment: NodeJS.ProcessEnv = process.env): SpeechSettings {
-  const models = readModelSettings(environment);
-  const remoteRecogniser = readServer(environment, 'ASR');
-  if (models.profile === 'remote' && !remoteRecogniser) {
-    throw new RangeError('ASR_URL must be set for SPEECH_PROFILE=remote');
-  }
   return {
-    ...models,
+    ...readModelSettings(environment, [remoteProfile]),
     maxAudioSeconds: readCount(environment, 'MAX_AUDIO_SECONDS', audioLengthBoundsSeconds),
     threads: readCount(environment, 'SPEECH_THREADS', threadBounds) ?? 2,
     fetchesModels: false,
-    remoteRecogniser,
-    remoteTranslator: readServer(environment, 'LLM'),
-    fallsBack: environment.REMOTE_FALLBACK === 'local',
+    servers: readRemoteServers(environment),
   };
 }

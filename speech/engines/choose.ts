@@ -38,20 +38,21 @@ function nameEngines(recogniser: Recogniser, translator: Translator): EngineDesc
   return { ...names, isStarter: Object.values(names).includes(starterName), isCalibrated: isCalibrated(names) };
 }
 
-function chooseRemote({ profile, remoteRecogniser, remoteTranslator }: SpeechSettings) {
-  if (profile !== 'remote') return { recogniser: null, translator: null };
+function chooseRemote({ servers }: SpeechSettings) {
+  if (!servers) return { recogniser: null, translator: null, fallsBack: false };
   return {
-    recogniser: remoteRecogniser && createRemoteRecogniser(remoteRecogniser),
-    translator: remoteTranslator && createRemoteTranslator(remoteTranslator),
+    recogniser: createRemoteRecogniser(servers.recogniser),
+    translator: servers.translator && createRemoteTranslator(servers.translator),
+    fallsBack: servers.fallsBack,
   };
 }
 
-/** With the profile `remote` models on this machine stand in where no server is set, or may fail. */
+/** Beside servers, models on this machine stand in where none is set, or where one may fail. */
 async function chooseModels(settings: SpeechSettings, remote: ReturnType<typeof chooseRemote>) {
-  const standsIn = remote.recogniser !== null && (remote.translator === null || settings.fallsBack);
+  const standsIn = remote.recogniser !== null && (remote.translator === null || remote.fallsBack);
   const profile = standsIn ? 'auto' : settings.profile;
   const { recogniser, translator } = await resolveModels({ ...settings, profile });
-  const isUnneeded = (server: unknown) => server !== null && !settings.fallsBack;
+  const isUnneeded = (server: unknown) => server !== null && !remote.fallsBack;
   return {
     recogniser: isUnneeded(remote.recogniser) ? null : recogniser,
     translator: isUnneeded(remote.translator) ? null : translator,
@@ -76,7 +77,7 @@ export async function openEngines(settings: SpeechSettings): Promise<Engines> {
     description: nameEngines(recogniser, translator),
   });
   const isElsewhere = remote.recogniser !== null || remote.translator !== null;
-  const canFallBack = isElsewhere && settings.fallsBack && models.recogniser !== null && models.translator !== null;
+  const canFallBack = isElsewhere && remote.fallsBack && models.recogniser !== null && models.translator !== null;
   const recogniser = remote.recogniser ?? local.recogniser;
   const fallback = {
     recording: gather(local.recogniser, local.translator, false),

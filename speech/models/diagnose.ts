@@ -45,8 +45,9 @@ async function checkHost({ baseUrl = defaultModelHost }: ModelSettings): Promise
 }
 
 function checkChoice(settings: ModelSettings, resolved: ResolvedModels): Finding {
+  if (settings.profile === null)
+    return { check: 'profile', outcome: 'ok', detail: 'no models are wanted here: servers answer' };
   const check = `profile ${settings.profile}`;
-  if (settings.profile === 'remote') return { check, outcome: 'ok', detail: 'remote engines answer' };
   const isWhole = resolved.recogniser !== null && resolved.translator !== null;
   const outcome = isWhole ? (resolved.isStarter && settings.profile !== 'starter' ? 'warning' : 'ok') : 'failed';
   return { check, outcome, detail: formatAnswering(resolved) };

@@ -2,11 +2,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type TranslatorChoice, translators } from './catalogue.ts';
 
-const speechProfiles = ['auto', 'starter', 'light', 'standard', 'remote'] as const;
-type SpeechProfile = (typeof speechProfiles)[number];
+const modelProfiles = ['auto', 'starter', 'light', 'standard'] as const;
+type ModelProfile = (typeof modelProfiles)[number];
 
 export type ModelSettings = {
-  profile: SpeechProfile;
+  /** `null`: no models are wanted on this machine. */
+  profile: ModelProfile | null;
   /** Which of the full translators is fetched and answers. */
   translator: TranslatorChoice;
   /** Folder of the full models, one folder each; filled by download or, without a network, by hand. */
@@ -21,17 +22,22 @@ export type ModelSettings = {
 
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 
-const isProfile = (value: string): value is SpeechProfile => (speechProfiles as readonly string[]).includes(value);
+const isProfile = (value: string): value is ModelProfile => (modelProfiles as readonly string[]).includes(value);
 
 const isTranslator = (value: string): value is TranslatorChoice => Object.hasOwn(translators, value);
 
 /**
  * Reads `SPEECH_PROFILE`, `SPEECH_TRANSLATOR`, `MODELS_DIR`, `MODEL_BASE_URL` and `NODE_ENV`.
+ * @param withoutModels further values of `SPEECH_PROFILE`, which ask for no models here.
  * @throws {RangeError} naming the variable that makes no sense.
  */
-export function readModelSettings(environment: NodeJS.ProcessEnv = process.env): ModelSettings {
+export function readModelSettings(
+  environment: NodeJS.ProcessEnv = process.env,
+  withoutModels: readonly string[] = [],
+): ModelSettings {
   const profile = environment.SPEECH_PROFILE || 'auto';
-  if (!isProfile(profile)) throw new RangeError(`SPEECH_PROFILE must be one of ${speechProfiles.join(', ')}`);
+  if (!isProfile(profile) && !withoutModels.includes(profile))
+    throw new RangeError(`SPEECH_PROFILE must be one of ${[...modelProfiles, ...withoutModels].join(', ')}`);
   const translator = environment.SPEECH_TRANSLATOR || 'nllb';
   if (!isTranslator(translator))
     throw new RangeError(`SPEECH_TRANSLATOR must be one of ${Object.keys(translators).join(', ')}`);
@@ -40,7 +46,7 @@ export function readModelSettings(environment: NodeJS.ProcessEnv = process.env):
     throw new RangeError('MODEL_BASE_URL must begin with http:// or https://');
   }
   return {
-    profile,
+    profile: isProfile(profile) ? profile : null,
     translator,
     modelsDir: path.resolve(environment.MODELS_DIR || path.join(projectDir, 'models', 'full')),
     starterDir: path.join(projectDir, 'models', 'starter'),

@@ -88,8 +88,8 @@ describe('which models answer', () => {
     expect(resolved.missing.map(({ name }) => name)).toEqual(['omniasr-ctc-300m-v2']);
   });
 
-  it('leaves the work to remote engines when they are chosen', async () => {
-    const resolved = await resolveModels({ ...settings, profile: 'remote' });
+  it('is nobody where no models are wanted', async () => {
+    const resolved = await resolveModels({ ...settings, profile: null });
     expect(resolved).toEqual({ recogniser: null, translator: null, isStarter: false, missing: [] });
   });
 });

@@ -16,7 +16,7 @@ type ChosenRecogniser = {
 type ChosenTranslator = { name: string; folder: string; isRearranged: boolean };
 
 export type ResolvedModels = {
-  /** Which models answer now; `null` where none may, which is `ENGINE_NOT_READY`, or where a remote engine does the work. */
+  /** Which models answer now; `null` where none may, which is `ENGINE_NOT_READY`, or where none are wanted. */
   recogniser: ChosenRecogniser | null;
   translator: ChosenTranslator | null;
   isStarter: boolean;
@@ -43,7 +43,7 @@ export function listWantedModels(
   { profile, translator: choice, isProduction }: Pick<ModelSettings, 'profile' | 'translator' | 'isProduction'>,
   memoryBytes = measureMemoryBytes(),
 ): Model[] {
-  if (profile === 'starter' || profile === 'remote') return [];
+  if (profile === 'starter' || profile === null) return [];
   const translator = translators[choice];
   if (profile !== 'auto') return [recogniserOfProfile[profile], translator];
   // The borders are NLLB's.
@@ -95,7 +95,7 @@ function chooseStarter({ starterDir, modelsDir }: ModelSettings) {
  */
 export async function resolveModels(settings: ModelSettings, memoryBytes?: number): Promise<ResolvedModels> {
   const { profile, modelsDir, isProduction } = settings;
-  if (profile === 'remote') return { recogniser: null, translator: null, isStarter: false, missing: [] };
+  if (profile === null) return { recogniser: null, translator: null, isStarter: false, missing: [] };
   const missing: Model[] = [];
   let recogniser: ChosenRecogniser | null = null;
   let translator: ChosenTranslator | null = null;

@@ -7,7 +7,7 @@ import type { Translation } from '../../translation/translator.ts';
 
 export type ModelPart = 'detector' | 'recogniser' | 'translator';
 
-/** Files of the models that answer; `null` where that part is done elsewhere (a remote engine, the energy detector). */
+/** Files of the models that answer; `null` where that part is done elsewhere. */
 export type InferenceModels = {
   /** Silero's graph. */
   detectorFile: string | null;
