@@ -108,6 +108,11 @@ const speech = {
       'The full translator: NLLB-200 (not for commercial use) or MADLAD-400 (Apache-2.0, 3.2 GB, 3.2 GB more memory).',
     readers: 'worker',
   }),
+  SPEECH_PUNCTUATION: variable(oneOf(['auto', 'model', 'rules'], 'auto'), {
+    about:
+      'Whether a model (233 MB, 0.4 GB more memory) helps the rules with marks and large letters; auto: beside the larger recogniser.',
+    readers: 'worker',
+  }),
   SPEECH_THREADS: variable(integer(2, { min: 1, max: 256 }), {
     about: 'Threads of a model’s computation.',
     readers: 'worker',

@@ -7,7 +7,7 @@ import { doubtUnknownWords } from '../confidence/doubt-unknown-words.ts';
 import { scoreTranscript, scoreWords, type WeightedConfidence } from '../confidence/score-transcript.ts';
 import { type ScoredSentence, scoreTranslation } from '../confidence/score-translation.ts';
 import type { EngineSet } from '../engines/choose.ts';
-import { enhanceWords } from '../enhancement/enhance.ts';
+import { enhanceWords, listTexts } from '../enhancement/enhance.ts';
 import { judgeLanguage, type LanguageEvidence, type LanguageVerdict } from '../recognition/judge-language.ts';
 import { SpeechError } from '../speech-error.ts';
 import { buildSegments, placeTranslations, roundSeconds } from './build-segments.ts';
@@ -106,6 +106,15 @@ export async function findSpeech(
   return cutSegments(await detector.detect(samples, signal), samples);
 }
 
+/** With a model's marks where there is one: a transcript without them is better than none. */
+async function enhance(heard: readonly TranscribedWord[], { engines }: PipelineParts, signal?: AbortSignal) {
+  const marked = engines.punctuator?.punctuate(listTexts(heard), signal).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    return { marks: [] };
+  });
+  return enhanceWords(heard, (await marked)?.marks);
+}
+
 async function recognise(
   audioPath: string,
   parts: Work,
@@ -125,7 +134,7 @@ async function recognise(
   );
   if (heard.length === 0) throw new SpeechError('NO_SPEECH', 'no words recognised');
   if (language === 'other') throw new SpeechError('NOT_SOMALI', 'another language');
-  const { words, sentences } = await watch.time('enhancement', () => enhanceWords(heard));
+  const { words, sentences } = await watch.time('enhancement', () => enhance(heard, parts, signal));
   const transcript = textOf(words);
   if (transcript === '') throw new SpeechError('NO_SPEECH', 'only hesitation');
   onEvent?.({ stage: 'enhancement', text: transcript });

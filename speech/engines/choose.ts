@@ -7,6 +7,7 @@ import { SpeechError } from '../speech-error.ts';
 import type { Detector } from './detector.ts';
 import { openLocalEngines } from './local/local-engines.ts';
 import type { MeasuredSpeed } from './local/protocol.ts';
+import type { Punctuator } from './punctuator.ts';
 import type { Recogniser } from './recogniser.ts';
 import { createRemoteRecogniser, createRemoteTranslator } from './remote/remote-engines.ts';
 import type { Translator } from './translator.ts';
@@ -16,6 +17,8 @@ export type EngineSet = {
   recogniser: Recogniser;
   translator: Translator;
   detector: Detector;
+  /** Marks by a model beside the rules; `null` where rules set them alone. */
+  punctuator: Punctuator | null;
   description: EngineDescription;
   /** One of recogniser and translator is elsewhere: they can work at the same time. */
   areApart: boolean;
@@ -51,11 +54,12 @@ function chooseRemote({ servers }: SpeechSettings) {
 async function chooseModels(settings: SpeechSettings, remote: ReturnType<typeof chooseRemote>) {
   const standsIn = remote.recogniser !== null && (remote.translator === null || remote.fallsBack);
   const profile = standsIn ? 'auto' : settings.profile;
-  const { recogniser, translator } = await resolveModels({ ...settings, profile });
+  const { recogniser, translator, punctuator } = await resolveModels({ ...settings, profile });
   const isUnneeded = (server: unknown) => server !== null && !remote.fallsBack;
   return {
     recogniser: isUnneeded(remote.recogniser) ? null : recogniser,
     translator: isUnneeded(remote.translator) ? null : translator,
+    punctuator,
   };
 }
 
@@ -72,8 +76,9 @@ export async function openEngines(settings: SpeechSettings): Promise<Engines> {
     throw new SpeechError('ENGINE_NOT_READY', 'no models that may answer are installed');
   const local = await openLocalEngines(models, settings.threads);
   const detector = local.detector ?? energyDetector;
+  const { punctuator } = local;
   const gather = (recogniser: Recogniser, translator: Translator, areApart: boolean): EngineSet => ({
-    ...{ recogniser, translator, detector, areApart },
+    ...{ recogniser, translator, detector, punctuator, areApart },
     description: nameEngines(recogniser, translator),
   });
   const isElsewhere = remote.recogniser !== null || remote.translator !== null;

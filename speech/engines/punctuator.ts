@@ -12,11 +12,14 @@ export type WordMarks = {
 export const markKinds = ['end', 'comma', 'question', 'capital'] as const;
 export type MarkKind = (typeof markKinds)[number];
 
+/** A model's marks, and the kinds of them that it is trusted with. */
+export type Punctuation = { marks: WordMarks[]; trusted: MarkKind[] };
+
 /** The port of punctuation by a model. */
 export type Punctuator = {
   /**
    * Marks for lower-case words, one for each, empty where it has nothing to say.
    * @throws {SpeechError} as a recogniser does.
    */
-  punctuate(words: readonly string[], signal?: AbortSignal): Promise<{ marks: WordMarks[]; trusted: MarkKind[] }>;
+  punctuate(words: readonly string[], signal?: AbortSignal): Promise<Punctuation>;
 };

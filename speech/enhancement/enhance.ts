@@ -1,4 +1,5 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
+import type { WordMarks } from '../engines/punctuator.ts';
 import { collapseStutters } from './collapse-stutters.ts';
 import { joinLanguageNames } from './join-language-names.ts';
 import { listKept } from './kept-words.ts';
@@ -29,23 +30,35 @@ function spanUntil(all: readonly TranscribedWord[], index: number, nextKept = al
   return [{ ...word, endSeconds }];
 }
 
+const editWords = (words: readonly TranscribedWord[]) =>
+  wordEdits.reduce<TranscribedWord[]>((current, edit) => edit(current), [...words]);
+
+/** The words that will stay, as a punctuation model reads them. */
+export const listTexts = (words: readonly TranscribedWord[]): string[] =>
+  listKept(editWords(words)).map(({ word }) => word.text.toLowerCase());
+
 /**
  * Cleans a raw transcript by a closed list of edits: spelling of apostrophes and held vowels, hesitations, stutters,
  * numbers, then sentences, capital letters and punctuation. It is never a rewrite: same words, same order.
  *
  * @param words in order of time, `text` equal to `raw`, times in seconds. Pauses between them guide the sentences.
+ * @param marks a model's, one for each of `listTexts`; without them rules set all marks.
  * @returns the same words with their `text` edited (`''` when taken out or merged into the word before) and the
  *   sentences they make; the non-empty texts joined by spaces are the enhanced transcript.
  */
-export function enhanceWords(words: readonly TranscribedWord[]): Enhancement {
-  const edited = wordEdits.reduce<TranscribedWord[]>((current, edit) => edit(current), [...words]);
+export function enhanceWords(words: readonly TranscribedWord[], marks: readonly WordMarks[] = []): Enhancement {
+  const edited = editWords(words);
   const kept = listKept(edited);
   const sentences: EnhancedSentence[] = [];
   let at = 0;
   const spans = kept.flatMap(({ index }, place) => spanUntil(edited, index, kept[place + 1]?.index));
-  for (const sentence of splitSentences(spans)) {
+  for (const sentence of splitSentences(spans, marks)) {
     const places = kept.slice(at, at + sentence.length);
-    const punctuated = punctuateSentence(places.map(({ word }) => word));
+    const own = marks.slice(at, at + sentence.length);
+    const punctuated = punctuateSentence(
+      places.map(({ word }) => word),
+      own,
+    );
     punctuated.forEach((word, offset) => {
       const place = places[offset];
       if (place) edited[place.index] = word;

@@ -1,4 +1,5 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
+import type { WordMarks } from '../engines/punctuator.ts';
 import { clauseOpeners, commaBefore, looksFinite, subordinators } from '../somali/clauses.ts';
 import { capitaliseFirst, spellName } from '../somali/names.ts';
 import { isQuestion } from './detect-question.ts';
@@ -15,19 +16,34 @@ function takesComma(words: readonly TranscribedWord[], at: number): boolean {
   return isSubordinate && at > 0 && clauseOpeners.has(next) && looksFinite(word);
 }
 
+/** The letters at these places in upper case; one that would become two letters stays. */
+function writeLarge(text: string, places: readonly number[]): string {
+  if (places.length === 0) return text;
+  const large = (letter: string) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter);
+  return [...text].map((letter, at) => (places.includes(at) ? large(letter) : letter)).join('');
+}
+
 const nameIntroducer = /^magac(?:ayg|eyg|aag|iis|eed)u$/;
 
 /** `magacaygu waa hodan`: whatever stands there is a name, plain word or not. */
 const followsIntroduction = (words: readonly TranscribedWord[], at: number): boolean =>
   words[at - 1]?.text === 'waa' && nameIntroducer.test(words[at - 2]?.text ?? '') && words[at]?.text !== 'maxay';
 
-/** Capital letters, commas and the closing mark of one sentence; the words themselves stay as they are. */
-export function punctuateSentence(words: readonly TranscribedWord[]): TranscribedWord[] {
-  const closing = isQuestion(words.map(({ text }) => text)) ? '?' : '.';
+/**
+ * Capital letters, commas and the closing mark of one sentence; the words themselves stay as they are. A model's marks are
+ * added to those of the rules and take none away.
+ * @param marks one for each word, or none.
+ */
+export function punctuateSentence(
+  words: readonly TranscribedWord[],
+  marks: readonly WordMarks[] = [],
+): TranscribedWord[] {
+  const asks = isQuestion(words.map(({ text }) => text)) || marks[words.length - 1]?.mark === '?';
   return words.map((word, at) => {
-    const spelled = spellName(word.text) ?? word.text;
+    const spelled = writeLarge(spellName(word.text) ?? word.text, marks[at]?.capitals ?? []);
     const cased = at === 0 || followsIntroduction(words, at) ? capitaliseFirst(spelled) : spelled;
-    const mark = at === words.length - 1 ? closing : takesComma(words, at) ? ',' : '';
+    const takesOne = takesComma(words, at) || marks[at]?.mark === ',';
+    const mark = at === words.length - 1 ? (asks ? '?' : '.') : takesOne ? ',' : '';
     return { ...word, text: cased + mark };
   });
 }

@@ -1,4 +1,5 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
+import type { WordMarks } from '../engines/punctuator.ts';
 import { clauseOpeners, connectors, looksFinite, sentenceStarters, subordinators } from '../somali/clauses.ts';
 import { pauseBetween } from './kept-words.ts';
 
@@ -33,12 +34,23 @@ function opensSubordinate(sofar: readonly TranscribedWord[]): boolean {
 const hasOwnOpener = (sofar: readonly TranscribedWord[]) =>
   sofar.some(({ text }) => clauseOpeners.has(text) || text === 'ayaa' || text === 'baa');
 
-/** Cuts words (none of them empty) into sentences at pauses and clause boundaries. */
-export function splitSentences(words: readonly TranscribedWord[]): TranscribedWord[][] {
+/** Where a model ends a sentence one does end, but not after a word that ties it to the next, and not after one alone. */
+const mayEndHere = (sofar: readonly TranscribedWord[]) =>
+  sofar.length >= shortestSentenceWords && !connectors.has(sofar.at(-1)?.text ?? '');
+
+/**
+ * Cuts words (none of them empty) into sentences at pauses and clause boundaries, and where a model's marks end one.
+ * @param marks one for each word, or none.
+ */
+export function splitSentences(
+  words: readonly TranscribedWord[],
+  marks: readonly WordMarks[] = [],
+): TranscribedWord[][] {
   const sentences: TranscribedWord[][] = [];
   let current: TranscribedWord[] = [];
-  for (const word of words) {
-    if (current.length > 0 && endsHere(current, word)) {
+  for (const [at, word] of words.entries()) {
+    const endsByMarks = marks[at - 1]?.ends && mayEndHere(current);
+    if (current.length > 0 && (endsByMarks || endsHere(current, word))) {
       sentences.push(current);
       current = [];
     }

@@ -1,3 +1,5 @@
+import { punctuationFiles } from '../punctuation/files.ts';
+
 /** One file of a model, pinned. A hash nobody published is `null`: it is recorded at the first contact and checked ever after. */
 export type ModelFile = {
   /** Path inside the model's own folder. */
@@ -11,7 +13,7 @@ export type ModelFile = {
 export type Model = {
   /** The engine's name in results and in the calibration file; also its folder's name. */
   name: string;
-  role: 'recogniser' | 'translator';
+  role: 'recogniser' | 'translator' | 'punctuator';
   title: string;
   licence: string;
   /** What the licence keeps an operator from, in a few words; absent when nothing. */
@@ -28,6 +30,7 @@ export const defaultModelHost = 'https://huggingface.co';
 const omnilingual = 'csukuangfj2/sherpa-onnx-omnilingual-asr-1600-languages';
 const omnilingual1B = `${omnilingual}-1B-ctc-v2-int8-2026-02-05/resolve/5243e02858d1428b8fbeeb5f7f1cc6fccf4d9433`;
 const nllb = 'Xenova/nllb-200-distilled-600M/resolve/261c31d1a5732c67cdd16d80e8d6088507c7ccea';
+const punctCapSeg = '1-800-BAD-CODE/punct_cap_seg_47_language/resolve/1b9d51fc7989ebc61e844d407d9dadd08ff4ba28';
 const madlad = 'Kutalia/madlad400-3b-mt-onnx/resolve/066656188a5390d1d0af6e824707a12cf28fc309';
 
 /** Both sizes share one vocabulary, and the larger one's repository is the one whose revision is known. */
@@ -171,8 +174,37 @@ const madlad3B: Model = {
   ],
 };
 
+/** Hashes as two projects that ship the model have published them; the sizes of the small files nobody told. */
+export const punctuator: Model = {
+  name: 'punct-cap-seg-47',
+  role: 'punctuator',
+  title: 'Punctuation and capitals, 47 languages',
+  licence: 'Apache-2.0',
+  memoryBytes: 400_000_000,
+  files: [
+    {
+      path: punctuationFiles.graph,
+      sources: [`${punctCapSeg}/${punctuationFiles.graph}`],
+      bytes: 232_986_305,
+      sha256: '640d91c06b7cc5b3e065c12a7097188378aad3bc11568ff1d72c4c0a2acb0df4',
+    },
+    {
+      path: punctuationFiles.pieces,
+      sources: [`${punctCapSeg}/${punctuationFiles.pieces}`],
+      bytes: null,
+      sha256: '1bc15b6e5fd80dfac9999582ce3efcad2ac1f7cf4e0e9769b329f5de9ca5af47',
+    },
+    {
+      path: punctuationFiles.config,
+      sources: [`${punctCapSeg}/${punctuationFiles.config}`],
+      bytes: null,
+      sha256: '30eb8e05fcea3865828ab73f41fbba21dd7faf127a61950a706af9156f5b84f2',
+    },
+  ],
+};
+
 /** Every model the product can fetch. */
-export const catalogue: readonly Model[] = [omniasr1B, omniasr300M, nllb600M, madlad3B];
+export const catalogue: readonly Model[] = [omniasr1B, omniasr300M, nllb600M, madlad3B, punctuator];
 
 /** What each profile recognises with. */
 export const recogniserOfProfile = { standard: omniasr1B, light: omniasr300M } as const;

@@ -6,6 +6,7 @@ import { findDamagedGraphs, readCompactRecord } from '../translation/compact/rec
 import { defaultModelHost, type Model } from './catalogue.ts';
 import { measureFreeBytes } from './disk-space.ts';
 import { formatAnswering, formatBytes } from './format-models.ts';
+import { inspectPunctuator } from './inspect-punctuator.ts';
 import { inspectRecogniser } from './inspect-recogniser.ts';
 import { inspectTranslator } from './inspect-translator.ts';
 import { modelFolder, verifyModel } from './installed-models.ts';
@@ -53,6 +54,12 @@ function checkChoice(settings: ModelSettings, resolved: ResolvedModels): Finding
   return { check, outcome, detail: formatAnswering(resolved) };
 }
 
+const inspections = {
+  recogniser: inspectRecogniser,
+  translator: inspectTranslator,
+  punctuator: inspectPunctuator,
+};
+
 /** Reads the files of a model that lies there, whole or not, and says what is wrong with them; nothing where none do. */
 async function checkFiles({ modelsDir }: ModelSettings, model: Model): Promise<Finding[]> {
   const check = `files of ${model.name}`;
@@ -62,8 +69,7 @@ async function checkFiles({ modelsDir }: ModelSettings, model: Model): Promise<F
     if (missing.length === model.files.length) return [];
     const folder = modelFolder(modelsDir, model);
     const isComplete = missing.length === 0;
-    const inspect = model.role === 'recogniser' ? inspectRecogniser : inspectTranslator;
-    const complaints = isComplete ? await inspect(folder) : [];
+    const complaints = isComplete ? await inspections[model.role](folder) : [];
     const said = [...complaints, ...problems.map(({ path, problem }) => `${path}: ${problem}`)];
     return [
       said.length === 0
@@ -113,8 +119,10 @@ async function checkLoading(models: ResolvedModels): Promise<Finding> {
   try {
     const engines = await openLocalEngines(models, threads);
     const milliseconds = Math.round(performance.now() - startedAt);
+    const trusted = await engines.punctuator?.punctuate(['haa']).then(({ trusted }) => trusted);
     await engines.close();
-    return { check, outcome: 'ok', detail: `detector, recogniser and translator answer; ${milliseconds} ms` };
+    const marks = trusted ? `; marks by the model: ${trusted.join(', ') || 'none, it failed its examination'}` : '';
+    return { check, outcome: 'ok', detail: `detector, recogniser and translator answer; ${milliseconds} ms${marks}` };
   } catch (error) {
     return { check, outcome: 'failed', detail: error instanceof Error ? error.message : String(error) };
   }

@@ -25,24 +25,32 @@ function describeWeights({ weightBytes }: GraphSketch): string[] {
   return [`its weights are ${type}: the int8 file is wanted, which is a quarter as large and quick enough`];
 }
 
-/** What can be said about any graph of ours: whole, in 8 bits, of a version that has them, its weights beside it. */
-export async function inspectGraph(file: string): Promise<InspectedGraph> {
-  const name = path.basename(file);
+/** What a graph says about itself, or why it cannot be read. */
+export async function sketchGraph(
+  file: string,
+): Promise<{ sketch: GraphSketch; complaint?: never } | { sketch: null; complaint: string }> {
   try {
-    const sketch = await skimModel(file);
-    const complaints = describeWeights(sketch);
-    if (sketch.opset < firstOpsetWithInt8) {
-      complaints.push(`it is written in opset ${sketch.opset}, which has no 8-bit products: an older export`);
-    }
-    for (const weightFile of sketch.weightFiles) {
-      if (!(await isThere(path.join(path.dirname(file), weightFile)))) {
-        complaints.push(`its weights lie in ${weightFile}, which is not there`);
-      }
-    }
-    return { sketch, complaints: complaints.map((complaint) => `${name}: ${complaint}`) };
+    return { sketch: await skimModel(file) };
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
     const { size } = await stat(file);
-    return { sketch: null, complaints: [`${name}: ${error.message} (${formatBytes(size)} are there)`] };
+    return { sketch: null, complaint: `${error.message} (${formatBytes(size)} are there)` };
   }
+}
+
+/** What can be said about any graph of ours in 8 bits: whole, of a version that has them, its weights beside it. */
+export async function inspectGraph(file: string): Promise<InspectedGraph> {
+  const name = path.basename(file);
+  const { sketch, complaint } = await sketchGraph(file);
+  if (!sketch) return { sketch, complaints: [`${name}: ${complaint}`] };
+  const complaints = describeWeights(sketch);
+  if (sketch.opset < firstOpsetWithInt8) {
+    complaints.push(`it is written in opset ${sketch.opset}, which has no 8-bit products: an older export`);
+  }
+  for (const weightFile of sketch.weightFiles) {
+    if (!(await isThere(path.join(path.dirname(file), weightFile)))) {
+      complaints.push(`its weights lie in ${weightFile}, which is not there`);
+    }
+  }
+  return { sketch, complaints: complaints.map((said) => `${name}: ${said}`) };
 }

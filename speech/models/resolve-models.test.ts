@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { catalogue, type Model, recogniserOfProfile, translators } from './catalogue.ts';
+import { catalogue, type Model, punctuator, recogniserOfProfile, translators } from './catalogue.ts';
 import { recordFiles } from './installed-models.ts';
 import { type ModelSettings, readModelSettings } from './model-settings.ts';
 import { listWantedModels, resolveModels } from './resolve-models.ts';
@@ -22,6 +22,7 @@ beforeEach(async () => {
   settings = {
     profile: 'auto',
     translator: 'nllb',
+    punctuation: 'rules',
     modelsDir: path.join(folder, 'full'),
     starterDir,
     baseUrl: undefined,
@@ -90,15 +91,16 @@ describe('which models answer', () => {
 
   it('is nobody where no models are wanted', async () => {
     const resolved = await resolveModels({ ...settings, profile: null });
-    expect(resolved).toEqual({ recogniser: null, translator: null, isStarter: false, missing: [] });
+    expect(resolved).toMatchObject({ recogniser: null, translator: null, punctuator: null, missing: [] });
   });
 });
 
 describe('what a profile wants', () => {
   const wanted = (memory: number, isProduction = false) =>
-    listWantedModels({ profile: 'auto', translator: 'nllb', isProduction }, memory * gigabyte).map(
-      ({ name }) => name,
-    )[0];
+    listWantedModels(
+      { profile: 'auto', translator: 'nllb', punctuation: 'rules', isProduction },
+      memory * gigabyte,
+    ).map(({ name }) => name)[0];
 
   it('follows the memory of the machine when it is automatic', () => {
     expect(wanted(16)).toBe('omniasr-ctc-1b-v2');
@@ -109,9 +111,10 @@ describe('what a profile wants', () => {
 
   it('is the translator that one variable names, with the memory that it needs', () => {
     const names = (memory: number, profile: 'auto' | 'light') =>
-      listWantedModels({ profile, translator: 'madlad', isProduction: false }, memory * gigabyte).map(
-        ({ name }) => name,
-      );
+      listWantedModels(
+        { profile, translator: 'madlad', punctuation: 'rules', isProduction: false },
+        memory * gigabyte,
+      ).map(({ name }) => name);
     expect(names(1, 'light')).toEqual(['omniasr-ctc-300m-v2', 'madlad400-3b-mt']);
     expect(names(16, 'auto')).toEqual(['omniasr-ctc-1b-v2', 'madlad400-3b-mt']);
     expect(names(6, 'auto')).toEqual(['omniasr-ctc-300m-v2', 'madlad400-3b-mt']);
@@ -119,9 +122,30 @@ describe('what a profile wants', () => {
   });
 });
 
+describe('punctuation', () => {
+  const names = (punctuation: ModelSettings['punctuation'], profile: 'light' | 'standard') =>
+    listWantedModels({ profile, translator: 'nllb', punctuation, isProduction: true }).map(({ name }) => name);
+
+  it('has its model beside the larger recogniser, or where it is asked for', () => {
+    expect(names('auto', 'standard')).toContain(punctuator.name);
+    expect(names('auto', 'light')).not.toContain(punctuator.name);
+    expect(names('model', 'light')).toContain(punctuator.name);
+    expect(names('rules', 'standard')).not.toContain(punctuator.name);
+  });
+
+  it('is by rules until its model is there, and nothing else waits for it', async () => {
+    for (const model of light) await install(model);
+    const wish = { ...settings, profile: 'light', punctuation: 'model' } as const;
+    expect(await resolveModels(wish)).toMatchObject({ isStarter: false, punctuator: null, missing: [punctuator] });
+    await install(punctuator);
+    const folder = path.join(settings.modelsDir, punctuator.name);
+    expect(await resolveModels(wish)).toMatchObject({ punctuator: { folder }, missing: [] });
+  });
+});
+
 describe('the catalogue', () => {
-  it('pins every file by size and hash but two small ones of MADLAD, which hold from the first contact on', () => {
-    const unpinned = catalogue.flatMap(({ files }) => files).filter(({ bytes, sha256 }) => bytes === null || !sha256);
+  it('pins every file by its hash but two small ones of MADLAD, which hold from the first contact on', () => {
+    const unpinned = catalogue.flatMap(({ files }) => files).filter(({ sha256 }) => sha256 === null);
     expect(unpinned.map(({ path: file }) => file)).toEqual(['generation_config.json', 'tokenizer_config.json']);
   });
 
@@ -145,6 +169,7 @@ describe('the settings', () => {
     expect(() => readModelSettings({ SPEECH_TRANSLATOR: 'toString' })).toThrow(
       'SPEECH_TRANSLATOR must be one of nllb, madlad',
     );
+    expect(() => readModelSettings({ SPEECH_PUNCTUATION: 'none' })).toThrow('SPEECH_PUNCTUATION');
     expect(() => readModelSettings({ MODEL_BASE_URL: 'ftp://x' })).toThrow('MODEL_BASE_URL');
     expect(readModelSettings({})).toMatchObject({ profile: 'auto', baseUrl: undefined, isProduction: false });
     expect(readModelSettings({ MODELS_DIR: '/srv/models', NODE_ENV: 'production' })).toMatchObject({

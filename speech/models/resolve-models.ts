@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
-import { type Model, recogniserOfProfile, translators } from './catalogue.ts';
+import { type Model, punctuator, recogniserOfProfile, translators } from './catalogue.ts';
 import { isInstalled, modelFolder, verifyModel } from './installed-models.ts';
 import { ModelError } from './model-error.ts';
 import type { ModelSettings } from './model-settings.ts';
@@ -19,6 +19,8 @@ export type ResolvedModels = {
   /** Which models answer now; `null` where none may, which is `ENGINE_NOT_READY`, or where none are wanted. */
   recogniser: ChosenRecogniser | null;
   translator: ChosenTranslator | null;
+  /** `null` where rules alone set the marks. */
+  punctuator: { folder: string } | null;
   isStarter: boolean;
   /** Models of the profile that are still to be fetched. */
   missing: readonly Model[];
@@ -38,18 +40,24 @@ export function measureMemoryBytes(): number {
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-/** The models that a profile wants on this machine; `auto` in production wants at least the light ones. */
-export function listWantedModels(
-  { profile, translator: choice, isProduction }: Pick<ModelSettings, 'profile' | 'translator' | 'isProduction'>,
-  memoryBytes = measureMemoryBytes(),
-): Model[] {
-  if (profile === 'starter' || profile === null) return [];
-  const translator = translators[choice];
-  if (profile !== 'auto') return [recogniserOfProfile[profile], translator];
+type Wish = Pick<ModelSettings, 'profile' | 'translator' | 'punctuation' | 'isProduction'>;
+
+function chooseSize({ profile, translator, isProduction }: Wish, memoryBytes: number): 'standard' | 'light' | null {
+  if (profile === 'starter' || profile === null) return null;
+  if (profile !== 'auto') return profile;
   // The borders are NLLB's.
-  const freeBytes = memoryBytes - (translator.memoryBytes - translators.nllb.memoryBytes);
-  if (freeBytes >= standardFromBytes) return [recogniserOfProfile.standard, translator];
-  return isProduction || freeBytes >= lightFromBytes ? [recogniserOfProfile.light, translator] : [];
+  const freeBytes = memoryBytes - (translators[translator].memoryBytes - translators.nllb.memoryBytes);
+  if (freeBytes >= standardFromBytes) return 'standard';
+  return isProduction || freeBytes >= lightFromBytes ? 'light' : null;
+}
+
+/** The models that a profile wants on this machine; `auto` in production wants at least the light ones. */
+export function listWantedModels(wish: Wish, memoryBytes = measureMemoryBytes()): Model[] {
+  const size = chooseSize(wish, memoryBytes);
+  if (size === null) return [];
+  // The light models are for machines of 2 GB, and it has no room there.
+  const isPunctuated = wish.punctuation === 'model' || (wish.punctuation === 'auto' && size === 'standard');
+  return [recogniserOfProfile[size], translators[wish.translator], ...(isPunctuated ? [punctuator] : [])];
 }
 
 function refuseDamagedLock(error: unknown): false {
@@ -95,13 +103,15 @@ function chooseStarter({ starterDir, modelsDir }: ModelSettings) {
  */
 export async function resolveModels(settings: ModelSettings, memoryBytes?: number): Promise<ResolvedModels> {
   const { profile, modelsDir, isProduction } = settings;
-  if (profile === null) return { recogniser: null, translator: null, isStarter: false, missing: [] };
+  if (profile === null) return { recogniser: null, translator: null, punctuator: null, isStarter: false, missing: [] };
   const missing: Model[] = [];
   let recogniser: ChosenRecogniser | null = null;
   let translator: ChosenTranslator | null = null;
+  let marks: ResolvedModels['punctuator'] = null;
   for (const model of listWantedModels(settings, memoryBytes)) {
     const folder = modelFolder(modelsDir, model);
     if (!(await isUsable(modelsDir, model))) missing.push(model);
+    else if (model.role === 'punctuator') marks = { folder };
     else if (model.role === 'translator')
       translator = { name: model.name, folder, isRearranged: model.isRearranged ?? false };
     else {
@@ -116,6 +126,7 @@ export async function resolveModels(settings: ModelSettings, memoryBytes?: numbe
   return {
     recogniser: recogniser ?? starter.recogniser,
     translator: translator ?? starter.translator,
+    punctuator: marks,
     isStarter,
     missing,
   };

@@ -4,14 +4,9 @@ import { InferenceSession } from 'onnxruntime-node';
 import type { Punctuator } from '../engines/punctuator.ts';
 import { SpeechError } from '../speech-error.ts';
 import { examine, withhold } from './examine.ts';
+import { punctuationFiles } from './files.ts';
 import { punctuateWords } from './punctuate-words.ts';
 import { readSentencePieces } from './sentence-pieces.ts';
-
-export const punctuationFiles = {
-  graph: 'punct_cap_seg_47lang.onnx',
-  pieces: 'spe_unigram_64k_lowercase_47lang.model',
-  config: 'config.yaml',
-} as const;
 
 /**
  * Loads a folder in the layout of punct_cap_seg_47_language and finds out what the model may be trusted with.

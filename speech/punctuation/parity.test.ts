@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { InferenceSession } from 'onnxruntime-node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unknownId, writeOutLabels } from '../../tests/parity/write-out-labels.ts';
+import { punctuationFiles } from './files.ts';
 import { labelPieces } from './label-pieces.ts';
 import { labelsAfter } from './labels.ts';
-import { punctuationFiles } from './load-punctuator.ts';
 import { readSentencePieces, type SentencePieces } from './sentence-pieces.ts';
 
 const fixture = (name: string) => new URL(`../../tests/fixtures/models/${name}`, import.meta.url);

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
+import { punctuationFiles } from '#speech/punctuation/files.ts';
 import { labelPieces } from '#speech/punctuation/label-pieces.ts';
-import { punctuationFiles } from '#speech/punctuation/load-punctuator.ts';
 import { readSentencePieces } from '#speech/punctuation/sentence-pieces.ts';
 import { writeOutLabels } from './write-out-labels.ts';
 

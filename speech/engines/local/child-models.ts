@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { InferenceSession } from 'onnxruntime-node';
 import { createSpeechDetector, detectorSessionOptions } from '../../audio/detect-speech.ts';
+import { loadPunctuator } from '../../punctuation/load-punctuator.ts';
 import { readLanguage } from '../../recognition/read-language.ts';
 import { createRecogniser } from '../../recognition/recogniser.ts';
 import { loadTokens } from '../../recognition/tokens.ts';
@@ -49,6 +50,7 @@ export function createChildModels({ models, threads }: InferenceSettings) {
     detector: models.detectorFile,
     recogniser: models.recogniser,
     translator: models.translatorFolder,
+    punctuator: models.punctuatorFolder,
   };
   return {
     has: (part: ModelPart) => files[part] !== null,
@@ -63,6 +65,7 @@ export function createChildModels({ models, threads }: InferenceSettings) {
       return createRecogniser({ session: await openSession(graphFile, sessionOptions), tokens, ...language });
     }),
     translator: once(async () => loadTranslator(demand(models.translatorFolder, 'translator'), sessionOptions)),
+    punctuator: once(async () => loadPunctuator(demand(models.punctuatorFolder, 'punctuator'), sessionOptions)),
   };
 }
 

@@ -13,9 +13,9 @@ import type { InferenceModels } from './protocol.ts';
 const childFile = fileURLToPath(new URL('./child.ts', import.meta.url));
 
 /** Node's own sandbox: the code and the models, whose graphs may lie in several files beside each other. */
-function buildSandbox({ detectorFile, recogniser, translatorFolder }: InferenceModels): string[] {
+function buildSandbox({ detectorFile, recogniser, translatorFolder, punctuatorFolder }: InferenceModels): string[] {
   const files = detectorFile === null ? [] : [detectorFile];
-  const folders = translatorFolder === null ? [] : [translatorFolder];
+  const folders = [translatorFolder, punctuatorFolder].filter((folder) => folder !== null);
   if (recogniser) {
     const { graphFile, tokensFile, letterModelFile = [], ownWordsFile = [] } = recogniser;
     folders.push(path.dirname(graphFile), path.dirname(tokensFile));

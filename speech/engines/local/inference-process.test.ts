@@ -10,7 +10,12 @@ import { createInferenceProcess, type InferenceOptions, type InferenceProcess } 
 import type { InferenceModels } from './protocol.ts';
 
 const translatorFolder = fileURLToPath(new URL('../../../tests/fixtures/models/tiny-translator', import.meta.url));
-const models: InferenceModels = { detectorFile: resolveDetectorModel(), recogniser: null, translatorFolder };
+const models: InferenceModels = {
+  detectorFile: resolveDetectorModel(),
+  recogniser: null,
+  translatorFolder,
+  punctuatorFolder: null,
+};
 
 const opened: InferenceProcess[] = [];
 function open(changes: Partial<InferenceOptions> = {}): InferenceProcess {
@@ -130,7 +135,7 @@ describe('the inference process', () => {
   });
 
   it('reports a model that does not load as not ready, and stays alive for the others', async () => {
-    const inference = open({ models: { ...models, translatorFolder: '/nowhere' } });
+    const inference = open({ models: { ...models, translatorFolder: '/nowhere', punctuatorFolder: null } });
     await expect(inference.ready).rejects.toMatchObject({
       code: 'ENGINE_NOT_READY',
       detail: 'config.json cannot be read',

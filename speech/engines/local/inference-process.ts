@@ -18,6 +18,8 @@ export type InferenceProcess = {
   recognise(samples: Float32Array, options?: RequestOptions): Promise<JobResults['recognise']>;
   /** English of one Somali sentence. */
   translate(sentence: string, options?: RequestOptions): Promise<JobResults['translate']>;
+  /** Marks for the words of one recording. */
+  punctuate(words: readonly string[], options?: RequestOptions): Promise<JobResults['punctuate']>;
   /** What a second of audio costs on this machine now. */
   measureSpeed(): Promise<JobResults['measure']>;
   /** Ends the child at once; what runs and waits fails with `TRANSCRIPTION_CANCELLED`. */
@@ -57,6 +59,7 @@ export function createInferenceProcess(options: InferenceOptions): InferenceProc
     detect: (samples, { signal } = {}) => queue.ask<'detect'>({ kind: 'detect', samples }, signal),
     recognise: (samples, { signal } = {}) => queue.ask<'recognise'>({ kind: 'recognise', samples }, signal),
     translate: (sentence, { signal } = {}) => queue.ask<'translate'>({ kind: 'translate', sentence }, signal),
+    punctuate: (words, { signal } = {}) => queue.ask<'punctuate'>({ kind: 'punctuate', words }, signal),
     measureSpeed: () => queue.ask<'measure'>({ kind: 'measure' }),
     close: () => queue.close(),
   };
@@ -73,5 +76,6 @@ function listParts({ models }: InferenceSettings): ModelPart[] {
     ...(models.detectorFile === null ? [] : (['detector'] as const)),
     ...(models.recogniser === null ? [] : (['recogniser'] as const)),
     ...(models.translatorFolder === null ? [] : (['translator'] as const)),
+    ...(models.punctuatorFolder === null ? [] : (['punctuator'] as const)),
   ];
 }

@@ -8,6 +8,9 @@ const perAudioSecondMilliseconds = 3_000;
 /** A full NLLB on one slow core needs about a second for a short sentence. */
 const perCharacterMilliseconds = 250;
 
+/** A window of a hundred words takes a tenth of a second on two cores. */
+const perWordMilliseconds = 100;
+
 /**
  * How long a job may take before its process is ended: for hanging when it has computed most of that time, for being given
  * no time by the machine otherwise.
@@ -21,6 +24,8 @@ export function limitMilliseconds(job: Job): number {
     case 'detect':
     case 'recognise':
       return loadMilliseconds + (job.samples.length / sampleRateHz) * perAudioSecondMilliseconds;
+    case 'punctuate':
+      return loadMilliseconds + job.words.length * perWordMilliseconds;
     case 'translate':
       return loadMilliseconds + job.sentence.length * perCharacterMilliseconds;
   }

@@ -2,6 +2,7 @@ import { resolveDetectorModel } from '../../audio/detect-speech.ts';
 import type { LanguageFiles } from '../../recognition/read-language.ts';
 import { ensureCompact } from '../../translation/compact/ensure-compact.ts';
 import type { Detector } from '../detector.ts';
+import type { Punctuator } from '../punctuator.ts';
 import type { Recogniser } from '../recogniser.ts';
 import type { Translator } from '../translator.ts';
 import { createInferenceProcess } from './inference-process.ts';
@@ -11,6 +12,7 @@ import type { MeasuredSpeed } from './protocol.ts';
 export type LocalModels = {
   recogniser: ({ name: string; graphFile: string } & LanguageFiles) | null;
   translator: { name: string; folder: string; isRearranged: boolean } | null;
+  punctuator: { folder: string } | null;
 };
 
 export type LocalEngines = {
@@ -19,6 +21,8 @@ export type LocalEngines = {
   translator: Translator;
   /** `null` where the detector's model is not installed. */
   detector: Detector | null;
+  /** `null` where there is no model for it. */
+  punctuator: Punctuator | null;
   measureSpeed(): Promise<MeasuredSpeed>;
   close(): Promise<void>;
 };
@@ -36,12 +40,17 @@ function findDetector(): string | null {
  * @throws {SpeechError} `ENGINE_NOT_READY` when one does not load, `ENGINE_BUSY` when the machine gives no time for it.
  */
 export async function openLocalEngines(
-  { recogniser, translator }: LocalModels,
+  { recogniser, translator, punctuator }: LocalModels,
   threads: number,
 ): Promise<LocalEngines> {
   if (translator?.isRearranged) await ensureCompact(translator.folder);
   const detectorFile = findDetector();
-  const models = { detectorFile, recogniser, translatorFolder: translator?.folder ?? null };
+  const models = {
+    detectorFile,
+    recogniser,
+    translatorFolder: translator?.folder ?? null,
+    punctuatorFolder: punctuator?.folder ?? null,
+  };
   const inference = createInferenceProcess({ models, threads });
   try {
     await inference.ready;
@@ -63,6 +72,7 @@ export async function openLocalEngines(
       translate: (sentence, signal) => inference.translate(sentence, { signal }),
     },
     detector: detectorFile === null ? null : { detect: (samples, signal) => inference.detect(samples, { signal }) },
+    punctuator: punctuator && { punctuate: (words, signal) => inference.punctuate(words, { signal }) },
     measureSpeed: inference.measureSpeed,
     close: inference.close,
   };

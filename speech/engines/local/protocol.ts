@@ -4,8 +4,9 @@ import type { LanguageFiles } from '../../recognition/read-language.ts';
 import type { Recognition } from '../../recognition/recogniser.ts';
 import type { SpeechErrorCode } from '../../speech-error.ts';
 import type { Translation } from '../../translation/translator.ts';
+import type { Punctuation } from '../punctuator.ts';
 
-export type ModelPart = 'detector' | 'recogniser' | 'translator';
+export type ModelPart = 'detector' | 'recogniser' | 'translator' | 'punctuator';
 
 /** Files of the models that answer; `null` where that part is done elsewhere. */
 export type InferenceModels = {
@@ -14,6 +15,8 @@ export type InferenceModels = {
   recogniser: ({ graphFile: string } & LanguageFiles) | null;
   /** A folder in the layout of the published NLLB exports. */
   translatorFolder: string | null;
+  /** A folder in the layout of punct_cap_seg_47_language. */
+  punctuatorFolder: string | null;
 };
 
 export type InferenceSettings = { models: InferenceModels; threads: number };
@@ -24,6 +27,7 @@ export type Job =
   | { kind: 'detect'; samples: Float32Array }
   | { kind: 'recognise'; samples: Float32Array }
   | { kind: 'translate'; sentence: string }
+  | { kind: 'punctuate'; words: readonly string[] }
   | { kind: 'measure' };
 
 /** What a piece of work took: time on the clock, and processor time of all threads together. */
@@ -37,6 +41,7 @@ export type JobResults = {
   detect: SpeechSpan[];
   recognise: Recognition;
   translate: Translation;
+  punctuate: Punctuation;
   measure: MeasuredSpeed;
 };
 

@@ -10,6 +10,8 @@ const warmUpSamples = new Float32Array(sampleRateHz);
 async function warmUp(models: ChildModels, part: ModelPart): Promise<void> {
   if (part === 'detector') await (await models.detector())(warmUpSamples);
   else if (part === 'recogniser') await (await models.recogniser()).recognise(warmUpSamples);
+  // Loading it is its examination, which warms it.
+  else if (part === 'punctuator') await models.punctuator();
   else await (await models.translator()).translate(warmUpSentence);
 }
 
@@ -25,6 +27,8 @@ export async function runJob(models: ChildModels, job: Job, signal: AbortSignal)
       return (await models.recogniser()).recognise(job.samples);
     case 'translate':
       return (await models.translator()).translate(job.sentence, { signal });
+    case 'punctuate':
+      return (await models.punctuator()).punctuate(job.words);
     case 'measure':
       return measureSpeed(models);
   }
