@@ -1,14 +1,15 @@
 import { type MarkKind, markKinds, type WordMarks } from '../engines/punctuator.ts';
 
-/** Of one kind: how many were written, how many of them where people write one, and how many people wrote. */
-export type MarkCount = { predicted: number; right: number; actual: number };
+/** Of one kind: places where one could stand, how many were set, how many of them where people set one, how many they set. */
+export type MarkCount = { places: number; predicted: number; right: number; actual: number };
 export type MarkCounts = Record<MarkKind, MarkCount>;
 
+const none: MarkCount = { places: 0, predicted: 0, right: 0, actual: 0 };
 export const noMarks = (): MarkCounts => ({
-  end: { predicted: 0, right: 0, actual: 0 },
-  comma: { predicted: 0, right: 0, actual: 0 },
-  question: { predicted: 0, right: 0, actual: 0 },
-  capital: { predicted: 0, right: 0, actual: 0 },
+  end: { ...none },
+  comma: { ...none },
+  question: { ...none },
+  capital: { ...none },
 });
 
 /** Large letters of a word for its own sake: the first word of a sentence has one anyway. */
@@ -33,6 +34,7 @@ export function countMarks(counts: MarkCounts, predicted: readonly WordMarks[], 
     for (const kind of markKinds) {
       // Whether a large letter is a name's cannot be told where people begin a sentence.
       if (kind === 'capital' && (at === 0 || actual[at - 1]?.ends)) continue;
+      counts[kind].places += 1;
       counts[kind].predicted += Number(said.has(kind));
       counts[kind].actual += Number(wanted.has(kind));
       counts[kind].right += Number(said.has(kind) && wanted.has(kind));

@@ -5,9 +5,18 @@ import { type MarkedText, readMarkedText } from './marked-text.ts';
 
 type Punctuate = (words: readonly string[]) => Promise<WordMarks[]>;
 
-/** Of five marks that are added four must be right, and of too few nothing can be said. */
+/** Of five marks that are added in speech four must be right, and of too few nothing can be said. */
 const worstPrecision = 0.8;
 const fewestMarks = 10;
+/** Words of speech for one mark: the sentences of the examination are short and full of them, which would flatter a model. */
+const wordsPerMark: Record<MarkKind, number> = { end: 14, comma: 20, question: 80, capital: 14 };
+
+/** How many of the marks that a model sets would be right in a text with as few of them as speech has. */
+function estimatePrecision(kind: MarkKind, { places, predicted, right, actual }: MarkCounts[MarkKind]): number {
+  const found = right / actual / wordsPerMark[kind];
+  const invented = ((predicted - right) / (places - actual)) * (1 - 1 / wordsPerMark[kind]);
+  return found / (found + invented);
+}
 
 /** Sentences of ours (training/corpus) in paragraphs, written as they should be. */
 export async function readExam(): Promise<MarkedText[]> {
@@ -22,9 +31,9 @@ export async function readExam(): Promise<MarkedText[]> {
 export async function examine(punctuate: Punctuate): Promise<{ trusted: MarkKind[]; counts: MarkCounts }> {
   const counts = noMarks();
   for (const { words, marks } of await readExam()) countMarks(counts, await punctuate(words), marks);
-  const isTrusted = ({ predicted, right }: MarkCounts[MarkKind]) =>
-    predicted >= fewestMarks && right / predicted >= worstPrecision;
-  return { trusted: markKinds.filter((kind) => isTrusted(counts[kind])), counts };
+  const isTrusted = (kind: MarkKind) =>
+    counts[kind].predicted >= fewestMarks && estimatePrecision(kind, counts[kind]) >= worstPrecision;
+  return { trusted: markKinds.filter(isTrusted), counts };
 }
 
 /** What of a model's marks may be used. The large letter with which it begins a sentence stays with that sentence. */
