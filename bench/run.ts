@@ -1,7 +1,7 @@
-// npm run bench -- speech|full|punctuation|api|web|queue: figures as ratios against a baseline measured in the same run (design.md §7).
+// npm run bench -- speech|full|punctuation|large-files|api|web|queue: figures as ratios against a baseline measured in the same run (design.md §7).
 import { existsSync } from 'node:fs';
 
-const benches = ['speech', 'full', 'punctuation', 'api', 'web', 'queue'] as const;
+const benches = ['speech', 'full', 'punctuation', 'large-files', 'api', 'web', 'queue'] as const;
 type Bench = { run(args: readonly string[]): Promise<void> };
 
 const [name, ...args] = process.argv.slice(2);
