@@ -102,6 +102,13 @@ describe('the house', () => {
     expect(broken).toEqual([]);
   });
 
+  it('lets the choice of engines and their settings alone know that some are elsewhere', () => {
+    const isRemote = (file: string) => file.startsWith('speech/engines/remote/');
+    const mayKnow = ['speech/engines/choose.ts', 'speech/engine/settings.ts'];
+    const knowing = imports.filter(({ from, to }) => isRemote(to) && !isRemote(from) && !isTest(from));
+    expect([...new Set(knowing.map(({ from }) => from))].sort()).toEqual(mayKnow.sort());
+  });
+
   it('keeps HTTP in the routes, the doors and the wiring', () => {
     const speaksHttp = (file: string) =>
       /(^|[/-])routes\.ts$|^server\/(http|system)\/|^server\/[^/]+\.ts$/.test(file) || httpParts.has(file);
