@@ -25,6 +25,15 @@ describe('scoring a row of logits', () => {
     expect(scores.count).toBe(3);
   });
 
+  it('sums a wide row as the exponential itself does', () => {
+    const row = Float32Array.from({ length: 68_000 }, (_, at) => 12 * Math.sin(at * at) + (at === 4_711 ? 3 : 0));
+    const scores = createRowScores(4);
+    const best = row.reduce((most, value) => Math.max(most, value));
+    const total = row.reduce((sum, value) => sum + (value >= best - 20 ? Math.exp(value - best) : 0), 0);
+    scoreRow(row, [], scores);
+    expect(scores.logProbabilities[0]).toBeCloseTo(-Math.log(total), 8);
+  });
+
   it('does not lose its head over logits that overflow an exponential', () => {
     const scores = createRowScores(1);
     scoreRow(Float32Array.from([1e4, -1e4, 0]), [], scores);
