@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useServices } from './services.ts';
 
 export type AudioState = {
   isPlaying: boolean;
@@ -104,14 +105,22 @@ const subscribeToNothing = () => () => undefined;
 
 /** A player for as long as the component is there; `undefined` until it is ready. */
 export function useAudioPlayer(recording: Sound | undefined): { player: AudioPlayer | undefined; state: AudioState } {
+  const { clock } = useServices();
   const [player, setPlayer] = useState<AudioPlayer>();
   const { bytes, mimeType } = recording ?? silence;
   useEffect(() => {
     if (bytes === undefined) return undefined;
-    const created = new AudioPlayer(bytes, mimeType);
-    setPlayer(created);
-    return () => created.dispose();
-  }, [bytes, mimeType]);
+    let created: AudioPlayer | undefined;
+    // Minutes of sound are copied: after the page has been drawn.
+    const cancel = clock.afterPaint(() => {
+      created = new AudioPlayer(bytes, mimeType);
+      setPlayer(created);
+    });
+    return () => {
+      cancel();
+      created?.dispose();
+    };
+  }, [bytes, mimeType, clock]);
   const state = useSyncExternalStore(
     player?.subscribe ?? subscribeToNothing,
     () => player?.getState() ?? atRest,

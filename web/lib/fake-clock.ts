@@ -27,6 +27,7 @@ export function createFakeClock(startMilliseconds = Date.UTC(2026, 0, 1)): FakeC
   return {
     now: () => now,
     after: (milliseconds, callback) => add(milliseconds, undefined, callback),
+    afterPaint: (callback) => add(0, undefined, callback),
     every: (milliseconds, callback) => add(milliseconds, milliseconds, callback),
     async advance(milliseconds) {
       const until = now + milliseconds;

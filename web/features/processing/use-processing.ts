@@ -42,7 +42,7 @@ export function useProcessing(
   );
   useEffect(() => {
     // After the screen is there: hashing and packing would hold it up.
-    const cancel = clock.after(0, processing.start);
+    const cancel = clock.afterPaint(processing.start);
     return () => {
       cancel();
       processing.dispose();

@@ -5,6 +5,7 @@ import { chunk } from '../../lib/chunk.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useGradualCount } from '../../lib/use-gradual-count.ts';
 import styles from './reading.module.css';
+import { listenToParts, TextPart } from './text-part.tsx';
 
 type Props = {
   language: Language;
@@ -22,7 +23,7 @@ export function PairedText({ language, sentences, lit, onChoose }: Props) {
   const paragraphs = useMemo(() => chunk(sentences, sentencesInParagraph), [sentences]);
   const count = useGradualCount(paragraphs.length);
   return (
-    <div lang={language}>
+    <div lang={language} {...listenToParts(onChoose)}>
       {paragraphs.slice(0, count).map((paragraph, at) => {
         const first = at * sentencesInParagraph;
         const isLitHere = lit !== undefined && lit >= first && lit < first + paragraph.length;
@@ -33,7 +34,6 @@ export function PairedText({ language, sentences, lit, onChoose }: Props) {
             sentences={paragraph}
             first={first}
             lit={isLitHere ? lit : undefined}
-            onChoose={onChoose}
           />
         );
       })}
@@ -41,9 +41,9 @@ export function PairedText({ language, sentences, lit, onChoose }: Props) {
   );
 }
 
-type ParagraphProps = Omit<Props, 'language'> & { first: number };
+type ParagraphProps = Pick<Props, 'sentences' | 'lit'> & { first: number };
 
-const Paragraph = memo(function Paragraph({ sentences, first, lit, onChoose }: ParagraphProps) {
+const Paragraph = memo(function Paragraph({ sentences, first, lit }: ParagraphProps) {
   const { sentenceHint } = useText('demo').results.reading;
   return (
     <p className={styles.text}>
@@ -51,15 +51,14 @@ const Paragraph = memo(function Paragraph({ sentences, first, lit, onChoose }: P
         const at = first + within;
         return (
           <Fragment key={at}>
-            <button
-              type="button"
+            <TextPart
+              at={at}
               className={classNames(styles.sentence, at === lit && styles.lit)}
-              aria-current={at === lit || undefined}
+              isCurrent={at === lit}
               title={sentenceHint}
-              onClick={() => onChoose(at)}
             >
               {sentence}
-            </button>{' '}
+            </TextPart>{' '}
           </Fragment>
         );
       })}

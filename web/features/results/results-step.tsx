@@ -1,9 +1,10 @@
-import { type ReactNode, useCallback, useDeferredValue, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
 import { classNames } from '../../components/ui/class-names.ts';
 import { StepHeading } from '../../components/ui/step-heading.tsx';
 import { useAudioPlayer } from '../../lib/audio-player.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';
+import { useGradualCount } from '../../lib/use-gradual-count.ts';
 import { Confetti, isWorthCelebrating, useCelebration } from './celebration.tsx';
 import { ChoiceBar } from './choice-bar.tsx';
 import type { EditedTexts } from './demo-result.ts';
@@ -38,6 +39,9 @@ type Props = {
   onDeleted: () => void;
 };
 
+/** What of the page has been drawn: the heading at once, the rest after it in turn. No slow phone stands still. */
+export const parts = { heading: 1, listening: 2, somali: 3, english: 4, original: 5, downloads: 6, actions: 7 };
+
 /** Spec §2, results: the text first, what was made of it and how sure it is after it. */
 export function ResultsStep({ isFresh, ...props }: Props) {
   const { result, recording } = props.kept;
@@ -45,9 +49,8 @@ export function ResultsStep({ isFresh, ...props }: Props) {
   const isCelebrating = useCelebration(isFresh && isWorthCelebrating(result));
   const { player, state } = useAudioPlayer(recording);
   const onPlayFrom = useCallback((seconds: number) => player?.playFrom(seconds), [player]);
-  // The heading at once, the rest in slices: no slow phone stands still.
-  const isListeningDue = useDeferredValue(true, false);
-  const isBodyDue = useDeferredValue(isListeningDue, false);
+  const drawn = useGradualCount(parts.actions);
+  const isListeningDue = drawn >= parts.listening;
   return (
     <div className={styles.results} data-celebrating={isCelebrating || undefined}>
       {isCelebrating && <Confetti />}
@@ -64,9 +67,10 @@ export function ResultsStep({ isFresh, ...props }: Props) {
         {isListeningDue && recording !== undefined && <Listening audio={{ player, state }} kept={props.kept} />}
       </div>
       {isListeningDue && <ResultNotices result={result} />}
-      {isBodyDue && (
+      {drawn >= parts.somali && (
         <ResultBody
           {...props}
+          drawn={drawn}
           playingAtSeconds={state.isPlaying ? state.positionSeconds : undefined}
           onPlayFrom={onPlayFrom}
         />
@@ -75,10 +79,11 @@ export function ResultsStep({ isFresh, ...props }: Props) {
   );
 }
 
-type BodyProps = Omit<Props, 'isFresh'> & Pick<ReadingProps, 'playingAtSeconds' | 'onPlayFrom'>;
+type BodyProps = Omit<Props, 'isFresh'> & Pick<ReadingProps, 'playingAtSeconds' | 'onPlayFrom'> & { drawn: number };
 
 /** The texts, and what can be done with them. */
-function ResultBody({ kept, attemptsNotice, onEdit, onEditing, playingAtSeconds, onPlayFrom, ...rest }: BodyProps) {
+function ResultBody(props: BodyProps) {
+  const { kept, drawn, attemptsNotice, onEdit, onEditing, playingAtSeconds, onPlayFrom, ...rest } = props;
   const { result, recording, edited } = kept;
   const text = useText('demo').results;
   const change = (part: Partial<EditedTexts>) => onEdit({ ...edited, ...part });
@@ -86,7 +91,6 @@ function ResultBody({ kept, attemptsNotice, onEdit, onEditing, playingAtSeconds,
   const sentences = useSentences(readingProps);
   const view = useSomaliView(readingProps);
   const [tab, setTab] = useState<'so' | 'en'>('so');
-  const isRestDue = useDeferredValue(true, false);
   return (
     <>
       <div className={reading.bars}>
@@ -104,13 +108,19 @@ function ResultBody({ kept, attemptsNotice, onEdit, onEditing, playingAtSeconds,
       </div>
       <div className={classNames(reading.pair, tab === 'so' ? reading.showsSomali : reading.showsEnglish)}>
         <EnhancedCard {...readingProps} sentences={sentences} view={view} />
-        <TranslationCard {...readingProps} sentences={sentences} />
+        {drawn >= parts.english && <TranslationCard {...readingProps} sentences={sentences} />}
       </div>
-      {isRestDue && (
+      {drawn >= parts.original && (
+        <OriginalCard result={result} playingAtSeconds={playingAtSeconds} onPlayFrom={onPlayFrom} />
+      )}
+      {drawn >= parts.downloads && (
         <>
-          <OriginalCard result={result} playingAtSeconds={playingAtSeconds} onPlayFrom={onPlayFrom} />
           <MetricsCard result={result} />
           <DownloadCard source={{ result, edited, recording }} />
+        </>
+      )}
+      {drawn >= parts.actions && (
+        <>
           <p className={styles.check}>{text.check}</p>
           {attemptsNotice}
           <ResultActions kept={kept} shown={tab} {...rest} />

@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import type { TranscribedWord } from '#shared/transcript.ts';
 import { classNames } from '../../components/ui/class-names.ts';
 import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx';
@@ -6,6 +6,7 @@ import { chunk } from '../../lib/chunk.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useGradualCount } from '../../lib/use-gradual-count.ts';
 import styles from './results.module.css';
+import { listenToParts, TextPart } from './text-part.tsx';
 
 type Props = {
   words: readonly TranscribedWord[];
@@ -33,22 +34,19 @@ export function SpokenWords({ words, marked, playingAtSeconds, onPlayFrom }: Pro
   const groups = useMemo(() => chunk(words, wordsInGroup), [words]);
   const count = useGradualCount(groups.length);
 
+  const presses = listenToParts((at) => {
+    setCurrent(at);
+    onPlayFrom(words[at]?.startSeconds ?? 0);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
-    const buttons = box.current?.querySelectorAll('button');
+    const parts = box.current?.querySelectorAll<HTMLElement>('[data-part]');
     const move = moves[event.key];
-    if (move === undefined || buttons === undefined) return;
+    if (move === undefined || parts === undefined) return presses.onKeyDown(event);
     event.preventDefault();
-    const next = move(current, buttons.length - 1);
+    const next = move(current, parts.length - 1);
     setCurrent(next);
-    buttons[next]?.focus();
+    parts[next]?.focus();
   };
-  const choose = useCallback(
-    (at: number) => {
-      setCurrent(at);
-      onPlayFrom(words[at]?.startSeconds ?? 0);
-    },
-    [words, onPlayFrom],
-  );
   const said =
     playingAtSeconds === undefined
       ? -1
@@ -58,7 +56,15 @@ export function SpokenWords({ words, marked, playingAtSeconds, onPlayFrom }: Pro
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div ref={box} role="group" lang="so" aria-label={text.listen.words} className={styles.words} onKeyDown={onKeyDown}>
+    <div
+      ref={box}
+      role="group"
+      lang="so"
+      aria-label={text.listen.words}
+      className={styles.words}
+      onClick={presses.onClick}
+      onKeyDown={onKeyDown}
+    >
       {groups.slice(0, count).map((group, at) => {
         const first = at * wordsInGroup;
         const within = (word: number) => (word >= first && word < first + group.length ? word : undefined);
@@ -69,7 +75,6 @@ export function SpokenWords({ words, marked, playingAtSeconds, onPlayFrom }: Pro
             {...{ group, first, marked }}
             current={within(current)}
             said={within(said)}
-            onChoose={choose}
           />
         );
       })}
@@ -83,24 +88,22 @@ type GroupProps = {
   marked: ReadonlySet<number>;
   current: number | undefined;
   said: number | undefined;
-  onChoose: (at: number) => void;
 };
 
-const WordGroup = memo(function WordGroup({ group, first, marked, current, said, onChoose }: GroupProps) {
+const WordGroup = memo(function WordGroup({ group, first, marked, current, said }: GroupProps) {
   const { unsure } = useText('demo').results.original;
   return group.map((word, within) => {
     const at = first + within;
     return (
       <Fragment key={at}>
-        <button
-          type="button"
-          tabIndex={at === current ? 0 : -1}
+        <TextPart
+          at={at}
+          isTabStop={at === current}
           className={classNames(styles.word, marked.has(at) && styles.doubtful, at === said && styles.said)}
-          onClick={() => onChoose(at)}
         >
           {word.raw}
           {marked.has(at) && <VisuallyHidden> ({unsure})</VisuallyHidden>}
-        </button>
+        </TextPart>
         {/* A real space: who selects the words by hand copies words, not one long word. */}{' '}
       </Fragment>
     );

@@ -1,4 +1,4 @@
-import { startTransition, useState } from 'react';
+import { startTransition, useDeferredValue, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
 import type { UploadData } from '#shared/contract/transcription.ts';
@@ -27,13 +27,15 @@ type Props = { user: User; hasShareClaim: boolean };
 /** Welcome, processing, results; the features are put together here and know nothing of each other. */
 export function DemoSteps({ user, hasShareClaim }: Props) {
   const info = useServiceInfo();
-  const [isResult, params] = useRoute('/demo/r/:id');
+  const [, params] = useRoute('/demo/r/:id');
+  // The address changes at once, the screen in slices: a slow phone does not stand still over the press.
+  const resultId = useDeferredValue(params?.id);
   const [fresh, setFresh] = useState<KeptResult>();
   const supportEmail = info?.supportEmail ?? '';
   return (
     <div className={styles.page}>
-      {isResult ? (
-        <ResultScreen key={params.id} id={params.id} user={user} fresh={fresh} supportEmail={supportEmail} />
+      {resultId !== undefined ? (
+        <ResultScreen key={resultId} id={resultId} user={user} fresh={fresh} supportEmail={supportEmail} />
       ) : (
         <WayToResult
           user={user}

@@ -76,7 +76,7 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
       state={state}
       isSlow={isTooSlow(uploadedFraction, clock.now() - startedAt)}
       // A task of its own: the press is answered first.
-      onShowNow={() => clock.after(0, processing.showNow)}
+      onShowNow={() => clock.afterPaint(processing.showNow)}
       onCancel={cancel}
     />
   );

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AttemptsExhausted } from '../../features/attempts/attempts-exhausted.tsx';
 import { AttemptsNotice } from '../../features/attempts/attempts-notice.tsx';
 import type { DemoResult } from '../../features/results/demo-result.ts';
-import { ResultsStep } from '../../features/results/results-step.tsx';
+import { parts, ResultsStep } from '../../features/results/results-step.tsx';
 import { openScreen, type TestScreen } from './test-screen.tsx';
 
 const evil = '<img src=x onerror="alert(1)">';
@@ -55,6 +55,7 @@ const open = async (part: Partial<DemoResult> = {}, onAnother = () => undefined)
       onDeleted={() => undefined}
     />,
   );
+  for (let part = 1; part < parts.actions; part += 1) await screen.advance(0);
   return screen;
 };
 
@@ -109,7 +110,7 @@ describe('results (spec §2)', () => {
     const cleanedText = segments.map(({ transcript }) => transcript).join(' ');
     const translation = segments.map((segment) => segment.translation).join(' ');
     await open({ segments, cleanedText, translation });
-    const sentences = () => screen.root.querySelectorAll('[lang="en"] button').length;
+    const sentences = () => screen.root.querySelectorAll('[lang="en"] [role="button"]').length;
     expect(sentences()).toBeLessThan(60);
     for (let turn = 0; turn < 20; turn += 1) await screen.advance(0);
     expect(sentences()).toBe(60);

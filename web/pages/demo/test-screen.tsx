@@ -79,7 +79,7 @@ export async function openScreen(screen: ReactNode, options: Options = {}): Prom
   // What is fetched when first needed, the session's contract for one, takes a busy machine a while.
   await act(() => vi.dynamicImportSettled());
   const button = (name: string) => {
-    const found = [...root.querySelectorAll('button')].find(
+    const found = [...root.querySelectorAll<HTMLButtonElement>('button, [role="button"]')].find(
       (each) => each.getAttribute('aria-label') === name || each.textContent?.trim() === name,
     );
     if (found === undefined) throw new Error(`No button "${name}" among: ${root.textContent}`);

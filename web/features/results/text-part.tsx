@@ -1,0 +1,55 @@
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+
+type Props = {
+  /** Its place among all parts of the text. */
+  at: number;
+  className: string;
+  isCurrent?: boolean;
+  isTabStop?: boolean;
+  title?: string;
+  children: ReactNode;
+};
+
+/**
+ * A part of a text that can be pressed. It flows with the text and can be selected like it, which a `<button>`, a box of
+ * its own to every browser, cannot; and hundreds of them cost a slow phone little. What holds them listens.
+ */
+export function TextPart({ at, className, isCurrent = false, isTabStop = true, title, children }: Props) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button does not flow with the text around it
+    <span
+      role="button"
+      data-part={at}
+      tabIndex={isTabStop ? 0 : -1}
+      className={className}
+      aria-current={isCurrent || undefined}
+      title={title}
+    >
+      {children}
+    </span>
+  );
+}
+
+const partOf = ({ target }: { target: EventTarget }): number | undefined => {
+  const part = target instanceof Element ? target.closest<HTMLElement>('[data-part]')?.dataset.part : undefined;
+  return part === undefined ? undefined : Number(part);
+};
+
+/** Who drags over the text selects it, and does not press. */
+const isSelecting = () => (window.getSelection()?.toString() ?? '') !== '';
+
+/** For what holds the parts: a press by finger, mouse or key. */
+export function listenToParts(onPress: (at: number) => void) {
+  return {
+    onClick: (event: MouseEvent) => {
+      const at = partOf(event);
+      if (at !== undefined && !isSelecting()) onPress(at);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const at = partOf(event);
+      if (at === undefined || (event.key !== 'Enter' && event.key !== ' ')) return;
+      event.preventDefault();
+      onPress(at);
+    },
+  };
+}
