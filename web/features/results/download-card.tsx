@@ -1,4 +1,5 @@
 import { Button } from '../../components/ui/button.tsx';
+import { classNames } from '../../components/ui/class-names.ts';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { availableKinds, buildDownload, type DownloadKind, type DownloadSource } from './downloads.ts';
@@ -20,7 +21,7 @@ export function DownloadCard({ source }: { source: DownloadSource }) {
     }
   };
   return (
-    <section className={styles.card} id={downloadsId}>
+    <section className={classNames(styles.card, styles.later)} id={downloadsId}>
       <h2 className={styles.cardTitle}>{text.title}</h2>
       <ul className={styles.downloads}>
         {availableKinds(source).map((kind) => (

@@ -32,6 +32,7 @@ export function OriginalCard({ result, playingAtSeconds, onPlayFrom }: Props) {
     <ResultCard
       title={text.original.title}
       hint={text.original.hint}
+      isLater
       language="so"
       text={result.originalText}
       copied={text.original.copied}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { classNames } from '../../components/ui/class-names.ts';
 import { useText } from '../../lib/language-context.ts';
 import { CopyButton } from './copy-button.tsx';
 import styles from './results.module.css';
@@ -21,6 +22,8 @@ type Props = {
   /** The text on show, and what belongs below it. */
   children: ReactNode;
   footer?: ReactNode;
+  /** Below the first screen. */
+  isLater?: boolean;
 };
 
 /** One text of the result: heading, copy, edit, text, quality. */
@@ -40,7 +43,7 @@ export function ResultCard(props: Props) {
     requestAnimationFrame(() => editButton.current?.focus());
   };
   return (
-    <section className={styles.card} aria-labelledby={titleId}>
+    <section className={classNames(styles.card, props.isLater === true && styles.later)} aria-labelledby={titleId}>
       <header className={styles.cardHead}>
         <h2 id={titleId} className={styles.cardTitle}>
           {title}

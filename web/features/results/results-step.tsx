@@ -40,7 +40,17 @@ type Props = {
 };
 
 /** What of the page has been drawn: the heading at once, the rest after it in turn. No slow phone stands still. */
-export const parts = { heading: 1, listening: 2, somali: 3, english: 4, original: 5, downloads: 6, actions: 7 };
+export const parts = {
+  heading: 1,
+  listening: 2,
+  notices: 3,
+  views: 4,
+  somali: 5,
+  english: 6,
+  original: 7,
+  downloads: 8,
+  actions: 9,
+};
 
 /** Spec §2, results: the text first, what was made of it and how sure it is after it. */
 export function ResultsStep({ isFresh, ...props }: Props) {
@@ -50,7 +60,6 @@ export function ResultsStep({ isFresh, ...props }: Props) {
   const { player, state } = useAudioPlayer(recording);
   const onPlayFrom = useCallback((seconds: number) => player?.playFrom(seconds), [player]);
   const drawn = useGradualCount(parts.actions);
-  const isListeningDue = drawn >= parts.listening;
   return (
     <div className={styles.results} data-celebrating={isCelebrating || undefined}>
       {isCelebrating && <Confetti />}
@@ -64,10 +73,12 @@ export function ResultsStep({ isFresh, ...props }: Props) {
           </StepHeading>
           <p className={styles.ready}>{text.ready}</p>
         </div>
-        {isListeningDue && recording !== undefined && <Listening audio={{ player, state }} kept={props.kept} />}
+        {drawn >= parts.listening && recording !== undefined && (
+          <Listening audio={{ player, state }} kept={props.kept} />
+        )}
       </div>
-      {isListeningDue && <ResultNotices result={result} />}
-      {drawn >= parts.somali && (
+      {drawn >= parts.notices && <ResultNotices result={result} />}
+      {drawn >= parts.views && (
         <ResultBody
           {...props}
           drawn={drawn}
@@ -107,7 +118,7 @@ function ResultBody(props: BodyProps) {
         <SomaliViewBar {...view} />
       </div>
       <div className={classNames(reading.pair, tab === 'so' ? reading.showsSomali : reading.showsEnglish)}>
-        <EnhancedCard {...readingProps} sentences={sentences} view={view} />
+        {drawn >= parts.somali && <EnhancedCard {...readingProps} sentences={sentences} view={view} />}
         {drawn >= parts.english && <TranslationCard {...readingProps} sentences={sentences} />}
       </div>
       {drawn >= parts.original && (

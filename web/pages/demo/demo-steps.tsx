@@ -61,8 +61,11 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
     const { cleanedText, translation } = result;
     const kept = { result, edited: { cleanedText, translation }, recording: take, madeAt: clock.now() };
     onResult(kept);
-    void createResultStore().save(kept, user.email);
-    void demo.kept.store.discard();
+    // Minutes of sound are copied: in a task of their own.
+    clock.afterPaint(() => {
+      void createResultStore().save(kept, user.email);
+      void demo.kept.store.discard();
+    });
   };
   if (flow.step === 'processing')
     return (

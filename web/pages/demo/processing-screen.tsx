@@ -38,11 +38,11 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
     },
     onOver: (data) => {
       onOver(data);
-      void refreshSession();
+      // What is asked and said after the result waits until its heading is there: all at once holds a slow phone up.
+      clock.afterPaint(() => void refreshSession());
       // With the result, not over what is still being read.
       if (take.source === 'sample') return;
       const toast = chooseAttemptToast(data.attemptsRemaining, text.attempts.toasts, language);
-      // After the result has been drawn: both at once hold a slow phone up.
       if (toast !== undefined) startTransition(() => show(toast.kind, toast.title, toast));
     },
     onFailed: (failure) => {
