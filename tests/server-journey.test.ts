@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UploadData } from '#shared/contract/transcription.ts';
 import { createServerProcess, type ServerProcess } from './helpers/server-process.ts';
 import { audioForm, call, readSession, signIn, uniqueEmail } from './helpers/test-client.ts';
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/audio/${name}`, import.meta.url));
 

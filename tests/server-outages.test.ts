@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mails } from '#server/db/schema.ts';
 import { findUnbalancedUsers } from '#server/ledger/store.ts';
 import { startS3Server } from './helpers/s3-server.ts';
@@ -14,8 +14,6 @@ import {
   upload,
   uploadLive,
 } from './helpers/test-client.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Real servers that are stopped in the middle of work and started again; the mail server's turn is in server-mail.test.ts. */
 describe('when a part goes away and comes back', () => {
@@ -38,14 +36,14 @@ describe('when a part goes away and comes back', () => {
     const { token } = await signIn(app.base);
     app.script.workMilliseconds = 3_000;
     const [live, waiting] = [uploadLive(app.base, token, makeRecording()), upload(app.base, token, makeRecording())];
-    await expect.poll(isRunning, { interval: 10, timeout: 20_000 }).toBe(2);
+    await expect.poll(isRunning, { interval: 10 }).toBe(2);
     await postgres.stop();
     const refused = await readSession(app.base, token);
     expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '5']);
     expect((await signUp(app.base, uniqueEmail())).status).toBe(503);
     expect((await call(app.base, '/api/ready')).body).toMatchObject({ ready: false, database: false });
     expect((await call(app.base, '/api/health')).status).toBe(200);
-    await expect.poll(isRunning, { timeout: 20_000 }).toBe(0);
+    await expect.poll(isRunning).toBe(0);
     await postgres.start();
     expect((await live).events.at(-1)?.stage).toBe('done');
     expect((await waiting).status).toBe(200);
@@ -55,7 +53,7 @@ describe('when a part goes away and comes back', () => {
     const email = uniqueEmail();
     await signUp(app.base, email);
     const state = async () => (await app.database.db.select().from(mails).where(eq(mails.recipient, email)))[0]?.state;
-    await expect.poll(state, { timeout: 20_000 }).toBe('sent');
+    await expect.poll(state).toBe('sent');
   });
 
   it('the database, again and again in the middle of transactions: every request is answered, the process lives', async () => {
@@ -82,7 +80,7 @@ describe('when a part goes away and comes back', () => {
       );
       // Sixty requests are always under way; the stop comes at another moment of them each time.
       const count = () => statuses.length - before;
-      await expect.poll(count, { interval: 1, timeout: 60_000 }).toBeGreaterThan(40 + 7 * round);
+      await expect.poll(count, { interval: 1 }).toBeGreaterThan(40 + 7 * round);
       await postgres.stop();
       isOver = true;
       await postgres.start();
@@ -90,11 +88,11 @@ describe('when a part goes away and comes back', () => {
     }
     expect(statuses.filter((status) => ![200, 403, 503].includes(status))).toEqual([]);
     await expect
-      .poll(() => readSession(app.base, people[0]?.token ?? ''), { timeout: 30_000 })
+      .poll(() => readSession(app.base, people[0]?.token ?? ''))
       .toMatchObject({
         status: 200,
       });
-    await expect.poll(isRunning, { timeout: 60_000 }).toBe(0);
+    await expect.poll(isRunning).toBe(0);
     expect(await findUnbalancedUsers(app.database.db)).toEqual([]);
     app.script.workMilliseconds = 0;
   }, 600_000);
@@ -115,9 +113,9 @@ describe('when a part goes away and comes back', () => {
     app.script.workMilliseconds = 1_000;
     const before = app.calls.recognised;
     const answer = upload(app.base, token, makeRecording());
-    await expect.poll(isRunning, { interval: 10, timeout: 20_000 }).toBe(1);
+    await expect.poll(isRunning, { interval: 10 }).toBe(1);
     await s3.stop();
-    await expect.poll(isRunning, { timeout: 20_000 }).toBe(0);
+    await expect.poll(isRunning).toBe(0);
     await s3.start();
     expect((await answer).body.data.attemptsRemaining).toBe(2);
     expect(app.calls.recognised).toBe(before + 1);

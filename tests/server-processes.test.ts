@@ -11,7 +11,7 @@ import { createServerProcess, type ServerProcess } from './helpers/server-proces
 import { call, makeRecording, readSession, signIn, upload, uploadLive } from './helpers/test-client.ts';
 
 /** Each test starts whole processes, which a busy machine takes its time over. */
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const run = promisify(execFile);
 const toDestroy: { destroy(): Promise<void> }[] = [];
@@ -87,7 +87,7 @@ describe('one process', () => {
     const { token } = await signIn(server.base);
     const bytes = makeRecording();
     const answer = upload(server.base, token, bytes);
-    await expect.poll(() => server.output, { timeout: 10_000 }).toContain('working');
+    await expect.poll(() => server.output).toContain('working');
     expect(await server.terminate()).toBe(0);
     expect((await answer).status).toBe(200);
   });
@@ -111,7 +111,7 @@ describe('one process', () => {
     const { token } = await signIn(server.base);
     const bytes = makeRecording();
     const live = uploadLive(server.base, token, bytes).catch(() => 'gone');
-    await expect.poll(() => readdirSync(path.join(server.dataDir, 'tmp')).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => readdirSync(path.join(server.dataDir, 'tmp')).length).toBe(1);
     await server.kill();
     await live;
     await server.start();
@@ -149,14 +149,14 @@ describe('a process that was killed', () => {
     const { token } = await signIn(server.base);
     const inData = (folder: string) => readdirSync(path.join(server.dataDir, folder));
     const live = uploadLive(server.base, token, makeRecording()).catch(() => 'gone');
-    await expect.poll(() => inData('tmp').some((name) => name.startsWith('run-')), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => inData('tmp').some((name) => name.startsWith('run-'))).toBe(true);
     const { token: second } = await signIn(server.base);
     const half = connect(Number(new URL(server.base).port), '127.0.0.1');
     half.on('error', () => {});
     half.write(
       `POST /api/transcription/upload HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${second}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b\r\nContent-Disposition: form-data; name="audio"; filename="a.wav"\r\nContent-Type: audio/wav\r\n\r\n${'x'.repeat(20_000)}`,
     );
-    await expect.poll(() => inData('tmp').some((name) => name.startsWith('upload-')), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => inData('tmp').some((name) => name.startsWith('upload-'))).toBe(true);
     await server.kill();
     await live;
     half.destroy();
@@ -166,7 +166,7 @@ describe('a process that was killed', () => {
     await server.start();
     expect(inData('tmp').filter((name) => left.includes(name))).toEqual([]);
     expect(inData('storage/uploads')).not.toContain('no-row');
-    await expect.poll(() => [...inData('tmp'), ...inData('storage/uploads')], { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => [...inData('tmp'), ...inData('storage/uploads')]).toEqual([]);
   });
 });
 

@@ -29,7 +29,7 @@ function findPrograms(): { folder: string; isCopy: boolean } {
 }
 
 async function runOnce(connectionString: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1_000 });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 60_000 });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -40,7 +40,7 @@ async function runOnce(connectionString: string, statement: string): Promise<voi
 }
 
 async function waitUntilAnswering(url: string): Promise<void> {
-  for (const giveUpAt = Date.now() + 30_000; ; ) {
+  for (const giveUpAt = Date.now() + 120_000; ; ) {
     try {
       return await runOnce(url, 'select 1');
     } catch (error) {
