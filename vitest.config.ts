@@ -1,3 +1,4 @@
+import './tests/helpers/share-compiled-code.ts';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -5,9 +6,10 @@ export default defineConfig({
     include: ['{shared,speech,server,web,tests,bench,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'tests/e2e/**'],
     // A busy machine is slow, not wrong: these only end what hangs.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    maxWorkers: 2,
+    // One more than the processors of the smallest machine: a third of the files wait for a process, a mail or a retry.
+    maxWorkers: 3,
   },
 });

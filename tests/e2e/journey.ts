@@ -19,7 +19,8 @@ export const texts = {
 } as const;
 
 let accounts = 0;
-export const newAddress = () => `qof${Date.now()}${accounts++}@example.so`;
+/** Journeys of another process may ask in the same millisecond. */
+export const newAddress = () => `qof${process.pid}x${Date.now()}x${accounts++}@example.so`;
 
 type SignUpAnswer = { magicLink: string };
 type VerifyAnswer = { data: SessionData & { token: string } };

@@ -1,3 +1,4 @@
+import '../helpers/share-compiled-code.ts';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { baseUrl, port } from './addresses.ts';
@@ -9,8 +10,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   outputDir: '../../test-results',
-  // One engine serves them all; two browsers at once only make it wait.
-  workers: 1,
+  // A journey spends half its time waiting: for a countdown, a recording, the engine.
+  workers: 2,
   // Wide, for a machine that is busy with something else.
   timeout: 600_000,
   expect: { timeout: 60_000 },
@@ -22,7 +23,9 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions,
     viewport: { width: 390, height: 844 },
-    trace: 'retain-on-failure',
+    // A picture of every frame, of journeys that pass as well, is a quarter of what they cost.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
   },
   webServer: {
     command: `node ${path.join(import.meta.dirname, 'serve.ts')}`,

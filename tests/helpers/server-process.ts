@@ -33,10 +33,12 @@ export async function createServerProcess({
   let release = cwd;
 
   async function start(): Promise<void> {
-    const { PATH = '', HOME = '' } = process.env;
+    const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
+    const compiled = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+    const own = { DATA_DIR: dataDir, PORT: String(port), SHUTDOWN_GRACE_SECONDS: '5' };
     const started = spawn(process.execPath, [entry], {
       cwd: release,
-      env: { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), SHUTDOWN_GRACE_SECONDS: '5', ...openLimits, ...env },
+      env: { PATH, HOME, ...compiled, ...own, ...openLimits, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = started;
