@@ -76,7 +76,7 @@ describe.each(databaseKinds)('what an attempt is spent on, on %s', (database) =>
     const bytes = makeRecording();
     const { hangUp } = await listenUntil(app, token, bytes, ['enhancement']);
     hangUp();
-    await expect.poll(() => remaining(token), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => remaining(token)).toBe(2);
     app.clock.advance(11 * 60);
     await app.sweeper.refundUnsent();
     expect(await remaining(token)).toBe(2);
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('what an attempt is spent on, on %s', (database) =>
     expect(await remaining(token)).toBe(3);
     const second = await listenUntil(app, token, makeRecording(), ['queued', 'audio']);
     second.hangUp();
-    await expect.poll(() => remaining(token), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => remaining(token)).toBe(2);
     app.clock.advance(11 * 60);
     await app.sweeper.refundUnsent();
     expect(await remaining(token)).toBe(3);
@@ -129,7 +129,7 @@ describe.each(databaseKinds)('what an attempt is spent on, on %s', (database) =>
         row = (await app.database.db.query.transcriptions.findMany()).find((one) => one.state === state);
         return row !== undefined || isOver;
       };
-      await expect.poll(isFound, { interval: 1, timeout: 20_000 }).toBe(true);
+      await expect.poll(isFound, { interval: 1 }).toBe(true);
       if (row) await remove(token, row.id);
       await answer;
     }
@@ -140,7 +140,7 @@ describe.each(databaseKinds)('what an attempt is spent on, on %s', (database) =>
     };
     const audio = path.join(app.dataDir, 'storage/audio');
     const kept = () => (existsSync(audio) ? readdirSync(audio).sort() : []);
-    await expect.poll(async () => kept().join() === (await needed()).join(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => kept().join() === (await needed()).join()).toBe(true);
   });
 
   it('shows a finished result to its owner alone, and takes nobody else’s word that it arrived', async () => {

@@ -106,7 +106,7 @@ describe.each(databaseKinds)('logs of what goes wrong on %s', (database) => {
     await ask(mailApp, 'later-on@tusaale.so');
     await ask(mailApp, 'refused@tusaale.so');
     const rows = () => mailApp.database.db.select().from(mails);
-    await expect.poll(async () => (await rows()).filter((row) => row.lastError).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await rows()).filter((row) => row.lastError).length).toBe(2);
     const lines = newLines(mailApp);
     expect(lines.filter((line) => line.includes('mail_failed')).length).toBeGreaterThan(1);
     expect(lines.join('')).toMatch(/"reason":"\w+ EENVELOPE 451"/);

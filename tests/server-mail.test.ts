@@ -25,7 +25,7 @@ describe.each(databaseKinds)('mail over SMTP on %s', (database) => {
 
   const mailTo = async (email: string) => {
     const find = () => inbox.received.filter(({ recipients }) => recipients.includes(email));
-    await expect.poll(find, { timeout: 20_000 }).not.toHaveLength(0);
+    await expect.poll(find).not.toHaveLength(0);
     return find();
   };
   const ask = (email: string, language = 'en', fullName = 'Xaawo Cali') =>
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('mail over SMTP on %s', (database) => {
     const email = `later-${uniqueEmail()}`;
     await ask(email);
     const read = async () => (await app.database.db.select().from(mails).where(eq(mails.recipient, email)))[0];
-    await expect.poll(async () => (await read())?.tries ?? 0, { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(async () => (await read())?.tries ?? 0).toBeGreaterThan(1);
     expect((await read())?.state).toBe('queued');
   });
 
@@ -154,7 +154,7 @@ describe.each(databaseKinds)('mail over SMTP on %s', (database) => {
         .select()
         .from(mails)
         .where(eq(mails.recipient, emails[0] ?? ''));
-    await expect.poll(async () => (await waiting())[0]?.lastError, { timeout: 20_000 }).toBeTruthy();
+    await expect.poll(async () => (await waiting())[0]?.lastError).toBeTruthy();
     await inbox.start();
     for (const email of emails) expect(await mailTo(email)).toHaveLength(1);
   });
@@ -167,10 +167,10 @@ describe('a mail server', () => {
     const app = await startTestApp({ env: { SMTP_URL: inbox.url.replace('//', '//us:wrong@') } });
     await signUp(app.base, uniqueEmail());
     const read = async () => (await app.database.db.select().from(mails))[0];
-    await expect.poll(async () => (await read())?.lastError, { timeout: 20_000 }).toMatch(/EAUTH 535/);
+    await expect.poll(async () => (await read())?.lastError).toMatch(/EAUTH 535/);
     expect((await read())?.state).toBe('queued');
     password.isAccepted = true;
-    await expect.poll(() => inbox.received.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => inbox.received.length).toBe(1);
     await app.destroy();
     await inbox.stop();
   });

@@ -135,7 +135,7 @@ describe.each(databaseKinds)('the daily round on %s', (database) => {
     await before.close();
     const again = before.databaseUrl ? { env: { ...env, DATABASE_URL: before.databaseUrl } } : { env };
     const after = await startTestApp({ ...again, clock: createTestClock(Date.now() + 91 * daySeconds * 1000) });
-    await expect.poll(() => after.database.db.$count(transcriptions), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => after.database.db.$count(transcriptions)).toBe(0);
     await expect.poll(() => readdirSync(path.join(DATA_DIR, 'storage/audio'))).toEqual([]);
     await after.destroy();
   });
