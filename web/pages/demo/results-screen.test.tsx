@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AttemptsExhausted } from '../../features/attempts/attempts-exhausted.tsx';
 import { AttemptsNotice } from '../../features/attempts/attempts-notice.tsx';
@@ -184,21 +185,36 @@ describe('results (spec §2)', () => {
     expect(screen.root.querySelector('[data-confetti]')).toBeNull();
   });
 
+  const segment = (startSeconds: number, transcript: string, translation: string) => ({
+    startSeconds,
+    endSeconds: startSeconds + 1,
+    rawTranscript: '',
+    transcript,
+    translation,
+    confidence: null,
+  });
+  const litTexts = () => [...screen.root.querySelectorAll('[aria-current]')].map((lit) => lit.textContent);
+
   it('puts the sentences side by side, and plays and lights the pair that is pressed', async () => {
-    const segment = (startSeconds: number, transcript: string, translation: string) => ({
-      startSeconds,
-      endSeconds: startSeconds + 1,
-      rawTranscript: '',
-      transcript,
-      translation,
-      confidence: null,
-    });
     await open({ segments: [segment(0, 'Waan', 'I'), segment(1, 'imid.', `came. ${evil}`)] });
     await screen.click('imid.');
-    expect([...screen.root.querySelectorAll('[aria-current]')].map((lit) => lit.textContent)).toEqual([
-      'imid.',
-      `came. ${evil}`,
-    ]);
+    expect(litTexts()).toEqual(['imid.', `came. ${evil}`]);
+  });
+
+  it.each(['Enter', ' '])('has a sentence pressed by the key "%s" as by a finger', async (key) => {
+    await open({ segments: [segment(0, 'Waan', 'I'), segment(1, 'imid.', `came. ${evil}`)] });
+    await act(async () => {
+      screen.button('imid.').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    });
+    expect(litTexts()).toEqual(['imid.', `came. ${evil}`]);
+  });
+
+  it('takes who selects a text with the mouse for no press', async () => {
+    await open({ segments: [segment(0, 'Waan', 'I'), segment(1, 'imid.', `came. ${evil}`)] });
+    window.getSelection()?.selectAllChildren(screen.button('imid.'));
+    await screen.click('imid.');
+    expect(litTexts()).toEqual([]);
+    window.getSelection()?.removeAllRanges();
   });
 
   it('says plainly when starter models answered, and only then', async () => {
