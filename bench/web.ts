@@ -68,9 +68,13 @@ async function benchSignedIn(browser: Browser): Promise<void> {
       `signed in, 4× CPU, ${path.padEnd(10)} CLS ${shift.toFixed(3)} (bar ≤ ${mostLayoutShift})${mark(shift <= mostLayoutShift)}`,
     );
   }
-  const { longestTaskMilliseconds, oneLetterMilliseconds, layoutShift } = await measureLongDemo(browser);
+  const { processingTaskMilliseconds, resultTaskMilliseconds, oneLetterMilliseconds, layoutShift } =
+    await measureLongDemo(browser);
+  const sayTask = (milliseconds: number) =>
+    `longest task ${milliseconds.toFixed(0)} ms of CPU time (bar ≤ ${longestTask})${mark(milliseconds <= longestTask)}`;
+  console.log(`5 minutes of audio, 4× CPU, processing: ${sayTask(processingTaskMilliseconds)}`);
   console.log(
-    `5 minutes of audio, 4× CPU, from Process to the whole result: longest task ${longestTaskMilliseconds.toFixed(0)} ms of CPU time (bar ≤ ${longestTask}; one letter more on the finished page: ${oneLetterMilliseconds.toFixed(0)} ms)${mark(longestTaskMilliseconds <= longestTask)}`,
+    `5 minutes of audio, 4× CPU, the result: ${sayTask(resultTaskMilliseconds)}; one letter more on the finished page costs ${oneLetterMilliseconds.toFixed(0)} ms`,
   );
   console.log(
     `5 minutes of audio, welcome to result: CLS ${layoutShift.toFixed(3)}${mark(layoutShift <= mostLayoutShift)}`,

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** A paragraph of a long text: as much as can be laid out at once without being felt. */
-const sentencesInParagraph = 6;
+const sentencesInParagraph = 4;
 
 /** A text by its sentences; each can be pressed to hear it. */
 export function PairedText({ language, sentences, lit, onChoose }: Props) {

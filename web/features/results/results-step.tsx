@@ -48,8 +48,9 @@ export const parts = {
   somali: 5,
   english: 6,
   original: 7,
-  downloads: 8,
-  actions: 9,
+  metrics: 8,
+  downloads: 9,
+  actions: 10,
 };
 
 /** Spec §2, results: the text first, what was made of it and how sure it is after it. */
@@ -124,12 +125,8 @@ function ResultBody(props: BodyProps) {
       {drawn >= parts.original && (
         <OriginalCard result={result} playingAtSeconds={playingAtSeconds} onPlayFrom={onPlayFrom} />
       )}
-      {drawn >= parts.downloads && (
-        <>
-          <MetricsCard result={result} />
-          <DownloadCard source={{ result, edited, recording }} />
-        </>
-      )}
+      {drawn >= parts.metrics && <MetricsCard result={result} />}
+      {drawn >= parts.downloads && <DownloadCard source={{ result, edited, recording }} />}
       {drawn >= parts.actions && (
         <>
           <p className={styles.check}>{text.check}</p>

@@ -24,7 +24,7 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
 };
 
 /** As many as can be laid out at once without being felt. */
-const wordsInGroup = 40;
+const wordsInGroup = 16;
 
 /** The words as heard; each can be tapped, and all together are one stop of the Tab key (arrows move inside). */
 export function SpokenWords({ words, marked, playingAtSeconds, onPlayFrom }: Props) {
