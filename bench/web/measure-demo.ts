@@ -10,6 +10,9 @@ const cpuSlowdown = 4;
 /** What comes after the result: its sentences, its shape, the attempts. */
 const settleMilliseconds = 4_000;
 
+/** As long as a finger rests on a button. */
+const pressMilliseconds = 100;
+
 const watchShifts = `
   window.layoutShift = 0;
   new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.hadRecentInput) window.layoutShift += e.value; }).observe({ type: 'layout-shift', buffered: true });
@@ -42,7 +45,7 @@ async function aimAt(button: Locator, timeout: number): Promise<() => Promise<vo
   await button.waitFor({ timeout });
   const box = await button.boundingBox();
   if (!box) throw new Error('the button is not on the page');
-  return () => button.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  return () => button.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: pressMilliseconds });
 }
 
 export type LongDemo = {

@@ -33,7 +33,7 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
   const { processing, state } = useProcessing(take, {
     onAnswered: (data) => {
       onAnswered(data);
-      void acknowledge(api, clock, data.transcription.id);
+      clock.afterPaint(() => void acknowledge(api, clock, data.transcription.id));
       changeAttempts(data.attemptsRemaining);
     },
     onOver: (data) => {
