@@ -1,4 +1,3 @@
-import { startTransition } from 'react';
 import type { UploadData } from '#shared/contract/transcription.ts';
 import { deleteTranscription } from '#shared/contract/transcription.ts';
 import { useToasts } from '../../components/ui/toaster.tsx';
@@ -43,7 +42,7 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
       // With the result, not over what is still being read.
       if (take.source === 'sample') return;
       const toast = chooseAttemptToast(data.attemptsRemaining, text.attempts.toasts, language);
-      if (toast !== undefined) startTransition(() => show(toast.kind, toast.title, toast));
+      if (toast !== undefined) clock.afterPaint(() => show(toast.kind, toast.title, toast));
     },
     onFailed: (failure) => {
       show('error', text.processing.failed);
