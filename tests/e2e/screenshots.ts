@@ -105,7 +105,7 @@ async function shootDemo(browser: Browser, look: Look): Promise<void> {
   await page.getByRole('button', { name: demo.processing.showNow }).waitFor({ timeout: 60_000 });
   await shoot('processing');
   await page.getByRole('button', { name: demo.processing.showNow }).click();
-  await page.getByRole('region', { name: demo.results.original.title }).waitFor();
+  await page.getByRole('button', { name: demo.results.remove.button }).waitFor();
   await shoot('results');
   await page
     .getByRole('button', { name: new RegExp(`^${demo.results.copy}:`) })
