@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Fastify from 'fastify';
 import { readSession } from '#server/accounts/store.ts';
-import { createApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
+import { createApp } from '#server/wiring/app.ts';
 import { startSpeechEngine } from '#speech/engine.ts';
 
 /** The product and, beside it on the same database, a bare route that makes the same single query: what `bench -- api` asks. */

@@ -1,5 +1,5 @@
 // Builds the web app when it is missing or older than what it is made of.
-import '#server/load-env-file.ts';
+import '#server/config/load-env-file.ts';
 import { execFileSync } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';

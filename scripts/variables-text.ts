@@ -1,5 +1,5 @@
-import type { Variable } from '#server/environment/variable.ts';
-import { variableGroups } from '#server/environment/variables.ts';
+import type { Variable } from '#server/config/variable.ts';
+import { variableGroups } from '#server/config/variables.ts';
 
 const readersWords = { all: 'all', web: 'web', worker: 'worker' } as const;
 const lineLength = 118;
@@ -27,7 +27,7 @@ export function writeVariablesPage(): string {
   const head = `# Variables
 
 Everything is an environment variable; \`.env\` in the working folder is read, too. Whatever is missing, wrong or misspelt is named at the
-start, all at once. This page and \`.env.example\` are made by \`npm run variables\` from \`server/environment/variables.ts\`.
+start, all at once. This page and \`.env.example\` are made by \`npm run variables\` from \`server/config/variables.ts\`.
 "read by" says which processes use it; a variable that a role does not use may be set there all the same.
 `;
   const sections = groups().map(({ title, rows }) => {

@@ -1,14 +1,14 @@
-import './load-env-file.ts';
-import './process-defaults.ts';
+import './config/load-env-file.ts';
+import './config/process-defaults.ts';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { defaultModelHost, readSpeechSettings, type SpeechSettings, startSpeechEngine } from '#speech/engine.ts';
-import { createApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
-import { explainStart } from './describe-error.ts';
-import { ConfigError } from './environment/read-variables.ts';
-import { installLastResort } from './last-resort.ts';
-import { restrictOutboundHosts } from './outbound-hosts.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { restrictOutboundHosts } from './config/outbound-hosts.ts';
+import { ConfigError } from './config/read-variables.ts';
+import { explainStart } from './observability/describe-error.ts';
+import { createApp } from './wiring/app.ts';
+import { installCrashHandler } from './wiring/crash-handler.ts';
 
 function readConfigOrExit(): { config: Config; speech: SpeechSettings } {
   try {
@@ -43,7 +43,7 @@ const app = await createApp(config, {
   console.error(`Cannot start: ${explainStart(error)}`);
   process.exit(1);
 });
-installLastResort({ drain: app.close, graceSeconds: config.shutdownGraceSeconds });
+installCrashHandler({ drain: app.close, graceSeconds: config.shutdownGraceSeconds });
 await app.http.listen({ port: config.port, host: config.host });
 console.log(`Somali Speech AI (${config.role}) answers on ${config.appUrl.href}`);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { variables } from '#server/environment/variables.ts';
+import { variables } from '#server/config/variables.ts';
 import { startTestApp } from './helpers/test-app.ts';
 
 const deploy = path.resolve(import.meta.dirname, '../deploy');

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDirectly } from '#server/admin/open-directly.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
+import { openDirectly } from '#server/wiring/open-admin-commands.ts';
 import { startCheckingS3Server } from './helpers/checking-s3-server.ts';
 import { destroySharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
 import { makeRecording, readSession, signIn, upload } from './helpers/test-client.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 async function admin(env: Record<string, string>, ...command: string[]) {
   const { PATH = '', HOME = '' } = process.env;
   const variables = { PATH, HOME, DATA_DIR: path.join(elsewhere, 'none'), ...env };
-  const { stdout, isOk } = await run(process.execPath, ['server/admin/cli.ts', ...command], { env: variables }).then(
+  const { stdout, isOk } = await run(process.execPath, ['server/admin.ts', ...command], { env: variables }).then(
     (result) => ({ ...result, isOk: true }),
     (error: { stdout: string }) => ({ stdout: error.stdout, isOk: false }),
   );

@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Failure } from '#server/core/failure.ts';
 import { DatabaseUnreachable } from '#server/db/database-errors.ts';
 import { magicLinks } from '#server/db/schema.ts';
-import { Failure } from '#server/failure.ts';
 import type { FailureResponse } from '#shared/contract/envelope.ts';
 import { type ErrorCode, errorStatus } from '#shared/errors/codes.ts';
 import { formatSentence } from '#shared/errors/format-sentence.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdminCommands } from '#server/admin/commands.ts';
-import type { EventFields } from '#server/event-log.ts';
+import type { EventFields } from '#server/observability/event-log.ts';
 import { destroySharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';
 import { call, makeRecording, signIn, tokenOf, uniqueEmail, upload, verify } from './helpers/test-client.ts';
 

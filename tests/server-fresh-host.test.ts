@@ -231,7 +231,7 @@ describe('hosts that have nothing but the variables', () => {
     const host = makeHost('operator');
     const { PATH = '' } = process.env;
     const run = promisify(execFile);
-    const command = [path.join(root, 'server/admin/cli.ts'), 'delete-user', people[0]?.email ?? ''];
+    const command = [path.join(root, 'server/admin.ts'), 'delete-user', people[0]?.email ?? ''];
     const { stdout } = await run(process.execPath, command, { cwd: host, env: { PATH, ...env } });
     expect(stdout).toContain('is deleted');
     expect(readdirSync(host)).toEqual(['dist']);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKeys } from '#server/core/keys.ts';
 import { rateCounters } from '#server/db/schema.ts';
-import { createKeys } from '#server/keys.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
 import { createUpkeep } from '#server/retention/upkeep.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from './helpers/test-app.ts';

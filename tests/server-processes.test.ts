@@ -34,7 +34,7 @@ async function newDatabase(): Promise<string> {
 }
 
 const admin = (dataDir: string, ...command: string[]) =>
-  run(process.execPath, ['server/admin/cli.ts', ...command], {
+  run(process.execPath, ['server/admin.ts', ...command], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '3999' },
   }).then(
     ({ stdout }) => ({ text: stdout.trim(), isOk: true }),

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { AwsV4Signer } from 'aws4fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKeys } from '#server/keys.ts';
+import { createKeys } from '#server/core/keys.ts';
 import { createDiskStorage } from '#server/storage/disk-storage.ts';
 import { createS3Storage } from '#server/storage/s3-storage.ts';
 import { createUrlSigner } from '#server/storage/signed-urls.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { recordAttempt } from '#shared/contract/attempts.ts';
 import { unlimitedAttemptsShown } from '#shared/limits.ts';
+import { formatMessage } from '../http/messages.ts';
 import { registerEndpoint } from '../http/register-endpoint.ts';
-import { formatMessage } from '../messages.ts';
 import type { AttemptService } from './attempt-service.ts';
 
 export function registerAttemptRoutes(app: FastifyInstance, attempts: AttemptService): void {

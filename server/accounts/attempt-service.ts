@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../core/clock.ts';
+import { Failure } from '../core/failure.ts';
 import type { Database } from '../db/database.ts';
-import type { EventLog } from '../event-log.ts';
-import { Failure } from '../failure.ts';
 import { chargeAttempt } from '../ledger/store.ts';
+import type { EventLog } from '../observability/event-log.ts';
 import { shownAttempts } from './present-account.ts';
 import { readAccount } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { unverifiedKeptHours } from '#shared/limits.ts';
-import { addSeconds, type Clock } from '../clock.ts';
+import { addSeconds, type Clock } from '../core/clock.ts';
 import type { Db } from '../db/database.ts';
 import { deleteOldLinks } from './link-store.ts';
 import { deleteEndedSessions } from './store.ts';

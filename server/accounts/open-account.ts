@@ -1,6 +1,6 @@
 import { freeAttempts } from '#shared/limits.ts';
+import { type Keys, randomToken } from '../core/keys.ts';
 import type { Db } from '../db/database.ts';
-import { type Keys, randomToken } from '../keys.ts';
 import { countGrants, grantAttempts } from '../ledger/store.ts';
 import type { MagicLink } from './link-store.ts';
 import { mailboxOf } from './mailbox.ts';

@@ -1,6 +1,6 @@
 import type { SessionData } from '#shared/contract/accounts.ts';
 import { unlimitedAttemptsShown } from '#shared/limits.ts';
-import type { Account, Session } from '../session.ts';
+import type { Account, Session } from '../core/session.ts';
 
 export const shownAttempts = (account: Account): number =>
   account.isUnlimited ? unlimitedAttemptsShown : account.attemptsRemaining;

@@ -7,10 +7,10 @@ import {
   signUp,
   verifyMagicLink,
 } from '#shared/contract/accounts.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../core/failure.ts';
 import { clearSiteData } from '../http/clear-site-data.ts';
+import { formatMessage } from '../http/messages.ts';
 import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
-import { formatMessage } from '../messages.ts';
 import type { BrowserBindings } from './browser-binding.ts';
 import { describeDevice } from './describe-device.ts';
 import type { LinkRequester, LinkService } from './link-service.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { endEverySession, endSession, listSessions } from '#shared/contract/sessions.ts';
 import { clearSiteData } from '../http/clear-site-data.ts';
+import { formatMessage } from '../http/messages.ts';
 import { registerEndpoint } from '../http/register-endpoint.ts';
-import { formatMessage } from '../messages.ts';
 import type { SessionService } from './session-service.ts';
 
 /** A person's own sessions (ASVS 7.5): seen and ended by their owner. */

@@ -1,11 +1,11 @@
 import type { SessionSummary } from '#shared/contract/sessions.ts';
 import { sessionValidDays } from '#shared/limits.ts';
-import { addSeconds, type Clock } from '../clock.ts';
+import { addSeconds, type Clock } from '../core/clock.ts';
+import { Failure } from '../core/failure.ts';
+import { randomToken } from '../core/keys.ts';
+import type { Session } from '../core/session.ts';
 import type { Database, Db } from '../db/database.ts';
-import type { EventLog } from '../event-log.ts';
-import { Failure } from '../failure.ts';
-import { randomToken } from '../keys.ts';
-import type { Session } from '../session.ts';
+import type { EventLog } from '../observability/event-log.ts';
 import type { SessionTokens } from './session-tokens.ts';
 import {
   deleteSession,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createKeys } from '../keys.ts';
+import { createKeys } from '../core/keys.ts';
 import { createSessionTokens } from './session-tokens.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');

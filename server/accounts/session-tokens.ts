@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import type { Clock } from '../clock.ts';
-import { Failure } from '../failure.ts';
+import type { Clock } from '../core/clock.ts';
+import { Failure } from '../core/failure.ts';
 
 const issuer = 'somali-speech-ai';
 const audience = 'somali-speech-ai-web';

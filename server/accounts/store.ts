@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Account } from '../core/session.ts';
 import type { Db } from '../db/database.ts';
 import { sessions, transcriptions, usedAddresses, users } from '../db/schema.ts';
-import type { Account } from '../session.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;

@@ -1,10 +1,10 @@
 import { normaliseEmail } from '#shared/contract/sign-up-fields.ts';
 import { deleteSessions, findUserByEmail, listUsers, setUnlimited, type UserRow } from '../accounts/store.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Keys } from '../core/keys.ts';
 import type { Database } from '../db/database.ts';
-import type { EventLog } from '../event-log.ts';
-import type { Keys } from '../keys.ts';
 import { findUnbalancedUsers, grantAttempts } from '../ledger/store.ts';
+import type { EventLog } from '../observability/event-log.ts';
 import type { AccountDeletion } from '../retention/delete-account.ts';
 import type { Sweeper } from '../retention/sweep.ts';
 import type { Storage } from '../storage/storage.ts';

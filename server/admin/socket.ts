@@ -3,7 +3,7 @@ import { createConnection, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { sha256 } from '../keys.ts';
+import { sha256 } from '../core/keys.ts';
 import type { AdminCommands } from './commands.ts';
 
 export type AdminAnswer = { isOk: boolean; text: string; data?: unknown };

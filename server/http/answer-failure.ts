@@ -2,8 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FailureResponse } from '#shared/contract/envelope.ts';
 import { formatSentence } from '#shared/errors/format-sentence.ts';
 import { type Language, parseAcceptLanguage } from '#shared/languages.ts';
+import { Failure } from '../core/failure.ts';
 import { isDatabaseGone, isDuplicate } from '../db/database-errors.ts';
-import { Failure } from '../failure.ts';
 import { isDiskFull, storageFull } from '../storage/disk-errors.ts';
 import { StorageUnavailable } from '../storage/storage.ts';
 

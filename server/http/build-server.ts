@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { uploadRecording } from '#shared/contract/transcription.ts';
 import { apiBasePath } from '#shared/limits.ts';
-import { withAllowList } from '../log-options.ts';
+import { createTrust, type TrustedProxies } from '../config/trusted-proxies.ts';
+import { withAllowList } from '../observability/log-options.ts';
 import { answerFailure } from './answer-failure.ts';
 import { limitBodyTime } from './body-deadline.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { logRequests } from './log-requests.ts';
 import { refuseForeignOrigins } from './refuse-foreign-origins.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { createTrust, type TrustedProxies } from './trusted-proxies.ts';
 import { createParserErrorAnswer, createUnreadableAddressAnswer } from './unreadable-requests.ts';
 
 const headersTimeoutMilliseconds = 10_000;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Failure } from '../failure.ts';
+import { Failure } from '../core/failure.ts';
 
 const maxJsonBytes = 16_384;
 

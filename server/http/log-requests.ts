@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { runForRequest } from '../request-context.ts';
+import { runForRequest } from '../observability/request-context.ts';
 
 /** One line a request, by its route and never by its address: addresses hold magic links and signatures (security.md S9). */
 export function logRequests(app: FastifyInstance): void {

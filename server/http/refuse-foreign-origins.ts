@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Failure } from '../failure.ts';
+import { Failure } from '../core/failure.ts';
 
 /** Requests that change something come from our own pages or from programs that name no origin (security.md S24). */
 export function refuseForeignOrigins(app: FastifyInstance, isAllowed: (origin: string) => boolean): void {

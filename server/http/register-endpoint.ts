@@ -4,8 +4,8 @@ import type { BodyOf, Endpoint, ParamsOf, ResponseOf } from '#shared/contract/en
 import { isErrorCode } from '#shared/errors/codes.ts';
 import type { Language } from '#shared/languages.ts';
 import { apiBasePath } from '#shared/limits.ts';
-import { Failure } from '../failure.ts';
-import type { Session } from '../session.ts';
+import { Failure } from '../core/failure.ts';
+import type { Session } from '../core/session.ts';
 import { languageOf } from './answer-failure.ts';
 import { clientAddressOf } from './client-address.ts';
 

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { apiBasePath } from '#shared/limits.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../core/failure.ts';
 import { answerFailure, describeFailure } from './answer-failure.ts';
 import { securityHeadersOf } from './security-headers.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
-import { currentRequest, type RequestContext, runForRequest } from '../request-context.ts';
-import { carryTrace, inJobSpan, type TraceCarrier } from '../tracing.ts';
+import { currentRequest, type RequestContext, runForRequest } from '../observability/request-context.ts';
+import { carryTrace, inJobSpan, type TraceCarrier } from '../observability/tracing.ts';
 import type { JobName, JobQueue, Jobs } from './job-queue.ts';
 import { watchUnannounced } from './watch-unannounced.ts';
 

@@ -1,8 +1,8 @@
-import { type Clock, secondsUntil } from '../clock.ts';
+import { type Clock, secondsUntil } from '../core/clock.ts';
+import { Failure } from '../core/failure.ts';
+import type { Keys } from '../core/keys.ts';
 import type { Db } from '../db/database.ts';
-import type { EventLog } from '../event-log.ts';
-import { Failure } from '../failure.ts';
-import type { Keys } from '../keys.ts';
+import type { EventLog } from '../observability/event-log.ts';
 import type { RateLimit, RateLimitName, RateLimits } from './rate-limits.ts';
 import { type Counter, countHit, readCounter } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { eq, lt, sql } from 'drizzle-orm';
-import { addSeconds } from '../clock.ts';
+import { addSeconds } from '../core/clock.ts';
 import type { Db } from '../db/database.ts';
 import { rateCounters } from '../db/schema.ts';
 

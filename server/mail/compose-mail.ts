@@ -1,8 +1,8 @@
 import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import type { Language } from '#shared/languages.ts';
 import { freeAttempts, magicLinkValidHours } from '#shared/limits.ts';
+import { escapeHtml } from '../core/escape-html.ts';
 import type { MailKind } from '../db/schema.ts';
-import { escapeHtml } from '../escape-html.ts';
 import { englishMailTexts } from './texts-en.ts';
 import { somaliMailTexts } from './texts-so.ts';
 

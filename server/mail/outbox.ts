@@ -1,11 +1,11 @@
 import type { Language } from '#shared/languages.ts';
-import { addSeconds, type Clock } from '../clock.ts';
+import { addSeconds, type Clock } from '../core/clock.ts';
+import { type Keys, randomToken } from '../core/keys.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { MailKind } from '../db/schema.ts';
-import { nameError } from '../describe-error.ts';
-import type { EventLog } from '../event-log.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
-import { type Keys, randomToken } from '../keys.ts';
+import { nameError } from '../observability/describe-error.ts';
+import type { EventLog } from '../observability/event-log.ts';
 import { composeMail } from './compose-mail.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
 import { claimMail, insertMail, isMailWaiting, markRefused, markSent, releaseMail } from './store.ts';

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { addSeconds, type Clock } from '../clock.ts';
+import { addSeconds, type Clock } from '../core/clock.ts';
 import type { Storage } from '../storage/storage.ts';
 
 type Dependencies = {

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import type { EventLog } from '../event-log.ts';
+import type { Clock } from '../core/clock.ts';
+import type { EventLog } from '../observability/event-log.ts';
 
 /** What one part of the house clears away by itself: rows or files that have had their time. */
 export type CleanUp = { name: string; run: () => Promise<number> };

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Database } from '../db/database.ts';
 import { claimRound, giveBackRound } from './daily-store.ts';
 import type { Sweeper } from './sweep.ts';

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts';
+import { Failure } from '../core/failure.ts';
 
 const fullCodes = new Set(['ENOSPC', 'EDQUOT']);
 const retryWhenFullSeconds = 60;

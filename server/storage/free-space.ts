@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { EventLog } from '../event-log.ts';
+import type { EventLog } from '../observability/event-log.ts';
 import { storageFull } from './disk-errors.ts';
 
 export const measureFreeBytes = async (folder: string): Promise<number> => {

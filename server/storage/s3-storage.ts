@@ -2,7 +2,7 @@ import { createWriteStream, openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AwsClient } from 'aws4fetch';
-import type { S3Config } from '../config.ts';
+import type { S3Config } from '../config/config.ts';
 import { readObjectListing } from './s3-listing.ts';
 import { type Storage, StorageUnavailable, StoredObjectMissing } from './storage.ts';
 

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { getAudio } from '#shared/contract/transcription.ts';
 import { apiBasePath } from '#shared/limits.ts';
-import type { Clock } from '../clock.ts';
-import { Failure } from '../failure.ts';
-import type { Keys } from '../keys.ts';
+import type { Clock } from '../core/clock.ts';
+import { Failure } from '../core/failure.ts';
+import type { Keys } from '../core/keys.ts';
 
 const textOf = (transcriptionId: string, expires: string) => `${transcriptionId}.${expires}`;
 

@@ -1,5 +1,5 @@
-import { nameError } from '../describe-error.ts';
-import type { EventLog } from '../event-log.ts';
+import { nameError } from '../observability/describe-error.ts';
+import type { EventLog } from '../observability/event-log.ts';
 
 const lookAgainWhenUpMilliseconds = 300_000;
 const lookAgainWhenDownMilliseconds = 15_000;

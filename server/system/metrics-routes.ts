@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Failure } from '../failure.ts';
+import { Failure } from '../core/failure.ts';
 import { toFailure } from '../http/answer-failure.ts';
-import type { Levels, Metrics, PoolLevels } from './metrics.ts';
+import type { Levels, Metrics, PoolLevels } from '../observability/metrics.ts';
 
 type Options = {
   metrics: Metrics;

@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { failureResponse } from '#shared/contract/envelope.ts';
 import { apiBasePath } from '#shared/limits.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../core/escape-html.ts';
 
 type JsonObject = Record<string, unknown>;
 

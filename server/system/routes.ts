@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getHealth, getReady } from '#shared/contract/system.ts';
 import { freeAttempts } from '#shared/limits.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { registerEndpoint } from '../http/register-endpoint.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';

@@ -1,8 +1,8 @@
 import { replayWindowMinutes } from '#shared/limits.ts';
-import { addSeconds, type Clock } from '../clock.ts';
+import { addSeconds, type Clock } from '../core/clock.ts';
 import type { Database } from '../db/database.ts';
-import type { EventLog } from '../event-log.ts';
 import { refundReservation } from '../ledger/store.ts';
+import type { EventLog } from '../observability/event-log.ts';
 import type { Storage } from '../storage/storage.ts';
 import { deleteCreatedBefore, releaseUnsent } from './store.ts';
 import { deleteSilentWorkers } from './worker-store.ts';

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { type UploadEvent, uploadEvent } from '#shared/contract/transcription.ts';
 import type { Language } from '#shared/languages.ts';
 import { answerHeartbeatSeconds } from '#shared/limits.ts';
-import type { Failure } from '../failure.ts';
+import type { Failure } from '../core/failure.ts';
 import { describeFailure, toFailure } from '../http/answer-failure.ts';
 import { isOver, type Snapshot } from './follow.ts';
 import { fillSilence } from './keep-alive.ts';

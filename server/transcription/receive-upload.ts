@@ -6,7 +6,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { type AudioContainer, sniffBytes, sniffContainer } from '#shared/audio/sniff-container.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../core/failure.ts';
 import { isDiskFull, storageFull } from '../storage/disk-errors.ts';
 
 /** Room for the form around the file. */

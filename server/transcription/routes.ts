@@ -8,14 +8,14 @@ import {
   uploadRecording,
 } from '#shared/contract/transcription.ts';
 import { apiBasePath } from '#shared/limits.ts';
-import type { EventLog } from '../event-log.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../core/failure.ts';
+import type { Account, Session } from '../core/session.ts';
 import { languageOf } from '../http/answer-failure.ts';
 import { clientAddressOf } from '../http/client-address.ts';
+import { formatMessage } from '../http/messages.ts';
 import { registerEndpoint } from '../http/register-endpoint.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import { formatMessage } from '../messages.ts';
-import type { Account, Session } from '../session.ts';
+import type { EventLog } from '../observability/event-log.ts';
 import type { UrlSigner } from '../storage/signed-urls.ts';
 import { isOver, type Snapshot } from './follow.ts';
 import { sendLive } from './live-answer.ts';

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts';
+import { Failure } from '../core/failure.ts';
 import type { TransferLimit, TransferLimits } from '../limits/transfer-limits.ts';
 
 const retryWhenBusySeconds = 10;

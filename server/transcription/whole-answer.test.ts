@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../failure.ts';
+import { Failure } from '../core/failure.ts';
 import { answerFailure } from '../http/answer-failure.ts';
 import { sendWhole } from './whole-answer.ts';
 

@@ -1,7 +1,7 @@
 import type { SpeechEngine } from '#speech/engine.ts';
+import { randomToken } from '../core/keys.ts';
 import type { Database } from '../db/database.ts';
-import type { EventLog } from '../event-log.ts';
-import { randomToken } from '../keys.ts';
+import type { EventLog } from '../observability/event-log.ts';
 import { type EngineStatus, startingEngine } from './engine-status.ts';
 import { deleteWorkerReport, readWorkerReports, saveWorkerReport } from './worker-store.ts';
 

@@ -1,6 +1,6 @@
-import '#server/process-defaults.ts';
-import { createApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
+import '#server/config/process-defaults.ts';
+import { readConfig } from '#server/config/config.ts';
+import { createApp } from '#server/wiring/app.ts';
 import { createScriptedEngine } from './scripted-engine.ts';
 
 /** The whole server in a process of its own, on the scripted engine: what the fault and load tests start and kill. */

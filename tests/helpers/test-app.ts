@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
+import { createApp } from '#server/wiring/app.ts';
 import { findFreePort } from './find-free-port.ts';
 import { copyPgliteTemplate } from './pglite-template.ts';
 import { type PostgresServer, startPostgresServer } from './postgres-server.ts';

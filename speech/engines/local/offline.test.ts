@@ -107,7 +107,7 @@ describe('the inference child', () => {
     const secret = path.join(folder, 'session-secret');
     await writeFile(secret, 'a secret', { mode: 0o600 });
     const root = path.join(import.meta.dirname, '../../..');
-    const files = [secret, '/etc/passwd', '/proc/self/environ', path.join(root, 'server/app.ts')];
+    const files = [secret, '/etc/passwd', '/proc/self/environ', path.join(root, 'server/wiring/app.ts')];
     const acts = files.map((file) => `fs.readFileSync(${JSON.stringify(file)})`);
     for (const listed of [root, folder, tmpdir()]) acts.push(`fs.readdirSync(${JSON.stringify(listed)})`);
     inference = createInferenceProcess({ models, threads: 1, extraNodeArguments: demandRefusal(...acts) });

@@ -1,15 +1,15 @@
 import path from 'node:path';
-import { systemClock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import { createAdminCommands } from '../admin/commands.ts';
+import type { Config } from '../config/config.ts';
+import { systemClock } from '../core/clock.ts';
+import { createKeys } from '../core/keys.ts';
 import { openDatabase } from '../db/open-database.ts';
-import type { EventLog } from '../event-log.ts';
-import { createKeys } from '../keys.ts';
+import type { EventLog } from '../observability/event-log.ts';
 import { createAccountDeletion } from '../retention/delete-account.ts';
-import { createRetention } from '../services.ts';
 import { createDiskStorage } from '../storage/disk-storage.ts';
 import { createS3Storage } from '../storage/s3-storage.ts';
 import { createUrlSigner } from '../storage/signed-urls.ts';
-import { createAdminCommands } from './commands.ts';
+import { createRetention } from './services.ts';
 
 /** The commands without a server: on the shared database of a fleet, from any host, or on a folder whose server is off. */
 export async function openDirectly(config: Config) {

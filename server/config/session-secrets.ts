@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Refuse } from './environment/read-variables.ts';
 import { estimateSecretBits } from './estimate-secret-bits.ts';
+import type { Refuse } from './read-variables.ts';
 
 /** Commands make none: a new secret would be another than the servers'. */
 type Place = { dataDir: string; isProduction: boolean; makesSecret: boolean };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeError } from './describe-error.ts';
+import { describeError } from '../observability/describe-error.ts';
 
 type Options = {
   /** Takes no new work, ends or hands back what is in hand. */
@@ -15,7 +15,7 @@ type Options = {
  * go of its work and ends, and whoever watches over it starts a new one. No test of ours may need this.
  * @returns what to call with such an error
  */
-export function createLastResort({ drain, graceSeconds, write, exit }: Options): (error: unknown) => Promise<void> {
+export function createCrashHandler({ drain, graceSeconds, write, exit }: Options): (error: unknown) => Promise<void> {
   let isEnding = false;
   return async (error) => {
     write(JSON.stringify({ level: 60, event: 'process_failed', err: describeError(error) }));
@@ -26,8 +26,8 @@ export function createLastResort({ drain, graceSeconds, write, exit }: Options):
   };
 }
 
-export function installLastResort(options: Omit<Options, 'write' | 'exit'>): void {
-  const handle = createLastResort({
+export function installCrashHandler(options: Omit<Options, 'write' | 'exit'>): void {
+  const handle = createCrashHandler({
     ...options,
     write: (line) => console.error(line),
     exit: (code) => process.exit(code),

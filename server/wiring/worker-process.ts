@@ -1,11 +1,11 @@
 import type { SpeechEngine } from '#speech/engine.ts';
+import { releaseAllMails } from '../mail/store.ts';
+import { createUpkeep } from '../retention/upkeep.ts';
+import { awaitEngine } from '../transcription/await-engine.ts';
+import { createTranscriptionWorker } from '../transcription/worker.ts';
+import { startWorkerReports } from '../transcription/worker-reports.ts';
 import type { Adapters } from './adapters.ts';
-import { releaseAllMails } from './mail/store.ts';
-import { createUpkeep } from './retention/upkeep.ts';
 import type { Services } from './services.ts';
-import { awaitEngine } from './transcription/await-engine.ts';
-import { createTranscriptionWorker } from './transcription/worker.ts';
-import { startWorkerReports } from './transcription/worker-reports.ts';
 
 /** As many as the mailer has connections. */
 const mailsAtOnce = 5;

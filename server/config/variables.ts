@@ -6,7 +6,7 @@ const seconds = { min: 1, max: 3600 };
 const shortSeconds = { min: 1, max: 600 };
 const megabytes = { min: 50, max: 1_000_000 };
 
-const people = {
+const publicSettings = {
   APP_URL: variable(address(), {
     about: 'The address people open; links in mails and the pages’ own addresses begin with it.',
     absent: 'http://localhost:PORT',
@@ -197,7 +197,7 @@ const keeping = {
 
 /** Every variable of the environment that this service reads, by what it is about. */
 export const variableGroups = {
-  'What production needs': people,
+  'What production needs': publicSettings,
   Processes: processes,
   'Where things are kept': places,
   Speech: speech,
@@ -205,6 +205,6 @@ export const variableGroups = {
   'How long things are kept': keeping,
 };
 
-export const variables = { ...people, ...processes, ...places, ...speech, ...limits, ...keeping };
+export const variables = { ...publicSettings, ...processes, ...places, ...speech, ...limits, ...keeping };
 
 export type VariableName = keyof typeof variables;

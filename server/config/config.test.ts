@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { ConfigError } from './environment/read-variables.ts';
+import { ConfigError } from './read-variables.ts';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'config-test-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLastResort } from './last-resort.ts';
+import { createCrashHandler } from './crash-handler.ts';
 
 it('says what happened without what was in hand, drains once and ends', async () => {
   const lines: string[] = [];
@@ -9,7 +9,7 @@ it('says what happened without what was in hand, drains once and ends', async ()
     drained += 1;
     throw new Error('the drain fails, too');
   };
-  const handle = createLastResort({
+  const handle = createCrashHandler({
     drain,
     graceSeconds: 60,
     write: (line) => lines.push(line),
@@ -26,7 +26,7 @@ it('says what happened without what was in hand, drains once and ends', async ()
 
 it('ends even when the work in hand never does', async () => {
   const exits: number[] = [];
-  const handle = createLastResort({
+  const handle = createCrashHandler({
     drain: () => new Promise(() => {}),
     graceSeconds: 0.01,
     write: () => {},

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createS3Storage } from '../storage/s3-storage.ts';
 import { restrictOutboundHosts } from './outbound-hosts.ts';
-import { createS3Storage } from './storage/s3-storage.ts';
 
 const original = globalThis.fetch;
 let server: Server;

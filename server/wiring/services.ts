@@ -1,15 +1,15 @@
-import { createAccountCleanUps } from './accounts/clean-up.ts';
-import { createSessionService } from './accounts/session-service.ts';
-import { createSessionTokens } from './accounts/session-tokens.ts';
+import { createAccountCleanUps } from '../accounts/clean-up.ts';
+import { createSessionService } from '../accounts/session-service.ts';
+import { createSessionTokens } from '../accounts/session-tokens.ts';
+import { deleteEndedCounters } from '../limits/store.ts';
+import { createMailCleanUps } from '../mail/clean-up.ts';
+import { createOutbox } from '../mail/outbox.ts';
+import { createAccountDeletion } from '../retention/delete-account.ts';
+import { createLeftoverSweep } from '../retention/leftovers.ts';
+import { createSweeper, type Sweeper } from '../retention/sweep.ts';
+import { createTranscriptionCleanUps } from '../transcription/clean-up.ts';
+import { listStorageKeys } from '../transcription/store.ts';
 import type { Adapters } from './adapters.ts';
-import { deleteEndedCounters } from './limits/store.ts';
-import { createMailCleanUps } from './mail/clean-up.ts';
-import { createOutbox } from './mail/outbox.ts';
-import { createAccountDeletion } from './retention/delete-account.ts';
-import { createLeftoverSweep } from './retention/leftovers.ts';
-import { createSweeper, type Sweeper } from './retention/sweep.ts';
-import { createTranscriptionCleanUps } from './transcription/clean-up.ts';
-import { listStorageKeys } from './transcription/store.ts';
 
 type RetentionParts = Pick<Adapters, 'config' | 'database' | 'clock' | 'storage' | 'log' | 'tempDir'>;
 

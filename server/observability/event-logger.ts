@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Keys } from '../core/keys.ts';
 import type { EventLog, EventName } from './event-log.ts';
-import type { Keys } from './keys.ts';
+import type { Metrics } from './metrics.ts';
 import { currentRequest } from './request-context.ts';
-import type { Metrics } from './system/metrics.ts';
 
 /** Enough of an address to see a pattern, not enough to name a household (security.md S59). */
 const shortenAddress = (address: string): string =>

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { EventFields, EventName } from '../event-log.ts';
+import type { EventFields, EventName } from './event-log.ts';
 
 const requestSeconds = [0.005, 0.02, 0.1, 0.5, 2, 10, 30, 60, 120];
 const workSeconds = [0.1, 0.3, 1, 3, 10, 30, 60, 120, 300, 900];

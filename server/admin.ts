@@ -1,11 +1,11 @@
-import '../load-env-file.ts';
+import './config/load-env-file.ts';
 import os from 'node:os';
-import { readConfig } from '../config.ts';
-import { explainStart } from '../describe-error.ts';
-import { ConfigError } from '../environment/read-variables.ts';
-import { HalfConfigured, refuseHalf } from './refuse-half.ts';
-import { type AdminAnswer, askServer } from './socket.ts';
-import { adminUsage } from './usage.ts';
+import { checkAdminConfig, IncompleteConfig } from './admin/check-admin-config.ts';
+import { type AdminAnswer, askServer } from './admin/socket.ts';
+import { adminUsage } from './admin/usage.ts';
+import { readConfig } from './config/config.ts';
+import { ConfigError } from './config/read-variables.ts';
+import { explainStart } from './observability/describe-error.ts';
 
 const actor = `${os.userInfo().username}@${os.hostname()}`;
 
@@ -15,9 +15,9 @@ async function answer(command: string[]): Promise<AdminAnswer> {
   const config = readConfig(environment, { makesSecret: false });
   const fromServer = await askServer(config.dataDir, command, actor);
   if (fromServer) return fromServer;
-  refuseHalf(config, environment);
+  checkAdminConfig(config, environment);
   // Loaded only here: asking a running server needs none of it.
-  const { openDirectly } = await import('./open-directly.ts');
+  const { openDirectly } = await import('./wiring/open-admin-commands.ts');
   const opened = await openDirectly(config);
   try {
     return { isOk: true, ...(await opened.run(command, actor)) };
@@ -28,7 +28,7 @@ async function answer(command: string[]): Promise<AdminAnswer> {
 
 const isOurs = (error: unknown) =>
   error instanceof ConfigError ||
-  error instanceof HalfConfigured ||
+  error instanceof IncompleteConfig ||
   (error instanceof Error && error.constructor === Error);
 
 const command = process.argv.slice(2).filter((word) => word !== '--json');

@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { uploadRecording } from '#shared/contract/transcription.ts';
 import { apiBasePath } from '#shared/limits.ts';
-import { registerAttemptRoutes } from './accounts/attempt-routes.ts';
-import { createAttemptService } from './accounts/attempt-service.ts';
-import { createBrowserBindings } from './accounts/browser-binding.ts';
-import { createLinkService } from './accounts/link-service.ts';
-import { registerAccountRoutes } from './accounts/routes.ts';
-import { registerSessionRoutes } from './accounts/session-routes.ts';
-import { createVerificationService } from './accounts/verification-service.ts';
+import { registerAttemptRoutes } from '../accounts/attempt-routes.ts';
+import { createAttemptService } from '../accounts/attempt-service.ts';
+import { createBrowserBindings } from '../accounts/browser-binding.ts';
+import { createLinkService } from '../accounts/link-service.ts';
+import { registerAccountRoutes } from '../accounts/routes.ts';
+import { registerSessionRoutes } from '../accounts/session-routes.ts';
+import { createVerificationService } from '../accounts/verification-service.ts';
+import { manageUnreadBodies } from '../http/unread-bodies.ts';
+import { serveWebPages } from '../http/web-pages.ts';
+import { createLimiter } from '../limits/limiter.ts';
+import { registerRetentionRoutes } from '../retention/routes.ts';
+import { createSpaceGuard } from '../storage/free-space.ts';
+import { registerApiDescription } from '../system/openapi.ts';
+import type { EngineStatus } from '../transcription/engine-status.ts';
+import { followTranscription } from '../transcription/follow.ts';
+import { registerTranscriptionRoutes } from '../transcription/routes.ts';
+import { createTranscriptionService } from '../transcription/service.ts';
+import { createTransfers } from '../transcription/transfers.ts';
+import { createUploadReceiver } from '../transcription/upload-receiver.ts';
 import type { Adapters } from './adapters.ts';
-import { manageUnreadBodies } from './http/unread-bodies.ts';
-import { serveWebPages } from './http/web-pages.ts';
-import { createLimiter } from './limits/limiter.ts';
-import { registerRetentionRoutes } from './retention/routes.ts';
 import type { Services } from './services.ts';
-import { createSpaceGuard } from './storage/free-space.ts';
-import { registerApiDescription } from './system/openapi.ts';
-import type { EngineStatus } from './transcription/engine-status.ts';
-import { followTranscription } from './transcription/follow.ts';
-import { registerTranscriptionRoutes } from './transcription/routes.ts';
-import { createTranscriptionService } from './transcription/service.ts';
-import { createTransfers } from './transcription/transfers.ts';
-import { createUploadReceiver } from './transcription/upload-receiver.ts';
 
 type Parts = { adapters: Adapters; services: Services; engineStatus: EngineStatus; isEnding: AbortSignal };
 type Limiter = ReturnType<typeof createLimiter>;
@@ -77,7 +77,7 @@ function registerTranscription(http: FastifyInstance, parts: Parts, limiter: Lim
 }
 
 /** Routes of a process that answers people. */
-export function registerPeopleRoutes(http: FastifyInstance, parts: Parts): void {
+export function registerWebRoutes(http: FastifyInstance, parts: Parts): void {
   const { config, database, clock, keys, log, warn } = parts.adapters;
   const limiter = createLimiter({ db: database.db, clock, keys, limits: config.rateLimits, log, warn });
   registerAccounts(http, parts, limiter);

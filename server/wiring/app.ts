@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { recordingMaxSeconds } from '#shared/limits.ts';
 import type { SpeechEngine } from '#speech/engine.ts';
+import { createAdminCommands } from '../admin/commands.ts';
+import { openAdminSocket } from '../admin/socket.ts';
+import type { Config } from '../config/config.ts';
+import { prepareDataFolder } from '../config/data-folder.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Database } from '../db/database.ts';
+import { answerNotFound } from '../http/answer-failure.ts';
+import { buildServer } from '../http/build-server.ts';
+import { readMailLevels } from '../mail/store.ts';
+import { startTracing } from '../observability/start-tracing.ts';
+import { traceRequests } from '../observability/tracing.ts';
+import type { Sweeper } from '../retention/sweep.ts';
+import { registerMetrics } from '../system/metrics-routes.ts';
+import { registerSystemRoutes } from '../system/routes.ts';
+import { readQueueLevels } from '../transcription/store.ts';
+import { localEngineStatus, remoteEngineStatus } from '../transcription/worker-reports.ts';
 import { openAdapters } from './adapters.ts';
-import { createAdminCommands } from './admin/commands.ts';
-import { openAdminSocket } from './admin/socket.ts';
-import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
-import { prepareDataFolder } from './data-folder.ts';
-import type { Database } from './db/database.ts';
-import { answerNotFound } from './http/answer-failure.ts';
-import { buildServer } from './http/build-server.ts';
-import { readMailLevels } from './mail/store.ts';
-import type { Sweeper } from './retention/sweep.ts';
 import { createServices } from './services.ts';
-import { startTracing } from './start-tracing.ts';
-import { registerMetrics } from './system/metrics-routes.ts';
-import { registerSystemRoutes } from './system/routes.ts';
-import { traceRequests } from './tracing.ts';
-import { readQueueLevels } from './transcription/store.ts';
-import { localEngineStatus, remoteEngineStatus } from './transcription/worker-reports.ts';
-import { registerPeopleRoutes } from './web-process.ts';
+import { registerWebRoutes } from './web-process.ts';
 import { startWork } from './worker-process.ts';
 
 /** Time for work to stop and for its row to go back into the queue. */
@@ -73,7 +73,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
     answersThisMachine,
   });
   if (config.role === 'worker') http.setNotFoundHandler(answerNotFound);
-  else registerPeopleRoutes(http, { adapters, services, engineStatus, isEnding: ending.signal });
+  else registerWebRoutes(http, { adapters, services, engineStatus, isEnding: ending.signal });
   const work = engine && (await startWork(adapters, services, engine));
   const admin = await openAdminSocket(
     config.dataDir,

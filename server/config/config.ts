@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { maxUploadBytes } from '#shared/limits.ts';
-import { refuseMisspeltVariables } from './environment/misspelt-variables.ts';
-import { readRateLimits } from './environment/rate-limit-variables.ts';
-import { type Environment, type Refuse, readVariables, type Values } from './environment/read-variables.ts';
-import { parseNetworks, type TrustedProxies } from './http/trusted-proxies.ts';
-import type { RateLimits } from './limits/rate-limits.ts';
-import { readTransferLimits, type TransferLimits } from './limits/transfer-limits.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
+import { readTransferLimits, type TransferLimits } from '../limits/transfer-limits.ts';
+import { refuseMisspeltVariables } from './misspelt-variables.ts';
+import { readRateLimits } from './rate-limit-variables.ts';
+import { type Environment, type Refuse, readVariables, type Values } from './read-variables.ts';
 import { readSessionSecrets } from './session-secrets.ts';
+import { parseNetworks, type TrustedProxies } from './trusted-proxies.ts';
 
 export type Role = 'all' | 'web' | 'worker';
 
