@@ -6,8 +6,8 @@ import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import {
   createSpeechDetector,
   type DetectSpeech,
+  detectorModelFile,
   detectorSessionOptions,
-  resolveDetectorModel,
 } from '#speech/audio/detect-speech.ts';
 import { detectSpeechByEnergy } from '#speech/audio/detect-speech-by-energy.ts';
 import { sumSpanSeconds } from '#speech/audio/format.ts';
@@ -19,7 +19,7 @@ const samplesOf = async (path: string) => (await decodeAudio(path, { maxSeconds:
 describe('speech detection', () => {
   let detectSpeech: DetectSpeech;
   beforeAll(async () => {
-    detectSpeech = createSpeechDetector(await InferenceSession.create(resolveDetectorModel(), detectorSessionOptions));
+    detectSpeech = createSpeechDetector(await InferenceSession.create(detectorModelFile, detectorSessionOptions));
   });
 
   test.each(['silence-5s.opus', 'noise-8s.webm', 'music-8s.webm', 'sweep-2s.wav'])(

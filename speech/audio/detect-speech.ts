@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { sampleRateHz } from './format.ts';
 import { findSpeechSpans, type SpeechSpan } from './speech-spans.ts';
@@ -8,10 +8,8 @@ const windowSamples = 512;
 const contextSamples = 64;
 const stateShape = [2, 1, 128] as const;
 
-/** Silero VAD v6 (MIT), as carried by `@ricky0123/vad-web` (ISC). */
-export function resolveDetectorModel(): string {
-  return createRequire(import.meta.url).resolve('@ricky0123/vad-web/dist/silero_vad_v6.onnx');
-}
+/** Silero VAD v6 (MIT), see models/detector/card.md. */
+export const detectorModelFile = fileURLToPath(new URL('../../models/detector/silero-vad-v6.onnx', import.meta.url));
 
 /** The graph is tiny: more than one thread only adds waiting. */
 export const detectorSessionOptions: InferenceSession.SessionOptions = {

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeCtcGraph, shapeTiny } from '../../../tests/fixtures/models/make-ctc-graph.ts';
 import { makeTokensText } from '../../../tests/fixtures/models/make-tokens.ts';
-import { resolveDetectorModel } from '../../audio/detect-speech.ts';
+import { detectorModelFile } from '../../audio/detect-speech.ts';
 import { createInferenceProcess, type InferenceOptions, type InferenceProcess } from './inference-process.ts';
 import type { InferenceModels } from './protocol.ts';
 
 const translatorFolder = fileURLToPath(new URL('../../../tests/fixtures/models/tiny-translator', import.meta.url));
 const models: InferenceModels = {
-  detectorFile: resolveDetectorModel(),
+  detectorFile: detectorModelFile,
   recogniser: null,
   translatorFolder,
   punctuatorFolder: null,

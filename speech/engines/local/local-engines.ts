@@ -1,4 +1,5 @@
-import { resolveDetectorModel } from '../../audio/detect-speech.ts';
+import { existsSync } from 'node:fs';
+import { detectorModelFile } from '../../audio/detect-speech.ts';
 import type { LanguageFiles } from '../../recognition/read-language.ts';
 import { ensureCompact } from '../../translation/compact/ensure-compact.ts';
 import type { Detector } from '../detector.ts';
@@ -27,14 +28,6 @@ export type LocalEngines = {
   close(): Promise<void>;
 };
 
-function findDetector(): string | null {
-  try {
-    return resolveDetectorModel();
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Loads models into a process of their own, which the three engines share.
  * @throws {SpeechError} `ENGINE_NOT_READY` when one does not load, `ENGINE_BUSY` when the machine gives no time for it.
@@ -44,7 +37,7 @@ export async function openLocalEngines(
   threads: number,
 ): Promise<LocalEngines> {
   if (translator?.isRearranged) await ensureCompact(translator.folder);
-  const detectorFile = findDetector();
+  const detectorFile = existsSync(detectorModelFile) ? detectorModelFile : null;
   const models = {
     detectorFile,
     recogniser,

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { resolveDetectorModel } from '../../audio/detect-speech.ts';
+import { detectorModelFile } from '../../audio/detect-speech.ts';
 import { createInferenceProcess, type InferenceProcess } from './inference-process.ts';
 
 const translatorFolder = fileURLToPath(new URL('../../../tests/fixtures/models/tiny-translator', import.meta.url));
-const models = { detectorFile: resolveDetectorModel(), recogniser: null, translatorFolder, punctuatorFolder: null };
+const models = { detectorFile: detectorModelFile, recogniser: null, translatorFolder, punctuatorFolder: null };
 const hasProc = existsSync('/proc/self/environ');
 
 /** Ends the process at the first attempt to look up or contact anything, or to write a file or start a program. */
