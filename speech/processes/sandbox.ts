@@ -5,18 +5,23 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Where an installed package lives, as Node looks for it: in the nearest `node_modules` at or above the root. */
-function findPackage(name: string): { modules: string; folder: string } {
+function findPackage(name: string): { modules: string; folder: string } | undefined {
   for (let above = path.resolve(root); ; above = path.dirname(above)) {
     const modules = path.join(above, 'node_modules');
     const folder = path.join(modules, name);
     if (existsSync(folder)) return { modules, folder };
-    if (above === path.dirname(above)) throw new Error(`${name} is not installed`);
+    if (above === path.dirname(above)) return undefined;
   }
 }
 
-/** An installed package; where it or its folder is a link, Node reads the link to follow it. */
+/**
+ * An installed package; where it or its folder is a link, Node reads the link to follow it. Nothing for one that was left
+ * out, as the image leaves out FFmpeg's WebAssembly: whoever loads it reports that it is missing.
+ */
 export function ourPackage(name: string): string[] {
-  const { modules, folder } = findPackage(name);
+  const found = findPackage(name);
+  if (!found) return [];
+  const { modules, folder } = found;
   const links = [modules, folder].filter((place) => lstatSync(place).isSymbolicLink());
   return [...links, path.join(folder, '*')];
 }
