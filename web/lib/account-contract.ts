@@ -1,6 +1,5 @@
 import './zod-without-eval.ts';
 import { getSession, inspectLink, logOut, verifyMagicLink } from '#shared/contract/accounts.ts';
-import { recordAttempt } from '#shared/contract/attempts.ts';
 
 /** The session's part of the contract, fetched when a call is first made: the landing page's script has a tight budget. */
-export const accountContract = { getSession, inspectLink, logOut, verifyMagicLink, recordAttempt };
+export const accountContract = { getSession, inspectLink, logOut, verifyMagicLink };

@@ -1,12 +1,8 @@
 import type { BodyOf, Endpoint, ParamsOf, ResponseOf } from '#shared/contract/endpoint.ts';
-import type { SentenceKey } from '#shared/errors/codes.ts';
 import type { Language } from '#shared/languages.ts';
 import { apiBasePath, requestTimeoutMilliseconds } from '#shared/limits.ts';
-import { ApiError } from './api-error.ts';
+import { CallFailure, readFields, readRetryAfter } from './call-failure.ts';
 import type { Clock } from './clock.ts';
-import { chooseGeneralMessage, readServerWords } from './general-message.ts';
-import { readRetryAfter } from './retry-after.ts';
-import { sayInLanguage } from './sentence.ts';
 import type { TokenStore } from './token-store.ts';
 
 export type ApiClientParts = {
@@ -25,17 +21,9 @@ type CallInput<E extends Endpoint> = (ParamsOf<E> extends undefined ? { params?:
     keepalive?: boolean;
   };
 
-/** Spec §8: the sentences of one call where the server gives none. */
-export type CallSentences = {
-  /** Success false without a word of why. */
-  failed: SentenceKey;
-  /** An answer that is not what the contract says. */
-  unexpected: SentenceKey;
-};
-
 export type ApiClient = {
-  /** Calls an endpoint of the contract; throws `ApiError` whose message can be shown as it is. */
-  call<E extends Endpoint>(endpoint: E, input: CallInput<E>, sentences?: CallSentences): Promise<ResponseOf<E>>;
+  /** Calls an endpoint of the contract; throws `CallFailure`, for which `sentenceFor` has the words. */
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>>;
 };
 
 /** `/transcription/:id` and `{ id: 'a b' }` → `/api/transcription/a%20b`. */
@@ -54,16 +42,12 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-const isFailure = (body: unknown) =>
-  typeof body === 'object' && body !== null && 'success' in body && body.success === false;
-
 export function createApiClient(parts: ApiClientParts): ApiClient {
   const send = async (
     endpoint: Endpoint,
     input: { params?: unknown; body?: unknown; query?: Record<string, string>; keepalive?: boolean },
   ) => {
-    const language = parts.language();
-    const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language };
+    const headers: Record<string, string> = { accept: 'application/json', 'accept-language': parts.language() };
     const token = parts.tokens.read();
     if (token !== undefined) headers.authorization = `Bearer ${token}`;
     if (input.body !== undefined) headers['content-type'] = 'application/json';
@@ -80,35 +64,23 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
       const retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'), parts.clock.now());
       return { status: response.status, ok: response.ok, body: await readBody(response), retryAfterSeconds };
     } catch {
-      // Spec §8 gives the accounts' calls a network sentence of their own.
-      const key = endpoint.path.startsWith('/auth/') ? 'NETWORK_TRY_AGAIN' : 'NETWORK';
-      throw new ApiError('network', sayInLanguage(key, language));
+      throw new CallFailure('network');
     } finally {
       cancelTimer();
     }
   };
 
   return {
-    async call<E extends Endpoint>(
-      endpoint: E,
-      input: CallInput<E>,
-      sentences?: CallSentences,
-    ): Promise<ResponseOf<E>> {
+    async call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
       const { ok, ...answer } = await send(endpoint, input);
-      const { status, body } = answer;
-      if (status === 401) {
+      if (answer.status === 401) {
         parts.tokens.clear();
         parts.onUnauthorized();
       }
-      const language = parts.language();
-      if (!ok) throw new ApiError('refused', chooseGeneralMessage(status, body, language), answer);
-      if (isFailure(body)) {
-        const words = readServerWords(body) ?? sayInLanguage(sentences?.failed ?? 'UNEXPECTED', language);
-        throw new ApiError('refused', words, answer);
-      }
-      const parsed = endpoint.response.safeParse(body);
+      if (!ok || readFields(answer.body).success === false) throw new CallFailure('refused', answer);
+      const parsed = endpoint.response.safeParse(answer.body);
       if (parsed.success) return parsed.data as ResponseOf<E>;
-      throw new ApiError('unexpected', sayInLanguage(sentences?.unexpected ?? 'UNEXPECTED', language), answer);
+      throw new CallFailure('unexpected', answer);
     },
   };
 }

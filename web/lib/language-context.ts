@@ -2,7 +2,6 @@ import { createContext, use, useContext } from 'react';
 import type { SentenceKey } from '#shared/errors/codes.ts';
 import { fillPlaces, type SentenceValues } from '#shared/errors/format-sentence.ts';
 import type { Language } from '#shared/languages.ts';
-import { sayInLanguage } from './sentence.ts';
 import { type Dictionaries, findTexts, loadTexts, type TextArea } from './text-registry.ts';
 
 type LanguageState = { language: Language; setLanguage: (language: Language) => void };
@@ -23,10 +22,18 @@ export function useText<A extends TextArea>(area: A): Dictionaries[A] {
   return findTexts(language, area) as Dictionaries[A];
 }
 
+/**
+ * The catalogue's sentence in the reader's language. Only that language's half of the catalogue travels to the browser;
+ * it is loaded before the app starts and before a change of language, so the key itself is never seen.
+ */
+export function translate(key: SentenceKey, language: Language, values?: SentenceValues): string {
+  return fillPlaces(findTexts(language, 'errors')?.[key] ?? key, values);
+}
+
 /** A sentence of the error catalogue in the reader's language. */
 export function useSentence(): (key: SentenceKey, values?: SentenceValues) => string {
   const { language } = useLanguage();
-  return (key, values) => sayInLanguage(key, language, values);
+  return (key, values) => translate(key, language, values);
 }
 
 /** The forms a Somali or English noun phrase takes with a number (`Intl.PluralRules`: one, other). */

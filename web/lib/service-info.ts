@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { getReady as GetReady } from '#shared/contract/system.ts';
 import type { ApiClient } from './api-client.ts';
-import { ApiError } from './api-error.ts';
+import { CallFailure } from './call-failure.ts';
 import { useServices } from './services.ts';
 
 /** What the server says about itself: the limits set at run time, the engine's state, where to write for help. */
@@ -18,7 +18,7 @@ async function askServiceInfo(api: ApiClient): Promise<ServiceInfo> {
     return await api.call(getReady, {});
   } catch (error) {
     // While the engine is starting the status is 503, and the body says the same things.
-    const parsed = error instanceof ApiError ? getReady.response.safeParse(error.body) : undefined;
+    const parsed = error instanceof CallFailure ? getReady.response.safeParse(error.body) : undefined;
     if (parsed?.success === true) return parsed.data;
     throw error;
   }

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { useSentence } from '../../lib/language-context.ts';
+import { useFailureSentence } from '../../lib/failure-sentence.ts';
 import { Button } from './button.tsx';
 import styles from './confirmed-button.module.css';
 import { Dialog } from './dialog.tsx';
@@ -14,7 +13,7 @@ type Props = {
 };
 
 function ConfirmDialog({ words, onConfirm, onClose }: Props) {
-  const sentence = useSentence();
+  const explain = useFailureSentence();
   const { show } = useToasts();
   const [isRunning, setIsRunning] = useState(false);
   const confirm = async () => {
@@ -23,7 +22,7 @@ function ConfirmDialog({ words, onConfirm, onClose }: Props) {
       await onConfirm();
     } catch (error) {
       onClose();
-      show('error', error instanceof ApiError ? error.message : sentence('UNEXPECTED'));
+      show('error', explain(error, 'general'));
     }
   };
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../lib/api-error.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
 import { createFakeClock } from '../../lib/fake-clock.ts';
 import { fetchSession } from './fetch-session.ts';
 
@@ -12,7 +12,7 @@ function open(call: () => Promise<unknown>) {
   return { tokens, services: { api: { call: vi.fn(call) as never }, tokens, clock } };
 }
 const refusing = (status: number, body?: unknown) => async () => {
-  throw new ApiError('refused', 'no', { status, body });
+  throw new CallFailure('refused', { status, body });
 };
 
 describe('asking for the session', () => {
@@ -48,7 +48,7 @@ describe('asking for the session', () => {
     [true, 'server'],
   ] as const)('keeps the token without an answer (online: %s)', async (isOnline, trouble) => {
     const { services, tokens } = open(async () => {
-      throw new ApiError('network', 'no');
+      throw new CallFailure('network');
     });
     expect(await fetchSession(services, () => isOnline)).toMatchObject({ type: 'unreachable', trouble });
     expect(tokens.clear).not.toHaveBeenCalled();

@@ -1,11 +1,11 @@
-import { ApiError } from '../../lib/api-error.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
 import type { Services } from '../../lib/services.ts';
 import type { Session, SessionEvent, Trouble } from './session-state.ts';
 
 export type FetchOutcome = Extract<SessionEvent, { type: 'fetched' | 'ended' }> | Unreachable;
 type Unreachable = { type: 'unreachable'; trouble: Trouble; retryAfterSeconds: number | undefined };
 
-const endsSession = (error: unknown) => error instanceof ApiError && (error.status === 401 || error.status === 403);
+const endsSession = (error: unknown) => error instanceof CallFailure && (error.status === 401 || error.status === 403);
 
 /** Asks for the session once. Only a 401 or 403 ends it; anything else is trouble of the line or of the server. */
 export async function fetchSession(
@@ -24,8 +24,8 @@ export async function fetchSession(
       tokens.clear();
       return { type: 'ended' };
     }
-    const isAnswer = error instanceof ApiError && error.kind !== 'network';
-    const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+    const isAnswer = error instanceof CallFailure && error.kind !== 'network';
+    const retryAfterSeconds = error instanceof CallFailure ? error.retryAfterSeconds : undefined;
     return { type: 'unreachable', trouble: isAnswer || isOnline() ? 'server' : 'network', retryAfterSeconds };
   }
 }

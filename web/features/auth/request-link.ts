@@ -11,30 +11,22 @@ export async function requestSignUp(api: ApiClient, values: SignUpValues): Promi
   const email = normaliseEmail(values.email);
   const title = values.title.trim();
   const organization = values.organization.trim();
-  const { message, magicLink } = await api.call(
-    signUp,
-    {
-      body: {
-        fullName: values.fullName.trim(),
-        email,
-        earlyBird: false,
-        ...(title === '' ? {} : { title }),
-        ...(organization === '' ? {} : { organization }),
-        ...(values.website === '' ? {} : { website: values.website }),
-      },
+  const { message, magicLink } = await api.call(signUp, {
+    body: {
+      fullName: values.fullName.trim(),
+      email,
+      earlyBird: false,
+      ...(title === '' ? {} : { title }),
+      ...(organization === '' ? {} : { organization }),
+      ...(values.website === '' ? {} : { website: values.website }),
     },
-    { failed: 'SIGNUP_FAILED', unexpected: 'SIGNUP_UNEXPECTED' },
-  );
+  });
   return { message, email, magicLink };
 }
 
 /** `POST /auth/resend-magic-link`. */
 export async function requestResend(api: ApiClient, typedEmail: string): Promise<LinkRequested> {
   const email = normaliseEmail(typedEmail);
-  const { message, magicLink } = await api.call(
-    resendMagicLink,
-    { body: { email } },
-    { failed: 'RESEND_FAILED', unexpected: 'RESEND_FAILED_TRY_AGAIN' },
-  );
+  const { message, magicLink } = await api.call(resendMagicLink, { body: { email } });
   return { message, email, magicLink };
 }

@@ -17,12 +17,10 @@ export type SessionContextValue = {
   /** What is to be known of the session while it goes on. */
   notice: SessionNotice | undefined;
   refreshSession: () => Promise<void>;
-  /** Uses up a magic link; throws `ApiError` with the sentence to show. */
+  /** Uses up a magic link; throws `CallFailure`. */
   verifyMagicLink: (token: string, options?: { confirmed: boolean }) => Promise<{ success: true; message: string }>;
   /** The number an upload or an attempt answered with. */
   changeAttempts: (attemptsRemaining: number) => void;
-  /** `POST /attempts/use`: one attempt by itself; an upload never needs it. */
-  recordAttempt: () => Promise<void>;
   /** Ends the session here even when the server cannot be reached, and leaves nothing personal on the device. */
   signOut: () => Promise<void>;
   /** The server has ended the session already: as after a sign-out, with nothing left to tell. */
@@ -70,11 +68,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       verifyMagicLink: async (token: string, options?: { confirmed: boolean }) => {
         const { verifyMagicLink } = await loadContract();
         const query = options?.confirmed === true ? { query: { confirm: '1' } } : {};
-        const { message, data } = await api.call(
-          verifyMagicLink,
-          { params: { token }, ...query },
-          { failed: 'VERIFICATION_FAILED', unexpected: 'VERIFICATION_ERROR' },
-        );
+        const { message, data } = await api.call(verifyMagicLink, { params: { token }, ...query });
         const { token: sessionToken, ...session } = data;
         forgetPendingEdit(storage);
         await keepOnlyDataOf(session.user.email);
@@ -82,15 +76,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const createdAt = new Date(clock.now()).toISOString();
         dispatch({ type: 'fetched', session: { ...session, token: sessionToken, createdAt } });
         return { success: true as const, message };
-      },
-      recordAttempt: async () => {
-        const { recordAttempt } = await loadContract();
-        const { data } = await api.call(
-          recordAttempt,
-          {},
-          { failed: 'ATTEMPT_RECORDING_FAILED', unexpected: 'UNEXPECTED' },
-        );
-        changeAttempts(data.attemptsRemaining);
       },
       signOut: async () => {
         // The call carries the token, so it starts before the token goes; its outcome changes nothing here.

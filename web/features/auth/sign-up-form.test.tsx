@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderForTest, type TestAnswer } from '../../app/render-for-test.tsx';
-import { ApiError } from '../../lib/api-error.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 
 type Page = Awaited<ReturnType<typeof renderForTest>>;
@@ -60,7 +60,7 @@ describe('the sign-up form', () => {
   });
 
   it.each([
-    [new ApiError('refused', 'That address is taken.', { status: 409 }), 'That address is taken.'],
+    [new CallFailure('refused', { status: 409, body: { error: 'That address is taken.' } }), 'That address is taken.'],
     [new Error('boom'), 'An unexpected error occurred. Please try again.'],
   ])('shows why it failed: %s', async (error, sentence) => {
     const form = await open(() => Promise.reject(error));

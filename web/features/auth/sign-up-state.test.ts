@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sayInLanguage } from '../../lib/sentence.ts';
+import { translate } from '../../lib/language-context.ts';
 import { loadTexts } from '../../lib/text-registry.ts';
 import { initialSignUpState, reduceSignUp, type SignUpEvent, type SignUpState } from './sign-up-state.ts';
 import { emptySignUpValues, type SignUpValues, validateSignUp } from './sign-up-validation.ts';
@@ -32,7 +32,7 @@ describe('the rules of spec §5', () => {
   ] as const)('refuse %j', (change, field, sentence) => {
     const errors = validateSignUp({ ...good, ...change });
     expect(Object.keys(errors)).toEqual([field]);
-    expect(sayInLanguage(errors[field] ?? 'UNEXPECTED', 'en')).toBe(sentence);
+    expect(translate(errors[field] ?? 'UNEXPECTED', 'en')).toBe(sentence);
   });
 
   it('name the mistakes in the order of the form', () => {

@@ -1,6 +1,7 @@
 import { type Dispatch, useEffect } from 'react';
 import { useToasts } from '../../components/ui/toaster.tsx';
-import { ApiError } from '../../lib/api-error.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { useFailureSentence } from '../../lib/failure-sentence.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { requestResend } from './request-link.ts';
@@ -16,6 +17,7 @@ export function useLinkResend(
 ): () => Promise<void> {
   const { api, clock } = useServices();
   const sentence = useSentence();
+  const explain = useFailureSentence();
   const toasts = useToasts();
   const text = useText('auth').resend;
 
@@ -37,8 +39,8 @@ export function useLinkResend(
       toasts.show('success', text.sent);
       dispatch({ type: 'resent' });
     } catch (error) {
-      toasts.show('error', error instanceof ApiError ? error.message : sentence('RESEND_FAILED_TRY_AGAIN'));
-      const waitSeconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+      toasts.show('error', explain(error, 'resend'));
+      const waitSeconds = error instanceof CallFailure ? error.retryAfterSeconds : undefined;
       dispatch({ type: 'resend-failed', ...(waitSeconds === undefined ? {} : { waitSeconds }) });
     }
   };

@@ -1,7 +1,7 @@
 import { useReducer } from 'react';
 import { emailField } from '#shared/contract/sign-up-fields.ts';
 import { useToasts } from '../../components/ui/toaster.tsx';
-import { ApiError } from '../../lib/api-error.ts';
+import { type FailurePlace, useFailureSentence } from '../../lib/failure-sentence.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { requestResend, requestSignUp } from './request-link.ts';
@@ -15,11 +15,12 @@ export function useSignUp(purpose: SignUpPurpose, onSuccess?: (sent: LinkSent) =
   const { api } = useServices();
   const toasts = useToasts();
   const sentence = useSentence();
+  const explain = useFailureSentence();
   const text = useText('auth');
   const [state, dispatch] = useReducer(reduceSignUp, purpose, startSignUp);
 
-  const fail = (error: unknown, otherwise: 'SIGNUP_FORM_UNEXPECTED' | 'RESEND_FAILED_TRY_AGAIN') => {
-    const message = error instanceof ApiError ? error.message : sentence(otherwise);
+  const fail = (error: unknown, place: FailurePlace) => {
+    const message = explain(error, place);
     toasts.show('error', message);
     dispatch({ type: 'failed', message });
   };
@@ -37,7 +38,7 @@ export function useSignUp(purpose: SignUpPurpose, onSuccess?: (sent: LinkSent) =
       dispatch({ type: 'sent', ...sent });
       onSuccess?.(sent);
     } catch (error) {
-      fail(error, 'SIGNUP_FORM_UNEXPECTED');
+      fail(error, 'signUp');
     }
   };
 
@@ -56,7 +57,7 @@ export function useSignUp(purpose: SignUpPurpose, onSuccess?: (sent: LinkSent) =
       dispatch({ type: 'sent', email, magicLink });
       onSuccess?.({ email, magicLink });
     } catch (error) {
-      fail(error, 'RESEND_FAILED_TRY_AGAIN');
+      fail(error, 'resend');
     }
   };
 

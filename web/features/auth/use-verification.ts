@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { useSentence } from '../../lib/language-context.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { sentenceFor } from '../../lib/failure-sentence.ts';
+import { translate, useLanguage } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { forgetLinkToken, hideLinkToken, readKeptToken } from './kept-link.ts';
 import { useSession } from './session-context.tsx';
@@ -10,16 +11,16 @@ import { initialVerificationState, type LinkQuestion, reduceVerification } from 
 /** Pauses before the tries that nobody has to ask for. */
 const pausesSeconds = [2, 4, 8];
 
-const isOfTheLine = (error: unknown) => error instanceof ApiError && error.kind === 'network';
+const isOfTheLine = (error: unknown) => error instanceof CallFailure && error.kind === 'network';
 /** The link was not looked at, let alone used: it can be tried again. */
 const isTemporary = (error: unknown) =>
-  !(error instanceof ApiError) || isOfTheLine(error) || error.status === 429 || (error.status ?? 0) >= 500;
+  !(error instanceof CallFailure) || isOfTheLine(error) || error.status === 429 || (error.status ?? 0) >= 500;
 
 /** Uses a magic link as soon as the page is open, once, or asks first (spec §2, §4; decision 044). */
 export function useVerification(tokenOfAddress: string | undefined, email: string | undefined) {
   const { api, clock } = useServices();
   const { verifyMagicLink, loading, user } = useSession();
-  const sentence = useSentence();
+  const { language } = useLanguage();
   const [token] = useState(() => tokenOfAddress ?? readKeptToken());
   useEffect(() => hideLinkToken(tokenOfAddress), [tokenOfAddress]);
   const [state, dispatch] = useReducer(reduceVerification, initialVerificationState);
@@ -42,7 +43,7 @@ export function useVerification(tokenOfAddress: string | undefined, email: strin
     async (isConfirmed: boolean): Promise<void> => {
       cancelNext.current();
       if (token === undefined) {
-        dispatch({ type: 'refused', message: sentence('VERIFICATION_TOKEN_MISSING') });
+        dispatch({ type: 'refused', message: translate('VERIFICATION_TOKEN_MISSING', language) });
         return;
       }
       try {
@@ -52,7 +53,7 @@ export function useVerification(tokenOfAddress: string | undefined, email: strin
         forgetLinkToken();
         dispatch({ type: 'verified', message });
       } catch (error) {
-        const message = error instanceof ApiError ? error.message : sentence('VERIFICATION_UNEXPECTED');
+        const message = sentenceFor(error, 'verification', language);
         if (!isTemporary(error)) {
           forgetLinkToken();
           return dispatch({ type: 'refused', message });
@@ -64,7 +65,7 @@ export function useVerification(tokenOfAddress: string | undefined, email: strin
         cancelNext.current = clock.after(pauseSeconds * 1_000, () => void verify(isConfirmed));
       }
     },
-    [token, verifyMagicLink, sentence, findQuestion, clock],
+    [token, verifyMagicLink, language, findQuestion, clock],
   );
 
   const tryAgain = useCallback(

@@ -4,10 +4,11 @@ import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { StepHeading } from '../../components/ui/step-heading.tsx';
-import { useLanguage, useText } from '../../lib/language-context.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { useFailureSentence } from '../../lib/failure-sentence.ts';
+import { useText } from '../../lib/language-context.ts';
 import { useOnline } from '../../lib/online.ts';
 import styles from './processing.module.css';
-import { describeOnScreen, UploadFailure } from './upload-failure.ts';
 
 type Props = { failure: unknown; onTryAgain: () => void; onAnother: () => void };
 
@@ -28,11 +29,10 @@ const reasonsInTheRecording: readonly ErrorCode[] = [
 /** Spec §2: the error card; "Try Again" restarts processing with the same recording. */
 export function ProcessingError({ failure, onTryAgain, onAnother }: Props) {
   const text = useText('demo').processing;
-  const { language } = useLanguage();
+  const explain = useFailureSentence();
   const isOnline = useOnline();
   const [wasOffline] = useState(!isOnline);
-  const { code, requestId, kind } =
-    failure instanceof UploadFailure ? failure : { code: undefined, requestId: undefined, kind: 'unknown' as const };
+  const { code, requestId, kind }: Partial<CallFailure> = failure instanceof CallFailure ? failure : {};
   const needsAnother = code !== undefined && reasonsInTheRecording.includes(code);
   return (
     <Card className={styles.error}>
@@ -43,7 +43,7 @@ export function ProcessingError({ failure, onTryAgain, onAnother }: Props) {
       <StepHeading takesFocus className={styles.heading}>
         {text.failed}
       </StepHeading>
-      <p className={styles.sentence}>{describeOnScreen(failure, language)}</p>
+      <p className={styles.sentence}>{explain(failure, 'processingScreen')}</p>
       {kind === 'network' && !isOnline && <p>{text.offline}</p>}
       {kind === 'network' && isOnline && wasOffline && <p>{text.backOnline}</p>}
       {!needsAnother && (kind !== 'network' || isOnline) && <p className={styles.hint}>{text.notCharged}</p>}
@@ -55,9 +55,7 @@ export function ProcessingError({ failure, onTryAgain, onAnother }: Props) {
           {text.tryAgain}
         </Button>
       </div>
-      {requestId !== undefined && requestId !== '' && (
-        <p className={styles.hint}>{fillPlaces(text.reference, { id: requestId })}</p>
-      )}
+      {requestId !== undefined && <p className={styles.hint}>{fillPlaces(text.reference, { id: requestId })}</p>}
     </Card>
   );
 }

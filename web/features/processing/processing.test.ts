@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { UploadData } from '#shared/contract/transcription.ts';
+import { CallFailure } from '#web/lib/call-failure.ts';
 import { createFakeClock } from '#web/lib/fake-clock.ts';
 import { Processing } from './processing.ts';
 import type { UploadClient, UploadProgress } from './upload-client.ts';
-import { UploadFailure } from './upload-failure.ts';
 
 const data: UploadData = {
   attemptsRemaining: 1,
@@ -84,7 +84,7 @@ describe('processing', () => {
   it('stops at a failure and starts over when tried again', async () => {
     const { clock, log, processing, answer, fail } = setUp();
     await clock.advance(8_000);
-    const failure = new UploadFailure('network', 'Network error. Please check your internet connection.');
+    const failure = new CallFailure('network');
     await fail(failure);
     expect(log).toEqual(['failed']);
     expect(processing.getState().failure).toBe(failure);

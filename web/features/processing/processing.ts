@@ -1,4 +1,5 @@
 import type { UploadData } from '#shared/contract/transcription.ts';
+import { CallFailure } from '#web/lib/call-failure.ts';
 import type { Clock } from '#web/lib/clock.ts';
 import {
   type Journey,
@@ -9,7 +10,6 @@ import {
   viewJourney,
 } from './journey.ts';
 import type { UploadClient } from './upload-client.ts';
-import { UploadFailure } from './upload-failure.ts';
 import type { UploadFile } from './upload-transport.ts';
 
 export type ProcessingState = {
@@ -114,7 +114,7 @@ export class Processing {
       this.answer = data;
       this.parts.onAnswered(data);
     } catch (thrown) {
-      if (signal.aborted || (thrown instanceof UploadFailure && thrown.kind === 'cancelled')) return;
+      if (signal.aborted || (thrown instanceof CallFailure && thrown.kind === 'cancelled')) return;
       this.dispose();
       this.publish({ ...this.state, failure: thrown });
       this.parts.onFailed(thrown);

@@ -8,11 +8,11 @@ import {
   uploadTimeoutMilliseconds,
   uploadTries,
 } from '#shared/limits.ts';
+import { CallFailure } from '#web/lib/call-failure.ts';
 import { type Clock, wait } from '#web/lib/clock.ts';
 import type { TokenStore } from '#web/lib/token-store.ts';
-import { AnswerListener } from './answer-listener.ts';
 import { hashBytes } from './hash-bytes.ts';
-import { failUpload, isWorthRetrying, UploadFailure } from './upload-failure.ts';
+import { UploadResponseReader } from './upload-response.ts';
 import type { UploadFile, UploadRequest, UploadTransport } from './upload-transport.ts';
 
 export type UploadClientParts = {
@@ -31,15 +31,9 @@ export type UploadProgress = {
 };
 
 export type UploadClient = {
-  /** Sends a recording and follows it to its result; throws `UploadFailure`. */
+  /** Sends a recording and follows it to its result; throws `CallFailure`. */
   upload(file: UploadFile, progress: UploadProgress, signal: AbortSignal): Promise<UploadData>;
 };
-
-const createRandomId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-/** Spec §3: made by the client, and not sent. */
-export const createUploadMetadata = () => ({ user_id: createRandomId(), session_id: createRandomId() });
 
 async function describeRequest(file: UploadFile, parts: UploadClientParts): Promise<UploadRequest> {
   const headers: Record<string, string> = { accept: 'application/x-ndjson', 'accept-language': parts.language() };
@@ -50,8 +44,12 @@ async function describeRequest(file: UploadFile, parts: UploadClientParts): Prom
   return { headers, file, timeoutMilliseconds: uploadTimeoutMilliseconds };
 }
 
+/** Spec §7: a status worth another try. */
+const isWorthRetrying = ({ kind, status = 0 }: CallFailure): boolean =>
+  kind === 'refused' && (status >= 500 || status === 429);
+
 /** Spec §7: 1 s times the attempt number, or longer where the server asks for it. */
-function retryDelayOf(failure: UploadFailure, tryNumber: number): number {
+function retryDelayOf(failure: CallFailure, tryNumber: number): number {
   const asked = Math.min((failure.retryAfterSeconds ?? 0) * 1_000, uploadRetryLongestDelayMilliseconds);
   return Math.max(uploadRetryBaseDelayMilliseconds * tryNumber, asked);
 }
@@ -67,7 +65,7 @@ class UploadAttempts {
   isAccepted = false;
 
   /** What to do after a failure: how long to wait, and whether it counts as another try; nothing when it is over. */
-  next(failure: UploadFailure): { delay: number; isRejoin: boolean; tryNumber: number } | undefined {
+  next(failure: CallFailure): { delay: number; isRejoin: boolean; tryNumber: number } | undefined {
     if (failure.kind === 'network' && this.isAccepted && this.rejoins < answerRejoins) {
       this.rejoins += 1;
       return { delay: rejoinDelayOf(this.rejoins - 1), isRejoin: true, tryNumber: this.tryNumber };
@@ -81,15 +79,15 @@ class UploadAttempts {
 }
 
 export function createUploadClient(parts: UploadClientParts): UploadClient {
-  const { clock, language, transport, tokens } = parts;
+  const { clock, transport, tokens } = parts;
 
   const sendOnce = async (request: UploadRequest, progress: UploadProgress, signal: AbortSignal) => {
-    const listener = new AnswerListener(language(), progress.onEvent, () => wait(clock, 0));
-    const handlers = { onUploaded: progress.onUploaded, onText: listener.onText };
-    return listener.conclude(await transport(request, handlers, signal));
+    const reader = new UploadResponseReader(progress.onEvent);
+    const handlers = { onUploaded: progress.onUploaded, onText: reader.onText };
+    return reader.conclude(await transport(request, handlers, signal));
   };
 
-  const noteEnd = (failure: UploadFailure) => {
+  const noteEnd = (failure: CallFailure) => {
     if (failure.status !== 401) return;
     tokens.clear();
     parts.onUnauthorized();
@@ -107,12 +105,12 @@ export function createUploadClient(parts: UploadClientParts): UploadClient {
         try {
           return await sendOnce(request, { ...progress, onEvent }, signal);
         } catch (thrown) {
-          const failure = thrown instanceof UploadFailure ? thrown : failUpload('unknown', language());
+          const failure = thrown instanceof CallFailure ? thrown : new CallFailure('unexpected');
           noteEnd(failure);
           const next = signal.aborted ? undefined : attempts.next(failure);
           if (next === undefined) throw failure;
           await wait(clock, next.delay);
-          if (signal.aborted) throw failUpload('cancelled', language());
+          if (signal.aborted) throw new CallFailure('cancelled');
           const isHashed = 'x-audio-sha256' in whole.headers;
           request = next.isRejoin && isHashed ? { ...whole, file: undefined } : whole;
           if (!next.isRejoin) progress.onRetry(next.tryNumber);

@@ -3,7 +3,7 @@ import { useLanguage } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { signalUnauthorized } from '../../lib/unauthorized.ts';
 import { Processing, type ProcessingParts, type ProcessingState } from './processing.ts';
-import { createUploadClient, createUploadMetadata } from './upload-client.ts';
+import { createUploadClient } from './upload-client.ts';
 import type { UploadTransport } from './upload-transport.ts';
 import { sendByXhr } from './xhr-transport.ts';
 
@@ -21,8 +21,6 @@ export function useProcessing(
   useEffect(() => {
     latest.current = { callbacks, language };
   });
-  // Spec §3 has the client make these; nothing asks for them, and they are not sent.
-  useState(createUploadMetadata);
   const [processing] = useState(
     () =>
       new Processing({

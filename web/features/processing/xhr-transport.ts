@@ -1,7 +1,7 @@
 import { uploadRecording } from '#shared/contract/transcription.ts';
 import { apiBasePath } from '#shared/limits.ts';
+import { readRetryAfter } from '../../lib/call-failure.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { readRetryAfter } from '../../lib/retry-after.ts';
 import type { UploadFile, UploadHandlers, UploadOutcome, UploadTransport } from './upload-transport.ts';
 
 function buildForm({ bytes, mimeType, fileName }: UploadFile): FormData {

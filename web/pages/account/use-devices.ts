@@ -2,8 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { endEverySession, endSession, listSessions, type SessionSummary } from '#shared/contract/sessions.ts';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
-import { ApiError } from '../../lib/api-error.ts';
-import { useSentence } from '../../lib/language-context.ts';
+import { useFailureSentence } from '../../lib/failure-sentence.ts';
 import { useServices } from '../../lib/services.ts';
 
 /** The sessions of who is signed in; `failed` where the server did not give them. */
@@ -11,7 +10,7 @@ export function useDevices() {
   const { api } = useServices();
   const { forgetSession } = useSession();
   const { show } = useToasts();
-  const sentence = useSentence();
+  const explain = useFailureSentence();
   const [devices, setDevices] = useState<readonly SessionSummary[] | 'failed'>();
 
   const fetchList = useCallback(async () => {
@@ -26,7 +25,7 @@ export function useDevices() {
     try {
       await run();
     } catch (error) {
-      show('error', error instanceof ApiError ? error.message : sentence('UNEXPECTED'));
+      show('error', explain(error, 'account'));
     }
   };
   return {

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { AttemptsBanner } from '../../features/attempts/attempts-banner.tsx';
 import { ProcessingError } from '../../features/processing/processing-error.tsx';
-import { refuseUpload, UploadFailure } from '../../features/processing/upload-failure.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
 import { DemoPage } from './demo-page.tsx';
 import { openScreen, type TestScreen } from './test-screen.tsx';
 
@@ -108,7 +108,7 @@ describe('the error card (spec §2, §8)', () => {
   };
 
   it('shows the processing screen’s own network sentence, and tries again', async () => {
-    const calls = await open(new UploadFailure('network', 'Network error. Please check your internet connection.'));
+    const calls = await open(new CallFailure('network'));
     expect(screen.text()).toContain('Network connection failed. Please check your internet connection and try again.');
     expect(screen.text()).not.toContain('Network error.');
     await screen.click('Try Again');
@@ -117,7 +117,7 @@ describe('the error card (spec §2, §8)', () => {
 
   it('shows the sentence of a product code, with the reference', async () => {
     const body = { error: 'No speech detected.', message: '', code: 'NO_SPEECH', requestId: 'b1946ac9' };
-    await open(refuseUpload({ status: 422, body }, 'en'));
+    await open(new CallFailure('refused', { status: 422, body }));
     expect(screen.text()).toContain('No speech detected.');
     expect(screen.text()).toContain('Reference: b1946ac9');
   });

@@ -6,10 +6,10 @@ import { useSession } from '../../features/auth/session-context.tsx';
 import { acknowledge } from '../../features/processing/acknowledge.ts';
 import { ProcessingError } from '../../features/processing/processing-error.tsx';
 import { ProcessingStep } from '../../features/processing/processing-step.tsx';
-import { UploadFailure } from '../../features/processing/upload-failure.ts';
 import { isTooSlow } from '../../features/processing/upload-speed.ts';
 import { useProcessing } from '../../features/processing/use-processing.ts';
 import type { Take } from '../../features/recorder/take.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 
@@ -46,7 +46,7 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
     },
     onFailed: (failure) => {
       show('error', text.processing.failed);
-      if (failure instanceof UploadFailure && failure.code === 'ATTEMPTS_EXHAUSTED') void refreshSession();
+      if (failure instanceof CallFailure && failure.code === 'ATTEMPTS_EXHAUSTED') void refreshSession();
     },
   });
 

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { toDemoResult } from '../../features/results/demo-result.ts';
 import { fetchResult } from '../../features/results/fetch-result.ts';
 import type { KeptResult, ResultStore } from '../../features/results/result-store.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { useSentence } from '../../lib/language-context.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { sentenceFor } from '../../lib/failure-sentence.ts';
+import { useLanguage } from '../../lib/language-context.ts';
 import { forgetPendingEdit, notePendingEdit, readPendingEdit } from '../../lib/pending-edit.ts';
 import { useServices } from '../../lib/services.ts';
 
@@ -13,7 +14,7 @@ export type ResultState =
   | { step: 'missing' }
   | { step: 'unreachable'; message: string };
 
-const isGone = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 403);
+const isGone = (error: unknown) => error instanceof CallFailure && (error.status === 404 || error.status === 403);
 
 /** A result by its id: just made, kept on this device, or asked of the server, in this order. */
 export function useResult(
@@ -22,7 +23,7 @@ export function useResult(
   { store, fresh }: { store: ResultStore; fresh?: KeptResult | undefined },
 ) {
   const { api, clock, storage } = useServices();
-  const sentence = useSentence();
+  const { language } = useLanguage();
   const [state, setState] = useState<ResultState>(
     fresh?.result.apiId === id ? { step: 'ready', kept: fresh } : { step: 'loading' },
   );
@@ -57,10 +58,9 @@ export function useResult(
       return { step: 'ready', kept };
     } catch (error) {
       if (isGone(error)) return { step: 'missing' };
-      const message = error instanceof ApiError ? error.message : sentence('UNEXPECTED');
-      return { step: 'unreachable', message };
+      return { step: 'unreachable', message: sentenceFor(error, 'general', language) };
     }
-  }, [api, clock, id, owner, store, storage, keep, sentence]);
+  }, [api, clock, id, owner, store, storage, keep, language]);
 
   const isLoading = state.step === 'loading';
   useEffect(() => {

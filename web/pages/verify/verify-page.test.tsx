@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderForTest, type TestAnswer } from '../../app/render-for-test.tsx';
-import { ApiError } from '../../lib/api-error.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
 import { VerifyPage } from './verify-page.tsx';
 
 type Page = Awaited<ReturnType<typeof renderForTest>>;
@@ -47,11 +47,11 @@ async function open(address: string, server: Server = {}) {
 }
 
 const throwing = (status: number, message: string) => () => {
-  throw new ApiError('refused', message, { status });
+  throw new CallFailure('refused', { status, body: { error: message } });
 };
 const refusing = (message: string): Server => ({ inspect: throwing(400, message) });
 const unanswered = () => {
-  throw new ApiError('network', 'Network error.');
+  throw new CallFailure('network');
 };
 
 describe('the verification page', () => {

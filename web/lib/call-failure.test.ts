@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRetryAfter } from './retry-after.ts';
+import { readRetryAfter } from './call-failure.ts';
 
 const now = Date.parse('Sat, 21 Nov 2026 20:00:00 GMT');
 
