@@ -1,9 +1,9 @@
-import './tests/helpers/share-compiled-code.ts';
+import './tests/support/share-compiled-code.ts';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{shared,speech,server,web,tests,bench,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{shared,speech,server,web,tests,lab,qualify,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'tests/e2e/**'],
     // A busy machine is slow, not wrong: these only end what hangs.
     testTimeout: 300_000,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createScriptedEngine } from '../../tests/helpers/scripted-engine.ts';
+import { createScriptedEngine } from '#tests/support/scripted-engine.ts';
 import { awaitEngine } from './await-engine.ts';
 
 describe('a worker whose models are on their way', () => {

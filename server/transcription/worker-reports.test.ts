@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { copyPgliteTemplate } from '../../tests/helpers/pglite-template.ts';
+import { copyPgliteTemplate } from '#tests/support/pglite-template.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { workers } from '../db/schema.ts';
 import { startingEngine } from './engine-status.ts';

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { audioFixture, ffmpegProgram } from '../../tests/helpers/audio-fixtures.ts';
+import { audioFixture, ffmpegProgram } from '#tests/support/audio-fixtures.ts';
 import { type ChoiceOptions, createDecoderChoice } from './choose-audio-decoder.ts';
 import { decodeAudio } from './decode-audio.ts';
 import { type ProgramVerdict, probeProgram } from './ffmpeg-program.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../tests/helpers/synthesise-signals.ts';
+import { createRandom } from '#tests/support/synthesise-signals.ts';
 import { cutSegments } from './cut-segments.ts';
 import { sampleRateHz, takeSpan } from './format.ts';
 import type { SpeechSpan } from './speech-spans.ts';

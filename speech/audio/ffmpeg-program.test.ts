@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { audioFixture } from '../../tests/helpers/audio-fixtures.ts';
+import { audioFixture } from '#tests/support/audio-fixtures.ts';
 import { decodeAudio } from './decode-audio.ts';
 import { createProgramDecoder, probeProgram } from './ffmpeg-program.ts';
 

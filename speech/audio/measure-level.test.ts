@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { synthesiseSweep } from '../../tests/helpers/synthesise-signals.ts';
+import { synthesiseSweep } from '#tests/support/synthesise-signals.ts';
 import { findLevelWarnings, measureLevel } from './measure-level.ts';
 
 const sampleRateHz = 16_000;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { audioFixture } from '../../tests/helpers/audio-fixtures.ts';
+import { audioFixture } from '#tests/support/audio-fixtures.ts';
 import { readOpusDuration } from './ogg-duration.ts';
 
 describe('readOpusDuration', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../tests/helpers/synthesise-signals.ts';
+import { createRandom } from '#tests/support/synthesise-signals.ts';
 import { sumSpanSeconds } from './format.ts';
 import { findSpeechSpans } from './speech-spans.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { audioFixture } from '../../tests/helpers/audio-fixtures.ts';
+import { audioFixture } from '#tests/support/audio-fixtures.ts';
 import type { WordMarks } from '../engines/punctuator.ts';
 import type { HeardSpan } from '../engines/recogniser.ts';
 import { SpeechError } from '../speech-error.ts';

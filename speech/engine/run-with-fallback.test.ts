@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { audioFixture } from '../../tests/helpers/audio-fixtures.ts';
-import { answerJson, openOpenAiServer } from '../../tests/helpers/openai-server.ts';
+import { audioFixture } from '#tests/support/audio-fixtures.ts';
+import { answerJson, openOpenAiServer } from '#tests/support/openai-server.ts';
 import { type Engines, openEngines } from '../engines/choose.ts';
 import { runWithFallback } from './run-with-fallback.ts';
 import { readSpeechSettings } from './settings.ts';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RangeServer, startRangeServer } from '../../tests/helpers/range-server.ts';
+import { type RangeServer, startRangeServer } from '#tests/support/range-server.ts';
 import { type DownloadRequest, downloadFile } from './download.ts';
 
 const bytes = randomBytes(300_000);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type RangeServer, startRangeServer } from '../../tests/helpers/range-server.ts';
+import { type RangeServer, startRangeServer } from '#tests/support/range-server.ts';
 import type { Model } from './catalogue.ts';
 import { fetchMissingModels } from './fetch-missing.ts';
 import { readModelSettings } from './model-settings.ts';

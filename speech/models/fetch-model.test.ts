@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RangeServer, startRangeServer } from '../../tests/helpers/range-server.ts';
+import { type RangeServer, startRangeServer } from '#tests/support/range-server.ts';
 import { acceptModel } from './accept-model.ts';
 import type { Model } from './catalogue.ts';
 import { type FetchProgress, fetchModel } from './fetch-model.ts';
@@ -138,7 +138,7 @@ describe('fetching a model', () => {
   });
 
   it('comes once when two processes fetch it at once', async () => {
-    const program = fileURLToPath(new URL('../../tests/helpers/fetch-model-child.ts', import.meta.url));
+    const program = fileURLToPath(new URL('../../tests/support/fetch-model-child.ts', import.meta.url));
     const task = JSON.stringify({ model, modelsDir, baseUrl: `${server.url}/mirror` });
     const children = [fork(program, [task]), fork(program, [task])];
     const exits = await Promise.all(children.map((child) => once(child, 'exit')));

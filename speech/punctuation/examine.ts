@@ -18,7 +18,7 @@ function estimatePrecision(kind: MarkKind, { places, predicted, right, actual }:
   return found / (found + invented);
 }
 
-/** Sentences of ours (training/corpus) in paragraphs, written as they should be. */
+/** Sentences of ours (lab/training/corpus) in paragraphs, written as they should be. */
 export async function readExam(): Promise<MarkedText[]> {
   const text = await readFile(new URL('exam.txt', import.meta.url), 'utf8');
   return text.trim().split('\n').map(readMarkedText);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { InferenceSession } from 'onnxruntime-node';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { unknownId, writeOutLabels } from '../../tests/parity/write-out-labels.ts';
+import { unknownId, writeOutLabels } from '#tests/support/write-out-labels.ts';
 import { punctuationFiles } from './files.ts';
 import { labelPieces } from './label-pieces.ts';
 import { labelsAfter } from './labels.ts';
@@ -9,7 +9,7 @@ import { readSentencePieces, type SentencePieces } from './sentence-pieces.ts';
 
 const fixture = (name: string) => new URL(`../../tests/fixtures/models/${name}`, import.meta.url);
 const published = (name: string) => fixture(`published-punctuation/${name}`);
-/** Written by tests/parity/punctuation_reference.py. */
+/** Written by qualify/parity/punctuation_reference.py. */
 const golden: { text: string; ids: number[]; sentences: string[] }[] = JSON.parse(
   await readFile(fixture('punctuation-golden.json'), 'utf8'),
 );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { searchGreedily } from '../../tests/helpers/greedy-search.ts';
-import { letterMask, makePosteriors, spell, writeClasses } from '../../tests/helpers/make-posteriors.ts';
+import { searchGreedily } from '#tests/support/greedy-search.ts';
+import { letterMask, makePosteriors, spell, writeClasses } from '#tests/support/make-posteriors.ts';
 import { alignPath } from './align-path.ts';
 import { groupWords } from './group-words.ts';
 import type { MaskedPosteriors } from './masked-posteriors.ts';

@@ -19,7 +19,7 @@ export type LetterContexts = {
 };
 
 /**
- * Reads the letter n-grams that `training/letter_model.py` writes and describes.
+ * Reads the letter n-grams that `lab/training/letter_model.py` writes and describes.
  * @throws {RangeError} for another file.
  */
 export function readLetterContexts(bytes: Uint8Array): LetterContexts {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { letterMask, makePosteriors, spell, writeClasses } from '../../tests/helpers/make-posteriors.ts';
+import { letterMask, makePosteriors, spell, writeClasses } from '#tests/support/make-posteriors.ts';
 import { letterCode } from './letter-contexts.ts';
 import { loadLetterModel } from './letter-model.ts';
 import { searchPrefixBeam } from './prefix-beam-search.ts';
 
 type Row = { backOff: number; following: Record<string, number> };
 
-/** The file that `training/letter_model.py` describes: contexts by length, costs −ln p. */
+/** The file that `lab/training/letter_model.py` describes: contexts by length, costs −ln p. */
 function pack(levels: Record<string, Row>[]): Uint8Array {
   const bytes: number[] = [...'SLM1'].map((letter) => letter.charCodeAt(0));
   const put32 = (value: number) => bytes.push(...new Uint8Array(Uint32Array.of(value).buffer));

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { letterMask, makePosteriors, spell, writeClasses } from '../../tests/helpers/make-posteriors.ts';
-import { readLetterContexts } from './letter-contexts.ts';
+import { letterMask, makePosteriors, spell, writeClasses } from '#tests/support/make-posteriors.ts';
 import { loadLetterModel } from './letter-model.ts';
 import { preferOwnWords } from './own-words.ts';
-import { pickOwnWords } from './pick-own-words.ts';
 import { type LanguageModel, searchPrefixBeam } from './prefix-beam-search.ts';
 
 const shipped = readFileSync(new URL('../../models/starter/recogniser/letter-model.bin', import.meta.url));
@@ -45,20 +43,5 @@ describe("an operator's own words", () => {
     for (const text of ['subax wanaagsan', 'waxaan ka imid muqdisho', 'qaybta labaad']) {
       expect(write(say(text), ours)).toBe(text);
     }
-  });
-});
-
-describe('words picked from a text', () => {
-  const contexts = readLetterContexts(shipped);
-
-  it('are the unusual ones, without everyday words, accents and numbers', () => {
-    const picked = pickOwnWords(
-      'Waxaan la kulmay Zubeydi iyo Müller 25. Waxaan wax ka weydiiyey Zubeydi’s IPTV.',
-      contexts,
-    );
-    expect(picked[0]).toBe('zubeydi');
-    expect(picked).toEqual(expect.arrayContaining(['muller', 'iptv']));
-    expect(picked).not.toContain('waxaan');
-    expect(picked).not.toContain('iyo');
   });
 });

@@ -6,14 +6,14 @@ import {
   makeGoldenGraph,
   makeGoldenSound,
   makeGoldenTokens,
-} from '../../tests/fixtures/models/recogniser-golden.ts';
-import { searchGreedily } from '../../tests/helpers/greedy-search.ts';
+} from '#tests/fixtures/models/recogniser-golden.ts';
+import { searchGreedily } from '#tests/support/greedy-search.ts';
 import { normaliseSamples } from './normalise-samples.ts';
 import { loadTokens } from './tokens.ts';
 
 type Heard = { tokens: string[]; frames: number[] };
 
-/** Written by tests/parity/recogniser_reference.py. */
+/** Written by qualify/parity/recogniser_reference.py. */
 const golden: { heard: Record<string, Heard> } = JSON.parse(
   readFileSync(new URL('../../tests/fixtures/models/recogniser-golden.json', import.meta.url), 'utf8'),
 );

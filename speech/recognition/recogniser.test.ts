@@ -1,7 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeCtcGraph, shapeTiny } from '../../tests/fixtures/models/make-ctc-graph.ts';
-import { makeTokensText } from '../../tests/fixtures/models/make-tokens.ts';
+import { makeCtcGraph, shapeTiny } from '#tests/fixtures/models/make-ctc-graph.ts';
+import { makeTokensText } from '#tests/fixtures/models/make-tokens.ts';
 import { createRecogniser, type Recogniser } from './recogniser.ts';
 import { loadTokens } from './tokens.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeTokensText } from '../../tests/fixtures/models/make-tokens.ts';
+import { makeTokensText } from '#tests/fixtures/models/make-tokens.ts';
 import { buildSomaliMask } from './somali-mask.ts';
 import { loadTokens } from './tokens.ts';
 

@@ -7,7 +7,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(new URL(file, root), 
 
 type Cut = Record<'published' | 'starter', number[]>;
 
-/** Written by tests/parity/tokenisation_reference.py. */
+/** Written by qualify/parity/tokenisation_reference.py. */
 const golden: { texts: (Cut & { text: string })[]; long: Cut & { text: string; times: number } } = readJson(
   'tests/fixtures/models/tokenisation-golden.json',
 );

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { languages } from '#shared/languages.ts';
-import { audioFixture } from '../helpers/audio-fixtures.ts';
+import { audioFixture } from '../support/audio-fixtures.ts';
 import { expect, openResult, openSession, spendAttempts, test, texts, visitSignedIn } from './journey.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

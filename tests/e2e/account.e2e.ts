@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { languages } from '#shared/languages.ts';
 import { account as accountEn } from '#web/locales/en/account.ts';
 import { account as accountSo } from '#web/locales/so/account.ts';
-import { audioFixture } from '../helpers/audio-fixtures.ts';
+import { audioFixture } from '../support/audio-fixtures.ts';
 import { baseUrl } from './addresses.ts';
 import {
   expect,

@@ -1,5 +1,5 @@
 import { chromium, type LaunchOptions } from '@playwright/test';
-import { audioFixture } from '../helpers/audio-fixtures.ts';
+import { audioFixture } from '../support/audio-fixtures.ts';
 import { openPackagedChromium } from './packaged-chromium.ts';
 
 export type BrowserProgram = { executablePath: string; env: Record<string, string> };

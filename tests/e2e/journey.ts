@@ -10,7 +10,7 @@ import { auth as authSo } from '#web/locales/so/auth.ts';
 import { common as commonSo } from '#web/locales/so/common.ts';
 import { demo as demoSo } from '#web/locales/so/demo.ts';
 import { landing as landingSo } from '#web/locales/so/landing.ts';
-import { audioFixture } from '../helpers/audio-fixtures.ts';
+import { audioFixture } from '../support/audio-fixtures.ts';
 import { baseUrl } from './addresses.ts';
 
 export const texts = {

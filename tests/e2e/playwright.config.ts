@@ -1,4 +1,4 @@
-import '../helpers/share-compiled-code.ts';
+import '../support/share-compiled-code.ts';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { baseUrl, port } from './addresses.ts';

@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { wideLimits } from '../helpers/wide-limits.ts';
+import { wideLimits } from '../support/wide-limits.ts';
 import { port } from './addresses.ts';
 
 Object.assign(process.env, wideLimits);
@@ -10,5 +10,5 @@ process.env.PORT = String(port);
 process.env.SPEECH_PROFILE = 'starter';
 process.env.DATA_DIR = mkdtempSync(path.join(tmpdir(), 'e2e-data-'));
 
-await import('../../scripts/ensure-web.ts');
-await import('../../server/main.ts');
+await import('#scripts/ensure-web.ts');
+await import('#server/main.ts');

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { languages } from '#shared/languages.ts';
-import { audioFixture } from '../helpers/audio-fixtures.ts';
+import { audioFixture } from '../support/audio-fixtures.ts';
 import { baseUrl } from './addresses.ts';
 import {
   expect,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { fillPlaces, formatSentence } from '#shared/errors/format-sentence.ts';
 import { languages } from '#shared/languages.ts';
-import { audioFixture } from '../helpers/audio-fixtures.ts';
+import { audioFixture } from '../support/audio-fixtures.ts';
 import {
   engineTimeout,
   expect,

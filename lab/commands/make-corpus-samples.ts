@@ -1,0 +1,16 @@
+// node lab/commands/make-corpus-samples.ts FOLDER: ten clips of our own in the layouts of FLEURS, Common Voice and Horn-ASR, to try
+// `npm run eval` and `npm run calibrate` with before the corpora are there.
+import path from 'node:path';
+import { layCommonVoice, layFleurs, layHorn, makeTenClips } from '#tests/support/corpus-samples.ts';
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error('usage: node lab/commands/make-corpus-samples.ts FOLDER');
+  process.exitCode = 2;
+} else {
+  const clips = await makeTenClips();
+  await layFleurs(path.join(folder, 'fleurs', 'data'), clips);
+  await layCommonVoice(path.join(folder, 'cv-corpus'), clips);
+  await layHorn(path.join(folder, 'Horn-ASR'), clips);
+  console.log(`ten clips each in ${folder}: fleurs/data, cv-corpus, Horn-ASR`);
+}

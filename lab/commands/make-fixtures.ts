@@ -1,0 +1,13 @@
+// Makes every recording of tests/fixtures/audio anew: `npx node lab/commands/make-fixtures.ts [signals|speech]`.
+// Needs the programs ffmpeg (with libopus, libvorbis, libmp3lame) and, for speech, espeak-ng and Python with
+// lab/training/requirements.txt (PYTHON names it). Nobody needs any of them to run the tests.
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { makeSignalFixtures } from '../fixtures/make-signals.ts';
+import { makeSpeechFixtures } from '../fixtures/make-speech.ts';
+
+const folder = fileURLToPath(new URL('../../tests/fixtures/audio/', import.meta.url));
+const wanted = process.argv[2] ?? 'all';
+mkdirSync(folder, { recursive: true });
+if (wanted === 'all' || wanted === 'signals') makeSignalFixtures(folder);
+if (wanted === 'all' || wanted === 'speech') makeSpeechFixtures(folder);

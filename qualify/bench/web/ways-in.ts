@@ -1,0 +1,123 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { baseUrl } from '#tests/e2e/addresses.ts';
+import { newAddress, openMenu, openSession, recordFor, texts, transcribe, visitSignedIn } from '#tests/e2e/journey.ts';
+
+const { auth, common, demo, landing } = texts.so;
+const spokenSeconds = 9;
+
+/** A hand that never hesitates and counts what it does. */
+class Hand {
+  taps = 0;
+  fields = 0;
+  async tap(target: Locator): Promise<void> {
+    await target.click({ timeout: 120_000 });
+    this.taps += 1;
+  }
+  async fill(target: Locator, text: string): Promise<void> {
+    await target.fill(text);
+    this.fields += 1;
+  }
+}
+
+type Way = {
+  name: string;
+  /** What lies before the way itself. */
+  prepare?: (page: Page) => Promise<void>;
+  go: (page: Page, hand: Hand) => Promise<void>;
+};
+
+const byName = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const original = (page: Page) => page.getByRole('region', { name: demo.results.original.title });
+
+async function signUp(page: Page, hand: Hand): Promise<void> {
+  const form = page.getByRole('dialog');
+  await hand.fill(form.getByLabel(auth.form.fullName), 'Hodan Cali');
+  await hand.fill(form.getByLabel(auth.form.email, { exact: true }), newAddress());
+  for (const name of ['privacyAccepted', 'termsAccepted']) await hand.tap(form.locator(`input[name=${name}]`));
+  await hand.tap(form.getByRole('button', { name: auth.form.submit }));
+  // In the place of the mail, whose opening and reading are the person's.
+  await hand.tap(page.getByRole('link', { name: auth.confirmation.developmentLink }));
+  await page.waitForURL('**/demo');
+}
+
+const ways: readonly Way[] = [
+  {
+    name: 'a sample becomes text, without an account',
+    go: async (page, hand) => {
+      const stage = page.locator('#demo [role=group]');
+      await page.goto('/?lang=so');
+      await hand.tap(page.getByRole('link', { name: landing.hero.tryFree }));
+      await hand.tap(stage.getByRole('button', { name: common.sampleNames.greeting }));
+      await hand.tap(stage.getByRole('button', { name: landing.preview.miniature.process }));
+      await stage.getByRole('button', { name: landing.preview.miniature.copy }).waitFor();
+    },
+  },
+  {
+    name: `new visitor, own voice (${spokenSeconds} s of speech)`,
+    go: async (page, hand) => {
+      await page.goto('/demo?lang=so');
+      await signUp(page, hand);
+      await hand.tap(byName(page, demo.recorder.record.start));
+      await hand.tap(byName(page, demo.recorder.countdown.skip));
+      await recordFor(page, spokenSeconds);
+      await hand.tap(byName(page, demo.recorder.recording.stop));
+      await hand.tap(byName(page, demo.recorder.playback.process));
+      await hand.tap(byName(page, demo.processing.showNow));
+      await original(page).waitFor();
+    },
+  },
+  {
+    name: 'after sign-up: a sample through the real engine',
+    prepare: async (page) => void (await visitSignedIn(page, '/demo?lang=so')),
+    go: async (page, hand) => {
+      await hand.tap(byName(page, common.sampleNames.greeting));
+      await hand.tap(byName(page, demo.recorder.playback.process));
+      await hand.tap(byName(page, demo.processing.showNow));
+      await original(page).waitFor();
+    },
+  },
+  {
+    name: 'has an account: asks for a link (then the mail)',
+    go: async (page, hand) => {
+      await page.goto('/terms?lang=so');
+      await openMenu(page);
+      hand.taps += 1;
+      await hand.tap(byName(page, common.nav.signIn));
+      await hand.fill(page.getByRole('dialog').locator('input[name=email]'), newAddress());
+      await page.keyboard.press('Enter');
+      hand.taps += 1;
+      await page.getByRole('heading', { name: auth.confirmation.title }).waitFor();
+    },
+  },
+  {
+    name: "yesterday's text again",
+    prepare: async (page) => {
+      await visitSignedIn(page, '/demo?lang=so', await openSession());
+      await transcribe(page, 'so', 'speech-2s.webm');
+      await page.goto('/demo');
+    },
+    go: async (page, hand) => {
+      await hand.tap(page.getByRole('region', { name: demo.results.keptList.title }).getByRole('link'));
+      await original(page).waitFor();
+    },
+  },
+];
+
+/** Taps, typed fields and seconds of each way to a text, by a script that never hesitates: the product's own share of the time. */
+export async function benchWaysIn(browser: Browser): Promise<void> {
+  for (const { name, prepare, go } of ways) {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      baseURL: baseUrl,
+      permissions: ['microphone'],
+    });
+    const page = await context.newPage();
+    await prepare?.(page);
+    const hand = new Hand();
+    const start = performance.now();
+    await go(page, hand);
+    const seconds = (performance.now() - start) / 1_000;
+    console.log(`${name.padEnd(52)} ${hand.taps} taps, ${hand.fields} fields, ${seconds.toFixed(1)} s`);
+    await context.close();
+  }
+}

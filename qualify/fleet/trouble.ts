@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+import type { Fleet } from './start-fleet.ts';
+
+const one = <T>(list: readonly T[], index: number): T => {
+  const found = list[index % list.length];
+  if (found === undefined) throw new Error('there is none');
+  return found;
+};
+
+async function killAndStart(server: ServerProcess, deadSeconds: number): Promise<void> {
+  await server.kill();
+  await sleep(deadSeconds * 1000);
+  await server.start();
+}
+
+async function freeze(server: ServerProcess, seconds: number): Promise<void> {
+  process.kill(server.pid, 'SIGSTOP');
+  await sleep(seconds * 1000);
+  process.kill(server.pid, 'SIGCONT');
+}
+
+async function away(part: { stop(): Promise<void>; start(): Promise<void> }, seconds: number): Promise<void> {
+  await part.stop();
+  await sleep(seconds * 1000);
+  await part.start();
+}
+
+type Trouble = [what: string, make: (fleet: Fleet, round: number) => Promise<void>];
+
+const troubles: readonly Trouble[] = [
+  ['kill -9 of a worker', ({ worker }, round) => killAndStart(one(worker, round), 3)],
+  ['kill -9 of a web process', ({ web }, round) => killAndStart(one(web, round), 3)],
+  ['every connection to Postgres cut', async ({ databaseWire }) => void databaseWire.cut()],
+  ['a worker frozen for 25 s', ({ worker }, round) => freeze(one(worker, round + 1), 25)],
+  ['Postgres away for 6 s', ({ postgres }) => away(postgres, 6)],
+  ['the store away for 10 s', ({ store }) => away(store, 10)],
+  ['the mail server away for 5 s', ({ inbox }) => away(inbox, 5)],
+  [
+    'the mail password wrong for 8 s',
+    async ({ mailPassword }) => {
+      mailPassword.isAccepted = false;
+      await sleep(8_000);
+      mailPassword.isAccepted = true;
+    },
+  ],
+  [
+    'kill -9 of a worker and a web process at once',
+    async ({ worker, web }, round) => {
+      await Promise.all([killAndStart(one(worker, round + 2), 3), killAndStart(one(web, round + 1), 3)]);
+    },
+  ],
+  ['every connection to Postgres cut again', async ({ databaseWire }) => void databaseWire.cut()],
+];
+
+const pauseSeconds = 3;
+
+/** One after the other, at least once all of them, until the people have what they came for. */
+export async function makeTrouble(fleet: Fleet, isOver: () => boolean): Promise<number> {
+  let made = 0;
+  for (let round = 0; round === 0 || !isOver(); round += 1) {
+    for (const [what, make] of troubles) {
+      if (round > 0 && isOver()) break;
+      console.log(`  ${what}`);
+      await make(fleet, round);
+      made += 1;
+      await sleep(pauseSeconds * 1000);
+    }
+  }
+  return made;
+}

@@ -1,0 +1,143 @@
+// npm run screenshots: every screen at three widths, in both languages, light and dark, into screenshots/.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Language, languages } from '#shared/languages.ts';
+import { baseUrl } from '#tests/e2e/addresses.ts';
+import { prepareBrowser } from '#tests/e2e/browser.ts';
+import { openSession, recordFor, requestLinkIn, spendAttempts, texts, visitSignedIn } from '#tests/e2e/journey.ts';
+import { startProduct } from '#tests/e2e/start-product.ts';
+import { audioFixture } from '#tests/support/audio-fixtures.ts';
+import { account as accountEn } from '#web/locales/en/account.ts';
+import { account as accountSo } from '#web/locales/so/account.ts';
+
+const accounts = { en: accountEn, so: accountSo };
+const widths = [360, 768, 1280];
+const themes = ['light', 'dark'] as const;
+const folder = path.resolve(import.meta.dirname, '../screenshots');
+
+type Look = { language: Language; width: number; theme: (typeof themes)[number] };
+type Shoot = (name: string) => Promise<void>;
+
+async function openPage(browser: Browser, { width, theme, language }: Look): Promise<{ page: Page; shoot: Shoot }> {
+  const context = await browser.newContext({
+    baseURL: baseUrl,
+    viewport: { width, height: 800 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const shoot: Shoot = async (name) => {
+    await page.screenshot({ path: path.join(folder, `${name}-${width}-${language}-${theme}.png`), fullPage: true });
+  };
+  return { page, shoot };
+}
+
+/** Screens anybody can reach. */
+async function shootPublicScreens(browser: Browser, look: Look): Promise<void> {
+  const { language } = look;
+  const { page, shoot } = await openPage(browser, look);
+  const visit = (address: string) => page.goto(`${address}${address.includes('?') ? '&' : '?'}lang=${language}`);
+  await visit('/');
+  await page.getByRole('dialog').waitFor();
+  await shoot('popup');
+  await page.getByRole('dialog').getByRole('button', { name: texts[language].common.actions.close }).first().click();
+  await page.locator('#demo').scrollIntoViewIfNeeded();
+  await page.locator('#demo [role=group] button').first().waitFor();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await shoot('landing');
+  await page.locator('#demo [role=group] button').first().click();
+  await shoot('landing-miniature');
+  for (const name of ['use-cases', 'privacy', 'terms', 'bogan-ma-jiro', 'offline']) {
+    await visit(`/${name}`);
+    await shoot(name);
+  }
+  await visit('/verify/khalad?email=qof%40example.so');
+  await page.getByText(texts[language].verify.issuesHeading).waitFor();
+  await shoot('verify-failed');
+  await visit('/demo');
+  const wall = page.getByRole('dialog');
+  await wall.waitFor();
+  await shoot('wall');
+  await wall.getByRole('button', { name: texts[language].auth.form.submit }).click();
+  await shoot('sign-up-errors');
+  await wall.getByLabel(texts[language].auth.form.fullName).fill('Hodan Cali');
+  await wall.getByLabel(texts[language].auth.form.email, { exact: true }).fill(`sawir${Date.now()}@example.so`);
+  for (const box of await wall.getByRole('checkbox').all()) await box.check();
+  await wall.getByRole('button', { name: texts[language].auth.form.submit }).click();
+  await page.getByRole('heading', { name: texts[language].auth.confirmation.title, exact: true }).waitFor();
+  await shoot('confirmation');
+  await page.goto(await requestLinkIn(page, `sawir${Date.now()}@example.so`));
+  await page.getByText(texts[language].verify.redirecting).waitFor();
+  await shoot('verified');
+  await page.context().close();
+}
+
+/** The demo from welcome to the exhausted screen, on the real engine. */
+async function shootDemo(browser: Browser, look: Look): Promise<void> {
+  const { demo } = texts[look.language];
+  const { page, shoot } = await openPage(browser, look);
+  const token = await openSession();
+  await spendAttempts(token, 2);
+  await visitSignedIn(page, `/demo?lang=${look.language}`, token);
+  await page.getByText(demo.attempts.last).waitFor();
+  await shoot('welcome');
+  await page.getByRole('button', { name: demo.recorder.record.start }).click();
+  await page.getByRole('button', { name: demo.recorder.countdown.skip }).waitFor();
+  await shoot('countdown');
+  await page.getByRole('button', { name: demo.recorder.countdown.skip }).click();
+  await recordFor(page, 2);
+  await shoot('recording');
+  await page.goBack();
+  await page.getByRole('dialog').waitFor();
+  await shoot('leave-question');
+  await page.getByRole('dialog').getByRole('button', { name: demo.leave.stay }).click();
+  await page.getByRole('button', { name: demo.recorder.recording.cancel }).click();
+  await page.locator('input[type=file]').setInputFiles(audioFixture('silence-5s.opus'));
+  await page.getByRole('button', { name: demo.recorder.playback.process }).waitFor();
+  await shoot('playback');
+  await page.getByRole('button', { name: demo.recorder.playback.process }).click();
+  await page.getByRole('button', { name: demo.processing.anotherRecording }).click({ timeout: 60_000, trial: true });
+  await shoot('processing-failed');
+  await page.getByRole('button', { name: demo.processing.anotherRecording }).click();
+  await page.locator('input[type=file]').setInputFiles(audioFixture('speech-8s.webm'));
+  await page.getByRole('button', { name: demo.recorder.playback.process }).click();
+  await page.getByRole('button', { name: demo.processing.showNow }).waitFor({ timeout: 60_000 });
+  await shoot('processing');
+  await page.getByRole('button', { name: demo.processing.showNow }).click();
+  await page.getByRole('button', { name: demo.results.remove.button }).waitFor();
+  await shoot('results');
+  await page
+    .getByRole('button', { name: new RegExp(`^${demo.results.copy}:`) })
+    .first()
+    .click();
+  await page.getByRole('button', { name: demo.results.remove.button }).click();
+  await shoot('delete-question');
+  await page.getByRole('dialog').getByRole('button', { name: demo.results.remove.keep }).click();
+  await page.goto('/account');
+  await page.getByText(accounts[look.language].devices.thisOne).waitFor();
+  await shoot('account');
+  await page.goto('/demo');
+  await page.getByRole('heading', { name: demo.attempts.exhausted.heading }).waitFor();
+  await shoot('exhausted');
+  await page.context().close();
+}
+
+mkdirSync(folder, { recursive: true });
+const stop = await startProduct();
+const browser = await chromium.launch(await prepareBrowser());
+try {
+  for (const language of languages) {
+    for (const width of widths) {
+      for (const theme of themes) {
+        const look = { language, width, theme };
+        await shootPublicScreens(browser, look);
+        await shootDemo(browser, look);
+        console.log(`${language} ${width} ${theme}`);
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  stop();
+}

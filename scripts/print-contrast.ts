@@ -1,4 +1,0 @@
-// Prints the contrast table of docs/design/look.md from the colours of web/styles/tokens.css.
-import { contrastRows } from './contrast/table.ts';
-
-console.log(contrastRows().join('\n'));

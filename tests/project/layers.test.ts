@@ -1,0 +1,127 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const roots = ['shared', 'speech', 'server', 'web'] as const;
+type Root = (typeof roots)[number];
+
+/** design.md §3: who may import whom; `server → speech` only through the engine's port. */
+const allowed: Record<Root, (target: string) => boolean> = {
+  shared: (target) => target.startsWith('shared/'),
+  speech: (target) => /^(speech|shared)\//.test(target),
+  server: (target) => /^(server|shared)\//.test(target) || target === 'speech/engine.ts',
+  // What `shared/process` holds needs Node.
+  web: (target) => /^(web|shared)\//.test(target) && !target.startsWith('shared/process/'),
+};
+
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g;
+
+type Import = { from: string; to: string };
+
+/** Every import of our own files, both ends relative to the project's root. */
+function walkImports(): Import[] {
+  const files = roots.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }));
+  return files.flatMap((file) => {
+    const source = readFileSync(path.join(root, file), 'utf8');
+    return [...source.matchAll(importPattern)].flatMap((match): Import[] => {
+      const specifier = match[1] ?? match[2] ?? match[3] ?? '';
+      if (specifier.startsWith('#')) return [{ from: file, to: specifier.slice(1) }];
+      if (specifier.startsWith('.')) return [{ from: file, to: path.join(path.dirname(file), specifier) }];
+      return [];
+    });
+  });
+}
+
+const rootOf = (file: string) => file.split('/')[0] as Root;
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const featureOf = (file: string) => /^web\/features\/([^/]+)\//.exec(file)?.[1];
+
+const roomOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1];
+const sourceOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const serverFiles = globSync('server/**/*.ts', { cwd: root }).filter((file) => !isTest(file));
+
+/** Rooms that the others stand on, and what these may know. */
+const below = [
+  { room: 'ledger', may: (to: string) => roomOf(to) === 'ledger' || roomOf(to) === 'db' },
+  { room: 'jobs', may: (to: string) => ['jobs', 'db', 'core', 'observability'].includes(roomOf(to) ?? '') },
+  { room: 'db', may: (to: string) => roomOf(to) === 'db' || !to.startsWith('server/') },
+];
+
+/** They read bodies, cookies or headers for their routes. */
+const httpParts = new Set([
+  'server/accounts/browser-binding.ts',
+  'server/transcription/live-answer.ts',
+  'server/transcription/upload-receiver.ts',
+  'server/transcription/whole-answer.ts',
+]);
+/** One notification, inside the transaction that it tells of. */
+const sqlParts = new Set(['server/transcription/change-feed.ts']);
+
+const pairOf = (from: string, to: string) => {
+  const [room, other] = [roomOf(from), roomOf(to)];
+  return room && other && room !== other ? [`${room} → ${other}`] : [];
+};
+
+describe('the house', () => {
+  const imports = walkImports();
+  const serverImports = imports.filter(
+    ({ from, to }) => from.startsWith('server/') && to.startsWith('server/') && !isTest(from),
+  );
+
+  it('finds imports to judge', () => {
+    expect(imports.length).toBeGreaterThan(20);
+  });
+
+  it('keeps its layers', () => {
+    const broken = imports.filter(
+      ({ from, to }) => !allowed[rootOf(from)](to) && !(isTest(from) && to.startsWith('tests/')),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('keeps the web features apart', () => {
+    const broken = imports.filter(
+      ({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('keeps the rooms of the server in one order: no two import each other', () => {
+    const pairs = new Set(serverImports.flatMap(({ from, to }) => pairOf(from, to)));
+    const mutual = [...pairs].filter((pair) => pairs.has(pair.split(' → ').reverse().join(' → ')));
+    expect(pairs.size).toBeGreaterThan(20);
+    expect(mutual).toEqual([]);
+  });
+
+  it('keeps what all rooms stand on below them', () => {
+    const broken = serverImports.filter(({ from, to }) =>
+      below.some(({ room, may }) => roomOf(from) === room && !may(to)),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('lets the choice of engines and their settings alone know that some are elsewhere', () => {
+    const isRemote = (file: string) => file.startsWith('speech/engines/remote/');
+    const mayKnow = ['speech/engines/choose.ts', 'speech/engine/settings.ts'];
+    const knowing = imports.filter(({ from, to }) => isRemote(to) && !isRemote(from) && !isTest(from));
+    expect([...new Set(knowing.map(({ from }) => from))].sort()).toEqual(mayKnow.sort());
+  });
+
+  it('keeps HTTP in the routes, the doors and the wiring', () => {
+    const speaksHttp = (file: string) =>
+      /(^|[/-])routes\.ts$|^server\/(http|system|wiring|observability)\//.test(file) || httpParts.has(file);
+    const broken = serverImports.filter(({ from, to }) => roomOf(to) === 'http' && !speaksHttp(from));
+    expect(broken).toEqual([]);
+    const fastify = serverFiles.filter((file) => /from 'fastify'/.test(sourceOf(file)) && !speaksHttp(file));
+    expect(fastify).toEqual([]);
+  });
+
+  it('keeps SQL in the stores, the database’s room and the queue', () => {
+    const mayHoldSql = (file: string) => /(^|[/-])store\.ts$|^server\/(db|jobs)\//.test(file) || sqlParts.has(file);
+    const holding = serverFiles.filter((file) => /from 'drizzle-orm'|\.execute\(/.test(sourceOf(file)));
+    expect(holding.length).toBeGreaterThan(5);
+    expect(holding.filter((file) => !mayHoldSql(file))).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '#server/db/database.ts';
+import { DatabaseUnreachable } from '#server/db/database-errors.ts';
+import { users } from '#server/db/schema.ts';
+import { chargeAttempt } from '#server/ledger/store.ts';
+import { insertTranscription, readTranscription } from '#server/transcription/store.ts';
+import { createTranscriptionWorker } from '#server/transcription/worker.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { signIn } from '../support/test-client.ts';
+
+/** Commits the first transaction, and loses the answer to it on the way. */
+function loseFirstAnswer(db: Db): Db {
+  let isLost = false;
+  const transaction: Db['transaction'] = async (work, config) => {
+    const done = await db.transaction(work, config);
+    if (isLost) return done;
+    isLost = true;
+    throw new DatabaseUnreachable(new Error('the line broke'));
+  };
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction') return transaction;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+describe('a result whose commit was not answered', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+  });
+  afterAll(() => app.destroy());
+
+  it('keeps its recording: the second try finds what the first one did', async () => {
+    const { db } = app.database;
+    const { email } = await signIn(app.base);
+    const [user] = await db.select().from(users).where(eq(users.email, email));
+    const id = 'lost-commit';
+    const at = app.clock.now();
+    await chargeAttempt(db, { userId: user?.id ?? '', reason: 'upload', transcriptionId: id, at });
+    const work = { id, userId: user?.id ?? '', sha256: id, uploadBytes: 1, uploadKey: `uploads/${id}`, createdAt: at };
+    await insertTranscription(db, { ...work, state: 'queued', charge: 'reserved', run: 0 });
+    const kept = new Set<string>();
+    const events: string[] = [];
+    const worker = createTranscriptionWorker({
+      database: { ...app.database, db: loseFirstAnswer(db) },
+      queue: { enqueue: async () => {} },
+      feed: { subscribe: () => () => {}, subscribeToDeletion: () => () => {} },
+      clock: app.clock,
+      storage: {
+        fetchTo: async () => {},
+        put: async (key: string) => void kept.add(key),
+        remove: async (key: string) => void kept.delete(key),
+      } as never,
+      engine: {
+        getState: () => ({ state: 'ready' }),
+        transcribe: async () => ({ durationSeconds: 2, timings: {} }),
+        encodeForStorage: async () => {},
+      } as never,
+      log: (event) => void events.push(event),
+      tempDir: app.dataDir,
+      observer: { observeWait: () => {}, observeStage: () => {} },
+    });
+    await worker.handle({ transcriptionId: id });
+    const row = await readTranscription(db, id);
+    expect(row?.state).toBe('done');
+    expect([...kept]).toEqual([row?.audioKey]);
+    expect(events).toContain('transcription_finished');
+  });
+});

@@ -1,0 +1,203 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKeys } from '#server/core/keys.ts';
+import { mails } from '#server/db/schema.ts';
+import { createOutbox } from '#server/mail/outbox.ts';
+import { createSmtpMailer } from '#server/mail/smtp-mailer.ts';
+import { startSmtpInbox } from '../support/smtp-inbox.ts';
+import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
+import { call, signUp, tokenOf, uniqueEmail, verify } from '../support/test-client.ts';
+
+describe.each(databaseKinds)('mail over SMTP on %s', (database) => {
+  let app: TestApp;
+  let inbox: Awaited<ReturnType<typeof startSmtpInbox>>;
+  beforeAll(async () => {
+    inbox = await startSmtpInbox();
+    const env = { SMTP_URL: inbox.url, MAIL_FROM: 'no-reply@tusaale.so', SUPPORT_EMAIL: 'caawi@tusaale.so' };
+    app = await startTestApp({ database, env: { ...env, APP_URL: 'https://hadal.tusaale.so' } });
+  });
+  afterAll(async () => {
+    await app.destroy();
+    await inbox.stop();
+  });
+
+  const mailTo = async (email: string) => {
+    const find = () => inbox.received.filter(({ recipients }) => recipients.includes(email));
+    await expect.poll(find).not.toHaveLength(0);
+    return find();
+  };
+  const ask = (email: string, language = 'en', fullName = 'Xaawo Cali') =>
+    call(app.base, '/api/auth/signup', { json: { fullName, email }, headers: { 'accept-language': language } });
+
+  it('sends the link in the reader’s language, with its 48 hours and the support address (S12)', async () => {
+    for (const [language, subject, hours] of [
+      ['en', 'Your sign-in link for Somali Speech AI', '48 hours'],
+      ['so', 'Linkiga gelitaanka ee Somali Speech AI', '48 saacadood'],
+    ] as const) {
+      const email = uniqueEmail();
+      const answer = await ask(email, language);
+      expect(answer.body).not.toHaveProperty('magicLink');
+      const [received] = await mailTo(email);
+      expect(received?.mail.subject).toBe(subject);
+      expect(received?.mail.text).toContain(hours);
+      expect(received?.mail.text).toContain('caawi@tusaale.so');
+      const link = /https:\S+/.exec(received?.mail.text ?? '')?.[0] ?? '';
+      expect(link).toMatch(/^https:\/\/hadal\.tusaale\.so\/verify\/[\w-]{43}\?email=/);
+      expect(received?.mail.html).toContain(link);
+      expect((await verify(app.base, tokenOf(link))).status).toBe(200);
+    }
+  });
+
+  it('never lets the request’s Host into a link (S7)', async () => {
+    const email = uniqueEmail();
+    await call(app.base, '/api/auth/signup', {
+      json: { fullName: 'Xaawo', email },
+      headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+    });
+    const other = uniqueEmail();
+    const sent = httpRequest(`${app.base}/api/auth/signup`, {
+      method: 'POST',
+      headers: { host: 'evil.example', 'content-type': 'application/json' },
+    });
+    sent.end(JSON.stringify({ fullName: 'Xaawo', email: other }));
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(answer.resume().statusCode).toBe(200);
+    for (const address of [email, other]) {
+      const [received] = await mailTo(address);
+      expect(received?.raw).not.toContain('evil.example');
+      expect(received?.mail.text).toContain('https://hadal.tusaale.so/');
+    }
+  });
+
+  it('puts nothing a visitor typed into a mail (S22)', async () => {
+    const email = uniqueEmail();
+    expect((await ask(email, 'en', 'Xaawo\r\nBcc: evil@example.com')).body.code).toBe('TEXT_UNUSABLE');
+    const answer = await ask(email, 'en', 'Xaawo Bcc: evil@example.com <b>hi</b>');
+    expect(answer.status).toBe(200);
+    const [received] = await mailTo(email);
+    expect(received?.recipients).toEqual([email]);
+    expect(received?.raw).not.toMatch(/evil@example\.com|<b>/);
+  });
+
+  it('tells an unknown address where to sign up, without a way in', async () => {
+    const email = uniqueEmail();
+    await call(app.base, '/api/auth/resend-magic-link', { json: { email } });
+    const [received] = await mailTo(email);
+    expect(received?.mail.subject).toContain('no account');
+    expect(received?.mail.text).not.toContain('/verify/');
+  });
+
+  it('lets the link out of the database once the mail is gone (S2)', async () => {
+    const email = uniqueEmail();
+    await ask(email);
+    await mailTo(email);
+    const read = async () => (await app.database.db.select().from(mails).where(eq(mails.recipient, email)))[0];
+    await expect.poll(async () => (await read())?.state).toBe('sent');
+    expect((await read())?.sealedLink).toBeNull();
+  });
+
+  it('gives up what the receiving server refuses for good, and says so in the log', async () => {
+    const email = `refuse-${uniqueEmail()}`;
+    expect((await ask(email)).status).toBe(200);
+    const read = async () => (await app.database.db.select().from(mails).where(eq(mails.recipient, email)))[0];
+    await expect.poll(async () => (await read())?.state).toBe('failed');
+    expect(app.logLines.some((line) => line.includes('mail_failed') && line.includes('550'))).toBe(true);
+    expect(app.logLines.join('')).not.toContain(email);
+  });
+
+  it('tries again what is refused for now', async () => {
+    const email = `later-${uniqueEmail()}`;
+    await ask(email);
+    const read = async () => (await app.database.db.select().from(mails).where(eq(mails.recipient, email)))[0];
+    await expect.poll(async () => (await read())?.tries ?? 0).toBeGreaterThan(1);
+    expect((await read())?.state).toBe('queued');
+  });
+
+  it('sends one row once, however many senders take it up', async () => {
+    const email = uniqueEmail();
+    await ask(email);
+    await mailTo(email);
+    const [row] = await app.database.db.select().from(mails).where(eq(mails.recipient, email));
+    const sent: string[] = [];
+    const outbox = createOutbox({
+      database: app.database,
+      queue: { enqueue: async () => {}, work: async () => {}, isAlive: () => true, stop: async () => {} },
+      keys: createKeys(app.config.sessionSecrets),
+      clock: app.clock,
+      mailer: {
+        isDevelopment: false,
+        send: async (mail) => void sent.push(mail.id),
+        check: async () => {},
+        close: async () => {},
+      },
+      log: () => {},
+      supportEmail: 'caawi@tusaale.so',
+    });
+    const id = row?.id ?? '';
+    const sealedLink = createKeys(app.config.sessionSecrets).seal('https://hadal.tusaale.so/verify/x');
+    await app.database.db
+      .update(mails)
+      .set({ state: 'queued', sealedLink, claimedUntil: null })
+      .where(eq(mails.id, id));
+    await Promise.allSettled(Array.from({ length: 10 }, () => outbox.deliver(id)));
+    expect(sent).toEqual([id]);
+  });
+
+  it('holds mail while the server is away and sends each once when it is back', async () => {
+    await inbox.stop();
+    const emails = Array.from({ length: 3 }, uniqueEmail);
+    for (const email of emails) expect((await ask(email)).status).toBe(200);
+    const waiting = () =>
+      app.database.db
+        .select()
+        .from(mails)
+        .where(eq(mails.recipient, emails[0] ?? ''));
+    await expect.poll(async () => (await waiting())[0]?.lastError).toBeTruthy();
+    await inbox.start();
+    for (const email of emails) expect(await mailTo(email)).toHaveLength(1);
+  });
+});
+
+describe('a mail server', () => {
+  it('that does not take our password loses no mail: it goes out once the password is right', async () => {
+    const password = { isAccepted: false };
+    const inbox = await startSmtpInbox(password);
+    const app = await startTestApp({ env: { SMTP_URL: inbox.url.replace('//', '//us:wrong@') } });
+    await signUp(app.base, uniqueEmail());
+    const read = async () => (await app.database.db.select().from(mails))[0];
+    await expect.poll(async () => (await read())?.lastError).toMatch(/EAUTH 535/);
+    expect((await read())?.state).toBe('queued');
+    password.isAccepted = true;
+    await expect.poll(() => inbox.received.length).toBe(1);
+    await app.destroy();
+    await inbox.stop();
+  });
+
+  it('that offers no STARTTLS gets no link where encryption is demanded (D18)', async () => {
+    const inbox = await startSmtpInbox();
+    const mail = { id: 'a', to: 'xaawo@tusaale.so', subject: 'a', text: 'a', html: 'a', link: null };
+    const url = inbox.url.replace('?starttls=never', '');
+    const strict = createSmtpMailer(url, { from: 'a@tusaale.so', requiresTls: true });
+    await expect(strict.send(mail)).rejects.toThrow();
+    expect(inbox.received).toEqual([]);
+    const lax = createSmtpMailer(url, { from: 'a@tusaale.so', requiresTls: false });
+    await lax.send(mail);
+    await expect.poll(() => inbox.received.length).toBe(1);
+    await Promise.all([strict.close(), lax.close()]);
+    await inbox.stop();
+  });
+});
+
+describe('mail in development', () => {
+  it('goes to a file and the terminal, and the link is in the answer (S8)', async () => {
+    const app = await startTestApp();
+    const email = uniqueEmail();
+    const answer = await signUp(app.base, email);
+    await expect.poll(() => app.printed.join('\n')).toContain(answer.body.magicLink);
+    await app.destroy();
+  });
+});
+
+afterAll(destroySharedPostgres);

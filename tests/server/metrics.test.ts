@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
+import { call, makeRecording, signIn, upload } from '../support/test-client.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ database: 'Postgres' });
+});
+afterAll(async () => {
+  await app.destroy();
+  await destroySharedPostgres();
+});
+
+const read = async (at: TestApp, headers: Record<string, string> = {}) => fetch(`${at.base}/metrics`, { headers });
+const readText = async () => (await read(app)).text();
+
+describe('metrics', () => {
+  it('are for this machine alone, or for who has the token', async () => {
+    expect(await readText()).toContain('somalispeak_requests_total');
+    expect((await read(app, { 'x-forwarded-for': '8.8.8.8' })).status).toBe(404);
+    const open = await startTestApp({ env: { METRICS_TOKEN: 'a-token', TRUST_PROXY: '1' } });
+    const from = (headers: Record<string, string>) => read(open, { 'x-forwarded-for': '8.8.8.8', ...headers });
+    expect((await from({})).status).toBe(404);
+    expect((await from({ authorization: 'Bearer a-token' })).status).toBe(200);
+    expect((await from({ authorization: 'Bearer b-token' })).status).toBe(404);
+    expect((await read(open)).status).toBe(404);
+    await open.destroy();
+    const behind = await startTestApp({ env: { TRUST_PROXY: 'loopback' } });
+    expect((await read(behind)).status).toBe(404);
+    await behind.destroy();
+  });
+
+  it('tell of work, mails, attempts, refusals and the pool, each with its kind and meaning', async () => {
+    const { token } = await signIn(app.base, 'qof@tusaale.so');
+    expect((await upload(app.base, token, makeRecording())).status).toBe(200);
+    expect((await call(app.base, '/api/auth/session', {})).status).toBe(401);
+    await expect.poll(readText).toMatch(/somalispeak_transcriptions_total\{outcome="done"\} 1/);
+    await expect.poll(readText).toMatch(/somalispeak_mails_total\{outcome="sent"\} 1/);
+    const text = await readText();
+    for (const line of [
+      /somalispeak_ledger_changes_total\{kind="charge"\} 1/,
+      /somalispeak_refusals_total\{code="UNAUTHENTICATED"\} 1/,
+      /somalispeak_stage_duration_seconds_count\{stage="recognition"\} 1/,
+      /somalispeak_queue_wait_seconds_count 1/,
+      /somalispeak_real_time_factor_count 1/,
+      /somalispeak_transcriptions_in_flight 0/,
+      /somalispeak_queue_oldest_seconds 0/,
+      /somalispeak_database_pool_connections\{state="open"\} [1-9]/,
+      /somalispeak_dependency_up\{dependency="database"\} 1/,
+      /nodejs_eventloop_lag_p99_seconds/,
+    ])
+      expect(text).toMatch(line);
+    const series = [...text.matchAll(/^(somalispeak_\w+?)(?:_bucket|_sum|_count)?[ {]/gm)].map(([, name]) => name);
+    for (const name of series) expect(text).toMatch(new RegExp(`^# HELP ${name} .+\n# TYPE ${name} `, 'm'));
+  });
+
+  it('name what a request began by the request’s id, in the worker, too', async () => {
+    const { token } = await signIn(app.base, 'laba@tusaale.so');
+    app.logLines.length = 0;
+    expect((await upload(app.base, token, makeRecording(3_000))).status).toBe(200);
+    const lines = () => app.logLines.map((line) => JSON.parse(line) as { event?: string; requestId?: string });
+    const idOf = (event: string) => lines().find((line) => line.event === event)?.requestId;
+    await expect.poll(() => idOf('transcription_finished')).toMatch(/^[\w-]{36}$/);
+    expect(idOf('transcription_finished')).toBe(idOf('attempt_charged'));
+  });
+});

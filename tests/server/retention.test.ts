@@ -1,0 +1,144 @@
+import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerEntries, magicLinks, mails, sessions, transcriptions, users } from '#server/db/schema.ts';
+import { createUpkeep } from '#server/retention/upkeep.ts';
+import {
+  createTestClock,
+  databaseKinds,
+  destroySharedPostgres,
+  startTestApp,
+  type TestApp,
+} from '../support/test-app.ts';
+import { makeRecording, readSession, signIn, signUp, uniqueEmail, upload, uploadLive } from '../support/test-client.ts';
+
+const daySeconds = 86_400;
+
+describe.each(databaseKinds)('retention on %s', (database) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ database, script: { workMilliseconds: 100 } });
+  });
+  afterAll(() => app.destroy());
+  const stored = () => readdirSync(path.join(app.dataDir, 'storage/audio'));
+
+  it('deletes recordings and texts after 90 days, and says so (S52)', async () => {
+    const { token } = await signIn(app.base);
+    await upload(app.base, token, makeRecording());
+    expect(stored()).toHaveLength(1);
+    app.clock.advance(90 * daySeconds - 10);
+    await app.sweeper.sweep();
+    expect(stored()).toHaveLength(1);
+    app.clock.advance(20);
+    expect(await app.sweeper.sweep()).toMatchObject({ expired: 1 });
+    expect(stored()).toHaveLength(0);
+    expect(await app.database.db.$count(transcriptions)).toBe(0);
+    expect(app.logLines.some((line) => line.includes('retention_swept') && line.includes('"expired":1'))).toBe(true);
+  });
+
+  it('lets old links, mails and sessions go, and keeps accounts and their ledger', async () => {
+    const { db } = app.database;
+    for (const table of [magicLinks, mails, sessions]) expect(await db.$count(table)).toBe(0);
+    expect(await db.$count(users)).toBe(1);
+    expect(await db.$count(ledgerEntries)).toBe(2);
+  });
+
+  it('keeps the address of a person who never opened the link no longer than a day after its end (D25)', async () => {
+    const email = uniqueEmail();
+    await signUp(app.base, email);
+    const find = async () =>
+      JSON.stringify([await app.database.db.select().from(magicLinks), await app.database.db.select().from(mails)]);
+    app.clock.advance(3 * daySeconds - 60);
+    await app.sweeper.sweep();
+    expect(await find()).toContain(email);
+    app.clock.advance(120);
+    await app.sweeper.sweep();
+    expect(await find()).not.toContain(email);
+  });
+
+  it('sweeps files no row names, once they are old enough to be nobody’s work (S52)', async () => {
+    const { token } = await signIn(app.base);
+    await upload(app.base, token, makeRecording());
+    await expect.poll(() => readdirSync(path.join(app.dataDir, 'tmp'))).toEqual([]);
+    const place = (folder: string, name: string, ageSeconds: number) => {
+      mkdirSync(path.join(app.dataDir, folder), { recursive: true });
+      const file = path.join(app.dataDir, folder, name);
+      writeFileSync(file, 'left behind');
+      const at = app.clock.now().getTime() / 1000 - ageSeconds;
+      utimesSync(file, at, at);
+    };
+    place('storage/uploads', 'old', 2 * 3600);
+    place('storage/audio', 'old.ogg', 2 * 3600);
+    place('tmp', 'upload-old', 2 * 3600);
+    place('storage/uploads', 'fresh', 60);
+    place('tmp', 'upload-fresh', 60);
+    expect(await app.sweeper.sweep()).toMatchObject({ orphans: 2, temporary: 1 });
+    expect(stored()).toHaveLength(1);
+    expect(readdirSync(path.join(app.dataDir, 'storage/uploads'))).toEqual(['fresh']);
+    expect(readdirSync(path.join(app.dataDir, 'tmp'))).toEqual(['upload-fresh']);
+  });
+
+  it('gives an attempt back when its result sent no text within ten minutes (design.md §5.1)', async () => {
+    const { token } = await signIn(app.base);
+    const remaining = async () => (await readSession(app.base, token)).body.data.attemptsRemaining;
+    app.script.workMilliseconds = 1_500;
+    const leaving = new AbortController();
+    const bytes = makeRecording();
+    // So long that the client is gone well before the first text.
+    app.script.workMilliseconds = 4_000;
+    const gone = uploadLive(app.base, token, bytes, leaving.signal).catch(() => 'gone');
+    const isRunning = () => app.engine.getState().running;
+    await expect.poll(isRunning, { interval: 5 }).toBe(1);
+    leaving.abort();
+    await gone;
+    app.script.workMilliseconds = 100;
+    await expect.poll(remaining).toBe(2);
+    app.clock.advance(9 * 60);
+    expect(await app.sweeper.refundUnsent()).toBe(0);
+    app.clock.advance(61);
+    expect(await app.sweeper.refundUnsent()).toBe(1);
+    expect(app.logLines.some((line) => /"event":"attempt_refunded".*never sent/.test(line))).toBe(true);
+    expect(await app.sweeper.refundUnsent()).toBe(0);
+    expect(await remaining()).toBe(3);
+    const fetched = await upload(app.base, token, bytes);
+    expect(fetched.body.data.attemptsRemaining).toBe(2);
+    expect(await app.database.db.$count(transcriptions, isNull(transcriptions.textSentAt))).toBe(1);
+    app.clock.advance(3600);
+    expect(await app.sweeper.refundUnsent()).toBe(0);
+  });
+});
+
+describe.each(databaseKinds)('the daily round on %s', (database) => {
+  it('is one process’s a day', async () => {
+    const app = await startTestApp({ database });
+    const sweeps = () => app.logLines.filter((line) => line.includes('retention_swept')).length;
+    await expect.poll(sweeps).toBe(1);
+    const upkeep = createUpkeep({ ...app, warn: () => {} });
+    const ofFive = async () =>
+      (await Promise.all(Array.from({ length: 5 }, () => upkeep.sweepWhenDue()))).filter(Boolean).length;
+    expect(await ofFive()).toBe(0);
+    app.clock.advance(daySeconds);
+    expect(await ofFive()).toBe(1);
+    app.clock.advance(daySeconds - 3 * 3600);
+    expect(await ofFive()).toBeLessThanOrEqual(1);
+    await app.destroy();
+  });
+
+  it('that was missed while the machine was off is caught up at the start (D21)', async () => {
+    const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'missed-round-'));
+    const env = { DATA_DIR };
+    const before = await startTestApp({ database, env });
+    const { token } = await signIn(before.base);
+    await upload(before.base, token, makeRecording());
+    await before.close();
+    const again = before.databaseUrl ? { env: { ...env, DATABASE_URL: before.databaseUrl } } : { env };
+    const after = await startTestApp({ ...again, clock: createTestClock(Date.now() + 91 * daySeconds * 1000) });
+    await expect.poll(() => after.database.db.$count(transcriptions)).toBe(0);
+    await expect.poll(() => readdirSync(path.join(DATA_DIR, 'storage/audio'))).toEqual([]);
+    await after.destroy();
+  });
+});
+
+afterAll(destroySharedPostgres);

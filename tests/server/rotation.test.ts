@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { destroySharedPostgres, sharedPostgres, startTestApp } from '../support/test-app.ts';
+import { call, readSession, signIn, signUp, uniqueEmail } from '../support/test-client.ts';
+
+const older = 'k3Jw9vQ0xZb7mN2pLr8sTy4uVc6eHa1dGf5iOqWn';
+const newer = 'Zq8Rw2Xy5Tb1Nc7Md4Kf0Pg9Hj3Lv6Sa_aEuIoUiYe';
+/** What an operator sets in turn; at each step every process may still be on the step before. */
+const steps = [older, `${older},${newer}`, `${newer},${older}`, newer] as const;
+
+let DATABASE_URL: string;
+beforeAll(async () => {
+  DATABASE_URL = await (await sharedPostgres()).createDatabase();
+});
+afterAll(destroySharedPostgres);
+
+const start = (SESSION_SECRET: string) => startTestApp({ env: { DATABASE_URL, SESSION_SECRET, ROLE: 'web' } });
+
+describe('a change of the secret (D12)', () => {
+  it.each([
+    [steps[0], steps[1]],
+    [steps[1], steps[2]],
+  ])('signs nobody out and counts together while some processes have %s and others %s', async (before, after) => {
+    const [one, other] = await Promise.all([start(before), start(after)]);
+    for (const [from, to] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const { token } = await signIn(from.base);
+      expect((await readSession(to.base, token)).status).toBe(200);
+      const email = uniqueEmail();
+      expect((await signUp(from.base, email)).status).toBe(200);
+      const again = await call(to.base, '/api/auth/resend-magic-link', { json: { email } });
+      expect([again.status, again.body]).toMatchObject([429, { code: 'RESEND_COOLDOWN' }]);
+    }
+    await Promise.all([one.destroy(), other.destroy()]);
+  });
+
+  it('ends with the new secret alone, for sessions that were signed with it', async () => {
+    const [one, other] = await Promise.all([start(steps[2]), start(steps[3])]);
+    const { token } = await signIn(one.base);
+    expect((await readSession(other.base, token)).status).toBe(200);
+    await Promise.all([one.destroy(), other.destroy()]);
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { inspectLink } from '#shared/contract/accounts.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
+import type { listSessions } from '#shared/contract/sessions.ts';
+import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
+import { call, readSession, signIn, signUp, tokenOf, uniqueEmail, verify } from '../support/test-client.ts';
+
+const phone =
+  'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+
+describe.each(databaseKinds)('sessions and their owner on %s', (database) => {
+  let app: TestApp;
+  let base: string;
+  beforeAll(async () => {
+    app = await startTestApp({ database });
+    base = app.base;
+  });
+  afterAll(() => app.destroy());
+
+  const list = async (token: string) =>
+    (await call<ResponseOf<typeof listSessions>>(base, '/api/auth/sessions', { token })).body.data.sessions;
+  const openSession = async (email: string, userAgent = '') => {
+    app.clock.advance(61);
+    const { body } = await signUp(base, email);
+    return (await verify(base, tokenOf(body.magicLink), { 'user-agent': userAgent })).body.data.token;
+  };
+
+  it('lists them without a token, the one in use first, with the kind of device', async () => {
+    const email = uniqueEmail();
+    const mine = await openSession(email, phone);
+    app.clock.advance(600);
+    await openSession(email, 'curl/8');
+    const sessions = await list(mine);
+    expect(sessions.map(({ isCurrent, device }) => ({ isCurrent, device }))).toEqual([
+      { isCurrent: true, device: 'Chrome, Android' },
+      { isCurrent: false, device: '' },
+    ]);
+    expect(JSON.stringify(sessions)).not.toContain(mine);
+  });
+
+  it('ends one, and nobody else’s', async () => {
+    const email = uniqueEmail();
+    const mine = await openSession(email);
+    const other = await openSession(email);
+    const stranger = await signIn(base);
+    const id = (await list(mine)).find(({ isCurrent }) => !isCurrent)?.id ?? '';
+    const end = (token: string) => call(base, `/api/auth/sessions/${id}`, { method: 'DELETE', token });
+    expect((await end(stranger.token)).status).toBe(404);
+    expect((await readSession(base, other)).status).toBe(200);
+    expect((await end(mine)).status).toBe(200);
+    expect((await readSession(base, other)).status).toBe(401);
+    expect((await readSession(base, mine)).status).toBe(200);
+  });
+
+  it('ends all of one person, and leaves no page for Back', async () => {
+    const email = uniqueEmail();
+    const tokens = [await openSession(email), await openSession(email)];
+    const stranger = await signIn(base);
+    const answer = await call(base, '/api/auth/sessions', { method: 'DELETE', token: tokens[0] ?? '' });
+    expect(answer.headers.get('clear-site-data')).toBe('"cache"');
+    for (const token of tokens) expect((await readSession(base, token)).status).toBe(401);
+    expect((await readSession(base, stranger.token)).status).toBe(200);
+  });
+
+  it('shows no session that has run out', async () => {
+    const email = uniqueEmail();
+    await openSession(email);
+    app.clock.advance(8 * 86_400);
+    expect(await list(await openSession(email))).toHaveLength(1);
+  });
+
+  describe('a link, looked at before it is used (D9)', () => {
+    const inspect = (token: string, cookie = '') =>
+      call<ResponseOf<typeof inspectLink> & { code?: string }>(base, `/api/auth/links/${token}`, {
+        headers: { cookie },
+      });
+
+    it('is bound to the browser that asked for it, and to no other', async () => {
+      const email = uniqueEmail();
+      const asked = await signUp(base, email);
+      const token = tokenOf(asked.body.magicLink);
+      const cookie = asked.headers.get('set-cookie')?.split(';')[0] ?? '';
+      expect((await inspect(token, cookie)).body.data).toEqual({ email, isBound: true });
+      expect((await inspect(token)).body.data).toEqual({ email, isBound: false });
+      const stranger = await signUp(base, uniqueEmail());
+      const strangersCookie = stranger.headers.get('set-cookie')?.split(';')[0] ?? '';
+      expect((await inspect(token, strangersCookie)).body.data.isBound).toBe(false);
+    });
+
+    it('is not used up by looking, and refuses what using refuses', async () => {
+      const token = tokenOf((await signUp(base, uniqueEmail())).body.magicLink);
+      await inspect(token);
+      expect((await verify(base, token)).status).toBe(200);
+      expect((await inspect(token)).body.code).toBe('LINK_USED');
+      expect((await inspect('x'.repeat(43))).body.code).toBe('LINK_INVALID');
+    });
+  });
+});
+
+afterAll(destroySharedPostgres);

@@ -1,0 +1,94 @@
+import { Agent, request } from 'node:http';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendRaw } from '../support/raw-request.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { call, signIn } from '../support/test-client.ts';
+
+const post = (path: string, headers: readonly string[], body: string) =>
+  [`POST ${path} HTTP/1.1`, 'host: localhost', ...headers, '', body].join('\r\n');
+const json = ['content-type: application/json', 'content-length: 10000'];
+const form = ['content-type: multipart/form-data; boundary=x', 'content-length: 100000'];
+
+/** An upload without a session, its body sent whole: the answer comes first, the body runs dry, the connection stays. */
+function refusedUpload(port: number, agent: Agent): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const sent = request({
+      port,
+      host: '127.0.0.1',
+      path: '/api/transcription/upload',
+      method: 'POST',
+      agent,
+      headers,
+    });
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      expect(response.statusCode).toBe(401);
+      const { socket } = response;
+      response.resume().once('end', () => resolve(socket));
+    });
+    sent.setHeader('content-length', 200_000);
+    sent.end(Buffer.alloc(200_000));
+  });
+}
+
+/** SLOW_BODIES=1500 is the long run. */
+const crowd = Number(process.env.SLOW_BODIES ?? 150);
+
+describe('bodies that never come', () => {
+  let app: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    app = await startTestApp({ env: { BODY_SECONDS: '1', UPLOAD_IDLE_SECONDS: '1' } });
+    token = (await signIn(app.base)).token;
+  });
+  afterAll(() => app.destroy());
+  const send = (bytes: string) => sendRaw({ port: app.port, bytes, ending: 'stay' });
+
+  it.each([
+    ['a sign-up of one byte', () => post('/api/auth/signup', json, '{'), /^HTTP\/1.1 408[\s\S]*BODY_STALLED/],
+    [
+      'a log-out in chunks',
+      () => post('/api/auth/logout', ['content-type: application/json', 'transfer-encoding: chunked'], '5\r\n{'),
+      /^HTTP\/1.1 408/,
+    ],
+    ['a delete', () => post('/api/account', json, '{').replace('POST', 'DELETE'), /^HTTP\/1.1 4\d\d/],
+    ['a page asked for with a body', () => post('/', json, '{').replace('POST', 'GET'), /^HTTP\/1.1 \d\d\d/],
+    ['an address that is not there', () => post('/api/nothing', json, '{'), /^HTTP\/1.1 40[48]/],
+    ['an upload without a session', () => post('/api/transcription/upload', form, '--x\r\n'), /^HTTP\/1.1 401/],
+    [
+      'an upload with a query and no session',
+      () => post('/api/transcription/upload?a=1', form, '--x\r\n'),
+      /^HTTP\/1.1 401/,
+    ],
+    [
+      'an upload',
+      () => post('/api/transcription/upload', [...form, `authorization: Bearer ${token}`], '--x\r\n'),
+      /^HTTP\/1.1 408[\s\S]*UPLOAD_STALLED/,
+    ],
+  ])('are given up, with an answer: %s', async (_what, request, answer) => {
+    expect(await send(request())).toMatch(answer);
+  });
+
+  it('leave nothing behind on a connection that is used again and again', async () => {
+    const warnings: string[] = [];
+    const hear = (warning: Error) => void warnings.push(warning.name);
+    process.on('warning', hear);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const sockets = new Set<Socket>();
+    for (let count = 0; count < 20; count += 1) sockets.add(await refusedUpload(app.port, agent));
+    agent.destroy();
+    process.off('warning', hear);
+    expect(sockets.size).toBe(1);
+    expect(warnings).toEqual([]);
+  });
+
+  it(`hold nobody up: ${crowd} half-sent sign-ups are gone, and others were answered meanwhile`, async () => {
+    const stuck = Array.from({ length: crowd }, () => send(post('/api/auth/signup', json, '{')));
+    expect((await call(app.base, '/api/auth/session', { token })).status).toBe(200);
+    const answers = await Promise.all(stuck);
+    expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 408'))).toHaveLength(crowd);
+    expect((await call(app.base, '/api/auth/session', { token })).status).toBe(200);
+  }, 300_000);
+});

@@ -1,0 +1,43 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { audioFixture } from '../support/audio-fixtures.ts';
+import { runDecodeFiles } from '../support/run-decode-files.ts';
+import { createRandom } from '../support/synthesise-signals.ts';
+
+const formats = ['wav', 'mp3', 'm4a', 'ogg', 'webm', 'opus'];
+const mutationsEach = 4;
+
+/** Overwrites one to thirty bytes anywhere, the header included, and sometimes cuts the end off. */
+function mutate(bytes: Buffer, random: () => number): Buffer {
+  const mutated = Buffer.from(bytes);
+  const count = 1 + Math.floor(random() * 30);
+  for (let change = 0; change < count; change++) {
+    const reach = random() < 0.5 ? Math.min(400, bytes.length) : bytes.length;
+    mutated[Math.floor(random() * reach)] = Math.floor(random() * 256);
+  }
+  return random() < 0.3 ? mutated.subarray(0, Math.floor(random() * bytes.length)) : mutated;
+}
+
+test('survives damaged bytes anywhere in a file: sound or one clean refusal, in little memory', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'audio-mutations-'));
+  const random = createRandom(20_261_121);
+  const files: string[] = [];
+  for (const format of formats) {
+    const bytes = await readFile(audioFixture(`sweep-2s.${format}`));
+    for (let index = 0; index < mutationsEach; index++) {
+      const path = join(folder, `${index}.${format}`);
+      await writeFile(path, mutate(bytes, random));
+      files.push(path);
+    }
+  }
+  const { answers, peakMegabytes } = await runDecodeFiles('wasm', 30, join(folder, 'stored.ogg'), files);
+  expect(answers).toHaveLength(formats.length * mutationsEach);
+  for (const { decoded } of answers) {
+    expect(decoded).toMatch(/^(done|AUDIO_(EMPTY|DAMAGED|NO_SOUND|CODEC_UNSUPPORTED|UNSUPPORTED|TOO_LONG))$/);
+  }
+  expect(answers.filter(({ decoded }) => decoded === 'done').length).toBeGreaterThan(formats.length);
+  expect(peakMegabytes).toBeLessThan(512);
+  await rm(folder, { recursive: true });
+});

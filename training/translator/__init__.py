@@ -1,1 +1,0 @@
-"""Recipe for the starter Somali-to-English translator (see training/README.md)."""
