@@ -1,27 +1,23 @@
 import { renderToString } from 'react-dom/server';
 import type { Language } from '#shared/languages.ts';
-import { type PageKey, pages, shellFile } from '#shared/pages.ts';
 import { App, AppShell } from './app/app.tsx';
 import { createServices } from './app/create-services.ts';
 import { Providers } from './app/providers.tsx';
-import { pageComponents } from './app/routes.ts';
+import { type PageKey, pageRoutes } from './app/routes.ts';
 import { baseAreas, findTexts, loadTexts } from './lib/text-registry.ts';
 
 export type RenderedPage = { html: string; title: string; description: string };
 
-/** What a page looks like before its script runs; a page that needs the script has only its shell. */
+/** What a page looks like before its script runs; `demo` is the shell of every page that needs the script. */
 export async function renderPage(key: PageKey, path: string, language: Language): Promise<RenderedPage> {
-  const { areas, file } = pages[key];
-  await Promise.all([
-    pageComponents[key].preload(),
-    ...[...baseAreas, ...areas].map((area) => loadTexts(language, area)),
-  ]);
+  const { page, areas } = pageRoutes[key];
+  await Promise.all([page.preload(), ...[...baseAreas, ...areas].map((area) => loadTexts(language, area))]);
   const html = renderToString(
     <Providers services={createServices(() => language)} language={language} onLanguageChange={() => {}} path={path}>
-      {file === shellFile ? <AppShell /> : <App fixedPage={key} />}
+      {key === 'demo' ? <AppShell /> : <App fixedPage={key} />}
     </Providers>,
   );
-  const texts = findTexts(language, areas[0]);
+  const texts = findTexts(language, 'common');
   if (texts === undefined) throw new Error(`No texts for ${language}`);
-  return { html, ...texts.page };
+  return { html, ...texts.pages[key] };
 }

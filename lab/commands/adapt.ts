@@ -1,10 +1,10 @@
 // npm run adapt -- FOLDER…: tells the recogniser of the names and terms in an operator's own texts (*.txt)
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { exitCodes } from '#speech/commands/exit-codes.ts';
-import { readSpeechSettings } from '#speech/engine/settings.ts';
+import { exitCodes } from '#speech/cli/exit-codes.ts';
 import { letterModelFile, ownWordsFile } from '#speech/models/resolve-models.ts';
-import { readLetterContexts } from '#speech/recognition/letter-contexts.ts';
+import { readLetterContexts } from '#speech/parts/recogniser/ngram-lm.ts';
+import { readSpeechSettings } from '#speech/settings.ts';
 import { pickOwnWords } from '../fitting/pick-own-words.ts';
 
 async function readTexts(folders: readonly string[]): Promise<string[]> {

@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { decodeAudio } from '#speech/audio/decode-audio.ts';
-import { takeSpan } from '#speech/audio/format.ts';
-import { exitCodes } from '#speech/commands/exit-codes.ts';
-import { ownCalibrationFile } from '#speech/confidence/own-calibration.ts';
+import { takeSpan } from '#speech/audio/samples.ts';
+import { exitCodes } from '#speech/cli/exit-codes.ts';
 import { findSpeech } from '#speech/engine/pipeline.ts';
-import { readSpeechSettings } from '#speech/engine/settings.ts';
-import { type Engines, openEngines } from '#speech/engines/choose.ts';
+import { type Engines, openEngines } from '#speech/parts/choose.ts';
+import { ownCalibrationFile } from '#speech/scoring/calibration.ts';
+import { readSpeechSettings } from '#speech/settings.ts';
 import { fitRecogniser, fitTranslator, type HeardClip, type TranslatedPair } from '../fitting/fit-engines.ts';
 import { type NewCalibrations, shippedCalibrationFile, writeCalibration } from '../fitting/write-calibration.ts';
 import { readTestSet } from '../test-sets/read-test-set.ts';

@@ -1,7 +1,7 @@
 // npm run eval -- FOLDER [--split test|dev|train] [--clips N] [--page FILE] [--json]: error rates and the honesty of the scores.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { exitCodes } from '#speech/commands/exit-codes.ts';
+import { exitCodes } from '#speech/cli/exit-codes.ts';
 import { SpeechError, type StartedEngine, startSpeechEngine } from '#speech/engine.ts';
 import type { ClipOutcome } from '../evaluation/clip-outcome.ts';
 import { writeEvaluationPage } from '../evaluation/evaluation-page.ts';

@@ -1,4 +1,4 @@
-import type { SpeechResult } from '#speech/engine/result.ts';
+import type { SpeechResult } from '#speech/engine/port.ts';
 import type { SpeechErrorCode } from '#speech/speech-error.ts';
 import { characterErrorRate } from '../metrics/error-rate.ts';
 import type { TestClip } from '../test-sets/test-clip.ts';

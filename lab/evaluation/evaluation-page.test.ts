@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { evaluationPageAudioBytes, evaluationPageClips } from '#shared/limits.ts';
-import type { SpeechResult } from '#speech/engine/result.ts';
+import type { SpeechResult } from '#speech/engine/port.ts';
 import type { SpeechEngine } from '#speech/engine.ts';
 import { SpeechError } from '#speech/speech-error.ts';
 import type { ClipOutcome } from './clip-outcome.ts';

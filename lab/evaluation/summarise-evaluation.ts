@@ -1,4 +1,4 @@
-import { scoreToError } from '#speech/confidence/error-to-score.ts';
+import { scoreToError } from '#speech/scoring/calibration.ts';
 import type { SpeechErrorCode } from '#speech/speech-error.ts';
 import { measureWordErrors } from '../metrics/align-words.ts';
 import { type CalibrationBand, measureCalibrationBands, type ScoredOutcome } from '../metrics/calibration-bands.ts';

@@ -1,4 +1,4 @@
-import type { Knots } from '#speech/confidence/knots.ts';
+import type { Knots } from '#speech/scoring/calibration.ts';
 
 /** A raw confidence in [0, 1], the error that was observed with it, and its weight (letters, say). */
 export type CalibrationPair = { raw: number; error: number; weight?: number };

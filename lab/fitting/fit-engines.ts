@@ -1,6 +1,6 @@
-import type { Knots } from '#speech/confidence/knots.ts';
-import { combineConfidences } from '#speech/confidence/score-transcript.ts';
-import { measureSentence } from '#speech/confidence/score-translation.ts';
+import type { Knots } from '#speech/scoring/calibration.ts';
+import { combineConfidences } from '#speech/scoring/score-transcript.ts';
+import { measureSentence } from '#speech/scoring/score-translation.ts';
 import { measureWordErrors } from '../metrics/align-words.ts';
 import { chrF } from '../metrics/chrf.ts';
 import { characterErrorRate } from '../metrics/error-rate.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { interpolate } from '#speech/confidence/knots.ts';
+import { interpolate } from '#speech/scoring/calibration.ts';
 import { fitCalibration } from './fit-calibration.ts';
 import { fitRecogniser, fitTranslator } from './fit-engines.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readLetterContexts } from '#speech/recognition/letter-contexts.ts';
+import { readLetterContexts } from '#speech/parts/recogniser/ngram-lm.ts';
 import { pickOwnWords } from './pick-own-words.ts';
 
 describe('words picked from a text', () => {

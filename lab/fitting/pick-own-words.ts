@@ -1,6 +1,6 @@
 import { ownWordLongest, ownWordShortest, ownWordsMost } from '#shared/limits.ts';
-import { type LetterContexts, letterCode } from '#speech/recognition/letter-contexts.ts';
-import { foldApostrophes } from '#speech/somali/alphabet.ts';
+import { type LetterContexts, letterCode } from '#speech/parts/recogniser/ngram-lm.ts';
+import { foldApostrophes } from '#speech/somali/spelling.ts';
 
 /** A word whose letters cost more than this (−ln p) is one that the letter model would not write by itself. */
 const expectedCost = 9;

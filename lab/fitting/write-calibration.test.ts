@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
+  adoptOwnCalibration,
   findRecogniserCalibration,
   isCalibrated,
+  ownCalibrationFile,
   parseCalibrationTable,
   setOwnCalibration,
-} from '#speech/confidence/calibration.ts';
-import { adoptOwnCalibration, ownCalibrationFile } from '#speech/confidence/own-calibration.ts';
+} from '#speech/scoring/calibration.ts';
 import { shippedCalibrationFile, writeCalibration } from './write-calibration.ts';
 
 let folder: string;

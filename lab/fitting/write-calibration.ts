@@ -6,12 +6,10 @@ import {
   parseCalibrationTable,
   type RecogniserCalibration,
   type TranslatorCalibration,
-} from '#speech/confidence/calibration.ts';
+} from '../../speech/scoring/calibration.ts';
 
 /** The calibration that the product comes with. */
-export const shippedCalibrationFile = fileURLToPath(
-  new URL('../../speech/confidence/calibration.json', import.meta.url),
-);
+export const shippedCalibrationFile = fileURLToPath(new URL('../../speech/scoring/calibration.json', import.meta.url));
 
 export type NewCalibrations = {
   recognisers?: Record<string, RecogniserCalibration>;

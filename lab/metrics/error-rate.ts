@@ -1,4 +1,4 @@
-import { foldApostrophes } from '#speech/somali/alphabet.ts';
+import { foldApostrophes } from '#speech/somali/spelling.ts';
 import { countEdits } from './count-edits.ts';
 
 /** What was said and what was heard. */

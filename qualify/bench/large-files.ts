@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openLocalEngines } from '#speech/engines/local/local-engines.ts';
+import { inspectRecogniser } from '#speech/cli/inspect-models.ts';
 import type { Model } from '#speech/models/catalogue.ts';
+import { hashFile } from '#speech/models/download.ts';
 import { fetchModel } from '#speech/models/fetch-model.ts';
-import { hashFile } from '#speech/models/hash-file.ts';
-import { inspectRecogniser } from '#speech/models/inspect-recogniser.ts';
 import { isInstalled, verifyModel } from '#speech/models/installed-models.ts';
+import { openLocalEngines } from '#speech/parts/local/local-engines.ts';
 import { type CtcShape, makeCtcGraph, shapeTiny } from '#tests/fixtures/models/make-ctc-graph.ts';
 import { makeTokensText } from '#tests/fixtures/models/make-tokens.ts';
 

@@ -2,9 +2,8 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { normaliseSamples } from '#speech/recognition/normalise-samples.ts';
-import { createRecogniser } from '#speech/recognition/recogniser.ts';
-import { loadTokens } from '#speech/recognition/tokens.ts';
+import { loadTokens } from '#speech/parts/recogniser/posteriors.ts';
+import { createRecogniser, normaliseSamples } from '#speech/parts/recogniser/recogniser.ts';
 import { type CtcShape, makeCtcGraph, shape300M } from '#tests/fixtures/models/make-ctc-graph.ts';
 import { makeTokensText } from '#tests/fixtures/models/make-tokens.ts';
 

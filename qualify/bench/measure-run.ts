@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SpeechResult } from '#speech/engine.ts';
-import { readProcessUsage } from '#speech/processes/process-usage.ts';
+import { readProcessUsage } from '#speech/process/usage.ts';
 
-const command = fileURLToPath(new URL('../../speech/commands/transcribe.ts', import.meta.url));
+const command = fileURLToPath(new URL('../../speech/cli/transcribe.ts', import.meta.url));
 const sampleMilliseconds = 50;
 
 export type RunFigures = {

@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { InferenceSession } from 'onnxruntime-node';
-import { takeSpan } from '#speech/audio/format.ts';
-import { readSpeechSettings } from '#speech/engine/settings.ts';
+import { takeSpan } from '#speech/audio/samples.ts';
 import { resolveModels } from '#speech/models/resolve-models.ts';
-import { readLanguage } from '#speech/recognition/read-language.ts';
-import { createRecogniser } from '#speech/recognition/recogniser.ts';
-import { loadTokens } from '#speech/recognition/tokens.ts';
-import { readCompactRecord } from '#speech/translation/compact/record.ts';
-import { openSessions, readTranslationFolder } from '#speech/translation/load-translator.ts';
-import { createTranslationTokenizer } from '#speech/translation/translation-tokenizer.ts';
-import { createTranslator } from '#speech/translation/translator.ts';
+import { loadTokens } from '#speech/parts/recogniser/posteriors.ts';
+import { createRecogniser, readLanguage } from '#speech/parts/recogniser/recogniser.ts';
+import { openSessions, readTranslationFolder } from '#speech/parts/translator/load.ts';
+import { readCompactRecord } from '#speech/parts/translator/optimise/optimise.ts';
+import { createTranslationTokenizer } from '#speech/parts/translator/tokenizer.ts';
+import { createTranslator } from '#speech/parts/translator/translator.ts';
+import { readSpeechSettings } from '#speech/settings.ts';
 
 const sessionOptions = {
   intraOpNumThreads: 2,

@@ -2,14 +2,20 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
 import type { TranscribedWord } from '#shared/transcript.ts';
-import { type MarkKind, markKinds, type WordMarks } from '#speech/engines/punctuator.ts';
-import { enhanceWords, listTexts } from '#speech/enhancement/enhance.ts';
-import { countMarks, type MarkCounts, noMarks } from '#speech/punctuation/count-marks.ts';
-import { examine, readExam, withhold } from '#speech/punctuation/examine.ts';
-import { punctuationFiles } from '#speech/punctuation/files.ts';
-import { type MarkedText, readMarkedText } from '#speech/punctuation/marked-text.ts';
-import { punctuateWords } from '#speech/punctuation/punctuate-words.ts';
-import { readSentencePieces } from '#speech/punctuation/sentence-pieces.ts';
+import { type MarkKind, markKinds, type WordMarks } from '#speech/parts/ports.ts';
+import { punctuateWords, punctuationFiles } from '#speech/parts/punctuator/punctuator.ts';
+import {
+  countMarks,
+  examine,
+  type MarkCounts,
+  type MarkedText,
+  noMarks,
+  readExam,
+  readMarkedText,
+  withhold,
+} from '#speech/parts/punctuator/self-test.ts';
+import { readSentencePieces } from '#speech/parts/punctuator/sentence-pieces.ts';
+import { enhanceWords, listTexts } from '#speech/somali/enhance.ts';
 
 type Punctuate = (words: readonly string[]) => Promise<WordMarks[]>;
 type Speech = { text: MarkedText; words: TranscribedWord[] };

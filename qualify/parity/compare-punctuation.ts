@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
-import { punctuationFiles } from '#speech/punctuation/files.ts';
-import { labelPieces } from '#speech/punctuation/label-pieces.ts';
-import { readSentencePieces } from '#speech/punctuation/sentence-pieces.ts';
+import { labelPieces } from '#speech/parts/punctuator/label-pieces.ts';
+import { punctuationFiles } from '#speech/parts/punctuator/punctuator.ts';
+import { readSentencePieces } from '#speech/parts/punctuator/sentence-pieces.ts';
 import { writeOutLabels } from '#tests/support/write-out-labels.ts';
 
 const [folder = '', goldenFile = ''] = process.argv.slice(2);

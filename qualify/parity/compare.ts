@@ -1,9 +1,9 @@
 // node qualify/parity/compare.ts FOLDER REFERENCE: our beam search against what generate_reference.py wrote of the same graphs.
 import { readFileSync } from 'node:fs';
-import { scoreHypothesis, searchBeams } from '#speech/translation/beam-search.ts';
-import { openSessions, readTranslationFolder } from '#speech/translation/load-translator.ts';
-import { openStepDecoder } from '#speech/translation/translation-session.ts';
-import { createTranslationTokenizer } from '#speech/translation/translation-tokenizer.ts';
+import { scoreHypothesis, searchBeams } from '#speech/parts/translator/beam-search.ts';
+import { openSessions, readTranslationFolder } from '#speech/parts/translator/load.ts';
+import { openStepDecoder } from '#speech/parts/translator/step-decoder.ts';
+import { createTranslationTokenizer } from '#speech/parts/translator/tokenizer.ts';
 
 type Reference = { text: string; ids: number[]; score: number };
 

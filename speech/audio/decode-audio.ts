@@ -1,9 +1,54 @@
 import { SpeechError } from '../speech-error.ts';
-import { convertWhole, type DecodeOptions, openAudioFile } from './convert-whole.ts';
-import { lengthToleranceSeconds } from './decoder-limits.ts';
-import { explainRefusal } from './explain-refusal.ts';
-import { buildSampleArguments } from './ffmpeg-arguments.ts';
-import { sampleRateHz } from './format.ts';
+import { findRecordings, type ProvenSource, proveContainer } from './detect-format.ts';
+import { buildSampleArguments } from './ffmpeg/arguments.ts';
+import { getAudioDecoder } from './ffmpeg/choose-decoder.ts';
+import { type AudioDecoder, type ByteRange, type ConversionOutcome, lengthToleranceSeconds } from './ffmpeg/decoder.ts';
+import { explainRefusal } from './ffmpeg/map-errors.ts';
+import { sampleRateHz } from './samples.ts';
+
+export type DecodeOptions = {
+  /** Longest sound accepted; what is longer fails with `AUDIO_TOO_LONG`. */
+  maxSeconds: number;
+  signal?: AbortSignal;
+  /** Instead of the process's own. */
+  decoder?: AudioDecoder;
+};
+
+/** A file of a proven container, with the recordings in it: more than one where files were joined end to end. */
+export type AudioFile = { path: string; source: ProvenSource; recordings: readonly (ByteRange | undefined)[] };
+
+/** @throws {SpeechError} as `proveContainer` does. */
+export async function openAudioFile(path: string): Promise<AudioFile> {
+  const source = await proveContainer(path);
+  return { path, source, recordings: await findRecordings(path, source.container) };
+}
+
+type ConversionOutput = { outputArguments: readonly string[]; maxOutputBytes: number };
+
+/** Converts one recording of a file and joins the output: its parts are cut anywhere. */
+export async function convertWhole(
+  { path, source }: AudioFile,
+  range: ByteRange | undefined,
+  output: ConversionOutput,
+  options: DecodeOptions,
+): Promise<ConversionOutcome & { bytes: Uint8Array<ArrayBuffer> }> {
+  const { maxSeconds, signal } = options;
+  const decoder = options.decoder ?? (await getAudioDecoder());
+  const job = { inputPath: path, source, ...output, maxSeconds, ...(range && { range }), ...(signal && { signal }) };
+  const chunks: Uint8Array[] = [];
+  let byteLength = 0;
+  const outcome = await decoder.convert(job, (chunk) => {
+    chunks.push(chunk);
+    byteLength += chunk.byteLength;
+  });
+  const bytes = new Uint8Array(byteLength);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return { ...outcome, bytes };
+}
 
 export type DecodedAudio = { samples: Float32Array<ArrayBuffer>; durationSeconds: number };
 

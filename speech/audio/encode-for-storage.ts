@@ -1,14 +1,12 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { SpeechError } from '../speech-error.ts';
-import { type AudioFile, convertWhole, type DecodeOptions, openAudioFile } from './convert-whole.ts';
-import { decodeAudio } from './decode-audio.ts';
-import { lengthToleranceSeconds } from './decoder-limits.ts';
+import { type AudioFile, convertWhole, type DecodeOptions, decodeAudio, openAudioFile } from './decode-audio.ts';
 import { encodeWav } from './encode-wav.ts';
-import { explainRefusal } from './explain-refusal.ts';
-import { buildStorageArguments, storageBitsPerSecond } from './ffmpeg-arguments.ts';
-import { readOpusDuration } from './ogg-duration.ts';
+import { buildStorageArguments, storageBitsPerSecond } from './ffmpeg/arguments.ts';
+import { lengthToleranceSeconds } from './ffmpeg/decoder.ts';
+import { explainRefusal } from './ffmpeg/map-errors.ts';
 
-export type StoredAudio = { bytes: number; durationSeconds: number };
+type StoredAudio = { bytes: number; durationSeconds: number };
 
 /** Twice the nominal rate, for variable bit rate and page headers, and room for the headers of a tiny file. */
 const maxStorageBytes = (seconds: number) => Math.ceil((seconds * storageBitsPerSecond * 2) / 8) + 65_536;
@@ -60,4 +58,21 @@ export async function encodeForStorage(path: string, outputPath: string, options
     throw new SpeechError('AUDIO_TOO_LONG');
   await writeWhole(outputPath, bytes);
   return { bytes: bytes.byteLength, durationSeconds };
+}
+
+/** RFC 7845 §4: granule positions of Opus count samples at 48 kHz whatever the sound's own rate. */
+const granuleRateHz = 48_000;
+
+/**
+ * Length in seconds of an OGG/Opus file: the last page's granule position less the pre-skip (RFC 3533 §6, RFC 7845 §4.3
+ * and §5.1). 0 when it has no such page.
+ */
+export function readOpusDuration(file: Uint8Array): number {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const head = bytes.indexOf('OpusHead');
+  const lastPage = bytes.lastIndexOf('OggS');
+  if (head < 0 || lastPage <= head || lastPage + 14 > bytes.length) return 0;
+  const preSkip = bytes.readUInt16LE(head + 10);
+  const granules = Number(bytes.readBigInt64LE(lastPage + 6));
+  return Math.max(0, granules - preSkip) / granuleRateHz;
 }

@@ -1,4 +1,4 @@
-import { sampleRateHz } from './format.ts';
+import { sampleRateHz } from './samples.ts';
 
 const headerBytes = 44;
 const bytesPerSample = 2;

@@ -1,6 +1,6 @@
 import type { TranscribedSegment, TranscribedWord } from '#shared/transcript.ts';
-import type { AudioSegment } from '../audio/cut-segments.ts';
-import type { EnhancedSentence } from '../enhancement/enhance.ts';
+import type { AudioSegment } from '../audio/detect/cut-segments.ts';
+import type { EnhancedSentence } from '../somali/enhance.ts';
 
 const meanOf = (values: readonly number[]) =>
   values.length === 0 ? null : Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 10) / 10;

@@ -1,14 +1,45 @@
-import { getAudioDecoder } from '../audio/choose-audio-decoder.ts';
-import { adoptOwnCalibration } from '../confidence/own-calibration.ts';
-import { type Engines, openEngines } from '../engines/choose.ts';
-import { fetchMissingModels } from '../models/fetch-missing.ts';
+import { getAudioDecoder } from '../audio/ffmpeg/choose-decoder.ts';
+import { fetchMissingModels } from '../models/fetch-model.ts';
 import { resolveModels } from '../models/resolve-models.ts';
-import { systemTimers, type Timers } from '../processes/timers.ts';
+import { type Engines, openEngines } from '../parts/choose.ts';
+import { systemTimers, type Timers } from '../process/timers.ts';
+import { adoptOwnCalibration } from '../scoring/calibration.ts';
+import type { SpeechSettings } from '../settings.ts';
 import { SpeechError } from '../speech-error.ts';
-import { createEngineUse } from './engine-use.ts';
 import { createLengthLimit } from './length-limit.ts';
 import type { SpeechEngineState } from './port.ts';
-import type { SpeechSettings } from './settings.ts';
+
+/** Keeps engines alive while a recording uses them: exchanged ones go when their last user is done. */
+function createEngineUse() {
+  const users = new Map<Engines, number>();
+  const retired = new Set<Engines>();
+
+  async function release(engines: Engines): Promise<void> {
+    const left = (users.get(engines) ?? 1) - 1;
+    if (left > 0) users.set(engines, left);
+    else users.delete(engines);
+    if (left === 0 && retired.delete(engines)) await engines.close();
+  }
+
+  return {
+    isInUse: () => users.size > 0,
+    async use<T>(engines: Engines, work: (engines: Engines) => Promise<T>): Promise<T> {
+      users.set(engines, (users.get(engines) ?? 0) + 1);
+      try {
+        return await work(engines);
+      } finally {
+        await release(engines);
+      }
+    },
+    async retire(engines: Engines): Promise<void> {
+      if (users.has(engines)) retired.add(engines);
+      else await engines.close();
+    },
+    async closeRetired(): Promise<void> {
+      await Promise.all([...retired].map((engines) => engines.close()));
+    },
+  };
+}
 
 type Progress = Pick<SpeechEngineState, 'state' | 'downloadedBytes' | 'totalBytes' | 'problem'>;
 

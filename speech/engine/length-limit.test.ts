@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MeasuredSpeed } from '../engines/local/protocol.ts';
+import type { MeasuredSpeed } from '../parts/local/protocol.ts';
 import { createLengthLimit, estimateLength } from './length-limit.ts';
 
 /** A second of audio takes so long on one idle core, and the work fills `cores` of them. */

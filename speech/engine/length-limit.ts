@@ -1,6 +1,6 @@
-import type { Effort, MeasuredSpeed } from '../engines/local/protocol.ts';
-import { readCoreShare } from '../processes/core-share.ts';
-import { systemTimers, type Timers } from '../processes/timers.ts';
+import type { Effort, MeasuredSpeed } from '../parts/local/protocol.ts';
+import { systemTimers, type Timers } from '../process/timers.ts';
+import { readCoreShare } from '../process/usage.ts';
 
 /** Until the speed is known: a recording of the browser always fits. */
 const provisionalSeconds = 30;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { audioFixture } from '#tests/support/audio-fixtures.ts';
-import type { WordMarks } from '../engines/punctuator.ts';
-import type { HeardSpan } from '../engines/recogniser.ts';
+import type { HeardSpan, WordMarks } from '../parts/ports.ts';
 import { SpeechError } from '../speech-error.ts';
 import { type PipelineParts, runPipeline } from './pipeline.ts';
 

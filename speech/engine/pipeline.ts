@@ -1,18 +1,15 @@
 import type { TranscribedWord, TranscriptionWarning } from '#shared/transcript.ts';
-import { type AudioSegment, cutSegments } from '../audio/cut-segments.ts';
 import { type DecodedAudio, decodeAudio } from '../audio/decode-audio.ts';
-import { sumSpanSeconds, takeSpan } from '../audio/format.ts';
-import { findLevelWarnings, type LevelFacts, measureLevel } from '../audio/measure-level.ts';
-import { doubtUnknownWords } from '../confidence/doubt-unknown-words.ts';
-import { scoreTranscript, scoreWords, type WeightedConfidence } from '../confidence/score-transcript.ts';
-import { type ScoredSentence, scoreTranslation } from '../confidence/score-translation.ts';
-import type { EngineSet } from '../engines/choose.ts';
-import { enhanceWords, listTexts } from '../enhancement/enhance.ts';
-import { judgeLanguage, type LanguageEvidence, type LanguageVerdict } from '../recognition/judge-language.ts';
-import { SpeechError } from '../speech-error.ts';
+import { type AudioSegment, cutSegments } from '../audio/detect/cut-segments.ts';
+import { findLevelWarnings, type LevelFacts, measureLevel, sumSpanSeconds, takeSpan } from '../audio/samples.ts';
+import type { EngineSet, Engines } from '../parts/choose.ts';
+import { judgeLanguage, type LanguageEvidence, type LanguageVerdict } from '../parts/recogniser/features.ts';
+import { scoreTranscript, scoreWords, type WeightedConfidence } from '../scoring/score-transcript.ts';
+import { doubtUnknownWords, type ScoredSentence, scoreTranslation } from '../scoring/score-translation.ts';
+import { enhanceWords, listTexts } from '../somali/enhance.ts';
+import { SpeechError, type SpeechErrorCode } from '../speech-error.ts';
 import { buildSegments, placeTranslations, roundSeconds } from './build-segments.ts';
-import type { TranscribeOptions } from './port.ts';
-import type { RecognisedTranscript, SpeechResult, StageTimings } from './result.ts';
+import type { RecognisedTranscript, SpeechResult, StageTimings, TranscribeOptions } from './port.ts';
 import { createTranslationAhead, type TranslationAhead } from './translate-ahead.ts';
 
 /** What a recording is worked on with. */
@@ -212,4 +209,41 @@ async function runStages(audioPath: string, work: Work, options: TranscribeOptio
     engine: engines.description,
     timings: watch.timings,
   };
+}
+
+/** Failures of an engine; all others are the recording's own, and another engine would find them, too. */
+const engineFailures: ReadonlySet<SpeechErrorCode> = new Set([
+  'TRANSCRIPTION_FAILED',
+  'TRANSLATION_FAILED',
+  'TRANSCRIPTION_TIMEOUT',
+  'ENGINE_BUSY',
+]);
+
+type FallbackParts = Omit<PipelineParts, 'engines'> & {
+  engines: PipelineParts['engines'] & Pick<Engines, 'fallback'>;
+};
+
+/**
+ * As `runPipeline`; a recording that a server failed is taken over by the models on this machine, where they are to. A
+ * transcript that is there already is kept. The result names who answered.
+ */
+export async function runWithFallback(
+  audioPath: string,
+  { engines, ...parts }: FallbackParts,
+  options: TranscribeOptions = {},
+): Promise<SpeechResult> {
+  const { fallback } = engines;
+  if (!fallback) return runPipeline(audioPath, { ...parts, engines }, options);
+  let transcript: RecognisedTranscript | undefined = options.resumeFrom;
+  const onRecognised = (recognised: RecognisedTranscript) => {
+    transcript = recognised;
+    options.onRecognised?.(recognised);
+  };
+  try {
+    return await runPipeline(audioPath, { ...parts, engines }, { ...options, onRecognised });
+  } catch (error) {
+    if (!(error instanceof SpeechError) || !engineFailures.has(error.code)) throw error;
+    if (!transcript) return runPipeline(audioPath, { ...parts, engines: fallback.recording }, options);
+    return runPipeline(audioPath, { ...parts, engines: fallback.translation }, { ...options, resumeFrom: transcript });
+  }
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audioFixture } from '#tests/support/audio-fixtures.ts';
 import { answerJson, openOpenAiServer } from '#tests/support/openai-server.ts';
-import { type Engines, openEngines } from '../engines/choose.ts';
-import { runWithFallback } from './run-with-fallback.ts';
-import { readSpeechSettings } from './settings.ts';
+import { type Engines, openEngines } from '../parts/choose.ts';
+import { readSpeechSettings } from '../settings.ts';
+import { runWithFallback } from './pipeline.ts';
 
 const file = audioFixture('speech-2s.webm');
 const heard = answerJson({ text: 'waan fiicanahay', segments: [{ avg_logprob: -0.1, no_speech_prob: 0 }] });

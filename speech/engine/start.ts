@@ -1,9 +1,9 @@
 import { encodeForStorage } from '../audio/encode-for-storage.ts';
+import { readSpeechSettings, type SpeechSettings } from '../settings.ts';
 import { SpeechError } from '../speech-error.ts';
 import { createCurrentEngines } from './current-engines.ts';
+import { runWithFallback } from './pipeline.ts';
 import type { SpeechEngine } from './port.ts';
-import { runWithFallback } from './run-with-fallback.ts';
-import { readSpeechSettings, type SpeechSettings } from './settings.ts';
 
 export type StartedEngine = {
   engine: SpeechEngine;

@@ -1,6 +1,6 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
-import type { TranslatedText, Translator } from '../engines/translator.ts';
-import { enhanceWords } from '../enhancement/enhance.ts';
+import type { TranslatedText, Translator } from '../parts/ports.ts';
+import { enhanceWords } from '../somali/enhance.ts';
 
 /**
  * Translates sentences while later stretches are still being recognised. What more words may still change is asked for

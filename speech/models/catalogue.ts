@@ -1,4 +1,4 @@
-import { punctuationFiles } from '../punctuation/files.ts';
+import { punctuationFiles } from '../parts/punctuator/punctuator.ts';
 
 /** One file of a model, pinned. A hash nobody published is `null`: it is recorded at the first contact and checked ever after. */
 export type ModelFile = {

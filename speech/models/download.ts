@@ -1,11 +1,40 @@
-import { createHash } from 'node:crypto';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as systemWait } from 'node:timers/promises';
-import { checkDiskSpace } from './disk-space.ts';
-import { feedHash } from './hash-file.ts';
 import { ModelError } from './model-error.ts';
 import { requestRange } from './request-range.ts';
+
+/** Left free for everybody else. */
+const reserveBytes = 200 * 1024 * 1024;
+
+export async function measureFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** @throws {ModelError} `DISK_FULL` when `neededBytes` and a reserve do not fit. */
+async function checkDiskSpace(folder: string, neededBytes: number): Promise<void> {
+  const free = await measureFreeBytes(folder);
+  if (neededBytes > 0 && free < neededBytes + reserveBytes) {
+    const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+    throw new ModelError('DISK_FULL', `${megabytes(neededBytes + reserveBytes)} needed, ${megabytes(free)} free`);
+  }
+}
+
+/** Feeds a file's bytes into a hash. */
+async function feedHash(hash: Hash, file: string, signal?: AbortSignal): Promise<void> {
+  const stream = createReadStream(file, { highWaterMark: 1 << 20, ...(signal ? { signal } : {}) });
+  for await (const chunk of stream) hash.update(chunk as Buffer);
+}
+
+/** SHA-256 of a file in lower-case hexadecimal. */
+export async function hashFile(file: string, signal?: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  await feedHash(hash, file, signal);
+  return hash.digest('hex');
+}
 
 export type DownloadRequest = {
   /** Full addresses of the same bytes, tried in order when one answers 404. */
@@ -22,7 +51,7 @@ export type DownloadRequest = {
   stallMilliseconds?: number | undefined;
 };
 
-export type Downloaded = { bytes: number; sha256: string };
+type Downloaded = { bytes: number; sha256: string };
 
 /** Tries in a row without a single new byte. */
 const triesWithoutProgress = 5;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RangeServer, startRangeServer } from '#tests/support/range-server.ts';
+import { readModelSettings } from '../settings.ts';
 import type { Model } from './catalogue.ts';
-import { fetchMissingModels } from './fetch-missing.ts';
-import { readModelSettings } from './model-settings.ts';
+import { fetchMissingModels } from './fetch-model.ts';
 
 const model: Model = {
   name: 'small',

@@ -7,11 +7,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RangeServer, startRangeServer } from '#tests/support/range-server.ts';
-import { acceptModel } from './accept-model.ts';
 import type { Model } from './catalogue.ts';
 import { type FetchProgress, fetchModel } from './fetch-model.ts';
-import { isInstalled, verifyModel } from './installed-models.ts';
-import { lockFileOf } from './model-lock.ts';
+import { acceptModel, isInstalled, lockFileOf, verifyModel } from './installed-models.ts';
 
 const graph = randomBytes(50_000);
 const text = Buffer.from('a text that nobody published a hash of');

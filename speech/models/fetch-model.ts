@@ -2,14 +2,21 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as systemWait } from 'node:timers/promises';
 import { tryLock } from '#shared/process/lock-file.ts';
+import type { ModelSettings } from '../settings.ts';
 import { countModelBytes, defaultModelHost, type Model, type ModelFile } from './catalogue.ts';
 import { type DownloadRequest, downloadFile } from './download.ts';
-import { modelFolder, readKnownHash, recordFiles, verifyModel } from './installed-models.ts';
+import {
+  lockFiles,
+  lockSources,
+  modelFolder,
+  readKnownHash,
+  readModelLock,
+  recordFiles,
+  verifyModel,
+} from './installed-models.ts';
 import { ModelError } from './model-error.ts';
-import { lockFiles, lockSources, readModelLock } from './model-lock.ts';
-import { readRevision } from './read-revision.ts';
 
-export type FetchOptions = Pick<DownloadRequest, 'signal' | 'wait' | 'stallMilliseconds'> & {
+type FetchOptions = Pick<DownloadRequest, 'signal' | 'wait' | 'stallMilliseconds'> & {
   /** Folder of all models. */
   modelsDir: string;
   /** A mirror with the hub's paths, in place of the hub. */
@@ -105,4 +112,81 @@ function explainChange({ model, file }: FileOfModel, error: unknown): unknown {
   if (file.sha256 !== null || !(error instanceof ModelError) || error.code !== 'WRONG_HASH') return error;
   const remedy = `if it may, delete ${file.path} and run: npm run models -- accept ${model.name}`;
   return new ModelError('WRONG_HASH', `${error.message}: it has changed since the first contact; ${remedy}`);
+}
+
+type DownloadProgress = { downloadedBytes: number; totalBytes: number };
+
+const firstRetryMilliseconds = 60_000;
+const longestRetryMilliseconds = 60 * 60_000;
+
+type BackgroundOptions = {
+  signal: AbortSignal;
+  onProgress: (progress: DownloadProgress) => void;
+  onFailure: (error: Error) => void;
+};
+
+async function fetchAll(models: readonly Model[], settings: ModelSettings, { signal, onProgress }: BackgroundOptions) {
+  const totalBytes = models.reduce((sum, model) => sum + countModelBytes(model), 0);
+  let finishedBytes = 0;
+  for (const model of models) {
+    const fetching = fetchModel(model, {
+      ...settings,
+      signal,
+      onProgress: ({ downloadedBytes }) => onProgress({ downloadedBytes: finishedBytes + downloadedBytes, totalBytes }),
+    });
+    await fetching.catch((cause: unknown) => {
+      // Without addresses: what becomes of this is shown to everybody, and a mirror is nobody's business.
+      const reason = cause instanceof Error ? cause.message.replace(/:? https?:\/\/\S+/g, '') : 'failed';
+      throw new Error(`${model.name} cannot be fetched: ${reason}`, { cause });
+    });
+    finishedBytes += countModelBytes(model);
+  }
+}
+
+/**
+ * Fetches models, again and again with longer and longer pauses until it works: a server that comes up before its line
+ * must not need a restart. Resolves `false` when the signal ended it.
+ */
+export async function fetchMissingModels(
+  models: readonly Model[],
+  settings: ModelSettings,
+  options: BackgroundOptions,
+): Promise<boolean> {
+  for (
+    let pause = firstRetryMilliseconds;
+    !options.signal.aborted;
+    pause = Math.min(longestRetryMilliseconds, pause * 2)
+  ) {
+    const isThere = await fetchAll(models, settings, options).then(
+      () => true,
+      (error: Error) => {
+        if (!options.signal.aborted) options.onFailure(error);
+        return false;
+      },
+    );
+    if (isThere) return true;
+    await systemWait(pause, undefined, { signal: options.signal, ref: false }).catch(() => {});
+  }
+  return false;
+}
+
+const timeoutMilliseconds = 10_000;
+
+/**
+ * The commit that a repository's `main` is now, by the `X-Repo-Commit` header of the hub's own answer (it stands there
+ * before the redirect to the store). `null` from mirrors that do not say it: a hash holds the file all the same.
+ */
+async function readRevision(address: string, signal?: AbortSignal): Promise<string | null> {
+  const timeout = AbortSignal.timeout(timeoutMilliseconds);
+  try {
+    const { headers } = await fetch(address, {
+      method: 'HEAD',
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    const revision = headers.get('x-repo-commit') ?? '';
+    return /^[0-9a-f]{40}$/.test(revision) ? revision : null;
+  } catch {
+    return null;
+  }
 }

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ModelSettings, readModelSettings } from '../settings.ts';
 import { catalogue, type Model, punctuator, recogniserOfProfile, translators } from './catalogue.ts';
 import { recordFiles } from './installed-models.ts';
-import { type ModelSettings, readModelSettings } from './model-settings.ts';
 import { listWantedModels, resolveModels } from './resolve-models.ts';
 
 const gigabyte = 1024 ** 3;

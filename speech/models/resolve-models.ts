@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
+import type { ModelSettings } from '../settings.ts';
 import { type Model, punctuator, recogniserOfProfile, translators } from './catalogue.ts';
 import { isInstalled, modelFolder, verifyModel } from './installed-models.ts';
 import { ModelError } from './model-error.ts';
-import type { ModelSettings } from './model-settings.ts';
 
 type ChosenRecogniser = {
   name: string;

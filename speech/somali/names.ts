@@ -1,7 +1,9 @@
+import type { TranscribedWord } from '#shared/transcript.ts';
+import { listKept } from './kept-words.ts';
+import { listWords } from './word-list.ts';
+
 // Words that Somali writes with a capital letter (models.md §7). Only words that are nothing else: `nuur` (light),
 // `hodan` (rich) and `barwaaqo` (prosperity) are names too, but more often plain words, and stay as they are.
-
-import { listWords } from './word-list.ts';
 
 export const months: ReadonlySet<string> = new Set(
   listWords(`janaayo febraayo febaraayo maarso abriil abril maajo juun juunyo luulyo luuliyo agosto agoosto ogosto sebtembar sebteembar
@@ -26,7 +28,7 @@ const peoplesAndLanguages = listWords(
 );
 
 /** After `af` ("language"), these make one written word: `Af-Soomaali`. */
-export const languageNames: ReadonlySet<string> = new Set(
+const languageNames: ReadonlySet<string> = new Set(
   listWords(`soomaali carabi ingiriisi sawaaxili amxaari oromo turki talyaani faransiis iswiidhish jarmal maay
     soomaaliga carabiga ingiriisiga sawaaxiliga amxaariga talyaaniga faransiiska turkiga jarmalka`),
 );
@@ -95,4 +97,17 @@ export function spellName(word: string): string | undefined {
 /** The first letter in upper case: `qur'aan` → `Qur'aan`; digits and the rest stay. */
 export function capitaliseFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `af soomaali` is written as one word, `Af-Soomaali`; `af` alone is a mouth. */
+export function joinLanguageNames(words: readonly TranscribedWord[]): TranscribedWord[] {
+  const edited = [...words];
+  const kept = listKept(words);
+  kept.forEach(({ word, index }, at) => {
+    const next = kept[at + 1];
+    if (word.text !== 'af' || !next || !languageNames.has(next.word.text)) return;
+    edited[index] = { ...word, text: `Af-${capitaliseFirst(next.word.text)}` };
+    edited[next.index] = { ...next.word, text: '' };
+  });
+  return edited;
 }

@@ -1,26 +1,114 @@
-// Words that ask (models.md §7): which of them open a question wherever they stand, and which only in their place.
-
+import { subordinators } from './sentences.ts';
 import { setOfWords } from './word-list.ts';
 
-/** `miyaa` with the pronouns that melt into it: miyaad, miyuu, miyaynu, miyaanad, miyaysan… but not `miyi`, countryside. */
-export const yesNoWord = /^(?:miy(?:aa|ay|ey|uu)(?:n|d|y|nu|nnu|nay|naan|dan|nad|ydin|san|nsan)?|sow)$/;
+// Words that ask (models.md §7): which of them open a question wherever they stand, and which only in their place.
 
-export const askingWords =
+/** `miyaa` with the pronouns that melt into it: miyaad, miyuu, miyaynu, miyaanad, miyaysan… but not `miyi`, countryside. */
+const yesNoWord = /^(?:miy(?:aa|ay|ey|uu)(?:n|d|y|nu|nnu|nay|naan|dan|nad|ydin|san|nsan)?|sow)$/;
+
+const askingWords =
   setOfWords(`maxaa maxa maxaan maxaad muxuu maxuu maxay maxey maxaynu maxaannu maxaanu maxaydin maxaynaa maxaase muxuuse yaa yaad yaase
   ayo goorma goormaa goormaad goormay goormuu goormaan xaggee xagee xaggeed xagey halkee halkeed halkey meeqa meeqo immisa imisa
   sidee sidey sideey kee tee kuwee meeday mee aaway intee inteed kumaa tumaa kumaad noocee maxaad`);
 
 /** `waa kuma?`, `tani waa tuma?`: who; but `kuma arkin` is "did not see you". */
-export const whoWords = setOfWords('kuma tuma maxay');
+const whoWords = setOfWords('kuma tuma maxay');
 
 /** `eraygee baa…?`, `halkeebuu…?`: the noun asks by its ending where a focus marker follows or is melted into it. */
-export const askingEnding = /[kgthd]ee$/;
-export const askingEndingWithFocus = /[kgthd]ee(?:baa|buu|bay|baan|baad|ayaa|ayuu)$/;
+const askingEnding = /[kgthd]ee$/;
+const askingEndingWithFocus = /[kgthd]ee(?:baa|buu|bay|baan|baad|ayaa|ayuu)$/;
 
-export const focusWords = setOfWords('baa baan baad buu bay bey ayaa ayaan ayaad ayuu ayay ayey ayaynu bannu baynu');
+const focusWords = setOfWords('baa baan baad buu bay bey ayaa ayaan ayaad ayuu ayay ayey ayaynu bannu baynu');
 
 /** `ma` with a preposition melted into it; the verb decides as after `ma`. */
-export const joinedMa = setOfWords('maa maka maku malaga maloo mala malagu mayska');
+const joinedMa = setOfWords('maa maka maku malaga maloo mala malagu mayska');
 
 /** `maxaa yeelay`, `maxaa wacay`: because. */
-export const becauseAfterMaxaa = setOfWords('yeelay wacay wacayay');
+const becauseAfterMaxaa = setOfWords('yeelay wacay wacayay');
+
+// Whether the verb after `ma` says that it asks or that it denies (models.md §7).
+
+/** `ma waxaad…?`: the question focuses what follows. */
+const askedOpeners = setOfWords('waxaa waxaad waxay wuxuu waxaan');
+
+/** Words that may stand between `ma` and its verb. */
+const verbClitics =
+  setOfWords(`i ku na idin ka u la is isku ii kuu noo loo laga lagu loogu kugu igu igula iga kaa kaga isaga iska isla uga ugu ula
+  soo sii kala wada si fiican weli aad aan aanu markaa sidaa halkaa intaa xaggaa`);
+
+const copulas = setOfWords('tahay yahay tihiin yihiin nahay ahay leeyihiin leedihiin');
+
+/** Negative forms that no ending tells, and adjectives that `ma` denies: `shaqadu ma adka`. */
+const negativeWords = setOfWords(
+  `aha ahan ihi ogi lihi laha lahayn jirin aqaan jecli jecla foga fiicna badna xuma dheera weyna yara adka cusba gaabna dhowa
+  dhawa oga ogola cadda furna xidhna xirna fududa culusa habboona haboona qabo aanay aanan aannan haystaan heystaan`,
+);
+
+/** `karo`, `doonto`, `-ayo`, `cunaan`: the negative present; `arkin`, `soomanid`: the negative past and second person; `aaminsani`: am not. */
+const negativeEnding = /(?:[^aeiou]o|[aeiou]yo|ay(?:s|n)o|in|id|[^aeiout]aan|[^aeiou]ani?|ayn|sana)$/;
+/** `karaa`, `rabtaa`, `aragtay`, `tageen`: present and past of a question; `-eey` calls somebody. */
+const affirmativeEnding = /(?:aa|ay|(?<!e)ey|een|[tsd]aan|shaan)$/;
+const irregularPasts = setOfWords('yimid timid yiri tiri yidhi tidhi yiil tiil yaqaan taqaan taal yaal');
+
+/** Before one of these a word in `-n`, `-in` or `-i` is an infinitive, and the modal decides. */
+const modal = /^(?:kar|doon)(?:o|to|no|aa|taa|naa|aan|taan|ay|tay|nay|een|teen|i|in|tid|ayn)$/;
+
+/** `words` follow a `ma`: whether they ask. The first word that tells decides; a later verb belongs to another clause. */
+function asksAfterMa(words: readonly string[]): boolean {
+  if (askedOpeners.has(words[0] ?? '')) return true;
+  for (const [at, word] of words.entries()) {
+    if (verbClitics.has(word)) continue;
+    const next = words[at + 1] ?? '';
+    if (copulas.has(word) || copulas.has(next) || focusWords.has(word) || focusWords.has(next)) return true;
+    if (modal.test(next)) continue;
+    if (irregularPasts.has(word)) return true;
+    if (negativeWords.has(word) || negativeEnding.test(word)) return false;
+    if (word.length >= 4 && affirmativeEnding.test(word)) return true;
+    if (at >= 4) return false;
+  }
+  return false;
+}
+
+// Question forms of Somali (models.md §7). `ma` opens a yes/no question and also negates, so the verb decides.
+
+/** After one of these a question word only reports a question: `ma garanayo halkee…`, `wuxuu i weydiiyey sidee…`. */
+const reportingVerb =
+  /^(?:garan|gartay|ogaa|ogahay|ogi|aqaan|weydii|waydii|isweydii|sheeg|xasuus|ogaad|fahm|ara?g|ark|hadl|tus|sharax|fikir|eeg|iri$|yiri$|tiri$|yidhi$|tidhi$)/;
+
+/** `yaa Allaah`, `yaa Raxmaan`: a call, not "who". */
+const calledUpon = /^(?:alla+h?|alle|ilaah|rabbi|raxmaan|raxiim|kariim|cadiim)/;
+
+/** A finite verb before a question word makes a clause of its own, and the question is a reported one. */
+const finiteEnding = /(?:[^aeiouy]ay|[aeiou]say|ayay|yey|teen|yeen|[^aeiou]een|ayaa|[^aeiou]taa|aysaa|aynaa|ayo)$/;
+const isFiniteVerb = (word: string) => word.length >= 5 && finiteEnding.test(word) && !focusWords.has(word);
+
+/** `markii uu awowgii dhintay, maxaa…?`: the finite verb belongs to the clause before the question. */
+const isReported = (before: readonly string[]) =>
+  before.some((word) => reportingVerb.test(word)) || (before.some(isFiniteVerb) && !subordinators.has(before[0] ?? ''));
+
+function asksAt(words: readonly string[], at: number): boolean {
+  const word = words[at] ?? '';
+  const next = words[at + 1] ?? '';
+  if (word === 'maxaa' && becauseAfterMaxaa.has(next)) return false;
+  if (word === 'ka' && (next === 'waran' || next === 'warran')) return at === 0 || words.length <= at + 6;
+  if (word === 'yaa' && calledUpon.test(next)) return false;
+  if (whoWords.has(word) && (words[at - 1] === 'waa' || at === words.length - 1)) return true;
+  const asksByEnding = askingEndingWithFocus.test(word) || (askingEnding.test(word) && focusWords.has(next));
+  return asksByEnding || askingWords.has(word);
+}
+
+/** `… waa maxay`, `… waa midabkee`: the end asks, whatever went before. */
+function asksAtEnd(words: readonly string[]): boolean {
+  const [before, last = ''] = words.slice(-2);
+  return before === 'waa' && (whoWords.has(last) || askingEnding.test(last));
+}
+
+/** Whether a sentence (lower-case words, no punctuation) asks something. */
+export function isQuestion(words: readonly string[]): boolean {
+  if (words[0] === 'mise' || asksAtEnd(words) || words.some((word) => yesNoWord.test(word))) return true;
+  if (words.some((_, at) => asksAt(words, at) && !isReported(words.slice(0, at)))) return true;
+  const maAt = words.findIndex((word) => word === 'ma' || joinedMa.has(word));
+  if (maAt < 0) return false;
+  const after = words.slice(maAt + 1);
+  return after.includes('mise') || asksAfterMa(after);
+}

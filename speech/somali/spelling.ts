@@ -1,4 +1,18 @@
-import { foldApostrophes } from './alphabet.ts';
+import type { TranscribedWord } from '#shared/transcript.ts';
+
+// The letters of Somali and the one sign that is none (models.md §7).
+
+/** Every mark that is typed for the glottal stop, in full width and as a Semitist's half ring, too. */
+const apostrophes = /[\u2018\u2019\u02BB\u02BC\u02BE\u02BF\u0060\u00B4\uFF07]/g;
+
+/** One apostrophe for all of them: `go’aan` and `goʼaan` are `go'aan`. */
+export const foldApostrophes = (text: string): string => text.replace(apostrophes, "'");
+
+/** p, v and z occur in names and loans only. */
+export const foreignLetters = /[pvz]/;
+
+/** A space, or lower-case text of letters, digits and folded apostrophes: what written Somali is made of. */
+export const somaliText = /^(?: |[a-z0-9']+)$/;
 
 /**
  * Spellings that are never another word, and their standard form. Regional forms that are correct for their speakers
@@ -20,9 +34,13 @@ const misspellings: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Folds apostrophes, drops them at the start of a word and shortens a vowel held for three letters or more to two. */
-export function normaliseWord(raw: string): string {
+function normaliseWord(raw: string): string {
   const folded = foldApostrophes(raw)
     .replace(/^'+/, '')
     .replace(/([aeiou])\1{2,}/g, '$1$1');
   return misspellings.get(folded) ?? folded;
+}
+
+export function normaliseSpelling(words: readonly TranscribedWord[]): TranscribedWord[] {
+  return words.map((word) => ({ ...word, text: normaliseWord(word.text) }));
 }

@@ -103,8 +103,8 @@ describe('the house', () => {
   });
 
   it('lets the choice of engines and their settings alone know that some are elsewhere', () => {
-    const isRemote = (file: string) => file.startsWith('speech/engines/remote/');
-    const mayKnow = ['speech/engines/choose.ts', 'speech/engine/settings.ts'];
+    const isRemote = (file: string) => file.startsWith('speech/parts/remote/');
+    const mayKnow = ['speech/parts/choose.ts', 'speech/settings.ts'];
     const knowing = imports.filter(({ from, to }) => isRemote(to) && !isRemote(from) && !isTest(from));
     expect([...new Set(knowing.map(({ from }) => from))].sort()).toEqual(mayKnow.sort());
   });

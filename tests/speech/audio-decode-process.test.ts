@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { decodeAudio } from '#speech/audio/decode-audio.ts';
-import { createWasmDecoder } from '#speech/audio/ffmpeg-wasm.ts';
+import { createWasmDecoder } from '#speech/audio/ffmpeg/wasm-decoder.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
 
 const sweep = audioFixture('sweep-2s.m4a');
@@ -15,7 +15,7 @@ function listDecoders(): number[] {
   const listing = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
   return listing
     .split('\n')
-    .filter((line) => line.includes('ffmpeg-wasm-child'))
+    .filter((line) => line.includes('ffmpeg/wasm-child'))
     .map((line) => Number.parseInt(line, 10));
 }
 
@@ -107,7 +107,7 @@ describe.runIf(process.platform === 'linux')('the process of a WASM decoder', ()
 
   it('ends with the process that started it', async () => {
     const script = `
-      import { createWasmDecoder } from ${JSON.stringify(join(process.cwd(), 'speech/audio/ffmpeg-wasm.ts'))};
+      import { createWasmDecoder } from ${JSON.stringify(join(process.cwd(), 'speech/audio/ffmpeg/wasm-decoder.ts'))};
       await createWasmDecoder().prepare();
     `;
     // It would never end by itself if its reserve held it.

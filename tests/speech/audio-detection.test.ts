@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cutSegments } from '#speech/audio/cut-segments.ts';
 import { decodeAudio } from '#speech/audio/decode-audio.ts';
+import { detectSpeechByEnergy } from '#speech/audio/detect/by-energy.ts';
+import { cutSegments } from '#speech/audio/detect/cut-segments.ts';
 import {
   createSpeechDetector,
   type DetectSpeech,
   detectorModelFile,
   detectorSessionOptions,
-} from '#speech/audio/detect-speech.ts';
-import { detectSpeechByEnergy } from '#speech/audio/detect-speech-by-energy.ts';
-import { sumSpanSeconds } from '#speech/audio/format.ts';
+} from '#speech/audio/detect/silero.ts';
+import { sumSpanSeconds } from '#speech/audio/samples.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
 import { hasSharedData, sharedData } from '../support/shared-data.ts';
 

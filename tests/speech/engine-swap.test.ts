@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createCurrentEngines } from '#speech/engine/current-engines.ts';
-import { readSpeechSettings } from '#speech/engine/settings.ts';
-import type { Engines } from '#speech/engines/choose.ts';
+import type { Engines } from '#speech/parts/choose.ts';
+import { readSpeechSettings } from '#speech/settings.ts';
 import { layStandInFull, layStandInStarter } from '../support/stand-in-models.ts';
 
 /** `npm run faults:swap` is the whole of it. */

@@ -1,9 +1,9 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AudioDecoder } from '#speech/audio/audio-decoder.ts';
-import { createProgramDecoder } from '#speech/audio/ffmpeg-program.ts';
-import { createWasmDecoder } from '#speech/audio/ffmpeg-wasm.ts';
+import type { AudioDecoder } from '#speech/audio/ffmpeg/decoder.ts';
+import { createProgramDecoder } from '#speech/audio/ffmpeg/program.ts';
+import { createWasmDecoder } from '#speech/audio/ffmpeg/wasm-decoder.ts';
 
 /** A recording of tests/fixtures/audio; lab/commands/make-fixtures.ts makes them. */
 export function audioFixture(name: string): string {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { samples } from '#shared/samples.ts';
 import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { encodeWav } from '#speech/audio/encode-wav.ts';
-import { sampleRateHz } from '#speech/audio/format.ts';
+import { sampleRateHz } from '#speech/audio/samples.ts';
 import { audioFixture } from './audio-fixtures.ts';
 
 /** A clip of our own speech, with what is said in it. */

@@ -1,5 +1,5 @@
-import type { MaskedPosteriors } from '#speech/recognition/masked-posteriors.ts';
-import type { SearchResult } from '#speech/recognition/prefix-beam-search.ts';
+import type { MaskedPosteriors } from '#speech/parts/recogniser/posteriors.ts';
+import type { SearchResult } from '#speech/parts/recogniser/prefix-beam-search.ts';
 
 /** The single most likely path: the best class of each frame, repeats collapsed, blanks dropped, with the frame each begins in. The mark the beam is held to. */
 export function searchGreedily({

@@ -1,6 +1,5 @@
-import type { MaskedPosteriors } from '#speech/recognition/masked-posteriors.ts';
-import { buildSomaliMask } from '#speech/recognition/somali-mask.ts';
-import { loadTokens } from '#speech/recognition/tokens.ts';
+import type { MaskedPosteriors } from '#speech/parts/recogniser/posteriors.ts';
+import { buildSomaliMask, loadTokens } from '#speech/parts/recogniser/posteriors.ts';
 
 const letters = ['<s>', '<pad>', '</s>', '<unk>', ' ', "'", ...'abcdefghijklmnopqrstuvwxyz'];
 

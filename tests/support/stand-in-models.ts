@@ -2,7 +2,7 @@ import { cp, mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Model, recogniserOfProfile, translators } from '#speech/models/catalogue.ts';
-import { hashFile } from '#speech/models/hash-file.ts';
+import { hashFile } from '#speech/models/download.ts';
 import { recordFiles } from '#speech/models/installed-models.ts';
 import { makeCtcGraph, shapeTiny } from '../fixtures/models/make-ctc-graph.ts';
 import { makeTokensText } from '../fixtures/models/make-tokens.ts';

@@ -1,6 +1,6 @@
-import type { PieceLabels } from '#speech/punctuation/label-pieces.ts';
-import { labelsAfter, labelsBefore } from '#speech/punctuation/labels.ts';
-import type { Piece } from '#speech/punctuation/sentence-pieces.ts';
+import type { PieceLabels } from '#speech/parts/punctuator/label-pieces.ts';
+import { labelsAfter, labelsBefore } from '#speech/parts/punctuator/label-pieces.ts';
+import type { Piece } from '#speech/parts/punctuator/sentence-pieces.ts';
 
 export const unknownId = 0;
 

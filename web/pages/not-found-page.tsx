@@ -1,10 +1,10 @@
 import { ButtonLink } from '../components/ui/button.tsx';
 import { useText } from '../lib/language-context.ts';
-import styles from './message.module.css';
-import { MessagePage } from './message.tsx';
+import styles from './message-page.module.css';
+import { MessagePage } from './message-page.tsx';
 
 export function NotFoundPage() {
-  const text = useText('not-found');
+  const text = useText('common').notFound;
   return (
     <MessagePage>
       <p className={styles.figure} aria-hidden="true">

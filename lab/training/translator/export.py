@@ -50,7 +50,7 @@ def quantize(source: Path, target: Path) -> None:
 
 def copy_descriptions(model_folder: Path, out: Path) -> None:
     model = M2M100ForConditionalGeneration.from_pretrained(model_folder)
-    # What the service takes for words it never met (speech/translation/is-understood.ts).
+    # What the service takes for words it never met (speech/parts/translator/translator.ts).
     model.config.max_pieces_per_word = MAX_PIECES_PER_WORD
     model.config.save_pretrained(out)
     model.generation_config.save_pretrained(out)

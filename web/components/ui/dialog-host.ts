@@ -1,12 +1,30 @@
-import { createStore, useStore } from '../../lib/store.ts';
+import { useSyncExternalStore } from 'react';
 
 // While a modal dialog is open everything outside it is inert, toasts and the live region too: they move into it.
-const openDialogs = createStore<readonly HTMLElement[]>([]);
+const open: HTMLElement[] = [];
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
 
 export function enterDialogHost(element: HTMLElement): () => void {
-  openDialogs.set([...openDialogs.get(), element]);
-  return () => openDialogs.set(openDialogs.get().filter((each) => each !== element));
+  open.push(element);
+  tell();
+  return () => {
+    const index = open.lastIndexOf(element);
+    if (index >= 0) open.splice(index, 1);
+    tell();
+  };
 }
 
 /** The place for messages of the topmost open dialog, if any. */
-export const useDialogHost = (): HTMLElement | null => useStore(openDialogs).at(-1) ?? null;
+export function useDialogHost(): HTMLElement | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => open.at(-1) ?? null,
+    () => null,
+  );
+}

@@ -5,52 +5,55 @@ import { createToastQueue } from './toast-queue.ts';
 function open() {
   const clock = createFakeClock();
   const queue = createToastQueue(clock);
-  return { clock, queue, title: () => queue.shown.get()?.title };
+  return { clock, queue, titles: () => queue.read().map(({ title }) => title) };
 }
 
 describe('toasts', () => {
   it('go after their own time, 5 seconds unless told', async () => {
-    const { clock, queue, title } = open();
-    for (const [expected, options, milliseconds] of [
+    const { clock, queue, titles } = open();
+    for (const [title, options, milliseconds] of [
       ['usual', {}, 5_000],
       ['short', { durationMilliseconds: 3_000 }, 3_000],
     ] as const) {
-      queue.show('info', expected, options);
+      queue.show('info', title, options);
       await clock.advance(milliseconds - 1);
-      expect(title()).toBe(expected);
+      expect(titles()).toEqual([title]);
       await clock.advance(1);
-      expect(title()).toBeUndefined();
+      expect(titles()).toEqual([]);
     }
   });
 
   it('stay while the reader rests on them, and then for the time they had left', async () => {
-    const { clock, queue, title } = open();
+    const { clock, queue, titles } = open();
     queue.show('error', 'wait');
     await clock.advance(4_000);
     queue.pause();
     await clock.advance(60_000);
-    expect(title()).toBe('wait');
+    expect(titles()).toEqual(['wait']);
     queue.resume();
     await clock.advance(999);
-    expect(title()).toBe('wait');
+    expect(titles()).toEqual(['wait']);
     await clock.advance(1);
-    expect(title()).toBeUndefined();
+    expect(titles()).toEqual([]);
   });
 
   it('come one at a time, the newest', async () => {
-    const { clock, queue, title } = open();
+    const { clock, queue, titles } = open();
     queue.show('info', 'a');
     await clock.advance(4_000);
     queue.show('info', 'b');
-    expect(title()).toBe('b');
+    expect(titles()).toEqual(['b']);
     await clock.advance(4_999);
-    expect(title()).toBe('b');
+    expect(titles()).toEqual(['b']);
   });
 
   it('can be put away, by the reader or by what comes after', () => {
-    const { queue, title } = open();
+    const { queue, titles } = open();
     queue.show('info', 'a');
+    queue.dismiss(queue.read()[0]?.id ?? 0);
+    expect(titles()).toEqual([]);
+    queue.show('info', 'b');
     queue.clear();
-    expect(title()).toBeUndefined();
+    expect(titles()).toEqual([]);
   });
 });

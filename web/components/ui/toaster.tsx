@@ -7,10 +7,10 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useServices } from '../../lib/services.ts';
-import { useStore } from '../../lib/store.ts';
 import { classNames } from './class-names.ts';
 import { CloseButton } from './close-button.tsx';
 import { useDialogHost } from './dialog-host.ts';
@@ -60,6 +60,8 @@ export function Toaster({ closeLabel, children }: Props) {
   );
 }
 
+const none: readonly Toast[] = [];
+
 function ToastRegion({
   queue,
   announcement,
@@ -69,10 +71,10 @@ function ToastRegion({
   announcement: string;
   closeLabel: string;
 }) {
-  const shown = useStore(queue.shown);
+  const shown = useSyncExternalStore(queue.subscribe, queue.read, () => none);
   // Leaving with the pointer over a toast that then vanishes fires no `mouseleave`.
   useEffect(() => {
-    if (shown === undefined) queue.resume();
+    if (shown.length === 0) queue.resume();
   }, [shown, queue]);
   const region = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -93,9 +95,9 @@ function ToastRegion({
     >
       <div ref={content} role="status" aria-live="polite">
         <VisuallyHidden>{announcement}</VisuallyHidden>
-        {shown !== undefined && (
-          <ToastCard key={shown.id} toast={shown} closeLabel={closeLabel} onClose={queue.clear} />
-        )}
+        {shown.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} onClose={() => queue.dismiss(toast.id)} />
+        ))}
       </div>
     </div>
   );

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useServices } from '../../lib/services.ts';
-import { useStore } from '../../lib/store.ts';
 import { createBrowserMicrophone } from './browser-microphone.ts';
 import type { Microphone } from './microphone.ts';
 import { Recorder } from './recorder.ts';
@@ -29,6 +28,6 @@ export function useRecorder(
     recorder.start();
     return () => recorder.dispose();
   }, [recorder]);
-  const state = useStore(recorder.state);
+  const state = useSyncExternalStore(recorder.subscribe, recorder.getState, recorder.getState);
   return { recorder, state };
 }

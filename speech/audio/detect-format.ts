@@ -1,0 +1,100 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import {
+  type AcceptedContainer,
+  isAcceptedContainer,
+  sniffBytes,
+  sniffContainer,
+} from '#shared/audio/sniff-container.ts';
+import { SpeechError } from '../speech-error.ts';
+import type { ByteRange } from './ffmpeg/decoder.ts';
+
+export type ProvenSource = { container: AcceptedContainer; isOpus: boolean };
+
+/** Codec headers stand within this much of a file's start, or of its end where an MP4 keeps its index there. */
+const codecSearchBytes = 256 * 1024;
+
+async function readBytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(length), position });
+  return buffer.subarray(0, bytesRead);
+}
+
+/** Opus names itself by its header in OGG and WebM (RFC 7845 §5.1), by its configuration box in MP4. */
+async function findOpus(file: FileHandle, container: AcceptedContainer): Promise<boolean> {
+  if (container !== 'ogg' && container !== 'webm' && container !== 'mp4') return false;
+  const mark = container === 'mp4' ? 'dOps' : 'OpusHead';
+  if ((await readBytes(file, 0, codecSearchBytes)).includes(mark)) return true;
+  const { size } = await file.stat();
+  return (
+    container === 'mp4' &&
+    (await readBytes(file, Math.max(0, size - codecSearchBytes), codecSearchBytes)).includes(mark)
+  );
+}
+
+/** An MPEG frame of no stated bit rate (ISO 11172-3 §2.4.2.3, "free format"): rare, and FFmpeg has no decoder for it. */
+function isFreeFormat(firstBytes: Buffer): boolean {
+  return firstBytes[0] === 0xff && firstBytes.length > 2 && firstBytes.readUInt8(2) >> 4 === 0;
+}
+
+/**
+ * What a file is, by its bytes alone.
+ * @throws {SpeechError} `AUDIO_EMPTY` for a file of 0 bytes, `AUDIO_UNSUPPORTED` for an unknown or unaccepted container,
+ * `AUDIO_CODEC_UNSUPPORTED` for MP3 of free format.
+ */
+export async function proveContainer(path: string): Promise<ProvenSource> {
+  const file = await open(path, 'r');
+  try {
+    const firstBytes = await readBytes(file, 0, sniffBytes);
+    if (firstBytes.length === 0) throw new SpeechError('AUDIO_EMPTY');
+    const container = sniffContainer(firstBytes);
+    if (!isAcceptedContainer(container))
+      throw new SpeechError('AUDIO_UNSUPPORTED', container ?? 'not a known audio container');
+    if (container === 'mp3' && isFreeFormat(firstBytes))
+      throw new SpeechError('AUDIO_CODEC_UNSUPPORTED', 'MP3 of free format');
+    return { container, isOpus: await findOpus(file, container) };
+  } finally {
+    await file.close();
+  }
+}
+
+/** A box names its size and type in 8 bytes, 16 for a large one (ISO 14496-12 §4.2). */
+const boxHeaderBytes = 16;
+/** A file of more boxes is a long fragmented recording, or hostile: it is taken for one recording. */
+const maxBoxes = 4_096;
+const maxRecordings = 50;
+
+type Box = { type: string; start: number; end: number };
+
+async function* readBoxes(file: FileHandle, fileBytes: number): AsyncGenerator<Box> {
+  const header = Buffer.alloc(boxHeaderBytes);
+  for (let start = 0, count = 0; start + 8 <= fileBytes && count <= maxBoxes; count++) {
+    await file.read(header, 0, boxHeaderBytes, start);
+    const shortSize = header.readUInt32BE(0);
+    const longSize = shortSize === 1 ? Number(header.readBigUInt64BE(8)) : shortSize;
+    const size = longSize === 0 ? fileBytes - start : longSize;
+    if (size < 8) return;
+    yield { type: header.toString('latin1', 4, 8), start, end: start + size };
+    start += size;
+  }
+}
+
+/** A file has one `ftyp`, at its start (ISO 14496-12 §4.3): any other begins a recording that was joined on. */
+const findStarts = (boxes: readonly Box[]) => boxes.flatMap(({ type, start }) => (type === 'ftyp' ? [start] : []));
+
+/**
+ * The recordings in a file, in order: one, but for MP4 files that were joined end to end, of which FFmpeg reads the first
+ * at best. Without ranges the file is one recording.
+ */
+export async function findRecordings(path: string, container: AcceptedContainer): Promise<(ByteRange | undefined)[]> {
+  if (container !== 'mp4') return [undefined];
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const boxes: Box[] = [];
+    for await (const box of readBoxes(file, size)) boxes.push(box);
+    const starts = findStarts(boxes);
+    if (starts.length < 2 || starts.length > maxRecordings || boxes.length > maxBoxes) return [undefined];
+    return starts.map((start, at) => ({ start, end: starts[at + 1] ?? size }));
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url';
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { sampleRateHz } from '../samples.ts';
+import { findSpeechSpans, type SpeechSpan } from './speech-spans.ts';
+
+/** Silero's window at 16 kHz, and how much of the window before it wants to see. */
+const windowSamples = 512;
+const contextSamples = 64;
+const stateShape = [2, 1, 128] as const;
+
+/** Silero VAD v6 (MIT), see models/detector/card.md. */
+export const detectorModelFile = fileURLToPath(new URL('../../../models/detector/silero-vad-v6.onnx', import.meta.url));
+
+/** The graph is tiny: more than one thread only adds waiting. */
+export const detectorSessionOptions: InferenceSession.SessionOptions = {
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  graphOptimizationLevel: 'all',
+  enableCpuMemArena: false,
+};
+
+export type DetectSpeech = (samples: Float32Array) => Promise<SpeechSpan[]>;
+
+/**
+ * Speech probability of each 32 ms window (the last one zero-padded), windows in order: the graph carries a state.
+ * Signature: `input: float32[1,576]`, `state: float32[2,1,128]`, `sr: int64` → `output: float32[1,1]`, `stateN`.
+ */
+async function measureSpeechProbabilities(session: InferenceSession, samples: Float32Array): Promise<Float32Array> {
+  const probabilities = new Float32Array(Math.ceil(samples.length / windowSamples));
+  const input = new Float32Array(contextSamples + windowSamples);
+  const inputTensor = new Tensor('float32', input, [1, input.length]);
+  const sr = new Tensor('int64', BigInt64Array.of(BigInt(sampleRateHz)), []);
+  const emptyState = new Float32Array(stateShape[0] * stateShape[1] * stateShape[2]);
+  let state: Tensor = new Tensor('float32', emptyState, stateShape);
+  for (let window = 0; window < probabilities.length; window++) {
+    const start = window * windowSamples;
+    const part = samples.subarray(start, start + windowSamples);
+    input.copyWithin(0, windowSamples);
+    input.fill(0, contextSamples + part.length);
+    input.set(part, contextSamples);
+    const { output, stateN } = await session.run({ input: inputTensor, state, sr });
+    if (!output || !stateN) throw new Error('not a Silero voice activity model');
+    probabilities[window] = Number(output.data[0]);
+    state = stateN;
+  }
+  return probabilities;
+}
+
+/**
+ * A detector on a loaded Silero session. It takes 16 kHz mono samples (full scale ±1) and gives spans in order, not
+ * overlapping; none for silence. About 5 ms a second of audio.
+ */
+export function createSpeechDetector(session: InferenceSession): DetectSpeech {
+  return async (samples) =>
+    findSpeechSpans(
+      await measureSpeechProbabilities(session, samples),
+      windowSamples / sampleRateHz,
+      samples.length / sampleRateHz,
+    );
+}

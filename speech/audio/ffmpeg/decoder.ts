@@ -1,0 +1,79 @@
+import type { ProvenSource } from '../detect-format.ts';
+
+/** A stretch of a file's bytes, from `start` up to `end`. */
+export type ByteRange = { start: number; end: number };
+
+/** One run of FFmpeg over one file; what it writes is handed over as it comes, never as a file. */
+export type ConversionJob = {
+  inputPath: string;
+  /** Proven from the bytes; only this container's demuxer may open the file. */
+  source: ProvenSource;
+  /** The part of the file to convert; all of it when absent. */
+  range?: ByteRange;
+  /** FFmpeg's arguments between the input and the output. */
+  outputArguments: readonly string[];
+  /** Output beyond this ends the run and sets `isCutOff`. */
+  maxOutputBytes: number;
+  /** The longest sound asked for, from which follows how much computing a run may take. */
+  maxSeconds: number;
+  signal?: AbortSignal;
+};
+
+export type ConversionOutcome = {
+  /** 0 when FFmpeg was content; otherwise what was put out before may still be good. */
+  exitCode: number;
+  /** FFmpeg's last lines of complaint; `''` when it had none. */
+  complaints: string;
+  isCutOff: boolean;
+};
+
+/**
+ * The port to FFmpeg. Every conversion is isolated: its crash, hang or hunger for memory ends that conversion alone.
+ * @throws {SpeechError} `AUDIO_DAMAGED` for a run that crashed, computed without end or took too much memory;
+ * `ENGINE_BUSY` for one that the machine gave no time or that was ended from outside: it says nothing about the file;
+ * `TRANSCRIPTION_CANCELLED` at once when the job's signal aborts.
+ */
+export type AudioDecoder = {
+  readonly kind: 'ffmpeg-program' | 'ffmpeg-wasm';
+  convert(job: ConversionJob, onOutput: (chunk: Uint8Array) => void): Promise<ConversionOutcome>;
+  /** Loads what the first conversion would otherwise wait for: worth calling when a process starts. */
+  prepare(): Promise<void>;
+  /** Ends what is kept warm; running conversions end by their own signals. */
+  close(): Promise<void>;
+};
+
+/** design.md §7: memory of one decode, whatever the file. */
+export const decoderMemoryBytes = 512 * 1024 * 1024;
+
+/**
+ * The WASM heap's share of that; FFmpeg's compiled code and the process itself take about 140 MB more. A decode of any
+ * accepted codec needs under 40 MB of heap, since input and output are streamed.
+ */
+export const wasmHeapBytes = 256 * 1024 * 1024;
+
+/** No single allocation of FFmpeg's above this: headers that lie about sizes fail at once. */
+export const maxAllocationBytes = 128 * 1024 * 1024;
+
+export type ConversionLimits = {
+  /** Processor time without output: honest files give sound within milliseconds of it, on any machine. */
+  stallCpuSeconds: number;
+  /** Time on the clock without output: the machine has something else to do, and this run can be tried again. */
+  stallWallSeconds: number;
+};
+
+export const defaultConversionLimits: ConversionLimits = { stallCpuSeconds: 8, stallWallSeconds: 60 };
+
+/** Processor time of a whole run: a constant, plus room for a machine that decodes at only five times real time. */
+export function cpuSecondsFor(maxSeconds: number): number {
+  return 10 + maxSeconds / 5;
+}
+
+/** Time on the clock of a whole run: nobody waits longer for a recording, and a busy machine has given it a quarter. */
+export function wallSecondsFor(maxSeconds: number): number {
+  return Math.max(240, 4 * cpuSecondsFor(maxSeconds));
+}
+
+/**
+ * Codecs pad (AAC and MP3 by up to 0.1 s) and recorders stop late: this much above the limit is still within it.
+ */
+export const lengthToleranceSeconds = 0.25;

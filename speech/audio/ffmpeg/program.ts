@@ -1,0 +1,93 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { spawnLimited } from '../../process/sandbox.ts';
+import { readProcessUsage } from '../../process/usage.ts';
+import { buildFfmpegArguments } from './arguments.ts';
+import type { AudioDecoder, ConversionJob } from './decoder.ts';
+import { cpuSecondsFor, decoderMemoryBytes, defaultConversionLimits } from './decoder.ts';
+import { judgeSignal } from './map-errors.ts';
+import { type ConversionReport, type RunningConversion, superviseConversion } from './supervise.ts';
+
+type FfmpegProcess = ChildProcess & { stdout: Readable; stderr: Readable };
+
+const maxComplaintCharacters = 4_000;
+
+/** The environment is emptied, so that no secret of ours and no option of FFmpeg's gets in. */
+function spawnFfmpeg(programPath: string, ffmpegArguments: readonly string[], cpuSeconds: number): FfmpegProcess {
+  const { PATH, LD_LIBRARY_PATH, SystemRoot } = process.env;
+  const env = Object.fromEntries(
+    Object.entries({ PATH, LD_LIBRARY_PATH, SystemRoot }).filter(([, value]) => value !== undefined),
+  );
+  const limits = { cpuSeconds, addressSpaceBytes: decoderMemoryBytes };
+  return spawnLimited([programPath, ...ffmpegArguments], limits, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  }) as FfmpegProcess;
+}
+
+/** FFmpeg opens a part of a file by its own protocol, within which offsets count from the part's start. */
+const nameInput = ({ inputPath, range }: ConversionJob) =>
+  range ? `subfile,,start,${range.start},end,${range.end},,:file:${inputPath}` : `file:${inputPath}`;
+
+/** The shell ends with 126 and 127 when it cannot start the program; FFmpeg with 123 and 255 when it was asked to end. */
+const isOwnEnd = (exitCode: number) => ![123, 126, 127, 255].includes(exitCode);
+
+function runProgram(programPath: string, job: ConversionJob, report: ConversionReport): RunningConversion {
+  const ffmpegArguments = buildFfmpegArguments(job, nameInput(job), 'pipe:1');
+  // The supervisor comes first; the kernel's limit is for a run that outlived it.
+  const child = spawnFfmpeg(programPath, ffmpegArguments, 2 * cpuSecondsFor(job.maxSeconds));
+  let complaints = '';
+  child.stdout.on('data', (chunk: Buffer) => report.output(chunk));
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaints = (complaints + chunk.toString()).slice(-maxComplaintCharacters);
+  });
+  child.on('error', () => report.fail('ENGINE_BUSY', 'the decoder could not be started'));
+  child.on('close', (exitCode, signal) => {
+    const foreign = signal ? judgeSignal(signal) : undefined;
+    if (foreign) report.fail(foreign.code, foreign.detail);
+    else if (exitCode === null || !isOwnEnd(exitCode))
+      report.fail('ENGINE_BUSY', `the decoder did not run (${exitCode})`);
+    else report.end(exitCode, complaints);
+  });
+  return {
+    kill: () => void child.kill('SIGKILL'),
+    readUsage: () => (child.pid === undefined ? undefined : readProcessUsage(child.pid)),
+  };
+}
+
+/** FFmpeg as a program of this system, one process a conversion. */
+export function createProgramDecoder(programPath: string, limits = defaultConversionLimits): AudioDecoder {
+  return {
+    kind: 'ffmpeg-program',
+    convert: (job, onOutput) =>
+      superviseConversion({ ...job, limits }, onOutput, (report) => runProgram(programPath, job, report)),
+    prepare: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}
+
+const probeCpuSeconds = 10;
+
+/** `slow`: it has not answered in time, which says nothing about the next time. */
+export type ProgramVerdict = 'works' | 'broken' | 'slow';
+
+/** Whether the program runs under our limits and can encode Opus. */
+export function probeProgram(programPath: string, waitMilliseconds: number): Promise<ProgramVerdict> {
+  return new Promise((resolve) => {
+    const child = spawnFfmpeg(programPath, ['-hide_banner', '-encoders'], probeCpuSeconds);
+    const timer = setTimeout(() => {
+      resolve('slow');
+      child.kill('SIGKILL');
+    }, waitMilliseconds);
+    let listing = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      listing += chunk.toString();
+    });
+    child.stderr.resume();
+    child.on('error', () => resolve('broken'));
+    child.on('close', (exitCode) => {
+      clearTimeout(timer);
+      resolve(exitCode === 0 && listing.includes('libopus') ? 'works' : 'broken');
+    });
+  });
+}

@@ -1,0 +1,119 @@
+import type { ProcessUsage } from '../../process/usage.ts';
+import { SpeechError, type SpeechErrorCode } from '../../speech-error.ts';
+import {
+  type ConversionJob,
+  type ConversionLimits,
+  type ConversionOutcome,
+  cpuSecondsFor,
+  decoderMemoryBytes,
+  wallSecondsFor,
+} from './decoder.ts';
+
+/** What an adapter tells about its running FFmpeg; nothing of it before `start` has returned. */
+export type ConversionReport = {
+  output(chunk: Uint8Array): void;
+  end(exitCode: number, complaints: string): void;
+  fail(code: SpeechErrorCode, detail: string): void;
+};
+
+export type RunningConversion = {
+  kill(): void;
+  /** `undefined` where the system does not tell: then the clock alone ends a run, as `ENGINE_BUSY`. */
+  readUsage(): ProcessUsage | undefined;
+};
+
+export type SupervisedJob = ConversionJob & { limits: ConversionLimits };
+
+const lookMilliseconds = 250;
+
+type Fail = (code: SpeechErrorCode, detail: string) => void;
+
+/** Waiting is not held against the file: a run that the machine gives no time can be tried again. */
+function watchRun(job: SupervisedJob, running: RunningConversion, fail: Fail) {
+  const usage = watchUsage(running.readUsage, job);
+  const busyAfter = (seconds: number, detail: string) => setTimeout(() => fail('ENGINE_BUSY', detail), seconds * 1000);
+  const look = () => {
+    const fault = usage.findFault();
+    if (fault) fail('AUDIO_DAMAGED', fault);
+  };
+  const stall = busyAfter(job.limits.stallWallSeconds, 'the decoder was given no time');
+  const timers = [stall, busyAfter(wallSecondsFor(job.maxSeconds), 'the decoder was given too little time')];
+  timers.push(setInterval(look, lookMilliseconds));
+  return {
+    noteOutput(): void {
+      stall.refresh();
+      usage.noteOutput();
+    },
+    stop: () => timers.forEach(clearTimeout),
+  };
+}
+
+/**
+ * Holds a running conversion to its limits: bytes put out, computing, memory, time on the clock, cancellation.
+ * `start` begins it; it is killed exactly once, unless it came to its own end.
+ */
+export function superviseConversion(
+  job: SupervisedJob,
+  onOutput: (chunk: Uint8Array) => void,
+  start: (report: ConversionReport) => RunningConversion,
+): Promise<ConversionOutcome> {
+  if (job.signal?.aborted) return Promise.reject(new SpeechError('TRANSCRIPTION_CANCELLED'));
+  return new Promise((resolve, reject) => {
+    let isSettled = false;
+    let outputBytes = 0;
+    const settle = (finish: () => void) => {
+      if (isSettled) return;
+      isSettled = true;
+      watch.stop();
+      job.signal?.removeEventListener('abort', cancel);
+      finish();
+    };
+    const endEarly = (finish: () => void) => {
+      if (!isSettled) running.kill();
+      settle(finish);
+    };
+    const fail: Fail = (code, detail) => endEarly(() => reject(new SpeechError(code, detail)));
+    const cancel = () => fail('TRANSCRIPTION_CANCELLED', '');
+    const output = (chunk: Uint8Array) => {
+      if (isSettled) return;
+      watch.noteOutput();
+      const room = job.maxOutputBytes - outputBytes;
+      outputBytes += chunk.byteLength;
+      onOutput(chunk.byteLength > room ? chunk.subarray(0, room) : chunk);
+      if (chunk.byteLength > room) endEarly(() => resolve({ exitCode: 0, complaints: '', isCutOff: true }));
+    };
+    const end = (exitCode: number, complaints: string) =>
+      settle(() => resolve({ exitCode, complaints, isCutOff: false }));
+    job.signal?.addEventListener('abort', cancel, { once: true });
+    const running = start({ output, end, fail });
+    const watch = watchRun(job, running, fail);
+  });
+}
+
+/**
+ * Says what is wrong with a run by the processor time and memory it has used, which a busy machine does not change:
+ * only computing without putting anything out speaks against a file, never waiting.
+ */
+function watchUsage(
+  readUsage: () => ProcessUsage | undefined,
+  { maxSeconds, limits }: { maxSeconds: number; limits: ConversionLimits },
+) {
+  const startedAt = readUsage()?.cpuSeconds ?? 0;
+  let lastOutputAt = startedAt;
+  let hasOutput = false;
+  return {
+    noteOutput(): void {
+      hasOutput = true;
+    },
+    findFault(): string | undefined {
+      const usage = readUsage();
+      if (!usage) return undefined;
+      if (hasOutput) lastOutputAt = usage.cpuSeconds;
+      hasOutput = false;
+      if (usage.residentBytes > decoderMemoryBytes) return 'decoding took too much memory';
+      if (usage.cpuSeconds - startedAt > cpuSecondsFor(maxSeconds)) return 'decoding took too much computing';
+      if (usage.cpuSeconds - lastOutputAt > limits.stallCpuSeconds) return 'decoding made no progress';
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+// The process of WASM conversions: prepares FFmpeg, waits for a job on descriptor 3, does it with an FFmpeg that no other
+// file has touched, and prepares the next. The bytes of the file come over that descriptor, too, so that this process may
+// read no file but its own code. It waits for what it reads and writes: FFmpeg's functions return with what they asked for.
+import { readFileSync, readSync, writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { wasmHeapBytes } from './decoder.ts';
+import { connectFiles, enlargeStack, type FfmpegCore, limitHeap } from './wasm-core.ts';
+import {
+  encodeFrame,
+  encodeJsonFrame,
+  type Frame,
+  frameHeaderBytes,
+  frameKinds,
+  maxReadBytes,
+  type WasmEnd,
+  type WasmJob,
+} from './wasm-frames.ts';
+
+type CreateCore = (options: {
+  instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void): object;
+}) => Promise<FfmpegCore>;
+
+const ownerDescriptor = 3;
+const require = createRequire(import.meta.url);
+
+/** `@ffmpeg/core` is made for browser workers: it looks for two of their globals. Sockets, which it has glue for, go. */
+function imitateBrowserWorker() {
+  Object.assign(globalThis, { self: { location: { href: 'file:///ffmpeg-core.js' } }, WorkerGlobalScope: class {} });
+  for (const name of ['WebSocket', 'fetch', 'EventSource']) Reflect.deleteProperty(globalThis, name);
+}
+
+async function loadCore(module: WebAssembly.Module): Promise<FfmpegCore> {
+  const createCore = require('@ffmpeg/core') as CreateCore;
+  const core = await createCore({
+    instantiateWasm: (imports, done) => {
+      const instance = new WebAssembly.Instance(module, imports);
+      const memory = Object.values(instance.exports).find((item) => item instanceof WebAssembly.Memory);
+      if (!memory) throw new Error('@ffmpeg/core exports no memory');
+      limitHeap(memory, wasmHeapBytes);
+      done(instance);
+      return {};
+    },
+  });
+  enlargeStack(core);
+  return core;
+}
+
+/** Waits for exactly so many bytes from the owner. One that is gone has no use for us any more. */
+function receive(length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  for (let filled = 0; filled < length; ) {
+    const count = readSync(ownerDescriptor, bytes, filled, length - filled, null);
+    if (count === 0) process.exit(0);
+    filled += count;
+  }
+  return bytes;
+}
+
+function receiveFrame(): Frame {
+  const header = receive(frameHeaderBytes);
+  return { kind: header.readUInt8(0), payload: receive(header.readUInt32LE(1)) };
+}
+
+function send(frame: Buffer): void {
+  for (let written = 0; written < frame.length; ) written += writeSync(ownerDescriptor, frame, written);
+}
+
+/** The file as the owner gives it, a block at a time: FFmpeg reads in small steps, mostly forwards. */
+function createReader() {
+  let block = Buffer.alloc(0);
+  let blockStart = 0;
+  const request = Buffer.alloc(12);
+  return (position: number, length: number): Uint8Array => {
+    if (position < blockStart || position >= blockStart + block.length) {
+      request.writeDoubleLE(position, 0);
+      request.writeUInt32LE(maxReadBytes, 8);
+      send(encodeFrame(frameKinds.read, request));
+      block = receiveFrame().payload as Buffer<ArrayBuffer>;
+      blockStart = position;
+    }
+    return block.subarray(position - blockStart, position - blockStart + length);
+  };
+}
+
+function runJob(core: FfmpegCore, job: WasmJob): WasmEnd {
+  const complaints: string[] = [];
+  core.setTimeout(-1);
+  core.setLogger(({ message }) => {
+    complaints.push(message.slice(0, 400));
+    if (complaints.length > 20) complaints.shift();
+  });
+  const sendOutput = (chunk: Uint8Array) => send(encodeFrame(frameKinds.output, chunk));
+  connectFiles(core, { read: createReader(), bytes: job.inputBytes }, sendOutput);
+  return { exitCode: core.exec(...job.ffmpegArguments), complaints: complaints.join('\n') };
+}
+
+imitateBrowserWorker();
+const module = new WebAssembly.Module(readFileSync(require.resolve('@ffmpeg/core/wasm')));
+for (;;) {
+  const core = await loadCore(module);
+  const job = JSON.parse(receiveFrame().payload.toString()) as WasmJob;
+  try {
+    send(encodeJsonFrame(frameKinds.end, runJob(core, job)));
+  } catch {
+    // FFmpeg crashed inside its memory: as far as its owner is concerned, a program that crashed.
+    process.kill(process.pid, 'SIGABRT');
+  }
+  globalThis.gc?.();
+}

@@ -1,0 +1,196 @@
+import type { ChildProcess } from 'node:child_process';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { buildSandboxArguments, ourFile, ourPackage, spawnLimited } from '../../process/sandbox.ts';
+import { readProcessUsage } from '../../process/usage.ts';
+import { buildFfmpegArguments } from './arguments.ts';
+import {
+  type AudioDecoder,
+  type ByteRange,
+  type ConversionJob,
+  type ConversionOutcome,
+  defaultConversionLimits,
+} from './decoder.ts';
+import { judgeSignal } from './map-errors.ts';
+import { type ConversionReport, type RunningConversion, superviseConversion } from './supervise.ts';
+import { coreInputPath, coreOutputPath } from './wasm-core.ts';
+import {
+  createFrameParser,
+  encodeFrame,
+  encodeJsonFrame,
+  type Frame,
+  frameKinds,
+  maxReadBytes,
+  type WasmEnd,
+} from './wasm-frames.ts';
+
+const childFile = fileURLToPath(new URL('./wasm-child.ts', import.meta.url));
+/** Nothing but code: the file to convert is read for it. */
+const readable = [ourFile('package.json'), ourFile('speech/audio/ffmpeg/*'), ...ourPackage('@ffmpeg/core')];
+/** For a run that outlived its supervisor; the process is started before its jobs are known. */
+const longestCpuSeconds = 3_600;
+const nodeArguments = ['--max-old-space-size=96', '--max-semi-space-size=8', '--expose-gc'];
+
+/** The file to convert: its bytes leave this process one request at a time. */
+type OpenInput = { file: FileHandle; range: ByteRange };
+
+async function readInput({ file, range }: OpenInput, request: Buffer): Promise<Buffer> {
+  const position = range.start + request.readDoubleLE(0);
+  const length = Math.min(request.readUInt32LE(8), maxReadBytes, range.end - position);
+  if (!(position >= range.start && length > 0)) return Buffer.alloc(0);
+  const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(length), position });
+  return buffer.subarray(0, bytesRead);
+}
+
+type Holding = { ref(): unknown; unref(): unknown };
+
+type WasmProcess = {
+  readonly isAlive: boolean;
+  run(job: ConversionJob, input: OpenInput, report: ConversionReport): RunningConversion;
+  /** Whether this process must wait for that one before it can end by itself. */
+  hold(isHeld: boolean): void;
+  kill(): void;
+};
+
+function answerFrames(channel: Duplex, input: OpenInput, report: ConversionReport): (frame: Frame) => void {
+  const giveBytes = async (request: Buffer) =>
+    void channel.write(encodeFrame(frameKinds.bytes, await readInput(input, request)));
+  return ({ kind, payload }) => {
+    if (kind === frameKinds.output) return report.output(payload);
+    if (kind === frameKinds.read)
+      return void giveBytes(payload).catch(() => report.fail('ENGINE_BUSY', 'the file could not be read'));
+    const { exitCode, complaints } = JSON.parse(payload.toString()) as WasmEnd;
+    report.end(exitCode, complaints);
+  };
+}
+
+/** Starts a process that prepares FFmpeg and then waits for a job; after a job it prepares itself for the next. */
+function startWasmProcess(extraNodeArguments: readonly string[]): WasmProcess {
+  const child: ChildProcess = spawnLimited(
+    [process.execPath, ...buildSandboxArguments(readable), ...nodeArguments, ...extraNodeArguments, childFile],
+    { cpuSeconds: longestCpuSeconds },
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], env: {} },
+  );
+  const channel = child.stdio[3] as unknown as Duplex & Holding;
+  let report: ConversionReport | undefined;
+  let onFrame: (frame: Frame) => void = () => {};
+  const parse = createFrameParser((frame) => onFrame(frame));
+  const kill = () => void child.kill('SIGKILL');
+  channel.on('data', (chunk: Buffer) => {
+    try {
+      parse(chunk);
+    } catch {
+      report?.fail('AUDIO_DAMAGED', 'the decoder lost its way');
+    }
+  });
+  // One that ends in the middle of a sentence, or unseen in reserve, is told of by its exit.
+  channel.on('error', () => {});
+  child.on('error', () => report?.fail('ENGINE_BUSY', 'the decoder could not be started'));
+  child.on('exit', (exitCode, signal) => {
+    const { code, detail } = signal
+      ? judgeSignal(signal)
+      : { code: 'ENGINE_BUSY' as const, detail: `the decoder did not run (${exitCode})` };
+    report?.fail(code, detail);
+  });
+  return {
+    get isAlive() {
+      return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+    },
+    run(job, input, jobReport) {
+      report = jobReport;
+      onFrame = answerFrames(channel, input, jobReport);
+      const inputBytes = input.range.end - input.range.start;
+      const ffmpegArguments = buildFfmpegArguments(job, `file:${coreInputPath}`, `file:${coreOutputPath}`);
+      channel.write(encodeJsonFrame(frameKinds.job, { inputBytes, ffmpegArguments }));
+      return { kill, readUsage: () => (child.pid === undefined ? undefined : readProcessUsage(child.pid)) };
+    },
+    hold(isHeld) {
+      for (const handle of [child, channel] as Holding[]) {
+        if (isHeld) handle.ref();
+        else handle.unref();
+      }
+    },
+    kill,
+  };
+}
+
+/** V8 frees what a conversion used, but heaps fragment: a process is replaced after so many. */
+const conversionsPerProcess = 100;
+
+type Kept = { process: WasmProcess; conversions: number };
+
+/**
+ * One started process is kept in reserve: starting it and compiling FFmpeg takes longer than the conversion of a short
+ * clip, and what V8 has optimised for one recording serves the next.
+ */
+function createReserve(extraNodeArguments: readonly string[]) {
+  let spare: Kept | undefined;
+  let isClosed = false;
+  const start = (): Kept => ({ process: startWasmProcess(extraNodeArguments), conversions: 0 });
+
+  function keep(kept: Kept): void {
+    const isWanted = !isClosed && !spare && kept.process.isAlive;
+    kept.process.hold(false);
+    if (isWanted) spare = kept;
+    else kept.process.kill();
+  }
+
+  return {
+    take(): Kept {
+      const taken = spare?.process.isAlive ? spare : start();
+      spare = undefined;
+      taken.process.hold(true);
+      return taken;
+    },
+    /** Takes a process back; one whose file was not in order is not used for another person's. */
+    giveBack(kept: Kept, outcome: ConversionOutcome | undefined): void {
+      kept.conversions += 1;
+      const isClean = outcome?.exitCode === 0 && !outcome.isCutOff && kept.conversions < conversionsPerProcess;
+      if (!isClean) kept.process.kill();
+      keep(isClean ? kept : start());
+    },
+    fill(): void {
+      if (!spare) keep(start());
+    },
+    close(): void {
+      isClosed = true;
+      spare?.process.kill();
+      spare = undefined;
+    },
+  };
+}
+
+type WasmDecoderOptions = {
+  limits?: typeof defaultConversionLimits;
+  /** Node arguments for the process beside the usual ones. */
+  extraNodeArguments?: readonly string[];
+};
+
+/**
+ * FFmpeg as WebAssembly in a process of its own, one conversion at a time: it may read no file, is handed the bytes of
+ * one, and can be ended in the middle.
+ */
+export function createWasmDecoder(options: WasmDecoderOptions = {}): AudioDecoder {
+  const { limits = defaultConversionLimits, extraNodeArguments = [] } = options;
+  const reserve = createReserve(extraNodeArguments);
+  return {
+    kind: 'ffmpeg-wasm',
+    prepare: async () => reserve.fill(),
+    async convert(job, onOutput) {
+      const file = await open(job.inputPath, 'r');
+      const input = { file, range: job.range ?? { start: 0, end: (await file.stat()).size } };
+      const kept = reserve.take();
+      let outcome: ConversionOutcome | undefined;
+      try {
+        const supervised = { ...job, limits };
+        outcome = await superviseConversion(supervised, onOutput, (report) => kept.process.run(job, input, report));
+        return outcome;
+      } finally {
+        reserve.giveBack(kept, outcome);
+        await file.close();
+      }
+    },
+    close: async () => reserve.close(),
+  };
+}

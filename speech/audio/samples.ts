@@ -1,0 +1,80 @@
+import type { TranscriptionWarning } from '#shared/transcript.ts';
+import type { SpeechSpan } from './detect/speech-spans.ts';
+
+/** The rate that all of speech/ works at; one channel, float32, full scale ±1. */
+export const sampleRateHz = 16_000;
+
+export type TimeSpan = { startSeconds: number; endSeconds: number };
+
+/** The samples of a stretch: a view, not a copy. */
+export function takeSpan(samples: Float32Array, { startSeconds, endSeconds }: TimeSpan): Float32Array {
+  return samples.subarray(Math.round(startSeconds * sampleRateHz), Math.round(endSeconds * sampleRateHz));
+}
+
+export function sumSpanSeconds(spans: readonly TimeSpan[]): number {
+  return spans.reduce((sum, span) => sum + span.endSeconds - span.startSeconds, 0);
+}
+
+export const frameSeconds = 0.02;
+const frameSamples = frameSeconds * sampleRateHz;
+/** Digital silence is not minus infinity here, so that levels can be averaged. */
+const floorDecibels = -120;
+
+function toDecibels(meanSquare: number): number {
+  return meanSquare > 0 ? Math.max(floorDecibels, 10 * Math.log10(meanSquare)) : floorDecibels;
+}
+
+function meanSquare(samples: Float32Array, start = 0, end = samples.length): number {
+  let sum = 0;
+  for (let index = start; index < end; index++) {
+    const sample = samples[index] ?? 0;
+    sum += sample * sample;
+  }
+  return end > start ? sum / (end - start) : 0;
+}
+
+/** Level of each 20 ms frame in dBFS (0 = full-scale square wave); the last frame may be shorter. */
+export function measureFrameLevels(samples: Float32Array): Float32Array {
+  const levels = new Float32Array(Math.ceil(samples.length / frameSamples));
+  for (let frame = 0; frame < levels.length; frame++) {
+    const start = frame * frameSamples;
+    levels[frame] = toDecibels(meanSquare(samples, start, Math.min(start + frameSamples, samples.length)));
+  }
+  return levels;
+}
+
+/** Phone recordings of near speech lie around −25 dBFS; at −45 the codec's own noise is near. */
+const lowLevelDecibels = -45;
+/** Lossy codecs round the tops of clipped waves, so a little below full scale counts. */
+const clippedFrom = 0.985;
+/** One sample in a thousand: a few single peaks are harmless, this many are heard. */
+const clippedShareLimit = 0.001;
+
+export type LevelFacts = {
+  /** Root mean square over the speech, in dBFS (a full-scale square wave is 0). */
+  rmsDecibels: number;
+  /** Share of the speech's samples at or beyond full scale, 0–1. */
+  clippedShare: number;
+};
+
+/** Level of the speech in a recording, of all of it when `spans` is empty. 16 kHz mono samples, full scale ±1. */
+export function measureLevel(samples: Float32Array, spans: readonly SpeechSpan[]): LevelFacts {
+  const parts = spans.map((span) => takeSpan(samples, span));
+  const heard = parts.length > 0 ? parts : [samples];
+  const count = heard.reduce((sum, part) => sum + part.length, 0);
+  let energy = 0;
+  let clipped = 0;
+  for (const part of heard) {
+    energy += meanSquare(part) * part.length;
+    for (let index = 0; index < part.length; index++) if (Math.abs(part[index] ?? 0) >= clippedFrom) clipped++;
+  }
+  return { rmsDecibels: toDecibels(energy / Math.max(1, count)), clippedShare: clipped / Math.max(1, count) };
+}
+
+/** What about the level is worth telling the reader of a transcript. */
+export function findLevelWarnings(level: LevelFacts): TranscriptionWarning[] {
+  const warnings: TranscriptionWarning[] = [];
+  if (level.rmsDecibels < lowLevelDecibels) warnings.push('LOW_LEVEL');
+  if (level.clippedShare > clippedShareLimit) warnings.push('CLIPPED');
+  return warnings;
+}

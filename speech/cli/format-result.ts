@@ -1,0 +1,37 @@
+import { formatBilingualText } from '#shared/export/bilingual-text.ts';
+import { cuesFromWords } from '#shared/export/cues.ts';
+import { formatSrt, formatVtt } from '#shared/export/subtitles.ts';
+import type { SpeechResult } from '../engine/port.ts';
+
+export const outputFormats = ['summary', 'json', 'srt', 'vtt', 'txt'] as const;
+export type OutputFormat = (typeof outputFormats)[number];
+
+const score = (value: number | null) => (value === null ? 'unknown' : `${value.toFixed(1)}/10`);
+
+function formatSummary(result: SpeechResult): string {
+  const { engine, timings } = result;
+  const totalSeconds = Object.values(timings).reduce((sum, milliseconds) => sum + milliseconds, 0) / 1000;
+  const lines = [
+    ['Somali as heard', result.rawTranscript],
+    ['Somali enhanced', `${result.transcript}  (confidence ${score(result.transcriptConfidence)})`],
+    ['English', `${result.translation}  (confidence ${score(result.translationConfidence)})`],
+    [
+      'Engine',
+      `${engine.recogniser} + ${engine.translator}${engine.isStarter ? ' – starter models: a demonstration, not for real use' : ''}`,
+    ],
+    ['Time', `${totalSeconds.toFixed(1)} s for ${result.durationSeconds.toFixed(1)} s of audio`],
+  ];
+  return `${lines.map(([label = '', text = '']) => `${`${label}:`.padEnd(17)} ${text}`).join('\n')}\n`;
+}
+
+const formatters: Record<OutputFormat, (result: SpeechResult) => string> = {
+  summary: formatSummary,
+  json: (result) => `${JSON.stringify(result, null, 2)}\n`,
+  srt: ({ words }) => formatSrt(cuesFromWords(words)),
+  vtt: ({ words }) => formatVtt(cuesFromWords(words)),
+  txt: formatBilingualText,
+};
+
+export function formatResult(result: SpeechResult, format: OutputFormat): string {
+  return formatters[format](result);
+}

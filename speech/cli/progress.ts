@@ -1,0 +1,70 @@
+import type { WriteStream } from 'node:tty';
+import type { SpeechEvent } from '../engine/port.ts';
+import type { FetchProgress } from '../models/fetch-model.ts';
+import { formatBytes } from './format-models.ts';
+
+const barCells = 24;
+
+/** Where each stage begins and ends on the whole bar; decoding is short, recognition and translation are the work. */
+const spanOfStage: Record<SpeechEvent['stage'], readonly [number, number]> = {
+  audio: [0.1, 0.1],
+  recognition: [0.1, 0.6],
+  enhancement: [0.6, 0.62],
+  translation: [0.62, 1],
+};
+
+const labelOfStage: Record<SpeechEvent['stage'], string> = {
+  audio: 'listening',
+  recognition: 'recognising',
+  enhancement: 'cleaning',
+  translation: 'translating',
+};
+
+/** How far the whole work is, from 0 to 1. */
+function measureProgress(event: SpeechEvent): number {
+  const [from, to] = spanOfStage[event.stage];
+  return 'progress' in event ? from + (to - from) * event.progress : to;
+}
+
+/** Draws one line that rewrites itself on a terminal, and nothing at all into a pipe or a file. */
+export function createProgressBar(stream: Pick<WriteStream, 'isTTY' | 'write'>) {
+  const draw = (text: string) => {
+    if (stream.isTTY) stream.write(`\r\u001b[2K${text}`);
+  };
+  return {
+    show(event: SpeechEvent): void {
+      const share = measureProgress(event);
+      const filled = Math.round(share * barCells);
+      const bar = '█'.repeat(filled) + '░'.repeat(barCells - filled);
+      draw(`${bar} ${String(Math.round(share * 100)).padStart(3)} %  ${labelOfStage[event.stage]}`);
+    },
+    clear(): void {
+      draw('');
+    },
+  };
+}
+
+/** In a log one line a step of this many percent. */
+const loggedStepPercent = 10;
+
+/** One line that rewrites itself on a terminal; in a pipe or a log a line a model and tenth. */
+export function createFetchProgress(stream: Pick<WriteStream, 'isTTY' | 'write'>) {
+  let logged = '';
+  return {
+    show({ model, path, downloadedBytes, totalBytes }: FetchProgress): void {
+      const percent = totalBytes > 0 ? Math.floor((downloadedBytes / totalBytes) * 100) : 0;
+      const amount = `${formatBytes(downloadedBytes)} of ${formatBytes(totalBytes)}`;
+      if (stream.isTTY) {
+        stream.write(`\r\u001b[2K${model} ${String(percent).padStart(3)} %  ${amount}  ${path}`);
+        return;
+      }
+      const step = `${model} ${percent - (percent % loggedStepPercent)} %`;
+      if (step === logged) return;
+      logged = step;
+      stream.write(`${step}  ${amount}\n`);
+    },
+    clear(): void {
+      if (stream.isTTY) stream.write('\r\u001b[2K');
+    },
+  };
+}

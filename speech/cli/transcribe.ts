@@ -1,0 +1,85 @@
+// npm run transcribe -- FILE [--json|--srt|--vtt|--txt] [--language en|so]
+import { stat } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { formatSentence } from '#shared/errors/format-sentence.ts';
+import { formatDuration } from '#shared/format-duration.ts';
+import { isLanguage, type Language } from '#shared/languages.ts';
+import { SpeechError, type SpeechResult, startSpeechEngine } from '../engine.ts';
+import { exitCodeOf, exitCodes } from './exit-codes.ts';
+import { formatResult, type OutputFormat, outputFormats } from './format-result.ts';
+import { createProgressBar } from './progress.ts';
+
+const usage = 'usage: npm run transcribe -- FILE [--json|--srt|--vtt|--txt] [--language en|so]';
+
+type Request = { audioPath: string; format: OutputFormat; language: Language };
+
+function readRequest(args: readonly string[]): Request | undefined {
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { json: flag, srt: flag, vtt: flag, txt: flag, language: { type: 'string', default: 'en' } } as const;
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const chosen = outputFormats.filter((format) => format !== 'summary' && values[format]);
+    const [audioPath] = positionals;
+    if (!audioPath || positionals.length > 1 || chosen.length > 1 || !isLanguage(values.language)) return undefined;
+    return { audioPath, format: chosen[0] ?? 'summary', language: values.language };
+  } catch {
+    return undefined;
+  }
+}
+
+async function isFile(audioPath: string): Promise<boolean> {
+  return stat(audioPath).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+async function transcribe({ audioPath }: Request): Promise<SpeechResult> {
+  const { engine, ready } = startSpeechEngine();
+  const interrupt = new AbortController();
+  const onInterrupt = () => interrupt.abort();
+  process.once('SIGINT', onInterrupt);
+  const bar = createProgressBar(process.stderr);
+  try {
+    await ready;
+    return await engine.transcribe(audioPath, { signal: interrupt.signal, onEvent: bar.show });
+  } catch (error) {
+    if (error instanceof SpeechError && error.code === 'AUDIO_TOO_LONG')
+      throw Object.assign(error, { limitSeconds: engine.maxAudioSeconds });
+    throw error;
+  } finally {
+    bar.clear();
+    process.off('SIGINT', onInterrupt);
+    await engine.close();
+  }
+}
+
+/** One line on stderr in the reader's language; the engine's own detail follows in brackets. */
+function explain(error: SpeechError, language: Language): string {
+  const limitSeconds =
+    'limitSeconds' in error && typeof error.limitSeconds === 'number' ? error.limitSeconds : undefined;
+  const limit = limitSeconds === undefined ? '?' : formatDuration(limitSeconds, language);
+  return `${formatSentence(error.code, language, { limit })}${error.detail ? ` [${error.detail}]` : ''}`;
+}
+
+async function main(): Promise<number> {
+  const request = readRequest(process.argv.slice(2));
+  if (!request) {
+    console.error(usage);
+    return exitCodes.usage;
+  }
+  if (!(await isFile(request.audioPath))) {
+    console.error(`No such file: ${request.audioPath}`);
+    return exitCodes.missingFile;
+  }
+  try {
+    process.stdout.write(formatResult(await transcribe(request), request.format));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof SpeechError)) throw error;
+    console.error(explain(error, request.language));
+    return exitCodeOf(error.code);
+  }
+}
+
+process.exitCode = await main();

@@ -1,0 +1,256 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeCtcGraph, shapeTiny } from '#tests/fixtures/models/make-ctc-graph.ts';
+import { makeTokensText } from '#tests/fixtures/models/make-tokens.ts';
+import { detectorModelFile } from '../../audio/detect/silero.ts';
+import { createInferenceProcess, type InferenceOptions, type InferenceProcess } from './inference-process.ts';
+import type { InferenceModels } from './protocol.ts';
+
+const translatorFolder = fileURLToPath(new URL('../../../tests/fixtures/models/tiny-translator', import.meta.url));
+const models: InferenceModels = {
+  detectorFile: detectorModelFile,
+  recogniser: null,
+  translatorFolder,
+  punctuatorFolder: null,
+};
+
+const opened: InferenceProcess[] = [];
+function open(changes: Partial<InferenceOptions> = {}): InferenceProcess {
+  const inference = createInferenceProcess({ models, threads: 1, ...changes });
+  opened.push(inference);
+  return inference;
+}
+
+/** Time that stands still until the test says otherwise. */
+function createHandTimers() {
+  const entries = new Map<object, { milliseconds: number; action: () => void }>();
+  return {
+    timers: {
+      after(milliseconds: number, action: () => void) {
+        const key = {};
+        entries.set(key, { milliseconds, action });
+        return () => entries.delete(key);
+      },
+    },
+    pending: () => [...entries.values()].map(({ milliseconds }) => milliseconds),
+    pass() {
+      const due = [...entries.values()];
+      entries.clear();
+      for (const { action } of due) action();
+    },
+  };
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const kill = (inference: InferenceProcess, signal: NodeJS.Signals) => process.kill(inference.pid ?? 0, signal);
+const silence = new Float32Array(16_000);
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((inference) => inference.close()));
+});
+
+describe('the inference process', () => {
+  let expected: string;
+
+  beforeAll(async () => {
+    const inference = open();
+    expected = (await inference.translate('Subax wanaagsan.')).text;
+    expect(expected).not.toBe('');
+  });
+
+  it('loads its models, answers in the order of asking and gives whole results', async () => {
+    const inference = open();
+    await inference.ready;
+    const order: string[] = [];
+    const note = (name: string) => () => order.push(name);
+    const first = inference.translate('Subax wanaagsan.');
+    const second = inference.detect(silence);
+    const third = inference.translate('Haa.');
+    await Promise.all([first.then(note('first')), second.then(note('second')), third.then(note('third'))]);
+    expect(order).toEqual(['first', 'second', 'third']);
+    expect(await second).toEqual([]);
+    expect((await first).tokenLogProbabilities.length).toBeGreaterThan(0);
+  });
+
+  it('killed in the middle gives one clean error; what waited and what follows is answered by a new child', async () => {
+    const inference = open();
+    await inference.ready;
+    const before = inference.pid;
+    const hit = inference.translate('Caruurtu waxay aadeen dugsiga, laakiin macallinku ma imaan.');
+    const waiting = inference.translate('Subax wanaagsan.');
+    kill(inference, 'SIGKILL');
+    await expect(hit).rejects.toMatchObject({
+      name: 'SpeechError',
+      code: 'TRANSCRIPTION_FAILED',
+      detail: 'the inference process ended (SIGKILL)',
+    });
+    expect((await waiting).text).toBe(expected);
+    expect((await inference.translate('Subax wanaagsan.')).text).toBe(expected);
+    expect(inference.pid).not.toBe(before);
+  });
+
+  it('killed while idle costs no request', async () => {
+    const inference = open();
+    await inference.ready;
+    const { pid = 0 } = inference;
+    kill(inference, 'SIGKILL');
+    while (inference.pid === pid) await new Promise(setImmediate);
+    expect((await inference.translate('Subax wanaagsan.')).text).toBe(expected);
+  });
+
+  it('waits before a restart only when deaths follow each other, longer each time', async () => {
+    const { timers, pending, pass } = createHandTimers();
+    const inference = open({ timers });
+    await inference.ready;
+    for (const rests of [[], [100], [200]]) {
+      const lost = inference.translate('Subax wanaagsan.');
+      kill(inference, 'SIGKILL');
+      await expect(lost).rejects.toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
+      expect(pending()).toEqual(rests);
+      pass();
+    }
+    expect((await inference.translate('Subax wanaagsan.')).text).toBe(expected);
+    expect(pending()).toEqual([]);
+  });
+
+  it('takes a child that is given no time for no fault of the recording, and goes on with another', async () => {
+    const { timers, pass } = createHandTimers();
+    const inference = open({ timers });
+    await inference.ready;
+    kill(inference, 'SIGSTOP');
+    const stuck = inference.detect(silence);
+    pass();
+    await expect(stuck).rejects.toMatchObject({ code: 'ENGINE_BUSY', detail: 'no answer in 123 s' });
+    expect((await inference.translate('Subax wanaagsan.')).text).toBe(expected);
+  });
+
+  it('reports a model that does not load as not ready, and stays alive for the others', async () => {
+    const inference = open({ models: { ...models, translatorFolder: '/nowhere', punctuatorFolder: null } });
+    await expect(inference.ready).rejects.toMatchObject({
+      code: 'ENGINE_NOT_READY',
+      detail: 'config.json cannot be read',
+    });
+    expect(await inference.detect(silence)).toEqual([]);
+    await expect(inference.recognise(silence)).rejects.toMatchObject({ code: 'ENGINE_NOT_READY' });
+  });
+});
+
+describe('the recogniser in it', () => {
+  let folder: string;
+  let withRecogniser: InferenceModels;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'inference-'));
+    const recogniser = { graphFile: path.join(folder, 'model.onnx'), tokensFile: path.join(folder, 'tokens.txt') };
+    await writeFile(recogniser.graphFile, Buffer.concat(makeCtcGraph(shapeTiny)));
+    await writeFile(recogniser.tokensFile, makeTokensText(shapeTiny.vocabularySize));
+    withRecogniser = { ...models, recogniser };
+  });
+
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('recognises samples given as a part of a longer recording', async () => {
+    const inference = open({ models: withRecogniser });
+    const recording = Float32Array.from({ length: 64_000 }, (_, i) => 0.3 * Math.sin((i * i) / 5000));
+    const { words, features } = await inference.recognise(recording.subarray(16_000, 48_000));
+    expect(features.durationSeconds).toBeCloseTo(99 * 0.02, 6);
+    expect(words.length).toBeGreaterThan(0);
+  });
+
+  it('killed or aborted in the middle is back for the next recording', async () => {
+    const inference = open({ models: withRecogniser });
+    await inference.ready;
+    const long = new Float32Array(16_000 * 30);
+    const killed = inference.recognise(long);
+    kill(inference, 'SIGKILL');
+    await expect(killed).rejects.toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
+    const abort = new AbortController();
+    const aborted = inference.recognise(long, abort);
+    abort.abort();
+    await expect(aborted).rejects.toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
+    expect((await inference.recognise(silence)).features.durationSeconds).toBeGreaterThan(0);
+  });
+});
+
+describe('measuring', () => {
+  it('tells what a second of audio costs, of the parts that are here', async () => {
+    const { recognition, translation } = await open().measureSpeed();
+    expect(recognition).toBeNull();
+    expect(translation?.wallSeconds).toBeGreaterThan(0);
+    expect(translation?.cpuSeconds).toBeGreaterThan(0);
+  });
+});
+
+describe('aborting', () => {
+  it('ends a translation at once and keeps the child', async () => {
+    const inference = open();
+    await inference.ready;
+    const { pid } = inference;
+    const abort = new AbortController();
+    const long = inference.translate('Caruurtu waxay aadeen dugsiga, laakiin macallinku ma imaan.', abort);
+    abort.abort();
+    await expect(long).rejects.toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
+    expect((await inference.translate('Haa.')).text).not.toBe('');
+    expect(inference.pid).toBe(pid);
+  });
+
+  it('ends a translation that does not listen by force', async () => {
+    const { timers, pass } = createHandTimers();
+    const inference = open({ timers });
+    await inference.ready;
+    const { pid } = inference;
+    kill(inference, 'SIGSTOP');
+    const abort = new AbortController();
+    const deaf = inference.translate('Subax wanaagsan.', abort);
+    abort.abort();
+    await expect(deaf).rejects.toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
+    pass();
+    expect((await inference.translate('Haa.')).text).not.toBe('');
+    expect(inference.pid).not.toBe(pid);
+  });
+
+  it('ends any other job with its child, and lets a waiting one leave quietly', async () => {
+    const inference = open();
+    await inference.ready;
+    const [first, second] = [new AbortController(), new AbortController()];
+    const running = inference.detect(new Float32Array(16_000 * 60), first);
+    const leaving = inference.translate('Haa.', second);
+    const staying = inference.translate('Subax wanaagsan.');
+    second.abort();
+    await expect(leaving).rejects.toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
+    first.abort();
+    await expect(running).rejects.toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
+    expect((await staying).tokenLogProbabilities.length).toBeGreaterThan(0);
+    await expect(inference.translate('Haa.', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'TRANSCRIPTION_CANCELLED',
+    });
+  });
+});
+
+describe('closing', () => {
+  it('ends what runs and waits, and leaves no process behind', async () => {
+    const inference = open();
+    await inference.ready;
+    const { pid = 0 } = inference;
+    const running = inference.detect(new Float32Array(16_000 * 60));
+    const waiting = inference.translate('Haa.');
+    const outcomes = Promise.allSettled([running, waiting]);
+    expect(isAlive(pid)).toBe(true);
+    await inference.close();
+    expect(isAlive(pid)).toBe(false);
+    for (const outcome of await outcomes) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'TRANSCRIPTION_CANCELLED' } });
+    }
+    await expect(inference.detect(silence)).rejects.toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
+  });
+});

@@ -1,0 +1,176 @@
+import { sampleRateHz } from '../../audio/samples.ts';
+import type { Timers } from '../../process/timers.ts';
+import { SpeechError } from '../../speech-error.ts';
+import type { ChildExit, ChildSlot } from './child-process.ts';
+import type { Job, JobResults, MessageFromChild } from './protocol.ts';
+
+/** Reading a gigabyte of weights from a cold, slow disk; a job may have to wait for it when its model is not loaded yet. */
+const loadMilliseconds = 120_000;
+/** The slowest machine worth serving works at a third of real time. */
+const perAudioSecondMilliseconds = 3_000;
+/** A full NLLB on one slow core needs about a second for a short sentence. */
+const perCharacterMilliseconds = 250;
+
+/** A window of a hundred words takes a tenth of a second on two cores. */
+const perWordMilliseconds = 100;
+
+/**
+ * How long a job may take before its process is ended: for hanging when it has computed most of that time, for being given
+ * no time by the machine otherwise.
+ */
+export function limitMilliseconds(job: Job): number {
+  switch (job.kind) {
+    case 'load':
+      return loadMilliseconds * job.parts.length;
+    case 'measure':
+      return 2 * loadMilliseconds;
+    case 'detect':
+    case 'recognise':
+      return loadMilliseconds + (job.samples.length / sampleRateHz) * perAudioSecondMilliseconds;
+    case 'punctuate':
+      return loadMilliseconds + job.words.length * perWordMilliseconds;
+    case 'translate':
+      return loadMilliseconds + job.sentence.length * perCharacterMilliseconds;
+  }
+}
+
+/** A process that has computed for less than this share of a limit was not at work: the machine was busy with others. */
+const workingShare = 0.5;
+
+export function isStarved(cpuMilliseconds: number | undefined, limit: number): boolean {
+  return cpuMilliseconds === undefined || cpuMilliseconds < workingShare * limit;
+}
+
+const firstDelayMilliseconds = 100;
+const longestDelayMilliseconds = 30_000;
+
+/** Wait before the next start, after so many exits in a row without a finished job between them. */
+function backoffMilliseconds(exitsInARow: number): number {
+  if (exitsInARow <= 1) return 0;
+  return Math.min(longestDelayMilliseconds, firstDelayMilliseconds * 2 ** (exitsInARow - 2));
+}
+
+type Request = {
+  id: number;
+  job: Job;
+  resolve: (value: JobResults[Job['kind']]) => void;
+  reject: (error: unknown) => void;
+  /** Forgets the caller's signal. */
+  release: () => void;
+  isSettled: boolean;
+};
+
+/** A translation looks at its signal between two steps; one that has not within this time is ended by force. */
+const cancelGraceMilliseconds = 1_000;
+
+function settle(request: Request, finish: () => void): void {
+  if (request.isSettled) return;
+  request.isSettled = true;
+  request.release();
+  finish();
+}
+
+/** Jobs for the child, one at a time in the order of asking. Those that wait live here and outlive any child. */
+export class JobQueue {
+  readonly #slot: ChildSlot;
+  readonly #timers: Timers;
+  readonly #waiting: Request[] = [];
+  #current: { request: Request; stopWatch: () => void } | undefined;
+  /** Ends the pause before a restart; absent while jobs move on. */
+  #cancelBackoff: (() => void) | undefined;
+  #exitsInARow = 0;
+  #isClosed = false;
+  #nextId = 1;
+
+  constructor(openSlot: (queue: JobQueue) => ChildSlot, timers: Timers) {
+    this.#timers = timers;
+    this.#slot = openSlot(this);
+  }
+
+  get pid(): number | undefined {
+    return this.#slot.pid;
+  }
+
+  ask<K extends Job['kind']>(job: Extract<Job, { kind: K }>, signal?: AbortSignal): Promise<JobResults[K]> {
+    if (this.#isClosed || signal?.aborted) return Promise.reject(new SpeechError('TRANSCRIPTION_CANCELLED'));
+    return new Promise((resolve, reject) => {
+      const onAbort = () => this.#abandon(request);
+      const release = () => signal?.removeEventListener('abort', onAbort);
+      const take = resolve as (value: JobResults[Job['kind']]) => void;
+      const request: Request = { id: this.#nextId++, job, resolve: take, reject, release, isSettled: false };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.#waiting.push(request);
+      this.#advance();
+    });
+  }
+
+  #advance(): void {
+    if (this.#isClosed || this.#cancelBackoff || this.#current) return;
+    const request = this.#waiting.shift();
+    if (!request) return;
+    const limit = limitMilliseconds(request.job);
+    const cpuBefore = this.#slot.readCpuMilliseconds() ?? 0;
+    const end = () => {
+      const cpuAfter = this.#slot.readCpuMilliseconds();
+      const code = isStarved(cpuAfter && cpuAfter - cpuBefore, limit) ? 'ENGINE_BUSY' : 'TRANSCRIPTION_TIMEOUT';
+      this.#slot.kill(new SpeechError(code, `no answer in ${Math.round(limit / 1000)} s`));
+    };
+    this.#current = { request, stopWatch: this.#timers.after(limit, end) };
+    this.#slot.send({ type: 'job', id: request.id, job: request.job });
+  }
+
+  onMessage(message: MessageFromChild): void {
+    if (this.#current?.request.id !== message.id) return;
+    const { request, stopWatch } = this.#current;
+    stopWatch();
+    this.#current = undefined;
+    this.#exitsInARow = 0;
+    settle(request, () => {
+      if (message.type === 'result') request.resolve(message.value);
+      else request.reject(new SpeechError(message.code, message.detail));
+    });
+    this.#advance();
+  }
+
+  /** The child is gone: its job fails, the next one gets a new child, after a pause when exits repeat themselves. */
+  onExit({ reason, detail }: ChildExit): void {
+    const lost = this.#current;
+    this.#current = undefined;
+    lost?.stopWatch();
+    if (lost)
+      settle(lost.request, () => lost.request.reject(reason ?? new SpeechError('TRANSCRIPTION_FAILED', detail)));
+    // A child that we ended because nobody wanted its answer is no sign of a sick one.
+    if (reason?.code !== 'TRANSCRIPTION_CANCELLED') this.#exitsInARow += 1;
+    const pause = backoffMilliseconds(this.#exitsInARow);
+    const resume = () => {
+      this.#cancelBackoff = undefined;
+      this.#advance();
+    };
+    if (this.#isClosed || pause === 0) resume();
+    else this.#cancelBackoff = this.#timers.after(pause, resume);
+  }
+
+  #abandon(request: Request): void {
+    const cancelled = new SpeechError('TRANSCRIPTION_CANCELLED');
+    const at = this.#waiting.indexOf(request);
+    if (at >= 0) this.#waiting.splice(at, 1);
+    settle(request, () => request.reject(cancelled));
+    if (this.#current?.request !== request) return;
+    this.#current.stopWatch();
+    const end = () => this.#slot.kill(cancelled);
+    if (request.job.kind === 'translate') {
+      this.#slot.send({ type: 'cancel', id: request.id });
+      this.#current.stopWatch = this.#timers.after(cancelGraceMilliseconds, end);
+    } else {
+      end();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#cancelBackoff?.();
+    const cancelled = new SpeechError('TRANSCRIPTION_CANCELLED', 'the engine is closing');
+    for (const request of this.#waiting.splice(0)) settle(request, () => request.reject(cancelled));
+    await this.#slot.close(cancelled);
+  }
+}

@@ -1,0 +1,40 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readCompactRecord } from '../translator/optimise/optimise.ts';
+import { openLocalEngines } from './local-engines.ts';
+
+const fixture = (name: string) => fileURLToPath(new URL(`../../../tests/fixtures/models/${name}`, import.meta.url));
+const published = fixture('published-translator');
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'local-engines-'));
+  await cp(published, folder, { recursive: true });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('answers with a published translator by quick graphs that it makes first', async () => {
+  const translator = { name: 'nllb', folder, isRearranged: true };
+  const engines = await openLocalEngines({ recogniser: null, translator, punctuator: null }, 1);
+  try {
+    expect(await readCompactRecord(folder)).not.toBeNull();
+    expect((await engines.translator.translate('Subax wanaagsan, sidee tahay?')).text).not.toBe('');
+  } finally {
+    await engines.close();
+  }
+});
+
+it('gives marks for every word by a published punctuation model, and none that failed its examination', async () => {
+  const punctuator = { folder: fixture('published-punctuation') };
+  const engines = await openLocalEngines({ recogniser: null, translator: null, punctuator }, 1);
+  try {
+    const nothing = { mark: '', capitals: [], ends: false };
+    const answer = await engines.punctuator?.punctuate(['waan', 'ku', 'arkay']);
+    expect(answer).toEqual({ marks: [nothing, nothing, nothing], trusted: [] });
+  } finally {
+    await engines.close();
+  }
+});

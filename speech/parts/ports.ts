@@ -1,0 +1,77 @@
+import type { SpeechSpan } from '../audio/detect/speech-spans.ts';
+
+/** The port of speech detection. */
+export type Detector = {
+  /** Stretches of speech in 16 kHz mono samples: in order, not overlapping. */
+  detect(samples: Float32Array, signal?: AbortSignal): Promise<SpeechSpan[]>;
+};
+
+/** A word with times from the start of what was given; `confidence` in 0–1, raw, `null` where the engine does not tell. */
+export type HeardWord = { raw: string; startSeconds: number; endSeconds: number; confidence: number | null };
+
+export type HeardSpan = {
+  words: readonly HeardWord[];
+  /** `false` when the recogniser's own numbers say that nobody spoke. */
+  isSpeech: boolean;
+  /** Probability given to tokens that no Somali text has, in 0–1. */
+  maskedOutMass: number;
+  /** Natural log of the odds that the language is Somali; `null` where the recogniser does not tell. */
+  somaliLogOdds: number | null;
+};
+
+/** The port of speech recognition. */
+export type Recogniser = {
+  /** As results and the calibration file call it. */
+  readonly name: string;
+  /**
+   * Hears one stretch of speech: 16 kHz mono samples in −1…1, at most 30 s.
+   * @throws {SpeechError} `TRANSCRIPTION_CANCELLED` when the signal fires; `TRANSCRIPTION_FAILED`, `TRANSCRIPTION_TIMEOUT`
+   * and `ENGINE_BUSY` as the engine meets them.
+   */
+  recognise(samples: Float32Array, signal?: AbortSignal): Promise<HeardSpan>;
+};
+
+export type TranslatedText = {
+  text: string;
+  /** Natural logarithms; empty where the engine does not tell them. */
+  tokenLogProbabilities: readonly number[];
+  /** It ran into a length limit, so its end is missing. */
+  isCut: boolean;
+};
+
+/** The port of translation from Somali into English. */
+export type Translator = {
+  /** As results and the calibration file call it. */
+  readonly name: string;
+  /**
+   * Translates one Somali sentence.
+   * @throws {SpeechError} as a recogniser does.
+   */
+  translate(sentence: string, signal?: AbortSignal): Promise<TranslatedText>;
+};
+
+/** What may be written around a word; its letters are nobody's to change. */
+export type WordMarks = {
+  /** What stands after it. */
+  mark: '' | ',' | '.' | '?';
+  /** Places of the letters that are written large. */
+  capitals: readonly number[];
+  /** A sentence ends with it. */
+  ends: boolean;
+};
+
+/** What a punctuation model can be right about. */
+export const markKinds = ['end', 'comma', 'question', 'capital'] as const;
+export type MarkKind = (typeof markKinds)[number];
+
+/** A model's marks, and the kinds of them that it is trusted with. */
+export type Punctuation = { marks: WordMarks[]; trusted: MarkKind[] };
+
+/** The port of punctuation by a model. */
+export type Punctuator = {
+  /**
+   * Marks for lower-case words, one for each, empty where it has nothing to say.
+   * @throws {SpeechError} as a recogniser does.
+   */
+  punctuate(words: readonly string[], signal?: AbortSignal): Promise<Punctuation>;
+};

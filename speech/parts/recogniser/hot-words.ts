@@ -1,0 +1,51 @@
+import type { SomaliMask } from './posteriors.ts';
+import type { LanguageModel } from './prefix-beam-search.ts';
+
+export type OwnWordsParts = {
+  words: ReadonlySet<string>;
+  mask: SomaliMask;
+  /** What the words are added to; left out, all other text is alike. */
+  model?: LanguageModel | undefined;
+  /** Natural log for each letter of a preferred word. */
+  letterBonus?: number;
+};
+
+/** Classes of a word that are looked back at; longer words are preferred up to here. */
+const longestWord = 32;
+
+/**
+ * Prefers an operator's own words (names, terms): each letter that goes on with one of them is worth a bonus at once, so
+ * that the beam does not drop the word before its end; what was given is taken back where the text turns away from
+ * every such word. What follows a whole word keeps it: Somali puts articles and conjunctions behind names.
+ */
+export function preferOwnWords({ words, mask, model, letterBonus = 1 }: OwnWordsParts): LanguageModel {
+  const beginnings = new Set([...words].flatMap((word) => [...word].map((_, end) => word.slice(0, end + 1))));
+  const readWord = (path: readonly number[]) => {
+    const recent = path.slice(-longestWord);
+    const letters = recent.slice(recent.lastIndexOf(mask.spaceClass) + 1);
+    return letters.map((klass) => mask.texts[klass] ?? '').join('');
+  };
+  /** What is taken back where the word does not go on as one of ours. */
+  const given = (written: string) => {
+    if (!beginnings.has(written)) return 0;
+    let kept = written.length;
+    while (kept > 0 && !words.has(written.slice(0, kept))) kept -= 1;
+    return letterBonus * (written.length - kept);
+  };
+  return {
+    contextLength: Math.max(longestWord, model?.contextLength ?? 0),
+    scoreEnd: (path) => (model?.scoreEnd?.(path) ?? 0) - given(readWord(path)),
+    scoreNext(path) {
+      const written = readWord(path);
+      const follows = written === '' || beginnings.has(written);
+      const base = model?.scoreNext(path) ?? new Float32Array(mask.texts.length);
+      if (!follows) return base;
+      const back = given(written);
+      return Float32Array.from(mask.texts, (text, klass) => {
+        if (text === '') return base[klass] ?? 0;
+        const change = text !== ' ' && beginnings.has(written + text) ? letterBonus * text.length : -back;
+        return (base[klass] ?? 0) + change;
+      });
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import type { SomaliMask } from './posteriors.ts';
+import type { LanguageModel } from './prefix-beam-search.ts';
+
+/** The letters of the file's codes: 1 is the space. */
+const alphabet = " 'abcdefghijklmnopqrstuvwxyz";
+const bitsPerLetter = 5;
+const magic = 'SLM1';
+/** A byte of the file is −16 ln p. */
+const stepsPerNat = 16;
+
+export const letterCode = (letter: string): number => alphabet.indexOf(letter) + 1;
+const letterCount = alphabet.length;
+
+/** Contexts of one length, in rising order of their codes; `starts` counts the letters that follow those before. */
+type Contexts = { keys: Uint32Array; backOff: Uint8Array; starts: Uint32Array; letters: Uint8Array; costs: Uint8Array };
+
+export type LetterContexts = {
+  /** Letters of the longest context. */
+  readonly longest: number;
+  /** −ln p of each letter (by its code, 1 to 28) after `codes`, newest last. */
+  costsAfter(codes: readonly number[]): Float32Array;
+};
+
+/**
+ * Reads the letter n-grams that `lab/training/letter_model.py` writes and describes.
+ * @throws {RangeError} for another file.
+ */
+export function readLetterContexts(bytes: Uint8Array): LetterContexts {
+  if (bytes.length < 5 || String.fromCharCode(...bytes.subarray(0, 4)) !== magic) {
+    throw new RangeError('not a letter model');
+  }
+  const levels: Contexts[] = [];
+  let at = 5;
+  for (let length = 0; length < (bytes[4] ?? 0); length += 1) {
+    const level = readLevel(bytes, at);
+    levels.push(level.contexts);
+    at = level.end;
+  }
+  return { longest: levels.length - 1, costsAfter: (codes) => measureCosts(levels, codes) };
+}
+
+function readLevel(bytes: Uint8Array, start: number): { contexts: Contexts; end: number } {
+  const count = new DataView(bytes.buffer, bytes.byteOffset + start, 4).getUint32(0, true);
+  let at = start + 4;
+  const take = (length: number) => {
+    if (at + length > bytes.length) throw new RangeError('the letter model is cut short');
+    at += length;
+    // Copied: a Buffer's own slice would share memory that may not lie on a multiple of four.
+    return new Uint8Array(bytes.subarray(at - length, at));
+  };
+  const keys = new Uint32Array(take(4 * count).buffer);
+  const backOff = take(count);
+  const starts = new Uint32Array(count + 1);
+  take(count).forEach((following, i) => {
+    starts[i + 1] = (starts[i] ?? 0) + following;
+  });
+  const total = starts[count] ?? 0;
+  return { contexts: { keys, backOff, starts, letters: take(total), costs: take(total) }, end: at };
+}
+
+/** From the empty context to the longest: each one raises what came before by its weight, and sets what it has seen. */
+function measureCosts(levels: readonly Contexts[], codes: readonly number[]): Float32Array {
+  const costs = new Float32Array(letterCount + 1).fill(Math.log(letterCount));
+  let key = 0;
+  for (const [length, { keys, backOff, starts, letters, costs: known }] of levels.entries()) {
+    if (length > codes.length) break;
+    if (length > 0) key += (codes[codes.length - length] ?? 0) * 2 ** (bitsPerLetter * (length - 1));
+    const place = find(keys, key);
+    if (place < 0) continue;
+    const weight = (backOff[place] ?? 0) / stepsPerNat;
+    for (let letter = 1; letter <= letterCount; letter += 1) costs[letter] = (costs[letter] ?? 0) + weight;
+    for (let i = starts[place] ?? 0; i < (starts[place + 1] ?? 0); i += 1) {
+      costs[letters[i] ?? 0] = (known[i] ?? 0) / stepsPerNat;
+    }
+  }
+  return costs;
+}
+
+function find(keys: Uint32Array, wanted: number): number {
+  let low = 0;
+  let high = keys.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const key = keys[middle] ?? 0;
+    if (key === wanted) return middle;
+    if (key < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+export type LetterModelOptions = {
+  /** How much the letters' own probabilities count beside the sound's. */
+  weight?: number;
+  /** Added for each letter written, so that the model does not favour short texts. */
+  letterBonus?: number;
+};
+
+/** Contexts kept ready for the beam; a 30 s clip meets a few thousand. */
+const maxCachedRows = 20_000;
+/** A digit, say, which no text behind the model holds: as likely as any letter that was never seen. */
+const unknownCost = Math.log(letterCount);
+
+/**
+ * The letter n-grams of `letter-model.bin` as scores for the prefix beam search:
+ * `weight · ln P(text | last letters) + letterBonus` for each class of the mask.
+ * @throws {RangeError} for a file of another kind.
+ */
+export function loadLetterModel(bytes: Uint8Array, mask: SomaliMask, options: LetterModelOptions = {}): LanguageModel {
+  const { weight = 0.8, letterBonus = 1.6 } = options;
+  const contexts = readLetterContexts(bytes);
+  const codes = mask.texts.map((text) => [...text].map(letterCode));
+  const rows = new Map<number, Float32Array>();
+  const scoreRow = (context: readonly number[]) => {
+    const costs = contexts.costsAfter(context);
+    return Float32Array.from(codes, ([first, ...rest], klass) => {
+      if (first === undefined) return 0;
+      let cost = costs[first] ?? unknownCost;
+      const before = [...context, first];
+      // A class may be several letters (`sh`).
+      for (const code of rest) {
+        cost += contexts.costsAfter(before.slice(-contexts.longest))[code] ?? unknownCost;
+        before.push(code);
+      }
+      return letterBonus * (codes[klass]?.length ?? 0) - weight * cost;
+    });
+  };
+  return {
+    contextLength: contexts.longest,
+    scoreNext(path) {
+      // A text begins as a word does.
+      const context = [letterCode(' '), ...path.flatMap((klass) => codes[klass] ?? [])].slice(-contexts.longest);
+      const key = context.reduce((sum, code) => sum * 32 + code, 0);
+      const known = rows.get(key);
+      if (known !== undefined) return known;
+      if (rows.size >= maxCachedRows) rows.clear();
+      const row = scoreRow(context);
+      rows.set(key, row);
+      return row;
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import type { MaskedPosteriors } from './posteriors.ts';
+import { createPrefixTree, none, type PrefixTree } from './prefix-tree.ts';
+
+/** `log(exp(a) + exp(b))` without overflow; either may be −∞. */
+function addLogs(a: number, b: number): number {
+  if (a === Number.NEGATIVE_INFINITY) return b;
+  if (b === Number.NEGATIVE_INFINITY) return a;
+  return a > b ? a + Math.log1p(Math.exp(b - a)) : b + Math.log1p(Math.exp(a - b));
+}
+
+/** Classes this far (natural log) below the frame's best are never part of a best text. */
+const worthTrying = 14;
+
+/**
+ * The `count` most likely classes of one frame, blank (class 0) left out, best first.
+ * @param row log probabilities by class.
+ */
+function pickTopClasses(row: Float32Array, count: number): Int32Array {
+  let best = Number.NEGATIVE_INFINITY;
+  for (let klass = 0; klass < row.length; klass += 1) best = Math.max(best, row[klass] ?? best);
+  const top = new Int32Array(count);
+  let size = 0;
+  for (let klass = 1; klass < row.length; klass += 1) {
+    const value = row[klass] ?? 0;
+    if (value < best - worthTrying || (size === count && value <= (row[top[count - 1] ?? 0] ?? 0))) continue;
+    let place = size === count ? count - 1 : size;
+    while (place > 0 && (row[top[place - 1] ?? 0] ?? 0) < value) {
+      top[place] = top[place - 1] ?? 0;
+      place -= 1;
+    }
+    top[place] = klass;
+    if (size < count) size += 1;
+  }
+  return top.subarray(0, size);
+}
+
+/** Knows which text is likely; the beam adds its scores to the acoustic ones. */
+export type LanguageModel = {
+  /** Weighted natural-log score of every class after `path` (the last classes so far, newest last). */
+  scoreNext(path: readonly number[]): Float32Array;
+  /** What ends a text after `path`, if its end says anything. */
+  scoreEnd?(path: readonly number[]): number;
+  /** How many of the newest classes they need. */
+  readonly contextLength: number;
+};
+
+type BeamSearchOptions = {
+  beamWidth?: number;
+  /** Classes tried per frame besides the blank. */
+  classesPerFrame?: number;
+  languageModel?: LanguageModel;
+};
+
+export type SearchResult = {
+  /** Best class sequence, blanks and repeats already collapsed. */
+  classes: number[];
+  /** Natural log of the probability of all its paths that stayed in the beam. */
+  logProbability: number;
+};
+
+/** A frame this sure of its blank cannot change the order of the beam. */
+const sureBlank = Math.log(0.999);
+
+/** One prefix in the beam: the log probability of its paths that end in a blank, and of those that do not. */
+type Hypothesis = { node: number; blank: number; other: number; total: number; language: number };
+
+/** A prefix that one more frame leads to; `klass` is `none` where the prefix stays as it was. */
+type Candidate = { from: number; klass: number; blank: number; other: number; language: number; rank: number };
+
+/**
+ * CTC prefix beam search (Hannun et al. 2014, arXiv 1408.2873): sums the paths of each prefix, where greedy search
+ * follows one path. Every frame keeps the `beamWidth` best prefixes (16) and tries the `classesPerFrame` best classes (12).
+ */
+export function searchPrefixBeam(posteriors: MaskedPosteriors, options: BeamSearchOptions = {}): SearchResult {
+  const { beamWidth = 16, classesPerFrame = 12, languageModel } = options;
+  const { logProbabilities, frameCount, classCount } = posteriors;
+  const tree = createPrefixTree();
+  const language = languageModel && readLanguage(languageModel, tree);
+  let beam: Hypothesis[] = [{ node: 0, blank: 0, other: Number.NEGATIVE_INFINITY, total: 0, language: 0 }];
+  for (let frame = 0; frame < frameCount; frame += 1) {
+    const row = logProbabilities.subarray(frame * classCount, (frame + 1) * classCount);
+    const blank = row[0] ?? 0;
+    if (blank > sureBlank) {
+      for (const hypothesis of beam) endInBlank(hypothesis, blank);
+      continue;
+    }
+    const candidates = stay(beam, row, tree);
+    extend({ beam, candidates, row, tree, language }, pickTopClasses(row, classesPerFrame));
+    beam = keepBest(candidates, beamWidth).map((candidate) => toHypothesis(candidate, beam, tree));
+  }
+  const rate = ({ node, total, language: before }: Hypothesis) => total + before + (language?.scoreEnd(node) ?? 0);
+  const best = beam.reduce((a, b) => (rate(b) > rate(a) ? b : a));
+  return { classes: tree.readPath(best.node), logProbability: best.total };
+}
+
+type Language = { scoresAfter(node: number): Float32Array; scoreEnd(node: number): number };
+
+/** The language model by node of the tree; a prefix stays in the beam for many frames and is asked about once. */
+function readLanguage(model: LanguageModel, tree: PrefixTree): Language {
+  const rows = new Map<number, Float32Array>();
+  const readPath = (node: number) => readContext(tree, node, model.contextLength);
+  return {
+    scoresAfter(node) {
+      const row = rows.get(node) ?? model.scoreNext(readPath(node));
+      rows.set(node, row);
+      return row;
+    },
+    scoreEnd: (node) => model.scoreEnd?.(readPath(node)) ?? 0,
+  };
+}
+
+function endInBlank(hypothesis: Hypothesis, blank: number): void {
+  hypothesis.total += blank;
+  hypothesis.blank = hypothesis.total;
+  hypothesis.other = Number.NEGATIVE_INFINITY;
+}
+
+/** The same prefixes one frame later: a blank, or their last class held. */
+function stay(beam: Hypothesis[], row: Float32Array, tree: PrefixTree): Candidate[] {
+  return beam.map(({ node, total, other, language }, from) => {
+    const last = tree.classOf(node);
+    const held = last === none ? Number.NEGATIVE_INFINITY : other + (row[last] ?? 0);
+    return { from, klass: none, blank: total + (row[0] ?? 0), other: held, language, rank: 0 };
+  });
+}
+
+type Step = {
+  beam: Hypothesis[];
+  candidates: Candidate[];
+  row: Float32Array;
+  tree: PrefixTree;
+  language: Language | undefined;
+};
+
+/** Adds every prefix grown by one class; growing into a prefix that is in the beam already adds to that one. */
+function extend({ beam, candidates, row, tree, language: model }: Step, classes: Int32Array): void {
+  const slots = new Map(beam.map(({ node }, slot) => [node, slot]));
+  for (let from = 0; from < beam.length; from += 1) {
+    const hypothesis = beam[from];
+    if (hypothesis === undefined) continue;
+    const last = tree.classOf(hypothesis.node);
+    const scores = model?.scoresAfter(hypothesis.node);
+    for (const klass of classes) {
+      // A class after itself is a new letter only across a blank.
+      const other = (klass === last ? hypothesis.blank : hypothesis.total) + (row[klass] ?? 0);
+      if (other === Number.NEGATIVE_INFINITY) continue;
+      const child = tree.find(hypothesis.node, klass);
+      const twin = child === none ? undefined : candidates[slots.get(child) ?? none];
+      if (twin !== undefined) {
+        twin.other = addLogs(twin.other, other);
+        continue;
+      }
+      const language = hypothesis.language + (scores?.[klass] ?? 0);
+      candidates.push({ from, klass, blank: Number.NEGATIVE_INFINITY, other, language, rank: 0 });
+    }
+  }
+}
+
+function readContext(tree: PrefixTree, node: number, length: number): number[] {
+  const context: number[] = [];
+  for (let at = node; at > 0 && context.length < length; at = tree.parentOf(at)) context.unshift(tree.classOf(at));
+  return context;
+}
+
+/** The best candidates, best first: an insertion sort that drops what falls off the end. */
+function keepBest(candidates: Candidate[], count: number): Candidate[] {
+  const best: Candidate[] = [];
+  for (const candidate of candidates) {
+    const total = candidate.klass === none ? addLogs(candidate.blank, candidate.other) : candidate.other;
+    candidate.rank = total + candidate.language;
+    if (best.length === count && candidate.rank <= (best[count - 1]?.rank ?? 0)) continue;
+    let place = best.length === count ? count - 1 : best.length;
+    while (place > 0 && (best[place - 1]?.rank ?? 0) < candidate.rank) {
+      best[place] = best[place - 1] ?? candidate;
+      place -= 1;
+    }
+    best[place] = candidate;
+  }
+  return best;
+}
+
+function toHypothesis(candidate: Candidate, beam: Hypothesis[], tree: PrefixTree): Hypothesis {
+  const { from, klass, blank, other, language, rank } = candidate;
+  const node = beam[from]?.node ?? 0;
+  return {
+    node: klass === none ? node : tree.findOrAdd(node, klass),
+    blank,
+    other,
+    total: rank - language,
+    language,
+  };
+}

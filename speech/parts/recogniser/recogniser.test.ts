@@ -1,0 +1,69 @@
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeCtcGraph, shapeTiny } from '#tests/fixtures/models/make-ctc-graph.ts';
+import { makeTokensText } from '#tests/fixtures/models/make-tokens.ts';
+import { loadTokens } from './posteriors.ts';
+import { createRecogniser, type Recogniser } from './recogniser.ts';
+
+const options = { intraOpNumThreads: 1, interOpNumThreads: 1, enableCpuMemArena: false } as const;
+const chirp = Float32Array.from({ length: 32_000 }, (_, i) => 0.3 * Math.sin((i * i) / 5000));
+
+describe("a random-weight graph of the full models' shape", () => {
+  let session: InferenceSession;
+  let recogniser: Recogniser;
+
+  beforeAll(async () => {
+    session = await InferenceSession.create(Buffer.concat(makeCtcGraph(shapeTiny)), options);
+    recogniser = createRecogniser({ session, tokens: loadTokens(makeTokensText(shapeTiny.vocabularySize)) });
+  });
+
+  it('has their signature', () => {
+    expect(session.inputNames).toEqual(['x']);
+    expect(session.outputNames).toEqual(['logits']);
+  });
+
+  it('writes Somali letters only, with rising times within the sound', async () => {
+    const { words, features } = await recogniser.recognise(chirp);
+    expect(words.length).toBeGreaterThan(0);
+    expect(words.every(({ raw }) => /^[a-z0-9']+$/.test(raw))).toBe(true);
+    const times = words.flatMap(({ startSeconds, endSeconds }) => [startSeconds, endSeconds]);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(times.at(-1)).toBeLessThanOrEqual(2);
+    expect(features.durationSeconds).toBeCloseTo(99 * 0.02, 6);
+  });
+
+  it('knows that random weights are guessing', async () => {
+    const { features, isSpeech } = await recogniser.recognise(chirp);
+    expect(features.maskedOutMass).toBeGreaterThan(0.9);
+    expect(features.meanEntropy).toBeGreaterThan(0.5);
+    expect(isSpeech).toBe(false);
+  });
+
+  it('answers no samples, silence and a blink of sound without words', async () => {
+    const nothing = await recogniser.recognise(new Float32Array(0));
+    expect(nothing).toMatchObject({ words: [], isSpeech: false, features: { wordCount: 0 } });
+    await expect(recogniser.recognise(new Float32Array(100))).resolves.toMatchObject({ isSpeech: false });
+  });
+
+  it('passes on what a network says of the language, and knows nothing where it says nothing', async () => {
+    const telling = createRecogniser({
+      session: { run: async (feeds) => ({ ...(await session.run(feeds)), somali: new Tensor('float32', [-7], [1]) }) },
+      tokens: loadTokens(makeTokensText(shapeTiny.vocabularySize)),
+    });
+    expect((await telling.recognise(chirp)).features.somaliLogOdds).toBe(-7);
+    expect((await recogniser.recognise(chirp)).features.somaliLogOdds).toBeNull();
+  });
+
+  it('refuses a tokens.txt of another model', async () => {
+    const foreign = createRecogniser({ session, tokens: loadTokens(`${makeTokensText(10_288)}q' 10288\n`) });
+    await expect(foreign.recognise(chirp)).rejects.toMatchObject({ code: 'ENGINE_NOT_READY' });
+  });
+
+  it('turns a failing network into one speech error', async () => {
+    const broken = createRecogniser({
+      session: { run: () => Promise.reject(new Error('Non-zero status code')) },
+      tokens: loadTokens(makeTokensText(64)),
+    });
+    await expect(broken.recognise(chirp)).rejects.toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
+  });
+});

@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { ownWordsMost } from '#shared/limits.ts';
+import { SpeechError } from '../../speech-error.ts';
+import { alignPath, groupWords, type RecognisedWord } from './align-words.ts';
+import { isSpeech, measureFeatures, type RecognitionFeatures } from './features.ts';
+import { preferOwnWords } from './hot-words.ts';
+import { type LetterModelOptions, loadLetterModel } from './ngram-lm.ts';
+import { buildSomaliMask, type Logits, maskPosteriors, type SomaliMask, type Tokens } from './posteriors.ts';
+import { type LanguageModel, searchPrefixBeam } from './prefix-beam-search.ts';
+
+/** Added to the variance, as the published model's own preparation does (models.md §2). */
+const varianceFloor = 1e-5;
+/** The first window of a wav2vec2-style network; anything shorter has no frame. */
+const minSamples = 400;
+
+/**
+ * `(x − mean) / sqrt(variance + 1e-5)` over a whole segment (population variance).
+ * @param samples 16 kHz mono in [−1, 1]; left as they are.
+ * @returns a new array, padded with silence to the 25 ms a network needs for its first frame.
+ */
+export function normaliseSamples(samples: Float32Array): Float32Array {
+  let sum = 0;
+  for (let i = 0; i < samples.length; i += 1) sum += samples[i] ?? 0;
+  const mean = samples.length > 0 ? sum / samples.length : 0;
+  let squares = 0;
+  for (let i = 0; i < samples.length; i += 1) squares += ((samples[i] ?? 0) - mean) ** 2;
+  const scale = 1 / Math.sqrt((samples.length > 0 ? squares / samples.length : 0) + varianceFloor);
+  const normalised = new Float32Array(Math.max(samples.length, minSamples));
+  for (let i = 0; i < samples.length; i += 1) normalised[i] = ((samples[i] ?? 0) - mean) * scale;
+  return normalised;
+}
+
+export type LanguageFiles = {
+  tokensFile: string;
+  /** `letter-model.bin`, of this recogniser or of another one. */
+  letterModelFile?: string;
+  /** What `npm run adapt` wrote: a word a line. */
+  ownWordsFile?: string;
+};
+
+type LanguageParts = {
+  letterModel?: Uint8Array | undefined;
+  letterOptions?: LetterModelOptions;
+  ownWords?: ReadonlySet<string>;
+};
+
+/** For a recogniser that the letter model was not measured with: enough to settle doubts, too little to overrule. */
+const cautious: LetterModelOptions = { weight: 0.3, letterBonus: 0.5 };
+
+async function readIfThere(file: string | undefined): Promise<Buffer | undefined> {
+  if (file === undefined) return undefined;
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** What is known of the language beside the recogniser: letters counted in text, and the operator's own words. */
+export async function readLanguage({
+  tokensFile,
+  letterModelFile,
+  ownWordsFile,
+}: LanguageFiles): Promise<LanguageParts> {
+  const [letterModel, ownText] = await Promise.all([readIfThere(letterModelFile), readIfThere(ownWordsFile)]);
+  const isOwn = letterModelFile !== undefined && path.dirname(letterModelFile) === path.dirname(tokensFile);
+  return {
+    letterModel,
+    ...(!isOwn && { letterOptions: cautious }),
+    ...(ownText && { ownWords: new Set(ownText.toString('utf8').split('\n').filter(Boolean).slice(0, ownWordsMost)) }),
+  };
+}
+
+export type Recognition = {
+  words: RecognisedWord[];
+  features: RecognitionFeatures;
+  /** `false` when the recogniser's own numbers say that nobody spoke: silence, noise or music (`reject-non-speech.ts`). */
+  isSpeech: boolean;
+};
+
+export type Recogniser = {
+  /**
+   * @param samples one stretch of speech, 16 kHz mono in [−1, 1]; at most 30 s, or the memory grows with its square.
+   * @returns words with times in seconds from the first sample. No samples, no words.
+   * @throws {SpeechError} `TRANSCRIPTION_FAILED` when the network fails on these samples.
+   */
+  recognise(samples: Float32Array): Promise<Recognition>;
+};
+
+type RecogniserParts = {
+  /**
+   * A CTC graph `x: float32[1, samples] → logits: float32[1, frames, vocabulary]`, logits raw, 20 ms a frame; it may have an
+   * output `somali: float32[1]` besides, the log odds that the language is Somali.
+   */
+  session: Pick<InferenceSession, 'run'>;
+  tokens: Tokens;
+} & LanguageParts;
+
+/**
+ * Somali speech recognition with any CTC export of the Omnilingual signature (models.md §2).
+ * @throws {SpeechError} `ENGINE_NOT_READY` when the tokens cannot write Somali.
+ */
+export function createRecogniser({ session, tokens, ...language }: RecogniserParts): Recogniser {
+  const mask = buildSomaliMask(tokens);
+  const languageModel = buildLanguageModel(language, mask);
+  const search = languageModel === undefined ? {} : { languageModel };
+  return {
+    async recognise(samples) {
+      const { somaliLogOdds, ...logits } =
+        samples.length > 0 ? await runNetwork(session, samples) : emptyOutput(tokens.length);
+      const posteriors = maskPosteriors(logits, mask);
+      const { classes } = searchPrefixBeam(posteriors, search);
+      const words = groupWords(alignPath(posteriors, classes), posteriors, mask);
+      const features = measureFeatures(posteriors, words, somaliLogOdds);
+      return { words, features, isSpeech: isSpeech(features) };
+    },
+  };
+}
+
+/** Left out, the sound alone decides. */
+function buildLanguageModel(parts: LanguageParts, mask: SomaliMask): LanguageModel | undefined {
+  const { letterModel, letterOptions, ownWords } = parts;
+  const letters = letterModel && loadLetterModel(letterModel, mask, letterOptions);
+  return ownWords === undefined ? letters : preferOwnWords({ words: ownWords, mask, model: letters });
+}
+
+type Output = Logits & { somaliLogOdds: number | null };
+
+const emptyOutput = (vocabularySize: number): Output => ({
+  data: new Float32Array(0),
+  frameCount: 0,
+  vocabularySize,
+  somaliLogOdds: null,
+});
+
+async function runNetwork(session: Pick<InferenceSession, 'run'>, samples: Float32Array): Promise<Output> {
+  const normalised = normaliseSamples(samples);
+  const x = new Tensor('float32', normalised, [1, normalised.length]);
+  try {
+    const { logits, somali } = await session.run({ x });
+    const [batch, frameCount, vocabularySize] = logits?.dims ?? [];
+    const data = logits?.data;
+    if (!(data instanceof Float32Array) || batch !== 1 || frameCount === undefined || vocabularySize === undefined) {
+      throw new TypeError('the network did not answer with logits float32[1, frames, vocabulary]');
+    }
+    const logOdds = somali?.data[0];
+    return { data, frameCount, vocabularySize, somaliLogOdds: typeof logOdds === 'number' ? logOdds : null };
+  } catch (cause) {
+    throw new SpeechError('TRANSCRIPTION_FAILED', cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}

@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { SpeechError } from '../../speech-error.ts';
+
+/** So many failures in a row are no accident. */
+const mostFailures = 3;
+const firstPauseMilliseconds = 30_000;
+const longestPauseMilliseconds = 5 * 60_000;
+
+/** The server's own failures; what is wrong with a recording, or cancelled, says nothing about it. */
+const serverFailures = new Set(['TRANSCRIPTION_FAILED', 'TRANSCRIPTION_TIMEOUT', 'ENGINE_BUSY']);
+
+type CircuitBreaker = { run<T>(work: () => Promise<T>): Promise<T> };
+
+/**
+ * Leaves a server alone that failed several times in a row, so that recordings do not wait a minute each for nothing. After
+ * a pause one request asks whether it is well again; the pause grows while it is not.
+ * @param now milliseconds of a clock that never goes back.
+ */
+export function createCircuitBreaker(now: () => number = () => performance.now()): CircuitBreaker {
+  let failures = 0;
+  let pauseMilliseconds = firstPauseMilliseconds;
+  let opensAt = 0;
+  let isProbing = false;
+
+  function admit(): void {
+    if (failures < mostFailures) return;
+    if (isProbing || now() < opensAt)
+      throw new SpeechError('ENGINE_BUSY', 'the remote engine failed and is left alone');
+    isProbing = true;
+  }
+
+  function countFailure(): void {
+    failures += 1;
+    if (failures < mostFailures) return;
+    opensAt = now() + pauseMilliseconds;
+    pauseMilliseconds = Math.min(longestPauseMilliseconds, 2 * pauseMilliseconds);
+  }
+
+  return {
+    /** @throws {SpeechError} `ENGINE_BUSY` at once while the server is left alone, else what `work` throws. */
+    async run(work) {
+      admit();
+      try {
+        const value = await work();
+        failures = 0;
+        pauseMilliseconds = firstPauseMilliseconds;
+        return value;
+      } catch (error) {
+        if (error instanceof SpeechError && serverFailures.has(error.code)) countFailure();
+        throw error;
+      } finally {
+        isProbing = false;
+      }
+    },
+  };
+}
+
+/** A server that speaks the OpenAI-compatible protocol. */
+export type RemoteServer = {
+  /** Its base, up to and without `/v1`. */
+  url: string;
+  key?: string;
+  model: string;
+  /** For one request with everything it waits for. */
+  timeoutMilliseconds?: number;
+};
+
+type RemoteCall = { server: RemoteServer; path: `/v1/${string}`; body: FormData | string; signal?: AbortSignal };
+
+const defaultTimeoutMilliseconds = 60_000;
+/** Texts of half a minute are a few kilobytes. */
+const mostAnswerBytes = 4 * 1024 * 1024;
+
+/** A server that asks for more patience than this is not waited for. */
+const longestWaitSeconds = 15;
+const mostTries = 3;
+
+/** Seconds after which a busy server wants to be asked again; `null` where it does not say, or is not busy. */
+function readRetryAfter({ status, headers }: Response): number | null {
+  const seconds = headers.get('retry-after');
+  if ((status !== 429 && status !== 503) || seconds === null || !/^\d+$/.test(seconds.trim())) return null;
+  return Number(seconds) <= longestWaitSeconds ? Number(seconds) : null;
+}
+
+async function post({ server, path, body }: RemoteCall, signal: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+  if (server.key) headers.authorization = `Bearer ${server.key}`;
+  const address = new URL(server.url.replace(/\/$/, '') + path);
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(address, { method: 'POST', headers, body, redirect: 'error', signal });
+    const seconds = tries < mostTries ? readRetryAfter(response) : null;
+    if (seconds === null) return response;
+    await response.body?.cancel();
+    await wait(seconds * 1000, undefined, { signal });
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > mostAnswerBytes) throw new SpeechError('TRANSCRIPTION_FAILED', 'remote engine answered too much');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  try {
+    return JSON.parse(text + decoder.decode());
+  } catch {
+    throw new SpeechError('TRANSCRIPTION_FAILED', 'remote engine answered no JSON');
+  }
+}
+
+function refuse({ status }: Response): never {
+  const isBusy = status === 429 || status === 503;
+  throw new SpeechError(isBusy ? 'ENGINE_BUSY' : 'TRANSCRIPTION_FAILED', `remote engine answered ${status}`);
+}
+
+/**
+ * One POST to a remote engine: no redirects (security.md S63), a time limit over all, a busy server asked again when it says
+ * so, a bound on what it answers, and one clean error whatever goes wrong.
+ * @returns the parsed JSON, still unknown.
+ * @throws {SpeechError} `TRANSCRIPTION_CANCELLED` when `signal` fires, `TRANSCRIPTION_TIMEOUT` when it takes too long,
+ *   `ENGINE_BUSY` for 429 and 503, else `TRANSCRIPTION_FAILED`; the detail names the server's status, never its text.
+ */
+export async function callServer(call: RemoteCall): Promise<unknown> {
+  const { signal } = call;
+  const limit = AbortSignal.timeout(call.server.timeoutMilliseconds ?? defaultTimeoutMilliseconds);
+  try {
+    const response = await post(call, signal ? AbortSignal.any([signal, limit]) : limit);
+    return await (response.ok ? readJson(response) : refuse(response));
+  } catch (error) {
+    if (signal?.aborted) throw new SpeechError('TRANSCRIPTION_CANCELLED');
+    if (error instanceof SpeechError) throw error;
+    if (limit.aborted) throw new SpeechError('TRANSCRIPTION_TIMEOUT', 'remote engine did not answer in time');
+    throw new SpeechError('TRANSCRIPTION_FAILED', 'remote engine could not be reached', { cause: error });
+  }
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { encodeWav } from '../../audio/encode-wav.ts';
+import { sampleRateHz } from '../../audio/samples.ts';
+import { spoken } from '../../somali/languages.ts';
+import { SpeechError } from '../../speech-error.ts';
+import type { HeardWord } from '../ports.ts';
+import { callServer, type RemoteServer } from './call-server.ts';
+
+/** The parts of an OpenAI-compatible `/v1/audio/transcriptions` answer that servers agree on (models.md §5.2). */
+const remoteWord = z.object({
+  word: z.string(),
+  start: z.optional(z.nullable(z.number())),
+  end: z.optional(z.nullable(z.number())),
+  probability: z.optional(z.nullable(z.number())),
+  confidence: z.optional(z.nullable(z.number())),
+});
+const remoteAnswer = z.object({
+  text: z.string(),
+  logprobs: z.optional(z.nullable(z.array(z.object({ logprob: z.number() })))),
+  words: z.optional(z.nullable(z.array(remoteWord))),
+  segments: z.optional(
+    z.nullable(
+      z.array(
+        z.object({
+          avg_logprob: z.optional(z.nullable(z.number())),
+          no_speech_prob: z.optional(z.nullable(z.number())),
+          words: z.optional(z.nullable(z.array(remoteWord))),
+        }),
+      ),
+    ),
+  ),
+});
+type RemoteAnswer = z.infer<typeof remoteAnswer>;
+type RemoteWord = z.infer<typeof remoteWord>;
+
+type RemoteTranscription = { words: HeardWord[]; noSpeechProbability: number | null };
+
+const meanOf = (values: readonly number[]) =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The recogniser of this product hears lower-case words without punctuation; the enhancement sets both. */
+const bareWord = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}'’-]/gu, '');
+
+/** One figure for the whole answer: token log-probabilities, else the segments' own means. */
+function readOverallProbability(answer: RemoteAnswer): number | null {
+  const tokens = meanOf((answer.logprobs ?? []).map(({ logprob }) => logprob));
+  const segments = meanOf(
+    (answer.segments ?? []).flatMap(({ avg_logprob: mean }) => (typeof mean === 'number' ? [mean] : [])),
+  );
+  const mean = tokens ?? segments;
+  return mean === null ? null : Math.exp(mean);
+}
+
+type TimedWord = RemoteWord & { start: number; end: number };
+
+/** Words with times inside the recording and in order, a second's rounding allowed; `null` for other units and guesses. */
+function readTimed(words: readonly RemoteWord[], durationSeconds: number): TimedWord[] | null {
+  const timed: TimedWord[] = [];
+  for (const word of words) {
+    const { start, end } = word;
+    if (typeof start !== 'number' || typeof end !== 'number') return null;
+    if (start < (timed.at(-1)?.start ?? 0) || end < start || end > durationSeconds + 1) return null;
+    timed.push({ ...word, start, end });
+  }
+  return timed.length > 0 ? timed : null;
+}
+
+/** Words without times share the length of the audio by their letters. */
+function spreadWords(text: string, durationSeconds: number, confidence: number | null): HeardWord[] {
+  const words = text.split(/\s+/).map(bareWord).filter(Boolean);
+  const letters = words.reduce((sum, word) => sum + word.length + 1, 0);
+  let at = 0;
+  return words.map((raw) => {
+    const startSeconds = (at / letters) * durationSeconds;
+    at += raw.length + 1;
+    return { raw, startSeconds, endSeconds: (at / letters) * durationSeconds, confidence };
+  });
+}
+
+/**
+ * Reads a server's answer for `durationSeconds` of audio.
+ * @throws {SpeechError} `TRANSCRIPTION_FAILED` when it has no text.
+ */
+export function readTranscription(json: unknown, durationSeconds: number): RemoteTranscription {
+  const parsed = remoteAnswer.safeParse(json);
+  if (!parsed.success) throw new SpeechError('TRANSCRIPTION_FAILED', 'remote engine answered in an unknown form');
+  const answer = parsed.data;
+  const overall = readOverallProbability(answer);
+  const told = answer.words ?? (answer.segments ?? []).flatMap(({ words }) => words ?? []);
+  const noSpeech = meanOf(
+    (answer.segments ?? []).flatMap(({ no_speech_prob: p }) => (typeof p === 'number' ? [p] : [])),
+  );
+  const timed = readTimed(told, durationSeconds);
+  const words = timed
+    ? timed.map(({ word, start, end, probability, confidence }) => ({
+        raw: bareWord(word),
+        startSeconds: start,
+        endSeconds: end,
+        confidence: probability ?? confidence ?? overall,
+      }))
+    : spreadWords(answer.text, durationSeconds, overall);
+  return { words: words.filter(({ raw }) => raw !== ''), noSpeechProbability: noSpeech };
+}
+
+/**
+ * Sends one segment (mono, 16 kHz, −1…1) to an OpenAI-compatible transcription server, always as Somali. Servers that
+ * know no `verbose_json` answer plain JSON, which is read as well.
+ * @throws {SpeechError} as `callServer` and `readTranscription` do.
+ */
+export async function recogniseRemotely(
+  server: RemoteServer,
+  samples: Float32Array,
+  signal?: AbortSignal,
+): Promise<RemoteTranscription> {
+  const body = new FormData();
+  body.set('file', new Blob([encodeWav(samples)], { type: 'audio/wav' }), 'segment.wav');
+  body.set('model', server.model);
+  body.set('language', spoken.iso);
+  body.set('response_format', 'verbose_json');
+  body.set('temperature', '0');
+  body.append('timestamp_granularities[]', 'word');
+  const json = await callServer({ server, path: '/v1/audio/transcriptions', body, ...(signal ? { signal } : {}) });
+  return readTranscription(json, samples.length / sampleRateHz);
+}

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { InferenceSession } from 'onnxruntime-node';
+import * as z from 'zod/mini';
+import { SpeechError } from '../../speech-error.ts';
+import { compactFolder, decoderFile, encoderFile, readCompactRecord } from './optimise/optimise.ts';
+import { createTranslationTokenizer } from './tokenizer.ts';
+import { createTranslator, type Translator, type TranslatorOptions } from './translator.ts';
+
+const id = z.optional(z.nullable(z.int()));
+
+/** The fields of `config.json` and `generation_config.json` that matter here; M2M-100 and T5 name some of them differently. */
+const description = z.object({
+  model_type: z.optional(z.string()),
+  vocab_size: z.optional(z.int()),
+  d_model: z.optional(z.int()),
+  decoder_attention_heads: z.optional(z.int()),
+  num_heads: z.optional(z.int()),
+  d_kv: z.optional(z.int()),
+  max_position_embeddings: z.optional(z.int()),
+  max_pieces_per_word: z.optional(z.number()),
+  eos_token_id: z.optional(z.union([z.int(), z.array(z.int()), z.null()])),
+  pad_token_id: id,
+  decoder_start_token_id: id,
+});
+
+export type TranslationConfig = {
+  /** `m2m_100` names languages by tokens at both ends; `t5` (MADLAD-400) by a `<2en>` token before the source. */
+  family: 'm2m_100' | 't5';
+  headCount: number;
+  headSize: number;
+  endId: number;
+  padId: number;
+  decoderStartId: number;
+  /** Longest sequence either side may have, in tokens. */
+  maxTokens: number;
+  /** Words in more pieces than this, as a mean, are unknown to the model (`is-understood.ts`); `null` where it does not say. */
+  maxPiecesPerWord: number | null;
+};
+
+/** T5 has relative positions and no limit of its own; this is what its translation training used. */
+const maxTokensWithoutPositions = 512;
+
+/**
+ * Reads the shape of a translation model from its own descriptions; `generation_config.json` wins where both speak.
+ * @throws {SpeechError} `ENGINE_NOT_READY` naming what is missing.
+ */
+export function readTranslationConfig(config: unknown, generationConfig: unknown): TranslationConfig {
+  const base = description.safeParse(config);
+  const generation = description.safeParse(generationConfig ?? {});
+  if (!base.success || !generation.success) throw new SpeechError('ENGINE_NOT_READY', 'config.json is not understood');
+  const both = { ...base.data, ...dropEmpty(generation.data) };
+  const family = both.model_type === 't5' ? 't5' : 'm2m_100';
+  const headCount = demand(family === 't5' ? both.num_heads : both.decoder_attention_heads, 'attention heads');
+  const end = Array.isArray(both.eos_token_id) ? both.eos_token_id[0] : both.eos_token_id;
+  return {
+    family,
+    headCount,
+    headSize: both.d_kv ?? demand(both.d_model, 'd_model') / headCount,
+    endId: demand(end, 'eos_token_id'),
+    padId: demand(both.pad_token_id, 'pad_token_id'),
+    decoderStartId: demand(both.decoder_start_token_id, 'decoder_start_token_id'),
+    maxTokens: both.max_position_embeddings ?? maxTokensWithoutPositions,
+    maxPiecesPerWord: both.max_pieces_per_word ?? null,
+  };
+}
+
+function dropEmpty<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as Partial<T>;
+}
+
+function demand(value: number | null | undefined, name: string): number {
+  if (value == null) throw new SpeechError('ENGINE_NOT_READY', `the translator's config.json has no ${name}`);
+  return value;
+}
+
+async function readJson(file: string): Promise<object> {
+  try {
+    const parsed: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (typeof parsed === 'object' && parsed !== null) return parsed;
+    throw new TypeError('not an object');
+  } catch (cause) {
+    throw new SpeechError('ENGINE_NOT_READY', `${path.basename(file)} cannot be read`, { cause });
+  }
+}
+
+/** The smaller of the published precisions that is there; int8 costs little quality (models.md §4.2). */
+function findGraph(folder: string, name: string): string {
+  const found = ['_quantized', '_int8', '']
+    .map((suffix) => path.join(folder, 'onnx', `${name}${suffix}.onnx`))
+    .find((file) => existsSync(file));
+  if (!found) throw new SpeechError('ENGINE_NOT_READY', `no ${name} graph in the translator's folder`);
+  return found;
+}
+
+type TranslationFolder = { config: TranslationConfig; tokenizerJson: object; tokenizerConfig: object };
+
+/** Reads what a translation folder says about its model. */
+export async function readTranslationFolder(folder: string): Promise<TranslationFolder> {
+  const generationFile = path.join(folder, 'generation_config.json');
+  return {
+    config: readTranslationConfig(
+      await readJson(path.join(folder, 'config.json')),
+      existsSync(generationFile) ? await readJson(generationFile) : {},
+    ),
+    tokenizerJson: await readJson(path.join(folder, 'tokenizer.json')),
+    tokenizerConfig: await readJson(path.join(folder, 'tokenizer_config.json')),
+  };
+}
+
+type SessionOptions = InferenceSession.SessionOptions;
+
+/** Opens the two graphs: our own where a vocabulary is given (compact/write-compact.ts), else the published ones. */
+export async function openSessions(folder: string, isCompact: boolean, options: SessionOptions) {
+  const own = (file: string) => path.join(folder, compactFolder, file);
+  const encoderGraph = isCompact ? own(encoderFile) : findGraph(folder, 'encoder_model');
+  const decoderGraph = isCompact ? own(decoderFile) : findGraph(folder, 'decoder_model_merged');
+  const encoder = await InferenceSession.create(encoderGraph, options);
+  return { encoder, decoder: await InferenceSession.create(decoderGraph, options) };
+}
+
+/**
+ * Opens a translation folder in the layout of the published ONNX exports (`config.json`, `tokenizer.json`, `onnx/…`), by
+ * our own graphs where they were made. The sessions run on the calling thread: open it in a process of its own.
+ * @throws {SpeechError} `ENGINE_NOT_READY` when a file is missing or damaged.
+ */
+export async function loadTranslator(
+  folder: string,
+  sessionOptions: SessionOptions,
+  options: Partial<TranslatorOptions> = {},
+): Promise<Translator> {
+  const { config, ...files } = await readTranslationFolder(folder);
+  const compact = await readCompactRecord(folder);
+  const tokenizer = createTranslationTokenizer({ ...files, vocabulary: compact }, config);
+  try {
+    const sessions = await openSessions(folder, compact !== null, sessionOptions);
+    return createTranslator({ ...sessions, tokenizer, config, options });
+  } catch (cause) {
+    if (cause instanceof SpeechError) throw cause;
+    throw new SpeechError('ENGINE_NOT_READY', 'the translation graphs do not load', { cause });
+  }
+}

@@ -1,0 +1,90 @@
+import type { InferenceSession } from 'onnxruntime-node';
+import type { LogitRows } from '../beam-search.ts';
+import { openSessions, readTranslationFolder } from '../load.ts';
+import { openStepDecoder } from '../step-decoder.ts';
+import { createTranslationTokenizer } from '../tokenizer.ts';
+import type { CompactRecord } from './optimise.ts';
+
+const sentences = ['Subax wanaagsan, sidee tahay?', 'Caruurtu waxay aadeen dugsiga 8:30 subaxnimo.'];
+/** Steps of each sentence: the first has no past, the next ones have. */
+const steps = 4;
+
+type Steps = { data: Float32Array; width: number }[];
+
+/** The logits of the first steps, each going on with the token that `choose` names. */
+async function walk(
+  { sessions, tokenizer, config }: Awaited<ReturnType<typeof open>>,
+  choose: (rows: LogitRows, sentence: number, step: number) => number,
+): Promise<Steps[]> {
+  const walked: Steps[] = [];
+  for (const [at, sentence] of sentences.entries()) {
+    const source = tokenizer.wrapSource(tokenizer.encode(sentence));
+    const decoder = await openStepDecoder(sessions, config, source, tokenizer.startIds);
+    let rows = await decoder.start();
+    const kept: Steps = [];
+    for (let step = 0; ; step += 1) {
+      kept.push({ data: rows.data.slice(0, rows.width), width: rows.width });
+      if (step === steps) break;
+      rows = await decoder.advance([0], [choose(rows, at, step)]);
+    }
+    walked.push(kept);
+  }
+  return walked;
+}
+
+async function open(folder: string, vocabulary: CompactRecord | null, options: InferenceSession.SessionOptions) {
+  const { config, ...files } = await readTranslationFolder(folder);
+  const tokenizer = createTranslationTokenizer({ ...files, vocabulary }, config);
+  return { config, tokenizer, sessions: await openSessions(folder, vocabulary !== null, options) };
+}
+
+async function close({ sessions }: Awaited<ReturnType<typeof open>>): Promise<void> {
+  await sessions.encoder.release();
+  await sessions.decoder.release();
+}
+
+/** Length of the difference as a share of the length of what is expected, both about their means. */
+function measureDeviation(expected: Float32Array, found: Float32Array): number {
+  const mean = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [middle, foundMiddle] = [mean(expected), mean(found)];
+  let length = 0;
+  let difference = 0;
+  for (const [i, value] of expected.entries()) {
+    length += (value - middle) ** 2;
+    difference += (value - middle - ((found[i] ?? 0) - foundMiddle)) ** 2;
+  }
+  return Math.sqrt(difference / length);
+}
+
+/**
+ * Lets the published graphs and ours say the same beginnings and compares what each holds likely, step by step.
+ * @returns the largest deviation of a step: near 0.01, as the last layer's input is now in 8 bits; near 1 for a wrong graph.
+ */
+export async function checkCompact(
+  folder: string,
+  record: CompactRecord,
+  options: InferenceSession.SessionOptions,
+): Promise<number> {
+  const published = await open(folder, null, options);
+  const { targetIds } = record;
+  const chosen: number[][] = sentences.map(() => []);
+  const expected = await walk(published, (rows, sentence) => {
+    const best = targetIds.reduce(
+      (a, id, number) => ((rows.data[id] ?? 0) > (rows.data[targetIds[a] ?? 0] ?? 0) ? number : a),
+      0,
+    );
+    chosen[sentence]?.push(best);
+    return targetIds[best] ?? 0;
+  });
+  await close(published);
+  const compact = await open(folder, record, options);
+  const found = await walk(compact, (_, sentence, step) => chosen[sentence]?.[step] ?? 0);
+  await close(compact);
+  const deviations = expected.flatMap((ofSentence, at) =>
+    ofSentence.map(({ data }, step) => {
+      const kept = Float32Array.from(targetIds, (id) => data[id] ?? 0);
+      return measureDeviation(kept, found[at]?.[step]?.data ?? new Float32Array(0));
+    }),
+  );
+  return Math.max(...deviations);
+}

@@ -1,0 +1,183 @@
+import {
+  type Chunks,
+  encodeField,
+  encodeInteger,
+  encodeMessage,
+  encodeText,
+  readFields,
+  readPacked,
+  WireError,
+  type WireField,
+} from './protobuf.ts';
+
+// The parts of an ONNX file that we rewrite; field numbers are those of onnx.proto (ONNX 1.17). Whatever we do not look
+// into is passed on as it is.
+
+type Attribute = { name: string; body: Uint8Array; graph: Graph | null };
+
+export type Node = {
+  name: string;
+  type: string;
+  domain: string;
+  /** An empty name is an input left out. */
+  inputs: readonly string[];
+  outputs: readonly string[];
+  attributes: readonly Attribute[];
+};
+
+/** Weights; `data` are its raw bytes, `null` where the file holds them as single numbers. */
+export type Tensor = {
+  name: string;
+  dims: readonly number[];
+  elementType: number;
+  data: Uint8Array | null;
+  fields: readonly WireField[];
+};
+
+/** An input or an output with its type and shape. */
+type Value = { name: string; fields: readonly WireField[] };
+
+export type Graph = {
+  name: string;
+  nodes: readonly Node[];
+  tensors: readonly Tensor[];
+  inputs: readonly Value[];
+  outputs: readonly Value[];
+};
+
+export type Model = { graph: Graph; otherFields: readonly WireField[] };
+
+export const elementTypes = { float32: 1, uint8: 2, int8: 3 } as const;
+
+const decoder = new TextDecoder();
+const bytesOf = ({ body }: WireField): Uint8Array => {
+  if (body instanceof Uint8Array) return body;
+  throw new WireError('a number where a message belongs');
+};
+const all = (fields: readonly WireField[], number: number) => fields.filter((field) => field.number === number);
+const textsOf = (fields: readonly WireField[], number: number) =>
+  all(fields, number).map((field) => decoder.decode(bytesOf(field)));
+const textOf = (fields: readonly WireField[], number: number) => textsOf(fields, number)[0] ?? '';
+const messagesOf = (fields: readonly WireField[], number: number) => all(fields, number).map(bytesOf);
+
+/** Repeated integers stand one by one or packed into one field. */
+const integersOf = (fields: readonly WireField[], number: number): number[] =>
+  all(fields, number).flatMap(({ body }) => (body instanceof Uint8Array ? readPacked(body) : [Number(body)]));
+
+function readAttribute(body: Uint8Array): Attribute {
+  const fields = readFields(body);
+  const [graph] = messagesOf(fields, 6);
+  return { name: textOf(fields, 1), body, graph: graph ? readGraph(graph) : null };
+}
+
+function readNode(message: Uint8Array): Node {
+  const fields = readFields(message);
+  return {
+    name: textOf(fields, 3),
+    type: textOf(fields, 4),
+    domain: textOf(fields, 7),
+    inputs: textsOf(fields, 1),
+    outputs: textsOf(fields, 2),
+    attributes: messagesOf(fields, 5).map(readAttribute),
+  };
+}
+
+const rawDataField = 9;
+const locationField = 14;
+const externalLocation = 1;
+
+function readTensor(message: Uint8Array): Tensor {
+  const fields = readFields(message);
+  if (integersOf(fields, locationField).includes(externalLocation)) throw new WireError('weights lie in another file');
+  return {
+    name: textOf(fields, 8),
+    dims: integersOf(fields, 1),
+    elementType: integersOf(fields, 2)[0] ?? 0,
+    data: messagesOf(fields, rawDataField)[0] ?? null,
+    fields,
+  };
+}
+
+const readValue = (message: Uint8Array): Value => {
+  const fields = readFields(message);
+  return { name: textOf(fields, 1), fields };
+};
+
+function readGraph(message: Uint8Array): Graph {
+  const fields = readFields(message);
+  return {
+    name: textOf(fields, 2),
+    nodes: messagesOf(fields, 1).map(readNode),
+    tensors: messagesOf(fields, 5).map(readTensor),
+    inputs: messagesOf(fields, 11).map(readValue),
+    outputs: messagesOf(fields, 12).map(readValue),
+  };
+}
+
+/** @throws {WireError} for bytes that are no ONNX model. */
+export function readModel(file: Uint8Array): Model {
+  const fields = readFields(file);
+  const [graph] = messagesOf(fields, 7);
+  if (!graph) throw new WireError('there is no graph');
+  return { graph: readGraph(graph), otherFields: fields.filter(({ number }) => number !== 7) };
+}
+
+const encodeNode = ({ name, type, domain, inputs, outputs, attributes }: Node): Chunks =>
+  encodeMessage(1, [
+    ...inputs.flatMap((input) => encodeText(1, input)),
+    ...outputs.flatMap((output) => encodeText(2, output)),
+    ...encodeText(3, name),
+    ...encodeText(4, type),
+    ...attributes.flatMap(({ body }) => encodeMessage(5, [body])),
+    ...(domain === '' ? [] : encodeText(7, domain)),
+  ]);
+
+/** All fields but a name, which stands in field `nameField`, and that name. */
+const encodeNamed = (
+  number: number,
+  nameField: number,
+  { name, fields }: { name: string; fields: readonly WireField[] },
+) =>
+  encodeMessage(number, [
+    ...fields.filter((field) => field.number !== nameField).flatMap(encodeField),
+    ...encodeText(nameField, name),
+  ]);
+
+const encodeGraph = ({ name, nodes, tensors, inputs, outputs }: Graph): Chunks => [
+  ...nodes.flatMap(encodeNode),
+  ...encodeText(2, name),
+  ...tensors.flatMap((tensor) => encodeNamed(5, 8, tensor)),
+  ...inputs.flatMap((input) => encodeNamed(11, 1, input)),
+  ...outputs.flatMap((output) => encodeNamed(12, 1, output)),
+];
+
+/** The file's bytes in pieces. */
+export const encodeModel = ({ graph, otherFields }: Model): Chunks => [
+  ...otherFields.flatMap(encodeField),
+  ...encodeMessage(7, encodeGraph(graph)),
+];
+
+/** A tensor of raw bytes. */
+export function makeTensor({
+  name,
+  dims,
+  elementType,
+  data,
+}: Omit<Tensor, 'fields' | 'data'> & { data: Uint8Array }): Tensor {
+  const bigints = dims.map((dim): WireField => ({ number: 1, type: 0, body: BigInt(dim) }));
+  const fields = [...bigints, { number: 2, type: 0, body: BigInt(elementType) }, { number: 9, type: 2, body: data }];
+  return { name, dims, elementType, data, fields };
+}
+
+/** An integer attribute. */
+export const makeAttribute = (name: string, value: number) => ({
+  name,
+  body: Buffer.concat([...encodeText(1, name), ...encodeInteger(3, value), ...encodeInteger(20, 2)]),
+  graph: null,
+});
+
+/** A float32 output of any shape. */
+export function makeFloatValue(name: string): Value {
+  const type = Buffer.concat([...encodeMessage(1, encodeInteger(1, 1))]);
+  return { name, fields: [{ number: 2, type: 2, body: type }] };
+}

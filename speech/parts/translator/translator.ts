@@ -1,0 +1,181 @@
+import { newClauseWords } from '../../somali/sentences.ts';
+import { SpeechError } from '../../speech-error.ts';
+import { type Hypothesis, searchBeams } from './beam-search.ts';
+import type { TranslationConfig } from './load.ts';
+import { openStepDecoder, type TranslationSessions } from './step-decoder.ts';
+import { isLooping, measureRepetition } from './token-scores.ts';
+import type { TranslationTokenizer } from './tokenizer.ts';
+
+/** What stands for a sentence most of whose words the translator has never met: it would make something up. */
+export const notUnderstood = '[not understood]';
+
+/** As unsure as a token can be: the score of such a sentence is the lowest. */
+const notUnderstoodLogProbability = -10;
+
+/** Names and particles say little about what a translator knows. */
+const minLetters = 4;
+const minWords = 2;
+
+/**
+ * Whether a translator can know a sentence's words. Its tokenizer holds the words of its own training whole or in two
+ * pieces; what it never met falls apart into many.
+ * @param maxPiecesPerWord of the model's `config.json`; `null` for a model of wide vocabulary, which understands everything.
+ */
+export function isUnderstood(
+  sentence: string,
+  maxPiecesPerWord: number | null,
+  countTokens: (text: string) => number,
+): boolean {
+  if (maxPiecesPerWord === null) return true;
+  const words = (sentence.match(/[\p{L}']+/gu) ?? []).filter((word) => word.length >= minLetters);
+  if (words.length < minWords) return true;
+  const pieces = words.reduce((sum, word) => sum + countTokens(word.toLowerCase()), 0);
+  return pieces / words.length <= maxPiecesPerWord;
+}
+
+/** How good a cut before `words[at]` is: the lower the better; cuts near the middle win among equals. */
+function rateCut(words: readonly string[], at: number): number {
+  const before = words[at - 1] ?? '';
+  const word = (words[at] ?? '').toLowerCase();
+  const offCentre = Math.abs(at - words.length / 2) / words.length;
+  if (/[;:.!?…]$/.test(before)) return offCentre;
+  if (/,$/.test(before)) return offCentre + 0.1;
+  if (newClauseWords.has(word)) return offCentre + 0.2;
+  return offCentre + 1;
+}
+
+function halveWord(word: string): string[] {
+  const letters = [...word];
+  const middle = Math.ceil(letters.length / 2);
+  return letters.length < 2 ? [] : [letters.slice(0, middle).join(''), letters.slice(middle).join('')];
+}
+
+/**
+ * Cuts a sentence that is too long to translate well into pieces of at most `maxTokens`, at punctuation, else before a
+ * connecting word, else in the middle. The pieces joined by spaces are the sentence, but for a word that is too long by
+ * itself (a thousand letters without a space): that is halved like the rest, since the network takes no more.
+ */
+export function splitLongSentence(
+  sentence: string,
+  maxTokens: number,
+  countTokens: (text: string) => number,
+): string[] {
+  const words = sentence.split(/\s+/).filter(Boolean);
+  if (words.length === 0 || countTokens(sentence) <= maxTokens) return words.length > 0 ? [words.join(' ')] : [];
+  if (words.length === 1)
+    return halveWord(words[0] ?? '').flatMap((half) => splitLongSentence(half, maxTokens, countTokens));
+  const places = words.slice(1).map((_, index) => index + 1);
+  const best = places.reduce((a, b) => (rateCut(words, b) < rateCut(words, a) ? b : a));
+  return [words.slice(0, best), words.slice(best)].flatMap((half) =>
+    splitLongSentence(half.join(' '), maxTokens, countTokens),
+  );
+}
+
+/** An English text with the natural-log probability of each of its tokens, ends included. */
+export type Translation = {
+  text: string;
+  tokenLogProbabilities: number[];
+  /** It ran into its length limit, so its end is missing. */
+  isCut: boolean;
+};
+
+export type Translator = {
+  /**
+   * Translates one Somali sentence into English.
+   * @throws {SpeechError} `TRANSCRIPTION_CANCELLED` once the signal fires, `TRANSLATION_FAILED` when a graph fails.
+   */
+  translate(sentence: string, options?: { signal?: AbortSignal }): Promise<Translation>;
+};
+
+type TranslatorParts = TranslationSessions & {
+  tokenizer: TranslationTokenizer;
+  config: TranslationConfig;
+  options?: Partial<TranslatorOptions>;
+};
+
+export type TranslatorOptions = {
+  beams: number;
+  noRepeatSize: number;
+  /** Source tokens above which a sentence is cut into pieces. */
+  maxSourceTokens: number;
+};
+
+const defaults: TranslatorOptions = { beams: 4, noRepeatSize: 4, maxSourceTokens: 80 };
+
+/** The second try of a translation that loops: no pair of tokens twice. */
+const strictNoRepeatSize = 2;
+
+/** Somali rarely needs more English tokens than this; a longer output is a loop (models.md §4.2). */
+const limitNewTokens = (sourceTokens: number, maxTokens: number) => Math.min(2 * sourceTokens + 10, maxTokens - 2);
+
+type Piece = Hypothesis & { isCut: boolean };
+
+/** Somali → English with beam search over any NLLB- or MADLAD-layout export; starter and full models alike. */
+export function createTranslator(parts: TranslatorParts): Translator {
+  const { tokenizer } = parts;
+  const { maxSourceTokens } = { ...defaults, ...parts.options };
+  const countTokens = (text: string) => tokenizer.encode(text).length;
+  return {
+    async translate(sentence, { signal } = {}) {
+      if (!isUnderstood(sentence, parts.config.maxPiecesPerWord, countTokens)) return describeUnknown();
+      const pieces: Piece[] = [];
+      for (const text of splitLongSentence(sentence, maxSourceTokens, countTokens)) {
+        pieces.push(await translatePiece(parts, tokenizer.encode(text), signal));
+      }
+      return describeTranslation(pieces, tokenizer);
+    },
+  };
+}
+
+async function translatePiece(parts: TranslatorParts, sourceIds: number[], signal?: AbortSignal): Promise<Piece> {
+  const { noRepeatSize } = { ...defaults, ...parts.options };
+  const first = await searchPiece(parts, sourceIds, noRepeatSize, signal);
+  if (!isLooping(first.ids, sourceIds) || noRepeatSize === strictNoRepeatSize) return finish(parts, first);
+  const second = await searchPiece(parts, sourceIds, strictNoRepeatSize, signal);
+  const isBetter = measureRepetition(second.ids) < measureRepetition(first.ids);
+  return finish(parts, isBetter ? second : first);
+}
+
+const finish = ({ config }: TranslatorParts, best: Hypothesis): Piece => ({
+  ...best,
+  isCut: best.ids.at(-1) !== config.endId,
+});
+
+async function searchPiece(parts: TranslatorParts, sourceIds: number[], noRepeatSize: number, signal?: AbortSignal) {
+  const { tokenizer, config } = parts;
+  const { beams } = { ...defaults, ...parts.options };
+  try {
+    const decoder = await openStepDecoder(parts, config, tokenizer.wrapSource(sourceIds), tokenizer.startIds);
+    const [best] = await searchBeams(decoder, {
+      beams,
+      maxNewTokens: limitNewTokens(sourceIds.length, config.maxTokens),
+      endId: config.endId,
+      noRepeatSize,
+      source: tokenizer.asTarget(sourceIds),
+      suppressedIds: tokenizer.suppressedIds,
+      givenTokens: tokenizer.startIds.length - 1,
+      signal,
+    });
+    if (!best) throw new TypeError('the decoder offered no token');
+    return best;
+  } catch (cause) {
+    if (cause instanceof SpeechError) throw cause;
+    throw new SpeechError('TRANSLATION_FAILED', cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** The English of a sentence of unknown words says so, instead of inventing something fluent. */
+const describeUnknown = (): Translation => ({
+  text: notUnderstood,
+  tokenLogProbabilities: [notUnderstoodLogProbability],
+  isCut: false,
+});
+
+const describeTranslation = (pieces: readonly Piece[], tokenizer: TranslationTokenizer): Translation => ({
+  text: pieces
+    .map(({ ids }) => tokenizer.decode(ids))
+    .filter(Boolean)
+    .join(' '),
+  tokenLogProbabilities: pieces.flatMap(({ logProbabilities }) => logProbabilities),
+  isCut: pieces.some(({ isCut }) => isCut),
+});

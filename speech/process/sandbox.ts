@@ -1,0 +1,114 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Where an installed package lives, as Node looks for it: in the nearest `node_modules` at or above the root. */
+function findPackage(name: string): { modules: string; folder: string } | undefined {
+  for (let above = path.resolve(root); ; above = path.dirname(above)) {
+    const modules = path.join(above, 'node_modules');
+    const folder = path.join(modules, name);
+    if (existsSync(folder)) return { modules, folder };
+    if (above === path.dirname(above)) return undefined;
+  }
+}
+
+/**
+ * An installed package; where it or its folder is a link, Node reads the link to follow it. Nothing for one that was left
+ * out, as the image leaves out FFmpeg's WebAssembly: whoever loads it reports that it is missing.
+ */
+export function ourPackage(name: string): string[] {
+  const found = findPackage(name);
+  if (!found) return [];
+  const { modules, folder } = found;
+  const links = [modules, folder].filter((place) => lstatSync(place).isSymbolicLink());
+  return [...links, path.join(folder, '*')];
+}
+
+/** A file of ours, or with `/*` all of a folder. */
+export const ourFile = (name: string): string => path.join(root, name);
+
+/** A grant names a path as it is asked for and, where a link leads there, as what it leads to. */
+function spellings(granted: string): string[] {
+  const isFolder = granted.endsWith(`${path.sep}*`);
+  const named = path.resolve(isFolder ? granted.slice(0, -1) : granted);
+  // What is not there is reported by whoever reads it.
+  const targets = existsSync(named) ? [...new Set([named, realpathSync(named)])] : [named];
+  return targets.map((target) => (isFolder ? path.join(target, '*') : target));
+}
+
+/**
+ * Node's own sandbox, as arguments: the process reads these files and folders (`…/*`) and no other, writes none, and
+ * starts neither programs nor threads. What Node 24 leaves open stands in docs/decisions/030.
+ */
+export function buildSandboxArguments(readable: readonly string[]): string[] {
+  return ['--permission', ...readable.flatMap(spellings).map((granted) => `--allow-fs-read=${granted}`)];
+}
+
+const code = [ourFile('package.json'), ourFile('speech/*'), ourFile('shared/*')];
+const packages = ['onnxruntime-node', 'onnxruntime-common', '@huggingface/tokenizers', 'zod'];
+
+/** What a process that computes on models reads beside the models: our code, and the packages that it needs. */
+export const listModelCode = (): string[] => [...code, ...packages.flatMap(ourPackage)];
+
+/** Variables a process may need to start at all on some systems; nothing else of ours is told to it, secrets least. */
+const passedVariables = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TZ'];
+
+/**
+ * Blocks from this size on are given back to the system when they are freed. Loading rearranges weights in copies, and glibc
+ * would keep the holes: 230 MB more for the full models, at the same speed. Other C libraries do not know the setting.
+ */
+const ownMappingFromBytes = 1_048_576;
+
+export function buildModelEnvironment(): NodeJS.ProcessEnv {
+  const passed = passedVariables.flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]]],
+  );
+  return {
+    ...Object.fromEntries(passed),
+    NODE_ENV: 'production',
+    // Newer versions of ONNX Runtime send telemetry unless this is set before they load.
+    ORT_DISABLE_TELEMETRY: '1',
+    MALLOC_MMAP_THRESHOLD_: String(ownMappingFromBytes),
+  };
+}
+
+export const quietNodeArguments = ['--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning'];
+
+/** The line that names an error, of what Node prints about it; otherwise the last. */
+export function summariseErrors(printed: string): string {
+  const lines = printed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return lines.findLast((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? '';
+}
+
+type SystemLimits = {
+  /** The kernel ends the process after this much computing, even when nobody watches it any more. */
+  cpuSeconds: number;
+  /** Address space; not for Node, which reserves far more than it uses. */
+  addressSpaceBytes?: number;
+};
+
+/**
+ * Starts a program where the system itself holds it to limits (`ulimit`, honoured on Linux), and lets it write no file.
+ * Its environment is only what is given.
+ */
+export function spawnLimited(
+  [program, ...programArguments]: readonly [string, ...string[]],
+  { cpuSeconds, addressSpaceBytes }: SystemLimits,
+  options: Pick<SpawnOptions, 'stdio' | 'env'>,
+): ChildProcess {
+  const spawnOptions: SpawnOptions = { ...options, windowsHide: true };
+  if (process.platform === 'win32') return spawn(program, programArguments, spawnOptions);
+  const limits = [
+    `-t ${Math.ceil(cpuSeconds)}`,
+    '-f 0',
+    ...(addressSpaceBytes ? [`-v ${addressSpaceBytes / 1024}`] : []),
+  ];
+  const script = `${limits.map((limit) => `ulimit ${limit} 2>/dev/null;`).join(' ')} exec "$0" "$@"`;
+  return spawn('/bin/sh', ['-c', script, program, ...programArguments], spawnOptions);
+}

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import table from './calibration.json' with { type: 'json' };
+
+/** A monotone piecewise-linear map as its corners `[x, y]`, x rising; flat beyond both ends. */
+export type Knots = readonly (readonly [x: number, y: number])[];
+
+/** @throws {RangeError} when there are no knots. */
+export function interpolate(knots: Knots, x: number): number {
+  const first = knots[0];
+  if (first === undefined) throw new RangeError('a map needs at least one knot');
+  let [leftX, leftY] = first;
+  if (x <= leftX) return leftY;
+  for (const [rightX, rightY] of knots) {
+    if (x <= rightX) return leftY + ((x - leftX) / (rightX - leftX)) * (rightY - leftY);
+    [leftX, leftY] = [rightX, rightY];
+  }
+  return leftY;
+}
+
+const knots = z.array(z.tuple([z.number(), z.number()])).check(z.minLength(1));
+const calibrationTable = z.object({
+  recognisers: z.record(
+    z.string(),
+    z.object({ isCalibrated: z.boolean(), basis: z.string(), word: knots, transcript: knots }),
+  ),
+  translators: z.record(z.string(), z.object({ isCalibrated: z.boolean(), basis: z.string(), sentence: knots })),
+});
+
+/**
+ * The maps of one recogniser: raw confidence in [0, 1] → expected character error rate, for a word and for a text.
+ * `basis` says what they were fitted on; `isCalibrated` is true only where that was recordings of people.
+ */
+export type RecogniserCalibration = { isCalibrated: boolean; basis: string; word: Knots; transcript: Knots };
+/** Raw confidence in [0, 1] → expected `1 − chrF/100` of a sentence. */
+export type TranslatorCalibration = { isCalibrated: boolean; basis: string; sentence: Knots };
+/** By the engines' names, as the catalogue of models has them. */
+export type CalibrationTable = {
+  recognisers: Record<string, RecogniserCalibration>;
+  translators: Record<string, TranslatorCalibration>;
+};
+
+/** @throws {Error} for anything but a calibration table. */
+export const parseCalibrationTable = (table: unknown): CalibrationTable => calibrationTable.parse(table);
+
+const shipped = parseCalibrationTable(table);
+let own: CalibrationTable | null = null;
+
+/** The operator's own maps go before those that are shipped, engine by engine; `null` gives them up. */
+export function setOwnCalibration(calibration: CalibrationTable | null): void {
+  own = calibration;
+}
+
+/** @returns `null` for an engine that no calibration knows: its confidence is unknown. */
+export function findRecogniserCalibration(name: string): RecogniserCalibration | null {
+  return own?.recognisers[name] ?? shipped.recognisers[name] ?? null;
+}
+
+/** @returns `null` for an engine that no calibration knows: its confidence is unknown. */
+export function findTranslatorCalibration(name: string): TranslatorCalibration | null {
+  return own?.translators[name] ?? shipped.translators[name] ?? null;
+}
+
+/** Whether both engines' scores were fitted on recordings of people; otherwise results say "uncalibrated". */
+export function isCalibrated(engine: { recogniser: string; translator: string }): boolean {
+  return (
+    findRecogniserCalibration(engine.recogniser)?.isCalibrated === true &&
+    findTranslatorCalibration(engine.translator)?.isCalibrated === true
+  );
+}
+
+/** What `npm run calibrate` writes: beside the models, so that an update of the product leaves it alone. */
+export const ownCalibrationFile = (modelsDir: string): string => path.join(modelsDir, 'calibration.json');
+
+/**
+ * Takes the operator's own maps into use, where there are some.
+ * @returns what is wrong with them, in which case the shipped ones answer; `null` when nothing is.
+ */
+export async function adoptOwnCalibration(modelsDir: string): Promise<string | null> {
+  const text = await readFile(ownCalibrationFile(modelsDir), 'utf8').catch((error: NodeJS.ErrnoException) => error);
+  try {
+    if (typeof text === 'string') setOwnCalibration(parseCalibrationTable(JSON.parse(text)));
+    else if (text.code === 'ENOENT' || text.code === 'ENOTDIR') setOwnCalibration(null);
+    else throw text;
+    return null;
+  } catch {
+    setOwnCalibration(null);
+    return 'calibration.json is damaged: scores are the shipped estimates; move it away and run: npm run calibrate';
+  }
+}
+
+/** Expected character error rate → score: 8 is the border of High, 6 of Medium (models.md §6.3, spec §4). */
+const transcriptScale: Knots = [
+  [0, 10],
+  [0.05, 8],
+  [0.15, 6],
+  [0.3, 3],
+  [0.5, 0],
+];
+
+/**
+ * Expected `1 − chrF/100` → score. Two good translations of one sentence rarely share more than 80 % of their n-grams, so
+ * the borders lie further out than for a transcript.
+ */
+const translationScale: Knots = [
+  [0, 10],
+  [0.2, 8],
+  [0.4, 6],
+  [0.6, 3],
+  [0.8, 0],
+];
+
+const scales = { transcript: transcriptScale, translation: translationScale };
+type ScoreScale = keyof typeof scales;
+
+/** @returns 0–10 with one decimal. */
+export function errorToScore(expectedError: number, scale: ScoreScale): number {
+  return Math.round(interpolate(scales[scale], expectedError) * 10) / 10;
+}
+
+/** The expected error that a score stands for: what a score promises, to be compared with what is observed. */
+export function scoreToError(score: number, scale: ScoreScale): number {
+  return interpolate(scales[scale].map(([error, points]) => [points, error] as const).reverse(), score);
+}

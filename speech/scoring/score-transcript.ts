@@ -1,0 +1,69 @@
+import { errorToScore, findRecogniserCalibration, interpolate } from './calibration.ts';
+
+/** A raw confidence in [0, 1] with the letters it stands for. */
+export type WeightedConfidence = { confidence: number | null; letters: number };
+
+/**
+ * @param engine name of the recogniser in the calibration file.
+ * @param confidence the recogniser's raw value in [0, 1].
+ * @returns 0–10 with one decimal; `null` when the engine or the value is unknown.
+ */
+export function scoreWord(engine: string, confidence: number | null): number | null {
+  const calibration = findRecogniserCalibration(engine);
+  if (calibration === null || confidence === null) return null;
+  return errorToScore(interpolate(calibration.word, confidence), 'transcript');
+}
+
+/** Fewer letters than this say too little about how well the voice is understood: such an answer never reads High (8), or not even Medium (6). */
+const minLettersForHigh = 12;
+const minLettersForMedium = 6;
+const highestOfShort = 7.9;
+const highestOfShortest = 5.9;
+
+const countLetters = (words: readonly WeightedConfidence[]) => words.reduce((sum, { letters }) => sum + letters, 0);
+
+function capShort(score: number, words: readonly WeightedConfidence[]): number {
+  const letters = countLetters(words);
+  if (letters < minLettersForMedium) return Math.min(score, highestOfShortest);
+  return letters < minLettersForHigh ? Math.min(score, highestOfShort) : score;
+}
+
+/** A word may stand out from its stretch of speech by this much, and no more. */
+const marginOverStretch = 1;
+
+/**
+ * Scores of the words of one stretch of speech. A voice or a room that the recogniser does not know shows in the stretch
+ * as a whole, not in each word: a word that is sure of itself in a stretch that is not is mostly wrong all the same.
+ */
+export function scoreWords(engine: string, words: readonly WeightedConfidence[]): (number | null)[] {
+  const stretch = scoreTranscript(engine, words);
+  return words.map(({ confidence }) => {
+    const own = scoreWord(engine, confidence);
+    if (own === null || stretch === null) return own;
+    return capShort(Math.min(own, Math.round((stretch + marginOverStretch) * 10) / 10), words);
+  });
+}
+
+/**
+ * Score of a segment or of a whole transcript: the mean of its words' raw confidences by their letters, mapped to an
+ * expected character error rate.
+ * @returns 0–10 with one decimal; `null` without words, or when the engine or one word's value is unknown.
+ */
+export function scoreTranscript(engine: string, words: readonly WeightedConfidence[]): number | null {
+  const calibration = findRecogniserCalibration(engine);
+  const raw = combineConfidences(words);
+  if (calibration === null || raw === null) return null;
+  return capShort(errorToScore(interpolate(calibration.transcript, raw), 'transcript'), words);
+}
+
+/** Mean raw confidence by letters; `null` without words or with an unknown one. */
+export function combineConfidences(words: readonly WeightedConfidence[]): number | null {
+  let sum = 0;
+  let letters = 0;
+  for (const word of words) {
+    if (word.confidence === null) return null;
+    sum += word.confidence * word.letters;
+    letters += word.letters;
+  }
+  return letters > 0 ? sum / letters : null;
+}

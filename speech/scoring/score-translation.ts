@@ -1,0 +1,104 @@
+import { mediumConfidenceFrom } from '#shared/limits.ts';
+import { notUnderstood } from '../parts/translator/translator.ts';
+import { errorToScore, findTranslatorCalibration, interpolate } from './calibration.ts';
+
+/** What a transcript loses that is unknown from end to end. */
+const mostDoubt = 2;
+const highestOfDoubtful = mediumConfidenceFrom - 0.1;
+
+/**
+ * A transcript most of whose words the translator never met was mostly misheard: it reads lower by the share of its letters
+ * in such sentences, though no lower than the top of Low for that alone (a name nobody knows is no error).
+ */
+export function doubtUnknownWords(
+  score: number | null,
+  sentences: readonly { source: string; translation: string }[],
+): number | null {
+  const countLetters = (counted: typeof sentences) => counted.reduce((sum, { source }) => sum + source.length, 0);
+  const unknown = countLetters(sentences.filter(({ translation }) => translation === notUnderstood));
+  if (score === null || unknown === 0 || score <= highestOfDoubtful) return score;
+  const doubt = (mostDoubt * unknown) / countLetters(sentences);
+  return Math.round(Math.max(highestOfDoubtful, score - doubt) * 10) / 10;
+}
+
+/** One translated sentence; `tokenLogProbabilities` is empty where the engine does not tell them, `isCut` without its end. */
+export type ScoredSentence = {
+  source: string;
+  text: string;
+  tokenLogProbabilities: readonly number[];
+  isCut?: boolean;
+};
+
+/** English over Somali in letters: outside this range something was left out or made up (models.md §6.2). */
+const usualLengthRatio = { least: 0.5, most: 1.8 };
+/** Ratios of very short sentences say nothing. */
+const minLettersForRatio = 15;
+/** A doubt multiplies the raw confidence by this. */
+const doubtFactor = 0.6;
+/** A worse worst sentence may pull the whole down to this much above itself. */
+const marginOverWorst = 3;
+
+/**
+ * Raw confidence of one sentence in [0, 1]: the geometric mean probability of its tokens, lowered for each sign of a
+ * broken translation (length, repetition, words copied, no end). `null` without token probabilities.
+ */
+export function measureSentence({ source, text, tokenLogProbabilities, isCut = false }: ScoredSentence): number | null {
+  if (tokenLogProbabilities.length === 0) return null;
+  const mean = tokenLogProbabilities.reduce((sum, value) => sum + value, 0) / tokenLogProbabilities.length;
+  const doubts = [hasUnusualLength(source, text), repeatsItself(text), copiesSource(source, text), isCut];
+  return Math.exp(Math.min(0, mean)) * doubtFactor ** doubts.filter(Boolean).length;
+}
+
+/**
+ * Score of a translation: the sentences' scores by their length, no more than 3 above the worst sentence and never above the
+ * transcript's own score: a fluent translation of a wrong transcript must not read as sure.
+ * @param engine name of the translator in the calibration file.
+ * @returns 0–10 with one decimal; `null` without sentences, or when the engine, a sentence or the transcript is unknown.
+ */
+export function scoreTranslation(
+  engine: string,
+  sentences: readonly ScoredSentence[],
+  transcriptScore: number | null,
+): number | null {
+  const calibration = findTranslatorCalibration(engine);
+  if (calibration === null || transcriptScore === null || sentences.length === 0) return null;
+  let sum = 0;
+  let letters = 0;
+  let worst = Number.POSITIVE_INFINITY;
+  for (const sentence of sentences) {
+    const raw = measureSentence(sentence);
+    if (raw === null) return null;
+    const score = errorToScore(interpolate(calibration.sentence, raw), 'translation');
+    sum += score * sentence.source.length;
+    letters += sentence.source.length;
+    worst = Math.min(worst, score);
+  }
+  const own = letters > 0 ? sum / letters : 0;
+  const capped = Math.min(own, worst + marginOverWorst, transcriptScore);
+  return Math.round(capped * 10) / 10;
+}
+
+function hasUnusualLength(source: string, text: string): boolean {
+  if (source.length < minLettersForRatio) return text.trim() === '';
+  const ratio = text.length / source.length;
+  return ratio < usualLengthRatio.least || ratio > usualLengthRatio.most;
+}
+
+/** The same three words twice in a row, or one word three times. */
+function repeatsItself(text: string): boolean {
+  const words = toWords(text);
+  return words.some((word, i) => {
+    const thrice = word === words[i + 1] && word === words[i + 2];
+    const again = [0, 1, 2].every((k) => i + 3 + k < words.length && words[i + k] === words[i + 3 + k]);
+    return thrice || again;
+  });
+}
+
+/** More than half of the source's longer words stand untranslated in the text. */
+function copiesSource(source: string, text: string): boolean {
+  const found = new Set(toWords(text));
+  const longer = toWords(source).filter((word) => word.length > 3);
+  return longer.length > 1 && longer.filter((word) => found.has(word)).length > longer.length / 2;
+}
+
+const toWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import table from './calibration.json' with { type: 'json' };
+import {
+  errorToScore,
+  findRecogniserCalibration,
+  findTranslatorCalibration,
+  isCalibrated,
+  scoreToError,
+} from './calibration.ts';
+import { scoreTranscript, scoreWord, scoreWords } from './score-transcript.ts';
+import { doubtUnknownWords, measureSentence, scoreTranslation } from './score-translation.ts';
+
+describe('scores', () => {
+  it.each([
+    [0, 10],
+    [0.025, 9],
+    [0.05, 8],
+    [0.15, 6],
+    [0.3, 3],
+    [0.5, 0],
+    [2, 0],
+  ])('an expected character error rate of %d is a score of %d', (error, score) => {
+    expect(errorToScore(error, 'transcript')).toBe(score);
+  });
+
+  it('say what error they promise', () => {
+    for (const error of [0, 0.05, 0.1, 0.3, 0.5]) {
+      expect(scoreToError(errorToScore(error, 'transcript'), 'transcript')).toBeCloseTo(error, 2);
+    }
+    expect(scoreToError(6, 'translation')).toBeCloseTo(0.4, 10);
+  });
+});
+
+describe('the calibration file', () => {
+  it('holds maps that never fall in score as the engine grows surer', () => {
+    const maps = [
+      ...Object.values(table.recognisers).flatMap(({ word, transcript }) => [word, transcript]),
+      ...Object.values(table.translators).map(({ sentence }) => sentence),
+    ];
+    for (const knots of maps) {
+      const xs = knots.map(([x]) => x ?? Number.NaN);
+      const ys = knots.map(([, y]) => y ?? Number.NaN);
+      expect(xs).toEqual([...new Set(xs)].sort((a, b) => a - b));
+      expect(ys).toEqual([...ys].sort((a, b) => b - a));
+    }
+  });
+
+  it('does not call the starter models calibrated: they have heard no people', () => {
+    expect(isCalibrated({ recogniser: 'starter', translator: 'starter' })).toBe(false);
+    expect(findRecogniserCalibration('starter')?.isCalibrated).toBe(false);
+    expect(findTranslatorCalibration('no such engine')).toBeNull();
+  });
+});
+
+describe('transcript scores', () => {
+  it('rise with the raw confidence and stay within 0 and 10', () => {
+    const scores = [0, 0.2, 0.4, 0.6, 0.8, 1].map((raw) => scoreWord('omniasr-ctc-1b-v2', raw) ?? -1);
+    expect(scores).toEqual([...scores].sort((a, b) => a - b));
+    expect(scores.every((score) => score >= 0 && score <= 10 && Math.round(score * 10) === score * 10)).toBe(true);
+    expect(scores[5]).toBeGreaterThan(scores[0] ?? 10);
+  });
+
+  it('weigh words by their letters', () => {
+    const engine = 'omniasr-ctc-1b-v2';
+    const long = { confidence: 0.4, letters: 12 };
+    const short = { confidence: 0.01, letters: 2 };
+    const whole = scoreTranscript(engine, [long, short]) ?? 0;
+    expect(whole).toBeLessThan(scoreTranscript(engine, [long]) ?? 0);
+    expect(whole).toBeGreaterThan(scoreTranscript(engine, [long, { ...short, letters: 12 }]) ?? 10);
+  });
+
+  it('hold a word that is sure of itself to what surrounds it', () => {
+    const engine = 'omniasr-ctc-1b-v2';
+    const word = { confidence: 0.7, letters: 8 };
+    const mumble = Array.from({ length: 9 }, () => ({ confidence: 0.01, letters: 5 }));
+    const [alone] = scoreWords(engine, [word]);
+    const [amongMumbles] = scoreWords(engine, [word, ...mumble]);
+    expect(alone).toBe(Math.min(scoreWord(engine, 0.7) ?? 0, 7.9));
+    expect(amongMumbles).toBeCloseTo((scoreTranscript(engine, [word, ...mumble]) ?? 0) + 1, 5);
+    expect(amongMumbles).toBeLessThan(alone ?? 0);
+    expect(scoreWords('somebody else', [word])).toEqual([null]);
+  });
+
+  it('never read High for an answer of fewer than twelve letters, nor Medium for one of fewer than six', () => {
+    const sure = (letters: number) => [{ confidence: 1, letters }];
+    expect(scoreTranscript('omniasr-ctc-1b-v2', sure(11))).toBe(7.9);
+    expect(scoreWords('omniasr-ctc-1b-v2', sure(11))).toEqual([7.9]);
+    expect(scoreTranscript('omniasr-ctc-1b-v2', sure(12))).toBeGreaterThanOrEqual(8);
+    expect(scoreTranscript('omniasr-ctc-1b-v2', sure(6))).toBe(7.9);
+    expect(scoreTranscript('omniasr-ctc-1b-v2', sure(5))).toBe(5.9);
+  });
+
+  it('are unknown where the engine, a word or everything is', () => {
+    expect(scoreWord('somebody else', 0.9)).toBeNull();
+    expect(scoreWord('starter', null)).toBeNull();
+    expect(scoreTranscript('starter', [])).toBeNull();
+    expect(scoreTranscript('starter', [{ confidence: null, letters: 3 }])).toBeNull();
+  });
+});
+
+describe('words that nobody knows', () => {
+  const known = { source: 'Waxaan aadayaa suuqa.', translation: 'I am going to the market.' };
+  const unknown = { source: 'Oogu talagala irban.', translation: '[not understood]' };
+
+  it.each([
+    [9.5, 7.5],
+    [7.9, 5.9],
+    [6.8, 5.9],
+    [5.9, 5.9],
+    [3.2, 3.2],
+    [null, null],
+  ])('lower a transcript of %s that is full of them to %s', (score, lowered) => {
+    expect(doubtUnknownWords(score, [unknown])).toBe(lowered);
+  });
+
+  it('lower one that has some by their share, and none that has none', () => {
+    expect(doubtUnknownWords(9, [known, unknown])).toBe(8);
+    expect(doubtUnknownWords(9, [known])).toBe(9);
+    expect(doubtUnknownWords(9, [])).toBe(9);
+  });
+});
+
+describe('translation scores', () => {
+  const sure = Array.from({ length: 8 }, () => -0.02);
+  const sentence = (text: string, tokenLogProbabilities: readonly number[] = sure) => ({
+    source: 'Waxaan aadayaa suuqa berri subax.',
+    text,
+    tokenLogProbabilities,
+  });
+  const good = sentence('I am going to the market tomorrow morning.');
+
+  it('never rise above the transcript', () => {
+    expect(scoreTranslation('starter', [good], 10)).toBeGreaterThan(8);
+    expect(scoreTranslation('starter', [good], 3.2)).toBe(3.2);
+  });
+
+  it('are held down by the worst sentence', () => {
+    const bad = sentence('It is.', [-4, -4]);
+    const score = scoreTranslation('starter', [good, good, good, good, good, bad], 10) ?? 10;
+    expect(score).toBeLessThanOrEqual((scoreTranslation('starter', [bad], 10) ?? 0) + 3);
+  });
+
+  it('doubt a translation that ran out of room', () => {
+    expect(measureSentence({ ...good, isCut: true })).toBeLessThan((measureSentence(good) ?? 0) * 0.7);
+  });
+
+  it.each([
+    ['far too short', 'I go.'],
+    ['far too long', 'I am going to the market tomorrow morning, as I said, and then I am coming home in the evening.'],
+    ['going round', 'I am going I am going to the market.'],
+    ['saying one word thrice', 'I am going to market market market.'],
+    ['left in Somali', 'Waxaan aadayaa suuqa tomorrow morning.'],
+  ])('doubt a translation that is %s', (_, text) => {
+    expect(measureSentence(sentence(text))).toBeLessThan((measureSentence(good) ?? 0) * 0.7);
+  });
+
+  it('are unknown without token probabilities, a known engine or a transcript score', () => {
+    expect(scoreTranslation('starter', [sentence('Yes.', [])], 9)).toBeNull();
+    expect(scoreTranslation('somebody else', [good], 9)).toBeNull();
+    expect(scoreTranslation('starter', [good], null)).toBeNull();
+    expect(scoreTranslation('starter', [], 9)).toBeNull();
+  });
+});

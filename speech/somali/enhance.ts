@@ -1,0 +1,73 @@
+import type { TranscribedWord } from '#shared/transcript.ts';
+import type { WordMarks } from '../parts/ports.ts';
+import { collapseStutters, removeFillers, soundsHesitant } from './disfluencies.ts';
+import { listKept } from './kept-words.ts';
+import { joinLanguageNames } from './names.ts';
+import { writeNumbers } from './numbers.ts';
+import { punctuateSentence } from './punctuate.ts';
+import { splitSentences } from './sentences.ts';
+import { normaliseSpelling } from './spelling.ts';
+
+/** A sentence of the enhanced transcript; `firstWord` and `lastWord` are places in the list of all words, both included. */
+export type EnhancedSentence = { firstWord: number; lastWord: number; text: string };
+
+export type Enhancement = { words: TranscribedWord[]; sentences: EnhancedSentence[] };
+
+/** The closed list of edits that change words. Each keeps the list's length and order; none can add a word. */
+const wordEdits = [normaliseSpelling, removeFillers, collapseStutters, joinLanguageNames, writeNumbers];
+
+/**
+ * A kept word as long as what was merged into it or taken out after it, so that this does not read as silence; after a
+ * hesitation not even the silence that follows counts.
+ */
+function spanUntil(all: readonly TranscribedWord[], index: number, nextKept = all.length): TranscribedWord[] {
+  const word = all[index];
+  if (!word) return [];
+  const last = all[nextKept - 1] ?? word;
+  const hesitates = nextKept > index + 1 && last.text === '' && soundsHesitant(last.raw);
+  const endSeconds = hesitates ? (all[nextKept]?.startSeconds ?? last.endSeconds) : last.endSeconds;
+  return [{ ...word, endSeconds }];
+}
+
+const editWords = (words: readonly TranscribedWord[]) =>
+  wordEdits.reduce<TranscribedWord[]>((current, edit) => edit(current), [...words]);
+
+/** The words that will stay, as a punctuation model reads them. */
+export const listTexts = (words: readonly TranscribedWord[]): string[] =>
+  listKept(editWords(words)).map(({ word }) => word.text.toLowerCase());
+
+/**
+ * Cleans a raw transcript by a closed list of edits: spelling of apostrophes and held vowels, hesitations, stutters,
+ * numbers, then sentences, capital letters and punctuation. It is never a rewrite: same words, same order.
+ *
+ * @param words in order of time, `text` equal to `raw`, times in seconds. Pauses between them guide the sentences.
+ * @param marks a model's, one for each of `listTexts`; without them rules set all marks.
+ * @returns the same words with their `text` edited (`''` when taken out or merged into the word before) and the
+ *   sentences they make; the non-empty texts joined by spaces are the enhanced transcript.
+ */
+export function enhanceWords(words: readonly TranscribedWord[], marks: readonly WordMarks[] = []): Enhancement {
+  const edited = editWords(words);
+  const kept = listKept(edited);
+  const sentences: EnhancedSentence[] = [];
+  let at = 0;
+  const spans = kept.flatMap(({ index }, place) => spanUntil(edited, index, kept[place + 1]?.index));
+  for (const sentence of splitSentences(spans, marks)) {
+    const places = kept.slice(at, at + sentence.length);
+    const own = marks.slice(at, at + sentence.length);
+    const punctuated = punctuateSentence(
+      places.map(({ word }) => word),
+      own,
+    );
+    punctuated.forEach((word, offset) => {
+      const place = places[offset];
+      if (place) edited[place.index] = word;
+    });
+    sentences.push({
+      firstWord: places[0]?.index ?? 0,
+      lastWord: places.at(-1)?.index ?? 0,
+      text: punctuated.map(({ text }) => text).join(' '),
+    });
+    at += sentence.length;
+  }
+  return { words: edited, sentences };
+}

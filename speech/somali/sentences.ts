@@ -1,0 +1,100 @@
+import type { TranscribedWord } from '#shared/transcript.ts';
+import type { WordMarks } from '../parts/ports.ts';
+import { pauseBetween } from './kept-words.ts';
+import { setOfWords } from './word-list.ts';
+
+// Word classes that carry sentence structure in Somali (models.md §7).
+
+/** One of these opens nearly every declarative main clause. */
+export const clauseOpeners =
+  setOfWords(`waxaa waxa waxaan waxaad waxaannu waxaynu waxuu wuxuu waxay waxey waxaana waxaanan waxayna wuxuuna
+  waxaadna wuu way wey waan waad waannu waynu waa waana`);
+
+/** Adverbs a sentence likes to begin with after a pause. */
+const sentenceStarters =
+  setOfWords(`markaas markaa markaasaa hadda haatan maanta shalay xalay berri kaddib ugu laakiin balse
+  haddaba sidaas sidaa haa maya fadlan waayahay`);
+
+/** Words that tie what follows to what went before: no sentence ends after one. */
+const connectors =
+  setOfWords(`iyo oo ee ama mise laakiin balse haseyeeshee hayeeshee in inaan inaad inuu inay iney haddii marka markii kolkii
+  goortii intii inta sida sidii si maadaama inkastoo walow sababtoo ilaa ka ku u la ah ayaa baa waa waxaa waxaan waxaad wuxuu waxay
+  ayuu ayay ayaan buu bay baan ma aan ha uu ay aad aan soo sii kala wada isku lagu laga loo`);
+
+/** These make the clause they open a subordinate one. */
+export const subordinators =
+  setOfWords(`haddii haddaad haddaan hadday hadduu marka markii markaan markaad markuu markay kolkii goortii intii inta
+  maadaama inkastoo walow sida sidii si intaan`);
+
+/** A comma stands before these when they join two clauses: "but", "because", and clause openers with -na "and". */
+export const commaBefore = setOfWords(
+  `laakiin balse haseyeeshee hayeeshee sababtoo waxaana waxaanan waxayna wuxuuna waxaadna waana`,
+);
+
+/** A new clause begins with one: where a sentence that is too long is best cut. */
+export const newClauseWords = setOfWords(
+  `laakiin haseyeeshee hayeeshee balse markaas markaa sababtoo maxaa maadaama inkastoo haddii marka markii kolkii kaddib
+  kadib sidaas waxaana wuxuuna wuxuu waxay waxaan waxaa`,
+);
+
+/** A finite verb ends the clause (SOV): the common endings. */
+export function looksFinite(word: string): boolean {
+  return word.length >= 4 && /(?:aa|ay|ey|een|aan|tahay|yahay|yihiin|tihiin|ahay|nay|o|in)$/.test(word);
+}
+
+/** Silences, in seconds, that mean something in connected speech (models.md §7). */
+const longPauseSeconds = 0.6;
+const clearPauseSeconds = 0.3;
+const shortPauseSeconds = 0.2;
+
+const shortestSentenceWords = 2;
+/** Nobody reads a sentence of more words without a stop: the next clear pause ends it. */
+const longSentenceWords = 28;
+
+/** Whether a sentence ends between two words, given the words of the sentence so far. */
+function endsHere(sofar: readonly TranscribedWord[], next: TranscribedWord): boolean {
+  const last = sofar.at(-1);
+  if (!last || connectors.has(last.text)) return false;
+  const pause = pauseBetween(last, next);
+  if (sofar.length < shortestSentenceWords)
+    return pause >= longPauseSeconds && (sentenceStarters.has(last.text) || looksFinite(last.text));
+  if (pause >= longPauseSeconds) return !opensSubordinate(sofar) || looksFinite(last.text);
+  if (pause >= clearPauseSeconds && sofar.length >= longSentenceWords) return true;
+  if (pause >= clearPauseSeconds && sentenceStarters.has(next.text) && looksFinite(last.text))
+    return !opensSubordinate(sofar);
+  return pause >= shortPauseSeconds && clauseOpeners.has(next.text) && looksFinite(last.text) && hasOwnOpener(sofar);
+}
+
+/** The clause so far is only an `if` or `when`: its main clause is still to come. */
+function opensSubordinate(sofar: readonly TranscribedWord[]): boolean {
+  return subordinators.has(sofar[0]?.text ?? '') && !hasOwnOpener(sofar);
+}
+
+const hasOwnOpener = (sofar: readonly TranscribedWord[]) =>
+  sofar.some(({ text }) => clauseOpeners.has(text) || text === 'ayaa' || text === 'baa');
+
+/** Where a model ends a sentence one does end, but not after a word that ties it to the next, and not after one alone. */
+const mayEndHere = (sofar: readonly TranscribedWord[]) =>
+  sofar.length >= shortestSentenceWords && !connectors.has(sofar.at(-1)?.text ?? '');
+
+/**
+ * Cuts words (none of them empty) into sentences at pauses and clause boundaries, and where a model's marks end one.
+ * @param marks one for each word, or none.
+ */
+export function splitSentences(
+  words: readonly TranscribedWord[],
+  marks: readonly WordMarks[] = [],
+): TranscribedWord[][] {
+  const sentences: TranscribedWord[][] = [];
+  let current: TranscribedWord[] = [];
+  for (const [at, word] of words.entries()) {
+    const endsByMarks = marks[at - 1]?.ends && mayEndHere(current);
+    if (current.length > 0 && (endsByMarks || endsHere(current, word))) {
+      sentences.push(current);
+      current = [];
+    }
+    current.push(word);
+  }
+  if (current.length > 0) sentences.push(current);
+  return sentences;
+}
