@@ -8,7 +8,16 @@ import { startRoundRobin } from './round-robin.ts';
 const deployed = path.resolve(import.meta.dirname, '../../deploy');
 const giveUpAfterMilliseconds = 30_000;
 
-type Options = { folder: string; port: number; webPorts: readonly number[]; certificate: Certificate };
+type Options = {
+  folder: string;
+  port: number;
+  webPorts: readonly number[];
+  certificate: Certificate;
+  /** Where the web processes are; this machine without it. */
+  host?: string;
+  /** Which front; `FLEET_FRONT`, or the first that is installed, without it. */
+  name?: string | undefined;
+};
 export type Front = {
   name: string;
   logFiles: readonly string[];
@@ -46,10 +55,10 @@ async function end(child: ChildProcess): Promise<void> {
 type WriteSite = (options: Options, webPorts: readonly number[]) => string;
 
 /** The shipped configuration, with this run's ports, files and names in the places that it says are to be changed. */
-const writeShippedNginx: WriteSite = ({ folder, port, certificate }, webPorts) =>
+const writeShippedNginx: WriteSite = ({ folder, port, certificate, host = '127.0.0.1' }, webPorts) =>
   readFileSync(path.join(deployed, 'nginx/somali-speech.conf'), 'utf8')
     .replace(/server 127\.0\.0\.1:3000 (.*);/, (_line, rest) =>
-      webPorts.map((one) => `server 127.0.0.1:${one} ${rest};`).join('\n'),
+      webPorts.map((one) => `server ${host}:${one} ${rest};`).join('\n'),
     )
     .replace(/server \{\s+listen 80;[\s\S]*?\n\}\n/, '')
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
@@ -106,14 +115,14 @@ const writeShippedCaddy = () =>
 const bareCaddy = `{\n\tadmin off\n\t${withoutPort80}\n}\n{$SITE} {\n\t{$TLS}\n\treverse_proxy {$UPSTREAMS}\n}\n`;
 
 async function startCaddy(options: Options, configuration: string): Promise<Front> {
-  const { folder, port, certificate, webPorts } = options;
+  const { folder, port, certificate, webPorts, host = '127.0.0.1' } = options;
   const configFile = path.join(folder, 'Caddyfile');
   const logFile = path.join(folder, 'caddy.log');
   writeFileSync(configFile, configuration);
   const env = {
     SITE: `https://localhost:${port}`,
     TLS: `tls ${certificate.certificateFile} ${certificate.keyFile}`,
-    UPSTREAMS: webPorts.map((one) => `127.0.0.1:${one}`).join(' '),
+    UPSTREAMS: webPorts.map((one) => `${host}:${one}`).join(' '),
     XDG_DATA_HOME: folder,
     XDG_CONFIG_HOME: folder,
   };
@@ -140,8 +149,8 @@ export const findFronts = (): string[] => Object.keys(fronts).filter((name) => f
 /** TLS in front of the web processes: nginx or Caddy where this machine has one, by the shipped configuration. */
 export async function startFront(options: Options): Promise<Front> {
   mkdirSync(options.folder, { recursive: true });
-  const wanted = process.env.FLEET_FRONT;
+  const wanted = options.name ?? process.env.FLEET_FRONT;
   const found = wanted ? fronts[wanted] : Object.values(fronts).find(({ isThere }) => isThere());
-  if (!found?.isThere()) throw new Error(`FLEET_FRONT=${wanted}: nginx, caddy or node, if it is installed`);
+  if (!found?.isThere()) throw new Error(`${wanted} cannot be the front: nginx, caddy or node, if it is installed`);
   return found.start(options);
 }
