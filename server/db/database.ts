@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { PgBoss } from 'pg-boss';
 import type * as schema from './schema.ts';
 
 /** A connection or a transaction; the stores take either. */
@@ -12,13 +11,14 @@ export type Database = {
   isExclusive: boolean;
   /** Calls back with the payload of every `NOTIFY channel`, of any process on this database. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<void>;
-  /** How the job queue reaches the same database. */
-  queueOptions: ConstructorParameters<typeof PgBoss>[0] & object;
   isAlive(): Promise<boolean>;
   /** Connections open and idle, and requests that wait for one; nothing where there is no pool. */
   readPool(): { open: number; idle: number; waiting: number } | undefined;
   close(): Promise<void>;
 };
+
+/** By the one clock that every process shares: hosts disagree by minutes, and a worker must not look dead for it. */
+export const secondsFromNow = (seconds: number): SQL => sql`clock_timestamp() + make_interval(secs => ${seconds})`;
 
 export const isAnswering = (db: Db): Promise<boolean> =>
   db.execute(sql`select 1`).then(

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { fromPglite } from 'pg-boss';
 import { type Database, isAnswering } from './database.ts';
 import { lockFolder } from './lock-folder.ts';
 import { openServer } from './open-server.ts';
@@ -22,7 +21,6 @@ async function openEmbedded(dataDir: string, migrates: boolean): Promise<Databas
     db,
     isExclusive: true,
     listen: async (channel, onPayload) => void (await client.listen(channel, onPayload)),
-    queueOptions: { db: fromPglite(client), backend: 'pglite' },
     isAlive: () => isAnswering(db),
     readPool: () => undefined,
     async close() {

@@ -14,7 +14,6 @@ const connectionTimeoutMillis = 5_000;
 /** A server that stands still (a frozen disk) must not hold a request for ever. */
 const queryTimeoutMillis = 20_000;
 const poolSize = 10;
-const queuePoolSize = 4;
 
 /** Errors of a connection that nobody is asking anything reach people as the failure of their next statement. */
 const ignore = () => {};
@@ -93,7 +92,6 @@ export async function openServer(url: string, migrationsFolder: string | undefin
     db,
     isExclusive: false,
     listen: listener.listen,
-    queueOptions: { connectionString: url, max: queuePoolSize, connectionTimeoutMillis },
     isAlive: () => isAnswering(db),
     readPool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {

@@ -18,6 +18,9 @@ import type { RecognisedTranscript, SpeechEngineState, SpeechResult } from '#spe
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
+/** The request that asked for the work: a worker's log lines and spans belong to it. */
+export type Origin = { requestId?: string; traceparent?: string };
+
 /** What a visitor typed at sign-up; it becomes the account's when the link is used, never before (security.md S6). */
 export type Profile = {
   fullName: string;
@@ -131,6 +134,11 @@ export const transcriptions = pgTable(
     turn: integer('turn').notNull().default(0),
     /** How often a worker has begun: the latest one alone may write. */
     run: integer('run').notNull().default(0),
+    /** While it runs: its worker is alive until then, and says so again before. While it waits: no worker takes it earlier. */
+    claimedUntil: moment('claimed_until'),
+    /** How often its worker fell silent. */
+    deaths: integer('deaths').notNull().default(0),
+    origin: jsonb('origin').$type<Origin>(),
     progress: jsonb('progress').$type<Progress>().notNull().default({}),
     recognised: jsonb('recognised').$type<RecognisedTranscript>(),
     result: jsonb('result').$type<SpeechResult>(),
@@ -166,8 +174,9 @@ export const mails = pgTable(
     sealedLink: text('sealed_link'),
     state: text('state').$type<MailState>().notNull(),
     tries: integer('tries').notNull().default(0),
-    /** A sender has it in hand until then; a sender that died lets go by itself. */
+    /** A sender has it in hand until then, or the next try is not before; a sender that died lets go by itself. */
     claimedUntil: moment('claimed_until'),
+    origin: jsonb('origin').$type<Origin>(),
     lastError: text('last_error'),
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),

@@ -1,21 +1,22 @@
 import type { Language } from '#shared/languages.ts';
-import { addSeconds, type Clock } from '../core/clock.ts';
+import type { Clock } from '../core/clock.ts';
 import { type Keys, randomToken } from '../core/keys.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { MailKind } from '../db/schema.ts';
-import type { JobQueue } from '../jobs/job-queue.ts';
+import { announceWork } from '../jobs/work-signal.ts';
 import { nameError } from '../observability/describe-error.ts';
 import type { EventLog } from '../observability/event-log.ts';
+import { currentOrigin } from '../observability/tracing.ts';
 import { composeMail } from './compose-mail.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
-import { claimMail, insertMail, isMailWaiting, markRefused, markSent, releaseMail } from './store.ts';
+import { claimMail, insertMail, type MailRow, markRefused, markSent, requeueMail } from './store.ts';
 
-/** Longer than the time-outs of a whole SMTP conversation. */
-const claimSeconds = 30;
+/** With pauses that grow to five minutes: about four and a half hours. */
+const maxTries = 60;
+const pauseAfter = ({ tries }: MailRow): number => Math.min(300, 2 ** (tries - 1));
 
 type Dependencies = {
   database: Database;
-  queue: JobQueue;
   keys: Keys;
   clock: Clock;
   mailer: Mailer;
@@ -25,28 +26,30 @@ type Dependencies = {
 
 type MailOrder = { kind: MailKind; recipient: string; language: Language; link: string };
 
-/** Mails are rows first: written in the caller's transaction, sent by a job that tries until it succeeds. */
-export function createOutbox({ database, queue, keys, clock, mailer, log, supportEmail }: Dependencies) {
+/** Mails are rows first: written in the caller's transaction, sent by a worker that tries until it succeeds. */
+export function createOutbox({ database, keys, clock, mailer, log, supportEmail }: Dependencies) {
   return {
     async add(tx: Db, order: MailOrder): Promise<void> {
       const { link, ...row } = order;
       const id = randomToken(16);
-      await insertMail(tx, { ...row, id, sealedLink: keys.seal(link), state: 'queued', createdAt: clock.now() });
-      await queue.enqueue(tx, 'send-mail', { mailId: id });
+      const sealedLink = keys.seal(link);
+      await insertMail(tx, {
+        ...row,
+        id,
+        sealedLink,
+        state: 'queued',
+        origin: currentOrigin(),
+        createdAt: clock.now(),
+      });
+      await announceWork(tx, 'send-mail');
     },
 
-    /**
-     * Sends one mail; a row that is sent, refused or gone is left alone.
-     * @throws when it should be tried again
-     */
-    async deliver(mailId: string): Promise<void> {
+    claim: () => claimMail(database.db),
+
+    /** Sends a claimed mail, or puts it back for another try. */
+    async deliver(mail: MailRow): Promise<void> {
       const { db } = database;
-      const now = clock.now();
-      const mail = await claimMail(db, mailId, now, addSeconds(now, claimSeconds));
-      if (!mail?.sealedLink) {
-        if (await isMailWaiting(db, mailId)) throw new Error(`mail ${mailId} is claimed by another sender`);
-        return;
-      }
+      if (!mail.sealedLink) return;
       const link = keys.unseal(mail.sealedLink);
       const { kind, language } = mail;
       const composed = composeMail({ kind, language, link, supportEmail });
@@ -55,15 +58,10 @@ export function createOutbox({ database, queue, keys, clock, mailer, log, suppor
       } catch (error) {
         // Never the receiving server's sentence: it names the address.
         const reason = nameError(error instanceof MailRefused ? error.cause : error);
-        log('mail_failed', {
-          email: mail.recipient,
-          reason,
-          tries: mail.tries,
-          isFinal: error instanceof MailRefused,
-        });
-        if (error instanceof MailRefused) return markRefused(db, mail.id, reason);
-        await releaseMail(db, mail.id, reason);
-        throw error;
+        const isFinal = error instanceof MailRefused || mail.tries >= maxTries;
+        log('mail_failed', { email: mail.recipient, reason, tries: mail.tries, isFinal });
+        if (isFinal) return markRefused(db, mail.id, reason);
+        return requeueMail(db, mail.id, reason, pauseAfter(mail));
       }
       await markSent(db, mail.id, clock.now());
       log('link_sent', { email: mail.recipient, kind });

@@ -1,5 +1,5 @@
-import { and, count, eq, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
+import { and, count, eq, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import { type Db, secondsFromNow } from '../db/database.ts';
 import { mails, users } from '../db/schema.ts';
 
 export type MailRow = typeof mails.$inferSelect;
@@ -9,24 +9,33 @@ export async function insertMail(tx: Db, mail: NewMail): Promise<void> {
   await tx.insert(mails).values(mail);
 }
 
-/** Takes a mail in hand in one statement; `undefined` when it is sent, refused, gone or in another's hand. */
-export async function claimMail(db: Db, id: string, now: Date, until: Date): Promise<MailRow | undefined> {
-  const isFree = or(isNull(mails.claimedUntil), lt(mails.claimedUntil, now));
+/** Longer than the time-outs of a whole SMTP conversation. */
+const claimSeconds = 30;
+
+/** Takes the next mail in hand, in one statement; of several senders that ask at once each gets another. */
+export async function claimMail(db: Db): Promise<MailRow | undefined> {
+  const isDue = sql`coalesce(${mails.claimedUntil}, '-infinity') < clock_timestamp()`;
+  const next = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.state, 'queued'), isDue))
+    .orderBy(mails.createdAt)
+    .limit(1)
+    .for('update', { skipLocked: true });
   const [mail] = await db
     .update(mails)
-    .set({ claimedUntil: until, tries: sql`${mails.tries} + 1` })
-    .where(and(eq(mails.id, id), eq(mails.state, 'queued'), isFree))
+    .set({ claimedUntil: secondsFromNow(claimSeconds), tries: sql`${mails.tries} + 1` })
+    .where(sql`${mails.id} = (${next})`)
     .returning();
   return mail;
 }
 
-export async function isMailWaiting(db: Db, id: string): Promise<boolean> {
-  return (await db.$count(mails, and(eq(mails.id, id), eq(mails.state, 'queued')))) > 0;
-}
-
-/** Another try may follow at once. */
-export async function releaseMail(db: Db, id: string, lastError: string): Promise<void> {
-  await db.update(mails).set({ claimedUntil: null, lastError }).where(eq(mails.id, id));
+/** Another try follows after a pause. */
+export async function requeueMail(db: Db, id: string, lastError: string, pauseSeconds: number): Promise<void> {
+  await db
+    .update(mails)
+    .set({ claimedUntil: secondsFromNow(pauseSeconds), lastError })
+    .where(eq(mails.id, id));
 }
 
 /** The link goes with the sending: nothing that opens an account stays behind (security.md S2). */

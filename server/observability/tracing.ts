@@ -11,17 +11,19 @@ import {
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { nameError } from './describe-error.ts';
+import { currentRequest, type RequestContext } from './request-context.ts';
 
 /** Does nothing, and costs next to nothing, until `startTracing` has put a recorder behind it. */
 const tracer = trace.getTracer('somali-speech-ai');
 
-/** What a job carries so that its work belongs to the trace of the request that asked for it. */
-export type TraceCarrier = { traceparent?: string };
+/** What a row carries so that its work belongs to the trace of the request that asked for it. */
+type TraceCarrier = { traceparent?: string };
 
-export function carryTrace(): TraceCarrier {
+/** The request under way: kept with the work that it asks for. */
+export function currentOrigin(): TraceCarrier & Partial<RequestContext> {
   const carrier: TraceCarrier = {};
   propagation.inject(context.active(), carrier);
-  return carrier.traceparent ? { traceparent: carrier.traceparent } : {};
+  return { ...currentRequest(), ...(carrier.traceparent ? { traceparent: carrier.traceparent } : {}) };
 }
 
 type SpanOptions = { kind?: SpanKind; attributes?: Attributes; parent?: Context };

@@ -4,7 +4,6 @@ import { freeAttempts } from '#shared/limits.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { registerEndpoint } from '../http/register-endpoint.ts';
-import type { JobQueue } from '../jobs/job-queue.ts';
 import { type EngineStatus, startingEngine } from '../transcription/engine-status.ts';
 import type { DependencyWatch } from './dependency-watch.ts';
 
@@ -14,7 +13,7 @@ type Dependencies = {
     'role' | 'maxAudioSeconds' | 'maxUploadBytes' | 'retentionDays' | 'supportEmail' | 'verifyClickWhenUnbound'
   >;
   database: Pick<Database, 'isAlive'>;
-  queue: Pick<JobQueue, 'isAlive'>;
+  isClosing: () => boolean;
   engineStatus: EngineStatus;
   storage: Pick<DependencyWatch, 'isUp'>;
   /** Only where mails are sent. */
@@ -22,7 +21,7 @@ type Dependencies = {
 };
 
 export function registerSystemRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { config, database, queue, engineStatus, storage, mail } = dependencies;
+  const { config, database, isClosing, engineStatus, storage, mail } = dependencies;
 
   registerEndpoint(app, getHealth, async () => ({ status: 'ok' as const }));
 
@@ -31,7 +30,7 @@ export function registerSystemRoutes(app: FastifyInstance, dependencies: Depende
    * took it away would take the sign-in and the pages along.
    */
   const isReady = (isDatabaseAlive: boolean, engineState: string) => {
-    const canAnswer = isDatabaseAlive && queue.isAlive();
+    const canAnswer = isDatabaseAlive && !isClosing();
     return config.role === 'web' ? canAnswer : canAnswer && engineState === 'ready' && storage.isUp();
   };
 
@@ -47,7 +46,7 @@ export function registerSystemRoutes(app: FastifyInstance, dependencies: Depende
       ready,
       role: config.role,
       database: isDatabaseAlive,
-      queue: queue.isAlive() && isDatabaseAlive,
+      queue: isDatabaseAlive && !isClosing(),
       storage: storage.isUp(),
       ...(mail ? { mail: mail.isUp() } : {}),
       engine: { state, description, downloadedBytes, totalBytes, ...(problem ? { problem } : {}) },

@@ -2,7 +2,7 @@ import type { SpeechEvent } from '#speech/engine.ts';
 import type { Database } from '../db/database.ts';
 import type { Progress } from '../db/schema.ts';
 import { announceChange } from './change-feed.ts';
-import { type Run, saveProgress } from './store.ts';
+import { type Run, saveProgress } from './run-store.ts';
 
 /** Readers see text grow at this pace; the engine may tell more often. */
 const writeEveryMilliseconds = 250;

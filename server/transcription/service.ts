@@ -10,10 +10,11 @@ import { addSeconds, type Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import { randomToken } from '../core/keys.ts';
 import type { Database, Db } from '../db/database.ts';
-import type { JobQueue } from '../jobs/job-queue.ts';
+import { announceWork } from '../jobs/work-signal.ts';
 import { chargeAttempt, isRefundable, refundReservation } from '../ledger/store.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { EventLog } from '../observability/event-log.ts';
+import { currentOrigin } from '../observability/tracing.ts';
 import type { Storage } from '../storage/storage.ts';
 import { announceDeletion } from './change-feed.ts';
 import type { EngineStatus } from './engine-status.ts';
@@ -39,7 +40,6 @@ const retryWhenStartingSeconds = 30;
 type Dependencies = {
   database: Database;
   clock: Clock;
-  queue: JobQueue;
   storage: Storage;
   engineStatus: EngineStatus;
   log: EventLog;
@@ -57,7 +57,7 @@ const shareOf = (queueLimit: number) => Math.max(2, Math.floor(queueLimit / 4));
 
 /** Uploads: who may, what is charged, and what is answered. */
 export function createTranscriptionService(dependencies: Dependencies) {
-  const { database, clock, queue, storage, engineStatus, log, queueLimit, rateLimits, isStorageUp } = dependencies;
+  const { database, clock, storage, engineStatus, log, queueLimit, rateLimits, isStorageUp } = dependencies;
   const replaySince = () => addSeconds(clock.now(), -replayWindowMinutes * 60);
 
   async function refuseWhenFull(db: Db): Promise<void> {
@@ -88,7 +88,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
     return balance.isUnlimited;
   }
 
-  /** One transaction takes the attempt and makes the work and its job (design.md §5.1); the same bytes join (§5.2). */
+  /** One transaction takes the attempt and makes the work (design.md §5.1); the same bytes join (§5.2). */
   async function reserve(
     upload: ReceivedUpload,
     uploadKey: string,
@@ -106,9 +106,10 @@ export function createTranscriptionService(dependencies: Dependencies) {
       await refuseWhenTooFast(tx, { id, userId, sha256 });
       const recognised = (await findSavedTranscript(tx, upload)) ?? null;
       const charge = isFree ? 'free' : 'reserved';
-      const work = { id, userId, sha256, uploadKey, recognised, uploadBytes: bytes, turn, createdAt: at };
+      const origin = currentOrigin();
+      const work = { id, userId, sha256, uploadKey, recognised, uploadBytes: bytes, turn, origin, createdAt: at };
       await insertTranscription(tx, { ...work, state: 'queued', charge });
-      await queue.enqueue(tx, 'transcribe', { transcriptionId: id }, turn);
+      await announceWork(tx, 'transcribe');
       const row = await readTranscription(tx, id);
       if (!row) throw new Error('a row just written is not there');
       return { row, isNew: true };

@@ -1,17 +1,12 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import type { RecognisedTranscript, SpeechResult } from '#speech/engine.ts';
+import type { RecognisedTranscript } from '#speech/engine.ts';
 import type { Db } from '../db/database.ts';
-import { ledgerEntries, type Progress, transcriptions, users } from '../db/schema.ts';
+import { ledgerEntries, transcriptions, users } from '../db/schema.ts';
 
 export type TranscriptionRow = typeof transcriptions.$inferSelect;
 export type NewTranscription = typeof transcriptions.$inferInsert;
 
-/** Which run of which transcription: only the latest run may write. */
-export type Run = { id: string; run: number };
-
-const inFlight = ['queued', 'running'] as const;
-const isRun = ({ id, run }: Run) =>
-  and(eq(transcriptions.id, id), eq(transcriptions.run, run), eq(transcriptions.state, 'running'));
+export const inFlight = ['queued', 'running'] as const;
 
 /** One user's uploads pass one after the other from here to the end of the transaction. */
 export async function lockUser(tx: Db, userId: string): Promise<void> {
@@ -143,72 +138,6 @@ export async function readQueuePosition(db: Db, row: TranscriptionRow): Promise<
     .from(transcriptions)
     .where(and(eq(transcriptions.state, 'queued'), or(lt(turn, row.turn), and(eq(turn, row.turn), isEarlier))));
   return found?.before ?? 0;
-}
-
-/** A worker takes the work in hand; a run that lost it can no longer write. */
-export async function beginRun(db: Db, id: string): Promise<TranscriptionRow | undefined> {
-  const [row] = await db
-    .update(transcriptions)
-    .set({ state: 'running', run: sql`${transcriptions.run} + 1` })
-    .where(and(eq(transcriptions.id, id), inArray(transcriptions.state, [...inFlight])))
-    .returning();
-  return row;
-}
-
-/** `false` when the run no longer owns the work: it was deleted, or another worker has it. */
-export async function saveProgress(db: Db, run: Run, progress: Progress): Promise<boolean> {
-  const rows = await db.update(transcriptions).set({ progress }).where(isRun(run)).returning({ id: transcriptions.id });
-  return rows.length > 0;
-}
-
-export async function saveRecognised(db: Db, run: Run, recognised: RecognisedTranscript): Promise<void> {
-  await db.update(transcriptions).set({ recognised }).where(isRun(run));
-}
-
-export type Finished = { result: SpeechResult; audioKey: string; at: Date };
-
-export async function finishRun(tx: Db, run: Run, { result, audioKey, at }: Finished): Promise<boolean> {
-  const rows = await tx
-    .update(transcriptions)
-    .set({
-      state: 'done',
-      charge: sql`case when ${transcriptions.charge} = 'reserved' then 'charged' else ${transcriptions.charge} end`,
-      result,
-      recognised: null,
-      audioKey,
-      uploadKey: null,
-      durationSeconds: result.durationSeconds,
-      finishedAt: at,
-    })
-    .where(isRun(run))
-    .returning({ id: transcriptions.id });
-  if (rows.length > 0) return true;
-  // A line that breaks between a commit and its answer brings the same result here again: it stands already.
-  const [standing] = await tx
-    .select({ audioKey: transcriptions.audioKey })
-    .from(transcriptions)
-    .where(eq(transcriptions.id, run.id));
-  return standing?.audioKey === audioKey;
-}
-
-/** Ends work without a result; gives the row as it was charged, for the refund. */
-export async function failTranscription(
-  tx: Db,
-  id: string,
-  failure: { errorCode: string; at: Date },
-  run?: Run,
-): Promise<TranscriptionRow | undefined> {
-  const [row] = await tx
-    .update(transcriptions)
-    .set({ state: 'failed', errorCode: failure.errorCode, finishedAt: failure.at, uploadKey: null, progress: {} })
-    .where(run ? isRun(run) : and(eq(transcriptions.id, id), inArray(transcriptions.state, [...inFlight])))
-    .returning();
-  return row;
-}
-
-/** Back into the queue, for another worker or another start. */
-export async function handBackRun(db: Db, run: Run): Promise<void> {
-  await db.update(transcriptions).set({ state: 'queued', progress: {} }).where(isRun(run));
 }
 
 /** Before text leaves for a client. `false` when none may: the work was deleted, or its charge was given back. */

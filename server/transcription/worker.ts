@@ -4,27 +4,18 @@ import { type RecognisedTranscript, type SpeechEngine, SpeechError, type SpeechR
 import { addSeconds, type Clock } from '../core/clock.ts';
 import type { Database } from '../db/database.ts';
 import { retryWhileGone } from '../db/retry-while-gone.ts';
-import type { JobQueue } from '../jobs/job-queue.ts';
+import { announceWork } from '../jobs/work-signal.ts';
 import { refundReservation } from '../ledger/store.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import { inSpan } from '../observability/tracing.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import { announceChange, type ChangeFeed } from './change-feed.ts';
 import { createProgressWriter } from './progress-writer.ts';
-import {
-  beginRun,
-  failTranscription,
-  finishRun,
-  handBackRun,
-  type Run,
-  readTranscription,
-  saveRecognised,
-  type TranscriptionRow,
-} from './store.ts';
+import { claimRun, failRun, finishRun, keepRun, requeueRun, saveRecognised } from './run-store.ts';
+import type { TranscriptionRow } from './store.ts';
 
 type Dependencies = {
   database: Database;
-  queue: Pick<JobQueue, 'enqueue'>;
   feed: ChangeFeed;
   clock: Clock;
   storage: Storage;
@@ -37,15 +28,21 @@ type Dependencies = {
 /** Runs that a busy machine may spoil before people are told to come back later. */
 const busyRuns = 3;
 
-/** How long work waits for parts of ours that are away before its attempt goes back. */
-const patienceSeconds = 3_600;
+/** Workers that may die under a recording before it is held to be the cause. */
+const maxDeaths = 8;
 
-/** The engine is busy or this process is ending: the work goes back and is tried again. */
-class HandedBack extends Error {}
+/** How long work waits for parts of ours that are away before its attempt goes back. */
+const maxQueueAgeSeconds = 3_600;
+
+/** A quarter of the time after which a silent worker counts as dead. */
+const heartbeatMilliseconds = 3_000;
+
+/** Growing pauses between tries. */
+const pauseAfter = ({ run }: TranscriptionRow): number => Math.min(10, 2 ** (run - 1));
 
 /** Works transcriptions: from the stored upload to a committed result, or a refund. */
 export function createTranscriptionWorker(dependencies: Dependencies) {
-  const { database, queue, feed, clock, storage, engine, log, tempDir, observer } = dependencies;
+  const { database, feed, clock, storage, engine, log, tempDir, observer } = dependencies;
   const running = new Map<string, AbortController>();
   let isEnding = false;
 
@@ -94,21 +91,27 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
   }
 
   /** No result, no charge. */
-  async function giveUp(id: string, errorCode: string, run?: Run): Promise<void> {
-    const row = await retryWhileGone(() =>
+  async function fail(row: TranscriptionRow, errorCode: string): Promise<void> {
+    const at = clock.now();
+    const failed = await retryWhileGone(() =>
       database.db.transaction(async (tx) => {
-        const before = await readTranscription(tx, id);
-        const failed = await failTranscription(tx, id, { errorCode, at: clock.now() }, run);
-        if (!failed) return undefined;
-        if (failed.charge === 'reserved') await refundReservation(tx, failed, { reason: errorCode, at: clock.now() });
-        await announceChange(tx, id);
-        return before;
+        const ended = await failRun(tx, row, { errorCode, at });
+        if (ended?.charge === 'reserved') await refundReservation(tx, ended, { reason: errorCode, at });
+        if (ended) await announceChange(tx, row.id);
+        return ended;
       }),
     );
-    if (!row) return;
-    log('transcription_failed', { transcription: id, code: errorCode });
-    if (row.charge === 'reserved') log('attempt_refunded', { user: row.userId, reason: errorCode });
+    if (!failed) return;
+    log('transcription_failed', { transcription: row.id, code: errorCode });
+    if (failed.charge === 'reserved') log('attempt_refunded', { user: row.userId, reason: errorCode });
     if (row.uploadKey) await storage.remove(row.uploadKey).catch(() => {});
+  }
+
+  /** Back into the queue: the engine is busy, a part of ours is away or this process is ending. */
+  async function requeue(row: TranscriptionRow, pauseSeconds: number): Promise<void> {
+    await requeueRun(database.db, row, pauseSeconds);
+    await announceChange(database.db, row.id);
+    if (pauseSeconds === 0) await announceWork(database.db, 'transcribe');
   }
 
   async function work(row: TranscriptionRow, control: AbortController): Promise<void> {
@@ -131,51 +134,53 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
 
   async function settle(row: TranscriptionRow, error: unknown): Promise<void> {
     // A restored backup may name uploads that its store no longer had.
-    const isLost = error instanceof StoredObjectMissing;
-    const code = isLost ? 'TRANSCRIPTION_FAILED' : error instanceof SpeechError ? error.code : undefined;
-    const isBusy = code === 'ENGINE_BUSY' && row.run < busyRuns;
-    if (code === undefined || isBusy || (code === 'TRANSCRIPTION_CANCELLED' && isEnding)) {
-      await handBackRun(database.db, row);
-      await announceChange(database.db, row.id);
-      throw new HandedBack(code ?? 'failed', { cause: error });
+    if (error instanceof StoredObjectMissing) return fail(row, 'TRANSCRIPTION_FAILED');
+    const code = error instanceof SpeechError ? error.code : undefined;
+    if (code === 'TRANSCRIPTION_CANCELLED') {
+      if (isEnding) await requeue(row, 0);
+      // Else its owner deleted it, or another worker has it: nothing is left to do.
+      return;
     }
-    // Its owner deleted it, or another worker has it: nothing is left to do.
-    if (code === 'TRANSCRIPTION_CANCELLED') return;
-    await giveUp(row.id, code, row);
+    const isBusy = code === 'ENGINE_BUSY' && row.run < busyRuns;
+    if (code !== undefined && !isBusy) return fail(row, code);
+    const isTooOld = row.createdAt <= addSeconds(clock.now(), -maxQueueAgeSeconds);
+    if (isTooOld) await fail(row, code ?? 'TRANSCRIPTION_FAILED');
+    else await requeue(row, pauseAfter(row));
+  }
+
+  /** Tells the others that the work is in living hands, and ends it where it no longer is in ours. */
+  function keep(row: TranscriptionRow, control: AbortController): () => void {
+    const timer = setInterval(async () => {
+      const isOurs = await keepRun(database.db, row).catch(() => true);
+      if (!isOurs) control.abort();
+    }, heartbeatMilliseconds);
+    return () => clearInterval(timer);
   }
 
   return {
-    /** One job; it throws when the work should be tried again. */
-    async handle({ transcriptionId }: { transcriptionId: string }): Promise<void> {
-      if (isEnding) throw new HandedBack('this process is ending');
-      const row = await beginRun(database.db, transcriptionId);
-      if (!row) return;
+    claim: () => claimRun(database.db),
+
+    /** Ends the run with a result or a refund, or puts the work back. */
+    async handle(row: TranscriptionRow): Promise<void> {
+      if (isEnding) return requeue(row, 0);
+      if (row.deaths > maxDeaths) return fail(row, 'TRANSCRIPTION_FAILED');
       if (row.run === 1) observer.observeWait(Math.max(0, (clock.now().getTime() - row.createdAt.getTime()) / 1000));
       const control = new AbortController();
       running.set(row.id, control);
+      const stopKeeping = keep(row, control);
       const unsubscribe = feed.subscribeToDeletion(row.id, () => control.abort());
       try {
         await work(row, control);
       } catch (error) {
         await settle(row, error);
       } finally {
+        stopKeeping();
         unsubscribe();
         running.delete(row.id);
       }
     },
 
-    /**
-     * The queue has tried it often enough. Work that was handed back each time waits for a store or a database that is away,
-     * and begins anew; work under which its worker died each time is given up.
-     */
-    async giveUp({ transcriptionId }: { transcriptionId: string }): Promise<void> {
-      const row = await readTranscription(database.db, transcriptionId);
-      const isWaiting = row?.state === 'queued' && row.createdAt > addSeconds(clock.now(), -patienceSeconds);
-      if (isWaiting) await queue.enqueue(database.db, 'transcribe', { transcriptionId }, row.turn);
-      else await giveUp(transcriptionId, 'TRANSCRIPTION_FAILED');
-    },
-
-    /** Hands running work back. */
+    /** Puts running work back, for other processes. */
     end(): void {
       isEnding = true;
       for (const control of running.values()) control.abort();

@@ -7,7 +7,6 @@ import { closeToOthers } from '../config/data-folder.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { createKeys } from '../core/keys.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { startJobQueue } from '../jobs/pg-boss-queue.ts';
 import { createFileMailer } from '../mail/file-mailer.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { createEventLog } from '../observability/event-logger.ts';
@@ -43,7 +42,6 @@ export async function openAdapters(config: Config, options: Options, logger: Fas
   // The embedded database makes its first files open to all, whatever the umask.
   if (database.isExclusive) closeToOthers(path.join(config.dataDir, 'db'));
   await foldStoredAddresses(database.db, mailboxOf);
-  const queue = await startJobQueue(database, { isWorker: config.role !== 'web', warn });
   const feed = await openChangeFeed(database);
   const watch = { log, show: metrics.showDependency };
   const storageWatch = await watchDependency({ ...watch, dependency: 'storage', check: storage.check });
@@ -61,7 +59,6 @@ export async function openAdapters(config: Config, options: Options, logger: Fas
     storage,
     mailer,
     database,
-    queue,
     feed,
     tempDir,
     storageWatch,

@@ -24,7 +24,7 @@ import { registerWebRoutes } from './web-process.ts';
 import { startWork } from './worker-process.ts';
 
 /** Time for work to stop and for its row to go back into the queue. */
-const handBackSeconds = 5;
+const requeueSeconds = 5;
 const lastAnswersMilliseconds = 2_000;
 
 export type AppOptions = {
@@ -52,14 +52,15 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
   const adapters = await openAdapters(config, options, http.log);
   const services = createServices(adapters);
   http.decorate('authenticate', services.sessions.authenticate);
-  const { database, queue, clock, metrics } = adapters;
+  const { database, clock, metrics } = adapters;
+  let isClosing = false;
   const engine = config.role === 'web' ? undefined : options.createEngine();
   const engineStatus = engine
     ? localEngineStatus(engine)
     : remoteEngineStatus(database, config.maxAudioSeconds ?? recordingMaxSeconds);
   const ending = new AbortController();
   const { storageWatch: storage, mailWatch: mail } = adapters;
-  registerSystemRoutes(http, { config, database, queue, engineStatus, storage, mail });
+  registerSystemRoutes(http, { config, database, isClosing: () => isClosing, engineStatus, storage, mail });
   const readLevels = async () => ({
     transcriptions: await readQueueLevels(database.db),
     mails: await readMailLevels(database.db),
@@ -89,6 +90,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
   );
 
   async function close(): Promise<void> {
+    isClosing = true;
     const httpClosed = http.close();
     adapters.storageWatch.close();
     adapters.mailWatch?.close();
@@ -96,9 +98,9 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
     const graceMilliseconds = config.shutdownGraceSeconds * 1000;
     if (config.role === 'web') await Promise.race([httpClosed, sleep(graceMilliseconds, undefined, { ref: false })]);
     admin.close();
-    const handBack = setTimeout(() => work?.handBack(), graceMilliseconds);
-    await queue.stop(config.shutdownGraceSeconds + handBackSeconds);
-    clearTimeout(handBack);
+    const requeue = setTimeout(() => work?.requeue(), graceMilliseconds);
+    await work?.stop(config.shutdownGraceSeconds + requeueSeconds);
+    clearTimeout(requeue);
     ending.abort();
     // The last answers leave; a connection that lingers after them does not hold the process.
     const cutOff = setTimeout(() => http.server.closeAllConnections(), lastAnswersMilliseconds);

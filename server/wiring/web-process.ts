@@ -44,7 +44,7 @@ function registerAccounts(http: FastifyInstance, { adapters, services }: Parts, 
 
 function registerTranscription(http: FastifyInstance, parts: Parts, limiter: Limiter): void {
   const { adapters, engineStatus, isEnding } = parts;
-  const { config, database, clock, queue, storage, log, feed, signer, tempDir } = adapters;
+  const { config, database, clock, storage, log, feed, signer, tempDir } = adapters;
   const { queueLimit, rateLimits, answerWaitSeconds } = config;
   const limits = {
     maxBytes: config.maxUploadBytes,
@@ -58,7 +58,6 @@ function registerTranscription(http: FastifyInstance, parts: Parts, limiter: Lim
     service: createTranscriptionService({
       database,
       clock,
-      queue,
       storage,
       engineStatus,
       log,

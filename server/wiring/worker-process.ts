@@ -1,7 +1,9 @@
 import type { SpeechEngine } from '#speech/engine.ts';
+import { startWorkerPool } from '../jobs/worker-pool.ts';
 import { releaseAllMails } from '../mail/store.ts';
 import { createUpkeep } from '../retention/upkeep.ts';
 import { awaitEngine } from '../transcription/await-engine.ts';
+import { releaseAllRuns } from '../transcription/run-store.ts';
 import { createTranscriptionWorker } from '../transcription/worker.ts';
 import { startWorkerReports } from '../transcription/worker-reports.ts';
 import type { Adapters } from './adapters.ts';
@@ -10,15 +12,20 @@ import type { Services } from './services.ts';
 /** As many as the mailer has connections. */
 const mailsAtOnce = 5;
 
-export type Work = { handBack(): void; close(): Promise<void> };
+export type Work = {
+  /** Takes nothing more, and waits for what is in hand. */
+  stop(graceSeconds: number): Promise<void>;
+  /** Puts running work back, for another process. */
+  requeue(): void;
+  close(): Promise<void>;
+};
 
 /** A process that works: mails, transcriptions and the clean-up. */
 export async function startWork(adapters: Adapters, services: Services, engine: SpeechEngine): Promise<Work> {
-  const { config, queue, database, clock, warn, feed, storage, log, tempDir, metrics } = adapters;
+  const { config, database, clock, warn, feed, storage, log, tempDir, metrics } = adapters;
   const { outbox, sweeper } = services;
   const worker = createTranscriptionWorker({
     database,
-    queue,
     feed,
     clock,
     storage,
@@ -27,20 +34,25 @@ export async function startWork(adapters: Adapters, services: Services, engine: 
     tempDir,
     observer: metrics,
   });
-  if (database.isExclusive) await releaseAllMails(database.db);
+  if (database.isExclusive) {
+    await releaseAllMails(database.db);
+    await releaseAllRuns(database.db);
+  }
   // Before any work begins: what is cleared away first might be its files.
   const stopUpkeep = await createUpkeep({ database, sweeper, clock, warn }).start();
-  await queue.work('send-mail', mailsAtOnce, ({ mailId }) => outbox.deliver(mailId));
-  await queue.work('transcribe-given-up', 1, worker.giveUp);
+  const pool = await startWorkerPool(database, { warn });
+  pool.work('send-mail', { concurrency: mailsAtOnce, claim: outbox.claim, handle: outbox.deliver });
   const ending = new AbortController();
   async function takeWork(): Promise<void> {
     const hasCome = await awaitEngine(engine, ending.signal);
-    if (hasCome && queue.isAlive()) await queue.work('transcribe', config.workerConcurrency, worker.handle);
+    const { claim, handle } = worker;
+    if (hasCome && pool.isAlive()) pool.work('transcribe', { concurrency: config.workerConcurrency, claim, handle });
   }
   const taking = takeWork().catch(warn);
   const stopReports = startWorkerReports(database, engine, log);
   return {
-    handBack: worker.end,
+    requeue: worker.end,
+    stop: pool.stop,
     async close() {
       ending.abort();
       await taking;

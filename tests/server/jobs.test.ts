@@ -1,70 +1,119 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
+import { insertUser } from '#server/accounts/store.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { startJobQueue } from '#server/jobs/pg-boss-queue.ts';
+import { transcriptions } from '#server/db/schema.ts';
+import { announceWork } from '#server/jobs/work-signal.ts';
+import { startWorkerPool } from '#server/jobs/worker-pool.ts';
+import { claimMail, insertMail, markSent, requeueMail } from '#server/mail/store.ts';
+import { claimRun, keepRun } from '#server/transcription/run-store.ts';
+import { insertTranscription } from '#server/transcription/store.ts';
 import { copyPgliteTemplate } from '../support/pglite-template.ts';
 import { startSmtpInbox } from '../support/smtp-inbox.ts';
 import { databaseKinds, destroySharedPostgres, sharedPostgres, startTestApp } from '../support/test-app.ts';
 import { signUp, uniqueEmail } from '../support/test-client.ts';
 
-describe('jobs', () => {
-  it('that wait are taken up one right after the other, with no tick between (D22)', async () => {
-    const databaseUrl = await (await sharedPostgres()).createDatabase();
-    const database = await openDatabase({ databaseUrl, dataDir: '' });
-    const queue = await startJobQueue(database, { isWorker: false, warn: () => {} });
-    const waiting = Array.from({ length: 12 }, (_, index) => `mail-${index}`);
-    for (const mailId of waiting) await queue.enqueue(database.db, 'send-mail', { mailId });
-    const done: string[] = [];
-    await queue.work('send-mail', 1, async ({ mailId }) => void done.push(mailId));
-    await expect.poll(() => done.toSorted(), { timeout: 20_000 }).toEqual(waiting.toSorted());
-    await queue.stop(0);
-    await database.close();
-  });
-});
-
-describe.each(databaseKinds)('jobs that nobody announces on %s', (kind) => {
-  async function start(handle: (mailId: string) => Promise<void>) {
+describe.each(databaseKinds)('work that waits on %s', (kind) => {
+  async function open(pollSeconds: number) {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'jobs-'));
     if (kind === 'PGlite') await copyPgliteTemplate(dataDir);
     const databaseUrl = kind === 'Postgres' ? await (await sharedPostgres()).createDatabase() : undefined;
     const database = await openDatabase({ databaseUrl, dataDir });
-    const queue = await startJobQueue(database, { isWorker: true, warn: () => {}, lookEverySeconds: 0.2 });
-    await queue.work('send-mail', 2, ({ mailId }) => handle(mailId));
+    const pool = await startWorkerPool(database, { warn: () => {}, pollSeconds });
+    const { db } = database;
     return {
-      database,
-      queue,
+      db,
+      pool,
+      add: async (id: string) => {
+        const mail = { id, kind: 'sign-in', recipient: 'a@b.so', language: 'so', sealedLink: id } as const;
+        await insertMail(db, { ...mail, state: 'queued', createdAt: new Date() });
+        await announceWork(db, 'send-mail');
+      },
       async destroy() {
-        await queue.stop(0);
+        await pool.stop(0);
         await database.close();
         rmSync(dataDir, { recursive: true, force: true });
       },
     };
   }
+  const never = 3_600;
 
-  it('are taken up again when the pause after a failure is over', async () => {
-    const tries: string[] = [];
-    const { database, queue, destroy } = await start(async (mailId) => {
-      tries.push(mailId);
-      if (tries.length === 1) throw new Error('once');
+  it('is taken up one right after the other, with no poll between (D22)', async () => {
+    const { db, pool, add, destroy } = await open(never);
+    const waiting = Array.from({ length: 12 }, (_, index) => `mail-${index}`);
+    for (const id of waiting) await add(id);
+    const done: string[] = [];
+    const claim = () => claimMail(db);
+    pool.work('send-mail', {
+      concurrency: 1,
+      claim,
+      handle: async ({ id }) => {
+        done.push(id);
+        await markSent(db, id, new Date());
+      },
     });
-    await queue.enqueue(database.db, 'send-mail', { mailId: 'a' });
-    await expect.poll(() => tries, { timeout: 30_000 }).toEqual(['a', 'a']);
+    await expect.poll(() => done, { timeout: 20_000 }).toEqual(waiting);
     await destroy();
   });
 
-  it('go to another worker when the heartbeat of theirs has stopped', async () => {
+  it('wakes a worker that has nothing to do', async () => {
+    const { db, pool, add, destroy } = await open(never);
     const done: string[] = [];
-    const { database, queue, destroy } = await start(async (mailId) => void done.push(mailId));
-    await database.db.transaction(async (tx) => {
-      await queue.enqueue(tx, 'send-mail', { mailId: 'of a dead worker' });
-      await tx.execute(
-        sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute'`,
-      );
+    pool.work('send-mail', {
+      concurrency: 1,
+      claim: () => claimMail(db),
+      handle: async ({ id }) => void done.push(id),
     });
-    await expect.poll(() => done, { timeout: 30_000 }).toEqual(['of a dead worker']);
+    await add('b');
+    await expect.poll(() => done, { timeout: 20_000 }).toEqual(['b']);
+    await destroy();
+  });
+
+  it('goes to one worker each, however many ask at once', async () => {
+    const { db, add, destroy } = await open(never);
+    for (const id of ['c', 'd', 'e']) await add(id);
+    const claimed = await Promise.all(Array.from({ length: 12 }, () => claimMail(db)));
+    const got = claimed.flatMap((mail) => (mail ? [mail.id] : []));
+    expect(new Set(got).size).toBe(got.length);
+    const rest = [await claimMail(db), await claimMail(db), await claimMail(db)].flatMap((mail) => mail?.id ?? []);
+    expect([...got, ...rest].toSorted()).toEqual(['c', 'd', 'e']);
+    expect(await claimMail(db)).toBeUndefined();
+    await destroy();
+  });
+
+  it('is found without a signal when the pause after a failure is over', async () => {
+    const { db, pool, add, destroy } = await open(0.2);
+    const tries: number[] = [];
+    pool.work('send-mail', {
+      concurrency: 2,
+      claim: () => claimMail(db),
+      handle: async (mail) => {
+        tries.push(mail.tries);
+        if (mail.tries === 1) await requeueMail(db, mail.id, 'once', 0.3);
+        else await markSent(db, mail.id, new Date());
+      },
+    });
+    await add('f');
+    await expect.poll(() => tries, { timeout: 30_000 }).toEqual([1, 2]);
+    await destroy();
+  });
+
+  it('goes to another worker when its own has fallen silent, and counts that', async () => {
+    const { db, destroy } = await open(never);
+    const at = new Date();
+    const user = { email: 'a@b.so', fullName: 'A', language: 'so', policyVersion: '1' } as const;
+    await insertUser(db, { ...user, id: 'u', consentedAt: at, createdAt: at });
+    const work = { id: 'w', userId: 'u', sha256: 'w', uploadBytes: 1, createdAt: at };
+    await insertTranscription(db, { ...work, state: 'queued', charge: 'free' });
+    const dead = await claimRun(db);
+    expect(await claimRun(db)).toBeUndefined();
+    await db.update(transcriptions).set({ claimedUntil: new Date(Date.now() - 1_000) });
+    const living = await claimRun(db);
+    expect(living).toMatchObject({ id: 'w', run: 2, deaths: 1 });
+    expect(dead && (await keepRun(db, dead))).toBe(false);
+    expect(living && (await keepRun(db, living))).toBe(true);
     await destroy();
   });
 });

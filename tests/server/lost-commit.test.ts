@@ -42,12 +42,12 @@ describe('a result whose commit was not answered', () => {
     const at = app.clock.now();
     await chargeAttempt(db, { userId: user?.id ?? '', reason: 'upload', transcriptionId: id, at });
     const work = { id, userId: user?.id ?? '', sha256: id, uploadBytes: 1, uploadKey: `uploads/${id}`, createdAt: at };
-    await insertTranscription(db, { ...work, state: 'queued', charge: 'reserved', run: 0 });
+    const claimedUntil = new Date(Date.now() + 3_600_000);
+    await insertTranscription(db, { ...work, state: 'running', charge: 'reserved', run: 1, claimedUntil });
     const kept = new Set<string>();
     const events: string[] = [];
     const worker = createTranscriptionWorker({
       database: { ...app.database, db: loseFirstAnswer(db) },
-      queue: { enqueue: async () => {} },
       feed: { subscribe: () => () => {}, subscribeToDeletion: () => () => {} },
       clock: app.clock,
       storage: {
@@ -64,7 +64,8 @@ describe('a result whose commit was not answered', () => {
       tempDir: app.dataDir,
       observer: { observeWait: () => {}, observeStage: () => {} },
     });
-    await worker.handle({ transcriptionId: id });
+    const claimed = await readTranscription(db, id);
+    if (claimed) await worker.handle(claimed);
     const row = await readTranscription(db, id);
     expect(row?.state).toBe('done');
     expect([...kept]).toEqual([row?.audioKey]);

@@ -2,18 +2,16 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '#server/db/open-database.ts';
-import { startJobQueue } from '#server/jobs/pg-boss-queue.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Changes when the schema or the library that reads it does. */
 function fingerprint(): string {
   const migrations = path.join(root, 'server/db/migrations');
-  const hash = createHash('sha256').update(readFileSync(path.join(root, 'server/jobs/pg-boss-queue.ts')));
+  const hash = createHash('sha256');
   for (const name of readdirSync(migrations).filter((file) => file.endsWith('.sql')))
     hash.update(readFileSync(path.join(migrations, name)));
-  for (const name of ['@electric-sql/pglite', 'pg-boss'])
-    hash.update(readFileSync(path.join(root, 'node_modules', name, 'package.json')));
+  hash.update(readFileSync(path.join(root, 'node_modules/@electric-sql/pglite/package.json')));
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -25,8 +23,6 @@ export async function copyPgliteTemplate(dataDir: string): Promise<void> {
     const draft = path.join(cache, `pglite-draft-${process.pid}`);
     mkdirSync(draft, { recursive: true });
     const database = await openDatabase({ databaseUrl: undefined, dataDir: draft });
-    const queue = await startJobQueue(database, { isWorker: true, warn: () => {} });
-    await queue.stop(0);
     await database.close();
     try {
       renameSync(path.join(draft, 'db'), template);
