@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { startCheckingS3Server } from '#tests/support/checking-s3-server.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
+import { startS3Server } from '#tests/support/s3-server.ts';
 import { createServerProcess } from '#tests/support/server-process.ts';
 import { call, type UploadAnswer } from '#tests/support/test-client.ts';
 import { checkLedger, countOpen, readWork } from './check-books.ts';
@@ -44,7 +44,7 @@ async function restore(fleet: Fleet, programs: string, file: string) {
   const postgres = await startPostgresServer({ programsFolder: programs });
   const databaseUrl = await postgres.createDatabase();
   await run(path.join(programs, 'bin/pg_restore'), ['--no-owner', '--exit-on-error', `--dbname=${databaseUrl}`, file]);
-  const store = await startCheckingS3Server();
+  const store = await startS3Server();
   const env = { ...fleet.env, ...store.env, DATABASE_URL: databaseUrl };
   const web = await createServerProcess({ env: { ...env, ROLE: 'web' } });
   const worker = await createServerProcess({ env: { ...env, ROLE: 'worker', SCRIPTED_WORK_MS: '200' } });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { openDirectly } from '#server/wiring/open-admin-commands.ts';
-import { startCheckingS3Server } from '../support/checking-s3-server.ts';
+import { startS3Server } from '../support/s3-server.ts';
 import { destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
 import { makeRecording, readSession, signIn, upload } from '../support/test-client.ts';
 
@@ -14,10 +14,10 @@ const run = promisify(execFile);
 const secret = 'k3Jw9vQ0xZb7mN2pLr8sTy4uVc6eHa1dGf5iOqWn';
 
 let app: TestApp;
-let store: Awaited<ReturnType<typeof startCheckingS3Server>>;
+let store: Awaited<ReturnType<typeof startS3Server>>;
 let elsewhere: string;
 beforeAll(async () => {
-  store = await startCheckingS3Server();
+  store = await startS3Server();
   app = await startTestApp({ database: 'Postgres', env: { ...store.env, SESSION_SECRET: secret } });
   elsewhere = mkdtempSync(path.join(os.tmpdir(), 'admin-host-'));
 });

@@ -7,8 +7,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSpeech } from '#qualify/faults/speech.ts';
 import { findPersonal } from '#qualify/fleet/scan-logs.ts';
-import { startCheckingS3Server } from '../support/checking-s3-server.ts';
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
+import { startS3Server } from '../support/s3-server.ts';
 import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { startSmtpInbox } from '../support/smtp-inbox.ts';
 import { audioForm, call, readSession, signUp, uniqueEmail, upload, verify } from '../support/test-client.ts';
@@ -33,7 +33,7 @@ type Person = { email: string; token: string };
 
 let hosts: string;
 let postgres: PostgresServer;
-let store: Awaited<ReturnType<typeof startCheckingS3Server>>;
+let store: Awaited<ReturnType<typeof startS3Server>>;
 let inbox: Awaited<ReturnType<typeof startSmtpInbox>>;
 let database: pg.Pool;
 let env: Record<string, string>;
@@ -44,11 +44,7 @@ const links: string[] = [];
 beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/ensure-web.ts'], { cwd: root });
   hosts = mkdtempSync(path.join(os.tmpdir(), 'fresh-hosts-'));
-  [postgres, store, inbox] = await Promise.all([
-    startPostgresServer(),
-    startCheckingS3Server(),
-    startSmtpInbox(mailPassword),
-  ]);
+  [postgres, store, inbox] = await Promise.all([startPostgresServer(), startS3Server(), startSmtpInbox(mailPassword)]);
   const databaseUrl = await postgres.createDatabase();
   database = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   database.on('error', () => {});

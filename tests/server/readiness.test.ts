@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { startCheckingS3Server } from '../support/checking-s3-server.ts';
+import { startS3Server } from '../support/s3-server.ts';
 import { startSmtpInbox } from '../support/smtp-inbox.ts';
 import {
   createTestClock,
@@ -56,7 +56,7 @@ describe('a web process', () => {
 
 describe('what we lean on is tried at the start', () => {
   it('a store that refuses the key: said by readiness, the log and the metrics, and uploads are refused unread (D13)', async () => {
-    const store = await startCheckingS3Server();
+    const store = await startS3Server();
     toDestroy.push(store);
     const app = await start({ env: { ...store.env, S3_SECRET_ACCESS_KEY: 'not-the-secret-of-this-bucket' } });
     expect(await readReady(app)).toMatchObject({ status: 503, body: { ready: false, storage: false } });

@@ -12,8 +12,7 @@ import { createDiskStorage } from '#server/storage/disk-storage.ts';
 import { createS3Storage } from '#server/storage/s3-storage.ts';
 import { createUrlSigner } from '#server/storage/signed-urls.ts';
 import { type Storage, StorageUnavailable, StoredObjectMissing } from '#server/storage/storage.ts';
-import { signingBucket, startCheckingS3Server } from '../support/checking-s3-server.ts';
-import { bucket, startS3Server } from '../support/s3-server.ts';
+import { startS3Server } from '../support/s3-server.ts';
 import { createTestClock, startTestApp, type TestApp } from '../support/test-app.ts';
 import { makeRecording, signIn, upload } from '../support/test-client.ts';
 
@@ -43,13 +42,7 @@ describe.each(['disk', 'S3'])('recordings on %s', (kind) => {
       return;
     }
     s3 = await startS3Server();
-    storage = createS3Storage({
-      endpoint: s3.env.S3_ENDPOINT,
-      bucket,
-      region: 'us-east-1',
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
-    });
+    storage = createS3Storage(s3.config);
   });
   afterAll(() => s3?.destroy());
 
@@ -84,17 +77,10 @@ describe('what is not in the store', () => {
     s3 = await startS3Server();
   });
   afterAll(() => s3.destroy());
-  const open = (name: string) =>
-    createS3Storage({
-      endpoint: s3.env.S3_ENDPOINT,
-      bucket: name,
-      region: 'us-east-1',
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
-    }).openRead('uploads/none');
+  const open = (name: string) => createS3Storage({ ...s3.config, bucket: name }).openRead('uploads/none');
 
   it('is told from a bucket that is not there, which an operator can mend', async () => {
-    await expect(open(bucket)).rejects.toThrow(StoredObjectMissing);
+    await expect(open(s3.config.bucket)).rejects.toThrow(StoredObjectMissing);
     const failure = await open('another').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(StoredObjectMissing);
@@ -102,19 +88,12 @@ describe('what is not in the store', () => {
 });
 
 describe('a store that checks every signature (S50)', () => {
-  let s3: Awaited<ReturnType<typeof startCheckingS3Server>>;
+  let s3: Awaited<ReturnType<typeof startS3Server>>;
   beforeAll(async () => {
-    s3 = await startCheckingS3Server();
+    s3 = await startS3Server();
   });
   afterAll(() => s3.destroy());
-  const storageWith = (secretAccessKey: string) =>
-    createS3Storage({
-      endpoint: s3.env.S3_ENDPOINT,
-      bucket: signingBucket,
-      region: s3.env.S3_REGION,
-      accessKeyId: s3.env.S3_ACCESS_KEY_ID,
-      secretAccessKey,
-    });
+  const storageWith = (secretAccessKey: string) => createS3Storage({ ...s3.config, secretAccessKey });
 
   it('is signed to as AWS’s own example is: both sides of these tests hold to it', async () => {
     const signer = new AwsV4Signer({
@@ -183,7 +162,13 @@ describe('a store that points elsewhere', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const endpoint = `http://127.0.0.1:${port}`;
-    const storage = createS3Storage({ endpoint, bucket, region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' });
+    const storage = createS3Storage({
+      endpoint,
+      bucket: 'recordings',
+      region: 'us-east-1',
+      accessKeyId: 'a',
+      secretAccessKey: 'b',
+    });
     await expect(storage.put('audio/a', localFile(makeRecording()), 'audio/ogg')).rejects.toBeInstanceOf(
       StorageUnavailable,
     );
