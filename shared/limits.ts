@@ -42,8 +42,7 @@ export const uploadRetryLongestDelayMilliseconds = 30_000;
 export const answerRejoins = 8;
 export const answerRejoinLongestDelayMilliseconds = 10_000;
 
-/** Proxies end an answer that has not begun, or is silent, for 60 s. */
-export const answerBeginsWithinSeconds = 45;
+/** Proxies end an answer that is silent for 60 s. */
 export const answerHeartbeatSeconds = 15;
 
 /** design.md §5.2: how long the same bytes give the same result without a charge. */

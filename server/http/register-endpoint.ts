@@ -44,23 +44,40 @@ function parsePart<T>(schema: z.ZodMiniType<T> | undefined, value: unknown): T |
   throw new Failure(isErrorCode(issue?.message) ? issue.message : 'BAD_REQUEST', { values });
 }
 
+type Options = {
+  /** Told of whoever comes without a session that holds, before the refusal goes out; it may throw another one. */
+  onStranger?: (ip: string) => Promise<void>;
+};
+
 /** Who may act is settled before anything that was sent is looked at. */
-function requireSession(app: FastifyInstance, request: FastifyRequest): Promise<Session> {
+async function requireSession(app: FastifyInstance, request: FastifyRequest, { onStranger }: Options) {
   if (!app.authenticate) throw new Error('a contract asks for sessions, and nothing here knows them');
-  return app.authenticate(request.headers.authorization);
+  try {
+    return await app.authenticate(request.headers.authorization);
+  } catch (error) {
+    if (error instanceof Failure && error.status === 401) await onStranger?.(clientAddressOf(request));
+    throw error;
+  }
 }
 
-/** Registers a declared endpoint: requests and answers are held against the contract, on both sides of the handler. */
+/**
+ * Registers a declared endpoint: requests and answers are held against the contract, on both sides of the handler. A
+ * handler that streams its answer sends it by itself and returns the reply.
+ *
+ * @example
+ * registerEndpoint(app, getSession, async ({ session }) => ({ data: describeSession(session) }));
+ */
 export function registerEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<AnswerOf<E>>,
+  handle: (call: Call<E>) => Promise<AnswerOf<E> | FastifyReply>,
+  options: Options = {},
 ): void {
   app.route({
     method: endpoint.method,
     url: `${apiBasePath}${endpoint.path}`,
     async handler(request, reply) {
-      const session = endpoint.requiresSession ? await requireSession(app, request) : undefined;
+      const session = endpoint.requiresSession ? await requireSession(app, request, options) : undefined;
       const call = {
         session,
         params: parsePart(endpoint.params, request.params),
@@ -71,7 +88,8 @@ export function registerEndpoint<E extends Endpoint>(
         request,
         reply,
       } as Call<E>;
-      return endpoint.response.parse({ success: true, ...(await handle(call)) });
+      const answer = await handle(call);
+      return reply.sent ? reply : endpoint.response.parse({ success: true, ...answer });
     },
   });
 }

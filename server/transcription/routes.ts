@@ -9,25 +9,21 @@ import {
 } from '#shared/contract/transcription.ts';
 import { apiBasePath } from '#shared/limits.ts';
 import { Failure } from '../core/failure.ts';
-import type { Account, Session } from '../core/session.ts';
-import { languageOf } from '../http/answer-failure.ts';
-import { clientAddressOf } from '../http/client-address.ts';
+import type { Account } from '../core/session.ts';
 import { formatMessage } from '../http/messages.ts';
-import { registerEndpoint } from '../http/register-endpoint.ts';
+import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import type { UrlSigner } from '../storage/signed-urls.ts';
-import { isOver, type Snapshot } from './follow.ts';
-import { sendLive } from './live-answer.ts';
 import type { TranscriptionService } from './service.ts';
 import type { TranscriptionRow } from './store.ts';
+import { streamResponse } from './stream-response.ts';
 import type { UploadReceiver } from './upload-receiver.ts';
-import { sendWhole } from './whole-answer.ts';
+import { isOver, type Poll } from './watch-transcription.ts';
 
 type Dependencies = {
-  authenticate: (authorization: string | undefined) => Promise<Session>;
   service: TranscriptionService;
-  follow: (id: string, signal: AbortSignal) => AsyncIterable<Snapshot>;
+  watch: (id: string, signal: AbortSignal) => AsyncIterable<Poll>;
   limiter: Limiter;
   signer: UrlSigner;
   log: EventLog;
@@ -36,12 +32,12 @@ type Dependencies = {
   isEnding: AbortSignal;
 };
 
+type Upload = Call<typeof uploadRecording>;
+
 const retryToJoinSeconds = 2;
 const mimeOf = { wav: 'audio/wav', mp3: 'audio/mpeg', mp4: 'audio/mp4', ogg: 'audio/ogg', webm: 'audio/webm' } as const;
 
 const wantsStages = (request: FastifyRequest) => (request.headers.accept ?? '').includes('application/x-ndjson');
-
-const isUnauthenticated = (error: unknown): boolean => error instanceof Failure && error.status === 401;
 
 /** What the client says its file's bytes hash to, so that a retry is answered before they travel (design.md §5.2). */
 function announcedHash(request: FastifyRequest): string | undefined {
@@ -55,26 +51,14 @@ const unfinished = ({ isEnding }: Dependencies): Failure =>
 
 /** Waits for the end, no longer than a client waits for an answer. */
 async function waitForEnd(row: TranscriptionRow, deps: Dependencies, signal: AbortSignal) {
-  for await (const { row: now } of deps.follow(row.id, signal)) if (isOver(now)) return now;
+  for await (const { row: now } of deps.watch(row.id, signal)) if (isOver(now)) return now;
   throw unfinished(deps);
 }
 
 export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependencies): void {
-  const { authenticate, service, limiter, signer, receiver, log } = deps;
+  const { service, limiter, signer, receiver, log } = deps;
   // The form is read by the handler, after it has decided to read it at all.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
-
-  /** Strangers are counted by their address, people by their session: neither spends what is the other's (security.md S51). */
-  async function identify(request: FastifyRequest): Promise<Account> {
-    try {
-      const { account } = await authenticate(request.headers.authorization);
-      await limiter.take('uploadsPerUserPerMinute', account.id);
-      return account;
-    } catch (error) {
-      if (isUnauthenticated(error)) await limiter.take('uploadsPerIpPerMinute', clientAddressOf(request));
-      throw error;
-    }
-  }
 
   async function receiveRecording(request: FastifyRequest, reply: FastifyReply, account: Account) {
     await service.admit(account);
@@ -87,18 +71,26 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
     });
   }
 
-  async function findOrReceive(request: FastifyRequest, reply: FastifyReply): Promise<TranscriptionRow> {
-    const account = await identify(request);
+  async function findOrReceive({ request, reply, session }: Upload): Promise<TranscriptionRow> {
+    const { account } = session;
+    await limiter.take('uploadsPerUserPerMinute', account.id);
     const sha256 = announcedHash(request);
     const known = sha256 ? await service.findReusable({ userId: account.id, sha256 }) : undefined;
     return known ?? receiveRecording(request, reply, account);
   }
 
-  app.post(`${apiBasePath}${uploadRecording.path}`, async (request, reply) => {
-    const language = languageOf(request);
-    const ip = clientAddressOf(request);
-    const row = await findOrReceive(request, reply).catch((error: unknown) => {
-      log('upload_rejected', { ip, reason: error instanceof Failure ? error.code : 'error' });
+  const noteRejection = (ip: string, reason: string) => log('upload_rejected', { ip, reason });
+
+  /** Strangers are counted by their address, people by their session: neither spends what is the other's (security.md S51). */
+  async function onStranger(ip: string): Promise<void> {
+    noteRejection(ip, 'UNAUTHENTICATED');
+    await limiter.take('uploadsPerIpPerMinute', ip);
+  }
+
+  async function answerUpload(call: Upload) {
+    const { request, reply, language, ip } = call;
+    const row = await findOrReceive(call).catch((error: unknown) => {
+      noteRejection(ip, error instanceof Failure ? error.code : 'error');
       throw error;
     });
     const gone = new AbortController();
@@ -106,23 +98,16 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
     const deadline = AbortSignal.timeout(deps.answerWaitSeconds * 1000);
     const signal = AbortSignal.any([deps.isEnding, gone.signal, deadline]);
     if (wantsStages(request)) {
-      const snapshots = deps.follow(row.id, signal);
-      return sendLive(reply, {
-        id: row.id,
-        language,
-        requestId: request.id,
-        service,
-        snapshots,
-        unfinished: () => unfinished(deps),
-      });
+      const polls = deps.watch(row.id, signal);
+      const answer = { id: row.id, language, requestId: request.id, service, polls };
+      return streamResponse(reply, { ...answer, unfinished: () => unfinished(deps) });
     }
-    const finish = async () => {
-      const data = await service.conclude(await waitForEnd(row, deps, signal), language);
-      if (!gone.signal.aborted) await service.noteTextLeaving(row.id);
-      return uploadRecording.response.parse({ success: true, data });
-    };
-    return sendWhole(finish(), { reply, language, requestId: request.id });
-  });
+    const data = await service.getOutcome(await waitForEnd(row, deps, signal), language);
+    if (!gone.signal.aborted) await service.markDelivered(row.id);
+    return { data };
+  }
+
+  registerEndpoint(app, uploadRecording, answerUpload, { onStranger });
 
   app.get(`${apiBasePath}${getAudio.path}`, async (request, reply) => {
     const params = getAudio.params.safeParse(request.params);

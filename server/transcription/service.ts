@@ -128,7 +128,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
   }
 
   /** What a finished row answers with: the result, or the failure it ended in. */
-  async function conclude(row: TranscriptionRow | undefined, language: Language): Promise<UploadData> {
+  async function getOutcome(row: TranscriptionRow | undefined, language: Language): Promise<UploadData> {
     if (!row) throw new Failure('TRANSCRIPTION_CANCELLED');
     if (row.state === 'failed') throw await failureOf(row.errorCode, language);
     const account = await readAccount(database.db, row.userId);
@@ -170,13 +170,13 @@ export function createTranscriptionService(dependencies: Dependencies) {
       }
     },
 
-    conclude,
+    getOutcome,
 
     /**
      * Before any text of it leaves: the attempt is spent from here on, whatever becomes of the client.
      * @throws {Failure} `TRANSCRIPTION_CANCELLED` when no text may leave any more
      */
-    async noteTextLeaving(id: string): Promise<void> {
+    async markDelivered(id: string): Promise<void> {
       if (!(await markTextSent(database.db, id, clock.now()))) throw new Failure('TRANSCRIPTION_CANCELLED');
     },
 
@@ -189,8 +189,8 @@ export function createTranscriptionService(dependencies: Dependencies) {
     async readResult(userId: string, id: string, language: Language): Promise<UploadData> {
       const row = await readTranscription(database.db, id);
       if (row?.userId !== userId || row.state !== 'done' || row.charge === 'refunded') throw new Failure('NOT_FOUND');
-      const data = await conclude(row, language);
-      await this.noteTextLeaving(id);
+      const data = await getOutcome(row, language);
+      await this.markDelivered(id);
       return data;
     },
 

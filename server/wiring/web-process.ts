@@ -15,11 +15,11 @@ import { registerRetentionRoutes } from '../retention/routes.ts';
 import { createSpaceGuard } from '../storage/free-space.ts';
 import { registerApiDescription } from '../system/openapi.ts';
 import type { EngineStatus } from '../transcription/engine-status.ts';
-import { followTranscription } from '../transcription/follow.ts';
 import { registerTranscriptionRoutes } from '../transcription/routes.ts';
 import { createTranscriptionService } from '../transcription/service.ts';
 import { createTransfers } from '../transcription/transfers.ts';
 import { createUploadReceiver } from '../transcription/upload-receiver.ts';
+import { watchTranscription } from '../transcription/watch-transcription.ts';
 import type { Adapters } from './adapters.ts';
 import type { Services } from './services.ts';
 
@@ -54,7 +54,6 @@ function registerTranscription(http: FastifyInstance, parts: Parts, limiter: Lim
   manageUnreadBodies(http, { uploadUrl: `${apiBasePath}${uploadRecording.path}`, ...limits });
   const space = createSpaceGuard({ folder: tempDir, reserveBytes: config.diskReserveBytes, log });
   registerTranscriptionRoutes(http, {
-    authenticate: parts.services.sessions.authenticate,
     service: createTranscriptionService({
       database,
       clock,
@@ -65,7 +64,7 @@ function registerTranscription(http: FastifyInstance, parts: Parts, limiter: Lim
       rateLimits,
       isStorageUp: parts.adapters.storageWatch.isUp,
     }),
-    follow: (id, signal) => followTranscription({ database, feed }, id, signal),
+    watch: (id, signal) => watchTranscription({ database, feed }, id, signal),
     receiver: createUploadReceiver({ tempDir, limits, transfers: createTransfers(config.transferLimits), space }),
     limiter,
     signer,

@@ -52,9 +52,8 @@ const below = [
 /** They read bodies, cookies or headers for their routes. */
 const httpParts = new Set([
   'server/accounts/browser-binding.ts',
-  'server/transcription/live-answer.ts',
+  'server/transcription/stream-response.ts',
   'server/transcription/upload-receiver.ts',
-  'server/transcription/whole-answer.ts',
 ]);
 /** One notification, inside the transaction that it tells of. */
 const sqlParts = new Set(['server/transcription/change-feed.ts']);

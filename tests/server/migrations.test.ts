@@ -1,26 +1,38 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
+import { openServer } from '#server/db/open-server.ts';
 import { destroySharedPostgres, sharedPostgres } from '../support/test-app.ts';
 
 afterAll(destroySharedPostgres);
 
+/** Our migrations and one more. */
+function addMigration(statement: string): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'migrations-'));
+  cpSync(path.resolve(import.meta.dirname, '../../server/db/migrations'), folder, { recursive: true });
+  const journalFile = path.join(folder, 'meta/_journal.json');
+  const journal: { entries: { idx: number }[] } = JSON.parse(readFileSync(journalFile, 'utf8'));
+  const [idx, tag] = [journal.entries.length, 'of_the_next_release'];
+  journal.entries.push({ ...journal.entries.at(-1), idx, tag, when: Date.now() + 86_400_000 } as { idx: number });
+  writeFileSync(journalFile, JSON.stringify(journal));
+  writeFileSync(path.join(folder, `${tag}.sql`), statement);
+  return folder;
+}
+
 it('a migration steps back from a table that somebody reads, and lets others at it meanwhile (D18)', async () => {
   const databaseUrl = await (await sharedPostgres()).createDatabase();
-  const first = await openDatabase({ databaseUrl, dataDir: '' });
-  await first.close();
+  await (await openDatabase({ databaseUrl, dataDir: '' })).close();
   const client = () => new pg.Client({ connectionString: databaseUrl });
-  const [reader, other, undo] = [client(), client(), client()];
-  for (const each of [reader, other, undo]) await each.connect();
-  // As if the latest migration had not run yet: its table is there to be made again.
-  await undo.query('drop table admin_actions');
-  await undo.query(
-    'delete from drizzle.__drizzle_migrations where created_at >= (select max(created_at) from drizzle.__drizzle_migrations)',
-  );
+  const [reader, other] = [client(), client()];
+  for (const each of [reader, other]) await each.connect();
+  const migrationsFolder = addMigration('create table of_the_next_release (id text)');
   await reader.query('begin');
   await reader.query('lock table drizzle.__drizzle_migrations in access exclusive mode');
   let isOpen = false;
-  const opening = openDatabase({ databaseUrl, dataDir: '' }).then((database) => {
+  const opening = openServer(databaseUrl, migrationsFolder).then((database) => {
     isOpen = true;
     return database;
   });
@@ -37,7 +49,8 @@ it('a migration steps back from a table that somebody reads, and lets others at 
   expect(isOpen).toBe(false);
   await reader.query('rollback');
   const database = await opening;
-  expect((await other.query('select * from admin_actions')).rows).toEqual([]);
-  for (const each of [reader, other, undo]) await each.end();
+  expect((await other.query('select * from of_the_next_release')).rows).toEqual([]);
+  for (const each of [reader, other]) await each.end();
+  rmSync(migrationsFolder, { recursive: true });
   await database.close();
 });

@@ -4,10 +4,10 @@ import type { ChangeFeed } from './change-feed.ts';
 import { readQueuePosition, readTranscription, type TranscriptionRow } from './store.ts';
 
 /** `row` is absent once the transcription is deleted. */
-export type Snapshot = { row: TranscriptionRow | undefined; position: number };
+export type Poll = { row: TranscriptionRow | undefined; position: number };
 
 /** Look again at least this often, however quiet it is: the position in the queue changes without a word. */
-const lookAgainMilliseconds = 2_000;
+const pollMilliseconds = 2_000;
 
 export const isOver = (row: TranscriptionRow | undefined): boolean =>
   row === undefined || row.state === 'done' || row.state === 'failed';
@@ -16,11 +16,11 @@ export const isOver = (row: TranscriptionRow | undefined): boolean =>
  * Yields a transcription now and whenever it changes, until it is over or `signal` ends the wait. A database that goes
  * away meanwhile is waited for.
  */
-export async function* followTranscription(
+export async function* watchTranscription(
   { database, feed }: { database: Database; feed: ChangeFeed },
   id: string,
   signal: AbortSignal,
-): AsyncGenerator<Snapshot> {
+): AsyncGenerator<Poll> {
   let wake = () => {};
   let isStale = false;
   const unsubscribe = feed.subscribe(id, () => {
@@ -32,12 +32,12 @@ export async function* followTranscription(
   try {
     while (!signal.aborted) {
       isStale = false;
-      const snapshot = await look(database, id);
-      if (snapshot) yield snapshot;
-      if (snapshot && isOver(snapshot.row)) return;
+      const found = await poll(database, id);
+      if (found) yield found;
+      if (found && isOver(found.row)) return;
       if (isStale || signal.aborted) continue;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, lookAgainMilliseconds);
+        const timer = setTimeout(resolve, pollMilliseconds);
         wake = () => {
           clearTimeout(timer);
           resolve();
@@ -50,7 +50,7 @@ export async function* followTranscription(
   }
 }
 
-async function look({ db }: Database, id: string): Promise<Snapshot | undefined> {
+async function poll({ db }: Database, id: string): Promise<Poll | undefined> {
   try {
     const row = await readTranscription(db, id);
     return { row, position: row?.state === 'queued' ? await readQueuePosition(db, row) : 0 };

@@ -1,23 +1,65 @@
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { type UploadEvent, uploadEvent } from '#shared/contract/transcription.ts';
 import type { Language } from '#shared/languages.ts';
 import { answerHeartbeatSeconds } from '#shared/limits.ts';
 import type { Failure } from '../core/failure.ts';
 import { describeFailure, toFailure } from '../http/answer-failure.ts';
-import { isOver, type Snapshot } from './follow.ts';
-import { fillSilence } from './keep-alive.ts';
 import type { TranscriptionService } from './service.ts';
+import { isOver, type Poll } from './watch-transcription.ts';
 
 const liveContentType = 'application/x-ndjson; charset=utf-8';
 const stages = ['audio', 'recognition', 'enhancement', 'translation'] as const;
+
+type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+const systemPause: Pause = (milliseconds, signal) =>
+  sleep(milliseconds, undefined, { signal, ref: false }).catch(() => {});
+
+const silence = Symbol('silence');
+
+/** What `work` ends in, or `silence` where that takes longer. */
+async function within<T>(work: Promise<T>, milliseconds: number, pause: Pause): Promise<T | typeof silence> {
+  const settled = new AbortController();
+  try {
+    return await Promise.race([work, pause(milliseconds, settled.signal).then((): typeof silence => silence)]);
+  } finally {
+    settled.abort();
+  }
+}
+
+/**
+ * The same pieces of text, and `filler` whenever nothing came for a while: proxies cut an answer that is silent for a
+ * minute, and the reader could not tell a long wait from a dead line.
+ */
+export async function* withHeartbeat(
+  pieces: AsyncGenerator<string>,
+  { filler, everyMilliseconds, pause = systemPause }: { filler: string; everyMilliseconds: number; pause?: Pause },
+): AsyncGenerator<string> {
+  let next = pieces.next();
+  try {
+    for (;;) {
+      const piece = await within(next, everyMilliseconds, pause);
+      if (piece === silence) yield filler;
+      else if (piece.done) return;
+      else {
+        yield piece.value;
+        next = pieces.next();
+      }
+    }
+  } finally {
+    // A reader who leaves does not wait for what is still being written.
+    pieces.return(undefined).catch(() => {});
+  }
+}
 
 type Options = {
   id: string;
   language: Language;
   requestId: string;
   service: TranscriptionService;
-  snapshots: AsyncIterable<Snapshot>;
+  polls: AsyncIterable<Poll>;
   /** What to say when the wait ends before the work does. */
   unfinished: () => Failure;
 };
@@ -28,22 +70,15 @@ const carriesText = (event: UploadEvent): boolean => 'text' in event && event.te
 const line = (event: UploadEvent) => `${JSON.stringify(uploadEvent.parse(event))}\n`;
 
 /** The stages as lines of JSON, each event once and again only when it changed; the last line is `done` or `error`; an empty line only says that the wait goes on. */
-async function* writeLines({
-  id,
-  language,
-  requestId,
-  service,
-  snapshots,
-  unfinished,
-}: Options): AsyncGenerator<string> {
+async function* writeLines({ id, language, requestId, service, polls, unfinished }: Options): AsyncGenerator<string> {
   const sent = new Map<string, string>();
   let isTextNoted = false;
   async function noteText(): Promise<void> {
-    if (!isTextNoted) await service.noteTextLeaving(id);
+    if (!isTextNoted) await service.markDelivered(id);
     isTextNoted = true;
   }
   try {
-    for await (const { row, position } of snapshots) {
+    for await (const { row, position } of polls) {
       const events: UploadEvent[] = row?.state === 'queued' ? [{ stage: 'queued', id, position }] : [];
       for (const stage of stages) {
         const event = row?.progress[stage];
@@ -57,7 +92,7 @@ async function* writeLines({
         yield text;
       }
       if (isOver(row)) {
-        const last = line({ stage: 'done', data: await service.conclude(row, language) });
+        const last = line({ stage: 'done', data: await service.getOutcome(row, language) });
         await noteText();
         yield last;
         return;
@@ -74,8 +109,8 @@ function errorLine(error: unknown, language: Language, requestId: string): strin
   return line({ stage: 'error', status: failure.status, ...describeFailure(failure, language, requestId) });
 }
 
-export function sendLive(reply: FastifyReply, options: Options): FastifyReply {
-  const lines = fillSilence(writeLines(options), { filler: '\n', everyMilliseconds: answerHeartbeatSeconds * 1000 });
+export function streamResponse(reply: FastifyReply, options: Options): FastifyReply {
+  const lines = withHeartbeat(writeLines(options), { filler: '\n', everyMilliseconds: answerHeartbeatSeconds * 1000 });
   return reply
     .type(liveContentType)
     .header('x-accel-buffering', 'no')
