@@ -5,7 +5,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } f
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startCheckingS3Server } from '#tests/support/checking-s3-server.ts';
+import { startS3Server } from '#tests/support/s3-server.ts';
 import { findFreePort } from '#tests/support/find-free-port.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { startSmtpInbox } from '#tests/support/smtp-inbox.ts';
@@ -72,7 +72,7 @@ function makeVolumes({ volumes, user }: Image, folder: string): Record<string, s
 async function demandService(image: Image, folder: string): Promise<void> {
   const [postgres, store, inbox] = await Promise.all([
     startPostgresServer(),
-    startCheckingS3Server(),
+    startS3Server(),
     startSmtpInbox(),
   ]);
   const port = await findFreePort();
