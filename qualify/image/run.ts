@@ -5,9 +5,9 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } f
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startS3Server } from '#tests/support/s3-server.ts';
 import { findFreePort } from '#tests/support/find-free-port.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
+import { startS3Server } from '#tests/support/s3-server.ts';
 import { startSmtpInbox } from '#tests/support/smtp-inbox.ts';
 import { signUp, upload, verify } from '#tests/support/test-client.ts';
 import { buildImage, type Image } from './build-image.ts';
@@ -70,11 +70,7 @@ function makeVolumes({ volumes, user }: Image, folder: string): Record<string, s
 }
 
 async function demandService(image: Image, folder: string): Promise<void> {
-  const [postgres, store, inbox] = await Promise.all([
-    startPostgresServer(),
-    startS3Server(),
-    startSmtpInbox(),
-  ]);
+  const [postgres, store, inbox] = await Promise.all([startPostgresServer(), startS3Server(), startSmtpInbox()]);
   const port = await findFreePort();
   const env = {
     ...image.env,
