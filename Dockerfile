@@ -5,6 +5,7 @@ ARG NODE_VERSION=24.21.0
 FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY scripts/mend-lock.mjs scripts/
 # With everything optional: the bundler's native part is an optional dependency.
 RUN npm ci
 COPY . .
@@ -33,6 +34,8 @@ COPY --from=build /app/models ./models
 COPY --from=build /app/shared ./shared
 COPY --from=build /app/speech ./speech
 COPY --from=build /app/server ./server
+# What `npm run admin`, `models` and `transcribe` load first.
+COPY --from=build /app/scripts/preflight.mjs ./scripts/
 COPY --from=build --chown=1000:1000 /data /data
 COPY --from=build --chown=1000:1000 /models /models
 # node, by its number, which is all that a cluster can check.

@@ -29,5 +29,5 @@ export default defineConfig({
       },
     },
   },
-  server: { fs: { allow: ['..'] }, proxy: { '/api': 'http://localhost:3000' } },
+  server: { fs: { allow: ['..'] } },
 });

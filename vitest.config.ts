@@ -1,15 +1,30 @@
 import './tests/support/share-compiled-code.ts';
 import { defineConfig } from 'vitest/config';
 
+/** Whole services: databases, processes of the product, recordings through every stage. */
+const integration = ['tests/{server,speech,deploy}/**/*.test.ts', 'tests/project/deployment.test.ts'];
+/** Beside what they test, but they start processes with real models. */
+const withModels = ['speech/**/{inference-process,local-engines,offline,compact}.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['{shared,speech,server,web,tests,lab,qualify,scripts}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'tests/e2e/**'],
-    // A busy machine is slow, not wrong: these only end what hangs.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    exclude: ['**/node_modules/**'],
+    // These only end what hangs. A test that needs longer on a busy machine says so itself.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 50_000 } },
     // One more than the processors of the smallest machine: a third of the files wait for a process, a mail or a retry.
     maxWorkers: 3,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{shared,speech,server,web,tests,lab,qualify,scripts}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', ...integration, ...withModels],
+        },
+      },
+      { extends: true, test: { name: 'integration', include: [...integration, ...withModels] } },
+    ],
   },
 });

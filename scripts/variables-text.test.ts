@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { writeEnvironmentExample, writeVariablesPage } from './variables-text.ts';
 
-it('the page of variables and .env.example say what the server reads: npm run variables writes them', () => {
+it('the page of variables and .env.example say what the server reads: npm run format writes them', () => {
   expect(readFileSync('docs/variables.md', 'utf8')).toBe(writeVariablesPage());
   expect(readFileSync('.env.example', 'utf8')).toBe(writeEnvironmentExample());
 });

@@ -27,7 +27,7 @@ export function writeVariablesPage(): string {
   const head = `# Variables
 
 Everything is an environment variable; \`.env\` in the working folder is read, too. Whatever is missing, wrong or misspelt is named at the
-start, all at once. This page and \`.env.example\` are made by \`npm run variables\` from \`server/config/variables.ts\`.
+start, all at once. This page and \`.env.example\` are made by \`npm run format\` from \`server/config/variables.ts\`.
 "read by" says which processes use it; a variable that a role does not use may be set there all the same.
 `;
   const sections = groups().map(({ title, rows }) => {

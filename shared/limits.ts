@@ -80,11 +80,11 @@ export const policyUpdatedOn = '2025-10-22';
 /** What `MAX_AUDIO_SECONDS` may be. */
 export const audioLengthBoundsSeconds = { min: 2, max: 86_400 };
 
-/** Words that `npm run adapt` has the recogniser prefer. */
+/** Words that `npm run lab -- adapt` has the recogniser prefer. */
 export const ownWordsMost = 5_000;
 export const ownWordShortest = 3;
 export const ownWordLongest = 30;
 
-/** The page of `npm run eval --page`: the worst recordings, and their sound as long as there is room. */
+/** The page of `npm run lab -- eval --page`: the worst recordings, and their sound as long as there is room. */
 export const evaluationPageClips = 20;
 export const evaluationPageAudioBytes = 12_000_000;

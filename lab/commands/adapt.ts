@@ -1,4 +1,4 @@
-// npm run adapt -- FOLDER…: tells the recogniser of the names and terms in an operator's own texts (*.txt)
+// npm run lab -- adapt FOLDER…: tells the recogniser of the names and terms in an operator's own texts (*.txt)
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exitCodes } from '#speech/cli/exit-codes.ts';
@@ -17,7 +17,7 @@ async function readTexts(folders: readonly string[]): Promise<string[]> {
 
 async function main(folders: readonly string[]): Promise<number> {
   if (folders.length === 0) {
-    console.error('usage: npm run adapt -- FOLDER…   (*.txt with your names and terms)');
+    console.error('usage: npm run lab -- adapt FOLDER…   (*.txt with your names and terms)');
     return exitCodes.usage;
   }
   const settings = readSpeechSettings();

@@ -1,4 +1,4 @@
-// npm run calibrate -- FOLDER […]: fits the engines' confidence maps on recordings whose text is known, for the service to use.
+// npm run lab -- calibrate FOLDER […]: fits the engines' confidence maps on recordings whose text is known, for the service to use.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { decodeAudio } from '#speech/audio/decode-audio.ts';
@@ -13,9 +13,9 @@ import { type NewCalibrations, shippedCalibrationFile, writeCalibration } from '
 import { readTestSet } from '../test-sets/read-test-set.ts';
 import { type Split, splits, type TestClip } from '../test-sets/test-clip.ts';
 
-const usage = `usage: npm run calibrate -- FOLDER [--split dev|test|train] [--people] [--pairs TSV] [--basis TEXT] [--shipped | --print]
+const usage = `usage: npm run lab -- calibrate FOLDER [--split dev|test|train] [--people] [--pairs TSV] [--basis TEXT] [--shipped | --print]
   FOLDER    FLEURS, Common Voice or Horn-ASR as published, or recordings and one .tsv with file, text, optional English
-  --split   the part of a published corpus (dev: what npm run eval measures on must be another)
+  --split   the part of a published corpus (dev: what npm run lab -- eval measures on must be another)
   --people  the recordings are of people: results are no longer called estimates
   --pairs   Somali and English in two columns, without a header: fits the translator on these instead
   --basis   what the maps were fitted on, in a few words

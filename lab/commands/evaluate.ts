@@ -1,4 +1,4 @@
-// npm run eval -- FOLDER [--split test|dev|train] [--clips N] [--page FILE] [--json]: error rates and the honesty of the scores.
+// npm run lab -- eval FOLDER [--split test|dev|train] [--clips N] [--page FILE] [--json]: error rates and the honesty of the scores.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { exitCodes } from '#speech/cli/exit-codes.ts';
@@ -11,7 +11,7 @@ import { type EvaluationSummary, summarise } from '../evaluation/summarise-evalu
 import { readTestSet } from '../test-sets/read-test-set.ts';
 import { type Split, splits, type TestClip } from '../test-sets/test-clip.ts';
 
-const usage = `usage: npm run eval -- FOLDER [--split test|dev|train] [--clips N] [--page FILE] [--json]
+const usage = `usage: npm run lab -- eval FOLDER [--split test|dev|train] [--clips N] [--page FILE] [--json]
   FOLDER   FLEURS, Common Voice or Horn-ASR as published, or recordings and one .tsv with file, text, optional English
   --split  the part of a published corpus (test)
   --clips  so many of its clips, evenly spread

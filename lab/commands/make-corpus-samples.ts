@@ -1,11 +1,11 @@
-// node lab/commands/make-corpus-samples.ts FOLDER: ten clips of our own in the layouts of FLEURS, Common Voice and Horn-ASR, to try
-// `npm run eval` and `npm run calibrate` with before the corpora are there.
+// npm run lab -- corpus-samples FOLDER: ten clips of our own in the layouts of FLEURS, Common Voice and Horn-ASR, to try
+// `npm run lab -- eval` and `npm run lab -- calibrate` with before the corpora are there.
 import path from 'node:path';
 import { layCommonVoice, layFleurs, layHorn, makeTenClips } from '#tests/support/corpus-samples.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
-  console.error('usage: node lab/commands/make-corpus-samples.ts FOLDER');
+  console.error('usage: npm run lab -- corpus-samples FOLDER');
   process.exitCode = 2;
 } else {
   const clips = await makeTenClips();

@@ -1,4 +1,4 @@
-// Makes every recording of tests/fixtures/audio anew: `npx node lab/commands/make-fixtures.ts [signals|speech]`.
+// Makes every recording of tests/fixtures/audio anew: `npm run lab -- fixtures [signals|speech]`.
 // Needs the programs ffmpeg (with libopus, libvorbis, libmp3lame) and, for speech, espeak-ng and Python with
 // lab/training/requirements.txt (PYTHON names it). Nobody needs any of them to run the tests.
 import { mkdirSync } from 'node:fs';

@@ -61,7 +61,7 @@ it.each(['{', '{"recognisers":{"starter":{"word":[]}},"translators":{}}'])(
   async (broken) => {
     const before = findRecogniserCalibration('starter');
     await writeFile(ownCalibrationFile(folder), broken);
-    expect(await adoptOwnCalibration(folder)).toMatch(/^calibration\.json is damaged: .*npm run calibrate/);
+    expect(await adoptOwnCalibration(folder)).toMatch(/^calibration\.json is damaged: .*npm run lab -- calibrate/);
     expect(findRecogniserCalibration('starter')).toBe(before);
     await expect(writeCalibration(ownCalibrationFile(folder), {})).rejects.toThrow('move it away first');
   },

@@ -59,11 +59,11 @@ async function benchShare(what: string, measure: () => Promise<Share>): Promise<
 }
 
 /**
- * `npm run bench -- full FILE`: the models of `SPEECH_PROFILE` in `MODELS_DIR` on 30 s of sound or more, real ones or random
+ * `npm run qualify -- bench full FILE`: the models of `SPEECH_PROFILE` in `MODELS_DIR` on 30 s of sound or more, real ones or random
  * weights that make-full-models.ts and make_speaking.py wrote (tests/parity).
  */
 export async function run([file]: readonly string[]): Promise<void> {
-  if (!file) throw new RangeError('usage: MODELS_DIR=… SPEECH_PROFILE=light npm run bench -- full FILE');
+  if (!file) throw new RangeError('usage: MODELS_DIR=… SPEECH_PROFILE=light npm run qualify -- bench full FILE');
   line('processor', String(cpus().length), cpus()[0]?.model);
   await benchRuns(file);
   const { samples } = await decodeAudio(file, { maxSeconds: 600 });

@@ -139,7 +139,7 @@ async function check(folder: string): Promise<void> {
   say('doctor, without the large file', (await inspectRecogniser(home)).join('; '));
 }
 
-/** `npm run bench -- large-files`: a graph whose 2.4 GB of weights lie in a file beside it, through every hand of ours. */
+/** `npm run qualify -- bench large-files`: a graph whose 2.4 GB of weights lie in a file beside it, through every hand of ours. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'large-files-'));
   try {

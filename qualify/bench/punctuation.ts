@@ -123,11 +123,11 @@ function readTexts(file: string): MarkedText[] {
 }
 
 /**
- * `npm run bench -- punctuation TEXT [FOLDER]`: takes the marks off a text of one sentence a line, lets the rules, a model
+ * `npm run qualify -- bench punctuation TEXT [FOLDER]`: takes the marks off a text of one sentence a line, lets the rules, a model
  * and both set them again, and says for each kind how many of those set are right and how many of those wanted are set.
  */
 export async function run([file, folder]: readonly string[]): Promise<void> {
-  if (!file) throw new RangeError('usage: npm run bench -- punctuation TEXT [FOLDER OF A PUNCTUATION MODEL]');
+  if (!file) throw new RangeError('usage: npm run qualify -- bench punctuation TEXT [FOLDER OF A PUNCTUATION MODEL]');
   const texts = readTexts(await readFile(file, 'utf8'));
   const known = [...texts, ...(await readExam())];
   for (const pausing of [0, 0.7]) {

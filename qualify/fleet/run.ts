@@ -7,7 +7,7 @@ import { runRolling } from './rolling.ts';
 import { runScaling } from './scaling.ts';
 import { runUploads } from './uploads.ts';
 
-/** `npm run fleet` alone makes trouble; a name after `--` runs something else. */
+/** `npm run qualify -- fleet` alone makes trouble; a name after `--` runs something else. */
 const commands: Readonly<Record<string, () => Promise<void>>> = {
   faults: runFaults,
   uploads: runUploads,

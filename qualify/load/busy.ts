@@ -1,4 +1,4 @@
-// npm run load:busy -- FOLDER…: the files give the same answers beside eight endless loops as without them, by both
+// npm run qualify -- load-busy FOLDER…: the files give the same answers beside eight endless loops as without them, by both
 // decoders.
 import { execFile, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const loopCount = 8;
 const script = fileURLToPath(new URL('./answer-files.ts', import.meta.url));
 const folders = process.argv.slice(2);
 if (folders.length === 0) {
-  console.error('usage: npm run load:busy -- FOLDER…');
+  console.error('usage: npm run qualify -- load-busy FOLDER…');
   process.exit(2);
 }
 

@@ -106,7 +106,7 @@ async function checkCalibration({ modelsDir }: ModelSettings, resolved: Resolved
   if (problem) return [{ check, outcome: 'failed', detail: problem }];
   return isCalibrated({ recogniser: recogniser.name, translator: translator.name })
     ? [{ check, outcome: 'ok', detail: `fitted on recordings of people: ${ownCalibrationFile(modelsDir)}` }]
-    : [{ check, outcome: 'warning', detail: 'estimates: npm run calibrate has not seen recordings of people' }];
+    : [{ check, outcome: 'warning', detail: 'estimates: npm run lab -- calibrate has not seen recordings of people' }];
 }
 
 /** Loads the models that answer now in a process of their own and lets each do a little work. */

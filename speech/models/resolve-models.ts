@@ -78,7 +78,7 @@ async function isUsable(modelsDir: string, model: Model): Promise<boolean> {
 export const letterModelFile = ({ starterDir }: Pick<ModelSettings, 'starterDir'>): string =>
   path.join(starterDir, 'recogniser', 'letter-model.bin');
 
-/** What `npm run adapt` wrote, if it was run. */
+/** What `npm run lab -- adapt` wrote, if it was run. */
 export const ownWordsFile = ({ modelsDir }: Pick<ModelSettings, 'modelsDir'>): string =>
   path.join(modelsDir, 'own-words.txt');
 

@@ -70,7 +70,7 @@ export function isCalibrated(engine: { recogniser: string; translator: string })
   );
 }
 
-/** What `npm run calibrate` writes: beside the models, so that an update of the product leaves it alone. */
+/** What `npm run lab -- calibrate` writes: beside the models, so that an update of the product leaves it alone. */
 export const ownCalibrationFile = (modelsDir: string): string => path.join(modelsDir, 'calibration.json');
 
 /**
@@ -86,7 +86,7 @@ export async function adoptOwnCalibration(modelsDir: string): Promise<string | n
     return null;
   } catch {
     setOwnCalibration(null);
-    return 'calibration.json is damaged: scores are the shipped estimates; move it away and run: npm run calibrate';
+    return 'calibration.json is damaged: scores are the shipped estimates; move it away and run: npm run lab -- calibrate';
   }
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
 import { call, signIn, signUp, uniqueEmail } from '../support/test-client.ts';
 
-/** What `npm run timing` measures in time is shown here in work: the same statements in the same order (S19). */
+/** What `npm run qualify -- timing` measures in time is shown here in work: the same statements in the same order (S19). */
 describe('a known and an unknown address', () => {
   let app: TestApp;
   const statements: string[] = [];

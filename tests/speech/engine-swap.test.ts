@@ -7,7 +7,7 @@ import type { Engines } from '#speech/parts/choose.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
 import { layStandInFull, layStandInStarter } from '../support/stand-in-models.ts';
 
-/** `npm run faults:swap` is the whole of it. */
+/** `npm run qualify -- faults-swap` is the whole of it. */
 const requests = Number(process.env.SWAP_REQUESTS ?? 24);
 const sound = Float32Array.from({ length: 1_600 }, (_, i) => 0.3 * Math.sin((i * i) / 5000));
 

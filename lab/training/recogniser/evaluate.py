@@ -1,4 +1,4 @@
-"""Error rates of the ONNX file on clips of whole synthesisers, greedy; or the clips as a folder for `npm run eval`.
+"""Error rates of the ONNX file on clips of whole synthesisers, greedy; or the clips as a folder for `npm run lab -- eval`.
 
     python -m recogniser.evaluate --clips DIR --set test --model FILE
     python -m recogniser.evaluate --clips DIR --set dev --write FOLDER --noise

@@ -36,7 +36,7 @@ export type LanguageFiles = {
   tokensFile: string;
   /** `letter-model.bin`, of this recogniser or of another one. */
   letterModelFile?: string;
-  /** What `npm run adapt` wrote: a word a line. */
+  /** What `npm run lab -- adapt` wrote: a word a line. */
   ownWordsFile?: string;
 };
 

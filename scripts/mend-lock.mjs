@@ -1,7 +1,9 @@
-// npm drops optional platform packages that a registry does not hold, and `npm ci` then calls the lock file out of step.
-// This adds inert entries for them (their os/cpu never match here, so they are never fetched). Run after every `npm install`.
-// It also strikes what would fill a first `npm ci` with warnings or fetch what nobody uses: the packages' demands on the
-// Node that installs them (they run on the one that `npm ci` brings), and the script that fetches CUDA libraries.
+// Runs by itself whenever `npm install`, `uninstall` or `update` has changed something (package.json, "dependencies").
+// npm leaves out optional platform packages that a registry does not hold, and `npm ci` then calls the lock file out of
+// step: they are put back as entries whose system never matches, so that nothing is fetched. What would fill a first
+// `npm ci` with warnings goes: the packages' demands on the Node that installs them (they run on the one that `npm ci`
+// brings). So does the install script of onnxruntime-node, which fetches CUDA libraries that nobody here uses.
+// With --check nothing is written, and a lock file that `npm ci` would refuse is an error.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const lockFile = new URL('../package-lock.json', import.meta.url);
@@ -24,7 +26,11 @@ const osByWord = {
 };
 const cpuWords = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'mips64el'];
 
-const lock = JSON.parse(readFileSync(lockFile, 'utf8'));
+const isCheck = process.argv.includes('--check');
+// These two take the lock file as it is.
+if (!isCheck && ['ci', 'prune'].includes(process.env.npm_command)) process.exit(0);
+const written = readFileSync(lockFile, 'utf8');
+const lock = JSON.parse(written);
 const packages = lock.packages;
 
 /** Node's own look-up: the package's folder first, then each enclosing node_modules. */
@@ -51,7 +57,7 @@ function inertEntry(name, range, isDev) {
   };
 }
 
-let added = 0;
+const added = [];
 for (const [path, entry] of Object.entries({ ...packages })) {
   for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
     if (isInstalled(path, name)) continue;
@@ -61,14 +67,19 @@ for (const [path, entry] of Object.entries({ ...packages })) {
       continue;
     }
     packages[`node_modules/${name}`] = inert;
-    added += 1;
+    added.push(name);
   }
+}
+if (isCheck) {
+  if (added.length === 0) process.exit(0);
+  console.error(`npm ci would refuse package-lock.json (no entry for ${added.join(', ')}). Run: npm install`);
+  process.exit(1);
 }
 for (const [path, entry] of Object.entries(packages)) {
   if (path) delete entry.engines;
 }
-delete packages['node_modules/onnxruntime-node'].hasInstallScript;
+delete packages['node_modules/onnxruntime-node']?.hasInstallScript;
 
 lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)));
-writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`);
-console.log(`lock file: ${added} inert platform entries added`);
+const mended = `${JSON.stringify(lock, null, 2)}\n`;
+if (mended !== written) writeFileSync(lockFile, mended);

@@ -1,0 +1,24 @@
+import { runNamed } from '#scripts/run-named.ts';
+
+runNamed('lab', {
+  eval: {
+    file: 'lab/commands/evaluate.ts',
+    says: 'FOLDER [--page FILE]: error rates, honesty of the scores and speed on FLEURS, Common Voice, Horn-ASR, your own',
+  },
+  calibrate: {
+    file: 'lab/commands/calibrate.ts',
+    says: 'FOLDER [--people]: fits the scores on such recordings, for the service to use (docs/model-setup.md)',
+  },
+  adapt: {
+    file: 'lab/commands/adapt.ts',
+    says: 'FOLDER…: the recogniser prefers the names and terms of your own texts (*.txt)',
+  },
+  'corpus-samples': {
+    file: 'lab/commands/make-corpus-samples.ts',
+    says: 'FOLDER: ten clips of ours in the layouts of the three corpora, to try the others with',
+  },
+  fixtures: {
+    file: 'lab/commands/make-fixtures.ts',
+    says: '[signals|speech]: makes the recordings of tests/fixtures/audio anew',
+  },
+});

@@ -1,0 +1,31 @@
+import { runNamed } from '#scripts/run-named.ts';
+
+runNamed('qualify', {
+  bench: {
+    file: 'qualify/bench/run.ts',
+    says: 'speech|full|punctuation|large-files|api|web|queue: ratios against baselines measured in the same run',
+  },
+  fleet: {
+    file: 'qualify/fleet/run.ts',
+    says: '[faults|uploads|scaling|fairness|engine|backup|rolling|fronts]: two web and three worker processes behind TLS',
+  },
+  faults: { file: 'qualify/faults/run.ts', says: 'kill -9 at random moments; the books balance afterwards' },
+  'faults-disk': { file: 'qualify/faults/disk.ts', says: 'a full and a frozen disk' },
+  'faults-swap': { file: 'qualify/faults/swap.ts', says: '200 requests in flight while the models change' },
+  load: { file: 'qualify/load/run.ts', says: 'many people at once against one process' },
+  'load-busy': {
+    file: 'qualify/load/busy.ts',
+    says: 'FOLDER…: the same answers beside eight endless loops as without',
+  },
+  timing: {
+    file: 'qualify/load/timing.ts',
+    says: 'can a stranger tell by the time whether an address has an account?',
+  },
+  screenshots: { file: 'qualify/screenshots.ts', says: 'every screen, both languages, three widths, light and dark' },
+  contrast: { file: 'qualify/contrast/print.ts', says: 'the contrast table of docs/design/look.md' },
+  image: {
+    file: 'qualify/image/run.ts',
+    says: 'builds what the Dockerfile makes, without a daemon, and sends it a recording',
+  },
+  sbom: { file: 'scripts/write-sbom.ts', says: 'what we run, as a CycloneDX bill of materials' },
+});
