@@ -1,19 +1,20 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
 import { audioLengthBoundsSeconds } from '#shared/limits.ts';
-import { type TranslatorChoice, translators } from './models/catalogue.ts';
-import type { RemoteServer } from './parts/remote/call-server.ts';
 
-const modelProfiles = ['auto', 'starter', 'light', 'standard'] as const;
-type ModelProfile = (typeof modelProfiles)[number];
+const profiles = ['auto', 'starter', 'light', 'standard', 'remote'] as const;
+const translatorChoices = ['nllb', 'madlad'] as const;
+export type TranslatorChoice = (typeof translatorChoices)[number];
+const punctuationChoices = ['auto', 'model', 'rules'] as const;
 
 export type ModelSettings = {
   /** `null`: no models are wanted on this machine. */
-  profile: ModelProfile | null;
+  profile: Exclude<(typeof profiles)[number], 'remote'> | null;
   /** Which of the full translators is fetched and answers. */
   translator: TranslatorChoice;
   /** Whether marks are set with the help of a model; `auto`: beside the larger recogniser. */
-  punctuation: PunctuationChoice;
+  punctuation: (typeof punctuationChoices)[number];
   /** Folder of the full models, one folder each; filled by download or, without a network, by hand. */
   modelsDir: string;
   /** Folder of the starter models that come with the project. */
@@ -24,83 +25,25 @@ export type ModelSettings = {
   isProduction: boolean;
 };
 
-const punctuationChoices = ['auto', 'model', 'rules'] as const;
-type PunctuationChoice = (typeof punctuationChoices)[number];
-
-const projectDir = fileURLToPath(new URL('..', import.meta.url));
-
-const isProfile = (value: string): value is ModelProfile => (modelProfiles as readonly string[]).includes(value);
-
-const isTranslator = (value: string): value is TranslatorChoice => Object.hasOwn(translators, value);
-
-const isPunctuation = (value: string): value is PunctuationChoice =>
-  (punctuationChoices as readonly string[]).includes(value);
-
-/**
- * Reads `SPEECH_PROFILE`, `SPEECH_TRANSLATOR`, `SPEECH_PUNCTUATION`, `MODELS_DIR`, `MODEL_BASE_URL` and `NODE_ENV`.
- * @param withoutModels further values of `SPEECH_PROFILE`, which ask for no models here.
- * @throws {RangeError} naming the variable that makes no sense.
- */
-export function readModelSettings(
-  environment: NodeJS.ProcessEnv = process.env,
-  withoutModels: readonly string[] = [],
-): ModelSettings {
-  const profile = environment.SPEECH_PROFILE || 'auto';
-  if (!isProfile(profile) && !withoutModels.includes(profile))
-    throw new RangeError(`SPEECH_PROFILE must be one of ${[...modelProfiles, ...withoutModels].join(', ')}`);
-  const translator = environment.SPEECH_TRANSLATOR || 'nllb';
-  if (!isTranslator(translator))
-    throw new RangeError(`SPEECH_TRANSLATOR must be one of ${Object.keys(translators).join(', ')}`);
-  const punctuation = environment.SPEECH_PUNCTUATION || 'auto';
-  if (!isPunctuation(punctuation))
-    throw new RangeError(`SPEECH_PUNCTUATION must be one of ${punctuationChoices.join(', ')}`);
-  const baseUrl = environment.MODEL_BASE_URL || undefined;
-  if (baseUrl !== undefined && !/^https?:\/\//.test(baseUrl)) {
-    throw new RangeError('MODEL_BASE_URL must begin with http:// or https://');
-  }
-  return {
-    profile: isProfile(profile) ? profile : null,
-    translator,
-    punctuation,
-    modelsDir: path.resolve(environment.MODELS_DIR || path.join(projectDir, 'models', 'full')),
-    starterDir: path.join(projectDir, 'models', 'starter'),
-    baseUrl,
-    isProduction: environment.NODE_ENV === 'production',
-  };
-}
+/** A server that a part is asked of. */
+export type RemoteServer = {
+  /** Its base; for the OpenAI-compatible protocol up to and without `/v1`. */
+  url: string;
+  key?: string;
+  model: string;
+  /** For one request with everything it waits for. */
+  timeoutMilliseconds?: number;
+  /** How it is spoken to: a row of the table in parts/remote/remote-engines.ts; OpenAI's protocol when absent. */
+  protocol?: string;
+};
 
 /** Servers that work instead of models here; where there is no translator, models here translate. */
-type RemoteServers = {
+export type RemoteServers = {
   recogniser: RemoteServer;
   translator: RemoteServer | null;
   /** Whether models on this machine take over a recording that a server failed. */
   fallsBack: boolean;
 };
-
-/** The value of `SPEECH_PROFILE` that asks for servers. */
-const remoteProfile = 'remote';
-
-function readServer(environment: NodeJS.ProcessEnv, prefix: 'ASR' | 'LLM'): RemoteServer | null {
-  const url = environment[`${prefix}_URL`];
-  if (!url) return null;
-  if (!/^https?:\/\//.test(url)) throw new RangeError(`${prefix}_URL must begin with http:// or https://`);
-  const model = environment[`${prefix}_MODEL`];
-  if (!model) throw new RangeError(`${prefix}_MODEL must name the model that ${prefix}_URL serves`);
-  const key = environment[`${prefix}_KEY`];
-  return { url, model, ...(key ? { key } : {}) };
-}
-
-/**
- * Reads `ASR_… LLM_… REMOTE_FALLBACK`; `null` where the profile asks for no servers.
- * @throws {RangeError} naming the variable that makes no sense and what it must be.
- */
-function readRemoteServers(environment: NodeJS.ProcessEnv): RemoteServers | null {
-  const recogniser = readServer(environment, 'ASR');
-  const translator = readServer(environment, 'LLM');
-  if (environment.SPEECH_PROFILE !== remoteProfile) return null;
-  if (!recogniser) throw new RangeError(`ASR_URL must be set for SPEECH_PROFILE=${remoteProfile}`);
-  return { recogniser, translator, fallsBack: environment.REMOTE_FALLBACK === 'local' };
-}
 
 export type SpeechSettings = ModelSettings & {
   /** Absent: as long as the engine, at its measured speed, finishes well inside the client's 120 s. */
@@ -113,29 +56,79 @@ export type SpeechSettings = ModelSettings & {
   servers: RemoteServers | null;
 };
 
-type Bounds = { min: number; max: number };
+const oneOf = <const T extends readonly [string, ...string[]]>(name: string, choices: T) =>
+  z._default(z.enum(choices, { error: `${name} must be one of ${choices.join(', ')}` }), choices[0] as T[number]);
 
-function readCount(environment: NodeJS.ProcessEnv, name: string, { min, max }: Bounds): number | undefined {
-  const value = environment[name];
-  if (!value) return undefined;
-  const count = Number(value);
-  if (!Number.isInteger(count) || count < min || count > max)
-    throw new RangeError(`${name} must be a whole number from ${min} to ${max}`);
-  return count;
+const address = (name: string) =>
+  z.optional(z.string().check(z.regex(/^https?:\/\//, `${name} must begin with http:// or https://`)));
+
+function wholeNumber(name: string, { min, max }: { min: number; max: number }) {
+  const error = `${name} must be a whole number from ${min} to ${max}`;
+  return z.pipe(z.pipe(z.string(), z.transform(Number)), z.int({ error }).check(z.gte(min, error), z.lte(max, error)));
 }
 
-const threadBounds = { min: 1, max: 256 };
+const text = z.optional(z.string());
+
+const speechEnvironment = z.object({
+  SPEECH_PROFILE: oneOf('SPEECH_PROFILE', profiles),
+  SPEECH_TRANSLATOR: oneOf('SPEECH_TRANSLATOR', translatorChoices),
+  SPEECH_PUNCTUATION: oneOf('SPEECH_PUNCTUATION', punctuationChoices),
+  MODELS_DIR: text,
+  MODEL_BASE_URL: address('MODEL_BASE_URL'),
+  NODE_ENV: text,
+  MAX_AUDIO_SECONDS: z.optional(wholeNumber('MAX_AUDIO_SECONDS', audioLengthBoundsSeconds)),
+  SPEECH_THREADS: z.optional(wholeNumber('SPEECH_THREADS', { min: 1, max: 256 })),
+  ASR_URL: address('ASR_URL'),
+  ASR_MODEL: text,
+  ASR_KEY: text,
+  LLM_URL: address('LLM_URL'),
+  LLM_MODEL: text,
+  LLM_KEY: text,
+  REMOTE_FALLBACK: text,
+});
+type SpeechEnvironment = z.infer<typeof speechEnvironment>;
+
+function readServer(environment: SpeechEnvironment, prefix: 'ASR' | 'LLM'): RemoteServer | null {
+  const { [`${prefix}_URL` as const]: url, [`${prefix}_MODEL` as const]: model } = environment;
+  const key = environment[`${prefix}_KEY`];
+  if (!url) return null;
+  if (!model) throw new RangeError(`${prefix}_MODEL must name the model that ${prefix}_URL serves`);
+  return { url, model, ...(key ? { key } : {}) };
+}
+
+function readServers(environment: SpeechEnvironment): RemoteServers | null {
+  const recogniser = readServer(environment, 'ASR');
+  const translator = readServer(environment, 'LLM');
+  if (environment.SPEECH_PROFILE !== 'remote') return null;
+  if (!recogniser) throw new RangeError('ASR_URL must be set for SPEECH_PROFILE=remote');
+  return { recogniser, translator, fallsBack: environment.REMOTE_FALLBACK === 'local' };
+}
+
+const projectDir = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Reads the speech variables: `SPEECH_PROFILE MODELS_DIR MODEL_BASE_URL MAX_AUDIO_SECONDS SPEECH_THREADS ASR_… LLM_… REMOTE_FALLBACK`.
+ * Reads the speech variables of an environment; an empty one counts as absent.
+ *
+ *     readSpeechSettings({ SPEECH_PROFILE: 'light', SPEECH_THREADS: '4' });
+ *
  * @throws {RangeError} naming the variable that makes no sense and what it must be.
  */
 export function readSpeechSettings(environment: NodeJS.ProcessEnv = process.env): SpeechSettings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const parsed = speechEnvironment.safeParse(given);
+  if (!parsed.success) throw new RangeError(parsed.error.issues[0]?.message);
+  const { data } = parsed;
   return {
-    ...readModelSettings(environment, [remoteProfile]),
-    maxAudioSeconds: readCount(environment, 'MAX_AUDIO_SECONDS', audioLengthBoundsSeconds),
-    threads: readCount(environment, 'SPEECH_THREADS', threadBounds) ?? 2,
+    profile: data.SPEECH_PROFILE === 'remote' ? null : data.SPEECH_PROFILE,
+    translator: data.SPEECH_TRANSLATOR,
+    punctuation: data.SPEECH_PUNCTUATION,
+    modelsDir: path.resolve(data.MODELS_DIR ?? path.join(projectDir, 'models', 'full')),
+    starterDir: path.join(projectDir, 'models', 'starter'),
+    baseUrl: data.MODEL_BASE_URL,
+    isProduction: data.NODE_ENV === 'production',
+    maxAudioSeconds: data.MAX_AUDIO_SECONDS,
+    threads: data.SPEECH_THREADS ?? 2,
     fetchesModels: false,
-    servers: readRemoteServers(environment),
+    servers: readServers(data),
   };
 }

@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exitCodes } from '#speech/cli/exit-codes.ts';
-import { letterModelFile, ownWordsFile } from '#speech/models/resolve-models.ts';
+import { hotWordsFile, ngramLmFile } from '#speech/models/resolve-models.ts';
 import { readLetterContexts } from '#speech/parts/recogniser/ngram-lm.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
 import { pickOwnWords } from '../fitting/pick-own-words.ts';
@@ -26,8 +26,8 @@ async function main(folders: readonly string[]): Promise<number> {
     console.error(typeof texts === 'string' ? texts : `no .txt file in ${folders.join(', ')}`);
     return exitCodes.missingFile;
   }
-  const words = pickOwnWords(texts.join('\n'), readLetterContexts(await readFile(letterModelFile(settings))));
-  const target = ownWordsFile(settings);
+  const words = pickOwnWords(texts.join('\n'), readLetterContexts(await readFile(ngramLmFile(settings))));
+  const target = hotWordsFile(settings);
   await mkdir(path.dirname(target), { recursive: true });
   await writeFile(`${target}.part`, words.map((word) => `${word}\n`).join(''));
   await rename(`${target}.part`, target);

@@ -5,7 +5,7 @@ import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { takeSpan } from '#speech/audio/samples.ts';
 import { exitCodes } from '#speech/cli/exit-codes.ts';
 import { findSpeech } from '#speech/engine/pipeline.ts';
-import { type Engines, openEngines } from '#speech/parts/choose.ts';
+import { type Engines, openEngines } from '#speech/parts/open-engines.ts';
 import { ownCalibrationFile } from '#speech/scoring/calibration.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
 import { fitRecogniser, fitTranslator, type HeardClip, type TranslatedPair } from '../fitting/fit-engines.ts';

@@ -9,7 +9,7 @@ import type { Model } from '#speech/models/catalogue.ts';
 import { hashFile } from '#speech/models/download.ts';
 import { fetchModel } from '#speech/models/fetch-model.ts';
 import { isInstalled, verifyModel } from '#speech/models/installed-models.ts';
-import { openLocalEngines } from '#speech/parts/local/local-engines.ts';
+import { openLocalEngines } from '#speech/parts/open-engines.ts';
 import { type CtcShape, makeCtcGraph, shapeTiny } from '#tests/fixtures/models/make-ctc-graph.ts';
 import { makeTokensText } from '#tests/fixtures/models/make-tokens.ts';
 
@@ -73,7 +73,7 @@ async function describeModel(folder: string): Promise<Model> {
     const { size } = await stat(file);
     files.push({ path: name, sources: [`o/r/resolve/main/${name}`], bytes: size, sha256: await hashFile(file) });
   }
-  return { name: 'large', role: 'recogniser', title: 'large', licence: '-', memoryBytes: 0, files };
+  return { name: 'large', role: 'recogniser', engine: 'ctc', title: 'large', licence: '-', memoryBytes: 0, files };
 }
 
 const makeChirp = (seconds: number) =>
@@ -81,12 +81,8 @@ const makeChirp = (seconds: number) =>
 
 /** What the inference child hears with the graph in this folder. */
 async function hear(folder: string): Promise<string> {
-  const recogniser = {
-    name: 'large',
-    graphFile: path.join(folder, graphName),
-    tokensFile: path.join(folder, 'tokens.txt'),
-  };
-  const engines = await openLocalEngines({ recogniser, translator: null, punctuator: null }, threads);
+  const recogniser = { name: 'large', engine: 'ctc', folder };
+  const engines = await openLocalEngines({ detector: null, recogniser, translator: null, punctuator: null }, threads);
   try {
     const { words } = await engines.recogniser.recognise(makeChirp(5));
     return words.map(({ raw }) => raw).join(' ');

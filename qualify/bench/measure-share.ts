@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
 import { takeSpan } from '#speech/audio/samples.ts';
 import { resolveModels } from '#speech/models/resolve-models.ts';
 import { loadTokens } from '#speech/parts/recogniser/posteriors.ts';
-import { createRecogniser, readLanguage } from '#speech/parts/recogniser/recogniser.ts';
+import { createRecogniser, readLanguage, recogniserFiles } from '#speech/parts/recogniser/recogniser.ts';
 import { openSessions, readTranslationFolder } from '#speech/parts/translator/load.ts';
 import { readCompactRecord } from '#speech/parts/translator/optimise/optimise.ts';
 import { createTranslationTokenizer } from '#speech/parts/translator/tokenizer.ts';
@@ -45,12 +46,12 @@ export async function openWatched() {
   const models = await resolveModels(readSpeechSettings());
   if (!models.recogniser || !models.translator) throw new Error('the models of this profile are not installed');
   const spent = { milliseconds: 0 };
-  const recogniserFiles = models.recogniser;
-  const graph = await InferenceSession.create(recogniserFiles.graphFile, sessionOptions);
+  const { folder: recogniserFolder } = models.recogniser;
+  const graph = await InferenceSession.create(path.join(recogniserFolder, recogniserFiles.graph), sessionOptions);
   const recogniser = createRecogniser({
     session: watch(graph, spent),
-    tokens: loadTokens(await readFile(recogniserFiles.tokensFile, 'utf8')),
-    ...(await readLanguage(recogniserFiles)),
+    tokens: loadTokens(await readFile(path.join(recogniserFolder, recogniserFiles.tokens), 'utf8')),
+    ...(await readLanguage(models.recogniser)),
   });
   const { folder } = models.translator;
   const vocabulary = await readCompactRecord(folder);

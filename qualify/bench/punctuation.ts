@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
 import type { TranscribedWord } from '#shared/transcript.ts';
-import { type MarkKind, markKinds, type WordMarks } from '#speech/parts/ports.ts';
-import { punctuateWords, punctuationFiles } from '#speech/parts/punctuator/punctuator.ts';
+import { punctuatorFiles } from '#speech/models/catalogue.ts';
+import { type MarkKind, markKinds } from '#speech/parts/ports.ts';
+import { punctuateWords } from '#speech/parts/punctuator/punctuator.ts';
 import {
   countMarks,
   examine,
@@ -16,6 +17,7 @@ import {
 } from '#speech/parts/punctuator/self-test.ts';
 import { readSentencePieces } from '#speech/parts/punctuator/sentence-pieces.ts';
 import { enhanceWords, listTexts } from '#speech/somali/enhance.ts';
+import type { WordMarks } from '#speech/somali/sentences.ts';
 
 type Punctuate = (words: readonly string[]) => Promise<WordMarks[]>;
 type Speech = { text: MarkedText; words: TranscribedWord[] };
@@ -82,8 +84,8 @@ function makeOracle(known: readonly MarkedText[], errors: number): Punctuate {
 }
 
 async function openModel(folder: string): Promise<Punctuate> {
-  const pieces = readSentencePieces(await readFile(path.join(folder, punctuationFiles.pieces)));
-  const session = await InferenceSession.create(path.join(folder, punctuationFiles.graph), { intraOpNumThreads: 2 });
+  const pieces = readSentencePieces(await readFile(path.join(folder, punctuatorFiles.pieces)));
+  const session = await InferenceSession.create(path.join(folder, punctuatorFiles.graph), { intraOpNumThreads: 2 });
   return (words) => punctuateWords({ session, pieces }, words);
 }
 

@@ -2,15 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
+import { punctuatorFiles } from '#speech/models/catalogue.ts';
 import { labelPieces } from '#speech/parts/punctuator/label-pieces.ts';
-import { punctuationFiles } from '#speech/parts/punctuator/punctuator.ts';
 import { readSentencePieces } from '#speech/parts/punctuator/sentence-pieces.ts';
 import { writeOutLabels } from '#tests/support/write-out-labels.ts';
 
 const [folder = '', goldenFile = ''] = process.argv.slice(2);
 const golden: { text: string; ids: number[]; sentences: string[] }[] = JSON.parse(await readFile(goldenFile, 'utf8'));
-const pieces = readSentencePieces(await readFile(path.join(folder, punctuationFiles.pieces)));
-const session = await InferenceSession.create(path.join(folder, punctuationFiles.graph));
+const pieces = readSentencePieces(await readFile(path.join(folder, punctuatorFiles.pieces)));
+const session = await InferenceSession.create(path.join(folder, punctuatorFiles.graph));
 const seen = { texts: golden.length, pieces: 0, sameCut: 0, sameLabels: 0 };
 const startedAt = performance.now();
 for (const { text, ids, sentences } of golden) {

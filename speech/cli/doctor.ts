@@ -3,7 +3,7 @@ import { defaultModelHost, type Model } from '../models/catalogue.ts';
 import { measureFreeBytes } from '../models/download.ts';
 import { modelFolder, verifyModel } from '../models/installed-models.ts';
 import { listWantedModels, measureMemoryBytes, type ResolvedModels, resolveModels } from '../models/resolve-models.ts';
-import { openLocalEngines } from '../parts/local/local-engines.ts';
+import { openLocalEngines } from '../parts/open-engines.ts';
 import { findDamagedGraphs, readCompactRecord } from '../parts/translator/optimise/optimise.ts';
 import { adoptOwnCalibration, isCalibrated, ownCalibrationFile } from '../scoring/calibration.ts';
 import type { ModelSettings } from '../settings.ts';
@@ -110,11 +110,11 @@ async function checkCalibration({ modelsDir }: ModelSettings, resolved: Resolved
 }
 
 /** Loads the models that answer now in a process of their own and lets each do a little work. */
-async function checkLoading(models: ResolvedModels): Promise<Finding> {
+async function checkLoading({ detector, recogniser, translator, punctuator }: ResolvedModels): Promise<Finding> {
   const check = 'loading the models';
   const startedAt = performance.now();
   try {
-    const engines = await openLocalEngines(models, threads);
+    const engines = await openLocalEngines({ detector, recogniser, translator, punctuator }, threads);
     const milliseconds = Math.round(performance.now() - startedAt);
     const trusted = await engines.punctuator?.punctuate(['haa']).then(({ trusted }) => trusted);
     await engines.close();
@@ -140,7 +140,7 @@ export async function diagnose(settings: ModelSettings): Promise<Finding[]> {
     checkChoice(settings, resolved),
   ];
   for (const model of listWantedModels(settings)) findings.push(...(await checkFiles(settings, model)));
-  if (resolved.translator?.isRearranged) findings.push(await checkArrangement(resolved.translator));
+  if (resolved.translator?.needsOptimising) findings.push(await checkArrangement(resolved.translator));
   findings.push(...(await checkCalibration(settings, resolved)));
   if (resolved.recogniser && resolved.translator) findings.push(await checkLoading(resolved));
   return findings;

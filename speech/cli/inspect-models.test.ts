@@ -8,7 +8,7 @@ import { makeTokensText } from '#tests/fixtures/models/make-tokens.ts';
 import { createOnnxGraph } from '#tests/fixtures/models/write-onnx.ts';
 import { encodeModel, type Model, readModel } from '../parts/translator/optimise/onnx-graph.ts';
 import { takeBranch } from '../parts/translator/optimise/slice-graph.ts';
-import { readModelSettings } from '../settings.ts';
+import { readSpeechSettings } from '../settings.ts';
 import { diagnose } from './doctor.ts';
 import { inspectRecogniser, inspectTranslator } from './inspect-models.ts';
 
@@ -147,7 +147,7 @@ describe('a recogniser’s folder', () => {
     for (const file of ['model.int8.onnx', 'tokens.txt']) await cp(path.join(folder, file), path.join(home, file));
     await writeFile(path.join(home, 'LICENSE'), 'x');
     await truncate(path.join(home, 'model.int8.onnx'), 1_000);
-    const settings = { ...readModelSettings({ SPEECH_PROFILE: 'light' }), modelsDir, baseUrl: 'http://127.0.0.1:9' };
+    const settings = { ...readSpeechSettings({ SPEECH_PROFILE: 'light' }), modelsDir, baseUrl: 'http://127.0.0.1:9' };
     const found = (await diagnose(settings)).find(({ check }) => check === 'files of omniasr-ctc-300m-v2');
     expect(found).toMatchObject({ outcome: 'failed', detail: expect.stringContaining('the file ends in the middle') });
   });

@@ -1,8 +1,8 @@
 import { access, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { punctuatorFiles } from '../models/catalogue.ts';
 import { labelsAfter, labelsBefore, mostPieces } from '../parts/punctuator/label-pieces.ts';
-import { punctuationFiles } from '../parts/punctuator/punctuator.ts';
 import { readSentencePieces } from '../parts/punctuator/sentence-pieces.ts';
 import { loadTokens, type Tokens } from '../parts/recogniser/posteriors.ts';
 import { elementTypes } from '../parts/translator/optimise/onnx-graph.ts';
@@ -100,7 +100,7 @@ export async function inspectRecogniser(folder: string): Promise<string[]> {
   return complaints;
 }
 
-const { graph, pieces, config } = punctuationFiles;
+const { graph, pieces, config } = punctuatorFiles;
 
 function describeGraph({ inputs, outputs }: GraphSketch): string[] {
   const named = (values: readonly { name: string }[]) => values.map(({ name }) => name).join(', ');

@@ -5,7 +5,7 @@ import { fetchModel } from '../models/fetch-model.ts';
 import { acceptModel, isInstalled, modelFolder, verifyModel } from '../models/installed-models.ts';
 import { ModelError } from '../models/model-error.ts';
 import { listWantedModels, resolveModels } from '../models/resolve-models.ts';
-import { ensureCompact } from '../parts/translator/optimise/optimise.ts';
+import { ensureOptimised } from '../parts/translator/optimise/optimise.ts';
 import type { ModelSettings } from '../settings.ts';
 import { readSpeechSettings } from '../settings.ts';
 import { diagnose } from './doctor.ts';
@@ -31,7 +31,7 @@ async function list(settings: ModelSettings): Promise<number> {
 
 async function arrange(model: Model, modelsDir: string, signal: AbortSignal): Promise<void> {
   console.log(`${model.name}: making quick graphs of the published ones; this takes a minute, once`);
-  await ensureCompact(modelFolder(modelsDir, model), signal);
+  await ensureOptimised(modelFolder(modelsDir, model), signal);
 }
 
 async function fetchAll(settings: ModelSettings, models: readonly Model[]): Promise<number> {
@@ -44,7 +44,7 @@ async function fetchAll(settings: ModelSettings, models: readonly Model[]): Prom
     for (const model of models) {
       await fetchModel(model, { modelsDir, baseUrl, signal: interrupt.signal, onProgress: progress.show });
       progress.clear();
-      if (model.isRearranged) await arrange(model, modelsDir, interrupt.signal);
+      if (model.needsOptimising) await arrange(model, modelsDir, interrupt.signal);
       console.log(`${model.name}: complete (${model.licence})`);
     }
     if (models.length === 0)

@@ -1,7 +1,7 @@
 import { getAudioDecoder } from '../audio/ffmpeg/choose-decoder.ts';
 import { fetchMissingModels } from '../models/fetch-model.ts';
 import { resolveModels } from '../models/resolve-models.ts';
-import { type Engines, openEngines } from '../parts/choose.ts';
+import { type Engines, openEngines } from '../parts/open-engines.ts';
 import { systemTimers, type Timers } from '../process/timers.ts';
 import { adoptOwnCalibration } from '../scoring/calibration.ts';
 import type { SpeechSettings } from '../settings.ts';

@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { MeasuredSpeed } from '../parts/local/protocol.ts';
+import type { Effort, MeasuredSpeed } from '../parts/local/protocol.ts';
 import { createLengthLimit, estimateLength } from './length-limit.ts';
 
 /** A second of audio takes so long on one idle core, and the work fills `cores` of them. */
 const idle = (seconds: number, cores = 1): MeasuredSpeed => ({
-  recognition: { wallSeconds: seconds / 2 / cores, cpuSeconds: seconds / 2 },
-  translation: { wallSeconds: seconds / 2 / cores, cpuSeconds: seconds / 2 },
+  recogniser: { wallSeconds: seconds / 2 / cores, cpuSeconds: seconds / 2 },
+  translator: { wallSeconds: seconds / 2 / cores, cpuSeconds: seconds / 2 },
 });
-/** The same work beside others, which take all but a tenth of the time. */
-function crowd(speed: MeasuredSpeed): MeasuredSpeed {
-  const slow = (effort: MeasuredSpeed['recognition']) => effort && { ...effort, wallSeconds: 10 * effort.wallSeconds };
-  return { recognition: slow(speed.recognition), translation: slow(speed.translation) };
+/** The same work, so many times slower on the clock. */
+function slow({ recogniser, translator }: MeasuredSpeed, times: number): MeasuredSpeed {
+  const slowed = ({ wallSeconds, cpuSeconds }: Effort) => ({ wallSeconds: times * wallSeconds, cpuSeconds });
+  return {
+    ...(recogniser && { recogniser: slowed(recogniser) }),
+    ...(translator && { translator: slowed(translator) }),
+  };
 }
+/** Beside others, which take all but a tenth of the time. */
+const crowd = (speed: MeasuredSpeed) => slow(speed, 10);
 
 /** Time that passes when the test says so, and models that measure what the test gives. */
 function createSetting(speeds: MeasuredSpeed[], setting?: number) {
@@ -57,15 +62,17 @@ describe('the estimate', () => {
   });
 
   it('reckons with a container that is given half a core', () => {
-    const { recognition, translation } = idle(0.5);
-    const slow = (effort: typeof recognition) => effort && { ...effort, wallSeconds: 2 * effort.wallSeconds };
-    const throttled = { recognition: slow(recognition), translation: slow(translation) };
+    const speed = idle(0.5);
+    const throttled = slow(speed, 2);
     expect(estimateLength(throttled, 0.5)).toEqual({ maxAudioSeconds: 60, isFinal: true });
     expect(estimateLength(crowd(throttled), 0.5)).toEqual({ maxAudioSeconds: 60, isFinal: false });
   });
 
   it('is fixed where a part is elsewhere', () => {
-    expect(estimateLength({ ...idle(0.001), translation: null })).toEqual({ maxAudioSeconds: 120, isFinal: true });
+    expect(estimateLength({ recogniser: { wallSeconds: 0.001, cpuSeconds: 0.001 } })).toEqual({
+      maxAudioSeconds: 120,
+      isFinal: true,
+    });
   });
 });
 

@@ -34,12 +34,12 @@ export type LengthEstimate = {
  * The longest recording, in seconds, that takes about a minute at this speed (design.md §5.6): a multiple of 30 s between
  * 30 s and 15 min. Parts that are elsewhere cannot be measured: a fixed length.
  */
-export function estimateLength({ recognition, translation }: MeasuredSpeed, coreShare = 1): LengthEstimate {
-  if (!recognition || !translation) return { maxAudioSeconds: elsewhereSeconds, isFinal: true };
-  const perSecond = idleSeconds(recognition, coreShare) + idleSeconds(translation, coreShare);
+export function estimateLength({ recogniser, translator }: MeasuredSpeed, coreShare = 1): LengthEstimate {
+  if (!recogniser || !translator) return { maxAudioSeconds: elsewhereSeconds, isFinal: true };
+  const perSecond = idleSeconds(recogniser, coreShare) + idleSeconds(translator, coreShare);
   const affordable = Math.floor(budgetSeconds / perSecond / roundToSeconds) * roundToSeconds;
-  const wall = recognition.wallSeconds + translation.wallSeconds;
-  const cpu = recognition.cpuSeconds + translation.cpuSeconds;
+  const wall = recogniser.wallSeconds + translator.wallSeconds;
+  const cpu = recogniser.cpuSeconds + translator.cpuSeconds;
   return {
     maxAudioSeconds: Math.max(roundToSeconds, Math.min(mostSeconds, affordable)),
     isFinal: wall <= (idleWallPerCpu * cpu) / coreShare,

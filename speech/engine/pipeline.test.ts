@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { audioFixture } from '#tests/support/audio-fixtures.ts';
-import type { HeardSpan, WordMarks } from '../parts/ports.ts';
+import type { HeardSpan } from '../parts/ports.ts';
+import type { WordMarks } from '../somali/sentences.ts';
 import { SpeechError } from '../speech-error.ts';
 import { type PipelineParts, runPipeline } from './pipeline.ts';
 

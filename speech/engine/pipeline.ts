@@ -2,7 +2,7 @@ import type { TranscribedWord, TranscriptionWarning } from '#shared/transcript.t
 import { type DecodedAudio, decodeAudio } from '../audio/decode-audio.ts';
 import { type AudioSegment, cutSegments } from '../audio/detect/cut-segments.ts';
 import { findLevelWarnings, type LevelFacts, measureLevel, sumSpanSeconds, takeSpan } from '../audio/samples.ts';
-import type { EngineSet, Engines } from '../parts/choose.ts';
+import type { EngineSet, Engines } from '../parts/open-engines.ts';
 import { judgeLanguage, type LanguageEvidence, type LanguageVerdict } from '../parts/recogniser/features.ts';
 import { scoreTranscript, scoreWords, type WeightedConfidence } from '../scoring/score-transcript.ts';
 import { doubtUnknownWords, type ScoredSentence, scoreTranslation } from '../scoring/score-translation.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audioFixture } from '#tests/support/audio-fixtures.ts';
 import { answerJson, openOpenAiServer } from '#tests/support/openai-server.ts';
-import { type Engines, openEngines } from '../parts/choose.ts';
+import { type Engines, openEngines } from '../parts/open-engines.ts';
 import { readSpeechSettings } from '../settings.ts';
 import { runWithFallback } from './pipeline.ts';
 

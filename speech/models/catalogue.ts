@@ -1,4 +1,4 @@
-import { punctuationFiles } from '../parts/punctuator/punctuator.ts';
+import type { TranslatorChoice } from '../settings.ts';
 
 /** One file of a model, pinned. A hash nobody published is `null`: it is recorded at the first contact and checked ever after. */
 export type ModelFile = {
@@ -14,14 +14,16 @@ export type Model = {
   /** The engine's name in results and in the calibration file; also its folder's name. */
   name: string;
   role: 'recogniser' | 'translator' | 'punctuator';
+  /** What computes it: a row of the table in parts/parts.ts. */
+  engine: string;
   title: string;
   licence: string;
   /** What the licence keeps an operator from, in a few words; absent when nothing. */
   licenceLimit?: string;
   /** Working memory it needs, in bytes, roughly. */
   memoryBytes: number;
-  /** Published graphs too slow to answer with: ours are made from them once (translation/compact). */
-  isRearranged?: boolean;
+  /** Published graphs too slow to answer with: optimised ones are made from them once (parts/translator/optimise). */
+  needsOptimising?: boolean;
   files: readonly ModelFile[];
 };
 
@@ -55,6 +57,7 @@ const unpinned = (base: string, paths: readonly string[]): ModelFile[] =>
 const omniasr1B: Model = {
   name: 'omniasr-ctc-1b-v2',
   role: 'recogniser',
+  engine: 'ctc',
   title: 'Omnilingual ASR CTC 1B v2, int8',
   licence: 'Apache-2.0',
   memoryBytes: 2_000_000_000,
@@ -72,6 +75,7 @@ const omniasr1B: Model = {
 const omniasr300M: Model = {
   name: 'omniasr-ctc-300m-v2',
   role: 'recogniser',
+  engine: 'ctc',
   title: 'Omnilingual ASR CTC 300M v2, int8',
   licence: 'Apache-2.0',
   memoryBytes: 800_000_000,
@@ -93,11 +97,12 @@ const omniasr300M: Model = {
 const nllb600M: Model = {
   name: 'nllb-200-distilled-600m',
   role: 'translator',
+  engine: 'seq2seq',
   title: 'NLLB-200 distilled 600M, int8',
   licence: 'CC-BY-NC-4.0',
   licenceLimit: 'no commercial use',
   memoryBytes: 1_300_000_000,
-  isRearranged: true,
+  needsOptimising: true,
   files: [
     {
       path: 'onnx/encoder_model_quantized.onnx',
@@ -141,6 +146,7 @@ const nllb600M: Model = {
 const madlad3B: Model = {
   name: 'madlad400-3b-mt',
   role: 'translator',
+  engine: 'seq2seq',
   title: 'MADLAD-400 3B MT, int8',
   licence: 'Apache-2.0',
   memoryBytes: 4_500_000_000,
@@ -174,29 +180,37 @@ const madlad3B: Model = {
   ],
 };
 
+/** As punct_cap_seg_47_language publishes them. */
+export const punctuatorFiles = {
+  graph: 'punct_cap_seg_47lang.onnx',
+  pieces: 'spe_unigram_64k_lowercase_47lang.model',
+  config: 'config.yaml',
+} as const;
+
 /** Hashes as two projects that ship the model have published them; the sizes of the small files nobody told. */
 export const punctuator: Model = {
   name: 'punct-cap-seg-47',
   role: 'punctuator',
+  engine: 'punct-cap-seg',
   title: 'Punctuation and capitals, 47 languages',
   licence: 'Apache-2.0',
   memoryBytes: 400_000_000,
   files: [
     {
-      path: punctuationFiles.graph,
-      sources: [`${punctCapSeg}/${punctuationFiles.graph}`],
+      path: punctuatorFiles.graph,
+      sources: [`${punctCapSeg}/${punctuatorFiles.graph}`],
       bytes: 232_986_305,
       sha256: '640d91c06b7cc5b3e065c12a7097188378aad3bc11568ff1d72c4c0a2acb0df4',
     },
     {
-      path: punctuationFiles.pieces,
-      sources: [`${punctCapSeg}/${punctuationFiles.pieces}`],
+      path: punctuatorFiles.pieces,
+      sources: [`${punctCapSeg}/${punctuatorFiles.pieces}`],
       bytes: null,
       sha256: '1bc15b6e5fd80dfac9999582ce3efcad2ac1f7cf4e0e9769b329f5de9ca5af47',
     },
     {
-      path: punctuationFiles.config,
-      sources: [`${punctCapSeg}/${punctuationFiles.config}`],
+      path: punctuatorFiles.config,
+      sources: [`${punctCapSeg}/${punctuatorFiles.config}`],
       bytes: null,
       sha256: '30eb8e05fcea3865828ab73f41fbba21dd7faf127a61950a706af9156f5b84f2',
     },
@@ -210,8 +224,7 @@ export const catalogue: readonly Model[] = [omniasr1B, omniasr300M, nllb600M, ma
 export const recogniserOfProfile = { standard: omniasr1B, light: omniasr300M } as const;
 
 /** What `SPEECH_TRANSLATOR` chooses among, for both profiles. */
-export const translators = { nllb: nllb600M, madlad: madlad3B } as const;
-export type TranslatorChoice = keyof typeof translators;
+export const translators: Record<TranslatorChoice, Model> = { nllb: nllb600M, madlad: madlad3B };
 
 /** Bytes of a model's files as far as they are known. */
 export const countModelBytes = ({ files }: Model): number => files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);

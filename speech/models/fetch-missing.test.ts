@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RangeServer, startRangeServer } from '#tests/support/range-server.ts';
-import { readModelSettings } from '../settings.ts';
+import { readSpeechSettings } from '../settings.ts';
 import type { Model } from './catalogue.ts';
 import { fetchMissingModels } from './fetch-model.ts';
 
 const model: Model = {
   name: 'small',
   role: 'translator',
+  engine: 'seq2seq',
   title: 'Small',
   licence: 'CC0-1.0',
   memoryBytes: 1,
@@ -30,7 +31,7 @@ afterEach(async () => {
 it('tells which model cannot be fetched and why, before it waits for another try (D17)', async () => {
   const ending = new AbortController();
   const told: string[] = [];
-  const settings = { ...readModelSettings({}), modelsDir, baseUrl: server.url };
+  const settings = { ...readSpeechSettings({}), modelsDir, baseUrl: server.url };
   const isThere = await fetchMissingModels([model], settings, {
     signal: ending.signal,
     onProgress: () => {},

@@ -16,6 +16,7 @@ const text = Buffer.from('a text that nobody published a hash of');
 const model: Model = {
   name: 'small',
   role: 'translator',
+  engine: 'seq2seq',
   title: 'Small',
   licence: 'CC0-1.0',
   memoryBytes: 1,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ModelSettings, readModelSettings } from '../settings.ts';
+import { type ModelSettings, readSpeechSettings } from '../settings.ts';
 import { catalogue, type Model, punctuator, recogniserOfProfile, translators } from './catalogue.ts';
 import { recordFiles } from './installed-models.ts';
 import { listWantedModels, resolveModels } from './resolve-models.ts';
@@ -78,7 +78,7 @@ describe('which models answer', () => {
       translator: { name: 'nllb-200-distilled-600m' },
       missing: [],
     });
-    expect((await stat(resolved.recogniser?.tokensFile ?? '')).size).toBe(90_630);
+    expect((await stat(path.join(resolved.recogniser?.folder ?? '', 'tokens.txt'))).size).toBe(90_630);
   });
 
   it('does not trust a file whose size has changed since', async () => {
@@ -165,14 +165,14 @@ describe('the catalogue', () => {
 
 describe('the settings', () => {
   it('refuse what makes no sense, by the name of the variable', () => {
-    expect(() => readModelSettings({ SPEECH_PROFILE: 'huge' })).toThrow('SPEECH_PROFILE');
-    expect(() => readModelSettings({ SPEECH_TRANSLATOR: 'toString' })).toThrow(
+    expect(() => readSpeechSettings({ SPEECH_PROFILE: 'huge' })).toThrow('SPEECH_PROFILE');
+    expect(() => readSpeechSettings({ SPEECH_TRANSLATOR: 'toString' })).toThrow(
       'SPEECH_TRANSLATOR must be one of nllb, madlad',
     );
-    expect(() => readModelSettings({ SPEECH_PUNCTUATION: 'none' })).toThrow('SPEECH_PUNCTUATION');
-    expect(() => readModelSettings({ MODEL_BASE_URL: 'ftp://x' })).toThrow('MODEL_BASE_URL');
-    expect(readModelSettings({})).toMatchObject({ profile: 'auto', baseUrl: undefined, isProduction: false });
-    expect(readModelSettings({ MODELS_DIR: '/srv/models', NODE_ENV: 'production' })).toMatchObject({
+    expect(() => readSpeechSettings({ SPEECH_PUNCTUATION: 'none' })).toThrow('SPEECH_PUNCTUATION');
+    expect(() => readSpeechSettings({ MODEL_BASE_URL: 'ftp://x' })).toThrow('MODEL_BASE_URL');
+    expect(readSpeechSettings({})).toMatchObject({ profile: 'auto', baseUrl: undefined, isProduction: false });
+    expect(readSpeechSettings({ MODELS_DIR: '/srv/models', NODE_ENV: 'production' })).toMatchObject({
       modelsDir: '/srv/models',
       isProduction: true,
     });

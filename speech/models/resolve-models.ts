@@ -1,26 +1,36 @@
 import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { ModelSettings } from '../settings.ts';
 import { type Model, punctuator, recogniserOfProfile, translators } from './catalogue.ts';
 import { isInstalled, modelFolder, verifyModel } from './installed-models.ts';
 import { ModelError } from './model-error.ts';
 
-type ChosenRecogniser = {
+/** A model that can be opened, of the catalogue or one that comes with the project. */
+export type InstalledModel = {
+  /** As results and the calibration file call it. */
   name: string;
-  graphFile: string;
-  tokensFile: string;
-  letterModelFile: string;
-  ownWordsFile: string;
+  /** What computes it: a row of the table in parts/parts.ts. */
+  engine: string;
+  /** Where its files lie. */
+  folder: string;
+  /** A character n-gram LM beside a recogniser, of its own folder or of another. */
+  lmFile?: string;
+  /** An operator's hot words for a recogniser, one a line. */
+  hotWordsFile?: string;
+  /** See `Model` in catalogue.ts. */
+  needsOptimising?: boolean;
 };
-type ChosenTranslator = { name: string; folder: string; isRearranged: boolean };
 
 export type ResolvedModels = {
   /** Which models answer now; `null` where none may, which is `ENGINE_NOT_READY`, or where none are wanted. */
-  recogniser: ChosenRecogniser | null;
-  translator: ChosenTranslator | null;
+  recogniser: InstalledModel | null;
+  translator: InstalledModel | null;
   /** `null` where rules alone set the marks. */
-  punctuator: { folder: string } | null;
+  punctuator: InstalledModel | null;
+  /** `null` where its file is not there: then speech is detected by its level. */
+  detector: InstalledModel | null;
   isStarter: boolean;
   /** Models of the profile that are still to be fetched. */
   missing: readonly Model[];
@@ -40,9 +50,12 @@ export function measureMemoryBytes(): number {
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-type Wish = Pick<ModelSettings, 'profile' | 'translator' | 'punctuation' | 'isProduction'>;
+type ModelRequest = Pick<ModelSettings, 'profile' | 'translator' | 'punctuation' | 'isProduction'>;
 
-function chooseSize({ profile, translator, isProduction }: Wish, memoryBytes: number): 'standard' | 'light' | null {
+function chooseSize(
+  { profile, translator, isProduction }: ModelRequest,
+  memoryBytes: number,
+): 'standard' | 'light' | null {
   if (profile === 'starter' || profile === null) return null;
   if (profile !== 'auto') return profile;
   // The borders are NLLB's.
@@ -52,12 +65,12 @@ function chooseSize({ profile, translator, isProduction }: Wish, memoryBytes: nu
 }
 
 /** The models that a profile wants on this machine; `auto` in production wants at least the light ones. */
-export function listWantedModels(wish: Wish, memoryBytes = measureMemoryBytes()): Model[] {
-  const size = chooseSize(wish, memoryBytes);
+export function listWantedModels(request: ModelRequest, memoryBytes = measureMemoryBytes()): Model[] {
+  const size = chooseSize(request, memoryBytes);
   if (size === null) return [];
   // The light models are for machines of 2 GB, and it has no room there.
-  const isPunctuated = wish.punctuation === 'model' || (wish.punctuation === 'auto' && size === 'standard');
-  return [recogniserOfProfile[size], translators[wish.translator], ...(isPunctuated ? [punctuator] : [])];
+  const isPunctuated = request.punctuation === 'model' || (request.punctuation === 'auto' && size === 'standard');
+  return [recogniserOfProfile[size], translators[request.translator], ...(isPunctuated ? [punctuator] : [])];
 }
 
 function refuseDamagedLock(error: unknown): false {
@@ -74,27 +87,42 @@ async function isUsable(modelsDir: string, model: Model): Promise<boolean> {
   return isWhole.catch(refuseDamagedLock);
 }
 
-/** Letters counted in Somali text; every recogniser here writes letters. */
-export const letterModelFile = ({ starterDir }: Pick<ModelSettings, 'starterDir'>): string =>
+/** Letters counted in Somali text: every recogniser here writes letters. */
+export const ngramLmFile = ({ starterDir }: Pick<ModelSettings, 'starterDir'>): string =>
   path.join(starterDir, 'recogniser', 'letter-model.bin');
 
 /** What `npm run lab -- adapt` wrote, if it was run. */
-export const ownWordsFile = ({ modelsDir }: Pick<ModelSettings, 'modelsDir'>): string =>
+export const hotWordsFile = ({ modelsDir }: Pick<ModelSettings, 'modelsDir'>): string =>
   path.join(modelsDir, 'own-words.txt');
 
-function chooseStarter({ starterDir, modelsDir }: ModelSettings) {
-  const recogniser = {
-    name: starterName,
-    graphFile: path.join(starterDir, 'recogniser', 'model.int8.onnx'),
-    tokensFile: path.join(starterDir, 'recogniser', 'tokens.txt'),
-    letterModelFile: letterModelFile({ starterDir }),
-    ownWordsFile: ownWordsFile({ modelsDir }),
-  };
-  const translator = { name: starterName, folder: path.join(starterDir, 'translator'), isRearranged: false };
+const detectorDir = fileURLToPath(new URL('../../models/detector', import.meta.url));
+
+function findDetector(): InstalledModel | null {
+  const isThere = existsSync(path.join(detectorDir, 'silero-vad-v6.onnx'));
+  return isThere ? { name: 'silero-vad-v6', engine: 'silero', folder: detectorDir } : null;
+}
+
+const besideRecogniser = (settings: ModelSettings) => ({
+  lmFile: ngramLmFile(settings),
+  hotWordsFile: hotWordsFile(settings),
+});
+
+function findStarter(settings: ModelSettings): Record<'recogniser' | 'translator', InstalledModel | null> {
+  const recogniser = path.join(settings.starterDir, 'recogniser');
+  const translator = path.join(settings.starterDir, 'translator');
   return {
-    recogniser: existsSync(recogniser.graphFile) ? recogniser : null,
-    translator: existsSync(path.join(translator.folder, 'config.json')) ? translator : null,
+    recogniser: existsSync(path.join(recogniser, 'model.int8.onnx'))
+      ? { name: starterName, engine: 'ctc', folder: recogniser, ...besideRecogniser(settings) }
+      : null,
+    translator: existsSync(path.join(translator, 'config.json'))
+      ? { name: starterName, engine: 'seq2seq', folder: translator }
+      : null,
   };
+}
+
+function describeInstalled(settings: ModelSettings, { name, engine, role, needsOptimising = false }: Model) {
+  const folder = modelFolder(settings.modelsDir, { name });
+  return { name, engine, folder, ...(role === 'recogniser' ? besideRecogniser(settings) : { needsOptimising }) };
 }
 
 /**
@@ -103,31 +131,22 @@ function chooseStarter({ starterDir, modelsDir }: ModelSettings) {
  */
 export async function resolveModels(settings: ModelSettings, memoryBytes?: number): Promise<ResolvedModels> {
   const { profile, modelsDir, isProduction } = settings;
-  if (profile === null) return { recogniser: null, translator: null, punctuator: null, isStarter: false, missing: [] };
+  const found: Record<Model['role'], InstalledModel | null> = { recogniser: null, translator: null, punctuator: null };
+  const detector = findDetector();
+  if (profile === null) return { ...found, detector, isStarter: false, missing: [] };
   const missing: Model[] = [];
-  let recogniser: ChosenRecogniser | null = null;
-  let translator: ChosenTranslator | null = null;
-  let marks: ResolvedModels['punctuator'] = null;
   for (const model of listWantedModels(settings, memoryBytes)) {
-    const folder = modelFolder(modelsDir, model);
-    if (!(await isUsable(modelsDir, model))) missing.push(model);
-    else if (model.role === 'punctuator') marks = { folder };
-    else if (model.role === 'translator')
-      translator = { name: model.name, folder, isRearranged: model.isRearranged ?? false };
-    else {
-      const [graphFile, tokensFile] = ['model.int8.onnx', 'tokens.txt'].map((file) => path.join(folder, file));
-      const language = { letterModelFile: letterModelFile(settings), ownWordsFile: ownWordsFile(settings) };
-      recogniser = { name: model.name, graphFile: graphFile ?? '', tokensFile: tokensFile ?? '', ...language };
-    }
+    if (await isUsable(modelsDir, model)) found[model.role] = describeInstalled(settings, model);
+    else missing.push(model);
   }
   const mayStart = profile === 'starter' || !isProduction;
-  const starter = mayStart ? chooseStarter(settings) : { recogniser: null, translator: null };
-  const isStarter = (recogniser === null || translator === null) && mayStart;
+  const starter = mayStart ? findStarter(settings) : { recogniser: null, translator: null };
   return {
-    recogniser: recogniser ?? starter.recogniser,
-    translator: translator ?? starter.translator,
-    punctuator: marks,
-    isStarter,
+    recogniser: found.recogniser ?? starter.recogniser,
+    translator: found.translator ?? starter.translator,
+    punctuator: found.punctuator,
+    detector,
+    isStarter: mayStart && (found.recogniser === null || found.translator === null),
     missing,
   };
 }

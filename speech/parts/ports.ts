@@ -1,4 +1,5 @@
 import type { SpeechSpan } from '../audio/detect/speech-spans.ts';
+import type { WordMarks } from '../somali/sentences.ts';
 
 /** The port of speech detection. */
 export type Detector = {
@@ -48,16 +49,6 @@ export type Translator = {
    * @throws {SpeechError} as a recogniser does.
    */
   translate(sentence: string, signal?: AbortSignal): Promise<TranslatedText>;
-};
-
-/** What may be written around a word; its letters are nobody's to change. */
-export type WordMarks = {
-  /** What stands after it. */
-  mark: '' | ',' | '.' | '?';
-  /** Places of the letters that are written large. */
-  capitals: readonly number[];
-  /** A sentence ends with it. */
-  ends: boolean;
 };
 
 /** What a punctuation model can be right about. */

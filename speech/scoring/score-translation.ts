@@ -1,5 +1,5 @@
 import { mediumConfidenceFrom } from '#shared/limits.ts';
-import { notUnderstood } from '../parts/translator/translator.ts';
+import { notUnderstood } from '../somali/languages.ts';
 import { errorToScore, findTranslatorCalibration, interpolate } from './calibration.ts';
 
 /** What a transcript loses that is unknown from end to end. */

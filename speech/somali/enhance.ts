@@ -1,10 +1,10 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
-import type { WordMarks } from '../parts/ports.ts';
 import { collapseStutters, removeFillers, soundsHesitant } from './disfluencies.ts';
 import { listKept } from './kept-words.ts';
 import { joinLanguageNames } from './names.ts';
 import { writeNumbers } from './numbers.ts';
 import { punctuateSentence } from './punctuate.ts';
+import type { WordMarks } from './sentences.ts';
 import { splitSentences } from './sentences.ts';
 import { normaliseSpelling } from './spelling.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TranscribedWord } from '#shared/transcript.ts';
-import type { WordMarks } from '../parts/ports.ts';
+import type { WordMarks } from '../somali/sentences.ts';
 import { enhanceWords, listTexts } from './enhance.ts';
 
 const speak = (line: string): TranscribedWord[] =>

@@ -1,7 +1,7 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
-import type { WordMarks } from '../parts/ports.ts';
 import { capitaliseFirst, spellName } from './names.ts';
 import { isQuestion } from './questions.ts';
+import type { WordMarks } from './sentences.ts';
 import { clauseOpeners, commaBefore, looksFinite, subordinators } from './sentences.ts';
 
 /** A comma after word `at`: before `laakiin` and its like, and where an opening `if` or `when` clause ends. */

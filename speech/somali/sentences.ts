@@ -1,9 +1,18 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
-import type { WordMarks } from '../parts/ports.ts';
 import { pauseBetween } from './kept-words.ts';
 import { setOfWords } from './word-list.ts';
 
 // Word classes that carry sentence structure in Somali (models.md §7).
+
+/** What may be written around a word; its letters are nobody's to change. */
+export type WordMarks = {
+  /** What stands after it. */
+  mark: '' | ',' | '.' | '?';
+  /** Places of the letters that are written large. */
+  capitals: readonly number[];
+  /** A sentence ends with it. */
+  ends: boolean;
+};
 
 /** One of these opens nearly every declarative main clause. */
 export const clauseOpeners =

@@ -58,6 +58,10 @@ const httpParts = new Set([
 /** One notification, inside the transaction that it tells of. */
 const sqlParts = new Set(['server/transcription/change-feed.ts']);
 
+/** speech/ from the ground up: a room knows those before it and the files beside `engine.ts` that are not the door. */
+const speechRooms = ['process', 'somali', 'audio', 'models', 'scoring', 'parts', 'engine', 'cli'];
+const speechRoomOf = (file: string) => /^speech\/([^/]+)\//.exec(file)?.[1] ?? '';
+
 const pairOf = (from: string, to: string) => {
   const [room, other] = [roomOf(from), roomOf(to)];
   return room && other && room !== other ? [`${room} → ${other}`] : [];
@@ -101,9 +105,17 @@ describe('the house', () => {
     expect(broken).toEqual([]);
   });
 
-  it('lets the choice of engines and their settings alone know that some are elsewhere', () => {
+  it('keeps the rooms of speech in one order: none knows a later one', () => {
+    const inside = imports.filter(({ from, to }) => speechRoomOf(from) && speechRoomOf(to) && !isTest(from));
+    const heightOf = (file: string) => speechRooms.indexOf(speechRoomOf(file));
+    expect(inside.length).toBeGreaterThan(100);
+    expect(inside.filter(({ from, to }) => heightOf(to) > heightOf(from))).toEqual([]);
+    expect(inside.filter(({ from }) => heightOf(from) < 0)).toEqual([]);
+  });
+
+  it('lets the choice of engines alone know that some are elsewhere', () => {
     const isRemote = (file: string) => file.startsWith('speech/parts/remote/');
-    const mayKnow = ['speech/parts/choose.ts', 'speech/settings.ts'];
+    const mayKnow = ['speech/parts/open-engines.ts'];
     const knowing = imports.filter(({ from, to }) => isRemote(to) && !isRemote(from) && !isTest(from));
     expect([...new Set(knowing.map(({ from }) => from))].sort()).toEqual(mayKnow.sort());
   });

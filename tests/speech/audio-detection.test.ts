@@ -1,15 +1,9 @@
 import { join } from 'node:path';
-import { InferenceSession } from 'onnxruntime-node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { detectSpeechByEnergy } from '#speech/audio/detect/by-energy.ts';
 import { cutSegments } from '#speech/audio/detect/cut-segments.ts';
-import {
-  createSpeechDetector,
-  type DetectSpeech,
-  detectorModelFile,
-  detectorSessionOptions,
-} from '#speech/audio/detect/silero.ts';
+import { type DetectSpeech, openSilero } from '#speech/audio/detect/silero.ts';
 import { sumSpanSeconds } from '#speech/audio/samples.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
 import { hasSharedData, sharedData } from '../support/shared-data.ts';
@@ -19,7 +13,7 @@ const samplesOf = async (path: string) => (await decodeAudio(path, { maxSeconds:
 describe('speech detection', () => {
   let detectSpeech: DetectSpeech;
   beforeAll(async () => {
-    detectSpeech = createSpeechDetector(await InferenceSession.create(detectorModelFile, detectorSessionOptions));
+    detectSpeech = await openSilero({ folder: join(import.meta.dirname, '../../models/detector') });
   });
 
   test.each(['silence-5s.opus', 'noise-8s.webm', 'music-8s.webm', 'sweep-2s.wav'])(

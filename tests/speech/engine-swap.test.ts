@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createCurrentEngines } from '#speech/engine/current-engines.ts';
-import type { Engines } from '#speech/parts/choose.ts';
+import type { Engines } from '#speech/parts/open-engines.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
 import { layStandInFull, layStandInStarter } from '../support/stand-in-models.ts';
 

@@ -1,5 +1,6 @@
-import { fileURLToPath } from 'node:url';
-import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import path from 'node:path';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { SpeechError } from '../../speech-error.ts';
 import { sampleRateHz } from '../samples.ts';
 import { findSpeechSpans, type SpeechSpan } from './speech-spans.ts';
 
@@ -8,11 +9,11 @@ const windowSamples = 512;
 const contextSamples = 64;
 const stateShape = [2, 1, 128] as const;
 
-/** Silero VAD v6 (MIT), see models/detector/card.md. */
-export const detectorModelFile = fileURLToPath(new URL('../../../models/detector/silero-vad-v6.onnx', import.meta.url));
+/** The graph in its folder, see models/detector/card.md. */
+const graphFile = 'silero-vad-v6.onnx';
 
 /** The graph is tiny: more than one thread only adds waiting. */
-export const detectorSessionOptions: InferenceSession.SessionOptions = {
+const sessionOptions: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   graphOptimizationLevel: 'all',
@@ -50,11 +51,23 @@ async function measureSpeechProbabilities(session: InferenceSession, samples: Fl
  * A detector on a loaded Silero session. It takes 16 kHz mono samples (full scale ±1) and gives spans in order, not
  * overlapping; none for silence. About 5 ms a second of audio.
  */
-export function createSpeechDetector(session: InferenceSession): DetectSpeech {
+function createSpeechDetector(session: InferenceSession): DetectSpeech {
   return async (samples) =>
     findSpeechSpans(
       await measureSpeechProbabilities(session, samples),
       windowSamples / sampleRateHz,
       samples.length / sampleRateHz,
     );
+}
+
+/**
+ * Opens the folder of Silero's model.
+ * @throws {SpeechError} `ENGINE_NOT_READY` when it does not load.
+ */
+export async function openSilero({ folder }: { folder: string }): Promise<DetectSpeech> {
+  try {
+    return createSpeechDetector(await InferenceSession.create(path.join(folder, graphFile), sessionOptions));
+  } catch (cause) {
+    throw new SpeechError('ENGINE_NOT_READY', 'the speech detector does not load', { cause });
+  }
 }

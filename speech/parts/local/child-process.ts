@@ -10,21 +10,18 @@ import {
 } from '../../process/sandbox.ts';
 import { readProcessUsage } from '../../process/usage.ts';
 import type { SpeechError } from '../../speech-error.ts';
-import type { InferenceModels, InferenceSettings, MessageFromChild, MessageToChild } from './protocol.ts';
+import { type PartModels, partNames } from '../parts.ts';
+import type { InferenceSettings, MessageFromChild, MessageToChild } from './protocol.ts';
 
 const childFile = fileURLToPath(new URL('./child.ts', import.meta.url));
 
-/** Node's own sandbox: the code and the models, whose graphs may lie in several files beside each other. */
-function buildSandbox({ detectorFile, recogniser, translatorFolder, punctuatorFolder }: InferenceModels): string[] {
-  const files = detectorFile === null ? [] : [detectorFile];
-  const folders = [translatorFolder, punctuatorFolder].filter((folder) => folder !== null);
-  if (recogniser) {
-    const { graphFile, tokensFile, letterModelFile = [], ownWordsFile = [] } = recogniser;
-    folders.push(path.dirname(graphFile), path.dirname(tokensFile));
-    files.push(...[letterModelFile, ownWordsFile].flat());
-  }
-  const readable = [...listModelCode(), ...files, ...folders.map((folder) => path.join(folder, '*'))];
-  return [...buildSandboxArguments(readable), '--allow-addons'];
+/** Node's own sandbox: the code, and of each model its folder and the files beside it. */
+function buildSandbox(models: PartModels): string[] {
+  const installed = partNames.flatMap((part) => models[part] ?? []);
+  const files = installed.flatMap(({ folder, lmFile = [], hotWordsFile = [] }) =>
+    [path.join(folder, '*'), lmFile, hotWordsFile].flat(),
+  );
+  return [...buildSandboxArguments([...listModelCode(), ...files]), '--allow-addons'];
 }
 
 const keptErrorCharacters = 4_000;
@@ -32,7 +29,7 @@ const keptErrorCharacters = 4_000;
 type ForkedChild = { child: ChildProcess; readErrorTail: () => string };
 
 /** Starts the inference child in its sandbox with an empty environment; its errors are kept for the detail of a failure, not printed. */
-function forkChild(models: InferenceModels, extraNodeArguments: readonly string[] = []): ForkedChild {
+function forkChild(models: PartModels, extraNodeArguments: readonly string[] = []): ForkedChild {
   const child = fork(childFile, [], {
     serialization: 'advanced',
     env: buildModelEnvironment(),

@@ -1,15 +1,97 @@
-import { sampleRateHz } from '../../audio/samples.ts';
-import { warmUpSentence } from '../../somali/languages.ts';
+// The inference process: the only one that computes on models. Forked by child-process.ts, alone in its memory, so that a
+// native crash or a kill ends this and nothing else.
+import type { InferenceSession } from 'onnxruntime-node';
 import { SpeechError } from '../../speech-error.ts';
-import { type ChildModels, createChildModels } from './child-models.ts';
-import { measureSpeed } from './measure-effort.ts';
-import type { Job, JobResults, MessageFromChild, MessageToChild, ModelPart } from './protocol.ts';
+import { findEngine, type PartName, partNames, parts, type RunPart } from '../parts.ts';
+import type {
+  Effort,
+  InferenceSettings,
+  Job,
+  JobResult,
+  MeasuredSpeed,
+  MessageFromChild,
+  MessageToChild,
+  PartJob,
+} from './protocol.ts';
 
-// The inference child: the only process that computes on models. Forked by inference-process.ts, alone in its memory, so that
-// a native crash or a kill ends this and nothing else.
+/** The models of this process, one copy of each, opened when first asked for; a failure is forgotten and tried again. */
+function createModels({ models, threads }: InferenceSettings) {
+  // Without the arena a process of the full models takes some 200 MB less, at the same speed.
+  const sessionOptions: InferenceSession.SessionOptions = {
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    graphOptimizationLevel: 'all',
+    executionMode: 'sequential',
+    enableCpuMemArena: false,
+    // Threads that wait by computing take half of a busy machine's time from those that work.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  };
+  const opened: { [P in PartName]?: Promise<RunPart<P>> } = {};
 
-let models: ChildModels | undefined;
+  async function open<P extends PartName>(part: P): Promise<RunPart<P>> {
+    const model = models[part];
+    if (!model) throw new SpeechError('ENGINE_NOT_READY', `this process has no ${part}`);
+    return findEngine(part, model).open(model, sessionOptions);
+  }
+
+  return {
+    has: (part: PartName) => models[part] !== null,
+    get<P extends PartName>(part: P): Promise<RunPart<P>> {
+      const known: Promise<RunPart<P>> | undefined = opened[part];
+      if (known) return known;
+      const opening = open(part);
+      Object.assign(opened, { [part]: opening });
+      opening.catch(() => delete opened[part]);
+      return opening;
+    },
+  };
+}
+
+type Models = ReturnType<typeof createModels>;
+
+let models: Models | undefined;
 const running = new Map<number, AbortController>();
+
+async function warmUp<P extends PartName>(ready: Models, part: P): Promise<void> {
+  const run = await ready.get(part);
+  const { warmUpInput } = parts[part];
+  if (warmUpInput !== null) await run(warmUpInput);
+}
+
+/** One timed run of a part in the process that computes: no queue and no channel is counted. */
+async function measure<P extends PartName>(ready: Models, part: P): Promise<Effort | undefined> {
+  const { probe } = parts[part];
+  if (!probe || !ready.has(part)) return undefined;
+  const run = await ready.get(part);
+  const input = probe.input();
+  const cpuBefore = process.cpuUsage();
+  const startedAt = performance.now();
+  await run(input);
+  const wallSeconds = (performance.now() - startedAt) / 1000;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { wallSeconds: wallSeconds / probe.seconds, cpuSeconds: (user + system) / 1e6 / probe.seconds };
+}
+
+async function measureAll(ready: Models): Promise<MeasuredSpeed> {
+  const speed: MeasuredSpeed = {};
+  for (const part of partNames) {
+    const effort = await measure(ready, part);
+    if (effort) speed[part] = effort;
+  }
+  return speed;
+}
+
+async function runPart<P extends PartName>(ready: Models, { part, input }: PartJob<P>, signal: AbortSignal) {
+  const run = await ready.get(part);
+  return run(input, signal);
+}
+
+async function runJob(ready: Models, job: Job, signal: AbortSignal): Promise<JobResult> {
+  if (job.kind === 'measure') return measureAll(ready);
+  if (job.kind === 'run') return runPart(ready, job, signal);
+  for (const part of job.parts) await warmUp(ready, part);
+  return null;
+}
 
 const send = (message: MessageFromChild) => process.send?.(message);
 
@@ -33,40 +115,10 @@ async function answer({ id, job }: Extract<MessageToChild, { type: 'job' }>): Pr
 }
 
 process.on('message', (message: MessageToChild) => {
-  if (message.type === 'configure') models = createChildModels(message.settings);
+  if (message.type === 'configure') models = createModels(message.settings);
   else if (message.type === 'cancel') running.get(message.id)?.abort();
   else void answer(message);
 });
 
-// An orphan has nobody to work for. A plain exit in the middle of a run would abort with a core dump.
+// Without its parent nobody reads its answers. A plain exit in the middle of a run would abort with a core dump.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-
-/** One second of silence: every buffer and kernel is there for the first real job. */
-const warmUpSamples = new Float32Array(sampleRateHz);
-
-async function warmUp(models: ChildModels, part: ModelPart): Promise<void> {
-  if (part === 'detector') await (await models.detector())(warmUpSamples);
-  else if (part === 'recogniser') await (await models.recogniser()).recognise(warmUpSamples);
-  // Loading it is its examination, which warms it.
-  else if (part === 'punctuator') await models.punctuator();
-  else await (await models.translator()).translate(warmUpSentence);
-}
-
-/** Does one job with the child's models; only a translation listens to the signal, between two of its steps. */
-async function runJob(models: ChildModels, job: Job, signal: AbortSignal): Promise<JobResults[Job['kind']]> {
-  switch (job.kind) {
-    case 'load':
-      for (const part of job.parts) await warmUp(models, part);
-      return { parts: job.parts };
-    case 'detect':
-      return (await models.detector())(job.samples);
-    case 'recognise':
-      return (await models.recogniser()).recognise(job.samples);
-    case 'translate':
-      return (await models.translator()).translate(job.sentence, { signal });
-    case 'punctuate':
-      return (await models.punctuator()).punctuate(job.words);
-    case 'measure':
-      return measureSpeed(models);
-  }
-}

@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeCtcGraph, shapeTiny } from '#tests/fixtures/models/make-ctc-graph.ts';
 import { makeTokensText } from '#tests/fixtures/models/make-tokens.ts';
-import { detectorModelFile } from '../../audio/detect/silero.ts';
+import type { PartModels } from '../parts.ts';
 import { createInferenceProcess, type InferenceOptions, type InferenceProcess } from './inference-process.ts';
-import type { InferenceModels } from './protocol.ts';
 
 const translatorFolder = fileURLToPath(new URL('../../../tests/fixtures/models/tiny-translator', import.meta.url));
-const models: InferenceModels = {
-  detectorFile: detectorModelFile,
+const detectorFolder = fileURLToPath(new URL('../../../models/detector', import.meta.url));
+const models: PartModels = {
+  detector: { name: 'silero', engine: 'silero', folder: detectorFolder },
   recogniser: null,
-  translatorFolder,
-  punctuatorFolder: null,
+  translator: { name: 'tiny', engine: 'seq2seq', folder: translatorFolder },
+  punctuator: null,
 };
 
 const opened: InferenceProcess[] = [];
@@ -64,7 +64,7 @@ describe('the inference process', () => {
 
   beforeAll(async () => {
     const inference = open();
-    expected = (await inference.translate('Subax wanaagsan.')).text;
+    expected = (await inference.run('translator', 'Subax wanaagsan.')).text;
     expect(expected).not.toBe('');
   });
 
@@ -73,9 +73,9 @@ describe('the inference process', () => {
     await inference.ready;
     const order: string[] = [];
     const note = (name: string) => () => order.push(name);
-    const first = inference.translate('Subax wanaagsan.');
-    const second = inference.detect(silence);
-    const third = inference.translate('Haa.');
+    const first = inference.run('translator', 'Subax wanaagsan.');
+    const second = inference.run('detector', silence);
+    const third = inference.run('translator', 'Haa.');
     await Promise.all([first.then(note('first')), second.then(note('second')), third.then(note('third'))]);
     expect(order).toEqual(['first', 'second', 'third']);
     expect(await second).toEqual([]);
@@ -86,8 +86,8 @@ describe('the inference process', () => {
     const inference = open();
     await inference.ready;
     const before = inference.pid;
-    const hit = inference.translate('Caruurtu waxay aadeen dugsiga, laakiin macallinku ma imaan.');
-    const waiting = inference.translate('Subax wanaagsan.');
+    const hit = inference.run('translator', 'Caruurtu waxay aadeen dugsiga, laakiin macallinku ma imaan.');
+    const waiting = inference.run('translator', 'Subax wanaagsan.');
     kill(inference, 'SIGKILL');
     await expect(hit).rejects.toMatchObject({
       name: 'SpeechError',
@@ -95,7 +95,7 @@ describe('the inference process', () => {
       detail: 'the inference process ended (SIGKILL)',
     });
     expect((await waiting).text).toBe(expected);
-    expect((await inference.translate('Subax wanaagsan.')).text).toBe(expected);
+    expect((await inference.run('translator', 'Subax wanaagsan.')).text).toBe(expected);
     expect(inference.pid).not.toBe(before);
   });
 
@@ -105,7 +105,7 @@ describe('the inference process', () => {
     const { pid = 0 } = inference;
     kill(inference, 'SIGKILL');
     while (inference.pid === pid) await new Promise(setImmediate);
-    expect((await inference.translate('Subax wanaagsan.')).text).toBe(expected);
+    expect((await inference.run('translator', 'Subax wanaagsan.')).text).toBe(expected);
   });
 
   it('waits before a restart only when deaths follow each other, longer each time', async () => {
@@ -113,13 +113,13 @@ describe('the inference process', () => {
     const inference = open({ timers });
     await inference.ready;
     for (const rests of [[], [100], [200]]) {
-      const lost = inference.translate('Subax wanaagsan.');
+      const lost = inference.run('translator', 'Subax wanaagsan.');
       kill(inference, 'SIGKILL');
       await expect(lost).rejects.toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
       expect(pending()).toEqual(rests);
       pass();
     }
-    expect((await inference.translate('Subax wanaagsan.')).text).toBe(expected);
+    expect((await inference.run('translator', 'Subax wanaagsan.')).text).toBe(expected);
     expect(pending()).toEqual([]);
   });
 
@@ -128,32 +128,34 @@ describe('the inference process', () => {
     const inference = open({ timers });
     await inference.ready;
     kill(inference, 'SIGSTOP');
-    const stuck = inference.detect(silence);
+    const stuck = inference.run('detector', silence);
     pass();
     await expect(stuck).rejects.toMatchObject({ code: 'ENGINE_BUSY', detail: 'no answer in 123 s' });
-    expect((await inference.translate('Subax wanaagsan.')).text).toBe(expected);
+    expect((await inference.run('translator', 'Subax wanaagsan.')).text).toBe(expected);
   });
 
   it('reports a model that does not load as not ready, and stays alive for the others', async () => {
-    const inference = open({ models: { ...models, translatorFolder: '/nowhere', punctuatorFolder: null } });
+    const inference = open({
+      models: { ...models, translator: { name: 'none', engine: 'seq2seq', folder: '/nowhere' } },
+    });
     await expect(inference.ready).rejects.toMatchObject({
       code: 'ENGINE_NOT_READY',
       detail: 'config.json cannot be read',
     });
-    expect(await inference.detect(silence)).toEqual([]);
-    await expect(inference.recognise(silence)).rejects.toMatchObject({ code: 'ENGINE_NOT_READY' });
+    expect(await inference.run('detector', silence)).toEqual([]);
+    await expect(inference.run('recogniser', silence)).rejects.toMatchObject({ code: 'ENGINE_NOT_READY' });
   });
 });
 
 describe('the recogniser in it', () => {
   let folder: string;
-  let withRecogniser: InferenceModels;
+  let withRecogniser: PartModels;
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'inference-'));
-    const recogniser = { graphFile: path.join(folder, 'model.onnx'), tokensFile: path.join(folder, 'tokens.txt') };
-    await writeFile(recogniser.graphFile, Buffer.concat(makeCtcGraph(shapeTiny)));
-    await writeFile(recogniser.tokensFile, makeTokensText(shapeTiny.vocabularySize));
+    const recogniser = { name: 'tiny', engine: 'ctc', folder };
+    await writeFile(path.join(folder, 'model.int8.onnx'), Buffer.concat(makeCtcGraph(shapeTiny)));
+    await writeFile(path.join(folder, 'tokens.txt'), makeTokensText(shapeTiny.vocabularySize));
     withRecogniser = { ...models, recogniser };
   });
 
@@ -162,8 +164,8 @@ describe('the recogniser in it', () => {
   it('recognises samples given as a part of a longer recording', async () => {
     const inference = open({ models: withRecogniser });
     const recording = Float32Array.from({ length: 64_000 }, (_, i) => 0.3 * Math.sin((i * i) / 5000));
-    const { words, features } = await inference.recognise(recording.subarray(16_000, 48_000));
-    expect(features.durationSeconds).toBeCloseTo(99 * 0.02, 6);
+    const { words } = await inference.run('recogniser', recording.subarray(16_000, 48_000));
+    expect(words.at(-1)?.endSeconds).toBeLessThanOrEqual(99 * 0.02);
     expect(words.length).toBeGreaterThan(0);
   });
 
@@ -171,23 +173,26 @@ describe('the recogniser in it', () => {
     const inference = open({ models: withRecogniser });
     await inference.ready;
     const long = new Float32Array(16_000 * 30);
-    const killed = inference.recognise(long);
+    const killed = inference.run('recogniser', long);
     kill(inference, 'SIGKILL');
     await expect(killed).rejects.toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
     const abort = new AbortController();
-    const aborted = inference.recognise(long, abort);
+    const aborted = inference.run('recogniser', long, abort.signal);
     abort.abort();
     await expect(aborted).rejects.toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
-    expect((await inference.recognise(silence)).features.durationSeconds).toBeGreaterThan(0);
+    expect(await inference.run('recogniser', silence)).toMatchObject({
+      words: expect.any(Array),
+      maskedOutMass: expect.any(Number),
+    });
   });
 });
 
 describe('measuring', () => {
   it('tells what a second of audio costs, of the parts that are here', async () => {
-    const { recognition, translation } = await open().measureSpeed();
-    expect(recognition).toBeNull();
-    expect(translation?.wallSeconds).toBeGreaterThan(0);
-    expect(translation?.cpuSeconds).toBeGreaterThan(0);
+    const { recogniser, translator } = await open().measureSpeed();
+    expect(recogniser).toBeUndefined();
+    expect(translator?.wallSeconds).toBeGreaterThan(0);
+    expect(translator?.cpuSeconds).toBeGreaterThan(0);
   });
 });
 
@@ -197,10 +202,14 @@ describe('aborting', () => {
     await inference.ready;
     const { pid } = inference;
     const abort = new AbortController();
-    const long = inference.translate('Caruurtu waxay aadeen dugsiga, laakiin macallinku ma imaan.', abort);
+    const long = inference.run(
+      'translator',
+      'Caruurtu waxay aadeen dugsiga, laakiin macallinku ma imaan.',
+      abort.signal,
+    );
     abort.abort();
     await expect(long).rejects.toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
-    expect((await inference.translate('Haa.')).text).not.toBe('');
+    expect((await inference.run('translator', 'Haa.')).text).not.toBe('');
     expect(inference.pid).toBe(pid);
   });
 
@@ -211,11 +220,11 @@ describe('aborting', () => {
     const { pid } = inference;
     kill(inference, 'SIGSTOP');
     const abort = new AbortController();
-    const deaf = inference.translate('Subax wanaagsan.', abort);
+    const deaf = inference.run('translator', 'Subax wanaagsan.', abort.signal);
     abort.abort();
     await expect(deaf).rejects.toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
     pass();
-    expect((await inference.translate('Haa.')).text).not.toBe('');
+    expect((await inference.run('translator', 'Haa.')).text).not.toBe('');
     expect(inference.pid).not.toBe(pid);
   });
 
@@ -223,15 +232,15 @@ describe('aborting', () => {
     const inference = open();
     await inference.ready;
     const [first, second] = [new AbortController(), new AbortController()];
-    const running = inference.detect(new Float32Array(16_000 * 60), first);
-    const leaving = inference.translate('Haa.', second);
-    const staying = inference.translate('Subax wanaagsan.');
+    const running = inference.run('detector', new Float32Array(16_000 * 60), first.signal);
+    const leaving = inference.run('translator', 'Haa.', second.signal);
+    const staying = inference.run('translator', 'Subax wanaagsan.');
     second.abort();
     await expect(leaving).rejects.toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
     first.abort();
     await expect(running).rejects.toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
     expect((await staying).tokenLogProbabilities.length).toBeGreaterThan(0);
-    await expect(inference.translate('Haa.', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    await expect(inference.run('translator', 'Haa.', AbortSignal.abort())).rejects.toMatchObject({
       code: 'TRANSCRIPTION_CANCELLED',
     });
   });
@@ -242,8 +251,8 @@ describe('closing', () => {
     const inference = open();
     await inference.ready;
     const { pid = 0 } = inference;
-    const running = inference.detect(new Float32Array(16_000 * 60));
-    const waiting = inference.translate('Haa.');
+    const running = inference.run('detector', new Float32Array(16_000 * 60));
+    const waiting = inference.run('translator', 'Haa.');
     const outcomes = Promise.allSettled([running, waiting]);
     expect(isAlive(pid)).toBe(true);
     await inference.close();
@@ -251,6 +260,6 @@ describe('closing', () => {
     for (const outcome of await outcomes) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'TRANSCRIPTION_CANCELLED' } });
     }
-    await expect(inference.detect(silence)).rejects.toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
+    await expect(inference.run('detector', silence)).rejects.toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
   });
 });

@@ -1,28 +1,24 @@
 import { systemTimers, type Timers } from '../../process/timers.ts';
 import { SpeechError } from '../../speech-error.ts';
+import { type Input, type Output, type PartName, partNames } from '../parts.ts';
 import { createChildSlot } from './child-process.ts';
 import { JobQueue } from './job-queue.ts';
-import type { InferenceSettings, JobResults, ModelPart } from './protocol.ts';
-
-type RequestOptions = { signal?: AbortSignal | undefined };
+import type { InferenceSettings, Job, MeasuredSpeed } from './protocol.ts';
 
 export type InferenceProcess = {
   /** Resolves once every model is loaded and warm; rejects with `ENGINE_NOT_READY` when one does not load,
    * `ENGINE_BUSY` when the machine gives no time for it. */
   readonly ready: Promise<void>;
-  /** The child's process id while it lives. */
+  /** The process's id while it lives. */
   readonly pid: number | undefined;
-  /** Stretches of speech in 16 kHz mono samples. */
-  detect(samples: Float32Array, options?: RequestOptions): Promise<JobResults['detect']>;
-  /** Words of one stretch of speech of at most 30 s, 16 kHz mono. */
-  recognise(samples: Float32Array, options?: RequestOptions): Promise<JobResults['recognise']>;
-  /** English of one Somali sentence. */
-  translate(sentence: string, options?: RequestOptions): Promise<JobResults['translate']>;
-  /** Marks for the words of one recording. */
-  punctuate(words: readonly string[], options?: RequestOptions): Promise<JobResults['punctuate']>;
+  /**
+   * Gives one input to a part: `run('recogniser', samples, signal)`.
+   * @throws {SpeechError} `ENGINE_NOT_READY` for a part that has no model here, else as said above.
+   */
+  run<P extends PartName>(part: P, input: Input<P>, signal?: AbortSignal): Promise<Output<P>>;
   /** What a second of audio costs on this machine now. */
-  measureSpeed(): Promise<JobResults['measure']>;
-  /** Ends the child at once; what runs and waits fails with `TRANSCRIPTION_CANCELLED`. */
+  measureSpeed(): Promise<MeasuredSpeed>;
+  /** Ends the process at once; what runs and waits fails with `TRANSCRIPTION_CANCELLED`. */
   close(): Promise<void>;
 };
 
@@ -48,7 +44,8 @@ export function createInferenceProcess(options: InferenceOptions): InferenceProc
       onExit: (exit) => queue.onExit(exit),
     });
   const queue = new JobQueue(openSlot, options.timers ?? systemTimers);
-  const ready = queue.ask<'load'>({ kind: 'load', parts: listParts(options) }).then(() => {}, explainUnready);
+  const loaded = partNames.filter((part) => options.models[part] !== null);
+  const ready = queue.ask({ kind: 'load', parts: loaded }).then(() => {}, explainUnready);
   // Whoever does not wait for it learns of a failure from their own request.
   ready.catch(() => {});
   return {
@@ -56,11 +53,10 @@ export function createInferenceProcess(options: InferenceOptions): InferenceProc
     get pid() {
       return queue.pid;
     },
-    detect: (samples, { signal } = {}) => queue.ask<'detect'>({ kind: 'detect', samples }, signal),
-    recognise: (samples, { signal } = {}) => queue.ask<'recognise'>({ kind: 'recognise', samples }, signal),
-    translate: (sentence, { signal } = {}) => queue.ask<'translate'>({ kind: 'translate', sentence }, signal),
-    punctuate: (words, { signal } = {}) => queue.ask<'punctuate'>({ kind: 'punctuate', words }, signal),
-    measureSpeed: () => queue.ask<'measure'>({ kind: 'measure' }),
+    // The process answers a job with what the table says that its part gives.
+    run: <P extends PartName>(part: P, input: Input<P>, signal?: AbortSignal) =>
+      queue.ask({ kind: 'run', part, input } as Job, signal) as Promise<Output<P>>,
+    measureSpeed: () => queue.ask({ kind: 'measure' }) as Promise<MeasuredSpeed>,
     close: () => queue.close(),
   };
 }
@@ -69,13 +65,4 @@ function explainUnready(cause: unknown): never {
   if (!(cause instanceof SpeechError)) throw cause;
   if (cause.code === 'TRANSCRIPTION_CANCELLED' || cause.code === 'ENGINE_BUSY') throw cause;
   throw new SpeechError('ENGINE_NOT_READY', cause.detail, { cause });
-}
-
-function listParts({ models }: InferenceSettings): ModelPart[] {
-  return [
-    ...(models.detectorFile === null ? [] : (['detector'] as const)),
-    ...(models.recogniser === null ? [] : (['recogniser'] as const)),
-    ...(models.translatorFolder === null ? [] : (['translator'] as const)),
-    ...(models.punctuatorFolder === null ? [] : (['punctuator'] as const)),
-  ];
 }

@@ -1,37 +1,22 @@
-import { sampleRateHz } from '../../audio/samples.ts';
 import type { Timers } from '../../process/timers.ts';
 import { SpeechError } from '../../speech-error.ts';
+import { type PartName, parts } from '../parts.ts';
 import type { ChildExit, ChildSlot } from './child-process.ts';
-import type { Job, JobResults, MessageFromChild } from './protocol.ts';
+import type { Job, JobResult, MessageFromChild, PartJob } from './protocol.ts';
 
 /** Reading a gigabyte of weights from a cold, slow disk; a job may have to wait for it when its model is not loaded yet. */
 const loadMilliseconds = 120_000;
-/** The slowest machine worth serving works at a third of real time. */
-const perAudioSecondMilliseconds = 3_000;
-/** A full NLLB on one slow core needs about a second for a short sentence. */
-const perCharacterMilliseconds = 250;
 
-/** A window of a hundred words takes a tenth of a second on two cores. */
-const perWordMilliseconds = 100;
+const limitOf = <P extends PartName>({ part, input }: PartJob<P>): number => parts[part].limitMilliseconds(input);
 
 /**
  * How long a job may take before its process is ended: for hanging when it has computed most of that time, for being given
  * no time by the machine otherwise.
  */
 export function limitMilliseconds(job: Job): number {
-  switch (job.kind) {
-    case 'load':
-      return loadMilliseconds * job.parts.length;
-    case 'measure':
-      return 2 * loadMilliseconds;
-    case 'detect':
-    case 'recognise':
-      return loadMilliseconds + (job.samples.length / sampleRateHz) * perAudioSecondMilliseconds;
-    case 'punctuate':
-      return loadMilliseconds + job.words.length * perWordMilliseconds;
-    case 'translate':
-      return loadMilliseconds + job.sentence.length * perCharacterMilliseconds;
-  }
+  if (job.kind === 'load') return loadMilliseconds * job.parts.length;
+  if (job.kind === 'measure') return 2 * loadMilliseconds;
+  return loadMilliseconds + limitOf(job);
 }
 
 /** A process that has computed for less than this share of a limit was not at work: the machine was busy with others. */
@@ -53,14 +38,14 @@ function backoffMilliseconds(exitsInARow: number): number {
 type Request = {
   id: number;
   job: Job;
-  resolve: (value: JobResults[Job['kind']]) => void;
+  resolve: (value: JobResult) => void;
   reject: (error: unknown) => void;
   /** Forgets the caller's signal. */
   release: () => void;
   isSettled: boolean;
 };
 
-/** A translation looks at its signal between two steps; one that has not within this time is ended by force. */
+/** A job that should look at its signal between two steps and has not within this time is ended by force. */
 const cancelGraceMilliseconds = 1_000;
 
 function settle(request: Request, finish: () => void): void {
@@ -91,13 +76,12 @@ export class JobQueue {
     return this.#slot.pid;
   }
 
-  ask<K extends Job['kind']>(job: Extract<Job, { kind: K }>, signal?: AbortSignal): Promise<JobResults[K]> {
+  ask(job: Job, signal?: AbortSignal): Promise<JobResult> {
     if (this.#isClosed || signal?.aborted) return Promise.reject(new SpeechError('TRANSCRIPTION_CANCELLED'));
     return new Promise((resolve, reject) => {
       const onAbort = () => this.#abandon(request);
       const release = () => signal?.removeEventListener('abort', onAbort);
-      const take = resolve as (value: JobResults[Job['kind']]) => void;
-      const request: Request = { id: this.#nextId++, job, resolve: take, reject, release, isSettled: false };
+      const request: Request = { id: this.#nextId++, job, resolve, reject, release, isSettled: false };
       signal?.addEventListener('abort', onAbort, { once: true });
       this.#waiting.push(request);
       this.#advance();
@@ -158,7 +142,7 @@ export class JobQueue {
     if (this.#current?.request !== request) return;
     this.#current.stopWatch();
     const end = () => this.#slot.kill(cancelled);
-    if (request.job.kind === 'translate') {
+    if (request.job.kind === 'run' && parts[request.job.part].isCancellable) {
       this.#slot.send({ type: 'cancel', id: request.id });
       this.#current.stopWatch = this.#timers.after(cancelGraceMilliseconds, end);
     } else {

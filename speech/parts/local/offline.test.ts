@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { detectorModelFile } from '../../audio/detect/silero.ts';
 import { createInferenceProcess, type InferenceProcess } from './inference-process.ts';
 
 const translatorFolder = fileURLToPath(new URL('../../../tests/fixtures/models/tiny-translator', import.meta.url));
-const models = { detectorFile: detectorModelFile, recogniser: null, translatorFolder, punctuatorFolder: null };
+const detectorFolder = fileURLToPath(new URL('../../../models/detector', import.meta.url));
+const translator = { name: 'tiny', engine: 'seq2seq', folder: translatorFolder };
+const detector = { name: 'silero', engine: 'silero', folder: detectorFolder };
+const models = { detector, recogniser: null, translator, punctuator: null };
 const hasProc = existsSync('/proc/self/environ');
 
 /** Ends the process at the first attempt to look up or contact anything, or to write a file or start a program. */
@@ -46,7 +48,7 @@ describe('the inference child', () => {
   it('loads and works with every door to a network wired to a trap', async () => {
     inference = createInferenceProcess({ models, threads: 1, extraNodeArguments: withTripwire });
     await inference.ready;
-    expect((await inference.translate('Subax wanaagsan.')).text).not.toBe('');
+    expect((await inference.run('translator', 'Subax wanaagsan.')).text).not.toBe('');
   });
 
   it('would be caught if it did: the trap works', async () => {
@@ -67,7 +69,7 @@ describe('the inference child', () => {
       expect(environment).toContain('ORT_DISABLE_TELEMETRY=1');
       expect(environment.join()).not.toContain('not for the child');
       let isWorking = true;
-      const work = inference.translate('Caruurtu waxay aadeen dugsiga, laakiin macallinku ma imaan.');
+      const work = inference.run('translator', 'Caruurtu waxay aadeen dugsiga, laakiin macallinku ma imaan.');
       const watch = (async () => {
         const seen = new Set<string>();
         while (isWorking) {
@@ -116,7 +118,7 @@ describe('the inference child', () => {
   });
 
   it('would be caught if it could: the demand fails where the act is allowed', async () => {
-    const allowed = `fs.readFileSync(${JSON.stringify(models.detectorFile)})`;
+    const allowed = `fs.readFileSync(${JSON.stringify(path.join(detectorFolder, 'silero-vad-v6.onnx'))})`;
     inference = createInferenceProcess({ models, threads: 1, extraNodeArguments: demandRefusal(allowed) });
     await expect(inference.ready).rejects.toMatchObject({ code: 'ENGINE_NOT_READY' });
   });
@@ -124,7 +126,7 @@ describe('the inference child', () => {
   it('reads models through links, as folders of shared models have them', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'offline-'));
     await symlink(translatorFolder, path.join(folder, 'linked'));
-    const linked = { ...models, translatorFolder: path.join(folder, 'linked') };
+    const linked = { ...models, translator: { ...translator, folder: path.join(folder, 'linked') } };
     inference = createInferenceProcess({ models: linked, threads: 1 });
     await expect(inference.ready).resolves.toBeUndefined();
     await rm(folder, { recursive: true });

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { InferenceSession } from 'onnxruntime-node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unknownId, writeOutLabels } from '#tests/support/write-out-labels.ts';
+import { punctuatorFiles } from '../../models/catalogue.ts';
 import { labelPieces, labelsAfter } from './label-pieces.ts';
-import { punctuationFiles } from './punctuator.ts';
 import { readSentencePieces, type SentencePieces } from './sentence-pieces.ts';
 
 const fixture = (name: string) => new URL(`../../../tests/fixtures/models/${name}`, import.meta.url);
@@ -16,8 +16,8 @@ describe('the punctuation model beside the package of its authors', () => {
   let pieces: SentencePieces;
   let session: InferenceSession;
   beforeAll(async () => {
-    pieces = readSentencePieces(await readFile(published(punctuationFiles.pieces)));
-    session = await InferenceSession.create(published(punctuationFiles.graph).pathname, { intraOpNumThreads: 1 });
+    pieces = readSentencePieces(await readFile(published(punctuatorFiles.pieces)));
+    session = await InferenceSession.create(published(punctuatorFiles.graph).pathname, { intraOpNumThreads: 1 });
   });
   const cut = (text: string) => text.split(' ').flatMap((word) => pieces.cut(word));
 

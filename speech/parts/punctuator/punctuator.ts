@@ -1,18 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
+import { punctuatorFiles } from '../../models/catalogue.ts';
+import type { WordMarks } from '../../somali/sentences.ts';
 import { SpeechError } from '../../speech-error.ts';
-import type { Punctuator, WordMarks } from '../ports.ts';
+import type { Punctuation } from '../ports.ts';
 import { labelPieces, markOfLabel, type PieceLabels } from './label-pieces.ts';
 import { examine, withhold } from './self-test.ts';
 import { type Piece, readSentencePieces, type SentencePieces } from './sentence-pieces.ts';
-
-/** As punct_cap_seg_47_language publishes them. */
-export const punctuationFiles = {
-  graph: 'punct_cap_seg_47lang.onnx',
-  pieces: 'spe_unigram_64k_lowercase_47lang.model',
-  config: 'config.yaml',
-} as const;
 
 type PunctuationModel = { session: Pick<InferenceSession, 'run' | 'outputNames'>; pieces: SentencePieces };
 
@@ -50,16 +45,19 @@ export async function punctuateWords(
 }
 
 /**
- * Loads a folder in the layout of punct_cap_seg_47_language and finds out what the model may be trusted with.
+ * Opens a folder in the layout of punct_cap_seg_47_language and finds out what the model may be trusted with.
  * @throws {SpeechError} `ENGINE_NOT_READY` when a file does not load.
  */
-export async function loadPunctuator(folder: string, options: InferenceSession.SessionOptions): Promise<Punctuator> {
+export async function openPunctuator(
+  { folder }: { folder: string },
+  options: InferenceSession.SessionOptions,
+): Promise<(words: readonly string[]) => Promise<Punctuation>> {
   try {
-    const pieces = readSentencePieces(await readFile(path.join(folder, punctuationFiles.pieces)));
-    const session = await InferenceSession.create(path.join(folder, punctuationFiles.graph), options);
+    const pieces = readSentencePieces(await readFile(path.join(folder, punctuatorFiles.pieces)));
+    const session = await InferenceSession.create(path.join(folder, punctuatorFiles.graph), options);
     const punctuate = (words: readonly string[]) => punctuateWords({ session, pieces }, words);
     const { trusted } = await examine(punctuate);
-    return { punctuate: async (words) => ({ marks: withhold(await punctuate(words), trusted), trusted }) };
+    return async (words) => ({ marks: withhold(await punctuate(words), trusted), trusted });
   } catch (cause) {
     throw new SpeechError('ENGINE_NOT_READY', 'the punctuation model does not load', { cause });
   }

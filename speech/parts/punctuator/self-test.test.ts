@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { WordMarks } from '../ports.ts';
+import type { WordMarks } from '../../somali/sentences.ts';
 import { examine, type MarkedText, readExam, readMarkedText, withhold } from './self-test.ts';
 
 let exam: MarkedText[];

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { type MarkKind, markKinds, type WordMarks } from '../ports.ts';
+import type { WordMarks } from '../../somali/sentences.ts';
+import { type MarkKind, markKinds } from '../ports.ts';
 
 /** A text as people write it, apart: its words as a recogniser hears them, and what was written around them. */
 export type MarkedText = { words: string[]; marks: WordMarks[] };

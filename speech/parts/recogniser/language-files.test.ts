@@ -6,19 +6,17 @@ import { readLanguage } from './recogniser.ts';
 
 it('reads the letter model and the own words, does without where there are none, and weighs a borrowed model less', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'language-'));
-  const [tokensFile, letterModelFile, ownWordsFile] = ['tokens.txt', 'letter-model.bin', 'own-words.txt'].map((name) =>
-    path.join(folder, name),
-  ) as [string, string, string];
+  const [lmFile, hotWordsFile] = [path.join(folder, 'letter-model.bin'), path.join(folder, 'own-words.txt')];
   try {
-    const absent = await readLanguage({ tokensFile, letterModelFile, ownWordsFile });
+    const absent = await readLanguage({ folder, lmFile, hotWordsFile });
     expect(absent).toEqual({ letterModel: undefined });
-    await writeFile(letterModelFile, 'SLM1');
-    await writeFile(ownWordsFile, 'zubeydi\nmuller\n');
-    const own = await readLanguage({ tokensFile, letterModelFile, ownWordsFile });
+    await writeFile(lmFile, 'SLM1');
+    await writeFile(hotWordsFile, 'zubeydi\nmuller\n');
+    const own = await readLanguage({ folder, lmFile, hotWordsFile });
     expect(own.letterModel?.toString()).toBe('SLM1');
     expect(own.letterOptions).toBeUndefined();
     expect(own.ownWords).toEqual(new Set(['zubeydi', 'muller']));
-    const borrowed = await readLanguage({ tokensFile: path.join(folder, 'other', 'tokens.txt'), letterModelFile });
+    const borrowed = await readLanguage({ folder: path.join(folder, 'other'), lmFile });
     expect(borrowed.letterModel?.toString()).toBe('SLM1');
     expect(borrowed.letterOptions?.weight).toBeLessThan(0.5);
   } finally {

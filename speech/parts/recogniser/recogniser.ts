@@ -1,13 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { ownWordsMost } from '#shared/limits.ts';
+import type { InstalledModel } from '../../models/resolve-models.ts';
 import { SpeechError } from '../../speech-error.ts';
+import type { HeardSpan } from '../ports.ts';
 import { alignPath, groupWords, type RecognisedWord } from './align-words.ts';
 import { isSpeech, measureFeatures, type RecognitionFeatures } from './features.ts';
 import { preferOwnWords } from './hot-words.ts';
 import { type LetterModelOptions, loadLetterModel } from './ngram-lm.ts';
-import { buildSomaliMask, type Logits, maskPosteriors, type SomaliMask, type Tokens } from './posteriors.ts';
+import {
+  buildSomaliMask,
+  type Logits,
+  loadTokens,
+  maskPosteriors,
+  type SomaliMask,
+  type Tokens,
+} from './posteriors.ts';
 import { type LanguageModel, searchPrefixBeam } from './prefix-beam-search.ts';
 
 /** Added to the variance, as the published model's own preparation does (models.md §2). */
@@ -32,14 +41,6 @@ export function normaliseSamples(samples: Float32Array): Float32Array {
   return normalised;
 }
 
-export type LanguageFiles = {
-  tokensFile: string;
-  /** `letter-model.bin`, of this recogniser or of another one. */
-  letterModelFile?: string;
-  /** What `npm run lab -- adapt` wrote: a word a line. */
-  ownWordsFile?: string;
-};
-
 type LanguageParts = {
   letterModel?: Uint8Array | undefined;
   letterOptions?: LetterModelOptions;
@@ -59,14 +60,14 @@ async function readIfThere(file: string | undefined): Promise<Buffer | undefined
   }
 }
 
-/** What is known of the language beside the recogniser: letters counted in text, and the operator's own words. */
+/** What is known of the language beside the recogniser: the character n-gram LM, and the operator's hot words. */
 export async function readLanguage({
-  tokensFile,
-  letterModelFile,
-  ownWordsFile,
-}: LanguageFiles): Promise<LanguageParts> {
-  const [letterModel, ownText] = await Promise.all([readIfThere(letterModelFile), readIfThere(ownWordsFile)]);
-  const isOwn = letterModelFile !== undefined && path.dirname(letterModelFile) === path.dirname(tokensFile);
+  folder,
+  lmFile,
+  hotWordsFile,
+}: Pick<InstalledModel, 'folder' | 'lmFile' | 'hotWordsFile'>): Promise<LanguageParts> {
+  const [letterModel, ownText] = await Promise.all([readIfThere(lmFile), readIfThere(hotWordsFile)]);
+  const isOwn = lmFile !== undefined && path.dirname(lmFile) === path.normalize(folder);
   return {
     letterModel,
     ...(!isOwn && { letterOptions: cautious }),
@@ -151,4 +152,34 @@ async function runNetwork(session: Pick<InferenceSession, 'run'>, samples: Float
   } catch (cause) {
     throw new SpeechError('TRANSCRIPTION_FAILED', cause instanceof Error ? cause.message : String(cause), { cause });
   }
+}
+
+async function openSession(file: string, options: InferenceSession.SessionOptions): Promise<InferenceSession> {
+  try {
+    return await InferenceSession.create(file, options);
+  } catch (cause) {
+    throw new SpeechError('ENGINE_NOT_READY', 'a model file does not load', { cause });
+  }
+}
+
+/** Files of a recogniser's folder. */
+export const recogniserFiles = { graph: 'model.int8.onnx', tokens: 'tokens.txt' } as const;
+
+/**
+ * Opens a recogniser's folder (`recogniserFiles`). The session runs on the calling thread: open it in a process of its own.
+ * @throws {SpeechError} `ENGINE_NOT_READY` when a file is missing or does not load.
+ */
+export async function openRecogniser(
+  model: InstalledModel,
+  options: InferenceSession.SessionOptions,
+): Promise<(samples: Float32Array) => Promise<HeardSpan>> {
+  const tokens = loadTokens(await readFile(path.join(model.folder, recogniserFiles.tokens), 'utf8'));
+  const language = await readLanguage(model);
+  const session = await openSession(path.join(model.folder, recogniserFiles.graph), options);
+  const { recognise } = createRecogniser({ session, tokens, ...language });
+  return async (samples) => {
+    const { words, isSpeech, features } = await recognise(samples);
+    const { maskedOutMass, somaliLogOdds } = features;
+    return { words, isSpeech, maskedOutMass, somaliLogOdds };
+  };
 }

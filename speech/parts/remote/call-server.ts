@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { RemoteServer } from '../../settings.ts';
 import { SpeechError } from '../../speech-error.ts';
 
 /** So many failures in a row are no accident. */
@@ -54,16 +55,6 @@ export function createCircuitBreaker(now: () => number = () => performance.now()
     },
   };
 }
-
-/** A server that speaks the OpenAI-compatible protocol. */
-export type RemoteServer = {
-  /** Its base, up to and without `/v1`. */
-  url: string;
-  key?: string;
-  model: string;
-  /** For one request with everything it waits for. */
-  timeoutMilliseconds?: number;
-};
 
 type RemoteCall = { server: RemoteServer; path: `/v1/${string}`; body: FormData | string; signal?: AbortSignal };
 

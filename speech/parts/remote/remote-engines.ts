@@ -1,28 +1,39 @@
+import type { RemoteServer, RemoteServers } from '../../settings.ts';
+import { SpeechError } from '../../speech-error.ts';
 import type { Recogniser, Translator } from '../ports.ts';
-import type { RemoteServer } from './call-server.ts';
-import { createCircuitBreaker } from './call-server.ts';
-import { recogniseRemotely } from './recogniser.ts';
-import { translateRemotely } from './translator.ts';
+import { createOpenAiRecogniser } from './openai-recogniser.ts';
+import { createOpenAiTranslator } from './openai-translator.ts';
 
-/** Above this a server's own words for "nobody spoke" are believed. */
-const noSpeechFrom = 0.6;
+/**
+ * The ways to ask a server for a part, by the protocol that a server's settings name. A new one is a row here, with its
+ * function in a file of its own.
+ */
+export const remoteEngines: {
+  recogniser: Record<string, (server: RemoteServer) => Recogniser>;
+  translator: Record<string, (server: RemoteServer) => Translator>;
+} = {
+  recogniser: { openai: createOpenAiRecogniser },
+  translator: { openai: createOpenAiTranslator },
+};
 
-/** Recognition by an OpenAI-compatible transcription server. */
-export function createRemoteRecogniser(server: RemoteServer, breaker = createCircuitBreaker()): Recogniser {
-  return {
-    name: server.model,
-    async recognise(samples, signal) {
-      const { words, noSpeechProbability } = await breaker.run(() => recogniseRemotely(server, samples, signal));
-      const isSpeech = words.length > 0 && (noSpeechProbability ?? 0) < noSpeechFrom;
-      return { words, isSpeech, maskedOutMass: 0, somaliLogOdds: null };
-    },
-  };
+const defaultProtocol = 'openai';
+
+function open<T>(engines: Record<string, (server: RemoteServer) => T>, server: RemoteServer): T {
+  const { protocol = defaultProtocol } = server;
+  const create = engines[protocol];
+  if (!create) throw new SpeechError('ENGINE_NOT_READY', `no engine speaks the protocol "${protocol}"`);
+  return create(server);
 }
 
-/** Translation by an OpenAI-compatible chat server. */
-export function createRemoteTranslator(server: RemoteServer, breaker = createCircuitBreaker()): Translator {
+/**
+ * The parts that are asked of servers; `null` where models on this machine compute them.
+ * @throws {SpeechError} `ENGINE_NOT_READY` for a protocol that is not in the table.
+ */
+export function openRemoteEngines(servers: RemoteServers | null) {
+  if (!servers) return { recogniser: null, translator: null, fallsBack: false };
   return {
-    name: server.model,
-    translate: (sentence, signal) => breaker.run(() => translateRemotely(server, sentence, signal)),
+    recogniser: open(remoteEngines.recogniser, servers.recogniser),
+    translator: servers.translator && open(remoteEngines.translator, servers.translator),
+    fallsBack: servers.fallsBack,
   };
 }

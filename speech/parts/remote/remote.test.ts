@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { RemoteServer } from './call-server.ts';
-import { readTranscription, recogniseRemotely } from './recogniser.ts';
-import { translateRemotely } from './translator.ts';
+import type { RemoteServer } from '../../settings.ts';
+import { readTranscription, recogniseRemotely } from './openai-recogniser.ts';
+import { translateRemotely } from './openai-translator.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
 

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
 import * as z from 'zod/mini';
+import type { InstalledModel } from '../../models/resolve-models.ts';
 import { SpeechError } from '../../speech-error.ts';
+import type { TranslatedText } from '../ports.ts';
 import { compactFolder, decoderFile, encoderFile, readCompactRecord } from './optimise/optimise.ts';
 import { createTranslationTokenizer } from './tokenizer.ts';
 import { createTranslator, type Translator, type TranslatorOptions } from './translator.ts';
@@ -140,4 +142,13 @@ export async function loadTranslator(
     if (cause instanceof SpeechError) throw cause;
     throw new SpeechError('ENGINE_NOT_READY', 'the translation graphs do not load', { cause });
   }
+}
+
+/** As `loadTranslator`, for the table of parts. */
+export async function openTranslator(
+  { folder }: InstalledModel,
+  options: SessionOptions,
+): Promise<(sentence: string, signal?: AbortSignal) => Promise<TranslatedText>> {
+  const { translate } = await loadTranslator(folder, options);
+  return (sentence, signal) => translate(sentence, signal ? { signal } : {});
 }

@@ -1,3 +1,4 @@
+import { notUnderstood } from '../../somali/languages.ts';
 import { newClauseWords } from '../../somali/sentences.ts';
 import { SpeechError } from '../../speech-error.ts';
 import { type Hypothesis, searchBeams } from './beam-search.ts';
@@ -5,9 +6,6 @@ import type { TranslationConfig } from './load.ts';
 import { openStepDecoder, type TranslationSessions } from './step-decoder.ts';
 import { isLooping, measureRepetition } from './token-scores.ts';
 import type { TranslationTokenizer } from './tokenizer.ts';
-
-/** What stands for a sentence most of whose words the translator has never met: it would make something up. */
-export const notUnderstood = '[not understood]';
 
 /** As unsure as a token can be: the score of such a sentence is the lowest. */
 const notUnderstoodLogProbability = -10;

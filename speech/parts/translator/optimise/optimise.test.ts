@@ -6,7 +6,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadTranslator } from '../load.ts';
 import { checkCompact } from './compare-graphs.ts';
 import { readModel } from './onnx-graph.ts';
-import { ensureCompact, findDamagedGraphs, publishedDecoder, publishedEncoder, readCompactRecord } from './optimise.ts';
+import {
+  ensureOptimised,
+  findDamagedGraphs,
+  publishedDecoder,
+  publishedEncoder,
+  readCompactRecord,
+} from './optimise.ts';
 import { isSlowDecoder } from './rewrite-graphs.ts';
 import { writeCompact } from './write-graphs.ts';
 
@@ -47,7 +53,7 @@ describe('a published translator', () => {
   });
 
   it('is rearranged once, by one of those who ask, and then answers', async () => {
-    await Promise.all([ensureCompact(folder), ensureCompact(folder)]);
+    await Promise.all([ensureOptimised(folder), ensureOptimised(folder)]);
     const record = await readCompactRecord(folder);
     expect(record?.deviation).toBeLessThan(0.1);
     expect(record?.from.decoder.sha256).toMatch(/^[0-9a-f]{64}$/);
@@ -58,7 +64,7 @@ describe('a published translator', () => {
 
   it('of another form is refused, and nothing half made is left', async () => {
     await cp(path.join(folder, publishedEncoder), path.join(folder, publishedDecoder));
-    await expect(ensureCompact(folder)).rejects.toMatchObject({
+    await expect(ensureOptimised(folder)).rejects.toMatchObject({
       code: 'ENGINE_NOT_READY',
       detail: expect.stringContaining('exactly two branches'),
     });
@@ -66,7 +72,7 @@ describe('a published translator', () => {
   });
 
   it('is rearranged anew when what was made is damaged', async () => {
-    await ensureCompact(folder);
+    await ensureOptimised(folder);
     const decoderFile = path.join(folder, 'compact', 'decoder.onnx');
     const record = await readCompactRecord(folder);
     const flipped = await readFile(decoderFile);
@@ -75,7 +81,7 @@ describe('a published translator', () => {
     expect(record && (await findDamagedGraphs(folder, record))).toEqual(['compact/decoder.onnx']);
     await writeFile(decoderFile, 'cut');
     expect(await readCompactRecord(folder)).toBeNull();
-    await ensureCompact(folder);
+    await ensureOptimised(folder);
     expect(await readCompactRecord(folder)).not.toBeNull();
   });
 });

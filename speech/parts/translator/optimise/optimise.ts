@@ -123,7 +123,7 @@ async function runChild(folder: string, signal: AbortSignal | undefined): Promis
  * first. A folder that came with them, or cannot be written to, is taken as it is.
  * @throws {SpeechError} `ENGINE_NOT_READY` when the files have another form than the published ones, or ours say other things.
  */
-export async function ensureCompact(folder: string, signal?: AbortSignal): Promise<void> {
+export async function ensureOptimised(folder: string, signal?: AbortSignal): Promise<void> {
   if (await readCompactRecord(folder)) return;
   await mkdir(path.join(folder, compactFolder), { recursive: true });
   for (;;) {

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readCompactRecord } from '../translator/optimise/optimise.ts';
-import { openLocalEngines } from './local-engines.ts';
+import { openLocalEngines } from './open-engines.ts';
+import { readCompactRecord } from './translator/optimise/optimise.ts';
 
-const fixture = (name: string) => fileURLToPath(new URL(`../../../tests/fixtures/models/${name}`, import.meta.url));
+const fixture = (name: string) => fileURLToPath(new URL(`../../tests/fixtures/models/${name}`, import.meta.url));
 const published = fixture('published-translator');
+const none = { detector: null, recogniser: null, translator: null, punctuator: null };
 let folder: string;
 
 beforeAll(async () => {
@@ -17,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it('answers with a published translator by quick graphs that it makes first', async () => {
-  const translator = { name: 'nllb', folder, isRearranged: true };
-  const engines = await openLocalEngines({ recogniser: null, translator, punctuator: null }, 1);
+  const translator = { name: 'nllb', engine: 'seq2seq', folder, needsOptimising: true };
+  const engines = await openLocalEngines({ ...none, translator }, 1);
   try {
     expect(await readCompactRecord(folder)).not.toBeNull();
     expect((await engines.translator.translate('Subax wanaagsan, sidee tahay?')).text).not.toBe('');
@@ -28,8 +29,8 @@ it('answers with a published translator by quick graphs that it makes first', as
 });
 
 it('gives marks for every word by a published punctuation model, and none that failed its examination', async () => {
-  const punctuator = { folder: fixture('published-punctuation') };
-  const engines = await openLocalEngines({ recogniser: null, translator: null, punctuator }, 1);
+  const punctuator = { name: 'marks', engine: 'punct-cap-seg', folder: fixture('published-punctuation') };
+  const engines = await openLocalEngines({ ...none, punctuator }, 1);
   try {
     const nothing = { mark: '', capitals: [], ends: false };
     const answer = await engines.punctuator?.punctuate(['waan', 'ku', 'arkay']);

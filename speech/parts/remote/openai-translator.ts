@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import type { RemoteServer } from '../../settings.ts';
 import { spoken, translated } from '../../somali/languages.ts';
 import { SpeechError } from '../../speech-error.ts';
-import type { TranslatedText } from '../ports.ts';
-import { callServer, type RemoteServer } from './call-server.ts';
+import type { TranslatedText, Translator } from '../ports.ts';
+import { callServer, createCircuitBreaker } from './call-server.ts';
 
 const chatAnswer = z.object({
   choices: z.array(
@@ -47,4 +48,12 @@ export async function translateRemotely(
   if (!choice || text === '') throw new SpeechError('TRANSCRIPTION_FAILED', 'remote translation answered without text');
   const tokenLogProbabilities = (choice.logprobs?.content ?? []).map(({ logprob }) => logprob);
   return { text, tokenLogProbabilities, isCut: choice.finish_reason === 'length' };
+}
+
+/** Translation by an OpenAI-compatible chat server. */
+export function createOpenAiTranslator(server: RemoteServer, breaker = createCircuitBreaker()): Translator {
+  return {
+    name: server.model,
+    translate: (sentence, signal) => breaker.run(() => translateRemotely(server, sentence, signal)),
+  };
 }

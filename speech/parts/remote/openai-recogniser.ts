@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { encodeWav } from '../../audio/encode-wav.ts';
 import { sampleRateHz } from '../../audio/samples.ts';
+import type { RemoteServer } from '../../settings.ts';
 import { spoken } from '../../somali/languages.ts';
 import { SpeechError } from '../../speech-error.ts';
-import type { HeardWord } from '../ports.ts';
-import { callServer, type RemoteServer } from './call-server.ts';
+import type { HeardWord, Recogniser } from '../ports.ts';
+import { callServer, createCircuitBreaker } from './call-server.ts';
 
 /** The parts of an OpenAI-compatible `/v1/audio/transcriptions` answer that servers agree on (models.md §5.2). */
 const remoteWord = z.object({
@@ -121,4 +122,19 @@ export async function recogniseRemotely(
   body.append('timestamp_granularities[]', 'word');
   const json = await callServer({ server, path: '/v1/audio/transcriptions', body, ...(signal ? { signal } : {}) });
   return readTranscription(json, samples.length / sampleRateHz);
+}
+
+/** Above this a server's own words for "nobody spoke" are believed. */
+const noSpeechFrom = 0.6;
+
+/** Recognition by an OpenAI-compatible transcription server. */
+export function createOpenAiRecogniser(server: RemoteServer, breaker = createCircuitBreaker()): Recogniser {
+  return {
+    name: server.model,
+    async recognise(samples, signal) {
+      const { words, noSpeechProbability } = await breaker.run(() => recogniseRemotely(server, samples, signal));
+      const isSpeech = words.length > 0 && (noSpeechProbability ?? 0) < noSpeechFrom;
+      return { words, isSpeech, maskedOutMass: 0, somaliLogOdds: null };
+    },
+  };
 }

@@ -1,0 +1,128 @@
+import type { EngineDescription } from '#shared/transcript.ts';
+import { detectSpeechByEnergy } from '../audio/detect/by-energy.ts';
+import { resolveModels, starterName } from '../models/resolve-models.ts';
+import { isCalibrated } from '../scoring/calibration.ts';
+import type { SpeechSettings } from '../settings.ts';
+import { SpeechError } from '../speech-error.ts';
+import { createInferenceProcess } from './local/inference-process.ts';
+import type { MeasuredSpeed } from './local/protocol.ts';
+import { findEngine, type PartModels, type PartName, partNames } from './parts.ts';
+import type { Detector, Punctuator, Recogniser, Translator } from './ports.ts';
+import { openRemoteEngines } from './remote/remote-engines.ts';
+
+/** Who works on a recording. */
+export type EngineSet = {
+  recogniser: Recogniser;
+  translator: Translator;
+  detector: Detector;
+  /** Marks by a model beside the rules; `null` where rules set them alone. */
+  punctuator: Punctuator | null;
+  description: EngineDescription;
+  /** One of recogniser and translator is elsewhere: they can work at the same time. */
+  areApart: boolean;
+};
+
+/** Engines that answer, loaded and warm. */
+export type Engines = EngineSet & {
+  /** Who takes over a recording that a server failed, or only its translation; `null` where nobody is to. */
+  fallback: { recording: EngineSet; translation: EngineSet } | null;
+  /** What a second of audio costs on this machine now; nothing for what is done elsewhere. */
+  measureSpeed(): Promise<MeasuredSpeed>;
+  close(): Promise<void>;
+};
+
+export type LocalEngines = Pick<EngineSet, 'recogniser' | 'translator' | 'detector' | 'punctuator'> &
+  Pick<Engines, 'measureSpeed' | 'close'>;
+
+async function prepare<P extends PartName>(part: P, models: PartModels): Promise<void> {
+  const model = models[part];
+  if (model) await findEngine(part, model).prepare?.(model);
+}
+
+/**
+ * Loads models into the inference process, which all parts share. Parts without a model refuse every request; without a
+ * detector's model speech is found by its level.
+ * @throws {SpeechError} `ENGINE_NOT_READY` when one does not load, `ENGINE_BUSY` when the machine gives no time for it.
+ */
+export async function openLocalEngines(models: PartModels, threads: number): Promise<LocalEngines> {
+  for (const part of partNames) await prepare(part, models);
+  const inference = createInferenceProcess({ models, threads });
+  try {
+    await inference.ready;
+  } catch (error) {
+    await inference.close();
+    throw error;
+  }
+  return {
+    recogniser: {
+      name: models.recogniser?.name ?? '',
+      recognise: (samples, signal) => inference.run('recogniser', samples, signal),
+    },
+    translator: {
+      name: models.translator?.name ?? '',
+      translate: (sentence, signal) => inference.run('translator', sentence, signal),
+    },
+    detector: models.detector
+      ? { detect: (samples, signal) => inference.run('detector', samples, signal) }
+      : { detect: async (samples) => detectSpeechByEnergy(samples) },
+    punctuator: models.punctuator && { punctuate: (words, signal) => inference.run('punctuator', words, signal) },
+    measureSpeed: inference.measureSpeed,
+    close: inference.close,
+  };
+}
+
+function nameEngines(recogniser: Recogniser, translator: Translator): EngineDescription {
+  const names = { recogniser: recogniser.name, translator: translator.name };
+  return { ...names, isStarter: Object.values(names).includes(starterName), isCalibrated: isCalibrated(names) };
+}
+
+type Remote = ReturnType<typeof openRemoteEngines>;
+
+/** Beside servers, models on this machine stand in where none is set, or where one may fail. */
+async function chooseModels(settings: SpeechSettings, remote: Remote): Promise<PartModels> {
+  const standsIn = remote.recogniser !== null && (remote.translator === null || remote.fallsBack);
+  const profile = standsIn ? 'auto' : settings.profile;
+  const { recogniser, translator, punctuator, detector } = await resolveModels({ ...settings, profile });
+  const isUnneeded = (server: unknown) => server !== null && !remote.fallsBack;
+  return {
+    recogniser: isUnneeded(remote.recogniser) ? null : recogniser,
+    translator: isUnneeded(remote.translator) ? null : translator,
+    punctuator,
+    detector,
+  };
+}
+
+/**
+ * Chooses the engines that answer now, on this machine and elsewhere, and loads what is here.
+ *
+ *     const engines = await openEngines(readSpeechSettings());
+ *     const { text } = await engines.translator.translate('Subax wanaagsan.');
+ *     await engines.close();
+ *
+ * @throws {SpeechError} `ENGINE_NOT_READY` when none may answer or a model does not load, `ENGINE_BUSY` when the machine
+ * gives no time for loading.
+ */
+export async function openEngines(settings: SpeechSettings): Promise<Engines> {
+  const remote = openRemoteEngines(settings.servers);
+  const models = await chooseModels(settings, remote);
+  if ((!remote.recogniser && !models.recogniser) || (!remote.translator && !models.translator))
+    throw new SpeechError('ENGINE_NOT_READY', 'no models that may answer are installed');
+  const { measureSpeed, close, ...local } = await openLocalEngines(models, settings.threads);
+  const gather = (recogniser: Recogniser, translator: Translator, areApart: boolean): EngineSet => ({
+    ...local,
+    ...{ recogniser, translator, areApart, description: nameEngines(recogniser, translator) },
+  });
+  const isElsewhere = remote.recogniser !== null || remote.translator !== null;
+  const canFallBack = isElsewhere && remote.fallsBack && models.recogniser !== null && models.translator !== null;
+  const recogniser = remote.recogniser ?? local.recogniser;
+  const fallback = {
+    recording: gather(local.recogniser, local.translator, false),
+    translation: gather(recogniser, local.translator, false),
+  };
+  return {
+    ...gather(recogniser, remote.translator ?? local.translator, isElsewhere),
+    fallback: canFallBack ? fallback : null,
+    measureSpeed,
+    close,
+  };
+}

@@ -1,0 +1,125 @@
+import type { InferenceSession } from 'onnxruntime-node';
+import type { SpeechSpan } from '../audio/detect/speech-spans.ts';
+import { sampleRateHz } from '../audio/samples.ts';
+import type { InstalledModel } from '../models/resolve-models.ts';
+import { probeSentence, warmUpSentence } from '../somali/languages.ts';
+import { SpeechError } from '../speech-error.ts';
+import type { HeardSpan, Punctuation, TranslatedText } from './ports.ts';
+
+/** What each part is given and gives. Samples are 16 kHz mono in −1…1; a sentence is one of Somali. */
+export type PartTypes = {
+  detector: { input: Float32Array; output: SpeechSpan[] };
+  recogniser: { input: Float32Array; output: HeardSpan };
+  translator: { input: string; output: TranslatedText };
+  punctuator: { input: readonly string[]; output: Punctuation };
+};
+export type PartName = keyof PartTypes;
+export type Input<P extends PartName> = PartTypes[P]['input'];
+export type Output<P extends PartName> = PartTypes[P]['output'];
+
+/** The models that compute the parts on this machine; `null` where a part is done elsewhere, or not at all. */
+export type PartModels = Record<PartName, InstalledModel | null>;
+
+/** A loaded model at work. Only a translator looks at the signal, between two of its steps. */
+export type RunPart<P extends PartName> = (input: Input<P>, signal?: AbortSignal) => Promise<Output<P>>;
+
+/** A way to compute a part: what a model's `engine` names. */
+export type LocalEngine<P extends PartName> = {
+  /** What is to be done once before the model can be opened, by the process that starts the inference process. */
+  prepare?(model: InstalledModel): Promise<void>;
+  /**
+   * Opens the files of a model, in the inference process.
+   * @throws {SpeechError} `ENGINE_NOT_READY` when one is missing or does not load.
+   */
+  open(model: InstalledModel, options: InferenceSession.SessionOptions): Promise<RunPart<P>>;
+};
+
+type Part<P extends PartName> = {
+  /** By the names that models are marked with. */
+  engines: Record<string, LocalEngine<P>>;
+  /** Run once after opening, so that every buffer and kernel is there for the first job; `null`: opening does it. */
+  warmUpInput: Input<P> | null;
+  /** How long one input may take beside loading, on the slowest machine worth serving. */
+  limitMilliseconds(input: Input<P>): number;
+  /** What the speed of the part is measured by, and the seconds of speech that it stands for. */
+  probe: { seconds: number; input: () => Input<P> } | null;
+  /** It stops by its signal; jobs of the others are ended with their process. */
+  isCancellable: boolean;
+};
+
+const oneSecondOfSilence = new Float32Array(sampleRateHz);
+const probeSeconds = 10;
+
+/** The slowest machine worth serving works at a third of real time. */
+const soundLimit = (samples: Float32Array) => (samples.length / sampleRateHz) * 3_000;
+
+/** Low noise from a fixed seed: recognition costs the same whatever is said. */
+function makeNoise(): Float32Array {
+  let seed = 1;
+  return Float32Array.from({ length: probeSeconds * sampleRateHz }, () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return (seed / 2_147_483_647 - 0.5) * 0.05;
+  });
+}
+
+/**
+ * The parts that models compute on this machine. All else follows from this table: the jobs of the inference process and
+ * their time limits, what it loads, warms up, measures and may read. Engines are imported where they are opened, so that the
+ * server's own process never loads ONNX Runtime.
+ *
+ * A new engine is a row here, `{ open }` in a file of its own, and a model in `models/catalogue.ts` marked with its name.
+ */
+export const parts: { [P in PartName]: Part<P> } = {
+  detector: {
+    engines: { silero: { open: async (model) => (await import('../audio/detect/silero.ts')).openSilero(model) } },
+    warmUpInput: oneSecondOfSilence,
+    limitMilliseconds: soundLimit,
+    probe: null,
+    isCancellable: false,
+  },
+  recogniser: {
+    engines: { ctc: { open: async (...all) => (await import('./recogniser/recogniser.ts')).openRecogniser(...all) } },
+    warmUpInput: oneSecondOfSilence,
+    limitMilliseconds: soundLimit,
+    probe: { seconds: probeSeconds, input: makeNoise },
+    isCancellable: false,
+  },
+  translator: {
+    engines: {
+      seq2seq: {
+        async prepare({ folder, needsOptimising }) {
+          if (needsOptimising) await (await import('./translator/optimise/optimise.ts')).ensureOptimised(folder);
+        },
+        open: async (...all) => (await import('./translator/load.ts')).openTranslator(...all),
+      },
+    },
+    warmUpInput: warmUpSentence,
+    // A full NLLB on one slow core needs about a second for a short sentence.
+    limitMilliseconds: (sentence) => sentence.length * 250,
+    probe: { seconds: probeSentence.seconds, input: () => probeSentence.text },
+    isCancellable: true,
+  },
+  punctuator: {
+    engines: {
+      'punct-cap-seg': {
+        open: async (...all) => (await import('./punctuator/punctuator.ts')).openPunctuator(...all),
+      },
+    },
+    // Opening it is its self-test.
+    warmUpInput: null,
+    // A window of a hundred words takes a tenth of a second on two cores.
+    limitMilliseconds: (words) => words.length * 100,
+    probe: null,
+    isCancellable: false,
+  },
+};
+
+export const partNames = Object.keys(parts) as PartName[];
+
+/** @throws {SpeechError} `ENGINE_NOT_READY` for a model whose engine is not in the table. */
+export function findEngine<P extends PartName>(part: P, { name, engine }: InstalledModel): LocalEngine<P> {
+  const found = parts[part].engines[engine];
+  if (!found)
+    throw new SpeechError('ENGINE_NOT_READY', `${name} needs a ${part} engine "${engine}", which is not known`);
+  return found;
+}
