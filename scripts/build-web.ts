@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { builtOrigin } from '#shared/built-origin.ts';
 import { type Language, languages } from '#shared/languages.ts';
+import { type PageKey, pageKeys, pages, shellFile } from '#shared/pages.ts';
 import { buildHead, type ClientManifest, neededFiles, textModules } from './web-pages/head.ts';
-import { type Page, pages } from './web-pages/pages.ts';
 import { webManifest } from './web-pages/web-manifest.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -15,7 +15,7 @@ const webDir = path.join(root, 'dist/web');
 const serverDir = path.join(root, 'dist/web-server');
 
 type RenderedPage = { html: string; title: string; description: string };
-type RenderPage = (key: string, path: string, language: Language) => Promise<RenderedPage>;
+type RenderPage = (key: PageKey, path: string, language: Language) => Promise<RenderedPage>;
 
 async function buildClient(): Promise<{ template: string; manifest: ClientManifest }> {
   await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
@@ -43,7 +43,7 @@ async function buildRenderer(): Promise<RenderPage> {
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 async function writePage(
-  page: Page,
+  page: PageKey,
   language: Language,
   parts: { template: string; head: string; rendered: RenderedPage },
 ) {
@@ -63,18 +63,15 @@ async function writePage(
     // The words and their looks come first on a slow line; the script may follow.
     .replace('<script type="module"', '<script type="module" fetchpriority="low"')
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    .replace(
-      '<div id="root"><!--page--></div>',
-      () => `<div id="root" data-page="${page.rootName}">${rendered.html}</div>`,
-    );
+    .replace('<div id="root"><!--page--></div>', () => `<div id="root" data-page="${page}">${rendered.html}</div>`);
   await mkdir(path.join(webDir, language), { recursive: true });
-  await writeFile(path.join(webDir, language, page.file), html);
+  await writeFile(path.join(webDir, language, pages[page].file), html);
 }
 
 /** The worker keeps what the offline page needs; its version changes with any of the files. */
 async function writeServiceWorker(manifest: ClientManifest): Promise<void> {
   const offline = languages.flatMap((language) =>
-    neededFiles(manifest, 'pages/offline-page.tsx', textModules(language, [])),
+    neededFiles(manifest, pages.offline.module, textModules(language, pages.offline.areas)),
   );
   const files = [...new Set(offline)].map((file) => `/${file}`);
   const version = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12);
@@ -85,11 +82,13 @@ async function writeServiceWorker(manifest: ClientManifest): Promise<void> {
   );
 }
 
+// The demo's head stands for the shell of all pages that need the script.
+const prerendered = pageKeys.filter((key) => key === 'demo' || pages[key].file !== shellFile);
 const { template, manifest } = await buildClient();
 const renderPage = await buildRenderer();
 for (const language of languages) {
-  for (const page of pages) {
-    const rendered = await renderPage(page.key, page.path, language);
+  for (const page of prerendered) {
+    const rendered = await renderPage(page, pages[page].paths[0] ?? '/404', language);
     await writePage(page, language, {
       template,
       rendered,
@@ -100,4 +99,4 @@ for (const language of languages) {
 }
 await writeServiceWorker(manifest);
 await rm(serverDir, { recursive: true });
-console.log(`Built ${languages.length * pages.length} pages into ${path.relative(root, webDir)}`);
+console.log(`Built ${languages.length * prerendered.length} pages into ${path.relative(root, webDir)}`);

@@ -2,10 +2,11 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { isLanguage, type Language } from '#shared/languages.ts';
+import { findPage, pages } from '#shared/pages.ts';
 import { App } from './app/app.tsx';
 import { createServices } from './app/create-services.ts';
 import { Providers } from './app/providers.tsx';
-import { findPage, pageRoutes } from './app/routes.ts';
+import { pageComponents } from './app/routes.ts';
 import { registerServiceWorker, tellWorkerLanguage } from './lib/register-service-worker.ts';
 import { baseAreas, loadTexts } from './lib/text-registry.ts';
 
@@ -16,8 +17,11 @@ async function start(): Promise<void> {
   let language: Language = isLanguage(documentLanguage) ? documentLanguage : 'en';
   const services = createServices(() => language);
   const fixedPage = root.dataset.page === 'offline' ? 'offline' : undefined;
-  const { page, areas } = pageRoutes[fixedPage ?? findPage(window.location.pathname)];
-  await Promise.all([page.preload(), ...[...baseAreas, ...areas].map((area) => loadTexts(language, area))]);
+  const key = fixedPage ?? findPage(window.location.pathname);
+  await Promise.all([
+    pageComponents[key].preload(),
+    ...[...baseAreas, ...pages[key].areas].map((area) => loadTexts(language, area)),
+  ]);
   // Whoever has been here before is asked about at once; a script that fails to come is asked for again later.
   if (services.tokens.read() !== undefined) void import('./lib/account-contract.ts').catch(() => undefined);
   const tree = (
@@ -32,8 +36,8 @@ async function start(): Promise<void> {
       <App fixedPage={fixedPage} />
     </Providers>
   );
-  // The shell of /demo and /verify carries no page of its own, only what shows while the script loads.
-  if (root.dataset.page === undefined || root.dataset.page === 'app') createRoot(root).render(tree);
+  // The shell of /demo, /verify and /account carries no page of its own, only what shows while the script loads.
+  if (root.dataset.page === undefined || root.dataset.page === 'demo') createRoot(root).render(tree);
   else hydrateRoot(root, tree);
   registerServiceWorker(() => language);
 }

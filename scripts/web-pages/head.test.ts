@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { PageKey } from '#shared/pages.ts';
 import { buildHead, type ClientManifest, neededFiles } from './head.ts';
-import { pages } from './pages.ts';
 import { webManifest } from './web-manifest.ts';
 
 const source = (name: string, imports: string[] = []) => ({ file: `assets/${name}.js`, imports });
@@ -11,18 +11,16 @@ const manifest: ClientManifest = {
   'pages/not-found-page.tsx': source('not-found'),
   _legal: source('legal'),
   'style.css': { file: 'assets/style.css' },
-  ...Object.fromEntries(['common', 'errors', 'terms'].map((area) => [`locales/so/${area}.ts`, source(`${area}-so`)])),
+  ...Object.fromEntries(
+    ['common', 'errors', 'terms', 'not-found'].map((area) => [`locales/so/${area}.ts`, source(`${area}-so`)]),
+  ),
 };
 
-const headOf = (file: string) => {
-  const page = pages.find((each) => each.file === file);
-  if (page === undefined) throw new Error(`No page ${file}`);
-  return buildHead({ page, language: 'so', manifest, appOrigin: 'https://speech.example' });
-};
+const headOf = (page: PageKey) => buildHead({ page, language: 'so', manifest, appOrigin: 'https://speech.example' });
 
 describe('the head of a prerendered page', () => {
   it('names its own address and its sisters in full', () => {
-    const head = headOf('terms.html');
+    const head = headOf('terms');
     expect(head).toContain('<link rel="canonical" href="https://speech.example/terms?lang=so" />');
     expect(head).toContain('hreflang="en" href="https://speech.example/terms?lang=en"');
     expect(head).toContain('hreflang="so" href="https://speech.example/terms?lang=so"');
@@ -30,7 +28,7 @@ describe('the head of a prerendered page', () => {
   });
 
   it('fetches ahead what the page will import, each once, and no other language', () => {
-    const ahead = [...headOf('terms.html').matchAll(/modulepreload" crossorigin href="\/assets\/([\w-]+)\.js"/g)];
+    const ahead = [...headOf('terms').matchAll(/modulepreload" crossorigin href="\/assets\/([\w-]+)\.js"/g)];
     expect(ahead.map(([, name]) => name)).toEqual([
       'base',
       'terms-page',
@@ -42,13 +40,13 @@ describe('the head of a prerendered page', () => {
   });
 
   it('keeps pages that are no destination out of search engines', () => {
-    expect(headOf('404.html')).toContain('noindex');
-    expect(headOf('404.html')).not.toContain('canonical');
-    expect(headOf('terms.html')).not.toContain('noindex');
+    expect(headOf('notFound')).toContain('noindex');
+    expect(headOf('notFound')).not.toContain('canonical');
+    expect(headOf('terms')).not.toContain('noindex');
   });
 
   it('carries nothing that the content security policy refuses', () => {
-    expect(headOf('terms.html')).not.toMatch(/<style|<script>|style=|https?:\/\/(?!speech\.example)/);
+    expect(headOf('terms')).not.toMatch(/<style|<script>|style=|https?:\/\/(?!speech\.example)/);
   });
 });
 

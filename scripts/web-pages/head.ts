@@ -1,5 +1,6 @@
 import { type Language, languages } from '#shared/languages.ts';
-import type { Page } from './pages.ts';
+import type { PageKey } from '#shared/pages.ts';
+import { pages } from '#shared/pages.ts';
 import { webManifest } from './web-manifest.ts';
 
 type Chunk = { file: string; imports?: string[]; css?: string[] };
@@ -33,22 +34,24 @@ export function textModules(language: Language, areas: readonly string[]): strin
 
 const withLanguage = (origin: string, path: string, language: Language) => `${origin}${path}?lang=${language}`;
 
-function buildAddresses(page: Page, language: Language, origin: string): string[] {
-  if (!page.isPublic) return ['<meta name="robots" content="noindex" />'];
+function buildAddresses(page: PageKey, language: Language, origin: string): string[] {
+  const { isPublic, paths } = pages[page];
+  const path = paths[0] ?? '';
+  if (!isPublic) return ['<meta name="robots" content="noindex" />'];
   return [
-    `<link rel="canonical" href="${withLanguage(origin, page.path, language)}" />`,
+    `<link rel="canonical" href="${withLanguage(origin, path, language)}" />`,
     ...languages.map(
-      (each) => `<link rel="alternate" hreflang="${each}" href="${withLanguage(origin, page.path, each)}" />`,
+      (each) => `<link rel="alternate" hreflang="${each}" href="${withLanguage(origin, path, each)}" />`,
     ),
-    `<link rel="alternate" hreflang="x-default" href="${origin}${page.path}" />`,
+    `<link rel="alternate" hreflang="x-default" href="${origin}${path}" />`,
   ];
 }
 
-type HeadParts = { page: Page; language: Language; manifest: ClientManifest; appOrigin: string };
+type HeadParts = { page: PageKey; language: Language; manifest: ClientManifest; appOrigin: string };
 
 /** What stands in a page's `<head>` beside its title and description. */
 export function buildHead({ page, language, manifest, appOrigin }: HeadParts): string {
-  const files = neededFiles(manifest, page.module, textModules(language, page.areas));
+  const files = neededFiles(manifest, pages[page].module, textModules(language, pages[page].areas));
   // The template links the entry and the style sheet itself.
   const others = files.filter((file) => file.endsWith('.js') && file !== manifest[entry]?.file);
   return [

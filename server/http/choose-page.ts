@@ -11,19 +11,3 @@ export function choosePageLanguage({ query, cookie, acceptLanguage }: Asked): La
   const stored = readCookie(cookie, languageCookie);
   return isLanguage(stored) ? stored : parseAcceptLanguage(acceptLanguage);
 }
-
-const prerendered: Record<string, string> = {
-  '/': 'index.html',
-  '/privacy': 'privacy.html',
-  '/terms': 'terms.html',
-  '/use-cases': 'use-cases.html',
-  '/offline': 'offline.html',
-};
-
-/** The file behind an address; `404.html` for addresses that are no page of ours. */
-export function choosePageFile(pathname: string): string {
-  const bare = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  if (bare === '/account' || /^\/demo(\/r\/[\w-]+)?$/.test(bare) || /^\/verify(\/[^/]*)?$/.test(bare))
-    return 'app.html';
-  return prerendered[bare] ?? '404.html';
-}

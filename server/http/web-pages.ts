@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiBasePath } from '#shared/limits.ts';
+import { findPage, pages } from '#shared/pages.ts';
 import { answerNotFound } from './answer-failure.ts';
-import { choosePageFile, choosePageLanguage } from './choose-page.ts';
+import { choosePageLanguage } from './choose-page.ts';
 import { chooseEncoding, readWebFiles, type WebFile } from './web-files.ts';
 
 const forever = 'public, max-age=31536000, immutable';
@@ -25,15 +26,15 @@ export function serveWebPages(app: FastifyInstance, { webDir, appUrl }: { webDir
   const files = readWebFiles(webDir, appUrl.origin);
 
   function pageOf(url: URL, request: FastifyRequest, reply: FastifyReply): WebFile | undefined {
-    const name = choosePageFile(url.pathname);
+    const key = findPage(url.pathname);
     const language = choosePageLanguage({
       query: url.searchParams.get('lang') ?? undefined,
       cookie: request.headers.cookie,
       acceptLanguage: request.headers['accept-language'],
     });
-    reply.code(name === '404.html' ? 404 : 200).header('vary', 'Accept-Language, Cookie, Accept-Encoding');
+    reply.code(key === 'notFound' ? 404 : 200).header('vary', 'Accept-Language, Cookie, Accept-Encoding');
     reply.headers({ 'content-language': language, 'cache-control': revalidated });
-    return files.get(`${language}/${name}`);
+    return files.get(`${language}/${pages[key].file}`);
   }
 
   app.setNotFoundHandler(async (request, reply) => {

@@ -5,7 +5,7 @@ import { baseUrl } from './addresses.ts';
 import { expect, newAddress, openMenu, openSession, requestLinkIn, test, texts, visitSignedIn } from './journey.ts';
 
 for (const language of languages) {
-  const { common, demo, landing, verify } = texts[language];
+  const { common, demo, landing, notFound, verify } = texts[language];
 
   test(`a link used twice says so, with ways on (${language})`, async ({ page }) => {
     const link = await requestLinkIn(page, newAddress());
@@ -61,8 +61,8 @@ for (const language of languages) {
   test(`an unknown page is a 404 that leads home (${language})`, async ({ page }) => {
     const response = await page.goto(`/bogan-ma-jiro?lang=${language}`);
     expect(response?.status()).toBe(404);
-    await expect(page.getByText(common.notFound.message)).toBeVisible();
-    await page.getByRole('link', { name: common.notFound.home }).click();
+    await expect(page.getByText(notFound.message)).toBeVisible();
+    await page.getByRole('link', { name: notFound.home }).click();
     await expect(page).toHaveURL(/\/(\?lang=\w\w)?$/);
   });
 }

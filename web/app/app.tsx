@@ -1,11 +1,12 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { findPage, type PageKey, pages } from '#shared/pages.ts';
 import { Spinner } from '../components/ui/spinner.tsx';
 import { Toaster } from '../components/ui/toaster.tsx';
 import { useLanguage, useText } from '../lib/language-context.ts';
 import styles from './app.module.css';
 import { PageFrame } from './page-frame.tsx';
-import { findPage, type PageKey, pageRoutes } from './routes.ts';
+import { pageComponents } from './routes.ts';
 import { ScrollKeeper } from './scroll-keeper.tsx';
 
 /** `fixedPage`: the offline page, which the service worker shows under any address. */
@@ -13,13 +14,13 @@ export function App({ fixedPage }: { fixedPage?: PageKey | undefined }) {
   const [path] = useLocation();
   const text = useText('common');
   const key = fixedPage ?? findPage(path);
-  const { page: Page } = pageRoutes[key];
+  const Page = pageComponents[key];
   return (
     <Toaster closeLabel={text.actions.close}>
-      <PageTitle page={key} />
       <ScrollKeeper />
       <PageFrame page={key}>
         <Suspense fallback={<Waiting />}>
+          <PageTitle page={key} />
           <Page key={key} />
         </Suspense>
       </PageFrame>
@@ -44,7 +45,7 @@ export function AppShell() {
 
 function PageTitle({ page }: { page: PageKey }) {
   const { language } = useLanguage();
-  const { title } = useText('common').pages[page];
+  const { title } = useText(pages[page].areas[0]).page;
   useEffect(() => {
     document.title = title;
     document.documentElement.lang = language;

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import type { PageKey } from '#shared/pages.ts';
 import { type Entry, EntryContext } from '../features/auth/entry-context.ts';
 import { useSession } from '../features/auth/session-context.tsx';
 import type { SignUpPurpose } from '../features/auth/sign-up-state.ts';
 import { useLanguage, useText } from '../lib/language-context.ts';
 import { loadTexts } from '../lib/text-registry.ts';
 import styles from './page-frame.module.css';
-import type { PageKey } from './routes.ts';
 import type { SentLink } from './sent-notice.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';

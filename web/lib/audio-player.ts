@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useServices } from './services.ts';
+import { createStore, useStore } from './store.ts';
 
 export type AudioState = {
   isPlaying: boolean;
@@ -15,9 +16,8 @@ const atRest: AudioState = { isPlaying: false, positionSeconds: 0, durationSecon
 export class AudioPlayer {
   private readonly address: string;
   private readonly element: HTMLAudioElement;
-  private readonly listeners = new Set<() => void>();
   private readonly closing = new AbortController();
-  private state = atRest;
+  readonly state = createStore(atRest);
   private isFindingEnd = false;
 
   constructor(bytes: ArrayBuffer, mimeType: string) {
@@ -26,13 +26,6 @@ export class AudioPlayer {
     this.element.preload = 'metadata';
     this.listen();
   }
-
-  readonly getState = (): AudioState => this.state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   toggle(): void {
     if (this.element.paused) this.play();
@@ -57,8 +50,7 @@ export class AudioPlayer {
   }
 
   private change(part: Partial<AudioState>): void {
-    this.state = { ...this.state, ...part };
-    for (const listener of this.listeners) listener();
+    this.state.set({ ...this.state.get(), ...part });
   }
 
   private listen(): void {
@@ -101,7 +93,7 @@ export class AudioPlayer {
 type Sound = { bytes: ArrayBuffer; mimeType: string };
 const silence = { bytes: undefined, mimeType: '' };
 
-const subscribeToNothing = () => () => undefined;
+const noPlayer = createStore(atRest);
 
 /** A player for as long as the component is there; `undefined` until it is ready. */
 export function useAudioPlayer(recording: Sound | undefined): { player: AudioPlayer | undefined; state: AudioState } {
@@ -121,10 +113,5 @@ export function useAudioPlayer(recording: Sound | undefined): { player: AudioPla
       created?.dispose();
     };
   }, [bytes, mimeType, clock]);
-  const state = useSyncExternalStore(
-    player?.subscribe ?? subscribeToNothing,
-    () => player?.getState() ?? atRest,
-    () => atRest,
-  );
-  return { player, state };
+  return { player, state: useStore(player?.state ?? noPlayer) };
 }

@@ -5,6 +5,8 @@ import type { auth } from '../locales/en/auth.ts';
 import type { common } from '../locales/en/common.ts';
 import type { demo } from '../locales/en/demo.ts';
 import type { landing } from '../locales/en/landing.ts';
+import type { notFound } from '../locales/en/not-found.ts';
+import type { offline } from '../locales/en/offline.ts';
 import type { privacy } from '../locales/en/privacy.ts';
 import type { terms } from '../locales/en/terms.ts';
 import type { useCases } from '../locales/en/use-cases.ts';
@@ -18,38 +20,25 @@ export type Dictionaries = {
   auth: typeof auth;
   privacy: typeof privacy;
   terms: typeof terms;
-  useCases: typeof useCases;
+  'use-cases': typeof useCases;
   demo: typeof demo;
   account: typeof account;
+  offline: typeof offline;
+  'not-found': typeof notFound;
 };
 export type TextArea = keyof Dictionaries;
 
-type Loaders = { [A in TextArea]: () => Promise<Dictionaries[A]> };
+// One chunk for each area and language; the parts of the demo's dictionary travel with it.
+const loaders = import.meta.glob<Record<string, Dictionaries[TextArea]>>([
+  '../locales/*/*.ts',
+  '!../locales/*/demo-*.ts',
+]);
 
-const loaders: Record<Language, Loaders> = {
-  en: {
-    errors: async () => (await import('../locales/en/errors.ts')).errors,
-    common: async () => (await import('../locales/en/common.ts')).common,
-    landing: async () => (await import('../locales/en/landing.ts')).landing,
-    auth: async () => (await import('../locales/en/auth.ts')).auth,
-    privacy: async () => (await import('../locales/en/privacy.ts')).privacy,
-    terms: async () => (await import('../locales/en/terms.ts')).terms,
-    useCases: async () => (await import('../locales/en/use-cases.ts')).useCases,
-    demo: async () => (await import('../locales/en/demo.ts')).demo,
-    account: async () => (await import('../locales/en/account.ts')).account,
-  },
-  so: {
-    errors: async () => (await import('../locales/so/errors.ts')).errors,
-    common: async () => (await import('../locales/so/common.ts')).common,
-    landing: async () => (await import('../locales/so/landing.ts')).landing,
-    auth: async () => (await import('../locales/so/auth.ts')).auth,
-    privacy: async () => (await import('../locales/so/privacy.ts')).privacy,
-    terms: async () => (await import('../locales/so/terms.ts')).terms,
-    useCases: async () => (await import('../locales/so/use-cases.ts')).useCases,
-    demo: async () => (await import('../locales/so/demo.ts')).demo,
-    account: async () => (await import('../locales/so/account.ts')).account,
-  },
-};
+async function fetchTexts(language: Language, area: TextArea): Promise<Dictionaries[TextArea]> {
+  const [texts] = Object.values((await loaders[`../locales/${language}/${area}.ts`]?.()) ?? {});
+  if (texts === undefined) throw new Error(`No dictionary ${language}/${area}`);
+  return texts;
+}
 
 /** What every page needs before it can render. */
 export const baseAreas: readonly TextArea[] = ['common', 'errors'];
@@ -66,8 +55,7 @@ export function loadTexts(language: Language, area: TextArea): Promise<void> {
   const key = `${language}/${area}`;
   const known = pending.get(key);
   if (known !== undefined) return known;
-  const promise: Promise<void> = loaders[language]
-    [area]()
+  const promise: Promise<void> = fetchTexts(language, area)
     .then((texts) => {
       Object.assign(loaded[language], { [area]: texts });
       // What React reads to go on without suspending.

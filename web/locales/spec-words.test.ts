@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { auth } from './en/auth.ts';
 import { common } from './en/common.ts';
 import { landing } from './en/landing.ts';
+import { notFound } from './en/not-found.ts';
 import { useCases } from './en/use-cases.ts';
 
 describe('English texts are those of the specification', () => {
   it.each([
-    ['404', common.notFound.message, 'Oops! Page not found'],
-    ['404', common.notFound.home, 'Return to Home'],
+    ['404', notFound.message, 'Oops! Page not found'],
+    ['404', notFound.home, 'Return to Home'],
     ['demo loading', common.states.loading, 'Loading'],
     ['sign-up running', auth.form.submitting, 'Creating Account...'],
     ['sign-up to resend', auth.form.resend, 'Resend magic link'],

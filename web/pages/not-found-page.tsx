@@ -1,10 +1,10 @@
 import { ButtonLink } from '../components/ui/button.tsx';
 import { useText } from '../lib/language-context.ts';
-import styles from './message-page.module.css';
-import { MessagePage } from './message-page.tsx';
+import styles from './message.module.css';
+import { MessagePage } from './message.tsx';
 
 export function NotFoundPage() {
-  const text = useText('common').notFound;
+  const text = useText('not-found');
   return (
     <MessagePage>
       <p className={styles.figure} aria-hidden="true">

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { Button } from '../components/ui/button.tsx';
 import { useText } from '../lib/language-context.ts';
-import { MessagePage } from './message-page.tsx';
+import { MessagePage } from './message.tsx';
 
 /** Shown by the service worker in place of a page it cannot fetch; goes on by itself when the network is back. */
 export function OfflinePage() {
-  const text = useText('common').offline;
+  const text = useText('offline');
   const reload = () => window.location.reload();
   useEffect(() => {
     window.addEventListener('online', reload);

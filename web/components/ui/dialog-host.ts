@@ -1,30 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../lib/store.ts';
 
 // While a modal dialog is open everything outside it is inert, toasts and the live region too: they move into it.
-const open: HTMLElement[] = [];
-const listeners = new Set<() => void>();
-const tell = () => {
-  for (const listener of listeners) listener();
-};
+const openDialogs = createStore<readonly HTMLElement[]>([]);
 
 export function enterDialogHost(element: HTMLElement): () => void {
-  open.push(element);
-  tell();
-  return () => {
-    const index = open.lastIndexOf(element);
-    if (index >= 0) open.splice(index, 1);
-    tell();
-  };
+  openDialogs.set([...openDialogs.get(), element]);
+  return () => openDialogs.set(openDialogs.get().filter((each) => each !== element));
 }
 
 /** The place for messages of the topmost open dialog, if any. */
-export function useDialogHost(): HTMLElement | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => open.at(-1) ?? null,
-    () => null,
-  );
-}
+export const useDialogHost = (): HTMLElement | null => useStore(openDialogs).at(-1) ?? null;

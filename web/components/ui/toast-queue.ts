@@ -1,73 +1,51 @@
 import type { Clock } from '../../lib/clock.ts';
+import { createStore } from '../../lib/store.ts';
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 export type Toast = { id: number; kind: ToastKind; title: string; detail?: string | undefined };
 export type ToastOptions = { detail?: string; durationMilliseconds?: number };
 
 const defaultDurationMilliseconds = 5_000;
-/** A second one takes the place of the first. */
-const shownAtMost = 1;
 
-/** The toast on show, with the time it has left; time stands still while the reader is over it. */
+/** The toast on show, with the time it has left; a second one takes its place, and time stands still while it is read. */
 export function createToastQueue(clock: Clock) {
-  type Entry = { toast: Toast; leftMilliseconds: number; since: number; cancel: () => void };
-  let entries: Entry[] = [];
-  let snapshot: readonly Toast[] = [];
+  const shown = createStore<Toast | undefined>(undefined);
+  let leftMilliseconds = 0;
+  let since = 0;
   let isPaused = false;
   let lastId = 0;
-  const listeners = new Set<() => void>();
+  let cancel = () => {};
 
-  const publish = () => {
-    snapshot = entries.map(({ toast }) => toast);
-    for (const listener of listeners) listener();
+  const clear = () => {
+    cancel();
+    shown.set(undefined);
   };
-  const dismiss = (id: number) => {
-    for (const entry of entries) if (entry.toast.id === id) entry.cancel();
-    entries = entries.filter(({ toast }) => toast.id !== id);
-    publish();
-  };
-  const run = (entry: Entry) => {
-    entry.since = clock.now();
-    entry.cancel = clock.after(entry.leftMilliseconds, () => dismiss(entry.toast.id));
+  const run = () => {
+    since = clock.now();
+    cancel = clock.after(leftMilliseconds, clear);
   };
 
   return {
+    shown,
     show(kind: ToastKind, title: string, options: ToastOptions = {}) {
+      cancel();
+      leftMilliseconds = options.durationMilliseconds ?? defaultDurationMilliseconds;
       lastId += 1;
-      const toast = { id: lastId, kind, title, detail: options.detail };
-      const leftMilliseconds = options.durationMilliseconds ?? defaultDurationMilliseconds;
-      const entry: Entry = { toast, leftMilliseconds, since: 0, cancel: () => undefined };
-      if (!isPaused) run(entry);
-      for (const old of entries.slice(0, Math.max(0, entries.length + 1 - shownAtMost))) old.cancel();
-      entries = [...entries, entry].slice(-shownAtMost);
-      publish();
+      shown.set({ id: lastId, kind, title, detail: options.detail });
+      if (!isPaused) run();
     },
-    dismiss,
-    clear() {
-      for (const entry of entries) entry.cancel();
-      entries = [];
-      publish();
-    },
+    clear,
     pause() {
       if (isPaused) return;
       isPaused = true;
-      for (const entry of entries) {
-        entry.cancel();
-        entry.leftMilliseconds -= clock.now() - entry.since;
-      }
+      cancel();
+      leftMilliseconds -= clock.now() - since;
     },
     resume() {
       if (!isPaused) return;
       isPaused = false;
-      for (const entry of entries) run(entry);
+      if (shown.get() !== undefined) run();
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    read: () => snapshot,
   };
 }
 

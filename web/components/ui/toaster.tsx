@@ -7,10 +7,10 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useServices } from '../../lib/services.ts';
+import { useStore } from '../../lib/store.ts';
 import { classNames } from './class-names.ts';
 import { CloseButton } from './close-button.tsx';
 import { useDialogHost } from './dialog-host.ts';
@@ -60,8 +60,6 @@ export function Toaster({ closeLabel, children }: Props) {
   );
 }
 
-const none: readonly Toast[] = [];
-
 function ToastRegion({
   queue,
   announcement,
@@ -71,10 +69,10 @@ function ToastRegion({
   announcement: string;
   closeLabel: string;
 }) {
-  const shown = useSyncExternalStore(queue.subscribe, queue.read, () => none);
+  const shown = useStore(queue.shown);
   // Leaving with the pointer over a toast that then vanishes fires no `mouseleave`.
   useEffect(() => {
-    if (shown.length === 0) queue.resume();
+    if (shown === undefined) queue.resume();
   }, [shown, queue]);
   const region = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -95,9 +93,9 @@ function ToastRegion({
     >
       <div ref={content} role="status" aria-live="polite">
         <VisuallyHidden>{announcement}</VisuallyHidden>
-        {shown.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} onClose={() => queue.dismiss(toast.id)} />
-        ))}
+        {shown !== undefined && (
+          <ToastCard key={shown.id} toast={shown} closeLabel={closeLabel} onClose={queue.clear} />
+        )}
       </div>
     </div>
   );

@@ -62,7 +62,7 @@ describe('processing', () => {
     await clock.advance(1_000);
     await answer();
     expect(log).toEqual(['answered 1']);
-    expect(processing.getState().view).toMatchObject({ index: -1, percent: 0, canShowNow: true });
+    expect(processing.state.get().view).toMatchObject({ index: -1, percent: 0, canShowNow: true });
     await clock.advance(19_400);
     expect(log).toEqual(['answered 1']);
     await clock.advance(200);
@@ -87,10 +87,10 @@ describe('processing', () => {
     const failure = new CallFailure('network');
     await fail(failure);
     expect(log).toEqual(['failed']);
-    expect(processing.getState().failure).toBe(failure);
+    expect(processing.state.get().failure).toBe(failure);
     await clock.advance(60_000);
     processing.start();
-    expect(processing.getState()).toMatchObject({ failure: undefined, view: { index: -1, percent: 0 } });
+    expect(processing.state.get()).toMatchObject({ failure: undefined, view: { index: -1, percent: 0 } });
     await answer();
     processing.showNow();
     expect(log).toEqual(['failed', 'answered 1', 'over']);

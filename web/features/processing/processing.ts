@@ -1,6 +1,7 @@
 import type { UploadData } from '#shared/contract/transcription.ts';
 import { CallFailure } from '#web/lib/call-failure.ts';
 import type { Clock } from '#web/lib/clock.ts';
+import { createStore, type Store } from '#web/lib/store.ts';
 import {
   type Journey,
   type JourneyEvent,
@@ -36,8 +37,7 @@ const tickMilliseconds = 80;
 /** Upload and journey together: what the server says, paced for the reader. */
 export class Processing {
   private readonly parts: ProcessingParts;
-  private state: ProcessingState;
-  private readonly listeners = new Set<() => void>();
+  readonly state: Store<ProcessingState>;
   private answer: UploadData | undefined;
   private isHandedOn = false;
   private sending: AbortController | undefined;
@@ -45,15 +45,8 @@ export class Processing {
 
   constructor(parts: ProcessingParts) {
     this.parts = parts;
-    this.state = this.begin();
+    this.state = createStore(this.begin());
   }
-
-  readonly getState = (): ProcessingState => this.state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   /** Sends the recording; again after a failure. */
   readonly start = (): void => {
@@ -61,7 +54,7 @@ export class Processing {
     this.answer = undefined;
     this.isHandedOn = false;
     this.sending = new AbortController();
-    this.publish(this.begin());
+    this.state.set(this.begin());
     this.stopTicking = this.parts.clock.every(tickMilliseconds, () => this.tick());
     void this.send(this.sending.signal);
   };
@@ -85,28 +78,28 @@ export class Processing {
     return { journey, view: viewJourney(journey, now), failure: undefined };
   }
 
-  private publish(next: ProcessingState): void {
-    this.state = next;
-    for (const listener of this.listeners) listener();
+  private change(part: Partial<ProcessingState>): void {
+    this.state.set({ ...this.state.get(), ...part });
   }
 
-  private hear(event: JourneyEvent): void {
-    const journey = reduceJourney(this.state.journey, event);
-    this.publish({ ...this.state, journey, view: viewJourney(journey, this.parts.clock.now()) });
+  private onEvent(event: JourneyEvent): void {
+    const journey = reduceJourney(this.state.get().journey, event);
+    this.change({ journey, view: viewJourney(journey, this.parts.clock.now()) });
   }
 
   private tick(): void {
-    this.publish({ ...this.state, view: viewJourney(this.state.journey, this.parts.clock.now()) });
-    if (this.state.view.isOver) this.showNow();
+    const view = viewJourney(this.state.get().journey, this.parts.clock.now());
+    this.change({ view });
+    if (view.isOver) this.showNow();
   }
 
   private async send(signal: AbortSignal): Promise<void> {
     const { client, clock, file } = this.parts;
     const progress = {
-      onUploaded: (fraction: number) => this.hear({ type: 'uploaded', fraction }),
+      onUploaded: (fraction: number) => this.onEvent({ type: 'uploaded', fraction }),
       onEvent: (event: Extract<JourneyEvent, { type: 'server' }>['event']) =>
-        this.hear({ type: 'server', event, now: clock.now() }),
-      onRetry: (tryNumber: number) => this.hear({ type: 'tried-again', tryNumber }),
+        this.onEvent({ type: 'server', event, now: clock.now() }),
+      onRetry: (tryNumber: number) => this.onEvent({ type: 'tried-again', tryNumber }),
     };
     try {
       const data = await client.upload(file, progress, signal);
@@ -116,7 +109,7 @@ export class Processing {
     } catch (thrown) {
       if (signal.aborted || (thrown instanceof CallFailure && thrown.kind === 'cancelled')) return;
       this.dispose();
-      this.publish({ ...this.state, failure: thrown });
+      this.change({ failure: thrown });
       this.parts.onFailed(thrown);
     }
   }

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
+import { useStore } from '../../lib/store.ts';
 import { signalUnauthorized } from '../../lib/unauthorized.ts';
 import { Processing, type ProcessingParts, type ProcessingState } from './processing.ts';
 import { createUploadClient } from './upload-client.ts';
@@ -46,6 +47,6 @@ export function useProcessing(
       processing.dispose();
     };
   }, [processing, clock]);
-  const state = useSyncExternalStore(processing.subscribe, processing.getState, processing.getState);
+  const state = useStore(processing.state);
   return { processing, state };
 }

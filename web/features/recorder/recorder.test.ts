@@ -63,15 +63,15 @@ describe('recording', () => {
   it('counts 5 s down, records, and stops by itself at 30 s', async () => {
     const { recorder, clock, takes, calls } = setUp();
     await recorder.record();
-    expect(recorder.getState().phase).toBe('countdown');
+    expect(recorder.state.get().phase).toBe('countdown');
     await clock.advance(4_900);
-    expect(recorder.getState()).toMatchObject({ phase: 'countdown', countdownLeftSeconds: 1 });
+    expect(recorder.state.get()).toMatchObject({ phase: 'countdown', countdownLeftSeconds: 1 });
     await clock.advance(200);
-    expect(recorder.getState().phase).toBe('recording');
+    expect(recorder.state.get().phase).toBe('recording');
     await clock.advance(29_500);
-    expect(recorder.getState().phase).toBe('recording');
+    expect(recorder.state.get().phase).toBe('recording');
     await clock.advance(600);
-    expect(recorder.getState()).toMatchObject({ phase: 'stopped', elapsedSeconds: 30 });
+    expect(recorder.state.get()).toMatchObject({ phase: 'stopped', elapsedSeconds: 30 });
     expect(takes).toHaveLength(1);
     expect(takes[0]).toMatchObject({ source: 'recording', fileName: 'recording.wav' });
     expect(calls).toEqual({ opened: 1, closed: 1 });
@@ -81,13 +81,13 @@ describe('recording', () => {
     const skipped = setUp();
     await skipped.recorder.record();
     skipped.recorder.skipCountdown();
-    expect(skipped.recorder.getState().phase).toBe('recording');
+    expect(skipped.recorder.state.get().phase).toBe('recording');
 
     const cancelled = setUp();
     await cancelled.recorder.record();
     cancelled.recorder.cancel();
     await cancelled.clock.advance(10_000);
-    expect(cancelled.recorder.getState().phase).toBe('idle');
+    expect(cancelled.recorder.state.get().phase).toBe('idle');
     expect(cancelled.calls).toEqual({ opened: 1, closed: 1 });
   });
 
@@ -98,7 +98,7 @@ describe('recording', () => {
     recorder.cancel();
     await recorder.record();
     await clock.advance(2_500);
-    expect(recorder.getState()).toMatchObject({ phase: 'countdown', countdownLeftSeconds: 3 });
+    expect(recorder.state.get()).toMatchObject({ phase: 'countdown', countdownLeftSeconds: 3 });
   });
 
   it('refuses less than 2 s and lets the microphone go', async () => {
@@ -108,7 +108,7 @@ describe('recording', () => {
     await clock.advance(1_500);
     recorder.stop();
     await clock.advance(0);
-    expect(recorder.getState().error).toEqual({ key: 'RECORDING_TOO_SHORT' });
+    expect(recorder.state.get().error).toEqual({ key: 'RECORDING_TOO_SHORT' });
     expect(takes).toEqual([]);
     expect(calls.closed).toBe(1);
   });
@@ -133,7 +133,7 @@ describe('recording', () => {
     await clock.advance(4_000);
     lose();
     await clock.advance(0);
-    expect(recorder.getState()).toMatchObject({ phase: 'stopped', interruption: 'microphone-lost' });
+    expect(recorder.state.get()).toMatchObject({ phase: 'stopped', interruption: 'microphone-lost' });
     expect(takes[0]?.durationSeconds).toBeCloseTo(4, 1);
   });
 
@@ -146,10 +146,10 @@ describe('recording', () => {
     await clock.advance(500);
     mute(false);
     await clock.advance(2_000);
-    expect(recorder.getState().phase).toBe('recording');
+    expect(recorder.state.get().phase).toBe('recording');
     mute(true);
     await clock.advance(1_100);
-    expect(recorder.getState()).toMatchObject({ phase: 'stopped', interruption: 'microphone-muted' });
+    expect(recorder.state.get()).toMatchObject({ phase: 'stopped', interruption: 'microphone-muted' });
   });
 
   it('says when the recorder fails', async () => {
@@ -157,7 +157,7 @@ describe('recording', () => {
     await recorder.record();
     recorder.skipCountdown();
     fail();
-    expect(recorder.getState()).toMatchObject({ phase: 'idle', error: { key: 'RECORDING_FAILED' } });
+    expect(recorder.state.get()).toMatchObject({ phase: 'idle', error: { key: 'RECORDING_FAILED' } });
     expect(calls.closed).toBe(1);
   });
 
@@ -166,15 +166,15 @@ describe('recording', () => {
     await recorder.record();
     recorder.skipCountdown();
     await clock.advance(1_400);
-    expect(recorder.getState().hint).toBe('none');
+    expect(recorder.state.get().hint).toBe('none');
     await clock.advance(400);
-    expect(recorder.getState().hint).toBe('quiet');
+    expect(recorder.state.get().hint).toBe('quiet');
   });
 
   it('shows a denial', async () => {
     const { recorder } = setUp({ refuses: new DOMException('Permission denied', 'NotAllowedError') });
     await recorder.record();
-    expect(recorder.getState()).toMatchObject({
+    expect(recorder.state.get()).toMatchObject({
       phase: 'idle',
       permission: 'denied',
       error: { key: 'MICROPHONE_DENIED' },

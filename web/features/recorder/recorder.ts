@@ -1,5 +1,6 @@
 import { countdownSeconds } from '#shared/limits.ts';
 import type { Clock } from '#web/lib/clock.ts';
+import { createStore } from '#web/lib/store.ts';
 import { initialLevelWatch, watchLevel } from './level-hint.ts';
 import type { Microphone, OpenMicrophone } from './microphone.ts';
 import { describeMicrophoneError } from './microphone-error.ts';
@@ -28,8 +29,7 @@ const muteToleranceMilliseconds = 1_000;
 /** Drives the reducer: opens the microphone, counts, records, and lets go of everything after each take. */
 export class Recorder {
   private readonly parts: RecorderParts;
-  private state = initialRecorderState;
-  private readonly listeners = new Set<() => void>();
+  readonly state = createStore<RecorderState>(initialRecorderState);
   private open: OpenMicrophone | undefined;
   private timers: (() => void)[] = [];
   private soundSince: number | undefined;
@@ -40,13 +40,6 @@ export class Recorder {
     this.parts = parts;
   }
 
-  readonly getState = (): RecorderState => this.state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
   /** Looks up the permission; call once when the screen opens. */
   readonly start = (): void => {
     this.parts.microphone.watchPermission((permission) => this.dispatch({ type: 'permission-known', permission }));
@@ -54,7 +47,7 @@ export class Recorder {
 
   /** Asks for the microphone (on the tap), then counts down, then records. */
   readonly record = async (): Promise<void> => {
-    if (this.state.phase !== 'idle' && this.state.phase !== 'stopped') return;
+    if (this.state.get().phase !== 'idle' && this.state.get().phase !== 'stopped') return;
     this.release();
     const { round } = this;
     this.dispatch({ type: 'asked' });
@@ -83,16 +76,10 @@ export class Recorder {
     this.dispatch({ type: 'cancelled' });
   };
 
-  readonly dispose = (): void => {
-    this.release();
-    this.listeners.clear();
-  };
+  readonly dispose = (): void => this.release();
 
   private dispatch(event: RecorderEvent): void {
-    const next = reduceRecorder(this.state, event);
-    if (next === this.state) return;
-    this.state = next;
-    for (const listener of this.listeners) listener();
+    this.state.set(reduceRecorder(this.state.get(), event));
   }
 
   private release(): void {
@@ -124,7 +111,7 @@ export class Recorder {
   }
 
   private beginRecording(): void {
-    if (this.state.phase !== 'countdown' || this.open === undefined) return;
+    if (this.state.get().phase !== 'countdown' || this.open === undefined) return;
     this.dispatch({ type: 'recording-started' });
     try {
       this.open.startRecording({
@@ -142,7 +129,7 @@ export class Recorder {
 
   private async finish(): Promise<void> {
     const recording = this.open;
-    if (this.state.phase !== 'recording' || recording === undefined) return;
+    if (this.state.get().phase !== 'recording' || recording === undefined) return;
     const durationSeconds = this.elapsedSeconds();
     this.dispatch({ type: 'time-passed', elapsedSeconds: durationSeconds });
     this.dispatch({ type: 'finished' });
@@ -162,12 +149,12 @@ export class Recorder {
     let watch = initialLevelWatch;
     const measure = () => {
       const level = source.readLevel();
-      const isHearing = this.state.phase === 'recording' && this.soundSince !== undefined;
+      const isHearing = this.state.get().phase === 'recording' && this.soundSince !== undefined;
       if (isHearing) watch = watchLevel(watch, level, clock.now());
       this.dispatch({ type: 'level-measured', levelDbfs: level.rmsDbfs, hint: watch.hint });
       if (!isHearing) return;
       this.dispatch({ type: 'time-passed', elapsedSeconds: this.elapsedSeconds() });
-      if (isFull(this.state.elapsedSeconds)) void this.finish();
+      if (isFull(this.state.get().elapsedSeconds)) void this.finish();
     };
     this.timers.push(clock.every(meterPeriodMilliseconds, measure));
   }
@@ -184,10 +171,10 @@ export class Recorder {
   }
 
   private interrupt(interruption: Interruption): void {
-    if (this.state.phase === 'recording') {
+    if (this.state.get().phase === 'recording') {
       this.dispatch({ type: 'interrupted', interruption });
       void this.finish();
-    } else if (this.state.phase === 'countdown') {
+    } else if (this.state.get().phase === 'countdown') {
       this.release();
       this.dispatch({ type: 'failed', error: { key: 'MICROPHONE_NOT_FOUND' } });
     }

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useServices } from '../../lib/services.ts';
+import { useStore } from '../../lib/store.ts';
 import { createBrowserMicrophone } from './browser-microphone.ts';
 import type { Microphone } from './microphone.ts';
 import { Recorder } from './recorder.ts';
@@ -28,6 +29,6 @@ export function useRecorder(
     recorder.start();
     return () => recorder.dispose();
   }, [recorder]);
-  const state = useSyncExternalStore(recorder.subscribe, recorder.getState, recorder.getState);
+  const state = useStore(recorder.state);
   return { recorder, state };
 }

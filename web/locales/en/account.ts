@@ -1,4 +1,5 @@
 export const account = {
+  page: { title: 'Your account – Somali Speech AI', description: 'Your name, your attempts and your data.' },
   heading: 'Your account',
   signInFirst: 'Sign in to see your account.',
   signIn: 'Sign in',

@@ -1,4 +1,5 @@
 export const auth = {
+  page: { title: 'Signing in – Somali Speech AI', description: 'Checking your magic link.' },
   dialog: {
     title: 'Create your free account',
     subtitle: 'Get {attempts} free attempts to turn Somali speech into text and English.',

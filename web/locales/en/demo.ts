@@ -3,6 +3,7 @@ import { demoRecorder } from './demo-recorder.ts';
 import { demoResults } from './demo-results.ts';
 
 export const demo = {
+  page: { title: 'Demo – Somali Speech AI', description: 'Record or upload Somali speech and read it as text.' },
   loading: 'Loading',
   offline: 'There is no internet connection. The demo opens when it is back.',
   wall: {

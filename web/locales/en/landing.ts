@@ -1,4 +1,9 @@
 export const landing = {
+  page: {
+    title: 'Somali Speech AI – Somali speech to text and English',
+    description:
+      'Speak Somali and get the text, cleaned and translated into English, with honest confidence scores. Three free attempts.',
+  },
   hero: {
     eyebrow: 'For everyone who speaks Somali',
     heading: ['Speak Somali.', 'Get it in writing.', 'Share it in English.'],

@@ -1,4 +1,8 @@
 export const privacy = {
+  page: {
+    title: 'Privacy policy – Somali Speech AI',
+    description: 'What we keep of your recordings and your account, for how long, and how to have it deleted.',
+  },
   heading: 'Privacy policy',
   updated: 'Last updated: 22 October 2025',
   intro:

@@ -1,4 +1,8 @@
 export const terms = {
+  page: {
+    title: 'Terms of service – Somali Speech AI',
+    description: 'The rules for using Somali Speech AI, in plain words.',
+  },
   heading: 'Terms of service',
   updated: 'Last updated: 22 October 2025',
   intro:

@@ -1,4 +1,8 @@
 export const useCases = {
+  page: {
+    title: 'Use cases – Somali Speech AI',
+    description: 'How Somali speech turned into text helps in education, media, accessibility, research and business.',
+  },
   heading: 'Where Somali speech meets writing',
   lead: 'Five fields where people already record Somali speech, and what changes once it is text.',
   applications: 'Common applications',

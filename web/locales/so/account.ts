@@ -1,6 +1,10 @@
 import type { account as english } from '../en/account.ts';
 
 export const account: typeof english = {
+  page: {
+    title: 'Akoonkaaga – Somali Speech AI',
+    description: 'Magacaaga, isku dayada kuu haray iyo xogtaada.',
+  },
   heading: 'Akoonkaaga',
   signInFirst: 'Soo gal si aad akoonkaaga u aragto.',
   signIn: 'Soo gal',

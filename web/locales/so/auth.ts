@@ -1,6 +1,7 @@
 import type { auth as english } from '../en/auth.ts';
 
 export const auth: typeof english = {
+  page: { title: 'Soo gelitaan – Somali Speech AI', description: 'Linkigaaga gelitaanka ayaa la hubinayaa.' },
   dialog: {
     title: 'Samayso akoon bilaash ah',
     subtitle: 'Hel {attempts} isku day oo bilaash ah si aad hadalka Soomaaliga qoraal iyo Ingiriisi uga dhigto.',

@@ -2,37 +2,6 @@ import type { common as english } from '../en/common.ts';
 
 export const common: typeof english = {
   productName: 'Somali Speech AI',
-  pages: {
-    landing: {
-      title: 'Somali Speech AI – Hadalka Soomaaliga oo qoraal iyo Ingiriisi noqda',
-      description:
-        'Ku hadal Af-Soomaali, hel qoraalka oo la hagaajiyey oo Ingiriisi loo turjumay, iyo heerka kalsoonida oo run ah. Saddex isku day waa bilaash.',
-    },
-    verify: { title: 'Soo gelitaan – Somali Speech AI', description: 'Linkigaaga gelitaanka ayaa la hubinayaa.' },
-    privacy: {
-      title: 'Siyaasadda asturnaanta – Somali Speech AI',
-      description: 'Waxa aan ka hayno codkaaga iyo akoonkaaga, muddada aan hayno, iyo sida loo tirtiro.',
-    },
-    terms: {
-      title: 'Shuruudaha adeegga – Somali Speech AI',
-      description: 'Shuruudaha lagu isticmaalo Somali Speech AI, oo si fudud u qoran.',
-    },
-    useCases: {
-      title: "Meelaha looga faa'iidaysto – Somali Speech AI",
-      description:
-        'Sida hadalka Soomaaliga oo qoraal noqdaa uu u caawiyo waxbarashada, warbaahinta, dadka naafada ah, cilmi-baarista iyo ganacsiga.',
-    },
-    demo: {
-      title: 'Tijaabo – Somali Speech AI',
-      description: 'Duub ama soo geli cod Soomaali ah, oo qoraal ahaan u akhriso.',
-    },
-    account: {
-      title: 'Akoonkaaga – Somali Speech AI',
-      description: 'Magacaaga, isku dayada kuu haray iyo xogtaada.',
-    },
-    offline: { title: 'Internet ma jiro – Somali Speech AI', description: 'Internet ma jiro hadda.' },
-    notFound: { title: 'Bogga lama helin – Somali Speech AI', description: 'Boggani ma jiro.' },
-  },
   sampleNames: { greeting: 'Salaan', clinic: 'Rugta caafimaadka', market: 'Suuqa' },
   nav: {
     label: 'Hagaha',
@@ -79,17 +48,5 @@ export const common: typeof english = {
   states: {
     loading: 'Waa la soo rarayaa',
     needsScript: 'Boggani cod ayuu duubaa, cod ayuuna daaraa, sidaas darteed wuxuu u baahan yahay JavaScript.',
-  },
-  notFound: {
-    heading: '404',
-    message: 'Waan ka xunnahay! Bogga lama helin',
-    hint: 'Waxaa laga yaabaa in cinwaanka si khaldan loo qoray, ama in bogga la raray.',
-    home: 'Ku noqo bogga hore',
-  },
-  offline: {
-    heading: 'Internet ma jiro',
-    message:
-      'Qalabkaagu internet kuma xirna. Wixii aad duubtay qalabkan ayay ku kaydsan yihiin ilaa aad dirto ama tirtirto.',
-    retry: 'Mar kale isku day',
   },
 };

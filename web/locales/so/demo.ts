@@ -4,6 +4,10 @@ import { demoRecorder } from './demo-recorder.ts';
 import { demoResults } from './demo-results.ts';
 
 export const demo: typeof english = {
+  page: {
+    title: 'Tijaabo – Somali Speech AI',
+    description: 'Duub ama soo geli cod Soomaali ah, oo qoraal ahaan u akhriso.',
+  },
   loading: 'Waa la soo rarayaa',
   offline: 'Internet ma jiro. Tijaabadu way furmi doontaa marka uu soo noqdo.',
   wall: {

@@ -1,6 +1,11 @@
 import type { landing as english } from '../en/landing.ts';
 
 export const landing: typeof english = {
+  page: {
+    title: 'Somali Speech AI – Hadalka Soomaaliga oo qoraal iyo Ingiriisi noqda',
+    description:
+      'Ku hadal Af-Soomaali, hel qoraalka oo la hagaajiyey oo Ingiriisi loo turjumay, iyo heerka kalsoonida oo run ah. Saddex isku day waa bilaash.',
+  },
   hero: {
     eyebrow: 'Waxaa loogu talagalay cid kasta oo Soomaali ku hadasha',
     heading: ['Soomaali ku hadal.', 'Qoraal ka dhig.', 'Ingiriisi ku gudbi.'],

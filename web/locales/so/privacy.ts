@@ -1,6 +1,10 @@
 import type { privacy as english } from '../en/privacy.ts';
 
 export const privacy: typeof english = {
+  page: {
+    title: 'Siyaasadda asturnaanta – Somali Speech AI',
+    description: 'Waxa aan ka hayno codkaaga iyo akoonkaaga, muddada aan hayno, iyo sida loo tirtiro.',
+  },
   heading: 'Siyaasadda asturnaanta',
   updated: 'Waxaa la cusboonaysiiyey: 22 Oktoobar 2025',
   intro:

@@ -1,6 +1,10 @@
 import type { terms as english } from '../en/terms.ts';
 
 export const terms: typeof english = {
+  page: {
+    title: 'Shuruudaha adeegga – Somali Speech AI',
+    description: 'Shuruudaha lagu isticmaalo Somali Speech AI, oo si fudud u qoran.',
+  },
   heading: 'Shuruudaha adeegga',
   updated: 'Waxaa la cusboonaysiiyey: 22 Oktoobar 2025',
   intro:

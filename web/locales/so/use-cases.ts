@@ -1,6 +1,11 @@
 import type { useCases as english } from '../en/use-cases.ts';
 
 export const useCases: typeof english = {
+  page: {
+    title: "Meelaha looga faa'iidaysto – Somali Speech AI",
+    description:
+      'Sida hadalka Soomaaliga oo qoraal noqdaa uu u caawiyo waxbarashada, warbaahinta, dadka naafada ah, cilmi-baarista iyo ganacsiga.',
+  },
   heading: 'Meelaha hadalka iyo qoraalku ku kulmaan',
   lead: 'Shan meelood oo hadalka Soomaaliga hore loogu duubo, iyo waxa isbeddela marka uu qoraal noqdo.',
   applications: 'Siyaabaha loo isticmaalo',

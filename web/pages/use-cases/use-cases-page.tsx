@@ -6,7 +6,7 @@ import { useText } from '../../lib/language-context.ts';
 import styles from './use-cases-page.module.css';
 
 export function UseCasesPage() {
-  const text = useText('useCases');
+  const text = useText('use-cases');
   return (
     <div className={styles.page}>
       <header className={styles.top}>

@@ -2,7 +2,7 @@ import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import type { LinkQuestion } from '../../features/auth/verification-state.ts';
 import { useText } from '../../lib/language-context.ts';
-import { MessagePage } from '../message-page.tsx';
+import { MessagePage } from '../message.tsx';
 import styles from './verify-page.module.css';
 
 /** Nothing happens to who is signed in here, or to what they have recorded, before somebody has said so. */

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { describeResendButton, type VerificationState } from '../../features/auth/verification-state.ts';
 import { useText } from '../../lib/language-context.ts';
 import { mailDraftAddress, useServiceInfo } from '../../lib/service-info.ts';
-import { MessagePage } from '../message-page.tsx';
+import { MessagePage } from '../message.tsx';
 import styles from './verify-page.module.css';
 
 type Props = {

@@ -6,7 +6,7 @@ import { Spinner } from '../../components/ui/spinner.tsx';
 import { useVerification } from '../../features/auth/use-verification.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
-import { MessagePage } from '../message-page.tsx';
+import { MessagePage } from '../message.tsx';
 import { LinkConfirmation } from './link-confirmation.tsx';
 import { VerificationProblem } from './verification-problem.tsx';
 import styles from './verify-page.module.css';

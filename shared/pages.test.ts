@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findPage } from './routes.ts';
+import { findPage } from './pages.ts';
 
 it.each([
   ['/', 'landing'],
@@ -14,6 +14,9 @@ it.each([
   ['/verify/a/b', 'notFound'],
   ['/nowhere', 'notFound'],
   ['/demo/x', 'notFound'],
+  ['/demo/r/0b1c-2d', 'demo'],
+  ['/account', 'account'],
+  ['/offline', 'offline'],
 ] as const)('%s shows %s (spec §2)', (path, page) => {
   expect(findPage(path)).toBe(page);
 });
