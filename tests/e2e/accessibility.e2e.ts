@@ -49,7 +49,7 @@ for (const language of languages) {
     await openResult(page, language);
     // Room for all of it: what the bar at the bottom covers by chance of scrolling is no finding.
     await page.setViewportSize({ width: 390, height: 3_000 });
-    await expect(page.getByRole('region', { name: demo.results.original.title })).toBeVisible();
+    await expect(page.getByRole('region', { name: demo.results.enhanced.title })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
     await page.goto('/demo');
     await expect(page.getByRole('heading', { name: demo.attempts.exhausted.heading })).toBeVisible();

@@ -100,7 +100,7 @@ export async function stopRecording(page: Page, language: Language): Promise<voi
 
 export async function openResult(page: Page, language: Language): Promise<void> {
   const { processing, results } = texts[language].demo;
-  await pressUnlessOver(buttonOf(page, processing.showNow), page.getByRole('region', { name: results.original.title }));
+  await pressUnlessOver(buttonOf(page, processing.showNow), page.getByRole('region', { name: results.enhanced.title }));
 }
 
 /** A file of ours through the whole demo, to its result. */

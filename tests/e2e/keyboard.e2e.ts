@@ -62,7 +62,7 @@ for (const language of languages) {
     await pressEnter(page, button(recorder.playback.process));
     await expect(button(demo.processing.showNow)).toBeFocused({ timeout: engineTimeout });
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: results.heading })).toBeFocused();
+    await expect(page.getByRole('heading', { name: results.ready })).toBeFocused();
 
     await pressEnter(page, button(results.reading.english));
     const edit = page.getByRole('button', { name: results.editLabel.replace('{title}', results.translation.title) });
@@ -73,6 +73,8 @@ for (const language of languages) {
     await expect(edit).toBeFocused();
     await expect(page.getByRole('region', { name: results.translation.title })).toContainText('My own words.');
 
+    await pressEnter(page, button(results.reading.somali));
+    await pressEnter(page, button(results.reading.views.heard));
     const words = page.getByRole('group', { name: results.listen.words }).getByRole('button');
     await tabTo(page, words.first());
     await page.keyboard.press('ArrowRight');
@@ -81,6 +83,7 @@ for (const language of languages) {
     await expect(words.last()).toBeFocused();
 
     const downloading = page.waitForEvent('download');
+    await pressEnter(page, button(results.download.title));
     await pressEnter(page, button(results.download.kinds.zip));
     expect((await downloading).suggestedFilename()).toMatch(/\.zip$/);
 

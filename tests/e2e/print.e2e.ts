@@ -8,10 +8,10 @@ for (const language of languages) {
     await visitSignedIn(page, `/demo?lang=${language}`);
     await transcribe(page, language);
     await page.emulateMedia({ media: 'print' });
-    for (const { title } of [results.enhanced, results.translation, results.original])
+    for (const { title } of [results.enhanced, results.translation])
       await expect(page.getByRole('region', { name: title })).toBeVisible();
     for (const role of ['banner', 'contentinfo'] as const) await expect(page.getByRole(role)).toBeHidden();
-    for (const name of [results.edit, results.remove.button, results.download.kinds.txt])
+    for (const name of [results.edit, results.remove.button, results.download.title])
       await expect(page.getByRole('button', { name, exact: true }).first()).toBeHidden();
     const pdf = await page.pdf({ format: 'A4' });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');

@@ -41,10 +41,10 @@ for (const language of languages) {
     await page.route('**/api/auth/session', (route) => route.fulfill({ status: 503, body: '{}' }));
     await transcribe(page, language, 'speech-2s.webm');
     await expect(page.getByText(common.nav.session.server)).toBeVisible();
-    await expect(page.getByRole('region', { name: results.original.title })).toBeVisible();
+    await expect(page.getByRole('region', { name: results.enhanced.title })).toBeVisible();
     await page.unroute('**/api/auth/session');
     await expect(page.getByText(common.nav.session.server)).toBeHidden();
-    await expect(page.getByRole('region', { name: results.original.title })).toBeVisible();
+    await expect(page.getByRole('region', { name: results.enhanced.title })).toBeVisible();
   });
 
   test(`leaving a running recording asks first, by Back and by a link (${language})`, async ({ page }) => {
@@ -73,7 +73,7 @@ for (const language of languages) {
     await expect(page.getByText(demo.recorder.playback.free)).toBeVisible();
     await page.getByRole('button', { name: demo.recorder.playback.process }).click();
     await openResult(page, language);
-    await expect(page.getByRole('region', { name: demo.results.original.title })).toBeVisible();
+    await expect(page.getByRole('region', { name: demo.results.enhanced.title })).toBeVisible();
     await page.goto('/demo');
     await expect(page.getByText(fillPlaces(demo.attempts.remaining.other, { n: 3 }))).toBeVisible();
   });
@@ -91,7 +91,7 @@ for (const visitor of early) {
     await transcribe(page, language);
     const address = page.url();
     expect(new URL(address).pathname).toMatch(/^\/demo\/r\/[\w-]+$/);
-    const original = page.getByRole('region', { name: results.original.title });
+    const somali = page.getByRole('region', { name: results.enhanced.title });
     const english = page.getByRole('button', { name: results.reading.english, exact: true });
     const edit = results.editLabel.replace('{title}', results.translation.title);
     await english.click();
@@ -100,7 +100,7 @@ for (const visitor of early) {
     await page.getByRole('button', { name: results.save }).click();
     // At once: what was saved is kept before the page can go.
     await page.reload();
-    await expect(original).toContainText('waxaan u duulayaa');
+    await expect(somali).toContainText(/waxaan u duulayaa/i);
     await english.click();
     await expect(page.getByText(englishText)).toBeVisible();
 
@@ -108,11 +108,11 @@ for (const visitor of early) {
     const kept = page.getByRole('region', { name: results.keptList.title });
     await expect(kept.getByRole('link')).toHaveAttribute('href', new URL(address).pathname);
     await page.goForward();
-    await expect(original).toContainText('waxaan u duulayaa');
+    await expect(somali).toContainText(/waxaan u duulayaa/i);
 
     const tab = await context.newPage();
     await tab.goto(address);
-    await expect(tab.getByRole('region', { name: results.original.title })).toContainText('waxaan u duulayaa');
+    await expect(tab.getByRole('region', { name: results.enhanced.title })).toContainText(/waxaan u duulayaa/i);
     await tab.close();
 
     await openMenu(page);
@@ -125,6 +125,6 @@ for (const visitor of early) {
     await page.goto(again.link ?? '');
     await page.waitForURL('**/demo');
     await page.goto(address);
-    await expect(original).toContainText('waxaan u duulayaa');
+    await expect(somali).toContainText(/waxaan u duulayaa/i);
   });
 }

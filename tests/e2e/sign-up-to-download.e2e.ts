@@ -33,11 +33,12 @@ for (const language of languages) {
     await page.getByRole('button', { name: demo.recorder.playback.process }).click();
 
     await openResult(page, language);
-    const original = page.getByRole('region', { name: demo.results.original.title });
-    await expect(original).toContainText('waxaan');
+    const somali = page.getByRole('region', { name: demo.results.enhanced.title });
+    await expect(somali).toContainText(/waxaan/i);
     await expect(page.getByText(demo.results.starter.title)).toBeVisible();
 
     const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: demo.results.download.title, exact: true }).click();
     await page.getByRole('button', { name: demo.results.download.kinds.txt }).click();
     const download = await downloading;
     expect(await readFile(await download.path(), 'utf8')).toMatch(/waxaan/i);

@@ -82,7 +82,7 @@ export async function measureLongDemo(browser: Browser): Promise<LongDemo> {
   const show = async () => {
     const tapShow = await aimAt(showButton, 5_000);
     await tapShow();
-    await page.getByRole('region', { name: results.original.title }).waitFor();
+    await page.getByRole('region', { name: results.enhanced.title }).waitFor();
     await page.waitForTimeout(settleMilliseconds);
   };
   const [processingTaskMilliseconds = 0, resultTaskMilliseconds = 0] = await findLongestTasks(browser, page, [

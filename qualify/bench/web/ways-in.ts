@@ -27,7 +27,7 @@ type Way = {
 };
 
 const byName = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const original = (page: Page) => page.getByRole('region', { name: demo.results.original.title });
+const somali = (page: Page) => page.getByRole('region', { name: demo.results.enhanced.title });
 
 async function signUp(page: Page, hand: Hand): Promise<void> {
   const form = page.getByRole('dialog');
@@ -63,7 +63,7 @@ const ways: readonly Way[] = [
       await hand.tap(byName(page, demo.recorder.recording.stop));
       await hand.tap(byName(page, demo.recorder.playback.process));
       await hand.tap(byName(page, demo.processing.showNow));
-      await original(page).waitFor();
+      await somali(page).waitFor();
     },
   },
   {
@@ -73,7 +73,7 @@ const ways: readonly Way[] = [
       await hand.tap(byName(page, common.sampleNames.greeting));
       await hand.tap(byName(page, demo.recorder.playback.process));
       await hand.tap(byName(page, demo.processing.showNow));
-      await original(page).waitFor();
+      await somali(page).waitFor();
     },
   },
   {
@@ -98,7 +98,7 @@ const ways: readonly Way[] = [
     },
     go: async (page, hand) => {
       await hand.tap(page.getByRole('region', { name: demo.results.keptList.title }).getByRole('link'));
-      await original(page).waitFor();
+      await somali(page).waitFor();
     },
   },
 ];

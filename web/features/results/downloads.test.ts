@@ -37,6 +37,7 @@ const source: DownloadSource = {
   result,
   edited: { cleanedText: 'Waan tegay shalay.', translation: 'I <b>went</b> yesterday.' },
   recording: { bytes: webm, mimeType: 'audio/webm;codecs=opus', fileName: 'recording.wav' },
+  isAsHeard: false,
 };
 const textOf = async (kind: DownloadKind) => String((await buildDownload(kind, source)).content);
 
@@ -100,6 +101,7 @@ describe('hostile text in a download (S42)', () => {
     result: { ...result, ...texts, rawTranscript: hostile, originalText: hostile },
     edited: texts,
     recording: undefined,
+    isAsHeard: false,
   };
   const kinds: DownloadKind[] = ['txt', 'docx', 'srt-so', 'srt-en', 'vtt-so', 'vtt-en', 'json', 'zip'];
 
@@ -118,4 +120,9 @@ describe('hostile text in a download (S42)', () => {
     });
     expect(String(content)).not.toContain('\u0007');
   });
+});
+
+it('writes subtitles of what was heard where that is shown', async () => {
+  const { content } = await buildDownload('srt-so', { ...source, isAsHeard: true });
+  expect(content).toContain('waan imid shalay');
 });

@@ -11,10 +11,18 @@ export type DownloadKind = (typeof downloadKinds)[number];
 
 export type DownloadFile = { name: string; mimeType: string; content: string | ArrayBuffer };
 
-export type DownloadSource = { result: DemoResult; edited: EditedTexts; recording: ResultRecording | undefined };
+export type DownloadSource = {
+  result: DemoResult;
+  edited: EditedTexts;
+  recording: ResultRecording | undefined;
+  /** The Somali on show is what was heard, so its subtitles are of that. */
+  isAsHeard: boolean;
+};
 
-const somaliWords = ({ result, edited }: DownloadSource): TranscribedWord[] =>
+const cleanedWords = ({ result, edited }: DownloadSource): TranscribedWord[] =>
   retimeWords(result.words, edited.cleanedText);
+const shownWords = (source: DownloadSource): TranscribedWord[] =>
+  source.isAsHeard ? source.result.words.map((word) => ({ ...word, text: word.raw })) : cleanedWords(source);
 const englishWords = ({ result, edited }: DownloadSource): TranscribedWord[] =>
   timeTranslation(result.segments, edited.translation);
 
@@ -29,12 +37,14 @@ function formatJson(source: DownloadSource): string {
     edited: {
       transcript: edited.cleanedText !== result.cleanedText,
       translation: edited.translation !== result.translation,
+      /** The Somali was corrected after the English was made of it. */
+      isTranslationOutdated: edited.cleanedText !== result.cleanedText && edited.translation === result.translation,
     },
     transcriptConfidence: result.transcriptConfidence,
     translationConfidence: result.translationConfidence,
     engine: result.engine,
     warnings: result.warnings,
-    words: somaliWords(source),
+    words: cleanedWords(source),
     segments: result.segments,
   };
   return `${JSON.stringify(content, undefined, 2)}\n`;
@@ -84,11 +94,11 @@ export async function buildDownload(kind: DownloadKind, source: DownloadSource):
     case 'txt':
       return text('txt', 'text/plain', formatBilingualText(texts));
     case 'srt-so':
-      return text('so.srt', 'application/x-subrip', formatSrt(cuesFromWords(somaliWords(source))));
+      return text('so.srt', 'application/x-subrip', formatSrt(cuesFromWords(shownWords(source))));
     case 'srt-en':
       return text('en.srt', 'application/x-subrip', formatSrt(cuesFromWords(englishWords(source))));
     case 'vtt-so':
-      return text('so.vtt', 'text/vtt', formatVtt(cuesFromWords(somaliWords(source))));
+      return text('so.vtt', 'text/vtt', formatVtt(cuesFromWords(shownWords(source))));
     case 'vtt-en':
       return text('en.vtt', 'text/vtt', formatVtt(cuesFromWords(englishWords(source))));
     case 'json':

@@ -1,11 +1,9 @@
 import { Fragment, memo, useMemo } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { classNames } from '../../components/ui/class-names.ts';
-import { chunk } from '../../lib/chunk.ts';
 import { useText } from '../../lib/language-context.ts';
-import { useGradualCount } from '../../lib/use-gradual-count.ts';
 import styles from './reading.module.css';
-import { listenToParts, TextPart } from './text-part.tsx';
+import { chunk, listenToParts, TextPart } from './text-part.tsx';
 
 type Props = {
   language: Language;
@@ -15,16 +13,15 @@ type Props = {
   onChoose: (at: number) => void;
 };
 
-/** A paragraph of a long text: as much as can be laid out at once without being felt. */
+/** A paragraph of a long text: of those far from the screen nothing is laid out. */
 const sentencesInParagraph = 4;
 
 /** A text by its sentences; each can be pressed to hear it. */
 export function PairedText({ language, sentences, lit, onChoose }: Props) {
   const paragraphs = useMemo(() => chunk(sentences, sentencesInParagraph), [sentences]);
-  const count = useGradualCount(paragraphs.length);
   return (
     <div lang={language} {...listenToParts(onChoose)}>
-      {paragraphs.slice(0, count).map((paragraph, at) => {
+      {paragraphs.map((paragraph, at) => {
         const first = at * sentencesInParagraph;
         const isLitHere = lit !== undefined && lit >= first && lit < first + paragraph.length;
         return (

@@ -1,60 +1,65 @@
-import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { CopyButton } from './copy-button.tsx';
 import { DeleteButton } from './delete-button.tsx';
-import { downloadsId } from './download-card.tsx';
+import { DownloadButton } from './download-button.tsx';
 import type { KeptResult } from './result-store.ts';
 import styles from './results.module.css';
 import { shareResults } from './share-results.ts';
 import barStyles from './thumb-bar.module.css';
+import type { EnglishText, SomaliText } from './use-reading.ts';
 
 type Props = {
   kept: KeptResult;
+  somali: SomaliText;
+  english: EnglishText;
   /** Which text is on show on a small screen. */
-  shown: 'so' | 'en';
+  tab: 'so' | 'en';
   attemptsRemaining: number;
   onAnother: () => void;
   onDeleted: () => void;
 };
 
-/** What can be done with a result; on small screens the three things people come for stay in thumb's reach. */
-export function ResultActions({ kept, shown, attemptsRemaining, onAnother, onDeleted }: Props) {
-  const { result, edited } = kept;
-  const text = useText('demo').results;
+/** Spec §2: title and text with the Somali that is shown and its translation. */
+function useShare({ somali, english }: Pick<Props, 'somali' | 'english'>): () => Promise<void> {
+  const { share, copyFailed } = useText('demo').results;
   const { show } = useToasts();
-  const isExhausted = attemptsRemaining <= 0;
-  const share = async () => {
-    const shared = fillPlaces(text.share.text, { original: result.originalText, translation: edited.translation });
-    const outcome = await shareResults({ title: text.share.title, text: shared });
-    if (outcome === 'copied') show('success', text.share.copied);
-    if (outcome === 'failed') show('error', text.copyFailed);
+  return async () => {
+    const translation = english.isOutdated ? `${english.title} (${english.hint})` : english.title;
+    const text = `${somali.title}:\n${somali.text}\n\n${translation}:\n${english.text}`;
+    const outcome = await shareResults({ title: share.title, text });
+    if (outcome === 'copied') show('success', share.copied);
+    if (outcome === 'failed') show('error', copyFailed);
   };
-  const card = shown === 'so' ? text.enhanced : text.translation;
+}
+
+/** What can be done with a result; on small screens the three things people come for stay in thumb's reach. */
+export function ResultActions(props: Props) {
+  const { kept, somali, english, tab, attemptsRemaining, onAnother, onDeleted } = props;
+  const text = useText('demo').results;
+  const share = useShare(props);
+  const isExhausted = attemptsRemaining <= 0;
+  const source = { ...kept, isAsHeard: somali.view === 'heard' };
+  const { title, text: shown, copied } = tab === 'so' ? somali : english;
   return (
     <>
       <div className={styles.actions}>
-        <DeleteButton id={result.apiId} onDeleted={onDeleted} />
-        <Button variant="outline" className={styles.wideOnly} onClick={() => void share()}>
+        <Button className={styles.wideOnly} onClick={() => void share()}>
           {text.share.button}
         </Button>
-        <Button onClick={onAnother} disabled={isExhausted}>
+        <DownloadButton source={source} variant="outline" className={styles.wideOnly} />
+        <Button variant="outline" onClick={onAnother} disabled={isExhausted}>
           {isExhausted ? text.noneLeft : text.another}
         </Button>
+        <DeleteButton id={kept.result.apiId} onDeleted={onDeleted} />
       </div>
       <div className={barStyles.bar}>
-        <CopyButton
-          title={card.title}
-          text={shown === 'so' ? edited.cleanedText : edited.translation}
-          copied={card.copied}
-        />
-        <Button variant="ghost" size="sm" onClick={() => void share()}>
+        <CopyButton title={title} text={shown} copied={copied} />
+        <Button size="sm" onClick={() => void share()}>
           {text.share.button}
         </Button>
-        <a className={barStyles.link} href={`#${downloadsId}`}>
-          {text.download.title}
-        </a>
+        <DownloadButton source={source} variant="ghost" size="sm" />
       </div>
     </>
   );

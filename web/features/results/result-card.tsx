@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { classNames } from '../../components/ui/class-names.ts';
 import { useText } from '../../lib/language-context.ts';
 import { CopyButton } from './copy-button.tsx';
 import styles from './results.module.css';
@@ -10,20 +9,22 @@ import { TextEditor } from './text-editor.tsx';
 type Props = {
   title: string;
   hint: string;
+  /** The hint says that the text no longer fits the other one. */
+  isOutdated?: boolean;
   language: Language;
   /** What is copied and edited. */
   text: string;
   copied: string;
+  /** The switch between its versions. */
+  bar?: ReactNode;
   /** Absent where the text is evidence and stays as it is. */
-  onEdit?: (text: string) => void;
+  onEdit?: ((text: string) => void) | undefined;
   onUndo?: (() => void) | undefined;
   /** What is typed and not saved yet would be lost by leaving. */
   onEditing?: (isEditing: boolean) => void;
   /** The text on show, and what belongs below it. */
   children: ReactNode;
   footer?: ReactNode;
-  /** Below the first screen. */
-  isLater?: boolean;
 };
 
 /** One text of the result: heading, copy, edit, text, quality. */
@@ -43,12 +44,14 @@ export function ResultCard(props: Props) {
     requestAnimationFrame(() => editButton.current?.focus());
   };
   return (
-    <section className={classNames(styles.card, props.isLater === true && styles.later)} aria-labelledby={titleId}>
+    <section className={styles.card} aria-labelledby={titleId}>
       <header className={styles.cardHead}>
         <h2 id={titleId} className={styles.cardTitle}>
           {title}
         </h2>
-        <p className={styles.hint}>{props.hint}</p>
+        <p className={styles.hint} data-outdated={props.isOutdated || undefined}>
+          {props.hint}
+        </p>
       </header>
       {isEditing ? (
         <TextEditor
@@ -63,6 +66,7 @@ export function ResultCard(props: Props) {
         />
       ) : (
         <>
+          {props.bar}
           <div className={styles.cardBody}>{props.children}</div>
           <div className={styles.cardActions}>
             <CopyButton title={title} text={text} copied={props.copied} />

@@ -2,11 +2,9 @@ import { Fragment, type KeyboardEvent, memo, useMemo, useRef, useState } from 'r
 import type { TranscribedWord } from '#shared/transcript.ts';
 import { classNames } from '../../components/ui/class-names.ts';
 import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx';
-import { chunk } from '../../lib/chunk.ts';
 import { useText } from '../../lib/language-context.ts';
-import { useGradualCount } from '../../lib/use-gradual-count.ts';
 import styles from './results.module.css';
-import { listenToParts, TextPart } from './text-part.tsx';
+import { chunk, listenToParts, TextPart } from './text-part.tsx';
 
 type Props = {
   words: readonly TranscribedWord[];
@@ -23,8 +21,8 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** As many as can be laid out at once without being felt. */
-const wordsInGroup = 16;
+/** Drawn anew together, when the word being said is among them. */
+const wordsInGroup = 40;
 
 /** The words as heard; each can be tapped, and all together are one stop of the Tab key (arrows move inside). */
 export function SpokenWords({ words, marked, playingAtSeconds, onPlayFrom }: Props) {
@@ -32,7 +30,6 @@ export function SpokenWords({ words, marked, playingAtSeconds, onPlayFrom }: Pro
   const [current, setCurrent] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const groups = useMemo(() => chunk(words, wordsInGroup), [words]);
-  const count = useGradualCount(groups.length);
 
   const presses = listenToParts((at) => {
     setCurrent(at);
@@ -65,7 +62,7 @@ export function SpokenWords({ words, marked, playingAtSeconds, onPlayFrom }: Pro
       onClick={presses.onClick}
       onKeyDown={onKeyDown}
     >
-      {groups.slice(0, count).map((group, at) => {
+      {groups.map((group, at) => {
         const first = at * wordsInGroup;
         const within = (word: number) => (word >= first && word < first + group.length ? word : undefined);
         return (

@@ -35,6 +35,11 @@ const partOf = ({ target }: { target: EventTarget }): number | undefined => {
   return part === undefined ? undefined : Number(part);
 };
 
+/** A list in pieces of `size`, the last one with what is left. */
+export function chunk<T>(list: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
+}
+
 /** Who drags over the text selects it, and does not press. */
 const isSelecting = () => (window.getSelection()?.toString() ?? '') !== '';
 

@@ -1,9 +1,10 @@
 export const demoResults = {
   heading: 'Success',
-  ready: 'Your text is ready.',
+  ready: 'Your text is ready',
+  doubtful: 'We are not sure of this text. Listen to it and correct it, or record again.',
   starter: {
-    title: 'These are small practice models',
-    text: 'They know few words and make many mistakes. Use this result to see how the service works, not as a text to rely on.',
+    title: 'Trial quality: expect many mistakes',
+    text: 'The models that answer here know few words. Use this result to see how the service works, not as a text to rely on.',
   },
   warnings: {
     OTHER_LANGUAGE_LIKELY: 'This does not sound like Somali. The text may be wrong.',
@@ -29,7 +30,6 @@ export const demoResults = {
     sentenceHint: 'Play this sentence',
   },
   original: {
-    showAll: { one: 'Show {n} more word', other: 'Show {n} more words' },
     title: 'Original Somali Text',
     hint: 'Raw speech-to-text',
     copied: 'Original text copied to clipboard!',
@@ -52,6 +52,7 @@ export const demoResults = {
   translation: {
     title: 'English Translation',
     hint: 'From the enhanced text',
+    outdated: 'Made before the Somali was corrected',
     copied: 'Translation copied to clipboard!',
   },
   copy: 'Copy',
@@ -84,7 +85,6 @@ export const demoResults = {
   share: {
     button: 'Share Results',
     title: 'Somali Speech AI',
-    text: 'Original (Somali):\n{original}\n\nTranslation (English):\n{translation}',
     copied: 'Results copied to clipboard!',
   },
   download: {
@@ -100,7 +100,7 @@ export const demoResults = {
       audio: 'Your recording',
       zip: 'Everything (ZIP)',
     },
-    failed: 'The file could not be made. Please try again.',
+    failed: 'We couldn’t create the file. Please try again.',
   },
   remove: {
     button: 'Delete now',
@@ -109,10 +109,10 @@ export const demoResults = {
     confirm: 'Delete',
     keep: 'Keep it',
     running: 'Deleting…',
-    done: 'Deleted. Nothing of it is left with us.',
+    done: 'Deleted. We kept nothing.',
   },
   absent: {
-    missing: 'This result is not here',
+    missing: 'Result not found',
     reasons: 'It was deleted, is older than we keep results, or belongs to another account.',
     unreachable: 'The result could not be fetched',
     tryAgain: 'Try Again',

@@ -2,10 +2,11 @@ import type { demoResults as english } from '../en/demo-results.ts';
 
 export const demoResults: typeof english = {
   heading: 'Waa lagu guulaystay',
-  ready: 'Qoraalkaagu waa diyaar.',
+  ready: 'Qoraalkaagu waa diyaar',
+  doubtful: 'Qoraalkan ma hubno. Dhegayso oo sax, ama mar kale duub.',
   starter: {
-    title: 'Kani waa nidaam yar oo tijaabo ah',
-    text: 'Erayo yar ayuu yaqaannaa, khalad badanna wuu sameeyaa. Natiijadan ku eeg sida adeeggu u shaqeeyo, ha ku kalsoonaan qoraalkeeda.',
+    title: 'Tayo tijaabo ah: khalad badan filo',
+    text: 'Nidaamka halkan ka jawaabaya erayo yar ayuu yaqaannaa. Natiijadan ku eeg sida adeeggu u shaqeeyo, ha ku kalsoonaan qoraalkeeda.',
   },
   warnings: {
     OTHER_LANGUAGE_LIKELY: 'Hadalkani uma eka Soomaali. Qoraalku wuu khaldanaan karaa.',
@@ -24,14 +25,13 @@ export const demoResults: typeof english = {
   },
   reading: {
     viewsLabel: 'Sida Soomaaliga loo muujiyo',
-    views: { heard: 'Sidii la maqlay', cleaned: 'La hagaajiyey', changes: 'Isbeddelka' },
+    views: { heard: 'La maqlay', cleaned: 'La hagaajiyey', changes: 'Isbeddelka' },
     tabsLabel: 'Luqadda',
     somali: 'Soomaali',
     english: 'Ingiriisi',
-    sentenceHint: 'Jumladdan dhagayso',
+    sentenceHint: 'Jumladdan dhegayso',
   },
   original: {
-    showAll: { one: 'Muuji {n} eray oo kale', other: 'Muuji {n} eray oo kale' },
     title: 'Qoraalka Soomaaliga ee asalka ah',
     hint: 'Sidii loo maqlay',
     copied: 'Qoraalka asalka ah waa la koobiyeeyey!',
@@ -57,6 +57,7 @@ export const demoResults: typeof english = {
   translation: {
     title: 'Turjumaadda Ingiriisiga',
     hint: 'Laga turjumay qoraalka la hagaajiyey',
+    outdated: 'Waxaa la sameeyey ka hor intaan Soomaaliga la sixin',
     copied: 'Turjumaadda waa la koobiyeeyey!',
   },
   copy: 'Koobiyee',
@@ -87,9 +88,8 @@ export const demoResults: typeof english = {
     duration: 'Muddada',
   },
   share: {
-    button: 'La wadaag natiijada',
+    button: 'La wadaag',
     title: 'Somali Speech AI – natiijo',
-    text: 'Qoraalka (Soomaali):\n{original}\n\nTurjumaadda (Ingiriisi):\n{translation}',
     copied: 'Natiijada waa la koobiyeeyey!',
   },
   download: {

@@ -3,8 +3,8 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AttemptsExhausted } from '../../features/attempts/attempts-exhausted.tsx';
 import { AttemptsNotice } from '../../features/attempts/attempts-notice.tsx';
-import type { DemoResult } from '../../features/results/demo-result.ts';
-import { parts, ResultsStep } from '../../features/results/results-step.tsx';
+import type { DemoResult, EditedTexts } from '../../features/results/demo-result.ts';
+import { ResultsStep } from '../../features/results/results-step.tsx';
 import { openScreen, type TestScreen } from './test-screen.tsx';
 
 const evil = '<img src=x onerror="alert(1)">';
@@ -35,9 +35,12 @@ const recording = { bytes: new ArrayBuffer(4), mimeType: 'audio/webm', fileName:
 
 let screen: TestScreen;
 const copied: string[] = [];
-const open = async (part: Partial<DemoResult> = {}, onAnother = () => undefined) => {
+const open = async (
+  part: Partial<DemoResult> = {},
+  { onAnother = () => undefined, ...changes }: Partial<EditedTexts> & { onAnother?: () => void } = {},
+) => {
   const shown = { ...result, ...part };
-  const edited = { cleanedText: shown.cleanedText, translation: shown.translation };
+  const edited = { cleanedText: shown.cleanedText, translation: shown.translation, ...changes };
   screen = await openScreen(
     <ResultsStep
       kept={{ result: shown, edited, recording, madeAt: 0 }}
@@ -56,7 +59,8 @@ const open = async (part: Partial<DemoResult> = {}, onAnother = () => undefined)
       onDeleted={() => undefined}
     />,
   );
-  for (let part = 1; part < parts.actions; part += 1) await screen.advance(0);
+  // What is below the texts comes when they have been drawn.
+  await screen.advance(0);
   return screen;
 };
 
@@ -92,14 +96,35 @@ describe('results (spec §2)', () => {
     expect(screen.root.querySelector('[data-confetti]')).toBeNull();
   });
 
-  it('shows the three texts, each in its language', async () => {
-    await open();
-    expect(cardOf('Original Somali Text')?.querySelector('[lang="so"]')?.textContent).toContain('imid');
-    expect(cardOf('Enhanced Somali Text')?.querySelector('[lang="so"]')).not.toBeNull();
-    expect(cardOf('English Translation')?.querySelector('[lang="en"]')?.textContent).toContain('I came.');
+  it.each([
+    ['starter models', { engine: { ...result.engine, isStarter: true } }],
+    ['scores that nobody has held against the truth', { engine: { ...result.engine, isCalibrated: false } }],
+    ['medium confidence', { transcriptConfidence: 7.9 }],
+  ])('says calmly that the text is ready, and celebrates nothing: %s', async (_, part) => {
+    await open(part);
+    expect(screen.root.querySelector('h1')?.textContent).toBe('Your text is ready');
+    expect(screen.root.querySelector('[data-confetti]')).toBeNull();
   });
 
-  it('brings a long text a piece at a time, and whole in the end', async () => {
+  it('says what to do with a doubtful text, and only with that', async () => {
+    const advice = 'We are not sure of this text.';
+    await open({ transcriptConfidence: 5.9 });
+    expect(screen.text()).toContain(advice);
+    screen.close();
+    await open({ transcriptConfidence: 6 });
+    expect(screen.text()).not.toContain(advice);
+  });
+
+  it('shows the three texts, each in its language', async () => {
+    await open();
+    expect(cardOf('Enhanced Somali Text')?.querySelector('[lang="so"]')?.textContent).toContain('Waan imid.');
+    expect(cardOf('English Translation')?.querySelector('[lang="en"]')?.textContent).toContain('I came.');
+    await screen.click('As heard');
+    expect(cardOf('Original Somali Text')?.querySelector('[lang="so"]')?.textContent).toContain('ee');
+    expect(cardOf('Enhanced Somali Text')).toBeUndefined();
+  });
+
+  it('brings the texts first, what is below them after the next frame, and a long text whole', async () => {
     const segments = Array.from({ length: 60 }, (_, at) => ({
       startSeconds: at,
       endSeconds: at + 1,
@@ -110,12 +135,24 @@ describe('results (spec §2)', () => {
     }));
     const cleanedText = segments.map(({ transcript }) => transcript).join(' ');
     const translation = segments.map((segment) => segment.translation).join(' ');
-    await open({ segments, cleanedText, translation });
-    const sentences = () => screen.root.querySelectorAll('[lang="en"] [role="button"]').length;
-    expect(sentences()).toBeLessThan(60);
-    for (let turn = 0; turn < 20; turn += 1) await screen.advance(0);
-    expect(sentences()).toBe(60);
+    const shown = { ...result, segments, cleanedText, translation };
+    screen = await openScreen(
+      <ResultsStep
+        kept={{ result: shown, edited: { cleanedText, translation }, recording, madeAt: 0 }}
+        isFresh
+        attemptsRemaining={2}
+        attemptsNotice={null}
+        onEdit={() => undefined}
+        onEditing={() => undefined}
+        onAnother={() => undefined}
+        onDeleted={() => undefined}
+      />,
+    );
+    expect(screen.root.querySelectorAll('[lang="en"] [role="button"]')).toHaveLength(60);
     expect(screen.root.querySelector('[lang="en"]')?.textContent?.trim()).toBe(translation);
+    expect(cardOf('Processing Quality Metrics')).toBeUndefined();
+    await screen.advance(0);
+    expect(cardOf('Processing Quality Metrics')).toBeDefined();
   });
 
   it('renders what the models said as text, whatever it is', async () => {
@@ -125,32 +162,59 @@ describe('results (spec §2)', () => {
   });
 
   it.each([
-    ['Copy: Original Somali Text', 'waan ee imid', 'Original text copied to clipboard!'],
-    ['Copy: Enhanced Somali Text', 'Waan imid.', 'Enhanced text copied to clipboard!'],
-    ['Copy: English Translation', `I came. ${evil}`, 'Translation copied to clipboard!'],
-  ])('%s', async (name, text, toast) => {
+    ['As heard', 'Copy: Original Somali Text', 'waan ee imid', 'Original text copied to clipboard!'],
+    ['Cleaned', 'Copy: Enhanced Somali Text', 'Waan imid.', 'Enhanced text copied to clipboard!'],
+    ['Changes', 'Copy: English Translation', `I came. ${evil}`, 'Translation copied to clipboard!'],
+  ])('copies what is shown: %s, %s', async (view, name, text, toast) => {
     await open();
+    await screen.click(view);
     await screen.click(name);
     expect(copied).toEqual([text]);
     expect(screen.text()).toContain(toast);
   });
 
-  it('shows quality bars with their bands on the original and the translation', async () => {
+  it('shows quality bars with their bands on the Somali, however it is shown, and the translation', async () => {
     await open();
     const barOf = (title: string) =>
       cardOf(title)?.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow');
-    expect(barOf('Original Somali Text')).toBe('83');
-    expect(cardOf('Original Somali Text')?.textContent).toContain('High Confidence');
+    expect(barOf('Enhanced Somali Text')).toBe('83');
     expect(barOf('English Translation')).toBe('67');
     expect(cardOf('English Translation')?.textContent).toContain('Medium Confidence');
-    expect(barOf('Enhanced Somali Text')).toBeUndefined();
+    await screen.click('As heard');
+    expect(barOf('Original Somali Text')).toBe('83');
+    expect(cardOf('Original Somali Text')?.textContent).toContain('High Confidence');
   });
 
   it('shows a missing score as Unknown and a bad one as Low Confidence', async () => {
     await open({ transcriptConfidence: null, translationConfidence: 5.9 });
-    expect(cardOf('Original Somali Text')?.textContent).toContain('Unknown');
-    expect(cardOf('Original Somali Text')?.querySelector('[role="progressbar"]')).toBeNull();
+    expect(cardOf('Enhanced Somali Text')?.textContent).toContain('Unknown');
+    expect(cardOf('Enhanced Somali Text')?.querySelector('[role="progressbar"]')).toBeNull();
     expect(cardOf('English Translation')?.textContent).toContain('Low Confidence');
+  });
+
+  it('marks the English that was made before the Somali was corrected, and shares it as that', async () => {
+    await open({}, { cleanedText: 'Waan tegay.' });
+    expect(cardOf('English Translation')?.textContent).toContain('Made before the Somali was corrected');
+    expect(cardOf('English Translation')?.querySelector('[role="progressbar"]')).toBeNull();
+    await screen.click('Share Results');
+    expect(copied[0]).toBe(
+      'Enhanced Somali Text:\nWaan tegay.\n\n' +
+        `English Translation (Made before the Somali was corrected):\nI came. ${evil}`,
+    );
+  });
+
+  it('has one switch: what was heard is evidence and cannot be edited, the cleaned text can', async () => {
+    await open();
+    expect(screen.button('Edit: Enhanced Somali Text')).toBeDefined();
+    await screen.click('As heard');
+    expect(() => screen.button('Edit: Original Somali Text')).toThrow();
+  });
+
+  it('offers the downloads behind one button', async () => {
+    await open();
+    expect(document.querySelectorAll('[data-download]')).toHaveLength(0);
+    await screen.click('Download');
+    expect(document.querySelectorAll('[data-download]')).toHaveLength(9);
   });
 
   it('has the metrics: score/10 and the Processing ID', async () => {
@@ -169,20 +233,12 @@ describe('results (spec §2)', () => {
     await screen.click('Changes');
     expect(enhanced()?.querySelector('del')?.textContent).toBe('ee');
     expect(enhanced()?.textContent).toContain('1 word taken out, 2 capitals and marks added.');
-    await screen.click('As heard');
-    expect(enhanced()?.querySelector('[lang="so"]')?.textContent).toBe('waan ee imid');
   });
 
-  it('calls scores that nobody has held against the truth estimates, and celebrates nothing', async () => {
+  it('calls scores that nobody has held against the truth estimates', async () => {
     await open({ engine: { ...result.engine, isCalibrated: false } });
-    expect(cardOf('Original Somali Text')?.textContent).toContain('an estimate');
+    expect(cardOf('Enhanced Somali Text')?.textContent).toContain('an estimate');
     expect(cardOf('Processing Quality Metrics')?.textContent).toContain('about 8.3/10 (an estimate)');
-    expect(screen.root.querySelector('[data-confetti]')).toBeNull();
-  });
-
-  it('celebrates no result of medium confidence', async () => {
-    await open({ transcriptConfidence: 7.9 });
-    expect(screen.root.querySelector('[data-confetti]')).toBeNull();
   });
 
   const segment = (startSeconds: number, transcript: string, translation: string) => ({
@@ -222,20 +278,24 @@ describe('results (spec §2)', () => {
     expect(screen.root.querySelector('[data-notice="starter"]')).toBeNull();
     screen.close();
     await open({ engine: { ...result.engine, isStarter: true } });
-    expect(screen.root.querySelector('[data-notice="starter"]')?.textContent).toContain('small practice models');
+    expect(screen.root.querySelector('[data-notice="starter"]')?.textContent).toContain(
+      'Trial quality: expect many mistakes',
+    );
   });
 
-  it('shares original and translation by the device, otherwise copies them', async () => {
+  it('shares the Somali that is shown and the translation by the device, otherwise copies them', async () => {
     await open();
     await screen.click('Share Results');
-    expect(copied[0]).toContain('waan ee imid');
-    expect(copied[0]).toContain('I came.');
+    expect(copied[0]).toBe(`Enhanced Somali Text:\nWaan imid.\n\nEnglish Translation:\nI came. ${evil}`);
+    await screen.click('As heard');
+    await screen.click('Share Results');
+    expect(copied[1]).toContain('Original Somali Text:\nwaan ee imid');
     expect(screen.text()).toContain('Results copied to clipboard!');
   });
 
   it('offers another recording while attempts remain', async () => {
     const onAnother = vi.fn();
-    await open({}, onAnother);
+    await open({}, { onAnother });
     await screen.click('Try Another Recording');
     expect(onAnother).toHaveBeenCalledOnce();
     expect(screen.text()).toContain('2 free attempts remaining');

@@ -40,6 +40,8 @@ function completeBrowser(): void {
   HTMLMediaElement.prototype.play = async () => undefined;
   HTMLMediaElement.prototype.pause = () => undefined;
   HTMLMediaElement.prototype.load = () => undefined;
+  HTMLDialogElement.prototype.showModal ??= () => undefined;
+  HTMLDialogElement.prototype.close ??= () => undefined;
 }
 
 /** Renders a screen of the demo with a clock that the test moves. */
