@@ -20,6 +20,6 @@ export const englishMailTexts: MailTexts = {
     button: 'Sign up',
   },
   validity: 'The link works for {hours} hours and can be used once.',
-  ignore: 'If you did not ask for this e-mail, you can ignore it: nothing happens without the link.',
+  ignore: 'If you did not ask for this email, you can ignore it: nothing happens without the link.',
   support: 'Questions? Write to {support}.',
 };

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { useLanguage } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { useStore } from '../../lib/store.ts';
 import { classNames } from './class-names.ts';
@@ -45,6 +46,16 @@ export function Toaster({ closeLabel, children }: Props) {
   const [queue] = useState(() => createToastQueue(clock));
   const [announcement, setAnnouncement] = useState('');
   const host = useDialogHost();
+  const { language } = useLanguage();
+  // What was said in one language does not stay under the other. As a cleanup, before anything is said anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is the reason, not a part
+  useEffect(
+    () => () => {
+      queue.clear();
+      setAnnouncement('');
+    },
+    [language, queue],
+  );
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const toasts = useMemo(
     () => ({ show: queue.show, clear: queue.clear, announce: setAnnouncement, setPlace }),

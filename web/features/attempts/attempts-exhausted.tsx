@@ -2,6 +2,7 @@ import { ButtonLink, buttonClass } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { StepHeading } from '../../components/ui/step-heading.tsx';
 import { useText } from '../../lib/language-context.ts';
+import { useScreenTitle } from '../../lib/page-title.ts';
 import styles from './attempts.module.css';
 import { accessRequestDraft } from './mail-draft.ts';
 
@@ -10,6 +11,7 @@ type Props = { supportEmail: string; takesFocus: boolean };
 /** Spec §2: the screen that replaces everything at 0 attempts. */
 export function AttemptsExhausted({ supportEmail, takesFocus }: Props) {
   const text = useText('demo').attempts.exhausted;
+  useScreenTitle(text.heading);
   return (
     <Card className={styles.exhausted}>
       <StepHeading takesFocus={takesFocus} className={styles.heading}>

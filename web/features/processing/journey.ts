@@ -43,7 +43,7 @@ export type JourneyView = {
   percent: number;
   /** What is done of the step that comes next, 0–1: the bytes sent, the recording recognised. */
   within: number;
-  /** Until the results open by themselves, as far as that can be told. */
+  /** Until the text is ready, as far as that can be told. */
   leftSeconds: number | undefined;
   /** As much of each text as has been typed out by now. */
   recognised: string;
@@ -152,13 +152,11 @@ function doneWithin({ uploadedFraction, recognition }: Journey, index: StepIndex
 /** Below this share a forecast from the speed so far is a guess. */
 const tellingProgress = 0.05;
 
-/** The end of the animation, or of the recognition at its speed so far, whichever is later. */
-function estimateLeft({ doneAt, recognition }: Journey, plannedEnd: number, now: number): number | undefined {
-  if (doneAt !== undefined) return Math.max(doneAt + completePauseMilliseconds, plannedEnd, now) / 1_000 - now / 1_000;
-  if (recognition === undefined || recognition.progress < tellingProgress) return undefined;
+/** Until the text is there; from then on nobody has to wait. */
+function estimateLeft({ doneAt, recognition }: Journey, now: number): number | undefined {
+  if (doneAt !== undefined || recognition === undefined || recognition.progress < tellingProgress) return undefined;
   const { progress, since } = recognition;
-  const recognised = ((now - since) * (1 - progress)) / progress;
-  return Math.max(recognised + completePauseMilliseconds, plannedEnd - now) / 1_000;
+  return ((now - since) * (1 - progress)) / progress / 1_000;
 }
 
 /**
@@ -175,7 +173,7 @@ export function viewJourney(journey: Journey, now: number): JourneyView {
     index,
     percent: ((index + 1) / processingStepCount) * 100,
     within: doneWithin(journey, index),
-    leftSeconds: estimateLeft(journey, journey.startedAt + plan[5], now),
+    leftSeconds: estimateLeft(journey, now),
     recognised: index < 1 ? '' : typeOut(journey.recognised, journey.startedAt + plan[1], now),
     translated: index < 3 ? '' : typeOut(journey.translated, journey.startedAt + plan[3], now),
     canShowNow: doneAt !== undefined,

@@ -20,56 +20,70 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Spec §2, processing: progress bar and journey. */
+/** Spec §2, processing: progress bar and journey; from the moment the text is there, the way to it comes first. */
 export function ProcessingStep({ state, isSlow, onShowNow, onCancel }: Props) {
   const text = useText('demo').processing;
   const isStill = useReducedMotion();
-  const { announce } = useToasts();
   const { journey, view } = state;
-  const title = view.index === -1 ? text.warmUp : text.steps[stepKeys[view.index]].title;
-  useEffect(() => announce(title), [title, announce]);
-  const { canShowNow } = view;
-  const showButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (canShowNow) showButton.current?.focus({ preventScroll: true });
-  }, [canShowNow]);
-  const isTranslating = view.index >= 3;
-  const heard = isStill && view.index >= 1 ? journey.recognised.text : view.recognised;
-  const english = isStill && isTranslating ? journey.translated.text : view.translated;
+  const { canShowNow, index } = view;
+  const heard = isStill ? journey.recognised.text : view.recognised;
+  const english = isStill ? journey.translated.text : view.translated;
   return (
     <div className={styles.processing}>
       <StepHeading takesFocus className={styles.heading}>
-        {text.heading}
+        {canShowNow ? text.ready : text.heading}
       </StepHeading>
-      <div className={styles.progress}>
-        <ProgressBar percent={view.percent} ahead={view.percent + view.within * percentOfAStep} label={text.progress} />
-        <p className={styles.percent}>
-          <span>{title}</span>{' '}
-          <span>
-            {view.percent}%{view.leftSeconds !== undefined && ` · ${sayTimeLeft(view.leftSeconds, text.timeLeft)}`}
-          </span>
-        </p>
-        <UploadStatus state={state} isSlow={isSlow} />
-      </div>
-      <div className={styles.texts}>
-        <TypedText heading={text.recognised} language="so" typed={heard} />
-        <TypedText heading={text.translated} language="en" typed={english} />
-      </div>
-      <JourneySteps index={view.index} />
       <div className={styles.actions}>
         {canShowNow ? (
-          <Button ref={showButton} variant="accent" size="lg" onClick={onShowNow}>
-            {text.showNow}
-          </Button>
+          <ShowNow onShowNow={onShowNow} />
         ) : (
-          <>
-            <p className={styles.hint}>{text.keepOpen}</p>
-            <Button variant="ghost" onClick={onCancel}>
-              {text.cancel}
-            </Button>
-          </>
+          <Button variant="outline" onClick={onCancel}>
+            {text.cancel}
+          </Button>
         )}
+        <p className={styles.hint}>{canShowNow ? text.opensByItself : text.keepOpen}</p>
       </div>
+      <Progress state={state} isSlow={isSlow} />
+      <JourneySteps index={index} />
+      {/* Last, so that nothing moves when they come. */}
+      {index >= 1 && <TypedText heading={text.recognised} language="so" typed={heard} />}
+      {index >= 3 && <TypedText heading={text.translated} language="en" typed={english} />}
+    </div>
+  );
+}
+
+function ShowNow({ onShowNow }: Pick<Props, 'onShowNow'>) {
+  const { showNow } = useText('demo').processing;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <Button ref={button} variant="accent" size="lg" onClick={onShowNow}>
+      {showNow}
+    </Button>
+  );
+}
+
+function Progress({ state, isSlow }: Pick<Props, 'state' | 'isSlow'>) {
+  const text = useText('demo').processing;
+  const { announce } = useToasts();
+  const { index, percent, within, leftSeconds, canShowNow } = state.view;
+  const title = index === -1 ? text.warmUp : text.steps[stepKeys[index]].title;
+  // What is ready is news; how the rest of the way is shown is not.
+  const news = canShowNow ? text.ready : title;
+  useEffect(() => announce(news), [news, announce]);
+  useEffect(() => () => announce(''), [announce]);
+  return (
+    <div className={styles.progress}>
+      <ProgressBar percent={percent} ahead={percent + within * percentOfAStep} label={text.progress} />
+      <p className={styles.percent}>
+        <span>{title}</span>{' '}
+        {!canShowNow && (
+          <span>
+            {percent}%{leftSeconds !== undefined && ` · ${sayTimeLeft(leftSeconds, text.timeLeft)}`}
+          </span>
+        )}
+      </p>
+      <UploadStatus state={state} isSlow={isSlow} />
     </div>
   );
 }

@@ -53,7 +53,8 @@ function setUp() {
     settle.reject(failure);
     await clock.advance(0);
   };
-  return { clock, log, processing, answer, fail, isCancelled: () => signal.aborted };
+  const recognise = (progress: number) => settle.progress.onEvent({ stage: 'recognition', text: 'waan', progress });
+  return { clock, log, processing, answer, fail, recognise, isCancelled: () => signal.aborted };
 }
 
 describe('processing', () => {
@@ -94,6 +95,22 @@ describe('processing', () => {
     await answer();
     processing.showNow();
     expect(log).toEqual(['failed', 'answered 1', 'over']);
+  });
+
+  it('tells a time left that only goes down, until the text is ready', async () => {
+    const { clock, processing, answer, recognise } = setUp();
+    const leftSeconds = () => processing.state.get().view.leftSeconds;
+    recognise(0);
+    await clock.advance(4_000);
+    expect(leftSeconds()).toBeUndefined();
+    recognise(0.5);
+    await clock.advance(1_000);
+    const said = leftSeconds() ?? 0;
+    expect(said).toBeGreaterThan(0);
+    await clock.advance(20_000);
+    expect(leftSeconds()).toBeLessThanOrEqual(said);
+    await answer();
+    expect(leftSeconds()).toBeUndefined();
   });
 
   it('says nothing more once it is left', async () => {

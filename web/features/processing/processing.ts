@@ -82,15 +82,22 @@ export class Processing {
     this.state.set({ ...this.state.get(), ...part });
   }
 
+  /** The time left only ever goes down: a later guess that is longer helps nobody. */
+  private show(journey: Journey): void {
+    const view = viewJourney(journey, this.parts.clock.now());
+    const said = this.state.get().view.leftSeconds ?? Number.POSITIVE_INFINITY;
+    const leftSeconds = view.leftSeconds === undefined ? undefined : Math.min(view.leftSeconds, said);
+    this.change({ journey, view: { ...view, leftSeconds } });
+  }
+
   private onEvent(event: JourneyEvent): void {
-    const journey = reduceJourney(this.state.get().journey, event);
-    this.change({ journey, view: viewJourney(journey, this.parts.clock.now()) });
+    this.show(reduceJourney(this.state.get().journey, event));
   }
 
   private tick(): void {
-    const view = viewJourney(this.state.get().journey, this.parts.clock.now());
-    this.change({ view });
-    if (view.isOver) this.showNow();
+    const { journey } = this.state.get();
+    this.show(journey);
+    if (this.state.get().view.isOver) this.showNow();
   }
 
   private async send(signal: AbortSignal): Promise<void> {

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { classNames } from '../../components/ui/class-names.ts';
 import { StepHeading } from '../../components/ui/step-heading.tsx';
 import { useText } from '../../lib/language-context.ts';
+import { useScreenTitle } from '../../lib/page-title.ts';
 import { PlaybackPanel } from './playback-panel.tsx';
 import { RecordCard } from './record-card.tsx';
 import styles from './recorder.module.css';
@@ -33,7 +34,8 @@ type Props = {
 /** Spec §2, welcome: record or upload, then listen, then process. */
 export function WelcomeStep(props: Props) {
   const { recorder, state, take } = props;
-  const text = useText('demo').recorder;
+  const { recorder: text, titles } = useText('demo');
+  useScreenTitle(titles.recorder);
   const [hasBeenOnStage, setHasBeenOnStage] = useState(false);
   const isOnStage = state.phase === 'countdown' || state.phase === 'recording';
   if (isOnStage && !hasBeenOnStage) setHasBeenOnStage(true);

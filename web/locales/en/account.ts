@@ -3,11 +3,12 @@ export const account = {
   heading: 'Your account',
   signInFirst: 'Sign in to see your account.',
   signIn: 'Sign in',
-  person: { name: 'Name', email: 'E-mail', attempts: 'Free attempts left', unlimited: 'Unlimited' },
+  person: { name: 'Name', email: 'Email', attempts: 'Free attempts left', unlimited: 'Unlimited' },
+  openAtOnce: 'Open a text as soon as it is ready, without the steps before it',
   devices: {
     title: 'Where you are signed in',
     thisOne: 'this browser',
-    unknown: 'A device that did not say what it is',
+    unknown: 'Unknown device',
     lastUsed: 'Last used {date}',
     end: 'Sign out',
     endLabel: 'Sign out: {device}',
@@ -17,7 +18,7 @@ export const account = {
   },
   data: {
     title: 'Your recordings and texts',
-    kept: 'Our server keeps recordings and texts for about {days} days and lists them to nobody, not even to you. What this device has kept for you:',
+    kept: 'Our server keeps recordings and texts for about {days} days. Only results kept on this device are listed here.',
     nothing: 'Nothing is kept on this device.',
   },
   remove: {

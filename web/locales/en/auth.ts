@@ -7,7 +7,7 @@ export const auth = {
   form: {
     title: 'Job title',
     fullName: 'Full name',
-    email: 'E-mail',
+    email: 'Email',
     emailHint: 'We send the sign-in link to this address.',
     organization: 'Organization',
     optional: '(optional)',
@@ -39,13 +39,13 @@ export const auth = {
   },
   signIn: {
     title: 'Sign in',
-    lead: 'Type your e-mail address. We send you a link that signs you in; you need no password.',
+    lead: 'Type your email address. We send you a link that signs you in; you need no password.',
     noAccount: 'New here? Create an account',
   },
   resend: {
     title: 'Resend Magic Link',
     lead: 'Type the address you signed up with.',
-    email: 'E-mail',
+    email: 'Email',
     submit: 'Send Magic Link',
     sending: 'Sending...',
     back: 'Back to sign up',
@@ -55,11 +55,12 @@ export const auth = {
     verifying: 'Verifying your magic link...',
     redirecting: 'Taking you to the demo...',
     continue: 'Continue to the demo',
-    tryingAgain: 'We try again by ourselves.',
+    tryingAgain: 'Trying again automatically.',
     tryAgain: 'Try Again',
     question: {
       heading: 'Sign in as {email}?',
-      unbound: 'This link was asked for in another browser or on another device. Sign in only if the address is yours.',
+      unbound:
+        'This link was requested from another browser or on another device. Sign in only if the address is yours.',
       somebodyElse:
         '{name} is signed in here. Signing in as {email} signs {name} out of this browser and deletes the recordings and texts kept in it.',
       confirm: 'Sign in',

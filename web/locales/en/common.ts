@@ -19,8 +19,8 @@ export const common = {
     attempts: { one: '{n} attempt left', other: '{n} attempts left' },
     unlimited: 'Unlimited attempts',
     session: {
-      network: 'No internet connection. We go on when it is back.',
-      server: 'Our server is not answering properly. You stay signed in, and we keep trying.',
+      network: 'No internet connection. We’ll continue when you’re back online.',
+      server: 'We can’t reach the server. You’re still signed in; retrying.',
       ending: 'Your sign-in ends within 5 minutes. Finish what you are doing, then ask for a new link.',
     },
   },

@@ -1,6 +1,8 @@
 export const demoProcessing = {
   heading: 'Processing your recording',
-  keepOpen: 'You can leave this page open and wait.',
+  ready: 'Your text is ready',
+  opensByItself: 'It opens by itself at the end of the steps.',
+  keepOpen: 'You can leave this page; the text will be under “Your recordings”.',
   timeLeft: 'about {n} s left',
   progress: 'Progress',
   warmUp: 'Getting ready',
@@ -15,7 +17,7 @@ export const demoProcessing = {
   uploading: 'Uploading: {percent}%',
   slowUpload: 'This connection is slow for a file of this size. If it stops, try a shorter recording.',
   tryNumber: 'Trying again ({n} of {total})',
-  queue: { one: '{n} recording is before yours', other: '{n} recordings are before yours' },
+  queue: { one: '{n} recording is ahead of yours', other: '{n} recordings are ahead of yours' },
   recognised: 'Somali, as heard',
   translated: 'English',
   showNow: 'Show result now',

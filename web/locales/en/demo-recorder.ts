@@ -13,15 +13,15 @@ export const demoRecorder = {
     title: 'Upload a file',
     choose: 'Choose a file',
     drop: 'You can also drop it here, or paste it.',
-    dropNow: 'Let go to use this file',
+    dropNow: 'Drop the file here',
     formats: 'MP3, WAV, M4A, OGG or WebM, up to {megabytes} MB',
     longest: 'and {duration}',
     whatsApp: 'WhatsApp voice notes are welcome.',
-    checking: 'Looking at the file…',
+    checking: 'Checking the file…',
   },
   samples: {
     label: 'Samples',
-    lead: 'Nothing at hand? Take one of ours, spoken by a computer. It costs no attempt.',
+    lead: 'No recording handy? Try one of ours, spoken by a computer. It costs no attempt.',
   },
   countdown: {
     title: 'Get ready',

@@ -4,17 +4,18 @@ import { demoResults } from './demo-results.ts';
 
 export const demo = {
   page: { title: 'Demo – Somali Speech AI', description: 'Record or upload Somali speech and read it as text.' },
+  titles: { recorder: 'Record or upload', processing: 'Processing', result: 'Your text' },
   loading: 'Loading',
   offline: 'There is no internet connection. The demo opens when it is back.',
   wall: {
     title: 'Sign Up Required',
     offer: { one: 'Sign up to get {n} free attempt.', other: 'Sign up to get {n} free attempts.' },
-    mail: 'We send you a magic link by e-mail. You need no password.',
+    mail: 'We send you a magic link by email. You need no password.',
   },
   engine: {
     starter: {
-      title: 'Small practice models answer here. Do not rely on them.',
-      text: 'They know few words and make many mistakes. Each recording uses one of your attempts, and shows how the service works.',
+      title: 'Trial quality: expect many mistakes',
+      text: 'The models that answer here know few words. Each recording uses one of your attempts, and shows how the service works.',
       fetching: 'The full models are being fetched: {percent}%. They take over by themselves.',
     },
     starting: 'The speech engine is still starting. You can record already.',
@@ -23,7 +24,7 @@ export const demo = {
   },
   shared: {
     title: 'A voice note is waiting',
-    question: 'Another app shared “{name}” with this device. Is it yours to use here?',
+    question: 'Another app shared “{name}” with this device. Use it here?',
     replaces: 'It takes the place of the recording below.',
     use: 'Use it',
     remove: 'Delete it',

@@ -22,7 +22,7 @@ export const landing = {
   },
   features: {
     heading: 'What it does',
-    lead: 'Three things, done with care for one language.',
+    lead: 'Speech recognition, cleaned text and translation, made for Somali.',
     items: [
       {
         title: 'Speech recognition',
@@ -53,16 +53,16 @@ export const landing = {
     heading: 'The demo in four steps',
     lead: 'This is all there is to it. Try it right here, with a recording of ours.',
     steps: [
-      { title: 'Welcome', body: 'Give your name and e-mail. A magic link signs you in: no password to remember.' },
+      { title: 'Welcome', body: 'Enter your name and email. A magic link signs you in: no password to remember.' },
       { title: 'Record or upload', body: 'A short countdown, then speak. Listen to it again before you send it.' },
       { title: 'Processing journey', body: 'Recognition, clean-up and translation, step by step on your screen.' },
       { title: 'Results and download', body: 'Somali and English side by side, ready to copy, share or download.' },
     ],
     miniature: {
       label: 'The demo in small',
-      note: 'An example, written down beforehand. Your own recording goes through the real system.',
+      note: 'Prepared example. Your own recording goes through the real system.',
       choose: 'Choose a recording of ours:',
-      listening: 'You hear what was recorded. It is turned into text when it ends, or when you say so.',
+      listening: 'Playing the recording. Press Process to see the text.',
       play: 'Play',
       stop: 'Stop',
       process: 'Process',

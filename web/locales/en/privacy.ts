@@ -14,7 +14,7 @@ export const privacy = {
       heading: 'What we collect',
       paragraphs: ['We collect only what the service needs to work:'],
       list: [
-        'Your account: full name and e-mail address; job title and organization if you choose to give them.',
+        'Your account: full name and email address; job title and organization if you choose to give them.',
         'Your recordings: the audio you record or upload.',
         'The results: the Somali text as it was heard, the cleaned text, the English translation and the confidence scores.',
         'Records of use: how many of your attempts are left, when you signed in, and technical logs that help us stop abuse and find faults.',
@@ -24,7 +24,7 @@ export const privacy = {
       id: 'why',
       heading: 'Why we use it',
       paragraphs: [
-        'We use your e-mail address to send you magic links and to answer you when you write to us. We use your recordings to make the text and the translation you asked for. We use records of use to count attempts, to keep the service safe and to repair it.',
+        'We use your email address to send you magic links and to answer you when you write to us. We use your recordings to make the text and the translation you asked for. We use records of use to count attempts, to keep the service safe and to repair it.',
         'We do not sell your data. We show no advertising and use no trackers of other companies.',
       ],
       list: [],
@@ -34,7 +34,7 @@ export const privacy = {
       heading: 'How long we keep it',
       paragraphs: [
         'Audio and transcripts are kept for up to about {retentionDays} days and are then deleted. You can delete a result, with its recording, at once on the results screen.',
-        'Your account stays until you delete it on your account page, or ask us to. After that we keep one thing: a scrambled form of your e-mail address with the number of attempts used, so that deleting an account and opening it again does not give new free attempts. Your name and address cannot be read from it.',
+        'Your account stays until you delete it on your account page, or ask us to. After that we keep one thing: a scrambled form of your email address with the number of attempts used, so that deleting an account and opening it again does not give new free attempts. Your name and address cannot be read from it.',
       ],
       list: [],
     },
@@ -42,7 +42,7 @@ export const privacy = {
       id: 'who-sees-it',
       heading: 'Who can see it',
       paragraphs: [
-        'The people who run the service can reach it when they must repair something or answer you. Companies that work for us – for hosting, storage, e-mail or speech processing – receive only what their task needs and may use it for nothing else. We hand data to authorities only when the law obliges us to.',
+        'The people who run the service can reach it when they must repair something or answer you. Companies that work for us – for hosting, storage, email or speech processing – receive only what their task needs and may use it for nothing else. We hand data to authorities only when the law obliges us to.',
       ],
       list: [],
     },
@@ -88,7 +88,7 @@ export const privacy = {
       id: 'changes',
       heading: 'Changes',
       paragraphs: [
-        'When this policy changes, the date at the top changes with it. If a change matters to you as a user, we tell you by e-mail before it takes effect.',
+        'When this policy changes, the date at the top changes with it. If a change matters to you as a user, we tell you by email before it takes effect.',
       ],
       list: [],
     },

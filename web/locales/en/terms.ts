@@ -29,7 +29,7 @@ export const terms = {
       id: 'account',
       heading: 'Your account',
       paragraphs: [
-        'You must be at least {minimumAge} years old. Give your real name and an e-mail address that is yours. You sign in with magic links sent to that address: each is valid for {linkHours} hours and works once. Do not pass them on; what is done with your account counts as done by you.',
+        'You must be at least {minimumAge} years old. Give your real name and an email address that is yours. You sign in with magic links sent to that address: each is valid for {linkHours} hours and works once. Do not pass them on; what is done with your account counts as done by you.',
       ],
       list: [],
     },

@@ -3,15 +3,15 @@ export const useCases = {
     title: 'Use cases – Somali Speech AI',
     description: 'How Somali speech turned into text helps in education, media, accessibility, research and business.',
   },
-  heading: 'Where Somali speech meets writing',
-  lead: 'Five fields where people already record Somali speech, and what changes once it is text.',
+  heading: 'Who uses it, and for what',
+  lead: 'Five fields where people record Somali speech, and what they do with the text.',
   applications: 'Common applications',
   benefits: 'Key benefits',
   categories: [
     {
       id: 'education',
       title: 'Education',
-      intro: 'Lessons are spoken; revision is written.',
+      intro: 'Turn spoken lessons into notes that pupils can revise from.',
       applications: [
         'Turn recorded lessons into notes that pupils can read again',
         'Collect oral stories and poems as reading material in Somali',

@@ -14,11 +14,12 @@ export const account: typeof english = {
     attempts: 'Isku dayada bilaashka ah ee kuu haray',
     unlimited: 'Aan xad lahayn',
   },
+  openAtOnce: 'Qoraalka fur isla marka uu diyaar noqdo, adigoon tallaabooyinka sugin',
   devices: {
-    title: 'Meelaha aad ku jirto',
+    title: 'Qalabka aad ka soo gashay',
     thisOne: 'browser-kan',
-    unknown: 'Qalab aan sheegin waxa uu yahay',
-    lastUsed: 'Waxaa ugu dambeysay {date}',
+    unknown: 'Qalab aan la garanayn',
+    lastUsed: 'Markii ugu dambeysay: {date}',
     end: 'Ka bax',
     endLabel: 'Ka bax: {device}',
     everywhere: 'Meel kasta ka bax',
@@ -27,7 +28,7 @@ export const account: typeof english = {
   },
   data: {
     title: 'Duubisyadaada iyo qoraalladaada',
-    kept: 'Server-kayagu duubisyada iyo qoraallada wuxuu hayaa qiyaastii {days} maalmood, cidnana uma muujiyo liiskooda, xitaa adiga. Waxa qalabkani kuu kaydiyey:',
+    kept: 'Server-kayagu duubisyada iyo qoraallada wuxuu hayaa qiyaastii {days} maalmood. Halkan waxaa ku taxan oo keliya natiijooyinka qalabkan ku kaydsan.',
     nothing: 'Qalabkan waxba kuma kaydsana.',
   },
   remove: {

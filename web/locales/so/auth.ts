@@ -66,8 +66,8 @@ export const auth: typeof english = {
       somebodyElse:
         'Halkan waxaa ku jira {name}. Haddii aad ku soo gasho {email}, akoonka {name} waa laga baxayaa, waxaana la tirtirayaa duubisyada iyo qoraallada ku kaydsan browser-kan.',
       confirm: 'Soo gal',
-      stay: 'Sii ahow {name}',
-      decline: 'Anigu ma ihi',
+      stay: 'Ku sii jir akoonka {name}',
+      decline: 'Kaasi aniga ma aha',
     },
     errorHeading: 'Xaqiijintu way fashilantay',
     resend: 'Dib ii soo dir linkiga',

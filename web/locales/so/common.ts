@@ -22,7 +22,7 @@ export const common: typeof english = {
     unlimited: 'Isku day aan xad lahayn',
     session: {
       network: 'Internet ma jiro. Marka uu soo noqdo ayaan sii wadi doonnaa.',
-      server: 'Server-kayagu si fiican uma jawaabayo. Gudaha waad ku jirtaa, annaguna waan ku celcelinaynaa.',
+      server: 'Server-kayagu si fiican uma jawaabayo. Weli akoonkaaga waad ku jirtaa, annaguna waan ku celcelinaynaa.',
       ending:
         'Gelitaankaagu wuxuu ku dhammaanayaa 5 daqiiqo gudahood. Dhammee waxaad hayso, dabadeedna linki cusub codso.',
     },

@@ -2,8 +2,10 @@ import type { demoProcessing as english } from '../en/demo-processing.ts';
 
 export const demoProcessing: typeof english = {
   heading: 'Duubistaada waa laga shaqaynayaa',
-  keepOpen: 'Boggan oo furan waad ku sugi kartaa.',
-  timeLeft: 'qiyaastii {n} ilb.',
+  ready: 'Qoraalkaagu waa diyaar',
+  opensByItself: 'Isaga ayaa furmaya marka tallaabooyinku dhammaadaan.',
+  keepOpen: 'Boggan waad ka bixi kartaa; qoraalku wuxuu ku jiri doonaa “Duubisyadaada”.',
+  timeLeft: 'qiyaastii {n} ilb. ayaa haray',
   progress: 'Horumarka',
   warmUp: 'Waa la isdiyaarinayaa',
   steps: {

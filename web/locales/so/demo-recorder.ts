@@ -23,7 +23,7 @@ export const demoRecorder: typeof english = {
   },
   samples: {
     label: 'Tusaalooyin',
-    lead: 'Cod ma haysid? Qaado mid annagu leenahay oo kombiyuutar ku hadlay. Isku day kaama goynayo.',
+    lead: 'Cod ma haysatid? Qaado mid annagu leenahay oo kombiyuutar ku hadlay. Isku day kaama goynayo.',
   },
   countdown: {
     title: 'Isdiyaari',
@@ -34,7 +34,7 @@ export const demoRecorder: typeof english = {
   recording: {
     title: 'Waa la duubayaa',
     starting: 'Waa la bilaabayaa…',
-    ofMax: '{max} ka mid ah',
+    ofMax: 'ilaa {max}',
     stop: 'Dhammee',
     cancel: 'Jooji',
     level: 'Xoogga codkaaga',

@@ -8,6 +8,7 @@ export const demo: typeof english = {
     title: 'Tijaabo – Somali Speech AI',
     description: 'Duub ama soo geli cod Soomaali ah, oo qoraal ahaan u akhriso.',
   },
+  titles: { recorder: 'Duub ama soo geli', processing: 'Waa laga shaqaynayaa', result: 'Qoraalkaaga' },
   loading: 'Waa la soo rarayaa',
   offline: 'Internet ma jiro. Tijaabadu way furmi doontaa marka uu soo noqdo.',
   wall: {
@@ -20,8 +21,8 @@ export const demo: typeof english = {
   },
   engine: {
     starter: {
-      title: 'Nidaam yar oo tijaabo ah ayaa jawaabaya. Ha isku hallayn.',
-      text: 'Erayo yar ayuu yaqaannaa, khalad badanna wuu sameeyaa. Duubis kastaa hal isku day ayay isticmaashaa, waxayna ku tusaysaa sida adeeggu u shaqeeyo.',
+      title: 'Tayo tijaabo ah: khalad badan filo',
+      text: 'Nidaamka halkan ka jawaabaya erayo yar ayuu yaqaannaa. Duubis kastaa hal isku day ayay isticmaashaa, waxayna ku tusaysaa sida adeeggu u shaqeeyo.',
       fetching: 'Nidaamka buuxa waa la soo dejinayaa: {percent}%. Isaga ayaa iskii u beddeli doona.',
     },
     starting: 'Nidaamka hadalka weli waa la diyaarinayaa. Hadda waad duubi kartaa.',

@@ -24,7 +24,7 @@ export const landing: typeof english = {
   },
   features: {
     heading: 'Waxa uu qabto',
-    lead: 'Saddex hawlood oo hal luqad si gaar ah loogu sameeyey.',
+    lead: 'Aqoonsi hadal, qoraal la hagaajiyey iyo turjumaad, dhammaan Af-Soomaali.',
     items: [
       {
         title: 'Aqoonsiga hadalka',
@@ -52,7 +52,7 @@ export const landing: typeof english = {
         body: 'Erayada waa la qoraa, astaamaha qoraalka waa lagu daraa, ka dibna waa la turjumaa.',
       },
       {
-        title: 'Soo deji',
+        title: 'Soo dejiso',
         body: 'Qoraalka koobiyee, la wadaag dadka kale, ama u soo deji dukumenti ama qoraal-hoosaad ahaan.',
       },
     ],
@@ -75,7 +75,7 @@ export const landing: typeof english = {
       },
       {
         title: 'Natiijo iyo soo dejin',
-        body: 'Soomaali iyo Ingiriisi is garab yaal. Koobiyee, la wadaag ama soo deji.',
+        body: 'Soomaali iyo Ingiriisi is garab yaal. Koobiyee, la wadaag ama soo dejiso.',
       },
     ],
     miniature: {
@@ -83,14 +83,14 @@ export const landing: typeof english = {
       note: 'Waa tusaale hore loo qoray. Duubistaada nidaamka dhabta ah ayaa ka shaqayn doona.',
       choose: 'Dooro mid ka mid ah duubisyadayada:',
       listening:
-        'Waxaad maqlaysaa wixii la duubay. Marka ay dhammaato, ama marka aad tiraahdo, qoraal ayay noqonaysaa.',
+        'Waxaad maqlaysaa wixii la duubay. Marka ay dhammaato, ama marka aad riixdo “Qoraal u beddel”, qoraal ayay noqonaysaa.',
       play: 'Dhegayso',
       stop: 'Jooji',
       process: 'Qoraal u beddel',
       progress: 'Socodka tusaalaha',
       copy: 'Koobiyee',
       copied: 'Waa la koobiyeeyey',
-      download: 'Soo deji (TXT)',
+      download: 'Soo dejiso (TXT)',
       again: 'Mar kale bilow',
     },
     stats: {
@@ -114,6 +114,6 @@ export const landing: typeof english = {
     title: 'Codkaaga ku tijaabi',
     body: 'Hadda isdiiwaangeli oo hel {attempts} isku day oo tijaabo ah, waana bilaash.',
     hide: 'Mar dambe ha i tusin',
-    close: 'Hadda maya',
+    close: 'Mar kale',
   },
 };

@@ -6,7 +6,7 @@ export const useCases: typeof english = {
     description:
       'Sida hadalka Soomaaliga oo qoraal noqdaa uu u caawiyo waxbarashada, warbaahinta, dadka naafada ah, cilmi-baarista iyo ganacsiga.',
   },
-  heading: 'Meelaha hadalka iyo qoraalku ku kulmaan',
+  heading: 'Cidda isticmaasha iyo waxa ay u isticmaasho',
   lead: 'Shan meelood oo hadalka Soomaaliga hore loogu duubo, iyo waxa isbeddela marka uu qoraal noqdo.',
   applications: 'Siyaabaha loo isticmaalo',
   benefits: "Faa'iidooyinka",

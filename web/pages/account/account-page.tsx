@@ -1,13 +1,17 @@
+import { useState } from 'react';
 import type { User } from '#shared/contract/accounts.ts';
 import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { retentionDays } from '#shared/limits.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useEntry } from '../../features/auth/entry-context.ts';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { KeptResults } from '../../features/results/kept-results.tsx';
 import { useText } from '../../lib/language-context.ts';
+import { opensAtOnce, setOpensAtOnce } from '../../lib/open-at-once.ts';
 import { useServiceInfo } from '../../lib/service-info.ts';
+import { useServices } from '../../lib/services.ts';
 import styles from './account-page.module.css';
 import { DeleteAccount } from './delete-account.tsx';
 import { DeviceList } from './device-list.tsx';
@@ -47,6 +51,7 @@ function OwnData({ user }: { user: User }) {
         <dt>{person.attempts}</dt>
         <dd>{user.unlimited === true ? person.unlimited : user.attemptsRemaining}</dd>
       </dl>
+      <OpenAtOnce />
       <section aria-labelledby="own-recordings">
         <h2 id="own-recordings">{data.title}</h2>
         <p>{fillPlaces(data.kept, { days })}</p>
@@ -55,5 +60,22 @@ function OwnData({ user }: { user: User }) {
       <DeviceList />
       <DeleteAccount />
     </>
+  );
+}
+
+/** Kept on this device, like the press of the button that sets it. */
+function OpenAtOnce() {
+  const { openAtOnce } = useText('account');
+  const { storage } = useServices();
+  const [isWanted, setIsWanted] = useState(() => opensAtOnce(storage));
+  return (
+    <Checkbox
+      label={openAtOnce}
+      checked={isWanted}
+      onChange={({ currentTarget }) => {
+        setOpensAtOnce(storage, currentTarget.checked);
+        setIsWanted(currentTarget.checked);
+      }}
+    />
   );
 }

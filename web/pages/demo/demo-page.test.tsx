@@ -34,7 +34,7 @@ describe('/demo (spec §2)', () => {
     const dialog = screen.root.querySelector('dialog');
     expect(dialog?.textContent).toContain('Sign Up Required');
     expect(dialog?.textContent).toContain('3 free attempts');
-    expect(dialog?.textContent).toContain('magic link by e-mail');
+    expect(dialog?.textContent).toContain('magic link by email');
     expect(dialog?.querySelector('form')).not.toBeNull();
     expect(dialog?.querySelector('a[href="/"]')).not.toBeNull();
     expect(dialog?.querySelector('[aria-label="Close"]')).toBeNull();

@@ -32,13 +32,13 @@ describe('the processing screen (spec §4)', () => {
   ])('at %s ms: %s, %s %%', async (now, title, percent) => {
     await open(done, now);
     expect(progress()).toBe(percent);
-    expect(screen.root.querySelector('[role="status"]')?.textContent).toContain(title);
+    expect(screen.text()).toContain(title);
   });
 
   it('tells how much was sent, who is before us, and which try it is', async () => {
     await open({ uploadedFraction: 0.425, queuePosition: 2, tryNumber: 2 }, 100);
     expect(screen.text()).toContain('Uploading: 42%');
-    expect(screen.text()).toContain('2 recordings are before yours');
+    expect(screen.text()).toContain('2 recordings are ahead of yours');
     expect(screen.text()).toContain('Trying again (2 of 3)');
   });
 
@@ -48,12 +48,32 @@ describe('the processing screen (spec §4)', () => {
     expect(screen.text()).not.toContain('Show result now');
     screen.close();
     await open(done, 100);
-    expect(screen.button('Show result now')).toBeTruthy();
+    expect(screen.button('Show result now')).toBe(document.activeElement);
     expect(screen.text()).not.toContain('Cancel');
   });
 
+  it.each([
+    [3_500, '20%'],
+    [15_500, '100%'],
+  ])('says that the text is ready from then on, and neither per cent nor seconds (at %s ms)', async (now, percent) => {
+    await open({ ...done, recognition: { progress: 1, since: 50 } }, now);
+    expect(screen.root.querySelector('h1')?.textContent).toBe('Your text is ready');
+    expect(screen.text()).not.toContain(percent);
+    expect(screen.text()).not.toContain('s left');
+    expect(screen.root.querySelector('[role="status"]')?.textContent).toContain('Your text is ready');
+  });
+
+  it('names all five steps', async () => {
+    await open({}, 100);
+    const steps = [...screen.root.querySelectorAll('ol li')].map((step) => step.textContent);
+    expect(steps).toHaveLength(5);
+    expect(steps[2]).toContain('Text enhancement');
+  });
+
   it('announces the step, not each word', async () => {
-    await open({ ...done, recognised: { text: 'waan imid shalay', since: 50 } }, 6_700);
+    const heard = { text: 'waan imid shalay', since: 50 };
+    await open({ reached: 1, recognised: heard }, 6_700);
+    expect(screen.root.querySelector('[role="status"]')?.textContent).toContain('Speech recognition');
     expect(screen.root.querySelector('[lang="so"]')?.textContent).toContain('waan imid');
     expect(screen.root.querySelector('[role="status"]')?.textContent).not.toContain('waan');
   });

@@ -11,6 +11,8 @@ import { useProcessing } from '../../features/processing/use-processing.ts';
 import type { Take } from '../../features/recorder/take.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
+import { opensAtOnce, setOpensAtOnce } from '../../lib/open-at-once.ts';
+import { useScreenTitle } from '../../lib/page-title.ts';
 import { useServices } from '../../lib/services.ts';
 
 type Props = {
@@ -25,7 +27,8 @@ type Props = {
 export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
   const text = useText('demo');
   const { language } = useLanguage();
-  const { api, clock } = useServices();
+  useScreenTitle(text.titles.processing);
+  const { api, clock, storage } = useServices();
   const { show, clear } = useToasts();
   const { changeAttempts, refreshSession } = useSession();
 
@@ -34,6 +37,7 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
       onAnswered(data);
       clock.afterPaint(() => void acknowledge(api, clock, data.transcription.id));
       changeAttempts(data.attemptsRemaining);
+      if (opensAtOnce(storage)) clock.afterPaint(processing.showNow);
     },
     onOver: (data) => {
       onOver(data);
@@ -74,8 +78,11 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
     <ProcessingStep
       state={state}
       isSlow={isTooSlow(uploadedFraction, clock.now() - startedAt)}
-      // A task of its own: the press is answered first.
-      onShowNow={() => clock.afterPaint(processing.showNow)}
+      onShowNow={() => {
+        setOpensAtOnce(storage, true);
+        // A task of its own: the press is answered first.
+        clock.afterPaint(processing.showNow);
+      }}
       onCancel={cancel}
     />
   );

@@ -9,6 +9,7 @@ import { AttemptsNotice } from '../../features/attempts/attempts-notice.tsx';
 import { createResultStore, type KeptResult } from '../../features/results/result-store.ts';
 import { ResultsStep } from '../../features/results/results-step.tsx';
 import { useText } from '../../lib/language-context.ts';
+import { useScreenTitle } from '../../lib/page-title.ts';
 import styles from './demo-page.module.css';
 import { LeaveQuestion } from './leave-question.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
@@ -23,6 +24,7 @@ export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
   const [isEditing, setIsEditing] = useState(false);
   const leaving = useLeaveGuard({ asks: isEditing });
   const [, navigate] = useLocation();
+  useScreenTitle(useText('demo').titles.result);
   if (state.step === 'loading') return <Spinner />;
   if (state.step !== 'ready') return <NoResult state={state} onTryAgain={tryAgain} />;
   const isFresh = fresh?.result.apiId === id;

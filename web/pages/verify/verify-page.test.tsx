@@ -143,7 +143,7 @@ describe('on a bad line', () => {
   it('tries again by itself, then by a button, and the link is still good', async () => {
     let isDown = true;
     const verify = await open('/verify/abc', { inspect: () => (isDown ? unanswered() : undefined) });
-    expect(verify.text()).toContain('We try again by ourselves.');
+    expect(verify.text()).toContain('Trying again automatically.');
     for (const seconds of [2, 4, 8]) {
       await verify.advance(seconds * 1_000);
       await verify.settle();
