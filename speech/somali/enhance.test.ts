@@ -1,29 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TranscribedWord } from '#shared/transcript.ts';
 import { enhanceWords } from './enhance.ts';
-
-const wordSeconds = 0.3;
-const gapSeconds = 0.05;
-
-/** Words spoken in a steady stream; `|` stands for a pause of 0.8 s, `/` for one of 0.4 s. */
-function speak(line: string): TranscribedWord[] {
-  let at = 0;
-  const words: TranscribedWord[] = [];
-  for (const raw of line.split(' ')) {
-    if (raw === '|' || raw === '/') {
-      at += raw === '|' ? 0.8 : 0.4;
-      continue;
-    }
-    words.push({ raw, text: raw, startSeconds: at, endSeconds: at + wordSeconds, confidence: 9 });
-    at += wordSeconds + gapSeconds;
-  }
-  return words;
-}
-
-const enhance = (line: string) =>
-  enhanceWords(speak(line))
-    .sentences.map(({ text }) => text)
-    .join(' ');
+import { enhance, speak } from './tables/check-table.ts';
 
 describe('enhanceWords', () => {
   it.each([
@@ -102,14 +79,14 @@ describe('enhanceWords', () => {
     ['waxaan dhashay sannadkii kun iyo sagaal boqol iyo shan iyo siddeetan', 'Waxaan dhashay sannadkii 1985.'],
     ['waxaa yimid laba kun iyo shan boqol oo qof', 'Waxaa yimid 2,500 oo qof.'],
     ['mid ka mid ah laba nin ayaa yimid', 'Mid ka mid ah laba nin ayaa yimid.'],
-    ['boqolkiiba shan iyo toban', 'Boqolkiiba 15.'],
+    ['boqolkiiba shan iyo toban', '15%.'],
     ['sannadkii laba kun iyo shan iyo labaatankii', 'Sannadkii 2025-kii.'],
     ['sannadkii kun iyo sagaal boqol iyo lixdankii', 'Sannadkii 1960-kii.'],
     ['waxay ku kacday labaatan iyo shan kun oo doollar', 'Waxay ku kacday 25 kun oo doollar.'],
     ['konton iyo laba kun oo qof', '52,000 oo qof.'],
     ['boqol iyo labaatan iyo shan kun oo qof', '125,000 oo qof.'],
     ['laba boqol oo kun oo qof', '200,000 oo qof.'],
-    ['hal milyan iyo bar', '1 milyan iyo bar.'],
+    ['hal milyan iyo bar', '1.5 milyan.'],
     ['afartan nin ayaa yimid', 'Afartan nin ayaa yimid.'],
     ['lixdan qof ayaan arkay', 'Lixdan qof ayaan arkay.'],
     ['labada nin iyo saddexda naagood', 'Labada nin iyo saddexda naagood.'],

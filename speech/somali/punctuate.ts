@@ -1,8 +1,8 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
+import { clauseOpeners, commaBefore, looksFinite, subordinators } from './clauses.ts';
 import { capitaliseFirst, spellName } from './names.ts';
 import { isQuestion } from './questions.ts';
 import type { WordMarks } from './sentences.ts';
-import { clauseOpeners, commaBefore, looksFinite, subordinators } from './sentences.ts';
 
 /** A comma after word `at`: before `laakiin` and its like, and where an opening `if` or `when` clause ends. */
 function takesComma(words: readonly TranscribedWord[], at: number): boolean {

@@ -1,4 +1,4 @@
-import { subordinators } from './sentences.ts';
+import { focusWords, subordinators } from './clauses.ts';
 import { setOfWords } from './word-list.ts';
 
 // Words that ask (models.md §7): which of them open a question wherever they stand, and which only in their place.
@@ -17,8 +17,6 @@ const whoWords = setOfWords('kuma tuma maxay');
 /** `eraygee baa…?`, `halkeebuu…?`: the noun asks by its ending where a focus marker follows or is melted into it. */
 const askingEnding = /[kgthd]ee$/;
 const askingEndingWithFocus = /[kgthd]ee(?:baa|buu|bay|baan|baad|ayaa|ayuu)$/;
-
-const focusWords = setOfWords('baa baan baad buu bay bey ayaa ayaan ayaad ayuu ayay ayey ayaynu bannu baynu');
 
 /** `ma` with a preposition melted into it; the verb decides as after `ma`. */
 const joinedMa = setOfWords('maa maka maku malaga maloo mala malagu mayska');

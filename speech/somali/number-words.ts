@@ -1,0 +1,137 @@
+/** Somali number words as they are spoken (models.md §7), both orders of unit and ten. */
+export const units: ReadonlyMap<string, number> = new Map([
+  ['kow', 1],
+  ['hal', 1],
+  ['mid', 1],
+  ['laba', 2],
+  ['labo', 2],
+  ['saddex', 3],
+  ['sadex', 3],
+  ['afar', 4],
+  ['shan', 5],
+  ['lix', 6],
+  ['toddoba', 7],
+  ['todoba', 7],
+  ['todobo', 7],
+  ['siddeed', 8],
+  ['sideed', 8],
+  ['sagaal', 9],
+]);
+
+const tens: ReadonlyMap<string, number> = new Map([
+  ['toban', 10],
+  ['labaatan', 20],
+  ['soddon', 30],
+  ['sodon', 30],
+  ['afartan', 40],
+  ['konton', 50],
+  ['lixdan', 60],
+  ['toddobaatan', 70],
+  ['todobaatan', 70],
+  ['siddeetan', 80],
+  ['sideetan', 80],
+  ['sagaashan', 90],
+]);
+
+const scales: readonly { words: readonly string[]; value: number }[] = [
+  { words: ['bilyan', 'bilyuun'], value: 1_000_000_000 },
+  { words: ['malyan', 'milyan', 'malyuun', 'milyuun'], value: 1_000_000 },
+  { words: ['kun'], value: 1_000 },
+  { words: ['boqol'], value: 100 },
+];
+
+/** What a word multiplies a count by: `kun` a thousand times; `undefined` for any other word. */
+export const scaleOf = (word = ''): number | undefined => scales.find(({ words }) => words.includes(word))?.value;
+
+export type NumberPhrase = {
+  value: number;
+  /** How many words it takes. */
+  length: number;
+  /** False for a bare unit: `laba`, `mid`, `hal` are articles and pronouns too. */
+  isCompound: boolean;
+  /** The article spoken on its last word: `shan iyo labaatankii` → `kii`. */
+  article?: string;
+};
+
+const articled = /^(.+?)(k|t|d)(ii|a|u|an|aas|aa|iiba)$/;
+
+/** A unit or ten; after another number (`isJoined`) its article may stand on it, as years are spoken: `lixdankii`. */
+function readOne(map: ReadonlyMap<string, number>, word: string, isJoined: boolean): NumberPhrase | undefined {
+  const plain = map.get(word);
+  if (plain !== undefined) return { value: plain, length: 1, isCompound: map === tens };
+  // `lixdan` is sixty, not `lix` with an article.
+  const isArticled = isJoined && !tens.has(word);
+  const [, stem = '', letter = '', ending = ''] = (isArticled && articled.exec(word)) || [];
+  const value = map.get(stem);
+  return value === undefined ? undefined : { value, length: 1, isCompound: true, article: letter + ending };
+}
+
+const addRest = (head: number, length: number, rest: NumberPhrase): NumberPhrase => ({
+  ...rest,
+  value: head + rest.value,
+  length: length + rest.length,
+  isCompound: true,
+});
+
+type Reading = {
+  words: readonly string[];
+  at: number;
+  /** After `iyo`: the last word may carry an article. */
+  isJoined: boolean;
+  /** Behind a `kun`: a second one begins another number, `kun sagaal boqol … iyo laba kun`. */
+  isInThousand: boolean;
+};
+
+/** 1–99: a unit, a ten, or both joined by `iyo` in either order. */
+function readBelowHundred({ words, at, isJoined, isInThousand }: Reading): NumberPhrase | undefined {
+  const [first = '', link, second = '', next = ''] = words.slice(at, at + 4);
+  const unit = readOne(units, first, isJoined);
+  const head = unit ?? readOne(tens, first, isJoined);
+  if (head === undefined || head.article !== undefined || link !== 'iyo') return head;
+  const joined = readOne(unit === undefined ? units : tens, second, true);
+  // `labaatan iyo laba boqol` is twenty and two hundred, not 22 hundreds; `labaatan iyo laba kun` is 22,000.
+  const startsAnother = unit === undefined && (next === 'boqol' || (isInThousand && next === 'kun'));
+  return joined === undefined || startsAnother ? head : addRest(head.value, 2, joined);
+}
+
+/** Where the scale word stands after a count: at once, or behind `oo` (`laba boqol oo kun`). */
+function findScale(words: readonly string[], at: number, value: number): number | undefined {
+  if (scaleOf(words[at]) === value) return at;
+  const isLinked = value >= 1_000 && words[at] === 'oo' && words[at - 1] === 'boqol';
+  return isLinked && scaleOf(words[at + 1]) === value ? at + 1 : undefined;
+}
+
+/** A number below `limit`: an optional count, a scale word, and an optional rest joined by `iyo`. */
+function readBelow(reading: Reading, limit: number): NumberPhrase | undefined {
+  const { words, at } = reading;
+  const scale = scales.find(({ value }) => value < limit);
+  if (!scale) return readBelowHundred(reading);
+  const count = readBelow(reading, scale.value);
+  const scaleAt = count?.article === undefined ? findScale(words, at + (count?.length ?? 0), scale.value) : undefined;
+  // `toban boqol iyo afartan kun` is ten and 140,000: hundreds are counted up to nine.
+  const isTooMany = scale.value === 100 && (count?.value ?? 1) > 9;
+  if (scaleAt === undefined || isTooMany) return count;
+  const head = { value: (count?.value ?? 1) * scale.value, length: scaleAt + 1 - at, isCompound: true };
+  const hasLink = words[scaleAt + 1] === 'iyo';
+  const restAt = scaleAt + 1 + (hasLink ? 1 : 0);
+  const isInThousand = reading.isInThousand || scale.value === 1_000;
+  const rest = readBelow({ words, at: restAt, isJoined: hasLink, isInThousand }, scale.value);
+  // Without `iyo` only a smaller scale may follow: `kun sagaal boqol`, but not `boqol laba` (a hundred; two …).
+  if (!rest || (!hasLink && rest.value < 100)) return head;
+  if (isInThousand && words[restAt + rest.length] === 'kun') return head;
+  return addRest(head.value, restAt - at, rest);
+}
+
+/** The longest number that begins at word `at` (lower-case words), or `undefined`. */
+export const readNumber = (words: readonly string[], at: number): NumberPhrase | undefined =>
+  readBelow({ words, at, isJoined: false, isInThousand: false }, 1_000_000_000_000);
+
+/** `afar`, `toban`, `labaatan iyo shan`: what one says of a telephone number in one breath. */
+export const readPair = (words: readonly string[], at: number): NumberPhrase | undefined =>
+  readBelowHundred({ words, at, isJoined: false, isInThousand: false });
+
+const zeros: ReadonlySet<string> = new Set(['eber', 'sifir']);
+
+/** A digit by its name: `eber` → `0`, `lix` → `6`. */
+export const readDigit = (word = ''): string | undefined =>
+  zeros.has(word) ? '0' : units.has(word) ? String(units.get(word)) : undefined;
