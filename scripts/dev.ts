@@ -5,8 +5,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type FSWatcher, watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createServer as listenOnce } from 'node:net';
+import { connect, createServer as listenOnce } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, type Plugin } from 'vite';
 import { choosePageLanguage } from '#server/http/choose-page.ts';
 
@@ -14,6 +15,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const watched = ['server', 'speech', 'shared'];
 /** An editor writes a file in several steps, a branch switch many files. */
 const settleMilliseconds = 150;
+const probeMilliseconds = 100;
 
 async function findFreePort(): Promise<number> {
   const probe = listenOnce().listen(0, '127.0.0.1');
@@ -22,6 +24,28 @@ async function findFreePort(): Promise<number> {
   probe.close();
   return typeof address === 'object' && address ? address.port : 0;
 }
+
+/** Until something listens there; given up when `process` ends before. */
+async function awaitListening(port: number, process: ChildProcess): Promise<void> {
+  while (process.exitCode === null && process.signalCode === null) {
+    const socket = connect(port, '127.0.0.1');
+    const listens = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (listens) return;
+    await sleep(probeMilliseconds);
+  }
+}
+
+/** What is asked while the server starts waits for it. */
+const holdRequests = (whenReady: () => Promise<void>): Plugin => ({
+  name: 'hold-requests',
+  configureServer: (vite) => {
+    vite.middlewares.use('/api', (_request, _response, next) => whenReady().then(() => next(), next));
+  },
+});
 
 /** Every page in the visitor's language, as the server would choose it. */
 const pagesInLanguage: Plugin = {
@@ -52,11 +76,10 @@ function startServer(port: number, apiPort: number): ChildProcess {
   });
 }
 
-/** @returns a function that ends the server and the watching */
-function keepServerRunning(port: number, apiPort: number): (signal?: NodeJS.Signals) => Promise<void> {
+function keepServerRunning(port: number, apiPort: number) {
   let child = startServer(port, apiPort);
+  let ready = awaitListening(apiPort, child);
   let timer: NodeJS.Timeout | undefined;
-  let restarting = Promise.resolve();
   const end = async (signal?: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
@@ -67,6 +90,7 @@ function keepServerRunning(port: number, apiPort: number): (signal?: NodeJS.Sign
     console.log(`\n${file} changed: the server starts again`);
     await end('SIGTERM');
     child = startServer(port, apiPort);
+    await awaitListening(apiPort, child);
   };
   const watchers = watched.map(
     (folder): FSWatcher =>
@@ -74,23 +98,27 @@ function keepServerRunning(port: number, apiPort: number): (signal?: NodeJS.Sign
         if (!name || !/\.(ts|json|sql)$/.test(name) || /\.test\.ts$/.test(name)) return;
         clearTimeout(timer);
         timer = setTimeout(() => {
-          restarting = restarting.then(() => restart(path.join(folder, name)));
+          ready = ready.then(() => restart(path.join(folder, name)));
         }, settleMilliseconds);
       }),
   );
-  return async (signal) => {
-    clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
-    await end(signal);
+  return {
+    whenReady: () => ready,
+    async end(signal?: NodeJS.Signals): Promise<void> {
+      clearTimeout(timer);
+      for (const watcher of watchers) watcher.close();
+      await end(signal);
+    },
   };
 }
 
 const port = Number(process.env.PORT ?? 3000);
 const apiPort = await findFreePort();
+let whenReady = async () => {};
 const vite = await createServer({
   configFile: path.join(root, 'vite.config.ts'),
   appType: 'custom',
-  plugins: [pagesInLanguage],
+  plugins: [holdRequests(() => whenReady()), pagesInLanguage],
   server: {
     port,
     host: process.env.HOST ?? '127.0.0.1',
@@ -102,7 +130,8 @@ await vite.listen().catch((error: Error) => {
   console.error(`${error.message}. Try another: PORT=${port + 1} npm run dev`);
   process.exit(1);
 });
-const endServer = keepServerRunning(port, apiPort);
+const server = keepServerRunning(port, apiPort);
+whenReady = server.whenReady;
 
 let isEnding = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -111,7 +140,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     isEnding = true;
     await vite.close();
     // Ctrl-C reaches the server by itself.
-    await endServer(signal === 'SIGTERM' || !process.stdin.isTTY ? 'SIGTERM' : undefined);
+    await server.end(signal === 'SIGTERM' || !process.stdin.isTTY ? 'SIGTERM' : undefined);
     process.exit(0);
   });
 }

@@ -2,13 +2,20 @@ import './config/load-env-file.ts';
 import './config/process-defaults.ts';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { defaultModelHost, readSpeechSettings, type SpeechSettings, startSpeechEngine } from '#speech/engine.ts';
+import {
+  defaultModelHost,
+  readSpeechSettings,
+  type SpeechEngine,
+  type SpeechSettings,
+  startSpeechEngine,
+} from '#speech/engine.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { restrictOutboundHosts } from './config/outbound-hosts.ts';
 import { ConfigError } from './config/read-variables.ts';
 import { explainStart } from './observability/describe-error.ts';
 import { createApp } from './wiring/app.ts';
 import { installCrashHandler } from './wiring/crash-handler.ts';
+import { explainListening, writeStartNotice } from './wiring/start-notice.ts';
 
 function readConfigOrExit(): { config: Config; speech: SpeechSettings } {
   try {
@@ -23,9 +30,22 @@ function readConfigOrExit(): { config: Config; speech: SpeechSettings } {
 /** Without its pages the service would answer everybody with "not found". */
 function requireWebApp({ role, isProduction, webDir }: Config): void {
   if (role === 'worker' || existsSync(path.join(webDir, 'so/index.html'))) return;
-  const words = `the web app is not built (${webDir} is missing). Cure: npm run build, or copy dist/web from a machine that has built it.`;
-  console.error(`${isProduction ? 'Cannot start' : 'No pages'}: ${words}`);
-  if (isProduction) process.exit(1);
+  if (isProduction) {
+    const cure = 'Cure: npm run build, or copy dist/web from a machine that has built it.';
+    console.error(`Cannot start: the web app is not built (${webDir} is missing). ${cure}`);
+    process.exit(1);
+  }
+  console.error('No pages here: npm run build makes them (npm run dev shows them without).');
+}
+
+/** Once it is known which models answer; nothing waits for it. */
+function showStartNotice(engine: SpeechEngine): void {
+  const timer = setInterval(() => {
+    const state = engine.getState();
+    if (state.description === null && state.state !== 'failed') return;
+    clearInterval(timer);
+    console.log(writeStartNotice(config, state));
+  }, 250).unref();
 }
 
 const { config, speech } = readConfigOrExit();
@@ -36,16 +56,26 @@ restrictOutboundHosts([
   speech.servers?.recogniser.url,
   speech.servers?.translator?.url,
 ]);
+let engine: SpeechEngine | undefined;
 const app = await createApp(config, {
-  createEngine: () =>
-    startSpeechEngine({ ...speech, maxAudioSeconds: config.maxAudioSeconds, fetchesModels: true }).engine,
+  createEngine: () => {
+    engine = startSpeechEngine({ ...speech, maxAudioSeconds: config.maxAudioSeconds, fetchesModels: true }).engine;
+    return engine;
+  },
+  // A line for each request would bury what a person at a terminal is looking for.
+  logger: { level: config.isProduction ? 'info' : 'warn' },
 }).catch((error: unknown) => {
   console.error(`Cannot start: ${explainStart(error)}`);
   process.exit(1);
 });
 installCrashHandler({ drain: app.close, graceSeconds: config.shutdownGraceSeconds });
-await app.http.listen({ port: config.port, host: config.host });
+await app.http.listen({ port: config.port, host: config.host }).catch(async (error: NodeJS.ErrnoException) => {
+  console.error(`Cannot start: ${explainListening(error, config.port)}`);
+  await app.close();
+  process.exit(1);
+});
 console.log(`Somali Speech AI (${config.role}) answers on ${config.appUrl.href}`);
+if (!config.isProduction && engine) showStartNotice(engine);
 
 let isEnding = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

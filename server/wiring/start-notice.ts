@@ -1,0 +1,31 @@
+import path from 'node:path';
+import type { SpeechEngineState } from '#speech/engine.ts';
+import type { Config } from '../config/config.ts';
+
+type Place = Pick<Config, 'appUrl' | 'dataDir' | 'smtpUrl'>;
+
+function describeModels({ description, problem }: SpeechEngineState): string {
+  if (description === null) return `none answers${problem ? `: ${problem}` : ''} (npm run models -- doctor)`;
+  if (description.isStarter) return 'small trial models answer: expect mistakes. The full ones: docs/model-setup.md';
+  return `${description.recogniser} and ${description.translator} answer`;
+}
+
+/** What somebody who has just typed `npm start` wants to know, once it is known which models answer. */
+export function writeStartNotice({ appUrl, dataDir, smtpUrl }: Place, engine: SpeechEngineState): string {
+  const folder = path.resolve(dataDir, 'outbox');
+  const near = path.relative('.', folder);
+  const outbox = near.startsWith('..') ? folder : near;
+  const lines = [
+    `Open     ${appUrl.href}`,
+    `Sign in  ${smtpUrl ? 'by the link that is mailed' : `the link of each mail is printed here; mails are kept in ${outbox}`}`,
+    `Models   ${describeModels(engine)}`,
+    'Stop     Ctrl-C',
+  ];
+  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
+}
+
+export function explainListening(error: NodeJS.ErrnoException, port: number): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} is taken; try PORT=${port + 1} npm start`;
+  if (error.code === 'EACCES') return `Port ${port} is not ours to open; try PORT=3000 npm start`;
+  return error.message;
+}
