@@ -9,7 +9,12 @@ const realTimeFactors = [0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1, 2, 5];
 export type Levels = {
   transcriptions: { queued: number; running: number; oldestQueuedSeconds: number };
   mails: { waiting: number; oldestSeconds: number };
+  isEngineReady: boolean;
+  /** Nothing before the first round. */
+  retentionAgeSeconds: number | undefined;
 };
+/** What is known without the database. */
+export type OwnLevels = { pool: PoolLevels | undefined; freeBytes: number | undefined };
 export type PoolLevels = { open: number; idle: number; waiting: number };
 
 const numberOf = (value: EventFields[string]): number | undefined => (typeof value === 'number' ? value : undefined);
@@ -52,6 +57,12 @@ function createGauges(registers: Registry[]) {
     oldest: gauge('queue_oldest_seconds', 'How long the oldest waiting recording has waited; scale workers by this.'),
     mails: gauge('mails_waiting', 'Mails that are not sent yet.'),
     oldestMail: gauge('mails_oldest_seconds', 'How long the oldest unsent mail has waited.'),
+    engine: gauge('engine_ready', 'Whether an engine is ready for recordings: 1 or 0.'),
+    retention: gauge(
+      'retention_age_seconds',
+      'Since the last daily round, which deletes what has had its time, began.',
+    ),
+    free: gauge('disk_free_bytes', 'Room left where this process keeps DATA_DIR.'),
     pool: gauge('database_pool_connections', 'Connections of this process’s pool: open, idle, and requests waiting.', [
       'state',
     ]),
@@ -65,6 +76,8 @@ export function createMetrics() {
   const counters = createCounters([registry]);
   const histograms = createHistograms([registry]);
   const gauges = createGauges([registry]);
+  // A counter that is not there before its first event has not grown by it: the alert would stay silent.
+  counters.events.inc({ event: 'daily_mail_cap_reached' satisfies EventName }, 0);
 
   const readers: Partial<Record<EventName, (fields: EventFields) => void>> = {
     attempt_charged: () => counters.ledger.inc({ kind: 'charge' }),
@@ -80,18 +93,20 @@ export function createMetrics() {
     },
   };
 
-  function showLevels({ transcriptions, mails }: Levels): void {
+  function showLevels({ transcriptions, mails, isEngineReady, retentionAgeSeconds }: Levels): void {
     gauges.inFlight.set(transcriptions.queued + transcriptions.running);
     gauges.queued.set(transcriptions.queued);
     gauges.oldest.set(transcriptions.oldestQueuedSeconds);
     gauges.mails.set(mails.waiting);
     gauges.oldestMail.set(mails.oldestSeconds);
+    gauges.engine.set(Number(isEngineReady));
+    if (retentionAgeSeconds !== undefined) gauges.retention.set(retentionAgeSeconds);
   }
 
   /** What cannot be read now must not look like what was read before. */
   function forgetLevels(): void {
-    for (const gauge of [gauges.inFlight, gauges.queued, gauges.oldest, gauges.mails, gauges.oldestMail])
-      gauge.remove();
+    const { inFlight, queued, oldest, mails, oldestMail, engine, retention } = gauges;
+    for (const gauge of [inFlight, queued, oldest, mails, oldestMail, engine, retention]) gauge.remove();
   }
 
   return {
@@ -109,7 +124,8 @@ export function createMetrics() {
     observeStage: (stage: string, seconds: number) => histograms.stages.observe({ stage }, seconds),
     showDependency: (dependency: string, isUp: boolean) => gauges.up.set({ dependency }, Number(isUp)),
     /** A database that is away is told of in the answer, not by an answer that fails. */
-    async write(readLevels: () => Promise<Levels>, pool: PoolLevels | undefined): Promise<string> {
+    async write(readLevels: () => Promise<Levels>, { pool, freeBytes }: OwnLevels): Promise<string> {
+      if (freeBytes !== undefined) gauges.free.set(freeBytes);
       for (const [state, count] of Object.entries(pool ?? {})) gauges.pool.set({ state }, count);
       const levels = await readLevels().catch(() => undefined);
       gauges.up.set({ dependency: 'database' }, Number(levels !== undefined));

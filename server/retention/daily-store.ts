@@ -23,3 +23,9 @@ export async function giveBackRound(db: Db, name: string): Promise<void> {
     .set({ startedAt: new Date(0) })
     .where(eq(dailyRounds.name, name));
 }
+
+/** How long ago a round last began: since 1970 after one that failed, nothing before the first. */
+export async function readRoundAgeSeconds(db: Db, name: string, now: Date): Promise<number | undefined> {
+  const [round] = await db.select().from(dailyRounds).where(eq(dailyRounds.name, name));
+  return round && (now.getTime() - round.startedAt.getTime()) / 1000;
+}

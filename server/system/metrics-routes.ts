@@ -2,12 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../core/failure.ts';
 import { toFailure } from '../http/answer-failure.ts';
-import type { Levels, Metrics, PoolLevels } from '../observability/metrics.ts';
+import type { Levels, Metrics, OwnLevels } from '../observability/metrics.ts';
 
 type Options = {
   metrics: Metrics;
   readLevels: () => Promise<Levels>;
-  readPool: () => PoolLevels | undefined;
+  readOwnLevels: () => Promise<OwnLevels>;
   token: string | undefined;
   answersThisMachine: boolean;
 };
@@ -31,7 +31,10 @@ function isAllowed(
   return answersThisMachine && isLoopback(socket.remoteAddress ?? '') && !isForwarded;
 }
 
-export function registerMetrics(app: FastifyInstance, { metrics, readLevels, readPool, ...access }: Options): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  { metrics, readLevels, readOwnLevels, ...access }: Options,
+): void {
   app.addHook('onResponse', async (request, reply) => {
     metrics.countRequest(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
   });
@@ -40,6 +43,6 @@ export function registerMetrics(app: FastifyInstance, { metrics, readLevels, rea
   });
   app.get('/metrics', async (request, reply) => {
     if (!isAllowed(request, access)) throw new Failure('NOT_FOUND');
-    return reply.type(metrics.contentType).send(await metrics.write(readLevels, readPool()));
+    return reply.type(metrics.contentType).send(await metrics.write(readLevels, await readOwnLevels()));
   });
 }

@@ -13,7 +13,9 @@ import { buildServer } from '../http/build-server.ts';
 import { readMailLevels } from '../mail/store.ts';
 import { startTracing } from '../observability/start-tracing.ts';
 import { traceRequests } from '../observability/tracing.ts';
+import { readRoundAgeSeconds } from '../retention/daily-store.ts';
 import type { Sweeper } from '../retention/sweep.ts';
+import { measureFreeBytes } from '../storage/free-space.ts';
 import { registerMetrics } from '../system/metrics-routes.ts';
 import { registerSystemRoutes } from '../system/routes.ts';
 import { readQueueLevels } from '../transcription/store.ts';
@@ -64,12 +66,18 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
   const readLevels = async () => ({
     transcriptions: await readQueueLevels(database.db),
     mails: await readMailLevels(database.db),
+    isEngineReady: (await engineStatus.read()).engine.state === 'ready',
+    retentionAgeSeconds: await readRoundAgeSeconds(database.db, 'sweep', clock.now()),
+  });
+  const readOwnLevels = async () => ({
+    pool: database.readPool(),
+    freeBytes: await measureFreeBytes(config.dataDir).catch(() => undefined),
   });
   const answersThisMachine = !config.isProduction && config.trustProxy === false;
   registerMetrics(http, {
     metrics,
     readLevels,
-    readPool: database.readPool,
+    readOwnLevels,
     token: config.metricsToken,
     answersThisMachine,
   });

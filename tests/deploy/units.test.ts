@@ -67,7 +67,7 @@ describe.skipIf(!canMount)('on one host, as shipped', () => {
     SPEECH_PROFILE: 'starter',
   });
 
-  it('write to their folders and to nothing else', async () => {
+  it('write to their folders and to nothing else', { timeout: 120_000 }, async () => {
     const host = makeHost();
     const env = await settings();
     const tryToWrite = (unit: typeof web, place: string) =>
@@ -80,7 +80,7 @@ describe.skipIf(!canMount)('on one host, as shipped', () => {
     expect(await tryToWrite(worker, environmentOf(worker).MODELS_DIR ?? '')).toBe(0);
   });
 
-  it.each(['without S3', 'with S3'])('turn a recording into text, %s', async (kind) => {
+  it.each(['without S3', 'with S3'])('turn a recording into text, %s', { timeout: 300_000 }, async (kind) => {
     const host = makeHost();
     const shared = { ...(await settings()), ...(kind === 'with S3' ? store.env : {}) };
     let output = '';

@@ -48,6 +48,11 @@ describe('metrics', () => {
       /somalispeak_database_pool_connections\{state="open"\} [1-9]/,
       /somalispeak_dependency_up\{dependency="database"\} 1/,
       /nodejs_eventloop_lag_p99_seconds/,
+      /somalispeak_engine_ready 1/,
+      /somalispeak_retention_age_seconds \d/,
+      /somalispeak_disk_free_bytes [1-9]\d{5}/,
+      // There before it has happened, or its first time would be no increase.
+      /somalispeak_events_total\{event="daily_mail_cap_reached"\} 0/,
     ])
       expect(text).toMatch(line);
     const series = [...text.matchAll(/^(somalispeak_\w+?)(?:_bucket|_sum|_count)?[ {]/gm)].map(([, name]) => name);
