@@ -17,6 +17,8 @@ export type InstalledModel = {
   folder: string;
   /** A character n-gram LM beside a recogniser, of its own folder or of another. */
   lmFile?: string;
+  /** Word trigrams that are used with it. */
+  wordLmFile?: string;
   /** An operator's hot words for a recogniser, one a line. */
   hotWordsFile?: string;
   /** See `Model` in catalogue.ts. */
@@ -91,6 +93,10 @@ async function isUsable(modelsDir: string, model: Model): Promise<boolean> {
 export const ngramLmFile = ({ starterDir }: Pick<ModelSettings, 'starterDir'>): string =>
   path.join(starterDir, 'recogniser', 'letter-model.bin');
 
+/** Words counted in Somali text, for every recogniser. */
+const wordLmFile = ({ starterDir }: Pick<ModelSettings, 'starterDir'>): string =>
+  path.join(starterDir, 'recogniser', 'word-model.bin');
+
 /** What `npm run lab -- adapt` wrote, if it was run. */
 export const hotWordsFile = ({ modelsDir }: Pick<ModelSettings, 'modelsDir'>): string =>
   path.join(modelsDir, 'own-words.txt');
@@ -104,6 +110,7 @@ function findDetector(): InstalledModel | null {
 
 const besideRecogniser = (settings: ModelSettings) => ({
   lmFile: ngramLmFile(settings),
+  wordLmFile: wordLmFile(settings),
   hotWordsFile: hotWordsFile(settings),
 });
 

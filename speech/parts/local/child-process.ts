@@ -18,8 +18,8 @@ const childFile = fileURLToPath(new URL('./child.ts', import.meta.url));
 /** Node's own sandbox: the code, and of each model its folder and the files beside it. */
 function buildSandbox(models: PartModels): string[] {
   const installed = partNames.flatMap((part) => models[part] ?? []);
-  const files = installed.flatMap(({ folder, lmFile = [], hotWordsFile = [] }) =>
-    [path.join(folder, '*'), lmFile, hotWordsFile].flat(),
+  const files = installed.flatMap(({ folder, lmFile = [], wordLmFile = [], hotWordsFile = [] }) =>
+    [path.join(folder, '*'), lmFile, wordLmFile, hotWordsFile].flat(),
   );
   return [...buildSandboxArguments([...listModelCode(), ...files]), '--allow-addons'];
 }

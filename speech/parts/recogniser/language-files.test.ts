@@ -9,7 +9,7 @@ it('reads the letter model and the own words, does without where there are none,
   const [lmFile, hotWordsFile] = [path.join(folder, 'letter-model.bin'), path.join(folder, 'own-words.txt')];
   try {
     const absent = await readLanguage({ folder, lmFile, hotWordsFile });
-    expect(absent).toEqual({ letterModel: undefined });
+    expect(absent).toEqual({ letterModel: undefined, wordModel: undefined });
     await writeFile(lmFile, 'SLM1');
     await writeFile(hotWordsFile, 'zubeydi\nmuller\n');
     const own = await readLanguage({ folder, lmFile, hotWordsFile });

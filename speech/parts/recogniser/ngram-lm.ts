@@ -96,6 +96,10 @@ export type LetterModelOptions = {
   letterBonus?: number;
 };
 
+/** Chosen on clips of synthesisers that trained nothing. */
+export const defaultWeight = 0.9;
+export const defaultLetterBonus = 1.8;
+
 /** Contexts kept ready for the beam; a 30 s clip meets a few thousand. */
 const maxCachedRows = 20_000;
 /** A digit, say, which no text behind the model holds: as likely as any letter that was never seen. */
@@ -107,7 +111,7 @@ const unknownCost = Math.log(letterCount);
  * @throws {RangeError} for a file of another kind.
  */
 export function loadLetterModel(bytes: Uint8Array, mask: SomaliMask, options: LetterModelOptions = {}): LanguageModel {
-  const { weight = 0.8, letterBonus = 1.6 } = options;
+  const { weight = defaultWeight, letterBonus = defaultLetterBonus } = options;
   const contexts = readLetterContexts(bytes);
   const codes = mask.texts.map((text) => [...text].map(letterCode));
   const rows = new Map<number, Float32Array>();

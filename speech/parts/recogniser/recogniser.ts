@@ -8,7 +8,7 @@ import type { HeardSpan } from '../ports.ts';
 import { alignPath, groupWords, type RecognisedWord } from './align-words.ts';
 import { isSpeech, measureFeatures, type RecognitionFeatures } from './features.ts';
 import { preferOwnWords } from './hot-words.ts';
-import { type LetterModelOptions, loadLetterModel } from './ngram-lm.ts';
+import { defaultLetterBonus, defaultWeight, type LetterModelOptions, loadLetterModel } from './ngram-lm.ts';
 import {
   buildSomaliMask,
   type Logits,
@@ -18,6 +18,7 @@ import {
   type Tokens,
 } from './posteriors.ts';
 import { type LanguageModel, searchPrefixBeam } from './prefix-beam-search.ts';
+import { preferLikelyWords, readWordTrigrams, type WordModelOptions } from './word-lm.ts';
 
 /** Added to the variance, as the published model's own preparation does (models.md §2). */
 const varianceFloor = 1e-5;
@@ -44,10 +45,15 @@ export function normaliseSamples(samples: Float32Array): Float32Array {
 type LanguageParts = {
   letterModel?: Uint8Array | undefined;
   letterOptions?: LetterModelOptions;
+  wordModel?: Uint8Array | undefined;
+  wordOptions?: WordModelOptions;
   ownWords?: ReadonlySet<string>;
 };
 
-/** For a recogniser that the letter model was not measured with: enough to settle doubts, too little to overrule. */
+/**
+ * For a recogniser that the n-grams were not measured with: enough to settle doubts, too little to overrule. The words
+ * take the letters' weight; neither weight has been measured with the full models.
+ */
 const cautious: LetterModelOptions = { weight: 0.3, letterBonus: 0.5 };
 
 async function readIfThere(file: string | undefined): Promise<Buffer | undefined> {
@@ -64,12 +70,15 @@ async function readIfThere(file: string | undefined): Promise<Buffer | undefined
 export async function readLanguage({
   folder,
   lmFile,
+  wordLmFile,
   hotWordsFile,
-}: Pick<InstalledModel, 'folder' | 'lmFile' | 'hotWordsFile'>): Promise<LanguageParts> {
-  const [letterModel, ownText] = await Promise.all([readIfThere(lmFile), readIfThere(hotWordsFile)]);
+}: Pick<InstalledModel, 'folder' | 'lmFile' | 'wordLmFile' | 'hotWordsFile'>): Promise<LanguageParts> {
+  const files = [lmFile, wordLmFile, hotWordsFile];
+  const [letterModel, wordModel, ownText] = await Promise.all(files.map(readIfThere));
   const isOwn = lmFile !== undefined && path.dirname(lmFile) === path.normalize(folder);
   return {
     letterModel,
+    wordModel,
     ...(!isOwn && { letterOptions: cautious }),
     ...(ownText && { ownWords: new Set(ownText.toString('utf8').split('\n').filter(Boolean).slice(0, ownWordsMost)) }),
   };
@@ -123,9 +132,14 @@ export function createRecogniser({ session, tokens, ...language }: RecogniserPar
 
 /** Left out, the sound alone decides. */
 function buildLanguageModel(parts: LanguageParts, mask: SomaliMask): LanguageModel | undefined {
-  const { letterModel, letterOptions, ownWords } = parts;
+  const { letterModel, letterOptions = {}, wordModel, wordOptions, ownWords } = parts;
   const letters = letterModel && loadLetterModel(letterModel, mask, letterOptions);
-  return ownWords === undefined ? letters : preferOwnWords({ words: ownWords, mask, model: letters });
+  const { weight: letterWeight = defaultWeight, letterBonus = defaultLetterBonus } = letterOptions;
+  const words =
+    letters && wordModel
+      ? preferLikelyWords({ trigrams: readWordTrigrams(wordModel), mask, letters, letterWeight, letterBonus }, wordOptions)
+      : letters;
+  return ownWords === undefined ? words : preferOwnWords({ words: ownWords, mask, model: words });
 }
 
 type Output = Logits & { somaliLogOdds: number | null };

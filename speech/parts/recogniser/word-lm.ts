@@ -1,0 +1,172 @@
+import type { SomaliMask } from './posteriors.ts';
+import type { LanguageModel } from './prefix-beam-search.ts';
+
+const magic = 'SWM1';
+/** A byte of the file is −16 ln p. */
+const stepsPerNat = 16;
+/** What the unigrams leave to a word that is not in the file. */
+const unseen = 1e-7;
+
+export type WordTrigrams = {
+  /** Probability of `word` after the two words before it, the older one first; '' is the start of the text. */
+  probability(before: readonly [string, string], word: string): number;
+  has(word: string): boolean;
+};
+
+/**
+ * Reads the word trigrams that `lab/training/word_model.py` writes and describes.
+ * @throws {RangeError} for another file, or one that is cut short.
+ * @example readWordTrigrams(await readFile('word-model.bin')).probability(['', 'waan'], 'ku')
+ */
+export function readWordTrigrams(bytes: Uint8Array): WordTrigrams {
+  const file = openSections(bytes);
+  const [wordCount = 0, bigramCount = 0, trigramCount = 0, nameBytes = 0] = file.takeUint32(4);
+  const words = new TextDecoder().decode(file.take(nameBytes)).split('\n').slice(0, wordCount);
+  const [unigrams, weights] = [file.take(wordCount), file.take(wordCount)];
+  const bigramStarts = file.takeUint32(wordCount + 1);
+  const bigrams = { words: file.takeUint16(bigramCount), costs: file.take(bigramCount), weights: file.take(bigramCount) };
+  const trigramStarts = file.takeUint32(bigramCount + 1);
+  const trigrams = { words: file.takeUint16(trigramCount), costs: file.take(trigramCount) };
+  const numbers = new Map(words.map((word, number) => [word, number]));
+  const numberOf = (word: string) => (word === '' ? 0 : numbers.get(word));
+
+  /** The place of `word` among the sorted followers between two starts; −1 where it is not listed. */
+  const place = (followers: Uint16Array, starts: Uint32Array, at: number, word: number) =>
+    findSorted(followers, word, starts[at] ?? 0, starts[at + 1] ?? 0);
+
+  function afterOne(second: number | undefined, word: number): number {
+    const alone = readByte(unigrams, word);
+    if (second === undefined) return alone;
+    const listed = place(bigrams.words, bigramStarts, second, word);
+    return listed < 0 ? alone * readByte(weights, second) : readByte(bigrams.costs, listed);
+  }
+
+  return {
+    has: (word) => numbers.has(word),
+    probability([older, newer], text) {
+      const word = numberOf(text);
+      if (word === undefined) return unseen;
+      const [first, second] = [numberOf(older), numberOf(newer)];
+      const pair = first === undefined || second === undefined ? -1 : place(bigrams.words, bigramStarts, first, second);
+      if (pair < 0) return afterOne(second, word);
+      const listed = place(trigrams.words, trigramStarts, pair, word);
+      if (listed >= 0) return readByte(trigrams.costs, listed);
+      return afterOne(second, word) * readByte(bigrams.weights, pair);
+    },
+  };
+}
+
+const readByte = (bytes: Uint8Array, at: number): number => Math.exp(-(bytes[at] ?? 255) / stepsPerNat);
+
+function openSections(bytes: Uint8Array) {
+  if (String.fromCharCode(...bytes.subarray(0, magic.length)) !== magic) throw new RangeError('not a word model');
+  let at = magic.length;
+  const take = (length: number): Uint8Array<ArrayBuffer> => {
+    if (at + length > bytes.length) throw new RangeError('the word model is cut short');
+    at += length;
+    // Copied: a Buffer's own slice would share memory that may not lie on a multiple of four.
+    return new Uint8Array(bytes.subarray(at - length, at));
+  };
+  return {
+    take,
+    takeUint16: (count: number) => new Uint16Array(take(2 * count).buffer),
+    takeUint32: (count: number) => new Uint32Array(take(4 * count).buffer),
+  };
+}
+
+function findSorted(values: Uint16Array, wanted: number, from: number, end: number): number {
+  let [low, high] = [from, end - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const value = values[middle] ?? 0;
+    if (value === wanted) return middle;
+    if (value < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+export type WordModelOptions = {
+  /** How much the words' probabilities count beside the sound's. */
+  weight?: number;
+  /** The share of a word's probability that the trigrams decide; the letters decide the rest, so that any word can be spelt. */
+  wordShare?: number;
+};
+
+type WordModelParts = {
+  trigrams: WordTrigrams;
+  mask: SomaliMask;
+  /** The letters' model: how likely a word is as a string of letters. */
+  letters: LanguageModel;
+  letterWeight: number;
+  letterBonus: number;
+};
+
+/** Classes that are looked back at: three words of the longest. */
+const contextLength = 60;
+const mostCachedWords = 50_000;
+
+/**
+ * Adds word trigrams to a letter model: at the end of a word its letters' score is exchanged for
+ * `ln(share · P(word | two before) + (1 − share) · P(letters))`, so that letters guide the beam inside a word and words
+ * decide between words.
+ */
+export function preferLikelyWords(parts: WordModelParts, options: WordModelOptions = {}): LanguageModel {
+  const { trigrams, mask, letters, letterWeight, letterBonus } = parts;
+  const { weight = letterWeight, wordShare = 0.7 } = options;
+  const spelt = new Map<string, number>();
+
+  /** ln P of a word's letters and the space after it, from a word's start. */
+  function spell(word: string, classes: readonly number[]): number {
+    const known = spelt.get(word);
+    if (known !== undefined) return known;
+    let score = 0;
+    for (let i = 0; i <= classes.length; i += 1) {
+      const next = classes[i] ?? mask.spaceClass;
+      score += (letters.scoreNext(classes.slice(0, i))[next] ?? 0) - letterBonus * (mask.texts[next] ?? '').length;
+    }
+    if (spelt.size >= mostCachedWords) spelt.clear();
+    spelt.set(word, score / letterWeight);
+    return score / letterWeight;
+  }
+
+  const scoreSpace = (word: readonly number[]) => (letters.scoreNext(word)[mask.spaceClass] ?? 0) - letterBonus;
+
+  /** What the end of the newest word in `path` changes; at the end of the text the letters gave it no space. */
+  function exchange(path: readonly number[], isTextEnd: boolean): number {
+    const [newest, ...before] = readWords(path, mask);
+    if (newest === undefined || newest.length === 0) return 0;
+    const word = write(newest, mask);
+    const context: [string, string] = [write(before[1] ?? [], mask), write(before[0] ?? [], mask)];
+    const asLetters = spell(word, newest);
+    const mixed = wordShare * trigrams.probability(context, word) + (1 - wordShare) * Math.exp(asLetters);
+    const given = letterWeight * asLetters - (isTextEnd ? scoreSpace(newest) : 0);
+    return weight * Math.log(mixed) - given;
+  }
+
+  return {
+    contextLength: Math.max(contextLength, letters.contextLength),
+    scoreNext(path) {
+      const row = Float32Array.from(letters.scoreNext(path));
+      row[mask.spaceClass] = (row[mask.spaceClass] ?? 0) + exchange(path, false);
+      return row;
+    },
+    scoreEnd: (path) => (letters.scoreEnd?.(path) ?? 0) + exchange(path, true),
+  };
+}
+
+const write = (classes: readonly number[], mask: SomaliMask): string =>
+  classes.map((label) => mask.texts[label] ?? '').join('');
+
+/** The last three words of a path, newest first. */
+function readWords(path: readonly number[], mask: SomaliMask): number[][] {
+  const words: number[][] = [];
+  let end = path.length;
+  while (words.length < 3 && end >= 0) {
+    const space = path.lastIndexOf(mask.spaceClass, end - 1);
+    words.push(path.slice(end === 0 ? 0 : space + 1, end));
+    if (end === 0 || space < 0) break;
+    end = space;
+  }
+  return words;
+}
