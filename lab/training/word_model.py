@@ -32,10 +32,10 @@ DISCOUNT = 0.75
 SOMALI_SHARE = 0.7
 
 
-def read_stretches(folder: Path, held_out: set[str]) -> Iterator[list[str]]:
+def read_stretches(folders: list[Path], held_out: set[str]) -> Iterator[list[str]]:
     """Stretches of words between marks and digits, Somali in shape; each sentence once."""
     seen: set[str] = set()
-    for path in sorted([*folder.rglob("*.txt"), *folder.rglob("*.tsv")]):
+    for path in sorted(p for folder in folders for p in [*folder.rglob("*.txt"), *folder.rglob("*.tsv")]):
         for line in read_lines(path):
             for sentence in split_sentences(line):
                 text = normalise_text(re.sub(r"\S*\d\S*|[{}<>|=_\\@#©]", " ", sentence))
@@ -163,11 +163,11 @@ def perplexity(model: Model, sentences: list[str]) -> tuple[float, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--text", type=Path, required=True)
+    parser.add_argument("--text", type=Path, action="append", required=True, help="a folder; may be given several times")
     parser.add_argument("--held-out", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--least-word", type=int, default=2)
-    parser.add_argument("--least-two", type=int, default=1)
+    parser.add_argument("--least-two", type=int, default=2)
     parser.add_argument("--least-three", type=int, default=2)
     options = parser.parse_args()
     held_out = {part: (options.held_out / f"{part}.txt").read_text().split("\n") for part in ("dev", "test")}

@@ -97,7 +97,9 @@ def run_stage(stage: str, options: argparse.Namespace) -> None:
 
         print(export(work / "run", target))
     elif stage == "letters":
-        run_module("letter_model", "--text", work / "text", "--out", target / "letter-model.bin")
+        run_module("letter_model", "--text", work / "text", "--out", target / "letter-model.bin", "--least", 3)
+        texts = [part for folder in options.text for part in ("--text", folder)]
+        run_module("word_model", *texts, "--held-out", work / "text", "--out", target / "word-model.bin")
     elif stage == "evaluate":
         run_module("recogniser.evaluate", "--clips", work / "clips", "--model", target / "model.int8.onnx")
 

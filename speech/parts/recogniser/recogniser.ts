@@ -137,7 +137,10 @@ function buildLanguageModel(parts: LanguageParts, mask: SomaliMask): LanguageMod
   const { weight: letterWeight = defaultWeight, letterBonus = defaultLetterBonus } = letterOptions;
   const words =
     letters && wordModel
-      ? preferLikelyWords({ trigrams: readWordTrigrams(wordModel), mask, letters, letterWeight, letterBonus }, wordOptions)
+      ? preferLikelyWords(
+          { trigrams: readWordTrigrams(wordModel), mask, letters, letterWeight, letterBonus },
+          wordOptions,
+        )
       : letters;
   return ownWords === undefined ? words : preferOwnWords({ words: ownWords, mask, model: words });
 }

@@ -24,7 +24,11 @@ export function readWordTrigrams(bytes: Uint8Array): WordTrigrams {
   const words = new TextDecoder().decode(file.take(nameBytes)).split('\n').slice(0, wordCount);
   const [unigrams, weights] = [file.take(wordCount), file.take(wordCount)];
   const bigramStarts = file.takeUint32(wordCount + 1);
-  const bigrams = { words: file.takeUint16(bigramCount), costs: file.take(bigramCount), weights: file.take(bigramCount) };
+  const bigrams = {
+    words: file.takeUint16(bigramCount),
+    costs: file.take(bigramCount),
+    weights: file.take(bigramCount),
+  };
   const trigramStarts = file.takeUint32(bigramCount + 1);
   const trigrams = { words: file.takeUint16(trigramCount), costs: file.take(trigramCount) };
   const numbers = new Map(words.map((word, number) => [word, number]));
