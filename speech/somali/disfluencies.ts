@@ -23,6 +23,9 @@ const neverDoubled = setOfWords(
   maxaa maxaan maxaad muxuu maxay miyaa ma ka ku la soo`,
 );
 
+/** `in in aan` stutters; in `in in ka badan` (that more than) the second is a noun. */
+const afterIn = setOfWords('aan aad uu ay aannu aynu aanay aanu la lagu loo laga');
+
 /** Words that other words begin with: a thing, a time, a number of times. */
 const wordsThatBeginOthers = setOfWords('wax mar hal sid kol in');
 
@@ -70,10 +73,10 @@ export function collapseStutters(words: readonly TranscribedWord[]): Transcribed
   const edited = [...words];
   const kept = listKept(words);
   kept.forEach(({ word, index }, at) => {
-    const next = kept[at + 1]?.word.text;
+    const [next, afterNext = ''] = kept.slice(at + 1, at + 3).map((other) => other.word.text);
     if (next === undefined) return;
-    if ((next === word.text && neverDoubled.has(next)) || isBrokenStart(word.text, next))
-      edited[index] = { ...word, text: '' };
+    const isDoubled = next === word.text && (neverDoubled.has(next) || (next === 'in' && afterIn.has(afterNext)));
+    if (isDoubled || isBrokenStart(word.text, next)) edited[index] = { ...word, text: '' };
   });
   return edited;
 }

@@ -1,6 +1,7 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
 import { collapseStutters, removeFillers, soundsHesitant } from './disfluencies.ts';
 import { listKept } from './kept-words.ts';
+import { joinLoanArticles } from './loans.ts';
 import { joinLanguageNames } from './names.ts';
 import { writeNumbers } from './numbers.ts';
 import { punctuateSentence } from './punctuate.ts';
@@ -14,7 +15,14 @@ export type EnhancedSentence = { firstWord: number; lastWord: number; text: stri
 export type Enhancement = { words: TranscribedWord[]; sentences: EnhancedSentence[] };
 
 /** The closed list of edits that change words. Each keeps the list's length and order; none can add a word. */
-const wordEdits = [normaliseSpelling, removeFillers, collapseStutters, joinLanguageNames, writeNumbers];
+const wordEdits = [
+  normaliseSpelling,
+  removeFillers,
+  collapseStutters,
+  joinLoanArticles,
+  joinLanguageNames,
+  writeNumbers,
+];
 
 /**
  * A kept word as long as what was merged into it or taken out after it, so that this does not read as silence; after a

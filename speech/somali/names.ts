@@ -21,6 +21,10 @@ const places =
   turkiga yemen sucuudiga imaaraadka qatar shiinaha hindiya ruushka maraykanka mareykanka ingiriiska jarmalka talyaaniga
   faransiiska iswiidhan noorwey denmark finland holland kanada yurub afrika aasiya ereteriya liibiya suuriya
   ciraaq iiraan bakistaan jowhar doolow guriceel hobyo eyl seylac buuhoodle cadaado gabiley laasqoray bu'aale dirirdhabe yaman jabbaan kuuriya kuweyt dubay keynaan noorweey
+  istokhoolm istookhoolm oslo kampala liido kobenhaagan baariis berliin brasels kaampala columbus seattle boston
+  california minnesota wisconsin ohio washington istanbul paris madrid australia iran spain sweden england japan singaaboor filibiin
+  baardheere saylac caabudwaaq boorame wajaale oodweyne bakool bakaaraha lafoole eastleigh lubnaan urdun isbayn yukrayn baraasiil
+  israa'iil burundi helsinki
   yugaandha baakistaan maleesiya khartuum qaahira mombaasa landan toronto jigjiga wajeer gaarisa mandheera dhadhaab london minneapolis istanbuul shabeelle jubba`);
 
 const peoplesAndLanguages = listWords(
@@ -34,10 +38,10 @@ const languageNames: ReadonlySet<string> = new Set(
 );
 
 const religion =
-  listWords(`ilaahay alle allaah eebbe islaam islaamka quraan qur'aan qur'aanka quraanka ramadaan ramadaanta
+  listWords(`ilaahay ilaah ilaaha alle allaah eebbe islaam islaamka quraan qur'aan qur'aanka quraanka allah ramadaan ramadaanta
   muslim muslimiin alxamdulillaah maxamad`);
 
-const people =
+export const people: ReadonlySet<string> = new Set(
   listWords(`maxamed axmed cali xasan xuseen cabdi cabdullaahi cabdiraxmaan cabdirashiid cabdiqaadir cabdiweli cabdifataax
   cabdikariim cabdinaasir ibraahim ibraahin ismaaciil yuusuf yaasiin cumar cusmaan saciid siciid salaad muuse muuse ciise daahir
   jaamac faarax maxamuud mahamuud khaliif khadar liibaan mukhtaar mustafe bashiir idiris idris sulaymaan sakariye zakariye
@@ -45,13 +49,23 @@ const people =
   faadumo faduma fadumo caasho khadiijo xaliimo maryan maryam saynab zaynab aamina aamino sacdiyo safiya safiyo ruqiyo sucaad
   hibaaq ifraax ikraam naciimo nimco sahra zahra raxmo xaawo xamdi muna asli cambaro dahabo luul leyla layla
   nasteexo nasra filsan foosiya farxiya muumino idil amal ayaanle bilan canab cismaan daa'uud faa'iso fawsiya geeddi ilhaan khaalid
-  muxubo qaasim rahma sagal saalax samiira sharmaarke shukri yasmiin`);
+  xamsa cabdulle abuukar cabdalla cabdinuur cabdisalaan cabdicasiis cabdirisaaq cabdisamad ashkir hilowle
+  caasha mohamed muxammed hassan ali ismail usaama saleebaan ducaale jacfar yacquub luqmaan bilaal haaruun cabbaas mansuur
+  iskandar cabdulaahi cige hadraawi abiy
+  muxubo qaasim rahma sagal saalax samiira sharmaarke shukri yasmiin`),
+);
 
-const others = listWords('whatsapp facebook youtube google tiktok telegram instagram dahabshiil evc unicef');
+const others = listWords(
+  'whatsapp facebook youtube google tiktok telegram instagram twitter zoom bluetooth dahabshiil evc zaad unicef cv tv usb pdf otp pin sms atm gps bbc voa',
+);
 const spelling: ReadonlyMap<string, string> = new Map([
   ['whatsapp', 'WhatsApp'],
   ['youtube', 'YouTube'],
   ['tiktok', 'TikTok'],
+  ...['cv', 'tv', 'usb', 'pdf', 'otp', 'pin', 'sms', 'atm', 'gps', 'bbc', 'voa'].map((word): [string, string] => [
+    word,
+    word.toUpperCase(),
+  ]),
   ['evc', 'EVC'],
   ['unicef', 'UNICEF'],
   ['afsoomaali', 'Af-Soomaali'],
@@ -90,8 +104,9 @@ const names: ReadonlySet<string> = new Set(
 
 /** `Muqdisho`, `WhatsApp`: the word with its capital letters when it is a name, `undefined` when it is none. */
 export function spellName(word: string): string | undefined {
-  if (!names.has(word)) return undefined;
-  return spelling.get(word) ?? capitaliseFirst(word);
+  const [stem = '', ...article] = word.split('-');
+  if (!names.has(stem)) return undefined;
+  return [spelling.get(stem) ?? capitaliseFirst(stem), ...article].join('-');
 }
 
 /** The first letter in upper case: `qur'aan` → `Qur'aan`; digits and the rest stay. */

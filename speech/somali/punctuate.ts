@@ -1,6 +1,7 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
 import { clauseOpeners, commaBefore, looksFinite, subordinators } from './clauses.ts';
 import { capitaliseFirst, spellName } from './names.ts';
+import { findNames } from './names-in-place.ts';
 import { isQuestion } from './questions.ts';
 import type { WordMarks } from './sentences.ts';
 
@@ -23,12 +24,6 @@ function writeLarge(text: string, places: readonly number[]): string {
   return [...text].map((letter, at) => (places.includes(at) ? large(letter) : letter)).join('');
 }
 
-const nameIntroducer = /^magac(?:ayg|eyg|aag|iis|eed)u$/;
-
-/** `magacaygu waa hodan`: whatever stands there is a name, plain word or not. */
-const followsIntroduction = (words: readonly TranscribedWord[], at: number): boolean =>
-  words[at - 1]?.text === 'waa' && nameIntroducer.test(words[at - 2]?.text ?? '') && words[at]?.text !== 'maxay';
-
 /**
  * Capital letters, commas and the closing mark of one sentence; the words themselves stay as they are. A model's marks are
  * added to those of the rules and take none away.
@@ -38,10 +33,12 @@ export function punctuateSentence(
   words: readonly TranscribedWord[],
   marks: readonly WordMarks[] = [],
 ): TranscribedWord[] {
-  const asks = isQuestion(words.map(({ text }) => text)) || marks[words.length - 1]?.mark === '?';
+  const texts = words.map(({ text }) => text);
+  const names = findNames(texts);
+  const asks = isQuestion(texts) || marks[words.length - 1]?.mark === '?';
   return words.map((word, at) => {
     const spelled = writeLarge(spellName(word.text) ?? word.text, marks[at]?.capitals ?? []);
-    const cased = at === 0 || followsIntroduction(words, at) ? capitaliseFirst(spelled) : spelled;
+    const cased = at === 0 || names.has(at) ? capitaliseFirst(spelled) : spelled;
     const takesOne = takesComma(words, at) || marks[at]?.mark === ',';
     const mark = at === words.length - 1 ? (asks ? '?' : '.') : takesOne ? ',' : '';
     return { ...word, text: cased + mark };

@@ -20,6 +20,10 @@ export const somaliText = /^(?: |[a-z0-9']+)$/;
  */
 const misspellings: ReadonlyMap<string, string> = new Map([
   ['hadii', 'haddii'],
+  ['haduu', 'hadduu'],
+  ['hadaan', 'haddaan'],
+  ['hadaad', 'haddaad'],
+  ['haday', 'hadday'],
   ['hada', 'hadda'],
   ['hadana', 'haddana'],
   ['laakin', 'laakiin'],

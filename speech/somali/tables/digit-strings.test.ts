@@ -1,0 +1,63 @@
+import { checkTable } from './check-table.ts';
+
+checkTable('digit strings', {
+  development: [
+    ['lambarkaygu waa eber lix kow labaatan iyo shan sagaal siddeed toddoba afar', 'Lambarkaygu waa 061259874.'],
+    [
+      'lambarka taleefanku waa lix kow shan sagaal siddeed toddoba laba saddex kow',
+      'Lambarka taleefanku waa 615987231.',
+    ],
+    ['koodhku waa afar afar laba sagaal', 'Koodhku waa 4429.'],
+    ['pin kaygu waa kow laba saddex afar', 'PIN-kaygu waa 1234.'],
+    ['kaarkaygu waa afar afar laba iyo toban shan iyo soddon', 'Kaarkaygu waa 441235.'],
+    ['lix kow labaatan iyo shan sagaal siddeed toddoba afar', '61259874.'],
+    ['kow laba saddex afar shan lix toddoba siddeed', 'Kow laba saddex afar shan lix toddoba siddeed.'],
+    ['waxaan cunay laba saddex xabbo', 'Waxaan cunay laba saddex xabbo.'],
+    ['gurmadka soo wac lambarku waa kow kow laba', 'Gurmadka soo wac lambarku waa 112.'],
+    ['lambarka akoonku waa toddoba eber eber laba siddeed siddeed kow', 'Lambarka akoonku waa 7002881.'],
+    ['taleefankaygu waa toddobaatan iyo shan konton iyo laba kow iyo toban', 'Taleefankaygu waa 755211.'],
+    ['guriga lambarkiisu waa sagaashan iyo labo', 'Guriga lambarkiisu waa 92.'],
+    ['taleefankiisa waxaa ku jira boqol iyo toban lambar', 'Taleefankiisa waxaa ku jira 110 lambar.'],
+    ['ii soo wac eber lix saddex afar afar shan shan lix lix laba', 'Ii soo wac 0634455662.'],
+    ['lambarka kiisku waa sagaal siddeed laba', 'Lambarka kiisku waa 982.'],
+    ['saddex afar qof ayaa yimid', 'Saddex afar qof ayaa yimid.'],
+    ['lambarkiisu waa eber lix kow | shan shan shan | toban labaatan', 'Lambarkiisu waa 0615551020.'],
+    [
+      'lambarka shaqadu waa laba boqol iyo konton iyo laba lix kow toddoba toddoba shan shan siddeed siddeed',
+      'Lambarka shaqadu waa 25261775588.',
+    ],
+    ['koodhka la ii soo diray waa siddeed eber shan saddex kow kow', 'Koodhka la ii soo diray waa 805311.'],
+    [
+      'lambarka kaarku waa afar shan laba kow | sagaal sagaal eber eber | kow laba saddex afar | lix lix lix toddoba',
+      'Lambarka kaarku waa 4521 9900 1234 6667.',
+    ],
+  ],
+  final: [
+    ['taleefankaygu waa eber lix kow shan toddoba siddeed sagaal kow laba', 'Taleefankaygu waa 061578912.'],
+    ['nambarkeedu waa lix saddex afar eber eber kow laba saddex', 'Nambarkeedu waa 63400123.'],
+    ['koodhka albaabku waa laba laba toddoba sagaal', 'Koodhka albaabku waa 2279.'],
+    ['akoonkaygu waa toban labaatan soddon afartan', 'Akoonkaygu waa 10203040.'],
+    ['eber lix kow sagaashan iyo sagaal labaatan iyo saddex afar shan', '061992345.'],
+    ['waxaan tirin karaa kow laba saddex afar shan lix', 'Waxaan tirin karaa kow laba saddex afar shan lix.'],
+    ['toddoba siddeed maalmood ayaan joogay', 'Toddoba siddeed maalmood ayaan joogay.'],
+    ['lambarka qolku waa boqol iyo siddeed', 'Lambarka qolku waa 108.'],
+    ['waxaad garaacdaa sagaal sagaal sagaal', 'Waxaad garaacdaa 999.'],
+    ['lambarka zaad waa lix saddex afar afar laba kow eber sagaal shan', 'Lambarka Zaad waa 634421095.'],
+    ['telefoonkeedu waa labaatan iyo kow saddex iyo toban afartan iyo shan', 'Telefoonkeedu waa 211345.'],
+    [
+      'kaarka bangigu waa shan afar kow eber | eber eber laba saddex | toddoba toddoba lix lix | siddeed sagaal kow kow',
+      'Kaarka bangigu waa 5410 0023 7766 8911.',
+    ],
+    ['lambarka baasaboorku waa sagaal eber shan shan laba toddoba', 'Lambarka baasaboorku waa 905527.'],
+    ['laba laba iyo saddex saddex u safo', 'Laba laba iyo saddex saddex u safo.'],
+    ['furaha dalka soomaaliya waa laba shan laba', 'Furaha dalka Soomaaliya waa 252.'],
+    ['ninka lambarkiisu waa hal hal eber mid', 'Ninka lambarkiisu waa 1101.'],
+    [
+      'lambarka waa afar laba siddeed sagaal waxaana la i siiyay shalay',
+      'Lambarka waa 4289, waxaana la i siiyay shalay.',
+    ],
+    ['lambarka tikidhku waa toddoba toddobaatan iyo toddoba sagaal afar', 'Lambarka tikidhku waa 77794.'],
+    ['lambarka guriga waa afar | laba qof baa ku nool', 'Lambarka guriga waa afar. Laba qof baa ku nool.'],
+    ['lix lix lix sagaal sagaal sagaal kow waa lambarkayga', '6669991 waa lambarkayga.'],
+  ],
+});
