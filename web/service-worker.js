@@ -44,9 +44,21 @@ async function readLanguage() {
 /** The demo and the results on it are one shell. */
 const isDemo = (url) => url.pathname === demoPage || url.pathname.startsWith(`${demoPage}/r/`);
 
+/**
+ * A page without what it fetches ahead: the assets are kept here, and Chrome does not use, but complains of, what it
+ * fetched ahead through a worker.
+ */
+async function withoutPreloads(response) {
+  if (!response.ok || !response.headers.get('content-type')?.startsWith('text/html')) return response;
+  const html = (await response.text()).replaceAll(/<link rel="modulepreload"[^>]*>/g, '');
+  const headers = new Headers(response.headers);
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  return new Response(html, { status: response.status, headers });
+}
+
 async function fetchPage(request, url) {
   try {
-    const response = await fetch(request);
+    const response = await withoutPreloads(await fetch(request));
     if (url.pathname === demoPage && response.ok) {
       const cache = await caches.open(shellCache);
       await cache.put(demoPage, response.clone());

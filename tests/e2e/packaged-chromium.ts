@@ -13,13 +13,16 @@ const bareServer = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
 
 const systemFonts = ['/usr/share/fonts', '/usr/local/share/fonts', '/usr/X11R6/lib/X11/fonts'];
 
+const preferOpenSans = (family: string) =>
+  `<alias binding="strong"><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`;
+
 /** The package's own list of font folders names absolute ones that a machine may not have; without any font Chromium draws nothing and dies. */
 const fontList = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   ${[path.join(folder, 'fonts'), ...systemFonts].map((each) => `<dir>${each}</dir>`).join('\n  ')}
   <cachedir>${path.join(folder, 'font-cache')}</cachedir>
-  <alias><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>
+  ${['sans-serif', 'system-ui'].map(preferOpenSans).join('\n  ')}
 </fontconfig>
 `;
 

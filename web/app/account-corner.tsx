@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'wouter';
+import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { Button } from '../components/ui/button.tsx';
 import { classNames } from '../components/ui/class-names.ts';
 import { VisuallyHidden } from '../components/ui/visually-hidden.tsx';
@@ -19,7 +20,7 @@ export function AttemptsBadge({ className, isShort = false }: { className?: stri
     <span className={classNames(styles.badge, styles[tone], className)} data-tone={tone}>
       {isShort ? (
         <>
-          <span aria-hidden="true">{isUnlimited ? '∞' : attemptsRemaining}</span>
+          <span aria-hidden="true">{isUnlimited ? '∞' : fillPlaces(nav.attemptsShort, { n: attemptsRemaining })}</span>
           <VisuallyHidden>{words}</VisuallyHidden>
         </>
       ) : (
@@ -43,6 +44,7 @@ export function AccountCorner({ onLeave, showsAttempts }: { onLeave: () => void;
       <Button
         variant="outline"
         size="sm"
+        data-leaves=""
         onClick={() => {
           onLeave();
           void signOut();

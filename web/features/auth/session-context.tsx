@@ -5,6 +5,7 @@ import { forgetPendingEdit } from '../../lib/pending-edit.ts';
 import { type Services, useServices } from '../../lib/services.ts';
 import { forgetSharedAudio } from '../../lib/shared-audio.ts';
 import { listenToOtherTabs, tellOtherTabs } from '../../lib/tabs.ts';
+import { forgetRememberedSession, rememberSession } from './remembered-session.ts';
 import { initialSessionState, reduceSession, type SessionNotice } from './session-state.ts';
 import { useSessionRefresh } from './use-session-refresh.ts';
 
@@ -39,6 +40,7 @@ const loadContract = async () => (await import('../../lib/account-contract.ts'))
 
 async function leaveNothingPersonal(storage: Services['storage']): Promise<void> {
   forgetPendingEdit(storage);
+  forgetRememberedSession(storage);
   await Promise.all([keepOnlyDataOf(undefined), forgetSharedAudio()]);
 }
 
@@ -74,7 +76,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await keepOnlyDataOf(session.user.email);
         tokens.write(sessionToken);
         const createdAt = new Date(clock.now()).toISOString();
-        dispatch({ type: 'fetched', session: { ...session, token: sessionToken, createdAt } });
+        const fetched = { ...session, token: sessionToken, createdAt };
+        rememberSession(storage, fetched);
+        dispatch({ type: 'fetched', session: fetched });
         return { success: true as const, message };
       },
       signOut: async () => {

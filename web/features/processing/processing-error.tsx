@@ -26,7 +26,7 @@ const reasonsInTheRecording: readonly ErrorCode[] = [
   'AUDIO_TOO_LARGE',
 ];
 
-/** Spec §2: the error card; "Try Again" restarts processing with the same recording. */
+/** Spec §2: the error card; "Try Again" restarts processing with the same recording, where that can help. */
 export function ProcessingError({ failure, onTryAgain, onAnother }: Props) {
   const text = useText('demo').processing;
   const explain = useFailureSentence();
@@ -46,14 +46,12 @@ export function ProcessingError({ failure, onTryAgain, onAnother }: Props) {
       <p className={styles.sentence}>{explain(failure, 'processingScreen')}</p>
       {kind === 'network' && !isOnline && <p>{text.offline}</p>}
       {kind === 'network' && isOnline && wasOffline && <p>{text.backOnline}</p>}
-      {!needsAnother && (kind !== 'network' || isOnline) && <p className={styles.hint}>{text.notCharged}</p>}
+      {(kind !== 'network' || isOnline) && <p className={styles.hint}>{text.notCharged}</p>}
       <div className={styles.actions}>
         <Button variant={needsAnother ? 'default' : 'outline'} onClick={onAnother}>
           {text.anotherRecording}
         </Button>
-        <Button variant={needsAnother ? 'outline' : 'default'} onClick={onTryAgain}>
-          {text.tryAgain}
-        </Button>
+        {!needsAnother && <Button onClick={onTryAgain}>{text.tryAgain}</Button>}
       </div>
       {requestId !== undefined && <p className={styles.hint}>{fillPlaces(text.reference, { id: requestId })}</p>}
     </Card>

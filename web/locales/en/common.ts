@@ -17,6 +17,7 @@ export const common = {
     closeMenu: 'Close menu',
     language: 'Language',
     attempts: { one: '{n} attempt left', other: '{n} attempts left' },
+    attemptsShort: '{n} left',
     unlimited: 'Unlimited attempts',
     session: {
       network: 'No internet connection. We’ll continue when you’re back online.',

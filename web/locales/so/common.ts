@@ -19,6 +19,7 @@ export const common: typeof english = {
     closeMenu: 'Xir liiska',
     language: 'Luqadda',
     attempts: { one: '{n} isku day oo haray', other: '{n} isku day oo haray' },
+    attemptsShort: '{n} haray',
     unlimited: 'Isku day aan xad lahayn',
     session: {
       network: 'Internet ma jiro. Marka uu soo noqdo ayaan sii wadi doonnaa.',

@@ -20,6 +20,10 @@ function useCloseGuard(isBusy: boolean): void {
   }, [isBusy]);
 }
 
+/** A button that leaves, the sign-out for one; pressed again once the person has said so. */
+const leaverOf = ({ target }: MouseEvent) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-leaves]') : null;
+
 /** The page a plain click on a link of ours would go to. */
 function targetOf(event: MouseEvent): string | undefined {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
@@ -57,12 +61,18 @@ export function useLeaveGuard({ asks, asksOnClose = asks }: Guard): Leaving {
       goOn.current = () => window.history.go(-2);
       setIsAsking(true);
     };
+    let hasAgreed = false;
     const onClick = (event: MouseEvent) => {
       const target = targetOf(event);
-      if (target === undefined) return;
+      const leaver = leaverOf(event);
+      if (hasAgreed || (target === undefined && leaver === null)) return;
       event.preventDefault();
       event.stopPropagation();
-      goOn.current = () => latestNavigate.current(target, { replace: true });
+      goOn.current = () => {
+        hasAgreed = true;
+        if (target !== undefined) latestNavigate.current(target, { replace: true });
+        else leaver?.click();
+      };
       setIsAsking(true);
     };
     window.addEventListener('popstate', onPop);
