@@ -5,8 +5,8 @@ import { takeSpan } from '#speech/audio/samples.ts';
 import { resolveModels } from '#speech/models/resolve-models.ts';
 import { loadTokens } from '#speech/parts/recogniser/posteriors.ts';
 import { createRecogniser, readLanguage, recogniserFiles } from '#speech/parts/recogniser/recogniser.ts';
-import { openSessions, readTranslationFolder } from '#speech/parts/translator/load.ts';
-import { readCompactRecord } from '#speech/parts/translator/optimise/optimise.ts';
+import { findGraphs, openSessions, readTranslationFolder } from '#speech/parts/translator/load.ts';
+import { findOptimisedGraphs } from '#speech/parts/translator/optimise/record.ts';
 import { createTranslationTokenizer } from '#speech/parts/translator/tokenizer.ts';
 import { createTranslator } from '#speech/parts/translator/translator.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
@@ -54,13 +54,13 @@ export async function openWatched() {
     ...(await readLanguage(models.recogniser)),
   });
   const { folder } = models.translator;
-  const vocabulary = await readCompactRecord(folder);
+  const graphs = (await findOptimisedGraphs(folder)) ?? (await findGraphs(folder));
   const { config, ...files } = await readTranslationFolder(folder);
-  const { encoder, decoder } = await openSessions(folder, vocabulary !== null, sessionOptions);
+  const { encoder, decoder } = await openSessions(graphs, sessionOptions);
   const translator = createTranslator({
     encoder: watch(encoder, spent),
     decoder: watch(decoder, spent),
-    tokenizer: createTranslationTokenizer({ ...files, vocabulary }, config),
+    tokenizer: createTranslationTokenizer({ ...files, vocabulary: graphs.vocabulary }, config),
     config,
   });
   return {

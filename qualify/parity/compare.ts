@@ -1,7 +1,7 @@
 // node qualify/parity/compare.ts FOLDER REFERENCE: our beam search against what generate_reference.py wrote of the same graphs.
 import { readFileSync } from 'node:fs';
 import { scoreHypothesis, searchBeams } from '#speech/parts/translator/beam-search.ts';
-import { openSessions, readTranslationFolder } from '#speech/parts/translator/load.ts';
+import { findGraphs, openSessions, readTranslationFolder } from '#speech/parts/translator/load.ts';
 import { openStepDecoder } from '#speech/parts/translator/step-decoder.ts';
 import { createTranslationTokenizer } from '#speech/parts/translator/tokenizer.ts';
 
@@ -11,7 +11,7 @@ const newTokens = 59;
 const [folder = '', file = ''] = process.argv.slice(2);
 const { config, ...files } = await readTranslationFolder(folder);
 const tokenizer = createTranslationTokenizer({ ...files, vocabulary: null }, config);
-const sessions = await openSessions(folder, false, { intraOpNumThreads: 1, interOpNumThreads: 1 });
+const sessions = await openSessions(await findGraphs(folder), { intraOpNumThreads: 1, interOpNumThreads: 1 });
 const references = readFileSync(file, 'utf8')
   .trim()
   .split('\n')

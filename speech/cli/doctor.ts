@@ -4,7 +4,7 @@ import { measureFreeBytes } from '../models/download.ts';
 import { modelFolder, verifyModel } from '../models/installed-models.ts';
 import { listWantedModels, measureMemoryBytes, type ResolvedModels, resolveModels } from '../models/resolve-models.ts';
 import { openLocalEngines } from '../parts/open-engines.ts';
-import { findDamagedGraphs, readCompactRecord } from '../parts/translator/optimise/optimise.ts';
+import { findDamagedGraphs, readOptimisedRecord } from '../parts/translator/optimise/record.ts';
 import { adoptOwnCalibration, isCalibrated, ownCalibrationFile } from '../scoring/calibration.ts';
 import type { ModelSettings } from '../settings.ts';
 import { formatAnswering, formatBytes } from './format-models.ts';
@@ -81,7 +81,7 @@ async function checkFiles({ modelsDir }: ModelSettings, model: Model): Promise<F
 /** Whether the translator has the quick graphs that are made of the published ones, and how near they are to these. */
 async function checkArrangement({ name, folder }: { name: string; folder: string }): Promise<Finding> {
   const check = `quick graphs of ${name}`;
-  const record = await readCompactRecord(folder);
+  const record = await readOptimisedRecord(folder);
   if (!record)
     return { check, outcome: 'warning', detail: 'not there yet: made at the next start, in a minute or two' };
   const damaged = await findDamagedGraphs(folder, record);

@@ -6,8 +6,8 @@ import { labelsAfter, labelsBefore, mostPieces } from '../parts/punctuator/label
 import { readSentencePieces } from '../parts/punctuator/sentence-pieces.ts';
 import { loadTokens, type Tokens } from '../parts/recogniser/posteriors.ts';
 import { elementTypes } from '../parts/translator/optimise/onnx-graph.ts';
-import { publishedDecoder, publishedEncoder } from '../parts/translator/optimise/optimise.ts';
 import { WireError } from '../parts/translator/optimise/protobuf.ts';
+import { publishedDecoder, publishedEncoder } from '../parts/translator/optimise/record.ts';
 import { findCacheSlots } from '../parts/translator/step-decoder.ts';
 import { formatBytes } from './format-models.ts';
 import { type GraphSketch, skimModel } from './onnx-summary.ts';

@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import type { InstalledModel } from '../../models/resolve-models.ts';
 import { SpeechError } from '../../speech-error.ts';
 import type { TranslatedText } from '../ports.ts';
-import { compactFolder, decoderFile, encoderFile, readCompactRecord } from './optimise/optimise.ts';
-import { createTranslationTokenizer } from './tokenizer.ts';
+import { findOptimisedGraphs } from './optimise/record.ts';
+import { createTranslationTokenizer, type TranslatorGraphs, type Vocabulary } from './tokenizer.ts';
 import { createTranslator, type Translator, type TranslatorOptions } from './translator.ts';
 
 const id = z.optional(z.nullable(z.int()));
@@ -87,13 +87,32 @@ async function readJson(file: string): Promise<object> {
   }
 }
 
-/** The smaller of the published precisions that is there; int8 costs little quality (models.md §4.2). */
-function findGraph(folder: string, name: string): string {
-  const found = ['_quantized', '_int8', '']
-    .map((suffix) => path.join(folder, 'onnx', `${name}${suffix}.onnx`))
+/** The smaller of the precisions that is there; int8 costs little quality (models.md §4.2). */
+function findGraph(folder: string, names: readonly string[]): string {
+  const found = names
+    .flatMap((name) => ['_quantized', '_int8', ''].map((suffix) => path.join(folder, 'onnx', `${name}${suffix}.onnx`)))
     .find((file) => existsSync(file));
-  if (!found) throw new SpeechError('ENGINE_NOT_READY', `no ${name} graph in the translator's folder`);
+  if (!found) throw new SpeechError('ENGINE_NOT_READY', `no ${names[0]} graph in the translator's folder`);
   return found;
+}
+
+const vocabularyFile = z.object({ sourceIds: z.array(z.int()), targetIds: z.array(z.int()) });
+
+async function readVocabulary(folder: string): Promise<Vocabulary | null> {
+  const file = path.join(folder, 'vocabulary.json');
+  if (!existsSync(file)) return null;
+  const parsed = vocabularyFile.safeParse(await readJson(file));
+  if (!parsed.success) throw new SpeechError('ENGINE_NOT_READY', 'vocabulary.json is not understood');
+  return parsed.data;
+}
+
+/** The graphs that a folder came with. @throws {SpeechError} `ENGINE_NOT_READY` when one is missing. */
+export async function findGraphs(folder: string): Promise<TranslatorGraphs> {
+  return {
+    encoder: findGraph(folder, ['encoder_model']),
+    decoder: findGraph(folder, ['decoder_model_merged', 'decoder_model']),
+    vocabulary: await readVocabulary(folder),
+  };
 }
 
 type TranslationFolder = { config: TranslationConfig; tokenizerJson: object; tokenizerConfig: object };
@@ -113,18 +132,23 @@ export async function readTranslationFolder(folder: string): Promise<Translation
 
 type SessionOptions = InferenceSession.SessionOptions;
 
-/** Opens the two graphs: our own where a vocabulary is given (compact/write-compact.ts), else the published ones. */
-export async function openSessions(folder: string, isCompact: boolean, options: SessionOptions) {
-  const own = (file: string) => path.join(folder, compactFolder, file);
-  const encoderGraph = isCompact ? own(encoderFile) : findGraph(folder, 'encoder_model');
-  const decoderGraph = isCompact ? own(decoderFile) : findGraph(folder, 'decoder_model_merged');
-  const encoder = await InferenceSession.create(encoderGraph, options);
-  return { encoder, decoder: await InferenceSession.create(decoderGraph, options) };
+export async function openSessions({ encoder, decoder }: TranslatorGraphs, options: SessionOptions) {
+  return {
+    encoder: await InferenceSession.create(encoder, options),
+    decoder: await InferenceSession.create(decoder, options),
+  };
 }
 
 /**
- * Opens a translation folder in the layout of the published ONNX exports (`config.json`, `tokenizer.json`, `onnx/…`), by
- * our own graphs where they were made. The sessions run on the calling thread: open it in a process of its own.
+ * Opens a translation folder; the sessions run on the calling thread, so open it in a process of its own.
+ *
+ * - `config.json`, `generation_config.json`, `tokenizer.json`, `tokenizer_config.json` as Transformers writes them;
+ * - `onnx/encoder_model[_quantized].onnx` and `onnx/decoder_model[_merged][_quantized].onnx` in one of the two forms of
+ *   step-decoder.ts;
+ * - `vocabulary.json`, where encoder and decoder have vocabularies of their own: `{ "sourceIds": [], "targetIds": [] }`,
+ *   for each row of the encoder's table and each of the decoder's its id in `tokenizer.json`;
+ * - optimised graphs (optimise/README.md), which answer in place of those of `onnx/` where they were made.
+ *
  * @throws {SpeechError} `ENGINE_NOT_READY` when a file is missing or damaged.
  */
 export async function loadTranslator(
@@ -133,10 +157,10 @@ export async function loadTranslator(
   options: Partial<TranslatorOptions> = {},
 ): Promise<Translator> {
   const { config, ...files } = await readTranslationFolder(folder);
-  const compact = await readCompactRecord(folder);
-  const tokenizer = createTranslationTokenizer({ ...files, vocabulary: compact }, config);
+  const graphs = (await findOptimisedGraphs(folder)) ?? (await findGraphs(folder));
+  const tokenizer = createTranslationTokenizer({ ...files, vocabulary: graphs.vocabulary }, config);
   try {
-    const sessions = await openSessions(folder, compact !== null, sessionOptions);
+    const sessions = await openSessions(graphs, sessionOptions);
     return createTranslator({ ...sessions, tokenizer, config, options });
   } catch (cause) {
     if (cause instanceof SpeechError) throw cause;

@@ -134,9 +134,18 @@ function createDecoderCache(slots: readonly CacheSlot[], headCount: number, head
 
 const branchInput = 'use_cache_branch';
 
-/** A decoder over the graphs of a translation folder: as published, or as we rewrite them (compact/compact-graphs.ts). */
+/**
+ * A decoder over the graphs of a translation folder, in one of two forms, told apart by the decoder's inputs:
+ *
+ * - *stepwise* (no `use_cache_branch`): the encoder takes `input_ids`, `attention_mask` and gives the keys and values of
+ *   cross-attention, `present.N.encoder.key|value`; the decoder takes `input_ids` int64[rows, 1], `encoder_attention_mask`,
+ *   `past_key_values.N.decoder|encoder.key|value` and gives `logits` float32[rows, 1, vocabulary] and
+ *   `present.N.decoder.key|value`. An empty past is the first step;
+ * - *merged* (`use_cache_branch`), as published NLLB and MADLAD exports have it: the encoder gives `last_hidden_state`, and
+ *   the decoder makes the keys of the source in its first step.
+ */
 export const openStepDecoder: OpenStepDecoder = (sessions, ...rest) =>
-  (sessions.decoder.inputNames.includes(branchInput) ? openMergedDecoder : openCompactDecoder)(sessions, ...rest);
+  (sessions.decoder.inputNames.includes(branchInput) ? openMergedDecoder : openStepwiseDecoder)(sessions, ...rest);
 
 /**
  * Over the merged graph of an NLLB- or T5-layout export: the first step without a cache (`use_cache_branch` false, empty
@@ -169,8 +178,8 @@ const openMergedDecoder: OpenStepDecoder = async ({ encoder, decoder }, config, 
   };
 };
 
-/** Over our own graphs: the encoder gives the source's keys and values itself, and every step is like every other. */
-const openCompactDecoder: OpenStepDecoder = async ({ encoder, decoder }, config, sourceIds, startIds) => {
+/** The stepwise form: every step is like every other. */
+const openStepwiseDecoder: OpenStepDecoder = async ({ encoder, decoder }, config, sourceIds, startIds) => {
   const cache = createDecoderCache(findCacheSlots(decoder.inputNames), config.headCount, config.headSize);
   cache.keep(await runEncoder(encoder, sourceIds));
   const mask = sourceIds.map(() => 1);

@@ -3,13 +3,19 @@ import { spoken, translated } from '../../somali/languages.ts';
 import { SpeechError } from '../../speech-error.ts';
 import type { TranslationConfig } from './load.ts';
 
-/** Which tokens of a model's vocabulary its rewritten graphs know: number `i` there is the token `ids[i]`. */
+/**
+ * Which tokens of `tokenizer.json` graphs know, where each side has a vocabulary of its own: row `i` of the encoder's table
+ * is the token `sourceIds[i]`, and column `i` of the decoder's logits the token `targetIds[i]`.
+ */
 export type Vocabulary = {
   /** In what the encoder reads. */
   sourceIds: number[];
   /** In what the decoder writes. */
   targetIds: number[];
 };
+
+/** The two files of a translator, and the tokens that they know; `null`: all of `tokenizer.json`, on both sides. */
+export type TranslatorGraphs = { encoder: string; decoder: string; vocabulary: Vocabulary | null };
 
 type TokenNumbers = {
   /** A token's number in the graph; `undefined` when the graph does not know it. */
@@ -24,7 +30,7 @@ function numberTokens(kept: readonly number[]): TokenNumbers {
   return { numberOf: (id) => numbers.get(id), idOf: (number) => kept[number] ?? 0 };
 }
 
-/** Tokens are told by their ids, and by numbers where graphs that know fewer of them are asked (compact/vocabulary.ts). */
+/** Tokens are told by their ids in `tokenizer.json`; what graphs take and give are numbers in their own vocabularies. */
 export type TranslationTokenizer = {
   /** Token ids of a Somali text, without any of the special tokens around it. */
   encode(text: string): number[];
@@ -34,6 +40,8 @@ export type TranslationTokenizer = {
   wrapSource(ids: readonly number[]): number[];
   /** The decoder's numbers for these ids; −1 for what it cannot write. */
   asTarget(ids: readonly number[]): number[];
+  /** The decoder's number for the end of a sentence. */
+  endNumber: number;
   /** What the decoder begins with; it includes the target language's token where the model has one. */
   startIds: readonly number[];
   unknownId: number | undefined;
@@ -69,6 +77,7 @@ export function createTranslationTokenizer(
         (id) => source.numberOf(id) ?? unknownId ?? config.padId,
       ),
     asTarget,
+    endNumber: asTarget([config.endId])[0] ?? config.endId,
     startIds: asTarget([config.decoderStartId, ...(targetId === undefined ? [] : [targetId])]),
     unknownId,
     suppressedIds: asTarget([config.padId, ...languageIds, ...(unknownId === undefined ? [] : [unknownId])]).filter(

@@ -134,9 +134,9 @@ async function translatePiece(parts: TranslatorParts, sourceIds: number[], signa
   return finish(parts, isBetter ? second : first);
 }
 
-const finish = ({ config }: TranslatorParts, best: Hypothesis): Piece => ({
+const finish = ({ tokenizer }: TranslatorParts, best: Hypothesis): Piece => ({
   ...best,
-  isCut: best.ids.at(-1) !== config.endId,
+  isCut: best.ids.at(-1) !== tokenizer.endNumber,
 });
 
 async function searchPiece(parts: TranslatorParts, sourceIds: number[], noRepeatSize: number, signal?: AbortSignal) {
@@ -147,7 +147,7 @@ async function searchPiece(parts: TranslatorParts, sourceIds: number[], noRepeat
     const [best] = await searchBeams(decoder, {
       beams,
       maxNewTokens: limitNewTokens(sourceIds.length, config.maxTokens),
-      endId: config.endId,
+      endId: tokenizer.endNumber,
       noRepeatSize,
       source: tokenizer.asTarget(sourceIds),
       suppressedIds: tokenizer.suppressedIds,

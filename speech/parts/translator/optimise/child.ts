@@ -3,9 +3,9 @@
 import { rm } from 'node:fs/promises';
 import { freemem } from 'node:os';
 import path from 'node:path';
-import { checkCompact } from './compare-graphs.ts';
-import { compactFolder, writeCompactRecord } from './optimise.ts';
-import { writeCompact } from './write-graphs.ts';
+import { compareGraphs } from './compare-graphs.ts';
+import { optimisedFolder, writeOptimisedRecord } from './record.ts';
+import { writeOptimised } from './write-graphs.ts';
 
 /** The published graphs unpack their output layer to floats; with less than this free the machine may kill somebody. */
 const checkFromBytes = 3.5 * 1024 ** 3;
@@ -15,19 +15,19 @@ const largestDeviation = 0.15;
 const freeBytes = (): number => Math.min(process.availableMemory(), freemem() + process.memoryUsage().rss);
 
 async function make(folder: string): Promise<void> {
-  const record = await writeCompact(folder);
+  const record = await writeOptimised(folder);
   const options = { intraOpNumThreads: 2, interOpNumThreads: 1, enableCpuMemArena: false };
-  const deviation = freeBytes() < checkFromBytes ? null : await checkCompact(folder, record, options);
+  const deviation = freeBytes() < checkFromBytes ? null : await compareGraphs(folder, record, options);
   if (deviation !== null && !(deviation <= largestDeviation)) {
     throw new RangeError(`the rearranged translator deviates by ${deviation.toFixed(3)}`);
   }
-  await writeCompactRecord(folder, { ...record, deviation });
+  await writeOptimisedRecord(folder, { ...record, deviation });
 }
 
 const [folder = ''] = process.argv.slice(2);
 try {
   await make(folder);
 } catch (error) {
-  await rm(path.join(folder, compactFolder), { recursive: true, force: true });
+  await rm(path.join(folder, optimisedFolder), { recursive: true, force: true });
   throw error;
 }

@@ -1,9 +1,9 @@
 import type { InferenceSession } from 'onnxruntime-node';
 import type { LogitRows } from '../beam-search.ts';
-import { openSessions, readTranslationFolder } from '../load.ts';
+import { findGraphs, openSessions, readTranslationFolder } from '../load.ts';
 import { openStepDecoder } from '../step-decoder.ts';
-import { createTranslationTokenizer } from '../tokenizer.ts';
-import type { CompactRecord } from './optimise.ts';
+import { createTranslationTokenizer, type TranslatorGraphs } from '../tokenizer.ts';
+import { type OptimisedRecord, optimisedGraphs } from './record.ts';
 
 const sentences = ['Subax wanaagsan, sidee tahay?', 'Caruurtu waxay aadeen dugsiga 8:30 subaxnimo.'];
 /** Steps of each sentence: the first has no past, the next ones have. */
@@ -32,10 +32,10 @@ async function walk(
   return walked;
 }
 
-async function open(folder: string, vocabulary: CompactRecord | null, options: InferenceSession.SessionOptions) {
+async function open(folder: string, graphs: TranslatorGraphs, options: InferenceSession.SessionOptions) {
   const { config, ...files } = await readTranslationFolder(folder);
-  const tokenizer = createTranslationTokenizer({ ...files, vocabulary }, config);
-  return { config, tokenizer, sessions: await openSessions(folder, vocabulary !== null, options) };
+  const tokenizer = createTranslationTokenizer({ ...files, vocabulary: graphs.vocabulary }, config);
+  return { config, tokenizer, sessions: await openSessions(graphs, options) };
 }
 
 async function close({ sessions }: Awaited<ReturnType<typeof open>>): Promise<void> {
@@ -60,12 +60,12 @@ function measureDeviation(expected: Float32Array, found: Float32Array): number {
  * Lets the published graphs and ours say the same beginnings and compares what each holds likely, step by step.
  * @returns the largest deviation of a step: near 0.01, as the last layer's input is now in 8 bits; near 1 for a wrong graph.
  */
-export async function checkCompact(
+export async function compareGraphs(
   folder: string,
-  record: CompactRecord,
+  record: OptimisedRecord,
   options: InferenceSession.SessionOptions,
 ): Promise<number> {
-  const published = await open(folder, null, options);
+  const published = await open(folder, await findGraphs(folder), options);
   const { targetIds } = record;
   const chosen: number[][] = sentences.map(() => []);
   const expected = await walk(published, (rows, sentence) => {
@@ -77,9 +77,9 @@ export async function checkCompact(
     return targetIds[best] ?? 0;
   });
   await close(published);
-  const compact = await open(folder, record, options);
-  const found = await walk(compact, (_, sentence, step) => chosen[sentence]?.[step] ?? 0);
-  await close(compact);
+  const optimised = await open(folder, optimisedGraphs(folder, record), options);
+  const found = await walk(optimised, (_, sentence, step) => chosen[sentence]?.[step] ?? 0);
+  await close(optimised);
   const deviations = expected.flatMap((ofSentence, at) =>
     ofSentence.map(({ data }, step) => {
       const kept = Float32Array.from(targetIds, (id) => data[id] ?? 0);

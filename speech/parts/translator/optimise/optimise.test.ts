@@ -1,20 +1,15 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadTranslator } from '../load.ts';
-import { checkCompact } from './compare-graphs.ts';
+import { compareGraphs } from './compare-graphs.ts';
 import { readModel } from './onnx-graph.ts';
-import {
-  ensureOptimised,
-  findDamagedGraphs,
-  publishedDecoder,
-  publishedEncoder,
-  readCompactRecord,
-} from './optimise.ts';
+import { ensureOptimised } from './optimise.ts';
+import { findDamagedGraphs, publishedDecoder, publishedEncoder, readOptimisedRecord } from './record.ts';
 import { isSlowDecoder } from './rewrite-graphs.ts';
-import { writeCompact } from './write-graphs.ts';
+import { writeOptimised } from './write-graphs.ts';
 
 const published = fileURLToPath(new URL('../../../../tests/fixtures/models/published-translator', import.meta.url));
 const options = { intraOpNumThreads: 1, interOpNumThreads: 1 };
@@ -31,7 +26,7 @@ describe('a published translator', () => {
   it('has the form that is too slow to answer with, and ours has not', async () => {
     const decoder = readModel(await readFile(path.join(folder, publishedDecoder)));
     expect(isSlowDecoder(decoder)).toBe(true);
-    const { targetIds } = await writeCompact(folder);
+    const { targetIds } = await writeOptimised(folder);
     const ours = readModel(await readFile(path.join(folder, 'compact', 'decoder.onnx')));
     expect(isSlowDecoder(ours)).toBe(false);
     expect(ours.graph.nodes.map(({ type }) => type)).not.toContain('If');
@@ -43,18 +38,36 @@ describe('a published translator', () => {
   });
 
   it('says with our graphs what it says with its own', async () => {
-    const record = await writeCompact(folder);
-    const deviation = await checkCompact(folder, record, options);
+    const record = await writeOptimised(folder);
+    const deviation = await compareGraphs(folder, record, options);
     expect(deviation).toBeGreaterThan(0);
     expect(deviation).toBeLessThan(0.1);
     // Tokens that stand for others would be noticed.
     const shifted = { ...record, targetIds: [...record.targetIds.slice(1), 0] };
-    expect(await checkCompact(folder, shifted, options)).toBeGreaterThan(0.5);
+    expect(await compareGraphs(folder, shifted, options)).toBeGreaterThan(0.5);
+  });
+
+  it('in the stepwise form needs no record: two graphs and vocabulary.json are a translator', async () => {
+    const { sourceIds, targetIds } = await writeOptimised(folder);
+    const plain = path.join(folder, 'plain');
+    await mkdir(path.join(plain, 'onnx'), { recursive: true });
+    for (const file of ['config.json', 'generation_config.json', 'tokenizer.json', 'tokenizer_config.json'])
+      await cp(path.join(folder, file), path.join(plain, file));
+    for (const graph of ['encoder', 'decoder'])
+      await cp(path.join(folder, 'compact', `${graph}.onnx`), path.join(plain, 'onnx', `${graph}_model.onnx`));
+    await writeFile(path.join(plain, 'vocabulary.json'), JSON.stringify({ sourceIds, targetIds }));
+    await ensureOptimised(folder);
+    const [expected, found] = await Promise.all(
+      [folder, plain].map(async (home) => (await loadTranslator(home, options)).translate(sentence)),
+    );
+    expect(found).toEqual(expected);
+    await writeFile(path.join(plain, 'vocabulary.json'), '{}');
+    await expect(loadTranslator(plain, options)).rejects.toMatchObject({ detail: 'vocabulary.json is not understood' });
   });
 
   it('is rearranged once, by one of those who ask, and then answers', async () => {
     await Promise.all([ensureOptimised(folder), ensureOptimised(folder)]);
-    const record = await readCompactRecord(folder);
+    const record = await readOptimisedRecord(folder);
     expect(record?.deviation).toBeLessThan(0.1);
     expect(record?.from.decoder.sha256).toMatch(/^[0-9a-f]{64}$/);
     const { text, tokenLogProbabilities } = await (await loadTranslator(folder, options)).translate(sentence);
@@ -68,20 +81,20 @@ describe('a published translator', () => {
       code: 'ENGINE_NOT_READY',
       detail: expect.stringContaining('exactly two branches'),
     });
-    expect(await readCompactRecord(folder)).toBeNull();
+    expect(await readOptimisedRecord(folder)).toBeNull();
   });
 
   it('is rearranged anew when what was made is damaged', async () => {
     await ensureOptimised(folder);
     const decoderFile = path.join(folder, 'compact', 'decoder.onnx');
-    const record = await readCompactRecord(folder);
+    const record = await readOptimisedRecord(folder);
     const flipped = await readFile(decoderFile);
     flipped[flipped.length >> 1] = ~(flipped[flipped.length >> 1] ?? 0);
     await writeFile(decoderFile, flipped);
     expect(record && (await findDamagedGraphs(folder, record))).toEqual(['compact/decoder.onnx']);
     await writeFile(decoderFile, 'cut');
-    expect(await readCompactRecord(folder)).toBeNull();
+    expect(await readOptimisedRecord(folder)).toBeNull();
     await ensureOptimised(folder);
-    expect(await readCompactRecord(folder)).not.toBeNull();
+    expect(await readOptimisedRecord(folder)).not.toBeNull();
   });
 });

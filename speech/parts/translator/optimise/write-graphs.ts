@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { encodeModel, readModel } from './onnx-graph.ts';
+import type { Chunks } from './protobuf.ts';
+import { chooseTokens } from './prune-vocabulary.ts';
 import {
-  type CompactRecord,
-  compactFolder,
   currentMaker,
   decoderFile,
   encoderFile,
   type FileFact,
+  type OptimisedRecord,
+  optimisedFolder,
   publishedDecoder,
   publishedEncoder,
-} from './optimise.ts';
-import type { Chunks } from './protobuf.ts';
-import { chooseTokens } from './prune-vocabulary.ts';
+} from './record.ts';
 import { makeSourceEncoder, makeStepDecoder } from './rewrite-graphs.ts';
 
 const batchBytes = 1 << 20;
@@ -65,8 +65,8 @@ async function readPublished(folder: string, file: string) {
  * record is written, which is for the caller to do after a check.
  * @throws {WireError} when the files have another form than the published ones.
  */
-export async function writeCompact(folder: string): Promise<CompactRecord> {
-  const compact = path.join(folder, compactFolder);
+export async function writeOptimised(folder: string): Promise<OptimisedRecord> {
+  const compact = path.join(folder, optimisedFolder);
   await mkdir(compact, { recursive: true });
   const { sourceIds, targetIds } = chooseTokens(
     JSON.parse(await readFile(path.join(folder, 'tokenizer.json'), 'utf8')),

@@ -1,0 +1,90 @@
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { hashFile } from '../../../models/download.ts';
+import type { TranslatorGraphs } from '../tokenizer.ts';
+
+/** Optimised graphs of a model, inside its folder. */
+export const optimisedFolder = 'compact';
+export const encoderFile = 'encoder.onnx';
+export const decoderFile = 'decoder.onnx';
+const recordFile = 'record.json';
+
+/** What the published folder has, and they are made from. */
+export const publishedEncoder = 'onnx/encoder_model_quantized.onnx';
+export const publishedDecoder = 'onnx/decoder_model_merged_quantized.onnx';
+
+/** Raised when the same files would now be made into others. */
+export const currentMaker = 1;
+
+const fileFact = z.object({ bytes: z.int(), sha256: z.string() });
+export type FileFact = z.infer<typeof fileFact>;
+
+const schema = z.object({
+  maker: z.int(),
+  /** The published files that these were made from, and what was made. */
+  from: z.object({ encoder: fileFact, decoder: fileFact }),
+  made: z.object({ encoder: fileFact, decoder: fileFact }),
+  /** How far logits are from the published graphs', as a share of their own size; `null` where memory did not suffice. */
+  deviation: z.nullable(z.number()),
+  /** Which token of the model's vocabulary a number in the graphs stands for. */
+  sourceIds: z.array(z.int()),
+  targetIds: z.array(z.int()),
+});
+export type OptimisedRecord = z.infer<typeof schema>;
+
+async function sizeOf(file: string): Promise<number | null> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => null,
+  );
+}
+
+const ownFiles = [
+  ['encoder', path.join(optimisedFolder, encoderFile), publishedEncoder],
+  ['decoder', path.join(optimisedFolder, decoderFile), publishedDecoder],
+] as const;
+
+/**
+ * The record of our own graphs; `null` where there are none, or of another maker, or not of the size that was written, or
+ * made from files of another size than lie there now.
+ */
+export async function readOptimisedRecord(folder: string): Promise<OptimisedRecord | null> {
+  const text = await readFile(path.join(folder, optimisedFolder, recordFile), 'utf8').catch(() => '{}');
+  const parsed = schema.safeParse(JSON.parse(text));
+  if (!parsed.success || parsed.data.maker !== currentMaker) return null;
+  for (const [part, ours, published] of ownFiles) {
+    const publishedBytes = await sizeOf(path.join(folder, published));
+    if ((await sizeOf(path.join(folder, ours))) !== parsed.data.made[part].bytes) return null;
+    // A folder may be handed on without the published files.
+    if (publishedBytes !== null && publishedBytes !== parsed.data.from[part].bytes) return null;
+  }
+  return parsed.data;
+}
+
+/** Reads every byte of our own graphs; names those that are not what was made. */
+export async function findDamagedGraphs(folder: string, { made }: OptimisedRecord): Promise<string[]> {
+  const damaged: string[] = [];
+  for (const [part, ours] of ownFiles) {
+    if ((await hashFile(path.join(folder, ours))) !== made[part].sha256) damaged.push(ours);
+  }
+  return damaged;
+}
+
+/** Written last: what it names is whole and was checked. */
+export async function writeOptimisedRecord(folder: string, record: OptimisedRecord): Promise<void> {
+  const file = path.join(folder, optimisedFolder, recordFile);
+  await writeFile(`${file}.part`, `${JSON.stringify(record)}\n`);
+  await rename(`${file}.part`, file);
+}
+
+export function optimisedGraphs(folder: string, vocabulary: OptimisedRecord): TranslatorGraphs {
+  const own = (file: string) => path.join(folder, optimisedFolder, file);
+  return { encoder: own(encoderFile), decoder: own(decoderFile), vocabulary };
+}
+
+/** The optimised graphs of a folder, for `openSessions`; `null` where there are none that can be used. */
+export async function findOptimisedGraphs(folder: string): Promise<TranslatorGraphs | null> {
+  const record = await readOptimisedRecord(folder);
+  return record && optimisedGraphs(folder, record);
+}
