@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import autocannon from 'autocannon';
 import { findFreePort } from '#tests/support/find-free-port.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { openLimits } from '#tests/support/server-process.ts';
 import { signIn, upload } from '#tests/support/test-client.ts';
+import { loadPackage } from './load-package.ts';
 import { median } from './median.ts';
 
 /** Many short turns and the median of their ratios, because a machine is never equally busy for long. */
@@ -18,7 +18,17 @@ const ratioBar = 0.7;
 const delayBarMilliseconds = 20;
 const fixture = new URL('../../tests/fixtures/audio/', import.meta.url);
 
+type Autocannon = {
+  default(options: {
+    url: string;
+    headers: Record<string, string>;
+    connections: number;
+    duration: number;
+  }): Promise<{ requests: { average: number }; non2xx: number; errors: number }>;
+};
+
 async function measure(url: string, headers: Record<string, string> = {}): Promise<number> {
+  const { default: autocannon } = await loadPackage<Autocannon>('autocannon');
   const result = await autocannon({ url, headers, connections, duration: roundSeconds });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);

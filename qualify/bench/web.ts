@@ -1,10 +1,10 @@
 import { type Browser, chromium } from '@playwright/test';
-import lighthouse from 'lighthouse';
 import { tokenStorageKey } from '#shared/limits.ts';
 import { baseUrl } from '#tests/e2e/addresses.ts';
 import { launchArguments, prepareBrowser } from '#tests/e2e/browser.ts';
 import { openSession } from '#tests/e2e/journey.ts';
 import { startProduct } from '#tests/e2e/start-product.ts';
+import { loadPackage } from './load-package.ts';
 import { median } from './median.ts';
 import { measureLongDemo, measureSignedInShift } from './web/measure-demo.ts';
 import { measureSlowLoad } from './web/measure-slow-load.ts';
@@ -23,7 +23,15 @@ const longestTask = 50;
 
 const mark = (isGood: boolean) => (isGood ? '' : ' ← below');
 
+type Lighthouse = {
+  default(
+    address: string,
+    flags: { port: number; onlyCategories: string[]; disableStorageReset: boolean; logLevel: 'error' },
+  ): Promise<{ lhr: { categories: Record<string, { score: number | null } | undefined> } } | undefined>;
+};
+
 async function scorePage(page: string, onlyCategories: readonly string[], rounds: number): Promise<void> {
+  const { default: lighthouse } = await loadPackage<Lighthouse>('lighthouse');
   const scores = new Map<string, number[]>(onlyCategories.map((category) => [category, []]));
   for (let round = 0; round < rounds; round += 1) {
     const result = await lighthouse(`${baseUrl}${page}`, {

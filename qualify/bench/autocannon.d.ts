@@ -1,6 +1,0 @@
-declare module 'autocannon' {
-  type Options = { url: string; headers: Record<string, string>; connections: number; duration: number };
-  type Result = { requests: { average: number }; non2xx: number; errors: number };
-  // biome-ignore lint/style/noDefaultExport: the package has no other export.
-  export default function autocannon(options: Options): Promise<Result>;
-}
