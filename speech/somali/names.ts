@@ -1,48 +1,55 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
 import { listKept } from './kept-words.ts';
-import { listWords } from './word-list.ts';
+import { listWords, setOfWords } from './word-list.ts';
 
 // Words that Somali writes with a capital letter (models.md §7). Only words that are nothing else: `nuur` (light),
 // `hodan` (rich) and `barwaaqo` (prosperity) are names too, but more often plain words, and stay as they are.
 
-export const months: ReadonlySet<string> = new Set(
-  listWords(`janaayo febraayo febaraayo maarso abriil abril maajo juun juunyo luulyo luuliyo agosto agoosto ogosto sebtembar sebteembar
-    oktoobar nofembar noofembar noofeembar desembar diseembar disembar`),
+export const months = setOfWords(
+  `janaayo febraayo febaraayo maarso abriil abril maajo juun juunyo luulyo luuliyo agosto agoosto ogosto sebtembar sebteembar
+    oktoobar nofembar noofembar noofeembar desembar diseembar disembar`,
 );
 
-const days = listWords('axad isniin talaado arbaco khamiis jimce jimco sabti');
+export const days = setOfWords('axad isniin talaado arbaco khamiis jimce jimco sabti');
 /** With the article: `isniinta`, `jimcaha`… are the same names. */
 const daysWithArticle = listWords('axadda isniinta talaadada arbacada khamiista jimcaha sabtida');
 
-const places =
-  listWords(`soomaaliya somaliya soomaaliland puntland jubbaland galmudug hirshabeelle banaadir muqdisho xamar hargeysa
-  boosaaso garoowe kismaayo baydhabo beledweyne gaalkacyo burco berbera ceerigaabo laascaanood jawhar marka afgooye baraawe
-  dhuusamarreeb qardho boorama luuq xuddur nayroobi itoobiya jabuuti kenya kiiniya uganda ugaandha tansaaniya suudaan masar
-  turkiga yemen sucuudiga imaaraadka qatar shiinaha hindiya ruushka maraykanka mareykanka ingiriiska jarmalka talyaaniga
-  faransiiska iswiidhan noorwey denmark finland holland kanada yurub afrika aasiya ereteriya liibiya suuriya
-  ciraaq iiraan bakistaan jowhar doolow guriceel hobyo eyl seylac buuhoodle cadaado gabiley laasqoray bu'aale dirirdhabe yaman jabbaan kuuriya kuweyt dubay keynaan noorweey
-  istokhoolm istookhoolm oslo kampala liido kobenhaagan baariis berliin brasels kaampala columbus seattle boston
-  california minnesota wisconsin ohio washington istanbul paris madrid australia iran spain sweden england japan singaaboor filibiin
-  baardheere saylac caabudwaaq boorame wajaale oodweyne bakool bakaaraha lafoole eastleigh lubnaan urdun isbayn yukrayn baraasiil
-  israa'iil burundi helsinki
-  yugaandha baakistaan maleesiya khartuum qaahira mombaasa landan toronto jigjiga wajeer gaarisa mandheera dhadhaab london minneapolis istanbuul shabeelle jubba`);
+export const countries = setOfWords(
+  `soomaaliya somaliya soomaaliland puntland jubbaland galmudug hirshabeelle itoobiya jabuuti kenya kiiniya uganda
+  ugaandha tansaaniya suudaan masar turkiga yemen sucuudiga imaaraadka qatar shiinaha hindiya ruushka maraykanka
+  mareykanka ingiriiska jarmalka talyaaniga faransiiska iswiidhan noorwey denmark finland holland kanada ereteriya
+  liibiya suuriya ciraaq iiraan bakistaan yaman jabbaan kuuriya kuweyt keynaan noorweey australia iran spain sweden
+  england japan singaaboor filibiin lubnaan urdun isbayn yukrayn baraasiil israa'iil burundi yugaandha baakistaan
+  maleesiya`,
+);
+
+/** Towns and continents. */
+export const cities = setOfWords(
+  `banaadir muqdisho xamar hargeysa boosaaso garoowe kismaayo baydhabo beledweyne gaalkacyo burco berbera ceerigaabo
+  laascaanood jawhar marka afgooye baraawe dhuusamarreeb qardho boorama luuq xuddur nayroobi yurub afrika aasiya
+  jowhar doolow guriceel hobyo eyl seylac buuhoodle cadaado gabiley laasqoray bu'aale dirirdhabe dubay istokhoolm
+  istookhoolm oslo kampala liido kobenhaagan baariis berliin brasels kaampala columbus seattle boston california
+  minnesota wisconsin ohio washington istanbul paris madrid baardheere saylac caabudwaaq boorame wajaale oodweyne
+  bakool bakaaraha lafoole eastleigh helsinki khartuum qaahira mombaasa landan toronto jigjiga wajeer gaarisa
+  mandheera dhadhaab london minneapolis istanbuul shabeelle jubba`,
+);
 
 const peoplesAndLanguages = listWords(
   `soomaali soomaaliga soomaalida soomaaliyeed carabi carabiga soomaaligu soomaalidu sawaaxili amxaari oromo turki talyaani faransiis iswiidhish jarmal ingiriisi ingiriisiga afsoomaali`,
 );
 
 /** After `af` ("language"), these make one written word: `Af-Soomaali`. */
-const languageNames: ReadonlySet<string> = new Set(
-  listWords(`soomaali carabi ingiriisi sawaaxili amxaari oromo turki talyaani faransiis iswiidhish jarmal maay
-    soomaaliga carabiga ingiriisiga sawaaxiliga amxaariga talyaaniga faransiiska turkiga jarmalka`),
+const languageNames = setOfWords(
+  `soomaali carabi ingiriisi sawaaxili amxaari oromo turki talyaani faransiis iswiidhish jarmal maay
+    soomaaliga carabiga ingiriisiga sawaaxiliga amxaariga talyaaniga faransiiska turkiga jarmalka`,
 );
 
 const religion =
   listWords(`ilaahay ilaah ilaaha alle allaah eebbe islaam islaamka quraan qur'aan qur'aanka quraanka allah ramadaan ramadaanta
   muslim muslimiin alxamdulillaah maxamad`);
 
-export const people: ReadonlySet<string> = new Set(
-  listWords(`maxamed axmed cali xasan xuseen cabdi cabdullaahi cabdiraxmaan cabdirashiid cabdiqaadir cabdiweli cabdifataax
+export const people = setOfWords(
+  `maxamed axmed cali xasan xuseen cabdi cabdullaahi cabdiraxmaan cabdirashiid cabdiqaadir cabdiweli cabdifataax
   cabdikariim cabdinaasir ibraahim ibraahin ismaaciil yuusuf yaasiin cumar cusmaan saciid siciid salaad muuse muuse ciise daahir
   jaamac faarax maxamuud mahamuud khaliif khadar liibaan mukhtaar mustafe bashiir idiris idris sulaymaan sakariye zakariye
   aadan aden maxmuud isxaaq shariif bile warsame guuleed xirsi rooble diiriye samatar nuurre
@@ -52,7 +59,7 @@ export const people: ReadonlySet<string> = new Set(
   xamsa cabdulle abuukar cabdalla cabdinuur cabdisalaan cabdicasiis cabdirisaaq cabdisamad ashkir hilowle
   caasha mohamed muxammed hassan ali ismail usaama saleebaan ducaale jacfar yacquub luqmaan bilaal haaruun cabbaas mansuur
   iskandar cabdulaahi cige hadraawi abiy
-  muxubo qaasim rahma sagal saalax samiira sharmaarke shukri yasmiin`),
+  muxubo qaasim rahma sagal saalax samiira sharmaarke shukri yasmiin`,
 );
 
 const others = listWords(
@@ -97,9 +104,17 @@ const plainWords = new Set([
 ]);
 
 const names: ReadonlySet<string> = new Set(
-  [...months, ...days, ...daysWithArticle, ...places, ...peoplesAndLanguages, ...religion, ...people, ...others].filter(
-    (word) => !plainWords.has(word),
-  ),
+  [
+    ...months,
+    ...days,
+    ...daysWithArticle,
+    ...countries,
+    ...cities,
+    ...peoplesAndLanguages,
+    ...religion,
+    ...people,
+    ...others,
+  ].filter((word) => !plainWords.has(word)),
 );
 
 /** `Muqdisho`, `WhatsApp`: the word with its capital letters when it is a name, `undefined` when it is none. */

@@ -1,9 +1,28 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
-import { clauseOpeners, commaBefore, looksFinite, subordinators } from './clauses.ts';
+import { clauseOpeners, commaBefore, focusWords, looksFinite, subordinators } from './clauses.ts';
+import { isListItem } from './lists.ts';
 import { capitaliseFirst, spellName } from './names.ts';
 import { findNames } from './names-in-place.ts';
 import { isQuestion } from './questions.ts';
 import type { WordMarks } from './sentences.ts';
+import { setOfWords } from './word-list.ts';
+
+const said = /^(?:y?iri|yidhi|tiri|tidhi|idhi|nidhi|yiraahdeen|yidhaahdeen|dhaheen|yiraahdo|yidhaahdaan|yiraahdaan)$/;
+/** Who speaks opens a sentence of their own: behind `in` it would be reported speech. */
+const speechOpeners = setOfWords(
+  `waan waad waannu waynu waxaan waxaad wuu way wuxuu waxay waa haa maya ha hooyo aabbe walaal adeer anigu adigu annagu fadlan`,
+);
+
+const opensStatement = (word: string) => clauseOpeners.has(word) || focusWords.has(word);
+
+/** `wuxuu yiri, waan daalay`: where what somebody says begins. Where it ends nobody hears, so it stands in no quotes. */
+function introducesSpeech(words: readonly string[], at: number): boolean {
+  const [next = '', afterNext = ''] = words.slice(at + 1, at + 3);
+  if (!said.test(words[at] ?? '') || !speechOpeners.has(next)) return false;
+  // `waa in la sugo` is reported, `waxaad tidhi waa run` is "what you said is true".
+  if (next === 'waa' && (afterNext === 'in' || clauseOpeners.has(words[at - 1] ?? ''))) return false;
+  return words.slice(0, at).some(opensStatement);
+}
 
 /** A comma after word `at`: before `laakiin` and its like, and where an opening `if` or `when` clause ends. */
 function takesComma(words: readonly TranscribedWord[], at: number): boolean {
@@ -39,7 +58,8 @@ export function punctuateSentence(
   return words.map((word, at) => {
     const spelled = writeLarge(spellName(word.text) ?? word.text, marks[at]?.capitals ?? []);
     const cased = at === 0 || names.has(at) ? capitaliseFirst(spelled) : spelled;
-    const takesOne = takesComma(words, at) || marks[at]?.mark === ',';
+    const introduces = isListItem(texts, at) || (!asks && introducesSpeech(texts, at));
+    const takesOne = takesComma(words, at) || introduces || marks[at]?.mark === ',';
     const mark = at === words.length - 1 ? (asks ? '?' : '.') : takesOne ? ',' : '';
     return { ...word, text: cased + mark };
   });

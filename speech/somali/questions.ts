@@ -9,7 +9,7 @@ const yesNoWord = /^(?:miy(?:aa|ay|ey|uu)(?:n|d|y|nu|nnu|nay|naan|dan|nad|ydin|s
 const askingWords =
   setOfWords(`maxaa maxa maxaan maxaad muxuu maxuu maxay maxey maxaynu maxaannu maxaanu maxaydin maxaynaa maxaase muxuuse yaa yaad yaase
   ayo goorma goormaa goormaad goormay goormuu goormaan xaggee xagee xaggeed xagey halkee halkeed halkey meeqa meeqo immisa imisa
-  sidee sidey sideey kee tee kuwee meeday mee aaway intee inteed kumaa tumaa kumaad noocee maxaad`);
+  sidee sidey sideey kee tee kuwee meeday mee aaway intee inteed kumaa tumaa kumaad noocee maxaad midkee midkeed`);
 
 /** `waa kuma?`, `tani waa tuma?`: who; but `kuma arkin` is "did not see you". */
 const whoWords = setOfWords('kuma tuma maxay');
