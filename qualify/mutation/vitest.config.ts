@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+import { areas } from './areas.ts';
+
+/** The tests of one area, as `npm test` runs them. */
+export default defineConfig({
+  test: {
+    include: [...(areas[process.env.MUTATION_AREA ?? '']?.tests ?? [])],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+  },
+});
