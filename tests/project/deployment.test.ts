@@ -30,8 +30,8 @@ describe('what stands around the service', () => {
 
   it.each([
     ['compose.yaml', /^ {2}([A-Z][A-Z0-9_]+):/gm],
-    ['kubernetes/settings.env', /^([A-Z][A-Z0-9_]+)=/gm],
-    ['kubernetes/worker.yaml', /name: ([A-Z][A-Z0-9_]+)/g],
+    ['contrib/kubernetes/settings.env', /^([A-Z][A-Z0-9_]+)=/gm],
+    ['contrib/kubernetes/worker.yaml', /name: ([A-Z][A-Z0-9_]+)/g],
     ['systemd/somali-speech-web.service', /\b([A-Z][A-Z0-9_]+)=[a-z0-9]/g],
     ['../Dockerfile', /^(?:ENV| {3}) ([A-Z][A-Z0-9_]+)=/gm],
   ])('sets only variables that are read: %s', (file, pattern) => {
