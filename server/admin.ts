@@ -1,11 +1,32 @@
 import './config/load-env-file.ts';
+import { existsSync } from 'node:fs';
 import os from 'node:os';
-import { checkAdminConfig, IncompleteConfig } from './admin/check-admin-config.ts';
+import path from 'node:path';
 import { type AdminAnswer, askServer } from './admin/socket.ts';
 import { adminUsage } from './admin/usage.ts';
-import { readConfig } from './config/config.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { ConfigError } from './config/read-variables.ts';
 import { explainStart } from './observability/describe-error.ts';
+
+/** Settings that would work on something else than the service does. */
+export class IncompleteConfig extends Error {}
+
+/** What is missing for commands to reach the same things as the servers: half of it would delete half of an account. */
+export function checkAdminConfig(config: Config, environment: NodeJS.ProcessEnv): void {
+  const { databaseUrl, dataDir, s3 } = config;
+  const hasDatabase = databaseUrl !== undefined || existsSync(path.join(dataDir, 'db'));
+  if (!hasDatabase)
+    throw new IncompleteConfig(
+      `No server answers in ${dataDir}, and there is no database. Set DATABASE_URL, or DATA_DIR to the server's own folder; nothing was made.`,
+    );
+  const missing: string[] = [];
+  if (!environment.SESSION_SECRET && !existsSync(path.join(dataDir, 'session-secret')))
+    missing.push('SESSION_SECRET (addresses of deleted accounts are remembered under it)');
+  if (!s3 && !existsSync(path.join(dataDir, 'storage')))
+    missing.push('S3_ENDPOINT and its keys, or DATA_DIR with the recordings');
+  if (missing.length > 0)
+    throw new IncompleteConfig(`Set what the servers are set to: ${missing.join('; ')}. Nothing was done.`);
+}
 
 const actor = `${os.userInfo().username}@${os.hostname()}`;
 

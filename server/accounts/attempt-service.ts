@@ -1,9 +1,9 @@
 import type { Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
+import { shownAttempts } from '../core/session.ts';
 import type { Database } from '../db/database.ts';
 import { chargeAttempt } from '../ledger/store.ts';
 import type { EventLog } from '../observability/event-log.ts';
-import { shownAttempts } from './present-account.ts';
 import { readAccount } from './store.ts';
 
 type Dependencies = { database: Database; clock: Clock; log: EventLog };

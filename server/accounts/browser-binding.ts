@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unverifiedKeptHours } from '#shared/limits.ts';
 import { randomToken } from '../core/keys.ts';
-import { readCookie } from '../http/read-cookie.ts';
+import { readCookie } from '../http/read-request.ts';
 
 /** A mark of the browser that asked for a link; it opens nothing by itself (security.md S13, S32). */
 export function createBrowserBindings(isSecure: boolean) {

@@ -7,14 +7,18 @@ import {
   signUp,
   verifyMagicLink,
 } from '#shared/contract/accounts.ts';
+import { recordAttempt } from '#shared/contract/attempts.ts';
+import { endEverySession, endSession, listSessions } from '#shared/contract/sessions.ts';
+import { unlimitedAttemptsShown } from '#shared/limits.ts';
 import { Failure } from '../core/failure.ts';
-import { clearSiteData } from '../http/clear-site-data.ts';
+import { describeSession } from '../core/session.ts';
 import { formatMessage } from '../http/messages.ts';
 import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
+import { clearSiteData } from '../http/security-headers.ts';
+import type { AttemptService } from './attempt-service.ts';
 import type { BrowserBindings } from './browser-binding.ts';
 import { describeDevice } from './describe-device.ts';
 import type { LinkRequester, LinkService } from './link-service.ts';
-import { describeSession } from './present-account.ts';
 import type { SessionService } from './session-service.ts';
 import type { VerificationService } from './verification-service.ts';
 
@@ -84,5 +88,31 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Depend
     await sessions.logOut(session);
     clearSiteData(reply, '"cache"');
     return { message: say('SIGNED_OUT', language) };
+  });
+}
+
+export function registerAttemptRoutes(app: FastifyInstance, attempts: AttemptService): void {
+  registerEndpoint(app, recordAttempt, async ({ session, language }) => {
+    const count = await attempts.recordOne(session.account.id);
+    const key = count === unlimitedAttemptsShown ? 'ATTEMPT_RECORDED_UNLIMITED' : 'ATTEMPT_RECORDED';
+    return { message: formatMessage(key, language, { count }), data: { attemptsRemaining: count } };
+  });
+}
+
+/** A person's own sessions (ASVS 7.5): seen and ended by their owner. */
+export function registerSessionRoutes(app: FastifyInstance, sessions: SessionService): void {
+  registerEndpoint(app, listSessions, async ({ session }) => {
+    return { data: { sessions: await sessions.list(session) } };
+  });
+
+  registerEndpoint(app, endSession, async ({ session, params, language }) => {
+    await sessions.end(session, params.id);
+    return { message: formatMessage('SESSION_ENDED', language) };
+  });
+
+  registerEndpoint(app, endEverySession, async ({ session, reply, language }) => {
+    await sessions.endAll(session);
+    clearSiteData(reply, '"cache"');
+    return { message: formatMessage('SIGNED_OUT_EVERYWHERE', language) };
   });
 }

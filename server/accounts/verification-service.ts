@@ -2,12 +2,12 @@ import type { SessionData } from '#shared/contract/accounts.ts';
 import type { Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import { type Keys, sha256 } from '../core/keys.ts';
+import { describeSession } from '../core/session.ts';
 import type { Database } from '../db/database.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import { consumeLink, findLink, type MagicLink, supersedeLinks } from './link-store.ts';
 import { openAccount } from './open-account.ts';
-import { describeSession } from './present-account.ts';
 import type { SessionService } from './session-service.ts';
 import { findUserByEmail, readAccount } from './store.ts';
 

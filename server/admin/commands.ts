@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { findUnbalancedUsers, grantAttempts } from '../ledger/store.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import type { AccountDeletion } from '../retention/delete-account.ts';
-import type { Sweeper } from '../retention/sweep.ts';
+import type { Sweeper } from '../retention/scheduler.ts';
 import type { Storage } from '../storage/storage.ts';
 import { exportAccount } from './export-account.ts';
 import { listActions, readStats, recordAction } from './store.ts';

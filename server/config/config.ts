@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { maxUploadBytes } from '#shared/limits.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
-import { readTransferLimits, type TransferLimits } from '../limits/transfer-limits.ts';
+import { readTransferLimits, type TransferLimits } from '../limits/transfers.ts';
 import { refuseMisspeltVariables } from './misspelt-variables.ts';
 import { readRateLimits } from './rate-limit-variables.ts';
 import { type Environment, type Refuse, readVariables, type Values } from './read-variables.ts';

@@ -1,3 +1,6 @@
+import type { SessionData } from '#shared/contract/accounts.ts';
+import { unlimitedAttemptsShown } from '#shared/limits.ts';
+
 /** An account as its owner sees it: attempts of work still running count as remaining (design.md §5.1). */
 export type Account = {
   id: string;
@@ -11,3 +14,14 @@ export type Account = {
 
 /** Who asks: what every endpoint that needs a session is given. */
 export type Session = { sessionId: string; account: Account; expiresAt: Date };
+
+export const shownAttempts = (account: Account): number =>
+  account.isUnlimited ? unlimitedAttemptsShown : account.attemptsRemaining;
+
+/** The account as the contract shows it. */
+export function describeSession({ account, expiresAt }: Omit<Session, 'sessionId'>): SessionData {
+  const attemptsRemaining = shownAttempts(account);
+  const { fullName, email } = account;
+  const user = { fullName, email, attemptsRemaining, ...(account.isUnlimited ? { unlimited: true as const } : {}) };
+  return { user, attemptsRemaining, expiresAt: expiresAt.toISOString() };
+}

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm';
 
 /** The database could not be reached before any statement was sent. */
@@ -47,3 +48,22 @@ export const isDuplicate = (error: unknown): boolean => findCode(findDatabaseErr
 
 /** Another transaction held a table for longer than we wait. */
 export const isLockTimeout = (error: unknown): boolean => findCode(error) === '55P03';
+
+const pauseMilliseconds = 500;
+const defaultPatienceMilliseconds = 60_000;
+
+/** Repeats a write while the database is away: work already done is worth the wait. */
+export async function retryWhileGone<T>(
+  work: () => Promise<T>,
+  patienceMilliseconds = defaultPatienceMilliseconds,
+): Promise<T> {
+  const giveUpAt = Date.now() + patienceMilliseconds;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseGone(error) || Date.now() > giveUpAt) throw error;
+      await sleep(pauseMilliseconds);
+    }
+  }
+}

@@ -4,7 +4,7 @@ import { formatSentence } from '#shared/errors/format-sentence.ts';
 import { type Language, parseAcceptLanguage } from '#shared/languages.ts';
 import { Failure } from '../core/failure.ts';
 import { isDatabaseGone, isDuplicate } from '../db/database-errors.ts';
-import { isDiskFull, storageFull } from '../storage/disk-errors.ts';
+import { isDiskFull, storageFull } from '../storage/free-space.ts';
 import { StorageUnavailable } from '../storage/storage.ts';
 
 const retryWhenUnavailableSeconds = 5;

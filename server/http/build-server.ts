@@ -3,12 +3,10 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { uploadRecording } from '#shared/contract/transcription.ts';
 import { apiBasePath } from '#shared/limits.ts';
 import { createTrust, type TrustedProxies } from '../config/trusted-proxies.ts';
-import { withAllowList } from '../observability/log-options.ts';
+import { logRequests, withAllowList } from '../observability/request-log.ts';
 import { answerFailure } from './answer-failure.ts';
-import { limitBodyTime } from './body-deadline.ts';
-import { acceptJsonBodies } from './json-body.ts';
-import { logRequests } from './log-requests.ts';
 import { refuseForeignOrigins } from './refuse-foreign-origins.ts';
+import { acceptJsonBodies, limitBodyTime } from './request-bodies.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { createParserErrorAnswer, createUnreadableAddressAnswer } from './unreadable-requests.ts';
 

@@ -1,5 +1,5 @@
 import { isLanguage, type Language, parseAcceptLanguage } from '#shared/languages.ts';
-import { readCookie } from './read-cookie.ts';
+import { readCookie } from './read-request.ts';
 
 export const languageCookie = 'somalispeak_language';
 

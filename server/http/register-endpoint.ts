@@ -7,7 +7,7 @@ import { apiBasePath } from '#shared/limits.ts';
 import { Failure } from '../core/failure.ts';
 import type { Session } from '../core/session.ts';
 import { languageOf } from './answer-failure.ts';
-import { clientAddressOf } from './client-address.ts';
+import { clientAddressOf } from './read-request.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -3,8 +3,7 @@ import type { Language } from '#shared/languages.ts';
 import { freeAttempts, magicLinkValidHours } from '#shared/limits.ts';
 import { escapeHtml } from '../core/escape-html.ts';
 import type { MailKind } from '../db/schema.ts';
-import { englishMailTexts } from './texts-en.ts';
-import { somaliMailTexts } from './texts-so.ts';
+import { englishMailTexts, somaliMailTexts } from './texts.ts';
 
 type KindTexts = { subject: string; greeting: string; body: string; button: string };
 export type MailTexts = Record<MailKind, KindTexts> & { validity: string; ignore: string; support: string };

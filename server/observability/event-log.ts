@@ -1,3 +1,8 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Keys } from '../core/keys.ts';
+import type { Metrics } from './metrics.ts';
+import { currentRequest } from './request-context.ts';
+
 /** What an operator must be able to see afterwards (security.md S59). */
 export type EventName =
   | 'link_requested'
@@ -26,3 +31,27 @@ export type EventName =
 export type EventFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export type EventLog = (event: EventName, fields?: EventFields) => void;
+
+/** Enough of an address to see a pattern, not enough to name a household (security.md S59). */
+const shortenAddress = (address: string): string =>
+  address.includes(':') ? address.split(':').slice(0, 3).join(':') : address.split('.').slice(0, 2).join('.');
+
+/** What an operator should look at. */
+const warnings: ReadonlySet<EventName> = new Set([
+  'dependency_down',
+  'models_not_fetched',
+  'daily_mail_cap_reached',
+  'storage_full',
+]);
+
+/** Events as log lines and as counters; addresses are hashed and shortened on the way. */
+export function createEventLog(logger: FastifyBaseLogger, metrics: Metrics, keys: Keys): EventLog {
+  return (event, { email, ip, ...fields } = {}) => {
+    metrics.countEvent(event, fields);
+    const hidden = {
+      ...(typeof email === 'string' ? { emailHash: keys.addressHash(email).slice(0, 16) } : {}),
+      ...(typeof ip === 'string' ? { network: shortenAddress(ip) } : {}),
+    };
+    logger[warnings.has(event) ? 'warn' : 'info']({ event, ...currentRequest(), ...hidden, ...fields }, event);
+  };
+}

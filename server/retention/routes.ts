@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { deleteAccount } from '#shared/contract/accounts.ts';
-import { clearSiteData } from '../http/clear-site-data.ts';
 import { formatMessage } from '../http/messages.ts';
 import { registerEndpoint } from '../http/register-endpoint.ts';
+import { clearSiteData } from '../http/security-headers.ts';
 import type { AccountDeletion } from './delete-account.ts';
 
 export function registerRetentionRoutes(app: FastifyInstance, deletion: AccountDeletion): void {

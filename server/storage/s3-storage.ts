@@ -3,8 +3,26 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '../config/config.ts';
-import { readObjectListing } from './s3-listing.ts';
-import { type Storage, StorageUnavailable, StoredObjectMissing } from './storage.ts';
+import { type Storage, StorageUnavailable, type StoredObject, StoredObjectMissing } from './storage.ts';
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const unescapeXml = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|apos);/g, (_all, name: string) => entities[name] ?? '');
+
+const textOf = (xml: string, tag: string): string | undefined => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
+
+/** One page of ListObjectsV2: the few fields we need, of a format that has no attributes. */
+export function readObjectListing(xml: string): { objects: StoredObject[]; nextMarker: string | undefined } {
+  const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
+    key: unescapeXml(textOf(entry, 'Key') ?? ''),
+    modifiedAt: new Date(textOf(entry, 'LastModified') ?? 0),
+  }));
+  const isCut = textOf(xml, 'IsTruncated') === 'true';
+  return {
+    objects,
+    nextMarker: isCut ? unescapeXml(textOf(xml, 'NextContinuationToken') ?? '') || undefined : undefined,
+  };
+}
 
 const smallCallMilliseconds = 15_000;
 const checkMilliseconds = 5_000;

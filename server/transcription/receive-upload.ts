@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AudioContainer, sniffBytes, sniffContainer } from '#shared/audio/sniff-container.ts';
 import { Failure } from '../core/failure.ts';
-import { isDiskFull, storageFull } from '../storage/disk-errors.ts';
+import { randomToken } from '../core/keys.ts';
+import { clientAddressOf } from '../http/read-request.ts';
+import { askForBody } from '../http/request-bodies.ts';
+import type { Transfers } from '../limits/transfers.ts';
+import { isDiskFull, type SpaceGuard, storageFull } from '../storage/free-space.ts';
 
 /** Room for the form around the file. */
 const formOverheadBytes = 65_536;
@@ -137,3 +143,38 @@ export async function receiveUpload(request: IncomingMessage, options: Options):
     timers.stop();
   }
 }
+
+type Dependencies = { tempDir: string; limits: UploadLimits; transfers: Transfers; space: SpaceGuard };
+
+/** Reads an upload's body, once there is room for it on the disk, on the line and for its sender. */
+export function createUploadReceiver({ tempDir, limits, transfers, space }: Dependencies) {
+  // Here and not for each upload: on a disk that stands still even this would wait.
+  mkdirSync(tempDir, { recursive: true, mode: 0o700 });
+  return {
+    /** Hands the received file to `use`; it is gone afterwards. */
+    async receive<T>(
+      { request, reply, userId }: { request: FastifyRequest; reply: FastifyReply; userId: string },
+      use: (received: Received) => Promise<T>,
+    ): Promise<T> {
+      if (!(request.headers['content-type'] ?? '').startsWith('multipart/form-data')) {
+        throw new Failure('AUDIO_MISSING');
+      }
+      const bytes = Math.min(declaredBytes(request.raw, limits.maxBytes), limits.maxBytes);
+      const onSettled = transfers.begin({ account: userId, address: clientAddressOf(request), bytes });
+      await space.demand(bytes).catch((error: unknown) => {
+        onSettled();
+        throw error;
+      });
+      askForBody(request.raw, reply.raw);
+      const localPath = path.join(tempDir, `upload-${randomToken(12)}`);
+      const received = await receiveUpload(request.raw, { ...limits, localPath, onSettled });
+      try {
+        return await use(received);
+      } finally {
+        await rm(localPath, { force: true });
+      }
+    },
+  };
+}
+
+export type UploadReceiver = ReturnType<typeof createUploadReceiver>;

@@ -15,10 +15,10 @@ import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import type { UrlSigner } from '../storage/signed-urls.ts';
+import type { UploadReceiver } from './receive-upload.ts';
 import type { TranscriptionService } from './service.ts';
 import type { TranscriptionRow } from './store.ts';
 import { streamResponse } from './stream-response.ts';
-import type { UploadReceiver } from './upload-receiver.ts';
 import { isOver, type Poll } from './watch-transcription.ts';
 
 type Dependencies = {

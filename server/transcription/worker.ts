@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type RecognisedTranscript, type SpeechEngine, SpeechError, type SpeechResult } from '#speech/engine.ts';
 import { addSeconds, type Clock } from '../core/clock.ts';
 import type { Database } from '../db/database.ts';
-import { retryWhileGone } from '../db/retry-while-gone.ts';
+import { retryWhileGone } from '../db/database-errors.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { refundReservation } from '../ledger/store.ts';
 import type { EventLog } from '../observability/event-log.ts';

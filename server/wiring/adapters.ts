@@ -9,7 +9,7 @@ import { createKeys } from '../core/keys.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createFileMailer } from '../mail/file-mailer.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
-import { createEventLog } from '../observability/event-logger.ts';
+import { createEventLog } from '../observability/event-log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createDiskStorage } from '../storage/disk-storage.ts';
 import { createS3Storage } from '../storage/s3-storage.ts';

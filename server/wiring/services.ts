@@ -1,32 +1,25 @@
-import { createAccountCleanUps } from '../accounts/clean-up.ts';
 import { createSessionService } from '../accounts/session-service.ts';
 import { createSessionTokens } from '../accounts/session-tokens.ts';
 import { deleteEndedCounters } from '../limits/store.ts';
-import { createMailCleanUps } from '../mail/clean-up.ts';
 import { createOutbox } from '../mail/outbox.ts';
+import { createCleanUps } from '../retention/clean-ups.ts';
 import { createAccountDeletion } from '../retention/delete-account.ts';
-import { createLeftoverSweep } from '../retention/leftovers.ts';
-import { createSweeper, type Sweeper } from '../retention/sweep.ts';
-import { createTranscriptionCleanUps } from '../transcription/clean-up.ts';
+import { createOrphanCleanUp } from '../retention/orphan-cleanup.ts';
+import { createSweeper, type Sweeper } from '../retention/scheduler.ts';
 import { listStorageKeys } from '../transcription/store.ts';
 import type { Adapters } from './adapters.ts';
 
 type RetentionParts = Pick<Adapters, 'config' | 'database' | 'clock' | 'storage' | 'log' | 'tempDir'>;
 
 export function createRetention({ config, database, clock, storage, log, tempDir }: RetentionParts): Sweeper {
-  const { db } = database;
   const { sessionIdleHours, retentionDays, orphanGraceMinutes } = config;
-  const transcriptions = createTranscriptionCleanUps({ database, clock, storage, log, retentionDays });
-  const listNeededKeys = () => listStorageKeys(db);
+  const cleanUps = createCleanUps({ database, clock, storage, log, sessionIdleHours, retentionDays });
+  const listNeededKeys = () => listStorageKeys(database.db);
   return createSweeper({
-    cleanUps: [
-      ...createAccountCleanUps({ db, clock, sessionIdleHours }),
-      ...createMailCleanUps({ db, clock }),
-      ...transcriptions.daily,
-    ],
-    leftovers: createLeftoverSweep({ storage, clock, tempDir, orphanGraceMinutes, listNeededKeys }),
-    refundUnsent: transcriptions.refundUnsent,
-    forgetEndedCounters: (now) => deleteEndedCounters(db, now),
+    cleanUps: cleanUps.daily,
+    deleteOrphans: createOrphanCleanUp({ storage, clock, tempDir, orphanGraceMinutes, listNeededKeys }),
+    refundUnsent: cleanUps.refundUnsent,
+    forgetEndedCounters: (now) => deleteEndedCounters(database.db, now),
     clock,
     log,
   });

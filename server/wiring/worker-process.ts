@@ -1,8 +1,8 @@
 import type { SpeechEngine } from '#speech/engine.ts';
 import { startWorkerPool } from '../jobs/worker-pool.ts';
 import { releaseAllMails } from '../mail/store.ts';
-import { createUpkeep } from '../retention/upkeep.ts';
-import { awaitEngine } from '../transcription/await-engine.ts';
+import { createScheduler } from '../retention/scheduler.ts';
+import { awaitEngine } from '../transcription/engine-status.ts';
 import { releaseAllRuns } from '../transcription/run-store.ts';
 import { createTranscriptionWorker } from '../transcription/worker.ts';
 import { startWorkerReports } from '../transcription/worker-reports.ts';
@@ -39,7 +39,7 @@ export async function startWork(adapters: Adapters, services: Services, engine: 
     await releaseAllRuns(database.db);
   }
   // Before any work begins: what is cleared away first might be its files.
-  const stopUpkeep = await createUpkeep({ database, sweeper, clock, warn }).start();
+  const stopScheduler = await createScheduler({ database, sweeper, clock, warn }).start();
   const pool = await startWorkerPool(database, { warn });
   pool.work('send-mail', { concurrency: mailsAtOnce, claim: outbox.claim, handle: outbox.deliver });
   const ending = new AbortController();
@@ -56,7 +56,7 @@ export async function startWork(adapters: Adapters, services: Services, engine: 
     async close() {
       ending.abort();
       await taking;
-      stopUpkeep();
+      stopScheduler();
       await stopReports();
       await engine.close();
     },

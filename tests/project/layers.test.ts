@@ -53,7 +53,7 @@ const below = [
 const httpParts = new Set([
   'server/accounts/browser-binding.ts',
   'server/transcription/stream-response.ts',
-  'server/transcription/upload-receiver.ts',
+  'server/transcription/receive-upload.ts',
 ]);
 /** One notification, inside the transaction that it tells of. */
 const sqlParts = new Set(['server/transcription/change-feed.ts']);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeys } from '#server/core/keys.ts';
 import { rateCounters } from '#server/db/schema.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
-import { createUpkeep } from '#server/retention/upkeep.ts';
+import { createScheduler } from '#server/retention/scheduler.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
 import { call, makeRecording, signIn, signUp, tokenOf, uniqueEmail, upload, verify } from '../support/test-client.ts';
 
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('the default limits on %s', (database) => {
 
   it('forget ended counters every minute, so that the table stays small (S61)', async () => {
     app.clock.advance(2 * 86_400);
-    await createUpkeep({ ...app, warn: () => {} }).look();
+    await createScheduler({ ...app, warn: () => {} }).tick();
     expect(await app.database.db.$count(rateCounters)).toBe(0);
   });
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { lockFolder } from '#server/db/lock-folder.ts';
+import { lockFolder } from '#server/db/open-database.ts';
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { createServerProcess, type ServerProcess } from '../support/server-process.ts';

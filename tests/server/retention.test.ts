@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerEntries, magicLinks, mails, sessions, transcriptions, users } from '#server/db/schema.ts';
-import { createUpkeep } from '#server/retention/upkeep.ts';
+import { createScheduler } from '#server/retention/scheduler.ts';
 import {
   createTestClock,
   databaseKinds,
@@ -115,9 +115,9 @@ describe.each(databaseKinds)('the daily round on %s', (database) => {
     const app = await startTestApp({ database });
     const sweeps = () => app.logLines.filter((line) => line.includes('retention_swept')).length;
     await expect.poll(sweeps).toBe(1);
-    const upkeep = createUpkeep({ ...app, warn: () => {} });
+    const scheduler = createScheduler({ ...app, warn: () => {} });
     const ofFive = async () =>
-      (await Promise.all(Array.from({ length: 5 }, () => upkeep.sweepWhenDue()))).filter(Boolean).length;
+      (await Promise.all(Array.from({ length: 5 }, () => scheduler.sweepWhenDue()))).filter(Boolean).length;
     expect(await ofFive()).toBe(0);
     app.clock.advance(daySeconds);
     expect(await ofFive()).toBe(1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createScriptedEngine } from '#tests/support/scripted-engine.ts';
-import { awaitEngine } from './await-engine.ts';
+import { awaitEngine } from './engine-status.ts';
 
 describe('a worker whose models are on their way', () => {
   it.each(['ready', 'failed'] as const)('takes work when they are %s, and not before', async (end) => {

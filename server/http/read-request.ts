@@ -3,3 +3,11 @@ import { addressKeyOf } from '../limits/network-key.ts';
 
 /** A connection that is gone has no address any more; otherwise `request.ip` already is the hop that TRUST_PROXY allows to be believed. */
 export const clientAddressOf = (request: FastifyRequest): string => addressKeyOf(request.ip ?? '');
+
+/** One cookie out of a `Cookie` header, as it was written. */
+export const readCookie = (header: string | undefined, name: string): string | undefined =>
+  header
+    ?.split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1);

@@ -13,7 +13,7 @@ type Dependencies = {
 };
 
 /** Files that belong to no work. Younger ones than the grace may be somebody's work in this moment. */
-export function createLeftoverSweep(dependencies: Dependencies) {
+export function createOrphanCleanUp(dependencies: Dependencies) {
   const { storage, clock, tempDir, orphanGraceMinutes, listNeededKeys } = dependencies;
   const before = (seconds: number) => addSeconds(clock.now(), -seconds);
 

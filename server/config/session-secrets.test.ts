@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { estimateSecretBits } from './estimate-secret-bits.ts';
+import { estimateSecretBits } from './session-secrets.ts';
 
 describe('the estimate of a secret’s bits (D18, S31)', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTransfers } from './transfers.ts';
+import { createTransfers } from '../limits/transfers.ts';
 
 const megabyte = 1_048_576;
 const limits = {

@@ -1,0 +1,150 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Failure } from '../core/failure.ts';
+import { clientAddressOf } from './read-request.ts';
+
+const maxJsonBytes = 16_384;
+
+/** JSON bodies, small; none at all is fine even with a JSON content type, as the calls of spec §7 without a body send it. */
+export function acceptJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: maxJsonBytes },
+    (_request, body, done) => {
+      const text = String(body).trim();
+      if (text === '') return done(null, undefined);
+      try {
+        done(null, JSON.parse(text));
+      } catch (error) {
+        done(new Failure('BAD_REQUEST', { cause: error }));
+      }
+    },
+  );
+}
+
+type Deadline = { seconds: number; exceptUrl: string };
+
+export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Small bodies arrive within `seconds` or are given up. Without this a client that sends one byte and stands still holds
+ * its connection for ever. Uploads have timers of their own.
+ */
+export function limitBodyTime(app: FastifyInstance, { seconds, exceptUrl }: Deadline): void {
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    if (!hasBody(request) || request.routeOptions.url === exceptUrl) return payload;
+    const body = new PassThrough();
+    // Where nothing reads the body, nothing else would hear it end.
+    body.on('error', () => {});
+    const timer = setTimeout(() => body.destroy(new Failure('BODY_STALLED')), seconds * 1000);
+    body.once('close', () => clearTimeout(timer));
+    payload.once('error', (error) => body.destroy(error));
+    payload.once('aborted', () => body.destroy(new Failure('BAD_REQUEST')));
+    return payload.pipe(body);
+  });
+}
+
+const waiting = new WeakSet<IncomingMessage>();
+
+/** Lets a client that asked first (`Expect: 100-continue`) send its body now. */
+export function askForBody(request: IncomingMessage, response: ServerResponse): void {
+  if (waiting.delete(request)) response.writeContinue();
+}
+
+/** Time for an answer to reach a client that is still sending, and for the client to hang up. */
+const lingerSeconds = 5;
+
+/** How long a refused upload may go on arriving where its sender is nobody we know. */
+const strangerSeconds = 30;
+/** Refused bodies left to run dry at once: enough for a class behind one address, too few to hold the process. */
+const drains = { perAddress: 20, perProcess: 200 };
+
+type Draining = { uploadUrl: string; maxBytes: number; idleSeconds: number; totalSeconds: number };
+
+/** Cuts a connection off whose body nobody reads, once it stands still or has had its time. */
+function drainInTime(
+  body: IncomingMessage,
+  socket: Socket,
+  limits: { idleSeconds: number; totalSeconds: number },
+): void {
+  let seenBytes = socket.bytesRead;
+  const idle = setInterval(() => {
+    if (socket.bytesRead === seenBytes) socket.destroy();
+    seenBytes = socket.bytesRead;
+  }, limits.idleSeconds * 1000);
+  const total = setTimeout(() => socket.destroy(), limits.totalSeconds * 1000);
+  body.once('close', () => {
+    clearInterval(idle);
+    clearTimeout(total);
+  });
+}
+
+/**
+ * Ends our half of the connection after the answer and leaves the rest to the client. Node would close it at once, and
+ * closing with bytes unread resets it: a client in the middle of a write would meet a broken pipe in place of the answer.
+ */
+function lingerAfterAnswer(socket: Socket): void {
+  socket.destroySoon = () => {
+    socket.end();
+    setTimeout(() => socket.destroy(), lingerSeconds * 1000).unref();
+  };
+}
+
+/** Counts what is under way, by address and in all. */
+function createDrainCount() {
+  const held = new Map<string, number>();
+  let all = 0;
+  return {
+    /** `false` when there is no room; else it is held until `body` is over. */
+    hold(address: string, body: IncomingMessage): boolean {
+      const ours = held.get(address) ?? 0;
+      if (ours >= drains.perAddress || all >= drains.perProcess) return false;
+      held.set(address, ours + 1);
+      all += 1;
+      body.once('close', () => {
+        all -= 1;
+        const left = (held.get(address) ?? 1) - 1;
+        if (left > 0) held.set(address, left);
+        else held.delete(address);
+      });
+      return true;
+    },
+  };
+}
+
+/**
+ * Refusals reach the client before its body is sent, where it asks first. Of an upload that travels anyway, one of allowed
+ * size is left to run dry, because browsers show a cut connection instead of the answer; anything else is cut off.
+ */
+export function manageUnreadBodies(app: FastifyInstance, { uploadUrl, maxBytes, ...limits }: Draining): void {
+  const isUpload = (request: { url: string }) => request.url.split('?')[0] === uploadUrl;
+  const count = createDrainCount();
+  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    waiting.add(request);
+    app.server.emit('request', request, response);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isUpload(request)) askForBody(request.raw, reply.raw);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const { raw } = request;
+    // The request lets go of its socket when a transfer is given up; the answer still has it.
+    const { socket } = reply.raw;
+    if (!socket || raw.complete || !hasBody(request)) return;
+    const declared = Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+    const isAsking = waiting.has(raw);
+    const mayRunDry = isUpload(request) && declared <= maxBytes && !isAsking && !raw.destroyed;
+    if (!mayRunDry || !count.hold(clientAddressOf(request), raw)) {
+      reply.header('connection', 'close');
+      if (!isAsking) lingerAfterAnswer(socket);
+      return;
+    }
+    const isStranger = reply.statusCode === 401;
+    const totalSeconds = isStranger ? Math.min(strangerSeconds, limits.totalSeconds) : limits.totalSeconds;
+    drainInTime(raw, socket, { ...limits, totalSeconds });
+  });
+}

@@ -1,0 +1,100 @@
+import type { Clock } from '../core/clock.ts';
+import type { Database } from '../db/database.ts';
+import type { EventLog } from '../observability/event-log.ts';
+import { claimRound, giveBackRound } from './daily-store.ts';
+
+/** What one part of the house clears away by itself: rows or files that have had their time. */
+export type CleanUp = { name: string; run: () => Promise<number> };
+
+type SweeperParts = {
+  cleanUps: readonly CleanUp[];
+  /** Files that belong to no work and are older than the grace. */
+  deleteOrphans: (graceSeconds?: number) => Promise<Record<string, number>>;
+  refundUnsent: () => Promise<number>;
+  forgetEndedCounters: (now: Date) => Promise<void>;
+  clock: Clock;
+  log: EventLog;
+};
+
+/** How much of each kind went. */
+export type SweepReport = Readonly<Record<string, number>>;
+
+/** Deletes what has had its time (spec §1: about 90 days) and files that no row names. */
+export function createSweeper(parts: SweeperParts) {
+  const { cleanUps, deleteOrphans, refundUnsent, forgetEndedCounters, clock, log } = parts;
+  return {
+    deleteOrphans,
+
+    /** Often, because every address that asks makes some (security.md S61). */
+    forgetEndedCounters: () => forgetEndedCounters(clock.now()),
+
+    /** Every minute: a result of which no text left in ten minutes costs nothing (design.md §5.1). */
+    refundUnsent,
+
+    /** The daily round. */
+    async sweep(): Promise<SweepReport> {
+      const report: Record<string, number> = {};
+      for (const { name, run } of cleanUps) report[name] = await run();
+      Object.assign(report, await deleteOrphans());
+      log('retention_swept', report);
+      return report;
+    },
+  };
+}
+
+export type Sweeper = ReturnType<typeof createSweeper>;
+
+const tickMilliseconds = 60_000;
+const orphansEveryTicks = 60;
+/** At night where most of our users are (UTC+3). */
+const dailyAt = { hour: 2, minute: 17 };
+
+/** The latest moment at which the daily round should have begun. */
+function findDueMoment(now: Date): Date {
+  const due = new Date(now);
+  due.setUTCHours(dailyAt.hour, dailyAt.minute, 0, 0);
+  if (due > now) due.setUTCDate(due.getUTCDate() - 1);
+  return due;
+}
+
+type SchedulerParts = { database: Database; sweeper: Sweeper; clock: Clock; warn: (error: unknown) => void };
+
+/**
+ * What has to be done again and again. A daily round that was missed, because the machine was off, is caught up: what a
+ * person was promised to be deleted does not wait for the next night.
+ */
+export function createScheduler({ database, sweeper, clock, warn }: SchedulerParts) {
+  let ticks = 0;
+
+  async function sweepWhenDue(): Promise<boolean> {
+    const now = clock.now();
+    if (!(await claimRound(database.db, 'sweep', { dueSince: findDueMoment(now), now }))) return false;
+    await sweeper.sweep().catch(async (error: unknown) => {
+      await giveBackRound(database.db, 'sweep');
+      throw error;
+    });
+    return true;
+  }
+
+  async function tick(): Promise<void> {
+    ticks += 1;
+    await sweeper.refundUnsent();
+    await sweeper.forgetEndedCounters();
+    const isDaily = await sweepWhenDue();
+    if (!isDaily && ticks % orphansEveryTicks === 0) await sweeper.deleteOrphans();
+  }
+
+  return {
+    sweepWhenDue,
+    tick,
+    /** @returns a function that ends it */
+    async start(): Promise<() => void> {
+      // Nobody else can be at work: whatever lies about was left by a process that was killed.
+      if (database.isExclusive) await sweeper.deleteOrphans(0).catch(warn);
+      const tickOrWarn = () => void tick().catch(warn);
+      tickOrWarn();
+      const timer = setInterval(tickOrWarn, tickMilliseconds);
+      return () => clearInterval(timer);
+    },
+  };
+}
