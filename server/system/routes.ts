@@ -93,7 +93,10 @@ function isAllowed(
   return answersThisMachine && isLoopback(socket.remoteAddress ?? '') && !isForwarded;
 }
 
-export function registerMetrics(app: FastifyInstance, { metrics, readLevels, readOwnLevels, ...access }: Options): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  { metrics, readLevels, readOwnLevels, ...access }: Options,
+): void {
   app.addHook('onResponse', async (request, reply) => {
     metrics.countRequest(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
   });
