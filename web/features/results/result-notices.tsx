@@ -1,3 +1,4 @@
+import { FoldNotice } from '../../components/ui/fold-notice.tsx';
 import { useText } from '../../lib/language-context.ts';
 import type { DemoResult } from './demo-result.ts';
 import styles from './results.module.css';
@@ -13,10 +14,9 @@ export function ResultNotices({ result }: { result: DemoResult }) {
   return (
     <>
       {isStarter && (
-        <details className={styles.notice} data-notice="starter">
-          <summary className={styles.noticeTitle}>{text.starter.title}</summary>
+        <FoldNotice title={text.starter.title} name="starter">
           <p>{text.starter.text}</p>
-        </details>
+        </FoldNotice>
       )}
       {others.map((warning) => (
         <p key={warning} className={styles.notice}>

@@ -70,6 +70,7 @@ function OpenAtOnce() {
   const [isWanted, setIsWanted] = useState(() => opensAtOnce(storage));
   return (
     <Checkbox
+      className={styles.setting}
       label={openAtOnce}
       checked={isWanted}
       onChange={({ currentTarget }) => {

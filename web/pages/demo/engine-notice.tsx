@@ -1,4 +1,5 @@
 import { fillPlaces } from '#shared/errors/format-sentence.ts';
+import { FoldNotice } from '../../components/ui/fold-notice.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { isFetching, type ServiceInfo } from '../../lib/service-info.ts';
 import styles from './demo-page.module.css';
@@ -11,11 +12,10 @@ export function EngineNotice({ engine }: { engine: ServiceInfo['engine'] | undef
   if (engine.state === 'ready')
     // Before an attempt is spent on them.
     return engine.description?.isStarter === true ? (
-      <details className={styles.engine}>
-        <summary>{text.starter.title}</summary>
+      <FoldNotice title={text.starter.title} name="starter">
         <p>{text.starter.text}</p>
         {isFetching(engine) && <p>{fillPlaces(text.starter.fetching, { percent })}</p>}
-      </details>
+      </FoldNotice>
     ) : null;
   return <p className={styles.engine}>{fillPlaces(text[engine.state], { percent })}</p>;
 }
