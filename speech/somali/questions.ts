@@ -84,6 +84,11 @@ const isFiniteVerb = (word: string) => word.length >= 5 && finiteEnding.test(wor
 const isReported = (before: readonly string[]) =>
   before.some((word) => reportingVerb.test(word)) || (before.some(isFiniteVerb) && !subordinators.has(before[0] ?? ''));
 
+/** `halkee buu tagay ma garanayo`: the question is what somebody does not know. */
+const saysUnknown = (words: readonly string[], at: number) =>
+  words[at] === 'ma' &&
+  /^(?:garanay|garan$|aqaan|aqaano|ogi|oga|ogin|hubo|hubi|xasuust|fahm|ogaan)/.test(words[at + 1] ?? '');
+
 function asksAt(words: readonly string[], at: number): boolean {
   const word = words[at] ?? '';
   const next = words[at + 1] ?? '';
@@ -104,7 +109,9 @@ function asksAtEnd(words: readonly string[]): boolean {
 /** Whether a sentence (lower-case words, no punctuation) asks something. */
 export function isQuestion(words: readonly string[]): boolean {
   if (words[0] === 'mise' || asksAtEnd(words) || words.some((word) => yesNoWord.test(word))) return true;
-  if (words.some((_, at) => asksAt(words, at) && !isReported(words.slice(0, at)))) return true;
+  const isUnknown = words.some((_, at) => at > 0 && saysUnknown(words, at));
+  const isAsked = (at: number) => asksAt(words, at) && !isReported(words.slice(0, at));
+  if (!isUnknown && words.some((_, at) => isAsked(at))) return true;
   const maAt = words.findIndex((word) => word === 'ma' || joinedMa.has(word));
   if (maAt < 0) return false;
   const after = words.slice(maAt + 1);

@@ -1,6 +1,7 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
 import { clauseOpeners, connectors, looksFinite, sentenceStarters, subordinators } from './clauses.ts';
 import { pauseBetween } from './kept-words.ts';
+import { endsQuestion } from './question-ends.ts';
 import { setOfWords } from './word-list.ts';
 
 /** What may be written around a word; its letters are nobody's to change. */
@@ -23,6 +24,9 @@ export const newClauseWords = setOfWords(
 const longPauseSeconds = 0.6;
 const clearPauseSeconds = 0.3;
 const shortPauseSeconds = 0.2;
+
+/** A statement shows within these that it is one. */
+const longestLookAhead = 6;
 
 const shortestSentenceWords = 2;
 /** Nobody reads a sentence of more words without a stop: the next clear pause ends it. */
@@ -62,11 +66,13 @@ export function splitSentences(
   words: readonly TranscribedWord[],
   marks: readonly WordMarks[] = [],
 ): TranscribedWord[][] {
+  const texts = words.map(({ text }) => text);
   const sentences: TranscribedWord[][] = [];
   let current: TranscribedWord[] = [];
   for (const [at, word] of words.entries()) {
     const endsByMarks = marks[at - 1]?.ends && mayEndHere(current);
-    if (current.length > 0 && (endsByMarks || endsHere(current, word))) {
+    const asked = endsQuestion(texts.slice(at - current.length, at), texts.slice(at, at + longestLookAhead));
+    if (current.length > 0 && (endsByMarks || asked || endsHere(current, word))) {
       sentences.push(current);
       current = [];
     }
