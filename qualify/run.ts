@@ -7,7 +7,7 @@ runNamed('qualify', {
   },
   fleet: {
     file: 'qualify/fleet/run.ts',
-    says: '[faults|uploads|scaling|fairness|engine|backup|rolling|fronts]: two web and three worker processes behind TLS',
+    says: '[faults|uploads|webs|scaling|fairness|engine|backup|rolling|fronts]: two web and three worker processes behind TLS',
   },
   faults: { file: 'qualify/faults/run.ts', says: 'kill -9 at random moments; the books balance afterwards' },
   'faults-disk': { file: 'qualify/faults/disk.ts', says: 'a full and a frozen disk' },
@@ -26,6 +26,10 @@ runNamed('qualify', {
   image: {
     file: 'qualify/image/run.ts',
     says: 'builds what the Dockerfile makes, without a daemon, and sends it a recording',
+  },
+  mutate: {
+    file: 'qualify/mutation/run.ts',
+    says: '[errors|ledger|accounts|transcription]: changes the code in small ways; does a test notice?',
   },
   sbom: { file: 'scripts/write-sbom.ts', says: 'what we run, as a CycloneDX bill of materials' },
 });

@@ -6,11 +6,13 @@ import { runFronts } from './fronts.ts';
 import { runRolling } from './rolling.ts';
 import { runScaling } from './scaling.ts';
 import { runUploads } from './uploads.ts';
+import { runWebs } from './webs.ts';
 
 /** `npm run qualify -- fleet` alone makes trouble; a name after `--` runs something else. */
 const commands: Readonly<Record<string, () => Promise<void>>> = {
   faults: runFaults,
   uploads: runUploads,
+  webs: runWebs,
   scaling: runScaling,
   fairness: runFairness,
   engine: runEngine,
