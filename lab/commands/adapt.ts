@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exitCodes } from '#speech/cli/exit-codes.ts';
 import { hotWordsFile, ngramLmFile } from '#speech/models/resolve-models.ts';
-import { readLetterContexts } from '#speech/parts/recogniser/ngram-lm.ts';
+import { readNgramContexts } from '#speech/parts/recogniser/ngram-lm.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
-import { pickOwnWords } from '../fitting/pick-own-words.ts';
+import { pickHotWords } from '../fitting/pick-own-words.ts';
 
 async function readTexts(folders: readonly string[]): Promise<string[]> {
   const names = await Promise.all(
@@ -26,7 +26,7 @@ async function main(folders: readonly string[]): Promise<number> {
     console.error(typeof texts === 'string' ? texts : `no .txt file in ${folders.join(', ')}`);
     return exitCodes.missingFile;
   }
-  const words = pickOwnWords(texts.join('\n'), readLetterContexts(await readFile(ngramLmFile(settings))));
+  const words = pickHotWords(texts.join('\n'), readNgramContexts(await readFile(ngramLmFile(settings))));
   const target = hotWordsFile(settings);
   await mkdir(path.dirname(target), { recursive: true });
   await writeFile(`${target}.part`, words.map((word) => `${word}\n`).join(''));

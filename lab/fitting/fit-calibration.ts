@@ -1,4 +1,4 @@
-import type { Knots } from '#speech/scoring/calibration.ts';
+import type { Breakpoints } from '#speech/scoring/calibration.ts';
 
 /** A raw confidence in [0, 1], the error that was observed with it, and its weight (letters, say). */
 export type CalibrationPair = { raw: number; error: number; weight?: number };
@@ -12,10 +12,10 @@ const minPairs = 20;
 /**
  * Fits the map raw confidence → expected error that falls everywhere and is nearest in weighted least squares: isotonic
  * regression by pool-adjacent-violators (Ayer et al. 1955), on at most 12 groups of equal weight.
- * @returns knots to be interpolated between; raw values rise, errors fall.
+ * @returns breakpoints to be interpolated between; raw values rise, errors fall.
  * @throws {RangeError} with fewer than 20 pairs: too few to say anything.
  */
-export function fitCalibration(pairs: readonly CalibrationPair[]): Knots {
+export function fitCalibration(pairs: readonly CalibrationPair[]): Breakpoints {
   if (pairs.length < minPairs) throw new RangeError(`a calibration needs at least ${minPairs} pairs`);
   const pooled: Block[] = [];
   for (const group of groupEvenly(pairs)) {

@@ -1,4 +1,4 @@
-import type { Knots } from '#speech/scoring/calibration.ts';
+import type { Breakpoints } from '#speech/scoring/calibration.ts';
 import { combineConfidences } from '#speech/scoring/score-transcript.ts';
 import { measureSentence } from '#speech/scoring/score-translation.ts';
 import { measureWordErrors } from '../metrics/align-words.ts';
@@ -22,7 +22,7 @@ export type TranslatedPair = {
  * character error rate of each recording.
  * @throws {RangeError} with fewer than 20 recordings or words.
  */
-export function fitRecogniser(clips: readonly HeardClip[]): { word: Knots; transcript: Knots } {
+export function fitRecogniser(clips: readonly HeardClip[]): { word: Breakpoints; transcript: Breakpoints } {
   const words = clips.flatMap(({ reference, words: heard }) => {
     const errors = measureWordErrors(
       reference,
@@ -45,7 +45,7 @@ export function fitRecogniser(clips: readonly HeardClip[]): { word: Knots; trans
  * Fits a translator's map on sentences whose English is known: raw confidence against `1 − chrF/100`.
  * @throws {RangeError} with fewer than 20 sentences whose token probabilities are known.
  */
-export function fitTranslator(pairs: readonly TranslatedPair[]): { sentence: Knots } {
+export function fitTranslator(pairs: readonly TranslatedPair[]): { sentence: Breakpoints } {
   const known = pairs.flatMap(({ reference, ...sentence }) => {
     const raw = measureSentence(sentence);
     return raw === null ? [] : [{ raw, error: 1 - chrF([{ reference, hypothesis: sentence.text }]) / 100 }];

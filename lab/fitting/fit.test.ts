@@ -9,11 +9,11 @@ describe('fitting', () => {
       raw: i / 400,
       error: (i < 200 ? 0.4 : 0.1) + ((i * 7) % 11) / 100,
     }));
-    const knots = fitCalibration(pairs);
-    expect(interpolate(knots, 0.1)).toBeCloseTo(0.45, 1);
-    expect(interpolate(knots, 0.9)).toBeCloseTo(0.15, 1);
-    expect(knots.length).toBeLessThanOrEqual(13);
-    const errors = knots.map(([, error]) => error);
+    const breakpoints = fitCalibration(pairs);
+    expect(interpolate(breakpoints, 0.1)).toBeCloseTo(0.45, 1);
+    expect(interpolate(breakpoints, 0.9)).toBeCloseTo(0.15, 1);
+    expect(breakpoints.length).toBeLessThanOrEqual(13);
+    const errors = breakpoints.map(([, error]) => error);
     expect(errors).toEqual([...errors].sort((a, b) => b - a));
   });
 

@@ -1,8 +1,8 @@
-import { ownWordLongest, ownWordShortest, ownWordsMost } from '#shared/limits.ts';
-import { type LetterContexts, letterCode } from '#speech/parts/recogniser/ngram-lm.ts';
+import { hotWordLongest, hotWordShortest, hotWordsMost } from '#shared/limits.ts';
+import { letterCode, type NgramContexts } from '#speech/parts/recogniser/ngram-lm.ts';
 import { foldApostrophes } from '#speech/somali/spelling.ts';
 
-/** A word whose letters cost more than this (−ln p) is one that the letter model would not write by itself. */
+/** A word whose letters cost more than this (−ln p) is one that the character n-gram LM would not write by itself. */
 const expectedCost = 9;
 const letters = /[a-z][a-z']*/g;
 
@@ -10,22 +10,22 @@ const letters = /[a-z][a-z']*/g;
  * The words of a text that a recogniser should be told of: those its letter model finds unlikely, the commonest first.
  * Everyday words stay out, or every text would be pulled towards them.
  */
-export function pickOwnWords(text: string, contexts: LetterContexts): string[] {
+export function pickHotWords(text: string, contexts: NgramContexts): string[] {
   const folded = foldApostrophes(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
   const counts = new Map<string, number>();
   for (const [found] of folded.matchAll(letters)) {
     const word = found.replace(/'+$/, '');
-    if (word.length < ownWordShortest || word.length > ownWordLongest) continue;
+    if (word.length < hotWordShortest || word.length > hotWordLongest) continue;
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const unexpected = [...counts].filter(([word]) => measureCost(word, contexts) > expectedCost);
   return unexpected
     .sort(([, a], [, b]) => b - a)
-    .slice(0, ownWordsMost)
+    .slice(0, hotWordsMost)
     .map(([word]) => word);
 }
 
-function measureCost(word: string, contexts: LetterContexts): number {
+function measureCost(word: string, contexts: NgramContexts): number {
   const path = [letterCode(' ')];
   let cost = 0;
   for (const letter of `${word} `) {

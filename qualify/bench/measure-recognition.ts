@@ -7,7 +7,7 @@ import { createRecogniser, normaliseSamples } from '#speech/parts/recogniser/rec
 import { type CtcShape, makeCtcGraph, shape300M } from '#tests/fixtures/models/make-ctc-graph.ts';
 import { makeTokensText } from '#tests/fixtures/models/make-tokens.ts';
 
-const letterModel = readFileSync(new URL('../../models/starter/recogniser/letter-model.bin', import.meta.url));
+const ngramLm = readFileSync(new URL('../../models/starter/recogniser/letter-model.bin', import.meta.url));
 
 const sessionOptions = {
   intraOpNumThreads: 2,
@@ -35,7 +35,7 @@ export async function measureRecognition(options: RecognitionBenchOptions = {}):
   const { seconds = 30, rounds = 5, shape = shape300M } = options;
   const session = await openGraph(shape);
   const tokens = loadTokens(makeTokensText(shape.vocabularySize));
-  const recogniser = createRecogniser({ session, tokens, letterModel });
+  const recogniser = createRecogniser({ session, tokens, ngramLm });
   const samples = makeChirp(seconds);
   const normalised = normaliseSamples(samples);
   const runBare = () => session.run({ x: new Tensor('float32', normalised, [1, normalised.length]) });

@@ -7,13 +7,13 @@ import { type MarkKind, markKinds } from '#speech/parts/ports.ts';
 import { punctuateWords } from '#speech/parts/punctuator/punctuator.ts';
 import {
   countMarks,
-  examine,
+  keepTrusted,
   type MarkCounts,
   type MarkedText,
   noMarks,
-  readExam,
   readMarkedText,
-  withhold,
+  readSelfTest,
+  runSelfTest,
 } from '#speech/parts/punctuator/self-test.ts';
 import { readSentencePieces } from '#speech/parts/punctuator/sentence-pieces.ts';
 import { enhanceWords, listTexts } from '#speech/somali/enhance.ts';
@@ -103,13 +103,13 @@ async function markKept({ text, words }: Speech, punctuate: Punctuate): Promise<
 }
 
 async function merge(speech: Speech, punctuate: Punctuate, trusted: readonly MarkKind[]): Promise<WordMarks[]> {
-  const marks = withhold(await markKept(speech, punctuate), trusted);
+  const marks = keepTrusted(await markKept(speech, punctuate), trusted);
   const { words: written, sentences } = enhanceWords(speech.words, marks);
   return readBack(written, sentences);
 }
 
 async function compare(name: string, punctuate: Punctuate, speeches: readonly Speech[]): Promise<void> {
-  const { trusted } = await examine(punctuate);
+  const { trusted } = await runSelfTest(punctuate);
   console.log(`\n${name}: trusted with ${trusted.join(', ') || 'nothing'}`);
   print('  alone', await score(speeches, ({ text }) => punctuate(text.words)));
   print('  merged without an examination', await score(speeches, (speech) => merge(speech, punctuate, markKinds)));
@@ -131,7 +131,7 @@ function readTexts(file: string): MarkedText[] {
 export async function run([file, folder]: readonly string[]): Promise<void> {
   if (!file) throw new RangeError('usage: npm run qualify -- bench punctuation TEXT [FOLDER OF A PUNCTUATION MODEL]');
   const texts = readTexts(await readFile(file, 'utf8'));
-  const known = [...texts, ...(await readExam())];
+  const known = [...texts, ...(await readSelfTest())];
   for (const pausing of [0, 0.7]) {
     const speeches = texts.map((text) => ({ text, words: speak(text, pausing) }));
     console.log(`\n${texts.length} texts; a pause at ${100 * pausing} % of the sentence ends; precision, recall in %`);

@@ -1,9 +1,9 @@
 import { SpeechError } from '../speech-error.ts';
-import { findRecordings, type ProvenSource, proveContainer } from './detect-format.ts';
+import { type DetectedFormat, detectFormat, findRecordings } from './detect-format.ts';
 import { buildSampleArguments } from './ffmpeg/arguments.ts';
 import { getAudioDecoder } from './ffmpeg/choose-decoder.ts';
 import { type AudioDecoder, type ByteRange, type ConversionOutcome, lengthToleranceSeconds } from './ffmpeg/decoder.ts';
-import { explainRefusal } from './ffmpeg/map-errors.ts';
+import { mapFfmpegError } from './ffmpeg/map-errors.ts';
 import { sampleRateHz } from './samples.ts';
 
 export type DecodeOptions = {
@@ -15,11 +15,11 @@ export type DecodeOptions = {
 };
 
 /** A file of a proven container, with the recordings in it: more than one where files were joined end to end. */
-export type AudioFile = { path: string; source: ProvenSource; recordings: readonly (ByteRange | undefined)[] };
+export type AudioFile = { path: string; source: DetectedFormat; recordings: readonly (ByteRange | undefined)[] };
 
-/** @throws {SpeechError} as `proveContainer` does. */
+/** @throws {SpeechError} as `detectFormat` does. */
 export async function openAudioFile(path: string): Promise<AudioFile> {
-  const source = await proveContainer(path);
+  const source = await detectFormat(path);
   return { path, source, recordings: await findRecordings(path, source.container) };
 }
 
@@ -86,7 +86,7 @@ export async function decodeAudio(path: string, options: DecodeOptions): Promise
     };
     const { bytes, ...outcome } = await convertWhole(file, recording, output, options);
     const samples = new Float32Array(bytes.buffer, 0, Math.floor(bytes.byteLength / sampleBytes));
-    if (samples.length === 0) refusal ??= explainRefusal(outcome, path);
+    if (samples.length === 0) refusal ??= mapFfmpegError(outcome, path);
     else parts.push(samples);
     secondsLeft -= samples.length / sampleRateHz;
     if (secondsLeft <= 0) break;

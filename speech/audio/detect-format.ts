@@ -8,7 +8,7 @@ import {
 import { SpeechError } from '../speech-error.ts';
 import type { ByteRange } from './ffmpeg/decoder.ts';
 
-export type ProvenSource = { container: AcceptedContainer; isOpus: boolean };
+export type DetectedFormat = { container: AcceptedContainer; isOpus: boolean };
 
 /** Codec headers stand within this much of a file's start, or of its end where an MP4 keeps its index there. */
 const codecSearchBytes = 256 * 1024;
@@ -40,7 +40,7 @@ function isFreeFormat(firstBytes: Buffer): boolean {
  * @throws {SpeechError} `AUDIO_EMPTY` for a file of 0 bytes, `AUDIO_UNSUPPORTED` for an unknown or unaccepted container,
  * `AUDIO_CODEC_UNSUPPORTED` for MP3 of free format.
  */
-export async function proveContainer(path: string): Promise<ProvenSource> {
+export async function detectFormat(path: string): Promise<DetectedFormat> {
   const file = await open(path, 'r');
   try {
     const firstBytes = await readBytes(file, 0, sniffBytes);

@@ -4,7 +4,7 @@ import { type AudioFile, convertWhole, type DecodeOptions, decodeAudio, openAudi
 import { encodeWav } from './encode-wav.ts';
 import { buildStorageArguments, storageBitsPerSecond } from './ffmpeg/arguments.ts';
 import { lengthToleranceSeconds } from './ffmpeg/decoder.ts';
-import { explainRefusal } from './ffmpeg/map-errors.ts';
+import { mapFfmpegError } from './ffmpeg/map-errors.ts';
 
 type StoredAudio = { bytes: number; durationSeconds: number };
 
@@ -53,7 +53,7 @@ export async function encodeForStorage(path: string, outputPath: string, options
   const converted = await (isJoined ? encodeJoined(path, `${outputPath}.wav`, options) : encode(file, options));
   const { bytes, ...outcome } = converted;
   const durationSeconds = readOpusDuration(bytes);
-  if (durationSeconds === 0) throw explainRefusal(outcome, path);
+  if (durationSeconds === 0) throw mapFfmpegError(outcome, path);
   if (outcome.isCutOff || durationSeconds > options.maxSeconds + lengthToleranceSeconds)
     throw new SpeechError('AUDIO_TOO_LONG');
   await writeWhole(outputPath, bytes);

@@ -78,9 +78,9 @@ async function checkFiles({ modelsDir }: ModelSettings, model: Model): Promise<F
   }
 }
 
-/** Whether the translator has the quick graphs that are made of the published ones, and how near they are to these. */
+/** Whether the translator has its optimised graphs, and how near they are to the published ones. */
 async function checkArrangement({ name, folder }: { name: string; folder: string }): Promise<Finding> {
-  const check = `quick graphs of ${name}`;
+  const check = `optimised graphs of ${name}`;
   const record = await readOptimisedRecord(folder);
   if (!record)
     return { check, outcome: 'warning', detail: 'not there yet: made at the next start, in a minute or two' };
@@ -118,7 +118,7 @@ async function checkLoading({ detector, recogniser, translator, punctuator }: Re
     const milliseconds = Math.round(performance.now() - startedAt);
     const trusted = await engines.punctuator?.punctuate(['haa']).then(({ trusted }) => trusted);
     await engines.close();
-    const marks = trusted ? `; marks by the model: ${trusted.join(', ') || 'none, it failed its examination'}` : '';
+    const marks = trusted ? `; marks by the model: ${trusted.join(', ') || 'none, it failed its self-test'}` : '';
     return { check, outcome: 'ok', detail: `detector, recogniser and translator answer; ${milliseconds} ms${marks}` };
   } catch (error) {
     return { check, outcome: 'failed', detail: error instanceof Error ? error.message : String(error) };

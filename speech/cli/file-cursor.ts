@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { WireError } from '../parts/translator/optimise/protobuf.ts';
+import { ProtobufError } from '../parts/translator/optimise/protobuf.ts';
 
 const windowBytes = 64 * 1024;
 
@@ -20,7 +20,7 @@ export function createFileCursor(handle: FileHandle, size: number): FileCursor {
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
     window = buffer.subarray(0, bytesRead);
     windowStart = at;
-    if (bytesRead < length) throw new WireError('the file ends in the middle');
+    if (bytesRead < length) throw new ProtobufError('the file ends in the middle');
   }
   return {
     at: 0,
@@ -55,25 +55,25 @@ async function readVarint(cursor: FileCursor): Promise<number> {
     value += (byte & 0x7f) * 2 ** (7 * i);
     if (byte < 0x80) return value;
   }
-  throw new WireError('a number is cut off');
+  throw new ProtobufError('a number is cut off');
 }
 
 /**
  * The fields of the message that ends at `end`, from the cursor on; whoever asks may read on inside a field, the next one
  * is found all the same.
- * @throws {WireError} when the message does not fit into the file.
+ * @throws {ProtobufError} when the message does not fit into the file.
  */
 export async function* readPlaces(cursor: FileCursor, end: number): AsyncGenerator<FieldPlace> {
-  if (end > cursor.size) throw new WireError('the file ends in the middle');
+  if (end > cursor.size) throw new ProtobufError('the file ends in the middle');
   while (cursor.at < end) {
     const tag = await readVarint(cursor);
     const type = tag % 8;
     const number = Math.floor(tag / 8);
     const value = type === 0 || type === 2 ? await readVarint(cursor) : 0;
     const length = type === 0 ? 0 : type === 2 ? value : fixedLengths.get(type);
-    if (length === undefined || number === 0) throw new WireError('it is no ONNX file');
+    if (length === undefined || number === 0) throw new ProtobufError('it is no ONNX file');
     const place = { number, type, value, start: cursor.at, end: cursor.at + length };
-    if (place.end > cursor.size) throw new WireError('the file ends in the middle');
+    if (place.end > cursor.size) throw new ProtobufError('the file ends in the middle');
     yield place;
     cursor.at = place.end;
   }

@@ -6,18 +6,18 @@ import { labelsAfter, labelsBefore, mostPieces } from '../parts/punctuator/label
 import { readSentencePieces } from '../parts/punctuator/sentence-pieces.ts';
 import { loadTokens, type Tokens } from '../parts/recogniser/posteriors.ts';
 import { elementTypes } from '../parts/translator/optimise/onnx-graph.ts';
-import { WireError } from '../parts/translator/optimise/protobuf.ts';
+import { ProtobufError } from '../parts/translator/optimise/protobuf.ts';
 import { publishedDecoder, publishedEncoder } from '../parts/translator/optimise/record.ts';
 import { findCacheSlots } from '../parts/translator/step-decoder.ts';
 import { formatBytes } from './format-models.ts';
-import { type GraphSketch, skimModel } from './onnx-summary.ts';
+import { type OnnxSummary, readOnnxSummary } from './onnx-summary.ts';
 
 /** 8-bit products came into ONNX with this version of its operators. */
 const firstOpsetWithInt8 = 11;
 const float16 = 10;
 
 /** A graph that could be read, and what is wrong with it as a file. */
-type InspectedGraph = { sketch: GraphSketch | null; complaints: string[] };
+type InspectedGraph = { summary: OnnxSummary | null; complaints: string[] };
 
 const isThere = (file: string) =>
   access(file).then(
@@ -25,7 +25,7 @@ const isThere = (file: string) =>
     () => false,
   );
 
-function describeWeights({ weightBytes }: GraphSketch): string[] {
+function describeWeights({ weightBytes }: OnnxSummary): string[] {
   const bytesOf = (type: number) => weightBytes.get(type) ?? 0;
   if (bytesOf(elementTypes.int8) + bytesOf(elementTypes.uint8) > 0) return [];
   const type = bytesOf(float16) > bytesOf(elementTypes.float32) ? 'float16' : 'float32';
@@ -33,39 +33,39 @@ function describeWeights({ weightBytes }: GraphSketch): string[] {
 }
 
 /** What a graph says about itself, or why it cannot be read. */
-async function sketchGraph(
+async function summariseGraph(
   file: string,
-): Promise<{ sketch: GraphSketch; complaint?: never } | { sketch: null; complaint: string }> {
+): Promise<{ summary: OnnxSummary; complaint?: never } | { summary: null; complaint: string }> {
   try {
-    return { sketch: await skimModel(file) };
+    return { summary: await readOnnxSummary(file) };
   } catch (error) {
-    if (!(error instanceof WireError)) throw error;
+    if (!(error instanceof ProtobufError)) throw error;
     const { size } = await stat(file);
-    return { sketch: null, complaint: `${error.message} (${formatBytes(size)} are there)` };
+    return { summary: null, complaint: `${error.message} (${formatBytes(size)} are there)` };
   }
 }
 
 /** What can be said about any graph of ours in 8 bits: whole, of a version that has them, its weights beside it. */
 async function inspectGraph(file: string): Promise<InspectedGraph> {
   const name = path.basename(file);
-  const { sketch, complaint } = await sketchGraph(file);
-  if (!sketch) return { sketch, complaints: [`${name}: ${complaint}`] };
-  const complaints = describeWeights(sketch);
-  if (sketch.opset < firstOpsetWithInt8) {
-    complaints.push(`it is written in opset ${sketch.opset}, which has no 8-bit products: an older export`);
+  const { summary, complaint } = await summariseGraph(file);
+  if (!summary) return { summary, complaints: [`${name}: ${complaint}`] };
+  const complaints = describeWeights(summary);
+  if (summary.opset < firstOpsetWithInt8) {
+    complaints.push(`it is written in opset ${summary.opset}, which has no 8-bit products: an older export`);
   }
-  for (const weightFile of sketch.weightFiles) {
+  for (const weightFile of summary.weightFiles) {
     if (!(await isThere(path.join(path.dirname(file), weightFile)))) {
       complaints.push(`its weights lie in ${weightFile}, which is not there`);
     }
   }
-  return { sketch, complaints: complaints.map((said) => `${name}: ${said}`) };
+  return { summary, complaints: complaints.map((said) => `${name}: ${said}`) };
 }
 
 /** Without one of these nothing Somali can be written. */
 const neededLetters = 'abcdefghijklmnoqrstuwxy';
 
-function describeInput({ inputs, outputs }: GraphSketch): string[] {
+function describeInput({ inputs, outputs }: OnnxSummary): string[] {
   const [input, ...others] = inputs;
   const shape = inputs.map(({ name, dims }) => `${name}[${dims.map((dim) => (dim < 0 ? 'n' : dim)).join(', ')}]`);
   if (input?.name !== 'x' || input.dims.length !== 2 || others.length > 0) {
@@ -74,7 +74,7 @@ function describeInput({ inputs, outputs }: GraphSketch): string[] {
   return outputs.some(({ name }) => name === 'logits') ? [] : ['it does not answer with logits: no CTC recogniser'];
 }
 
-function describeTokens(tokens: Tokens, { outputs, metadata }: GraphSketch): string[] {
+function describeTokens(tokens: Tokens, { outputs, metadata }: OnnxSummary): string[] {
   const width = outputs.find(({ name }) => name === 'logits')?.dims[2] ?? -1;
   const classes = width > 0 ? width : Number(metadata.get('vocab_size') ?? tokens.length);
   const missing = [...neededLetters].filter((letter) => !tokens.includes(letter));
@@ -88,12 +88,12 @@ function describeTokens(tokens: Tokens, { outputs, metadata }: GraphSketch): str
 
 /** What keeps a recogniser's folder from being what we run, in sentences; empty when nothing is seen. */
 export async function inspectRecogniser(folder: string): Promise<string[]> {
-  const { sketch, complaints } = await inspectGraph(path.join(folder, 'model.int8.onnx'));
-  if (!sketch) return complaints;
-  complaints.push(...describeInput(sketch).map((complaint) => `model.int8.onnx: ${complaint}`));
+  const { summary, complaints } = await inspectGraph(path.join(folder, 'model.int8.onnx'));
+  if (!summary) return complaints;
+  complaints.push(...describeInput(summary).map((complaint) => `model.int8.onnx: ${complaint}`));
   try {
     const tokens = loadTokens(await readFile(path.join(folder, 'tokens.txt'), 'utf8'));
-    complaints.push(...describeTokens(tokens, sketch));
+    complaints.push(...describeTokens(tokens, summary));
   } catch (error) {
     complaints.push(`tokens.txt: ${error instanceof Error ? error.message : error}`);
   }
@@ -102,7 +102,7 @@ export async function inspectRecogniser(folder: string): Promise<string[]> {
 
 const { graph, pieces, config } = punctuatorFiles;
 
-function describeGraph({ inputs, outputs }: GraphSketch): string[] {
+function describeGraph({ inputs, outputs }: OnnxSummary): string[] {
   const named = (values: readonly { name: string }[]) => values.map(({ name }) => name).join(', ');
   const isOurs = inputs.length === 1 && inputs[0]?.name === 'input_ids' && outputs.length === 4;
   return isOurs
@@ -137,9 +137,9 @@ const explain = (error: unknown) => [error instanceof Error ? error.message : St
 
 /** What keeps a punctuation model's folder from being what we run, in sentences; empty when nothing is seen. */
 export async function inspectPunctuator(folder: string): Promise<string[]> {
-  const { sketch, complaint } = await sketchGraph(path.join(folder, graph));
+  const { summary, complaint } = await summariseGraph(path.join(folder, graph));
   const said = {
-    [graph]: sketch ? describeGraph(sketch) : [complaint],
+    [graph]: summary ? describeGraph(summary) : [complaint],
     [pieces]: await readFile(path.join(folder, pieces))
       .then(readSentencePieces)
       .then(() => [], explain),
@@ -167,10 +167,10 @@ const languageTokens: Readonly<Record<string, readonly string[]>> = {
   t5: ['<2en>'],
 };
 
-const widthOf = ({ inputs, outputs }: GraphSketch, name: string) =>
+const widthOf = ({ inputs, outputs }: OnnxSummary, name: string) =>
   [...inputs, ...outputs].find((value) => value.name === name)?.dims.at(-1) ?? -1;
 
-function describeDecoder({ inputs }: GraphSketch): string[] {
+function describeDecoder({ inputs }: OnnxSummary): string[] {
   const names = inputs.map(({ name }) => name);
   if (findCacheSlots(names).length === 0) {
     return ['it takes no past_key_values: a decoder without past; decoder_model_merged is wanted'];
@@ -180,7 +180,7 @@ function describeDecoder({ inputs }: GraphSketch): string[] {
     : ['it has no use_cache_branch: only the later steps (decoder_with_past); decoder_model_merged is wanted'];
 }
 
-function describePair(encoder: GraphSketch, decoder: GraphSketch): string[] {
+function describePair(encoder: OnnxSummary, decoder: OnnxSummary): string[] {
   const [made, wanted] = [widthOf(encoder, 'last_hidden_state'), widthOf(decoder, 'encoder_hidden_states')];
   return made > 0 && wanted > 0 && made !== wanted
     ? [`the encoder gives ${made} numbers a token and the decoder takes ${wanted}: they are of different models`]
@@ -189,7 +189,7 @@ function describePair(encoder: GraphSketch, decoder: GraphSketch): string[] {
 
 type Config = z.infer<typeof configShape>;
 
-function describeTranslatorConfig({ model_type: family, ...config }: Config, decoder: GraphSketch): string[] {
+function describeTranslatorConfig({ model_type: family, ...config }: Config, decoder: OnnxSummary): string[] {
   if (!languageTokens[family]) {
     return [`config.json: ${family} is no family of ours: the model of other languages`];
   }
@@ -213,7 +213,7 @@ async function readShape<T>(schema: z.ZodMiniType<T>, file: string): Promise<T |
   }
 }
 
-function describeTokenizer(tokenizer: z.infer<typeof tokenizerShape>, config: Config, decoder: GraphSketch): string[] {
+function describeTokenizer(tokenizer: z.infer<typeof tokenizerShape>, config: Config, decoder: OnnxSummary): string[] {
   const { vocab } = tokenizer.model;
   const words = Array.isArray(vocab) ? vocab.map(([word]) => word) : Object.keys(vocab);
   const known = new Set([...words, ...tokenizer.added_tokens.map(({ content }) => content)]);
@@ -231,15 +231,15 @@ export async function inspectTranslator(folder: string): Promise<string[]> {
   const encoder = await inspectGraph(path.join(folder, publishedEncoder));
   const decoder = await inspectGraph(path.join(folder, publishedDecoder));
   const complaints = [...encoder.complaints, ...decoder.complaints];
-  if (!decoder.sketch) return complaints;
+  if (!decoder.summary) return complaints;
   complaints.push(
-    ...describeDecoder(decoder.sketch).map((complaint) => `${path.basename(publishedDecoder)}: ${complaint}`),
+    ...describeDecoder(decoder.summary).map((complaint) => `${path.basename(publishedDecoder)}: ${complaint}`),
   );
-  if (encoder.sketch) complaints.push(...describePair(encoder.sketch, decoder.sketch));
+  if (encoder.summary) complaints.push(...describePair(encoder.summary, decoder.summary));
   const config = await readShape(configShape, path.join(folder, 'config.json'));
   const tokenizer = await readShape(tokenizerShape, path.join(folder, 'tokenizer.json'));
   if (!config) return [...complaints, 'config.json: it cannot be read'];
-  complaints.push(...describeTranslatorConfig(config, decoder.sketch));
+  complaints.push(...describeTranslatorConfig(config, decoder.summary));
   if (!tokenizer) return [...complaints, 'tokenizer.json: it cannot be read'];
-  return [...complaints, ...describeTokenizer(tokenizer, config, decoder.sketch)];
+  return [...complaints, ...describeTokenizer(tokenizer, config, decoder.summary)];
 }

@@ -30,7 +30,7 @@ async function list(settings: ModelSettings): Promise<number> {
 }
 
 async function arrange(model: Model, modelsDir: string, signal: AbortSignal): Promise<void> {
-  console.log(`${model.name}: making quick graphs of the published ones; this takes a minute, once`);
+  console.log(`${model.name}: optimising the published graphs; this takes a minute, once`);
   await ensureOptimised(modelFolder(modelsDir, model), signal);
 }
 
@@ -48,7 +48,9 @@ async function fetchAll(settings: ModelSettings, models: readonly Model[]): Prom
       console.log(`${model.name}: complete (${model.licence})`);
     }
     if (models.length === 0)
-      console.log(`${settings.profile ? `Profile ${settings.profile}` : 'Who works elsewhere'} needs no download.`);
+      console.log(
+        settings.profile ? `Profile ${settings.profile} needs no download.` : 'Remote engines need no model download.',
+      );
     return 0;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
@@ -78,14 +80,14 @@ async function acceptAll({ modelsDir }: ModelSettings, models: readonly Model[])
   for (const model of models) {
     const changed = await acceptModel(modelsDir, model);
     for (const { path, before, after } of changed) {
-      console.log(`${model.name}: ${path}: ${before ?? 'unknown'} → ${after ?? 'taken as it comes next'}`);
+      console.log(`${model.name}: ${path}: ${before ?? 'unknown'} → ${after ?? 'recorded at the next fetch'}`);
     }
-    if (changed.length === 0) console.log(`${model.name}: nothing to accept; published hashes cannot be given up`);
+    if (changed.length === 0) console.log(`${model.name}: nothing to accept; published hashes cannot be replaced`);
   }
   return 0;
 }
 
-async function examine(settings: ModelSettings): Promise<number> {
+async function runDoctor(settings: ModelSettings): Promise<number> {
   const findings = await diagnose(settings);
   for (const { check, outcome, detail } of findings) console.log(`${outcome.padEnd(8)} ${check}: ${detail}`);
   return findings.some(({ outcome }) => outcome === 'failed') ? 1 : 0;
@@ -104,7 +106,7 @@ async function main([command, ...names]: readonly string[]): Promise<number> {
   if (command === 'fetch') return fetchAll(settings, wanted);
   if (command === 'verify') return verifyAll(settings, wanted);
   if (command === 'accept' && names.length > 0) return acceptAll(settings, wanted);
-  if (command === 'doctor') return examine(settings);
+  if (command === 'doctor') return runDoctor(settings);
   return showUsage();
 }
 

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
-import { readFields, WireError } from '../parts/translator/optimise/protobuf.ts';
+import { ProtobufError, readFields } from '../parts/translator/optimise/protobuf.ts';
 import { createFileCursor, type FieldPlace, type FileCursor, readPlaces } from './file-cursor.ts';
 
 /** A dimension without a number may have any length: −1. */
 export type ValueShape = { name: string; dims: readonly number[] };
 
 /** What an ONNX file says about itself, without its weights. */
-export type GraphSketch = {
+export type OnnxSummary = {
   /** Version of ONNX's own operators. */
   opset: number;
   inputs: readonly ValueShape[];
@@ -48,7 +48,7 @@ function readShape(message: Uint8Array): ValueShape {
 
 const readPlace = (cursor: FileCursor, { start, end }: FieldPlace) => cursor.read(end - start);
 
-async function skimTensor(cursor: FileCursor, end: number, draft: Draft): Promise<void> {
+async function readTensor(cursor: FileCursor, end: number, draft: Draft): Promise<void> {
   let type = 0;
   let bytes = 0;
   for await (const place of readPlaces(cursor, end)) {
@@ -63,20 +63,20 @@ async function skimTensor(cursor: FileCursor, end: number, draft: Draft): Promis
   draft.weightBytes.set(type, (draft.weightBytes.get(type) ?? 0) + bytes);
 }
 
-async function skimNode(cursor: FileCursor, end: number, draft: Draft): Promise<void> {
+async function readNode(cursor: FileCursor, end: number, draft: Draft): Promise<void> {
   for await (const attribute of readPlaces(cursor, end)) {
     if (attribute.number !== 5) continue;
     for await (const part of readPlaces(cursor, attribute.end)) {
-      if (part.number === 5) await skimTensor(cursor, part.end, draft);
-      else if (part.number === 6) await skimGraph(cursor, part.end, { ...draft, inputs: [], outputs: [] });
+      if (part.number === 5) await readTensor(cursor, part.end, draft);
+      else if (part.number === 6) await readGraph(cursor, part.end, { ...draft, inputs: [], outputs: [] });
     }
   }
 }
 
-async function skimGraph(cursor: FileCursor, end: number, draft: Draft): Promise<void> {
+async function readGraph(cursor: FileCursor, end: number, draft: Draft): Promise<void> {
   for await (const place of readPlaces(cursor, end)) {
-    if (place.number === 1) await skimNode(cursor, place.end, draft);
-    else if (place.number === 5) await skimTensor(cursor, place.end, draft);
+    if (place.number === 1) await readNode(cursor, place.end, draft);
+    else if (place.number === 5) await readTensor(cursor, place.end, draft);
     else if (place.number === 11) draft.inputs.push(readShape(await readPlace(cursor, place)));
     else if (place.number === 12) draft.outputs.push(readShape(await readPlace(cursor, place)));
   }
@@ -84,9 +84,9 @@ async function skimGraph(cursor: FileCursor, end: number, draft: Draft): Promise
 
 /**
  * Reads what an ONNX file says about itself.
- * @throws {WireError} for a file that is cut off or no ONNX file.
+ * @throws {ProtobufError} for a file that is cut off or no ONNX file.
  */
-export async function skimModel(file: string): Promise<GraphSketch> {
+export async function readOnnxSummary(file: string): Promise<OnnxSummary> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
@@ -100,14 +100,14 @@ export async function skimModel(file: string): Promise<GraphSketch> {
       metadata: new Map(),
     };
     for await (const place of readPlaces(cursor, size)) {
-      if (place.number === 7) await skimGraph(cursor, place.end, draft);
+      if (place.number === 7) await readGraph(cursor, place.end, draft);
       else if (place.number === 8 || place.number === 14) {
         const entry = await readPlace(cursor, place);
         if (place.number === 14) draft.metadata.set(textOf(entry, 1), textOf(entry, 2));
         else if (textOf(entry, 1) === '' || textOf(entry, 1) === 'ai.onnx') draft.opset = numberOf(entry, 2);
       }
     }
-    if (draft.outputs.length === 0) throw new WireError('it is no ONNX file');
+    if (draft.outputs.length === 0) throw new ProtobufError('it is no ONNX file');
     return draft;
   } finally {
     await handle.close();

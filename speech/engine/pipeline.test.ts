@@ -16,7 +16,7 @@ function hear(text: string): HeardSpan {
     const startSeconds = at * 0.3 + (at > 2 ? 0.8 : 0);
     return { raw, startSeconds, endSeconds: startSeconds + 0.25, confidence: 0.9 };
   });
-  return { words, isSpeech: true, maskedOutMass: 0, somaliLogOdds: null };
+  return { words, isSpeech: true, outOfAlphabetProbability: 0, somaliLogOdds: null };
 }
 const stretches = ['waan ku arkay wuu baxay maanta', 'way timid shalay waan seexday xalay'];
 

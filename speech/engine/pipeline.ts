@@ -66,8 +66,8 @@ async function recogniseSpans(
   const evidence: LanguageEvidence[] = [];
   for (const [at, span] of spans.entries()) {
     const heard = await engines.recogniser.recognise(takeSpan(audio.samples, span), signal);
-    const { maskedOutMass, somaliLogOdds } = heard;
-    evidence.push({ seconds: span.endSeconds - span.startSeconds, maskedOutMass, somaliLogOdds });
+    const { outOfAlphabetProbability, somaliLogOdds } = heard;
+    evidence.push({ seconds: span.endSeconds - span.startSeconds, outOfAlphabetProbability, somaliLogOdds });
     const spoken = heard.isSpeech ? heard.words : [];
     const weighted = spoken.map(({ raw, confidence }) => ({ confidence, letters: raw.length }));
     const scores = scoreWords(engines.recogniser.name, weighted);

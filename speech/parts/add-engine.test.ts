@@ -13,7 +13,7 @@ const stubRecogniser = `
       words: Array.from({ length: samples.length / 16000 }, (_, at) => (
         { raw: name, startSeconds: at, endSeconds: at + 1, confidence: 0.9 }
       )),
-      isSpeech: true, maskedOutMass: 0, somaliLogOdds: null,
+      isSpeech: true, outOfAlphabetProbability: 0, somaliLogOdds: null,
     }),
   };
 `;

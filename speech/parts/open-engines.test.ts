@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('answers with a published translator by quick graphs that it makes first', async () => {
+it('answers with a published translator by optimised graphs that it makes first', async () => {
   const translator = { name: 'nllb', engine: 'seq2seq', folder, needsOptimising: true };
   const engines = await openLocalEngines({ ...none, translator }, 1);
   try {
@@ -28,7 +28,7 @@ it('answers with a published translator by quick graphs that it makes first', as
   }
 });
 
-it('gives marks for every word by a published punctuation model, and none that failed its examination', async () => {
+it('gives marks for every word by a published punctuation model, and none that failed its self-test', async () => {
   const punctuator = { name: 'marks', engine: 'punct-cap-seg', folder: fixture('published-punctuation') };
   const engines = await openLocalEngines({ ...none, punctuator }, 1);
   try {

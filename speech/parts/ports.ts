@@ -15,7 +15,7 @@ export type HeardSpan = {
   /** `false` when the recogniser's own numbers say that nobody spoke. */
   isSpeech: boolean;
   /** Probability given to tokens that no Somali text has, in 0–1. */
-  maskedOutMass: number;
+  outOfAlphabetProbability: number;
   /** Natural log of the odds that the language is Somali; `null` where the recogniser does not tell. */
   somaliLogOdds: number | null;
 };

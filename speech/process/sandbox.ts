@@ -97,7 +97,7 @@ type SystemLimits = {
  * Starts a program where the system itself holds it to limits (`ulimit`, honoured on Linux), and lets it write no file.
  * Its environment is only what is given.
  */
-export function spawnLimited(
+export function spawnWithUlimit(
   [program, ...programArguments]: readonly [string, ...string[]],
   { cpuSeconds, addressSpaceBytes }: SystemLimits,
   options: Pick<SpawnOptions, 'stdio' | 'env'>,

@@ -4,37 +4,42 @@ import * as z from 'zod/mini';
 import table from './calibration.json' with { type: 'json' };
 
 /** A monotone piecewise-linear map as its corners `[x, y]`, x rising; flat beyond both ends. */
-export type Knots = readonly (readonly [x: number, y: number])[];
+export type Breakpoints = readonly (readonly [x: number, y: number])[];
 
-/** @throws {RangeError} when there are no knots. */
-export function interpolate(knots: Knots, x: number): number {
-  const first = knots[0];
+/** @throws {RangeError} when there are no breakpoints. */
+export function interpolate(breakpoints: Breakpoints, x: number): number {
+  const first = breakpoints[0];
   if (first === undefined) throw new RangeError('a map needs at least one knot');
   let [leftX, leftY] = first;
   if (x <= leftX) return leftY;
-  for (const [rightX, rightY] of knots) {
+  for (const [rightX, rightY] of breakpoints) {
     if (x <= rightX) return leftY + ((x - leftX) / (rightX - leftX)) * (rightY - leftY);
     [leftX, leftY] = [rightX, rightY];
   }
   return leftY;
 }
 
-const knots = z.array(z.tuple([z.number(), z.number()])).check(z.minLength(1));
+const breakpoints = z.array(z.tuple([z.number(), z.number()])).check(z.minLength(1));
 const calibrationTable = z.object({
   recognisers: z.record(
     z.string(),
-    z.object({ isCalibrated: z.boolean(), basis: z.string(), word: knots, transcript: knots }),
+    z.object({ isCalibrated: z.boolean(), basis: z.string(), word: breakpoints, transcript: breakpoints }),
   ),
-  translators: z.record(z.string(), z.object({ isCalibrated: z.boolean(), basis: z.string(), sentence: knots })),
+  translators: z.record(z.string(), z.object({ isCalibrated: z.boolean(), basis: z.string(), sentence: breakpoints })),
 });
 
 /**
  * The maps of one recogniser: raw confidence in [0, 1] → expected character error rate, for a word and for a text.
  * `basis` says what they were fitted on; `isCalibrated` is true only where that was recordings of people.
  */
-export type RecogniserCalibration = { isCalibrated: boolean; basis: string; word: Knots; transcript: Knots };
+export type RecogniserCalibration = {
+  isCalibrated: boolean;
+  basis: string;
+  word: Breakpoints;
+  transcript: Breakpoints;
+};
 /** Raw confidence in [0, 1] → expected `1 − chrF/100` of a sentence. */
-export type TranslatorCalibration = { isCalibrated: boolean; basis: string; sentence: Knots };
+export type TranslatorCalibration = { isCalibrated: boolean; basis: string; sentence: Breakpoints };
 /** By the engines' names, as the catalogue of models has them. */
 export type CalibrationTable = {
   recognisers: Record<string, RecogniserCalibration>;
@@ -91,7 +96,7 @@ export async function adoptOwnCalibration(modelsDir: string): Promise<string | n
 }
 
 /** Expected character error rate → score: 8 is the border of High, 6 of Medium (models.md §6.3, spec §4). */
-const transcriptScale: Knots = [
+const transcriptScale: Breakpoints = [
   [0, 10],
   [0.05, 8],
   [0.15, 6],
@@ -103,7 +108,7 @@ const transcriptScale: Knots = [
  * Expected `1 − chrF/100` → score. Two good translations of one sentence rarely share more than 80 % of their n-grams, so
  * the borders lie further out than for a transcript.
  */
-const translationScale: Knots = [
+const translationScale: Breakpoints = [
   [0, 10],
   [0.2, 8],
   [0.4, 6],

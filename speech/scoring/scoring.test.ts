@@ -37,9 +37,9 @@ describe('the calibration file', () => {
       ...Object.values(table.recognisers).flatMap(({ word, transcript }) => [word, transcript]),
       ...Object.values(table.translators).map(({ sentence }) => sentence),
     ];
-    for (const knots of maps) {
-      const xs = knots.map(([x]) => x ?? Number.NaN);
-      const ys = knots.map(([, y]) => y ?? Number.NaN);
+    for (const breakpoints of maps) {
+      const xs = breakpoints.map(([x]) => x ?? Number.NaN);
+      const ys = breakpoints.map(([, y]) => y ?? Number.NaN);
       expect(xs).toEqual([...new Set(xs)].sort((a, b) => a - b));
       expect(ys).toEqual([...ys].sort((a, b) => b - a));
     }

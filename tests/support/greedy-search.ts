@@ -13,9 +13,9 @@ export function searchGreedily({
   let last = 0;
   for (let frame = 0; frame < frameCount; frame += 1) {
     let best = 0;
-    for (let klass = 1; klass < classCount; klass += 1) {
-      if ((logProbabilities[frame * classCount + klass] ?? 0) > (logProbabilities[frame * classCount + best] ?? 0)) {
-        best = klass;
+    for (let label = 1; label < classCount; label += 1) {
+      if ((logProbabilities[frame * classCount + label] ?? 0) > (logProbabilities[frame * classCount + best] ?? 0)) {
+        best = label;
       }
     }
     logProbability += logProbabilities[frame * classCount + best] ?? 0;

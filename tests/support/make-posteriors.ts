@@ -21,7 +21,7 @@ export function makePosteriors(frames: readonly FrameChances[]): MaskedPosterior
     frameCount: frames.length,
     classCount,
     logProbabilities: Float32Array.from(logProbabilities),
-    maskedOutMass: new Float32Array(frames.length),
+    outOfAlphabetProbability: new Float32Array(frames.length),
   };
 }
 
@@ -30,4 +30,4 @@ export const spell = (path: string, chance = 0.98): FrameChances[] =>
   [...path].map((letter) => ({ [letter === '_' ? '' : letter]: chance }));
 
 export const writeClasses = (classes: readonly number[]): string =>
-  classes.map((klass) => letterMask.texts[klass] ?? '?').join('');
+  classes.map((label) => letterMask.texts[label] ?? '?').join('');

@@ -1,4 +1,4 @@
-import type { ProvenSource } from '../detect-format.ts';
+import type { DetectedFormat } from '../detect-format.ts';
 
 /** A stretch of a file's bytes, from `start` up to `end`. */
 export type ByteRange = { start: number; end: number };
@@ -7,7 +7,7 @@ export type ByteRange = { start: number; end: number };
 export type ConversionJob = {
   inputPath: string;
   /** Proven from the bytes; only this container's demuxer may open the file. */
-  source: ProvenSource;
+  source: DetectedFormat;
   /** The part of the file to convert; all of it when absent. */
   range?: ByteRange;
   /** FFmpeg's arguments between the input and the output. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { explainRefusal, summariseComplaint } from './map-errors.ts';
+import { mapFfmpegError, summariseComplaint } from './map-errors.ts';
 
 const codeOf = (...lines: string[]) =>
-  explainRefusal({ exitCode: 1, complaints: lines.join('\n'), isCutOff: false }, '/data/x').code;
+  mapFfmpegError({ exitCode: 1, complaints: lines.join('\n'), isCutOff: false }, '/data/x').code;
 
 describe('summariseComplaint', () => {
   test('keeps the last complaint, without paths and addresses', () => {

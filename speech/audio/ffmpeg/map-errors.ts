@@ -23,7 +23,7 @@ export function summariseComplaint(complaints: string, inputPath: string): strin
 }
 
 /** Why a run gave no sound at all: no track, a codec that is not ours, nothing in the track, or damage. */
-export function explainRefusal({ complaints }: ConversionOutcome, inputPath: string): SpeechError {
+export function mapFfmpegError({ complaints }: ConversionOutcome, inputPath: string): SpeechError {
   const detail = summariseComplaint(complaints, inputPath);
   if (noSoundTrack.test(complaints)) return new SpeechError('AUDIO_NO_SOUND', detail);
   if (unknownCodec.test(complaints) || refusedCodec.test(complaints))
@@ -35,6 +35,6 @@ export function explainRefusal({ complaints }: ConversionOutcome, inputPath: str
 /** Signals by which a process ends through its own fault; any other came from outside and says nothing about the file. */
 const crashes: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT', 'SIGTRAP', 'SIGSYS']);
 
-export function judgeSignal(signal: string): { code: SpeechErrorCode; detail: string } {
+export function mapSignal(signal: string): { code: SpeechErrorCode; detail: string } {
   return { code: crashes.has(signal) ? 'AUDIO_DAMAGED' : 'ENGINE_BUSY', detail: `the decoder was ended by ${signal}` };
 }

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { spawnLimited } from '../../process/sandbox.ts';
+import { spawnWithUlimit } from '../../process/sandbox.ts';
 import { readProcessUsage } from '../../process/usage.ts';
 import { buildFfmpegArguments } from './arguments.ts';
 import type { AudioDecoder, ConversionJob } from './decoder.ts';
 import { cpuSecondsFor, decoderMemoryBytes, defaultConversionLimits } from './decoder.ts';
-import { judgeSignal } from './map-errors.ts';
+import { mapSignal } from './map-errors.ts';
 import { type ConversionReport, type RunningConversion, superviseConversion } from './supervise.ts';
 
 type FfmpegProcess = ChildProcess & { stdout: Readable; stderr: Readable };
@@ -19,7 +19,7 @@ function spawnFfmpeg(programPath: string, ffmpegArguments: readonly string[], cp
     Object.entries({ PATH, LD_LIBRARY_PATH, SystemRoot }).filter(([, value]) => value !== undefined),
   );
   const limits = { cpuSeconds, addressSpaceBytes: decoderMemoryBytes };
-  return spawnLimited([programPath, ...ffmpegArguments], limits, {
+  return spawnWithUlimit([programPath, ...ffmpegArguments], limits, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
   }) as FfmpegProcess;
@@ -43,7 +43,7 @@ function runProgram(programPath: string, job: ConversionJob, report: ConversionR
   });
   child.on('error', () => report.fail('ENGINE_BUSY', 'the decoder could not be started'));
   child.on('close', (exitCode, signal) => {
-    const foreign = signal ? judgeSignal(signal) : undefined;
+    const foreign = signal ? mapSignal(signal) : undefined;
     if (foreign) report.fail(foreign.code, foreign.detail);
     else if (exitCode === null || !isOwnEnd(exitCode))
       report.fail('ENGINE_BUSY', `the decoder did not run (${exitCode})`);

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { buildSandboxArguments, ourFile, ourPackage, spawnLimited } from '../../process/sandbox.ts';
+import { buildSandboxArguments, ourFile, ourPackage, spawnWithUlimit } from '../../process/sandbox.ts';
 import { readProcessUsage } from '../../process/usage.ts';
 import { buildFfmpegArguments } from './arguments.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type ConversionOutcome,
   defaultConversionLimits,
 } from './decoder.ts';
-import { judgeSignal } from './map-errors.ts';
+import { mapSignal } from './map-errors.ts';
 import { type ConversionReport, type RunningConversion, superviseConversion } from './supervise.ts';
 import { coreInputPath, coreOutputPath } from './wasm-core.ts';
 import {
@@ -67,7 +67,7 @@ function answerFrames(channel: Duplex, input: OpenInput, report: ConversionRepor
 
 /** Starts a process that prepares FFmpeg and then waits for a job; after a job it prepares itself for the next. */
 function startWasmProcess(extraNodeArguments: readonly string[]): WasmProcess {
-  const child: ChildProcess = spawnLimited(
+  const child: ChildProcess = spawnWithUlimit(
     [process.execPath, ...buildSandboxArguments(readable), ...nodeArguments, ...extraNodeArguments, childFile],
     { cpuSeconds: longestCpuSeconds },
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], env: {} },
@@ -89,7 +89,7 @@ function startWasmProcess(extraNodeArguments: readonly string[]): WasmProcess {
   child.on('error', () => report?.fail('ENGINE_BUSY', 'the decoder could not be started'));
   child.on('exit', (exitCode, signal) => {
     const { code, detail } = signal
-      ? judgeSignal(signal)
+      ? mapSignal(signal)
       : { code: 'ENGINE_BUSY' as const, detail: `the decoder did not run (${exitCode})` };
     report?.fail(code, detail);
   });

@@ -182,7 +182,7 @@ describe('the recogniser in it', () => {
     await expect(aborted).rejects.toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
     expect(await inference.run('recogniser', silence)).toMatchObject({
       words: expect.any(Array),
-      maskedOutMass: expect.any(Number),
+      outOfAlphabetProbability: expect.any(Number),
     });
   });
 });

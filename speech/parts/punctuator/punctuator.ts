@@ -6,7 +6,7 @@ import type { WordMarks } from '../../somali/sentences.ts';
 import { SpeechError } from '../../speech-error.ts';
 import type { Punctuation } from '../ports.ts';
 import { labelPieces, markOfLabel, type PieceLabels } from './label-pieces.ts';
-import { examine, withhold } from './self-test.ts';
+import { keepTrusted, runSelfTest } from './self-test.ts';
 import { type Piece, readSentencePieces, type SentencePieces } from './sentence-pieces.ts';
 
 type PunctuationModel = { session: Pick<InferenceSession, 'run' | 'outputNames'>; pieces: SentencePieces };
@@ -56,8 +56,8 @@ export async function openPunctuator(
     const pieces = readSentencePieces(await readFile(path.join(folder, punctuatorFiles.pieces)));
     const session = await InferenceSession.create(path.join(folder, punctuatorFiles.graph), options);
     const punctuate = (words: readonly string[]) => punctuateWords({ session, pieces }, words);
-    const { trusted } = await examine(punctuate);
-    return async (words) => ({ marks: withhold(await punctuate(words), trusted), trusted });
+    const { trusted } = await runSelfTest(punctuate);
+    return async (words) => ({ marks: keepTrusted(await punctuate(words), trusted), trusted });
   } catch (cause) {
     throw new SpeechError('ENGINE_NOT_READY', 'the punctuation model does not load', { cause });
   }

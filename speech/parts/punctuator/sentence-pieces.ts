@@ -1,4 +1,4 @@
-import { readFields, WireError } from '../translator/optimise/protobuf.ts';
+import { ProtobufError, readFields } from '../translator/optimise/protobuf.ts';
 
 /** A piece of a word: its number, and the letters it stands for (`▁` is the space before the word). */
 export type Piece = { id: number; letters: string };
@@ -75,12 +75,12 @@ function findSteps(letters: readonly string[], { known, unknown, longest }: Retu
 /**
  * Reads a SentencePiece model of the unigram kind. Texts are cut as `sentencepiece` cuts them word by word; its own folding
  * of letters is Unicode's NFKC here, which leaves Somali as it is.
- * @throws {WireError} for a file that is no such model.
+ * @throws {ProtobufError} for a file that is no such model.
  */
 export function readSentencePieces(file: Uint8Array): SentencePieces {
   const vocabulary = readVocabulary(file);
   const [beginId, endId] = ['<s>', '</s>'].map((token) => vocabulary.control.get(token));
-  if (beginId === undefined || endId === undefined) throw new WireError('it is no SentencePiece model');
+  if (beginId === undefined || endId === undefined) throw new ProtobufError('it is no SentencePiece model');
   const { unknown } = vocabulary;
   return {
     beginId,

@@ -2,7 +2,7 @@ import type { MaskedPosteriors, SomaliMask } from './posteriors.ts';
 import { measureFrameConfidence } from './posteriors.ts';
 
 /** Where each class of a text is heard: frames `[firstFrame, lastFrame]`, both included. */
-type AlignedClass = { klass: number; firstFrame: number; lastFrame: number };
+type AlignedClass = { label: number; firstFrame: number; lastFrame: number };
 
 /**
  * The most likely path of a known class sequence through the frames (Viterbi over the CTC states blank, c₁, blank, c₂ …),
@@ -13,9 +13,9 @@ type AlignedClass = { klass: number; firstFrame: number; lastFrame: number };
 export function alignPath(posteriors: MaskedPosteriors, classes: readonly number[]): AlignedClass[] {
   if (classes.length === 0) return [];
   const states = new Int32Array(classes.length * 2 + 1);
-  for (const [i, klass] of classes.entries()) states[i * 2 + 1] = klass;
+  for (const [i, label] of classes.entries()) states[i * 2 + 1] = label;
   const { steps, endState } = findBestSteps(posteriors, states);
-  const aligned = classes.map((klass) => ({ klass, firstFrame: -1, lastFrame: -1 }));
+  const aligned = classes.map((label) => ({ label, firstFrame: -1, lastFrame: -1 }));
   let state = endState;
   for (let frame = posteriors.frameCount - 1; frame >= 0; frame -= 1) {
     const entry = state % 2 === 1 ? aligned[(state - 1) / 2] : undefined;
@@ -85,7 +85,7 @@ export function groupWords(aligned: readonly AlignedClass[], posteriors: MaskedP
     letters = [];
   };
   for (const entry of aligned) {
-    if (entry.klass === mask.spaceClass) finishWord();
+    if (entry.label === mask.spaceClass) finishWord();
     else letters.push(entry);
   }
   finishWord();
@@ -97,7 +97,7 @@ function makeWord(letters: AlignedClass[], posteriors: MaskedPosteriors, mask: S
   const last = letters.at(-1);
   if (first === undefined || last === undefined) return undefined;
   return {
-    raw: letters.map(({ klass }) => mask.texts[klass] ?? '').join(''),
+    raw: letters.map(({ label }) => mask.texts[label] ?? '').join(''),
     startSeconds: toSeconds(first.firstFrame),
     endSeconds: toSeconds(last.lastFrame + 1),
     confidence: Math.min(...letters.map((letter) => measureLetter(letter, posteriors))),

@@ -27,7 +27,7 @@ function makeRandomPosteriors(
       frame * classCount,
     );
   }
-  return { frameCount, classCount, logProbabilities, maskedOutMass: new Float32Array(frameCount) };
+  return { frameCount, classCount, logProbabilities, outOfAlphabetProbability: new Float32Array(frameCount) };
 }
 
 /** The most likely text by adding up every path there is. */
@@ -35,10 +35,10 @@ function searchEverything({ logProbabilities, frameCount, classCount }: MaskedPo
   let paths = [{ text: '', last: 0, probability: 1 }];
   for (let frame = 0; frame < frameCount; frame += 1) {
     paths = paths.flatMap(({ text, last, probability }) =>
-      Array.from({ length: classCount }, (_, klass) => ({
-        text: klass === 0 || klass === last ? text : `${text}${klass}`,
-        last: klass,
-        probability: probability * Math.exp(logProbabilities[frame * classCount + klass] ?? 0),
+      Array.from({ length: classCount }, (_, label) => ({
+        text: label === 0 || label === last ? text : `${text}${label}`,
+        last: label,
+        probability: probability * Math.exp(logProbabilities[frame * classCount + label] ?? 0),
       })),
     );
   }
@@ -100,7 +100,7 @@ describe('prefix beam search', () => {
   it('lets a language model decide between letters that sound alike, and no more', () => {
     const frames = [...spell('ha'), { d: 0.5, t: 0.49 }, ...spell('d_a'.slice(1))];
     const t = letterMask.texts.indexOf('t');
-    const scores = Float32Array.from(letterMask.texts, (_, klass) => (klass === t ? 0 : -0.5));
+    const scores = Float32Array.from(letterMask.texts, (_, label) => (label === t ? 0 : -0.5));
     const languageModel = { contextLength: 3, scoreNext: () => scores };
     expect(writeClasses(searchPrefixBeam(makePosteriors(frames)).classes)).toBe('hada');
     expect(writeClasses(searchPrefixBeam(makePosteriors(frames), { languageModel }).classes)).toBe('hata');

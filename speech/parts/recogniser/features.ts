@@ -5,7 +5,7 @@ import { type MaskedPosteriors, measureFrameEntropy } from './posteriors.ts';
 export type RecognitionFeatures = {
   durationSeconds: number;
   /** Probability given to tokens outside the Somali mask, mean over the frames that are not sure of their blank. */
-  maskedOutMass: number;
+  outOfAlphabetProbability: number;
   /** Normalised Shannon entropy, mean over the frames that are not sure of their blank. */
   meanEntropy: number;
   /** Letters and digits, spaces left out, for each second of sound. */
@@ -26,7 +26,7 @@ export function measureFeatures(
   words: readonly RecognisedWord[],
   somaliLogOdds: number | null = null,
 ): RecognitionFeatures {
-  const { logProbabilities, frameCount, classCount, maskedOutMass } = posteriors;
+  const { logProbabilities, frameCount, classCount, outOfAlphabetProbability } = posteriors;
   let said = 0;
   let entropy = 0;
   let mass = 0;
@@ -35,13 +35,13 @@ export function measureFeatures(
     if ((row[0] ?? 0) > saysSomething) continue;
     said += 1;
     entropy += measureFrameEntropy(row);
-    mass += maskedOutMass[frame] ?? 0;
+    mass += outOfAlphabetProbability[frame] ?? 0;
   }
   const durationSeconds = frameCount * frameSeconds;
   const characters = words.reduce((sum, { raw }) => sum + raw.length, 0);
   return {
     durationSeconds,
-    maskedOutMass: said > 0 ? mass / said : 0,
+    outOfAlphabetProbability: said > 0 ? mass / said : 0,
     meanEntropy: said > 0 ? entropy / said : 0,
     charactersPerSecond: durationSeconds > 0 ? characters / durationSeconds : 0,
     meanConfidence: meanConfidenceOf(words, characters),
@@ -66,7 +66,7 @@ const nonSpeechLimits = {
   /** Mean entropy above this means that the recogniser is guessing. */
   maxMeanEntropy: 0.45,
   /** More probability than this on tokens no Somali text has: another script, or sound effects. */
-  maxMaskedOutMass: 0.9,
+  maxOutOfAlphabet: 0.9,
 };
 
 /**
@@ -83,12 +83,12 @@ export function isSpeech(features: RecognitionFeatures): boolean {
     charactersPerSecond >= nonSpeechLimits.minCharactersPerSecond &&
     (!isSlow || meanConfidence >= nonSpeechLimits.minConfidenceOfSlow) &&
     features.meanEntropy <= nonSpeechLimits.maxMeanEntropy &&
-    features.maskedOutMass <= nonSpeechLimits.maxMaskedOutMass
+    features.outOfAlphabetProbability <= nonSpeechLimits.maxOutOfAlphabet
   );
 }
 
 /** What one stretch of speech says of its language; `somaliLogOdds` is `null` from a network that does not tell. */
-export type LanguageEvidence = { seconds: number; somaliLogOdds: number | null; maskedOutMass: number };
+export type LanguageEvidence = { seconds: number; somaliLogOdds: number | null; outOfAlphabetProbability: number };
 
 export type LanguageVerdict = 'somali' | 'unsure' | 'other';
 
@@ -98,7 +98,7 @@ const unsureBelow = -1;
 /** A word or two are not enough to be sure of a language. */
 const minSecondsToBeSure = 1.5;
 /** More probability than this outside the Somali alphabet, as a mean over all stretches, smells of another language. */
-const otherLanguageMass = 0.35;
+const otherLanguageFrom = 0.35;
 
 /** Whether a recording is Somali, by all its stretches of speech, the longer the weightier. */
 export function judgeLanguage(stretches: readonly LanguageEvidence[]): LanguageVerdict {
@@ -109,6 +109,8 @@ export function judgeLanguage(stretches: readonly LanguageEvidence[]): LanguageV
   const mean =
     known.reduce((sum, stretch) => sum + stretch.seconds * stretch.somaliLogOdds, 0) / Math.max(seconds, 1e-9);
   if (known.length > 0 && mean < sureOtherBelow && seconds >= minSecondsToBeSure) return 'other';
-  const mass = stretches.reduce((sum, { maskedOutMass }) => sum + maskedOutMass, 0) / Math.max(1, stretches.length);
-  return mass > otherLanguageMass || (known.length > 0 && mean < unsureBelow) ? 'unsure' : 'somali';
+  const mass =
+    stretches.reduce((sum, { outOfAlphabetProbability }) => sum + outOfAlphabetProbability, 0) /
+    Math.max(1, stretches.length);
+  return mass > otherLanguageFrom || (known.length > 0 && mean < unsureBelow) ? 'unsure' : 'somali';
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { letterMask, makePosteriors, spell, writeClasses } from '#tests/support/make-posteriors.ts';
-import { preferOwnWords } from './hot-words.ts';
-import { loadLetterModel } from './ngram-lm.ts';
+import { biasToHotWords } from './hot-words.ts';
+import { loadNgramLm } from './ngram-lm.ts';
 import { type LanguageModel, searchPrefixBeam } from './prefix-beam-search.ts';
 
 const shipped = readFileSync(new URL('../../../models/starter/recogniser/letter-model.bin', import.meta.url));
-const letters = loadLetterModel(shipped, letterMask);
-const ours = preferOwnWords({ words: new Set(['qaybsanow', 'zubeydi']), mask: letterMask, model: letters });
+const letters = loadNgramLm(shipped, letterMask);
+const ours = biasToHotWords({ words: new Set(['qaybsanow', 'zubeydi']), mask: letterMask, model: letters });
 
 /** A doubled letter has a moment between its two. */
 const say = (text: string) => spell(text.replaceAll(/(.)\1/g, '$1_$1'));
@@ -26,7 +26,7 @@ describe("an operator's own words", () => {
 
   it('keep what is given when an ending follows, and give it back when the text turns away', () => {
     const classesOf = (text: string) => [...text].map((letter) => letterMask.texts.indexOf(letter));
-    const bare = preferOwnWords({ words: new Set(['nur']), mask: letterMask, letterBonus: 1 });
+    const bare = biasToHotWords({ words: new Set(['nur']), mask: letterMask, letterBonus: 1 });
     const next = (before: string, letter: string) =>
       bare.scoreNext(classesOf(before))[letterMask.texts.indexOf(letter)];
     expect(next('waa ', 'n')).toBe(1);

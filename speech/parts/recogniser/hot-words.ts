@@ -1,7 +1,7 @@
 import type { SomaliMask } from './posteriors.ts';
 import type { LanguageModel } from './prefix-beam-search.ts';
 
-export type OwnWordsParts = {
+export type HotWordsParts = {
   words: ReadonlySet<string>;
   mask: SomaliMask;
   /** What the words are added to; left out, all other text is alike. */
@@ -18,12 +18,12 @@ const longestWord = 32;
  * that the beam does not drop the word before its end; what was given is taken back where the text turns away from
  * every such word. What follows a whole word keeps it: Somali puts articles and conjunctions behind names.
  */
-export function preferOwnWords({ words, mask, model, letterBonus = 1 }: OwnWordsParts): LanguageModel {
+export function biasToHotWords({ words, mask, model, letterBonus = 1 }: HotWordsParts): LanguageModel {
   const beginnings = new Set([...words].flatMap((word) => [...word].map((_, end) => word.slice(0, end + 1))));
   const readWord = (path: readonly number[]) => {
     const recent = path.slice(-longestWord);
     const letters = recent.slice(recent.lastIndexOf(mask.spaceClass) + 1);
-    return letters.map((klass) => mask.texts[klass] ?? '').join('');
+    return letters.map((label) => mask.texts[label] ?? '').join('');
   };
   /** What is taken back where the word does not go on as one of ours. */
   const given = (written: string) => {
@@ -41,10 +41,10 @@ export function preferOwnWords({ words, mask, model, letterBonus = 1 }: OwnWords
       const base = model?.scoreNext(path) ?? new Float32Array(mask.texts.length);
       if (!follows) return base;
       const back = given(written);
-      return Float32Array.from(mask.texts, (text, klass) => {
-        if (text === '') return base[klass] ?? 0;
+      return Float32Array.from(mask.texts, (text, label) => {
+        if (text === '') return base[label] ?? 0;
         const change = text !== ' ' && beginnings.has(written + text) ? letterBonus * text.length : -back;
-        return (base[klass] ?? 0) + change;
+        return (base[label] ?? 0) + change;
       });
     },
   };

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { judgeLanguage } from './features.ts';
 
-const stretch = (somaliLogOdds: number | null, seconds = 4, maskedOutMass = 0) => ({
+const stretch = (somaliLogOdds: number | null, seconds = 4, outOfAlphabetProbability = 0) => ({
   seconds,
   somaliLogOdds,
-  maskedOutMass,
+  outOfAlphabetProbability,
 });
 
 it('is sure of another language only over enough speech', () => {

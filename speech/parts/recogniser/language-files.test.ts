@@ -4,21 +4,21 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { readLanguage } from './recogniser.ts';
 
-it('reads the letter model and the own words, does without where there are none, and weighs a borrowed model less', async () => {
+it('reads the character n-gram LM and the own words, does without where there are none, and weighs a borrowed model less', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'language-'));
   const [lmFile, hotWordsFile] = [path.join(folder, 'letter-model.bin'), path.join(folder, 'own-words.txt')];
   try {
     const absent = await readLanguage({ folder, lmFile, hotWordsFile });
-    expect(absent).toEqual({ letterModel: undefined, wordModel: undefined });
+    expect(absent).toEqual({ ngramLm: undefined, wordModel: undefined });
     await writeFile(lmFile, 'SLM1');
     await writeFile(hotWordsFile, 'zubeydi\nmuller\n');
     const own = await readLanguage({ folder, lmFile, hotWordsFile });
-    expect(own.letterModel?.toString()).toBe('SLM1');
-    expect(own.letterOptions).toBeUndefined();
-    expect(own.ownWords).toEqual(new Set(['zubeydi', 'muller']));
+    expect(own.ngramLm?.toString()).toBe('SLM1');
+    expect(own.ngramOptions).toBeUndefined();
+    expect(own.hotWords).toEqual(new Set(['zubeydi', 'muller']));
     const borrowed = await readLanguage({ folder: path.join(folder, 'other'), lmFile });
-    expect(borrowed.letterModel?.toString()).toBe('SLM1');
-    expect(borrowed.letterOptions?.weight).toBeLessThan(0.5);
+    expect(borrowed.ngramLm?.toString()).toBe('SLM1');
+    expect(borrowed.ngramOptions?.weight).toBeLessThan(0.5);
   } finally {
     await rm(folder, { recursive: true });
   }

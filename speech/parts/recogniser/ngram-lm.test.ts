@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { letterMask, makePosteriors, spell, writeClasses } from '#tests/support/make-posteriors.ts';
-import { letterCode, loadLetterModel } from './ngram-lm.ts';
+import { letterCode, loadNgramLm } from './ngram-lm.ts';
 import { searchPrefixBeam } from './prefix-beam-search.ts';
 
 type Row = { backOff: number; following: Record<string, number> };
@@ -33,9 +33,9 @@ const classOf = (letter: string) => letterMask.texts.indexOf(letter);
 const after = (before: string) => [...before].map(classOf);
 
 it('reads the longest context that knows a letter, and pays for going back to shorter ones', () => {
-  const model = loadLetterModel(bytes, letterMask, { weight: 1, letterBonus: 0 });
+  const model = loadNgramLm(bytes, letterMask, { weight: 1, letterBonus: 0 });
   expect(model.contextLength).toBe(2);
-  expect(loadLetterModel(Buffer.from(bytes), letterMask).contextLength).toBe(2);
+  expect(loadNgramLm(Buffer.from(bytes), letterMask).contextLength).toBe(2);
   expect(model.scoreNext(after('ha'))[classOf('t')]).toBeCloseTo(-0.5, 5);
   expect(model.scoreNext(after('ha'))[classOf('b')]).toBeCloseTo(-0.5 - 0.5, 5);
   expect(model.scoreNext(after('ha'))[classOf('d')]).toBeCloseTo(-0.5 - 2 - 0.5, 5);
@@ -43,18 +43,18 @@ it('reads the longest context that knows a letter, and pays for going back to sh
 });
 
 it('begins a text as a word', () => {
-  const model = loadLetterModel(bytes, letterMask, { weight: 1, letterBonus: 0 });
+  const model = loadNgramLm(bytes, letterMask, { weight: 1, letterBonus: 0 });
   expect(model.scoreNext(after('h'))[classOf('a')]).toBeCloseTo(0, 5);
 });
 
 it('weighs its scores and adds the bonus of a letter', () => {
-  const model = loadLetterModel(bytes, letterMask, { weight: 0.5, letterBonus: 0.8 });
+  const model = loadNgramLm(bytes, letterMask, { weight: 0.5, letterBonus: 0.8 });
   expect(model.scoreNext(after('ha'))[classOf('t')]).toBeCloseTo(0.8 - 0.25, 5);
   expect(model.scoreNext(after('ha'))[0]).toBeCloseTo(0, 10);
 });
 
 it('settles a doubt but does not overrule what is clearly heard', () => {
-  const languageModel = loadLetterModel(bytes, letterMask);
+  const languageModel = loadNgramLm(bytes, letterMask);
   const hear = (d: number) => {
     const posteriors = makePosteriors([...spell('ha'), { d, t: 0.99 - d }]);
     return writeClasses(searchPrefixBeam(posteriors, { languageModel }).classes);
@@ -64,6 +64,6 @@ it('settles a doubt but does not overrule what is clearly heard', () => {
 });
 
 it('refuses another file, and one cut short', () => {
-  expect(() => loadLetterModel(Uint8Array.from([1, 2, 3]), letterMask)).toThrow(RangeError);
-  expect(() => loadLetterModel(bytes.subarray(0, 30), letterMask)).toThrow(RangeError);
+  expect(() => loadNgramLm(Uint8Array.from([1, 2, 3]), letterMask)).toThrow(RangeError);
+  expect(() => loadNgramLm(bytes.subarray(0, 30), letterMask)).toThrow(RangeError);
 });

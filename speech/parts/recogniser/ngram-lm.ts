@@ -14,7 +14,7 @@ const letterCount = alphabet.length;
 /** Contexts of one length, in rising order of their codes; `starts` counts the letters that follow those before. */
 type Contexts = { keys: Uint32Array; backOff: Uint8Array; starts: Uint32Array; letters: Uint8Array; costs: Uint8Array };
 
-export type LetterContexts = {
+export type NgramContexts = {
   /** Letters of the longest context. */
   readonly longest: number;
   /** −ln p of each letter (by its code, 1 to 28) after `codes`, newest last. */
@@ -25,9 +25,9 @@ export type LetterContexts = {
  * Reads the letter n-grams that `lab/training/letter_model.py` writes and describes.
  * @throws {RangeError} for another file.
  */
-export function readLetterContexts(bytes: Uint8Array): LetterContexts {
+export function readNgramContexts(bytes: Uint8Array): NgramContexts {
   if (bytes.length < 5 || String.fromCharCode(...bytes.subarray(0, 4)) !== magic) {
-    throw new RangeError('not a letter model');
+    throw new RangeError('not a character n-gram LM');
   }
   const levels: Contexts[] = [];
   let at = 5;
@@ -43,7 +43,7 @@ function readLevel(bytes: Uint8Array, start: number): { contexts: Contexts; end:
   const count = new DataView(bytes.buffer, bytes.byteOffset + start, 4).getUint32(0, true);
   let at = start + 4;
   const take = (length: number) => {
-    if (at + length > bytes.length) throw new RangeError('the letter model is cut short');
+    if (at + length > bytes.length) throw new RangeError('the character n-gram LM is cut short');
     at += length;
     // Copied: a Buffer's own slice would share memory that may not lie on a multiple of four.
     return new Uint8Array(bytes.subarray(at - length, at));
@@ -89,7 +89,7 @@ function find(keys: Uint32Array, wanted: number): number {
   return -1;
 }
 
-export type LetterModelOptions = {
+export type NgramLmOptions = {
   /** How much the letters' own probabilities count beside the sound's. */
   weight?: number;
   /** Added for each letter written, so that the model does not favour short texts. */
@@ -110,14 +110,14 @@ const unknownCost = Math.log(letterCount);
  * `weight · ln P(text | last letters) + letterBonus` for each class of the mask.
  * @throws {RangeError} for a file of another kind.
  */
-export function loadLetterModel(bytes: Uint8Array, mask: SomaliMask, options: LetterModelOptions = {}): LanguageModel {
+export function loadNgramLm(bytes: Uint8Array, mask: SomaliMask, options: NgramLmOptions = {}): LanguageModel {
   const { weight = defaultWeight, letterBonus = defaultLetterBonus } = options;
-  const contexts = readLetterContexts(bytes);
+  const contexts = readNgramContexts(bytes);
   const codes = mask.texts.map((text) => [...text].map(letterCode));
   const rows = new Map<number, Float32Array>();
   const scoreRow = (context: readonly number[]) => {
     const costs = contexts.costsAfter(context);
-    return Float32Array.from(codes, ([first, ...rest], klass) => {
+    return Float32Array.from(codes, ([first, ...rest], label) => {
       if (first === undefined) return 0;
       let cost = costs[first] ?? unknownCost;
       const before = [...context, first];
@@ -126,14 +126,14 @@ export function loadLetterModel(bytes: Uint8Array, mask: SomaliMask, options: Le
         cost += contexts.costsAfter(before.slice(-contexts.longest))[code] ?? unknownCost;
         before.push(code);
       }
-      return letterBonus * (codes[klass]?.length ?? 0) - weight * cost;
+      return letterBonus * (codes[label]?.length ?? 0) - weight * cost;
     });
   };
   return {
     contextLength: contexts.longest,
     scoreNext(path) {
       // A text begins as a word does.
-      const context = [letterCode(' '), ...path.flatMap((klass) => codes[klass] ?? [])].slice(-contexts.longest);
+      const context = [letterCode(' '), ...path.flatMap((label) => codes[label] ?? [])].slice(-contexts.longest);
       const key = context.reduce((sum, code) => sum * 32 + code, 0);
       const known = rows.get(key);
       if (known !== undefined) return known;

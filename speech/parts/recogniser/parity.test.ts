@@ -31,9 +31,9 @@ describe('the recogniser beside sherpa-onnx’s own for Omnilingual models', () 
     const { logits } = await session.run({ x: new Tensor('float32', samples, [1, samples.length]) });
     const [, frameCount = 0, classCount = 0] = logits?.dims ?? [];
     const logProbabilities = logits?.data as Float32Array;
-    const maskedOutMass = new Float32Array(frameCount);
-    const { classes, frames } = searchGreedily({ logProbabilities, frameCount, classCount, maskedOutMass });
-    const heard = classes.map((klass, at) => ({ token: tokens[klass] ?? '', frame: frames[at] ?? 0 }));
+    const outOfAlphabetProbability = new Float32Array(frameCount);
+    const { classes, frames } = searchGreedily({ logProbabilities, frameCount, classCount, outOfAlphabetProbability });
+    const heard = classes.map((label, at) => ({ token: tokens[label] ?? '', frame: frames[at] ?? 0 }));
     // The reference never tells of it, and neither does our mask.
     const told = heard.filter(({ token }) => token !== '</s>');
     return { tokens: told.map(({ token }) => token), frames: told.map(({ frame }) => frame) };

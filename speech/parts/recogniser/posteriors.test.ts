@@ -6,7 +6,10 @@ const mask = buildSomaliMask(loadTokens('<s> 0\n<pad> 1\n  2\na 3\nA 4\np 5\n\u0
 
 function posteriorsOf(row: number[]) {
   const posteriors = maskPosteriors({ data: Float32Array.from(row), frameCount: 1, vocabularySize: 7 }, mask);
-  return { probabilities: [...posteriors.logProbabilities].map(Math.exp), mass: posteriors.maskedOutMass[0] };
+  return {
+    probabilities: [...posteriors.logProbabilities].map(Math.exp),
+    mass: posteriors.outOfAlphabetProbability[0],
+  };
 }
 
 describe('masked posteriors', () => {

@@ -58,23 +58,23 @@ const foldToken = (token: string): string => foldApostrophes(token).toLowerCase(
 export function buildSomaliMask(tokens: Tokens): SomaliMask {
   const texts = [''];
   const classes = new Map<string, number>();
-  const columns: { id: number; klass: number; bias: number }[] = [{ id: blankId, klass: 0, bias: 0 }];
+  const columns: { id: number; label: number; bias: number }[] = [{ id: blankId, label: 0, bias: 0 }];
   for (const [id, token] of tokens.entries()) {
     const text = foldToken(token);
     if (id === blankId || !somaliText.test(text)) continue;
-    const klass = classes.get(text) ?? texts.push(text) - 1;
-    classes.set(text, klass);
-    columns.push({ id, klass, bias: foreignLetters.test(text) ? foreignLetterBias : 0 });
+    const label = classes.get(text) ?? texts.push(text) - 1;
+    classes.set(text, label);
+    columns.push({ id, label, bias: foreignLetters.test(text) ? foreignLetterBias : 0 });
   }
   const spaceClass = classes.get(' ');
   if (spaceClass === undefined || classes.size < 2) {
     throw new SpeechError('ENGINE_NOT_READY', 'tokens.txt has no space or no letters');
   }
-  columns.sort((a, b) => a.klass - b.klass);
+  columns.sort((a, b) => a.label - b.label);
   return {
     texts,
     columns: Int32Array.from(columns, ({ id }) => id),
-    columnClasses: Int32Array.from(columns, ({ klass }) => klass),
+    columnClasses: Int32Array.from(columns, ({ label }) => label),
     columnBias: Float32Array.from(columns, ({ bias }) => bias),
     spaceClass,
   };
@@ -87,7 +87,7 @@ export type MaskedPosteriors = {
   /** Natural logarithms, row by row: `[frame * classCount + class]`; every row's probabilities add up to 1. */
   logProbabilities: Float32Array;
   /** Share of each frame's probability that the network gave to tokens outside the mask, in [0, 1]. */
-  maskedOutMass: Float32Array;
+  outOfAlphabetProbability: Float32Array;
 };
 
 export type Logits = { data: Float32Array; frameCount: number; vocabularySize: number };
@@ -104,14 +104,14 @@ export function maskPosteriors(logits: Logits, mask: SomaliMask): MaskedPosterio
   }
   const classCount = mask.texts.length;
   const logProbabilities = new Float32Array(frameCount * classCount);
-  const maskedOutMass = new Float32Array(frameCount);
+  const outOfAlphabetProbability = new Float32Array(frameCount);
   for (let frame = 0; frame < frameCount; frame += 1) {
     const row = data.subarray(frame * vocabularySize, (frame + 1) * vocabularySize);
     const best = findBest(row, mask.columns);
-    maskedOutMass[frame] = measureMaskedOutMass(row, mask.columns, best);
+    outOfAlphabetProbability[frame] = measureOutOfAlphabet(row, mask.columns, best);
     writeLogSoftmax(row, mask, best, logProbabilities.subarray(frame * classCount, (frame + 1) * classCount));
   }
-  return { frameCount, classCount, logProbabilities, maskedOutMass };
+  return { frameCount, classCount, logProbabilities, outOfAlphabetProbability };
 }
 
 function findBest(row: Float32Array, columns: Int32Array): number {
@@ -124,22 +124,22 @@ function writeLogSoftmax(row: Float32Array, mask: SomaliMask, best: number, outp
   const { columns, columnClasses, columnBias } = mask;
   let total = 0;
   for (let i = 0; i < columns.length; i += 1) {
-    const klass = columnClasses[i] ?? 0;
+    const label = columnClasses[i] ?? 0;
     const weight = Math.exp((row[columns[i] ?? 0] ?? 0) - best + (columnBias[i] ?? 0));
-    output[klass] = (output[klass] ?? 0) + weight;
+    output[label] = (output[label] ?? 0) + weight;
     total += weight;
   }
   // Infinite or undefined logits end here: they would otherwise come out as words.
   if (!(total > 0))
     throw new SpeechError('TRANSCRIPTION_FAILED', 'the network answered with something else than numbers');
-  for (let klass = 0; klass < output.length; klass += 1) output[klass] = Math.log((output[klass] ?? 0) / total);
+  for (let label = 0; label < output.length; label += 1) output[label] = Math.log((output[label] ?? 0) / total);
 }
 
 /**
  * Share of the row's whole softmax that lies outside the mask. It is the one place that reads all 10,288 columns, so it
  * uses `exp(d) ≈ (1 + d/256)^256` (within 2 % where it matters), a third of the cost of `Math.exp`.
  */
-function measureMaskedOutMass(row: Float32Array, columns: Int32Array, best: number): number {
+function measureOutOfAlphabet(row: Float32Array, columns: Int32Array, best: number): number {
   let all = 0;
   for (let i = 0; i < row.length; i += 1) all += approximateExp((row[i] ?? 0) - best);
   let allowed = 0;
@@ -176,7 +176,7 @@ const alpha = 0.33;
  */
 export function measureFrameConfidence(row: Float32Array): number {
   let powers = 0;
-  for (let klass = 0; klass < row.length; klass += 1) powers += Math.exp(alpha * (row[klass] ?? 0));
+  for (let label = 0; label < row.length; label += 1) powers += Math.exp(alpha * (row[label] ?? 0));
   const lowest = Math.exp((1 - row.length ** (1 - alpha)) / (1 - alpha));
   const confidence = (Math.exp((1 - powers) / (1 - alpha)) - lowest) / (1 - lowest);
   return Math.min(1, Math.max(0, confidence));
@@ -185,8 +185,8 @@ export function measureFrameConfidence(row: Float32Array): number {
 /** Shannon entropy of one frame's posteriors over `ln V`: 0 when certain, 1 when all classes are equally likely. */
 export function measureFrameEntropy(row: Float32Array): number {
   let entropy = 0;
-  for (let klass = 0; klass < row.length; klass += 1) {
-    const logProbability = row[klass] ?? 0;
+  for (let label = 0; label < row.length; label += 1) {
+    const logProbability = row[label] ?? 0;
     if (logProbability > -50) entropy -= Math.exp(logProbability) * logProbability;
   }
   return row.length > 1 ? entropy / Math.log(row.length) : 0;

@@ -17,18 +17,18 @@ const worthTrying = 14;
  */
 function pickTopClasses(row: Float32Array, count: number): Int32Array {
   let best = Number.NEGATIVE_INFINITY;
-  for (let klass = 0; klass < row.length; klass += 1) best = Math.max(best, row[klass] ?? best);
+  for (let label = 0; label < row.length; label += 1) best = Math.max(best, row[label] ?? best);
   const top = new Int32Array(count);
   let size = 0;
-  for (let klass = 1; klass < row.length; klass += 1) {
-    const value = row[klass] ?? 0;
+  for (let label = 1; label < row.length; label += 1) {
+    const value = row[label] ?? 0;
     if (value < best - worthTrying || (size === count && value <= (row[top[count - 1] ?? 0] ?? 0))) continue;
     let place = size === count ? count - 1 : size;
     while (place > 0 && (row[top[place - 1] ?? 0] ?? 0) < value) {
       top[place] = top[place - 1] ?? 0;
       place -= 1;
     }
-    top[place] = klass;
+    top[place] = label;
     if (size < count) size += 1;
   }
   return top.subarray(0, size);
@@ -64,8 +64,8 @@ const sureBlank = Math.log(0.999);
 /** One prefix in the beam: the log probability of its paths that end in a blank, and of those that do not. */
 type Hypothesis = { node: number; blank: number; other: number; total: number; language: number };
 
-/** A prefix that one more frame leads to; `klass` is `none` where the prefix stays as it was. */
-type Candidate = { from: number; klass: number; blank: number; other: number; language: number; rank: number };
+/** A prefix that one more frame leads to; `label` is `none` where the prefix stays as it was. */
+type Candidate = { from: number; label: number; blank: number; other: number; language: number; rank: number };
 
 /**
  * CTC prefix beam search (Hannun et al. 2014, arXiv 1408.2873): sums the paths of each prefix, where greedy search
@@ -120,7 +120,7 @@ function stay(beam: Hypothesis[], row: Float32Array, tree: PrefixTree): Candidat
   return beam.map(({ node, total, other, language }, from) => {
     const last = tree.classOf(node);
     const held = last === none ? Number.NEGATIVE_INFINITY : other + (row[last] ?? 0);
-    return { from, klass: none, blank: total + (row[0] ?? 0), other: held, language, rank: 0 };
+    return { from, label: none, blank: total + (row[0] ?? 0), other: held, language, rank: 0 };
   });
 }
 
@@ -140,18 +140,18 @@ function extend({ beam, candidates, row, tree, language: model }: Step, classes:
     if (hypothesis === undefined) continue;
     const last = tree.classOf(hypothesis.node);
     const scores = model?.scoresAfter(hypothesis.node);
-    for (const klass of classes) {
+    for (const label of classes) {
       // A class after itself is a new letter only across a blank.
-      const other = (klass === last ? hypothesis.blank : hypothesis.total) + (row[klass] ?? 0);
+      const other = (label === last ? hypothesis.blank : hypothesis.total) + (row[label] ?? 0);
       if (other === Number.NEGATIVE_INFINITY) continue;
-      const child = tree.find(hypothesis.node, klass);
+      const child = tree.find(hypothesis.node, label);
       const twin = child === none ? undefined : candidates[slots.get(child) ?? none];
       if (twin !== undefined) {
         twin.other = addLogs(twin.other, other);
         continue;
       }
-      const language = hypothesis.language + (scores?.[klass] ?? 0);
-      candidates.push({ from, klass, blank: Number.NEGATIVE_INFINITY, other, language, rank: 0 });
+      const language = hypothesis.language + (scores?.[label] ?? 0);
+      candidates.push({ from, label, blank: Number.NEGATIVE_INFINITY, other, language, rank: 0 });
     }
   }
 }
@@ -166,7 +166,7 @@ function readContext(tree: PrefixTree, node: number, length: number): number[] {
 function keepBest(candidates: Candidate[], count: number): Candidate[] {
   const best: Candidate[] = [];
   for (const candidate of candidates) {
-    const total = candidate.klass === none ? addLogs(candidate.blank, candidate.other) : candidate.other;
+    const total = candidate.label === none ? addLogs(candidate.blank, candidate.other) : candidate.other;
     candidate.rank = total + candidate.language;
     if (best.length === count && candidate.rank <= (best[count - 1]?.rank ?? 0)) continue;
     let place = best.length === count ? count - 1 : best.length;
@@ -180,10 +180,10 @@ function keepBest(candidates: Candidate[], count: number): Candidate[] {
 }
 
 function toHypothesis(candidate: Candidate, beam: Hypothesis[], tree: PrefixTree): Hypothesis {
-  const { from, klass, blank, other, language, rank } = candidate;
+  const { from, label, blank, other, language, rank } = candidate;
   const node = beam[from]?.node ?? 0;
   return {
-    node: klass === none ? node : tree.findOrAdd(node, klass),
+    node: label === none ? node : tree.findOrAdd(node, label),
     blank,
     other,
     total: rank - language,

@@ -8,9 +8,9 @@ export const none = -1;
 export type PrefixTree = {
   classOf(node: number): number;
   parentOf(node: number): number;
-  /** The child of `node` by `klass`, or `none`. */
-  find(node: number, klass: number): number;
-  findOrAdd(node: number, klass: number): number;
+  /** The child of `node` by `label`, or `none`. */
+  find(node: number, label: number): number;
+  findOrAdd(node: number, label: number): number;
   /** Classes from the root to `node`. */
   readPath(node: number): number[];
 };
@@ -21,16 +21,16 @@ export function createPrefixTree(): PrefixTree {
   const firstChildren = [none];
   const nextSiblings = [none];
 
-  const find = (node: number, klass: number): number => {
+  const find = (node: number, label: number): number => {
     let child = firstChildren[node] ?? none;
-    while (child !== none && classes[child] !== klass) child = nextSiblings[child] ?? none;
+    while (child !== none && classes[child] !== label) child = nextSiblings[child] ?? none;
     return child;
   };
-  const findOrAdd = (node: number, klass: number): number => {
-    const found = find(node, klass);
+  const findOrAdd = (node: number, label: number): number => {
+    const found = find(node, label);
     if (found !== none) return found;
     const added = parents.push(node) - 1;
-    classes.push(klass);
+    classes.push(label);
     firstChildren.push(none);
     nextSiblings.push(firstChildren[node] ?? none);
     firstChildren[node] = added;

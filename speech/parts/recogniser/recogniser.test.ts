@@ -34,7 +34,7 @@ describe("a random-weight graph of the full models' shape", () => {
 
   it('knows that random weights are guessing', async () => {
     const { features, isSpeech } = await recogniser.recognise(chirp);
-    expect(features.maskedOutMass).toBeGreaterThan(0.9);
+    expect(features.outOfAlphabetProbability).toBeGreaterThan(0.9);
     expect(features.meanEntropy).toBeGreaterThan(0.5);
     expect(isSpeech).toBe(false);
   });

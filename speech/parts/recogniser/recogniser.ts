@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { ownWordsMost } from '#shared/limits.ts';
+import { hotWordsMost } from '#shared/limits.ts';
 import type { InstalledModel } from '../../models/resolve-models.ts';
 import { SpeechError } from '../../speech-error.ts';
 import type { HeardSpan } from '../ports.ts';
 import { alignPath, groupWords, type RecognisedWord } from './align-words.ts';
 import { isSpeech, measureFeatures, type RecognitionFeatures } from './features.ts';
-import { preferOwnWords } from './hot-words.ts';
-import { defaultLetterBonus, defaultWeight, type LetterModelOptions, loadLetterModel } from './ngram-lm.ts';
+import { biasToHotWords } from './hot-words.ts';
+import { defaultLetterBonus, defaultWeight, loadNgramLm, type NgramLmOptions } from './ngram-lm.ts';
 import {
   buildSomaliMask,
   type Logits,
@@ -43,18 +43,18 @@ export function normaliseSamples(samples: Float32Array): Float32Array {
 }
 
 type LanguageParts = {
-  letterModel?: Uint8Array | undefined;
-  letterOptions?: LetterModelOptions;
+  ngramLm?: Uint8Array | undefined;
+  ngramOptions?: NgramLmOptions;
   wordModel?: Uint8Array | undefined;
   wordOptions?: WordModelOptions;
-  ownWords?: ReadonlySet<string>;
+  hotWords?: ReadonlySet<string>;
 };
 
 /**
  * For a recogniser that the n-grams were not measured with: enough to settle doubts, too little to overrule. The words
  * take the letters' weight; neither weight has been measured with the full models.
  */
-const cautious: LetterModelOptions = { weight: 0.3, letterBonus: 0.5 };
+const cautious: NgramLmOptions = { weight: 0.3, letterBonus: 0.5 };
 
 async function readIfThere(file: string | undefined): Promise<Buffer | undefined> {
   if (file === undefined) return undefined;
@@ -74,13 +74,15 @@ export async function readLanguage({
   hotWordsFile,
 }: Pick<InstalledModel, 'folder' | 'lmFile' | 'wordLmFile' | 'hotWordsFile'>): Promise<LanguageParts> {
   const files = [lmFile, wordLmFile, hotWordsFile];
-  const [letterModel, wordModel, ownText] = await Promise.all(files.map(readIfThere));
+  const [ngramLm, wordModel, hotWordsText] = await Promise.all(files.map(readIfThere));
   const isOwn = lmFile !== undefined && path.dirname(lmFile) === path.normalize(folder);
   return {
-    letterModel,
+    ngramLm,
     wordModel,
-    ...(!isOwn && { letterOptions: cautious }),
-    ...(ownText && { ownWords: new Set(ownText.toString('utf8').split('\n').filter(Boolean).slice(0, ownWordsMost)) }),
+    ...(!isOwn && { ngramOptions: cautious }),
+    ...(hotWordsText && {
+      hotWords: new Set(hotWordsText.toString('utf8').split('\n').filter(Boolean).slice(0, hotWordsMost)),
+    }),
   };
 }
 
@@ -132,9 +134,9 @@ export function createRecogniser({ session, tokens, ...language }: RecogniserPar
 
 /** Left out, the sound alone decides. */
 function buildLanguageModel(parts: LanguageParts, mask: SomaliMask): LanguageModel | undefined {
-  const { letterModel, letterOptions = {}, wordModel, wordOptions, ownWords } = parts;
-  const letters = letterModel && loadLetterModel(letterModel, mask, letterOptions);
-  const { weight: letterWeight = defaultWeight, letterBonus = defaultLetterBonus } = letterOptions;
+  const { ngramLm, ngramOptions = {}, wordModel, wordOptions, hotWords } = parts;
+  const letters = ngramLm && loadNgramLm(ngramLm, mask, ngramOptions);
+  const { weight: letterWeight = defaultWeight, letterBonus = defaultLetterBonus } = ngramOptions;
   const words =
     letters && wordModel
       ? preferLikelyWords(
@@ -142,7 +144,7 @@ function buildLanguageModel(parts: LanguageParts, mask: SomaliMask): LanguageMod
           wordOptions,
         )
       : letters;
-  return ownWords === undefined ? words : preferOwnWords({ words: ownWords, mask, model: words });
+  return hotWords === undefined ? words : biasToHotWords({ words: hotWords, mask, model: words });
 }
 
 type Output = Logits & { somaliLogOdds: number | null };
@@ -196,7 +198,7 @@ export async function openRecogniser(
   const { recognise } = createRecogniser({ session, tokens, ...language });
   return async (samples) => {
     const { words, isSpeech, features } = await recognise(samples);
-    const { maskedOutMass, somaliLogOdds } = features;
-    return { words, isSpeech, maskedOutMass, somaliLogOdds };
+    const { outOfAlphabetProbability, somaliLogOdds } = features;
+    return { words, isSpeech, outOfAlphabetProbability, somaliLogOdds };
   };
 }

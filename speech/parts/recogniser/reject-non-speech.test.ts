@@ -5,7 +5,7 @@ import { isSpeech } from './features.ts';
 /** As measured on eight seconds of clear speech. */
 const speech: RecognitionFeatures = {
   durationSeconds: 8,
-  maskedOutMass: 0.02,
+  outOfAlphabetProbability: 0.02,
   meanEntropy: 0.08,
   charactersPerSecond: 10,
   meanConfidence: 0.24,
@@ -31,7 +31,7 @@ it.each([
   ],
   ['a hum', { durationSeconds: 2, charactersPerSecond: 0.5, wordCount: 1 }],
   ['guessing', { meanEntropy: 0.6 }],
-  ['probability on other scripts', { maskedOutMass: 0.97 }],
+  ['probability on other scripts', { outOfAlphabetProbability: 0.97 }],
 ])('rejects %s', (_, change) => {
   expect(isSpeech({ ...speech, ...change })).toBe(false);
 });

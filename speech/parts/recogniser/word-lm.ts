@@ -111,7 +111,7 @@ const contextLength = 60;
 const mostCachedWords = 50_000;
 
 /**
- * Adds word trigrams to a letter model: at the end of a word its letters' score is exchanged for
+ * Adds word trigrams to a character n-gram LM: at the end of a word its letters' score is exchanged for
  * `ln(share · P(word | two before) + (1 − share) · P(letters))`, so that letters guide the beam inside a word and words
  * decide between words.
  */

@@ -134,7 +134,7 @@ export function createOpenAiRecogniser(server: RemoteServer, breaker = createCir
     async recognise(samples, signal) {
       const { words, noSpeechProbability } = await breaker.run(() => recogniseRemotely(server, samples, signal));
       const isSpeech = words.length > 0 && (noSpeechProbability ?? 0) < noSpeechFrom;
-      return { words, isSpeech, maskedOutMass: 0, somaliLogOdds: null };
+      return { words, isSpeech, outOfAlphabetProbability: 0, somaliLogOdds: null };
     },
   };
 }

@@ -54,15 +54,15 @@ export function readTranslationConfig(config: unknown, generationConfig: unknown
   if (!base.success || !generation.success) throw new SpeechError('ENGINE_NOT_READY', 'config.json is not understood');
   const both = { ...base.data, ...dropEmpty(generation.data) };
   const family = both.model_type === 't5' ? 't5' : 'm2m_100';
-  const headCount = demand(family === 't5' ? both.num_heads : both.decoder_attention_heads, 'attention heads');
+  const headCount = requireField(family === 't5' ? both.num_heads : both.decoder_attention_heads, 'attention heads');
   const end = Array.isArray(both.eos_token_id) ? both.eos_token_id[0] : both.eos_token_id;
   return {
     family,
     headCount,
-    headSize: both.d_kv ?? demand(both.d_model, 'd_model') / headCount,
-    endId: demand(end, 'eos_token_id'),
-    padId: demand(both.pad_token_id, 'pad_token_id'),
-    decoderStartId: demand(both.decoder_start_token_id, 'decoder_start_token_id'),
+    headSize: both.d_kv ?? requireField(both.d_model, 'd_model') / headCount,
+    endId: requireField(end, 'eos_token_id'),
+    padId: requireField(both.pad_token_id, 'pad_token_id'),
+    decoderStartId: requireField(both.decoder_start_token_id, 'decoder_start_token_id'),
     maxTokens: both.max_position_embeddings ?? maxTokensWithoutPositions,
     maxPiecesPerWord: both.max_pieces_per_word ?? null,
   };
@@ -72,7 +72,7 @@ function dropEmpty<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as Partial<T>;
 }
 
-function demand(value: number | null | undefined, name: string): number {
+function requireField(value: number | null | undefined, name: string): number {
   if (value == null) throw new SpeechError('ENGINE_NOT_READY', `the translator's config.json has no ${name}`);
   return value;
 }

@@ -153,7 +153,7 @@ describe('the translator on a graph of the NLLB layout', () => {
       if (best && score !== null) expect(scoreHypothesis(best, 1)).toBeCloseTo(score, 3);
     }
     expect(compared).toBeGreaterThan(190);
-  });
+  }, 180_000);
 
   it('translates with a score for every token', async () => {
     const translator = await loadTranslator(folder, sessionOptions);

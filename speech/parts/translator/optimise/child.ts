@@ -1,4 +1,4 @@
-// Rearranges one translation folder and ends. Forked by optimise.ts, alone in its memory: it holds a gigabyte of
+// Optimises one translation folder and ends. Forked by optimise.ts, alone in its memory: it holds a gigabyte of
 // weights for a minute, and reads files that nobody vouches for but their own first download.
 import { rm } from 'node:fs/promises';
 import { freemem } from 'node:os';
@@ -19,7 +19,7 @@ async function make(folder: string): Promise<void> {
   const options = { intraOpNumThreads: 2, interOpNumThreads: 1, enableCpuMemArena: false };
   const deviation = freeBytes() < checkFromBytes ? null : await compareGraphs(folder, record, options);
   if (deviation !== null && !(deviation <= largestDeviation)) {
-    throw new RangeError(`the rearranged translator deviates by ${deviation.toFixed(3)}`);
+    throw new RangeError(`the optimised translator deviates by ${deviation.toFixed(3)}`);
   }
   await writeOptimisedRecord(folder, { ...record, deviation });
 }

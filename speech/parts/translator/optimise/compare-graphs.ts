@@ -12,11 +12,11 @@ const steps = 4;
 type Steps = { data: Float32Array; width: number }[];
 
 /** The logits of the first steps, each going on with the token that `choose` names. */
-async function walk(
+async function decodeSteps(
   { sessions, tokenizer, config }: Awaited<ReturnType<typeof open>>,
   choose: (rows: LogitRows, sentence: number, step: number) => number,
 ): Promise<Steps[]> {
-  const walked: Steps[] = [];
+  const decoded: Steps[] = [];
   for (const [at, sentence] of sentences.entries()) {
     const source = tokenizer.wrapSource(tokenizer.encode(sentence));
     const decoder = await openStepDecoder(sessions, config, source, tokenizer.startIds);
@@ -27,9 +27,9 @@ async function walk(
       if (step === steps) break;
       rows = await decoder.advance([0], [choose(rows, at, step)]);
     }
-    walked.push(kept);
+    decoded.push(kept);
   }
-  return walked;
+  return decoded;
 }
 
 async function open(folder: string, graphs: TranslatorGraphs, options: InferenceSession.SessionOptions) {
@@ -68,7 +68,7 @@ export async function compareGraphs(
   const published = await open(folder, await findGraphs(folder), options);
   const { targetIds } = record;
   const chosen: number[][] = sentences.map(() => []);
-  const expected = await walk(published, (rows, sentence) => {
+  const expected = await decodeSteps(published, (rows, sentence) => {
     const best = targetIds.reduce(
       (a, id, number) => ((rows.data[id] ?? 0) > (rows.data[targetIds[a] ?? 0] ?? 0) ? number : a),
       0,
@@ -78,7 +78,7 @@ export async function compareGraphs(
   });
   await close(published);
   const optimised = await open(folder, optimisedGraphs(folder, record), options);
-  const found = await walk(optimised, (_, sentence, step) => chosen[sentence]?.[step] ?? 0);
+  const found = await decodeSteps(optimised, (_, sentence, step) => chosen[sentence]?.[step] ?? 0);
   await close(optimised);
   const deviations = expected.flatMap((ofSentence, at) =>
     ofSentence.map(({ data }, step) => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { describe, expect, it } from 'vitest';
 import { encodeModel, readModel } from './onnx-graph.ts';
-import { WireError } from './protobuf.ts';
+import { ProtobufError } from './protobuf.ts';
 import { sliceGraph, takeBranch } from './slice-graph.ts';
 
 const folder = fileURLToPath(new URL('../../../../tests/fixtures/models/published-translator/onnx', import.meta.url));
@@ -46,9 +46,9 @@ describe('an ONNX file', () => {
   });
 
   it('that is cut or is none is refused, wherever it is cut', () => {
-    expect(() => readModel(Buffer.from('<html>not found</html>'))).toThrow(WireError);
+    expect(() => readModel(Buffer.from('<html>not found</html>'))).toThrow(ProtobufError);
     for (let cut = 1; cut < encoderFile.length; cut += 4_999) {
-      expect(() => readModel(encoderFile.subarray(0, cut))).toThrow(WireError);
+      expect(() => readModel(encoderFile.subarray(0, cut))).toThrow(ProtobufError);
     }
   });
 });

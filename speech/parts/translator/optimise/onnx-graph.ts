@@ -4,10 +4,10 @@ import {
   encodeInteger,
   encodeMessage,
   encodeText,
+  ProtobufError,
+  type ProtobufField,
   readFields,
   readPacked,
-  WireError,
-  type WireField,
 } from './protobuf.ts';
 
 // The parts of an ONNX file that we rewrite; field numbers are those of onnx.proto (ONNX 1.17). Whatever we do not look
@@ -31,11 +31,11 @@ export type Tensor = {
   dims: readonly number[];
   elementType: number;
   data: Uint8Array | null;
-  fields: readonly WireField[];
+  fields: readonly ProtobufField[];
 };
 
 /** An input or an output with its type and shape. */
-type Value = { name: string; fields: readonly WireField[] };
+type Value = { name: string; fields: readonly ProtobufField[] };
 
 export type Graph = {
   name: string;
@@ -45,23 +45,23 @@ export type Graph = {
   outputs: readonly Value[];
 };
 
-export type Model = { graph: Graph; otherFields: readonly WireField[] };
+export type Model = { graph: Graph; otherFields: readonly ProtobufField[] };
 
 export const elementTypes = { float32: 1, uint8: 2, int8: 3 } as const;
 
 const decoder = new TextDecoder();
-const bytesOf = ({ body }: WireField): Uint8Array => {
+const bytesOf = ({ body }: ProtobufField): Uint8Array => {
   if (body instanceof Uint8Array) return body;
-  throw new WireError('a number where a message belongs');
+  throw new ProtobufError('a number where a message belongs');
 };
-const all = (fields: readonly WireField[], number: number) => fields.filter((field) => field.number === number);
-const textsOf = (fields: readonly WireField[], number: number) =>
+const all = (fields: readonly ProtobufField[], number: number) => fields.filter((field) => field.number === number);
+const textsOf = (fields: readonly ProtobufField[], number: number) =>
   all(fields, number).map((field) => decoder.decode(bytesOf(field)));
-const textOf = (fields: readonly WireField[], number: number) => textsOf(fields, number)[0] ?? '';
-const messagesOf = (fields: readonly WireField[], number: number) => all(fields, number).map(bytesOf);
+const textOf = (fields: readonly ProtobufField[], number: number) => textsOf(fields, number)[0] ?? '';
+const messagesOf = (fields: readonly ProtobufField[], number: number) => all(fields, number).map(bytesOf);
 
 /** Repeated integers stand one by one or packed into one field. */
-const integersOf = (fields: readonly WireField[], number: number): number[] =>
+const integersOf = (fields: readonly ProtobufField[], number: number): number[] =>
   all(fields, number).flatMap(({ body }) => (body instanceof Uint8Array ? readPacked(body) : [Number(body)]));
 
 function readAttribute(body: Uint8Array): Attribute {
@@ -88,7 +88,8 @@ const externalLocation = 1;
 
 function readTensor(message: Uint8Array): Tensor {
   const fields = readFields(message);
-  if (integersOf(fields, locationField).includes(externalLocation)) throw new WireError('weights lie in another file');
+  if (integersOf(fields, locationField).includes(externalLocation))
+    throw new ProtobufError('weights lie in another file');
   return {
     name: textOf(fields, 8),
     dims: integersOf(fields, 1),
@@ -114,11 +115,11 @@ function readGraph(message: Uint8Array): Graph {
   };
 }
 
-/** @throws {WireError} for bytes that are no ONNX model. */
+/** @throws {ProtobufError} for bytes that are no ONNX model. */
 export function readModel(file: Uint8Array): Model {
   const fields = readFields(file);
   const [graph] = messagesOf(fields, 7);
-  if (!graph) throw new WireError('there is no graph');
+  if (!graph) throw new ProtobufError('there is no graph');
   return { graph: readGraph(graph), otherFields: fields.filter(({ number }) => number !== 7) };
 }
 
@@ -136,7 +137,7 @@ const encodeNode = ({ name, type, domain, inputs, outputs, attributes }: Node): 
 const encodeNamed = (
   number: number,
   nameField: number,
-  { name, fields }: { name: string; fields: readonly WireField[] },
+  { name, fields }: { name: string; fields: readonly ProtobufField[] },
 ) =>
   encodeMessage(number, [
     ...fields.filter((field) => field.number !== nameField).flatMap(encodeField),
@@ -164,7 +165,7 @@ export function makeTensor({
   elementType,
   data,
 }: Omit<Tensor, 'fields' | 'data'> & { data: Uint8Array }): Tensor {
-  const bigints = dims.map((dim): WireField => ({ number: 1, type: 0, body: BigInt(dim) }));
+  const bigints = dims.map((dim): ProtobufField => ({ number: 1, type: 0, body: BigInt(dim) }));
   const fields = [...bigints, { number: 2, type: 0, body: BigInt(elementType) }, { number: 9, type: 2, body: data }];
   return { name, dims, elementType, data, fields };
 }

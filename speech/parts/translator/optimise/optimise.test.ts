@@ -65,7 +65,7 @@ describe('a published translator', () => {
     await expect(loadTranslator(plain, options)).rejects.toMatchObject({ detail: 'vocabulary.json is not understood' });
   });
 
-  it('is rearranged once, by one of those who ask, and then answers', async () => {
+  it('is optimised once, by one of those who ask, and then answers', async () => {
     await Promise.all([ensureOptimised(folder), ensureOptimised(folder)]);
     const record = await readOptimisedRecord(folder);
     expect(record?.deviation).toBeLessThan(0.1);
@@ -84,7 +84,7 @@ describe('a published translator', () => {
     expect(await readOptimisedRecord(folder)).toBeNull();
   });
 
-  it('is rearranged anew when what was made is damaged', async () => {
+  it('is optimised anew when what was made is damaged', async () => {
     await ensureOptimised(folder);
     const decoderFile = path.join(folder, 'compact', 'decoder.onnx');
     const record = await readOptimisedRecord(folder);

@@ -38,7 +38,7 @@ async function runChild(folder: string, signal: AbortSignal | undefined): Promis
   if (code !== 0) {
     throw new SpeechError(
       'ENGINE_NOT_READY',
-      `the translator was not rearranged (${killedBy ?? code}): ${summariseErrors(errors)}`,
+      `the translator was not optimised (${killedBy ?? code}): ${summariseErrors(errors)}`,
     );
   }
 }

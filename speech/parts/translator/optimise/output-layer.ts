@@ -7,7 +7,7 @@ import {
   type Node,
   type Tensor,
 } from './onnx-graph.ts';
-import { WireError } from './protobuf.ts';
+import { ProtobufError } from './protobuf.ts';
 import { sliceGraph } from './slice-graph.ts';
 
 /** The network's rows for its tokens: `[tokens, width]`, looked up by `Gather`. */
@@ -21,7 +21,7 @@ export function findTokenTable({ nodes, tensors, inputs }: Graph): Tensor {
   });
   const [table] = found;
   if (!table || found.some(({ name }) => name !== table.name))
-    throw new WireError('no single table of tokens is found');
+    throw new ProtobufError('no single table of tokens is found');
   return table;
 }
 
@@ -48,10 +48,10 @@ const bytesOfElement = new Map<number, number>([
 export function keepRows(table: Tensor, kept: readonly number[]): Tensor {
   const [count = 0, width = 0] = table.dims;
   const elementBytes = bytesOfElement.get(table.elementType);
-  if (!table.data || elementBytes === undefined) throw new WireError('the table of tokens has an unknown form');
+  if (!table.data || elementBytes === undefined) throw new ProtobufError('the table of tokens has an unknown form');
   const rowBytes = width * elementBytes;
   if (table.data.length !== count * rowBytes || kept.some((id) => id < 0 || id >= count)) {
-    throw new WireError('the table of tokens has another size than its tokens');
+    throw new ProtobufError('the table of tokens has another size than its tokens');
   }
   const data = new Uint8Array(kept.length * rowBytes);
   for (const [row, id] of kept.entries()) {
@@ -64,7 +64,7 @@ export function keepRows(table: Tensor, kept: readonly number[]): Tensor {
 function transposeBytes(table: Tensor, name: string): Tensor {
   const [rows = 0, columns = 0] = table.dims;
   const { data: from } = table;
-  if (!from || from.length !== rows * columns) throw new WireError('the table of tokens is not one of bytes');
+  if (!from || from.length !== rows * columns) throw new ProtobufError('the table of tokens is not one of bytes');
   const data = new Uint8Array(from.length);
   for (let row = 0; row < rows; row += 1) {
     const start = row * columns;
@@ -123,11 +123,11 @@ function makeNodes({ hidden, scale, zeroPoint }: OutputLayer, weights: string): 
 
 /**
  * Puts the output layer into integers.
- * @throws {WireError} when the graph has no such layer.
+ * @throws {ProtobufError} when the graph has no such layer.
  */
 export function putOutputLayerInIntegers(graph: Graph, table: Tensor): Graph {
   const layer = findSlowOutputLayer(graph);
-  if (layer?.table !== table.name) throw new WireError('the output layer is not the table of tokens');
+  if (layer?.table !== table.name) throw new ProtobufError('the output layer is not the table of tokens');
   const weights = transposeBytes(table, 'output_layer/weights');
   const nodes = graph.nodes.flatMap((node) => (node === layer.node ? makeNodes(layer, weights.name) : [node]));
   // As many numbers as tokens are kept: the shape that the file states is no longer right.

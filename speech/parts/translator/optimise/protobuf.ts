@@ -1,12 +1,12 @@
 // Protocol Buffers' wire format, as much of it as ONNX files use (protobuf.dev/programming-guides/encoding).
 
 /** One field of a message: a number, or the bytes of a text, a message, packed numbers or a number of fixed length. */
-export type WireField = { number: number; type: number; body: bigint | Uint8Array };
+export type ProtobufField = { number: number; type: number; body: bigint | Uint8Array };
 
 /** Bytes in pieces, to be written one after the other: weights are never copied together. */
 export type Chunks = readonly Uint8Array[];
 
-export class WireError extends Error {}
+export class ProtobufError extends Error {}
 
 const varintType = 0;
 const bytesType = 2;
@@ -24,15 +24,15 @@ function readVarint(bytes: Uint8Array, at: number): { value: bigint; next: numbe
     value |= BigInt(byte & 0x7f) << BigInt(7 * i);
     if (byte < 0x80) return { value: BigInt.asUintN(64, value), next: at + i + 1 };
   }
-  throw new WireError('a number is cut off');
+  throw new ProtobufError('a number is cut off');
 }
 
 /**
  * Reads a message's fields in their order. Bodies are views of the message's own bytes.
- * @throws {WireError} for anything that is no message.
+ * @throws {ProtobufError} for anything that is no message.
  */
-export function readFields(message: Uint8Array): WireField[] {
-  const fields: WireField[] = [];
+export function readFields(message: Uint8Array): ProtobufField[] {
+  const fields: ProtobufField[] = [];
   let at = 0;
   while (at < message.length) {
     const tag = readVarint(message, at);
@@ -40,7 +40,8 @@ export function readFields(message: Uint8Array): WireField[] {
     const type = Number(tag.value & 7n);
     const start = type === varintType || type === bytesType ? readVarint(message, tag.next) : tag;
     const length = type === varintType ? 0 : type === bytesType ? Number(start.value) : fixedLengths.get(type);
-    if (length === undefined || start.next + length > message.length) throw new WireError(`field ${number} is cut off`);
+    if (length === undefined || start.next + length > message.length)
+      throw new ProtobufError(`field ${number} is cut off`);
     at = start.next + length;
     fields.push({ number, type, body: type === varintType ? start.value : message.subarray(start.next, at) });
   }
@@ -85,7 +86,7 @@ const utf8 = new TextEncoder();
 
 export const encodeText = (number: number, value: string): Chunks => encodeMessage(number, [utf8.encode(value)]);
 
-export function encodeField({ number, type, body }: WireField): Chunks {
+export function encodeField({ number, type, body }: ProtobufField): Chunks {
   if (!(body instanceof Uint8Array)) return encodeInteger(number, body);
   return type === bytesType ? encodeMessage(number, [body]) : [encodeVarint(number * 8 + type), body];
 }

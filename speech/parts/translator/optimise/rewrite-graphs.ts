@@ -6,7 +6,7 @@ import {
   putOutputLayerInIntegers,
   replaceTensor,
 } from './output-layer.ts';
-import { WireError } from './protobuf.ts';
+import { ProtobufError } from './protobuf.ts';
 import { renameInGraph, sliceGraph, takeBranch } from './slice-graph.ts';
 
 const isSourceState = (name: string) => /^present\.\d+\.encoder\.(key|value)$/.test(name);
@@ -29,8 +29,9 @@ export function makeSourceEncoder(encoder: Model, decoder: Model, keptTokens: re
   const table = keepRows(findTokenTable(encoder.graph), keptTokens);
   const own = replaceTensor(encoder.graph, table);
   const source = sliceGraph(sizeBySource(takeBranch(decoder, 'else_branch')), isSourceState);
-  if (source.outputs.length === 0) throw new WireError('the decoder gives no keys of the source');
-  if (source.inputs.some(({ name }) => name !== hiddenInput)) throw new WireError('the keys need more than the source');
+  if (source.outputs.length === 0) throw new ProtobufError('the decoder gives no keys of the source');
+  if (source.inputs.some(({ name }) => name !== hiddenInput))
+    throw new ProtobufError('the keys need more than the source');
   return { ...encoder, graph: joinGraphs(own, source) };
 }
 

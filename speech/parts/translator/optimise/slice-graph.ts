@@ -1,5 +1,5 @@
 import type { Graph, Model, Node } from './onnx-graph.ts';
-import { WireError } from './protobuf.ts';
+import { ProtobufError } from './protobuf.ts';
 
 /** Every name from outside that a node reads, by itself or inside its branches. */
 function listReads({ inputs, attributes }: Node): string[] {
@@ -39,7 +39,7 @@ export function renameInGraph(graph: Graph, rename: (name: string) => string): G
     ...graph,
     nodes: graph.nodes.map((node) => {
       const inside = node.attributes.flatMap((attribute) => (attribute.graph ? listFreeNames(attribute.graph) : []));
-      if (inside.some((name) => rename(name) !== name)) throw new WireError(`${node.type} has branches of its own`);
+      if (inside.some((name) => rename(name) !== name)) throw new ProtobufError(`${node.type} has branches of its own`);
       return { ...node, name: '', inputs: renameAll(node.inputs), outputs: renameAll(node.outputs) };
     }),
     tensors: graph.tensors.map(renameOne),
@@ -50,13 +50,13 @@ export function renameInGraph(graph: Graph, rename: (name: string) => string): G
 
 /**
  * The graph that remains of an `If` at the top when its condition is known: the branch takes the place of the node.
- * @throws {WireError} when there is not exactly one `If`.
+ * @throws {ProtobufError} when there is not exactly one `If`.
  */
 export function takeBranch({ graph }: Model, branchName: 'then_branch' | 'else_branch'): Graph {
   const choices = graph.nodes.filter(({ type }) => type === 'If');
   const [choice] = choices;
   const branch = choice?.attributes.find(({ name }) => name === branchName)?.graph;
-  if (choices.length !== 1 || !choice || !branch) throw new WireError('the graph has not exactly two branches');
+  if (choices.length !== 1 || !choice || !branch) throw new ProtobufError('the graph has not exactly two branches');
   const outer = new Map(branch.outputs.map(({ name }, at) => [name, choice.outputs[at] ?? name]));
   const inlined = renameInGraph(branch, (name) => outer.get(name) ?? name);
   return {

@@ -63,7 +63,7 @@ async function readPublished(folder: string, file: string) {
  * Makes our own graphs of a published NLLB folder, in `compact/` inside it: the same weights, arranged so that a step of
  * the decoder costs a fraction and both graphs need a third of the memory (docs/decisions/080). They count once their
  * record is written, which is for the caller to do after a check.
- * @throws {WireError} when the files have another form than the published ones.
+ * @throws {ProtobufError} when the files have another form than the published ones.
  */
 export async function writeOptimised(folder: string): Promise<OptimisedRecord> {
   const compact = path.join(folder, optimisedFolder);
