@@ -59,7 +59,7 @@ async function withoutPreloads(response) {
 async function fetchPage(request, url) {
   try {
     const response = await withoutPreloads(await fetch(request));
-    if (url.pathname === demoPage && response.ok) {
+    if (isDemo(url) && response.ok) {
       const cache = await caches.open(shellCache);
       await cache.put(demoPage, response.clone());
     }
