@@ -67,6 +67,8 @@ function joinSamples(parts: readonly Float32Array<ArrayBuffer>[]): Float32Array<
 }
 
 /**
+ *     const { samples, durationSeconds } = await decodeAudio('voice-note.ogg', { maxSeconds: 60 });
+ *
  * Decodes the first sound stream of a file to 16 kHz mono float32 (full scale ±1); of files joined end to end, one after
  * the other. Of a damaged or cut file, what can be decoded. A longer file costs one second of decoding beyond the limit,
  * never more.

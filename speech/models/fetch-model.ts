@@ -44,6 +44,8 @@ async function lockFolder(folder: string, { signal, wait = systemWait }: FetchOp
 }
 
 /**
+ *     await fetchModel(model, { modelsDir, onProgress: ({ downloadedBytes }) => console.log(downloadedBytes) });
+ *
  * Makes a model complete: what is there and right stays, the rest is downloaded, checked and recorded. While
  * another process fetches the same model it waits for that one.
  * @throws {ModelError} as `downloadFile` does.

@@ -45,6 +45,8 @@ export const listTexts = (words: readonly TranscribedWord[]): string[] =>
   listKept(editWords(words)).map(({ word }) => word.text.toLowerCase());
 
 /**
+ *     enhanceWords(heard).sentences.map(({ text }) => text); // ['Subax wanaagsan.', …]
+ *
  * Cleans a raw transcript by a closed list of edits: spelling of apostrophes and held vowels, hesitations, stutters,
  * numbers, then sentences, capital letters and punctuation. It is never a rewrite: same words, same order.
  *

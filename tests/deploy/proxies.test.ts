@@ -7,7 +7,7 @@ import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '#qualify/fleet/certificate.ts';
 import { type Front, findFronts, startFront } from '#qualify/fleet/front.ts';
-import { findFreePort } from '#tests/support/find-free-port.ts';
+import { findFreePort } from '../support/find-free-port.ts';
 import { everyRequest, markedPages, marker } from './every-request.ts';
 
 /** What a web process may do to a proxy: answer, answer with 500, or hang up in the middle. */

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findFreePort } from '#tests/support/find-free-port.ts';
-import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
-import { startS3Server } from '#tests/support/s3-server.ts';
-import { startSmtpInbox } from '#tests/support/smtp-inbox.ts';
-import { signUp, uniqueEmail, upload, verify } from '#tests/support/test-client.ts';
+import { findFreePort } from '../support/find-free-port.ts';
+import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
+import { startS3Server } from '../support/s3-server.ts';
+import { startSmtpInbox } from '../support/smtp-inbox.ts';
+import { signUp, uniqueEmail, upload, verify } from '../support/test-client.ts';
 import { environmentOf, type Host, readEnvironmentFile, readUnit, startUnit, valuesOf } from './run-unit.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

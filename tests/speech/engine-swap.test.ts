@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createCurrentEngines } from '#speech/engine/current-engines.ts';
+import { createCurrentEngines } from '#speech/engine/start.ts';
 import type { Engines } from '#speech/parts/open-engines.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
 import { layStandInFull, layStandInStarter } from '../support/stand-in-models.ts';
@@ -50,4 +50,4 @@ it('loses none of the requests in flight when the starter becomes full, and none
   expect([...(await byStarter)]).toEqual(['starter']);
   expect([...(await byFull)]).toEqual(['nllb-200-distilled-600m']);
   expect([...(await atLast)]).toEqual(['starter']);
-});
+}, 240_000);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { audioFixture, ffmpegProgram } from '#tests/support/audio-fixtures.ts';
 import { decodeAudio } from '../decode-audio.ts';
-import { type ChoiceOptions, createDecoderChoice } from './choose-decoder.ts';
-import { type ProgramVerdict, probeProgram } from './program.ts';
+import { chooseDecoder } from './choose-decoder.ts';
+import { probeProgram } from './program.ts';
 
 let folder: string;
 
@@ -17,25 +17,7 @@ async function writeProgram(name: string, script: string): Promise<string> {
 }
 
 async function kindFor(environment: NodeJS.ProcessEnv): Promise<string> {
-  const probe = (path: string) => probeProgram(path, 60_000);
-  const choice = createDecoderChoice({ environment, probe });
-  return (await choice.get()).kind;
-}
-
-/** A choice whose program answers its probes with these verdicts, and whose clock stands still until it is moved. */
-function choiceOf(verdicts: ProgramVerdict[], options: ChoiceOptions = {}) {
-  const clock = { now: 0 };
-  const probe = vi.fn(async () => verdicts.shift() ?? 'works');
-  const environment = { FFMPEG_PATH: '/some/ffmpeg' };
-  const choice = createDecoderChoice({ environment, probe, nowMilliseconds: () => clock.now, ...options });
-  const kindAfter = async (milliseconds: number) => {
-    clock.now += milliseconds;
-    await choice.get();
-    // A probe that is not the first runs beside the conversions; its verdict counts from the next one on.
-    await new Promise(setImmediate);
-    return (await choice.get()).kind;
-  };
-  return { choice, probe, kindAfter };
+  return (await chooseDecoder(environment, (path) => probeProgram(path, 60_000))).kind;
 }
 
 describe('the decoder chosen', () => {
@@ -65,35 +47,20 @@ describe('the decoder chosen', () => {
     expect(await kindFor({ PATH: process.env.PATH })).toBe('ffmpeg-program');
   });
 
-  test('is WASM while the program answers too slowly, and the program once it answers', async () => {
-    const { probe, kindAfter } = choiceOf(['slow', 'slow']);
-    expect(await kindAfter(0)).toBe('ffmpeg-wasm');
-    expect(await kindAfter(9_000)).toBe('ffmpeg-wasm');
-    expect(probe).toHaveBeenCalledTimes(1);
-    expect(await kindAfter(1_000)).toBe('ffmpeg-wasm');
-    expect(probe).toHaveBeenCalledTimes(2);
-    expect(await kindAfter(20_000)).toBe('ffmpeg-program');
-    expect(await kindAfter(3_600_000)).toBe('ffmpeg-program');
-    expect(probe).toHaveBeenCalledTimes(3);
+  test('is the program where it answers too slowly to be judged, and WASM where asking fails altogether', async () => {
+    const named = { FFMPEG_PATH: '/some/ffmpeg' };
+    expect((await chooseDecoder(named, async () => 'slow')).kind).toBe('ffmpeg-program');
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    const failing = () => Promise.reject(new Error('no more processes'));
+    expect((await chooseDecoder(named, failing)).kind).toBe('ffmpeg-wasm');
+    warn.mockRestore();
   });
 
-  test('survives a probe that fails in a way nobody thought of', async () => {
-    const probe = vi.fn(() => Promise.reject(new Error('no more processes')));
-    expect(await choiceOf([], { probe }).kindAfter(0)).toBe('ffmpeg-wasm');
-  });
-
-  test('is WASM again once the program does not start any more: that file is tried again, not called damaged', async () => {
+  test('refuses a file as busy, not as damaged, when the program does not start any more', async () => {
     const vanishing = await writeProgram('vanishing', 'exit 127');
-    const { choice } = choiceOf([], { environment: { FFMPEG_PATH: vanishing } });
-    const decoder = await choice.get();
+    const decoder = await chooseDecoder({ FFMPEG_PATH: vanishing }, async () => 'works');
     expect(decoder.kind).toBe('ffmpeg-program');
     const decoding = decodeAudio(audioFixture('sweep-2s.wav'), { maxSeconds: 30, decoder });
     await expect(decoding).rejects.toMatchObject({ code: 'ENGINE_BUSY' });
-    const next = await choice.get();
-    expect(next.kind).toBe('ffmpeg-wasm');
-    expect((await decodeAudio(audioFixture('sweep-2s.wav'), { maxSeconds: 30, decoder: next })).durationSeconds).toBe(
-      2,
-    );
-    await choice.close();
   });
 });

@@ -1,9 +1,163 @@
 import { systemTimers, type Timers } from '../../process/timers.ts';
 import { SpeechError } from '../../speech-error.ts';
-import { type Input, type Output, type PartName, partNames } from '../parts.ts';
-import { createChildSlot } from './child-process.ts';
-import { JobQueue } from './job-queue.ts';
-import type { InferenceSettings, Job, MeasuredSpeed } from './protocol.ts';
+import { type Input, type Output, type PartName, partNames, parts } from '../parts.ts';
+import { type ChildExit, type ChildSlot, createChildSlot } from './child-process.ts';
+import type { InferenceSettings, Job, JobResult, MeasuredSpeed, MessageFromChild, PartJob } from './protocol.ts';
+
+/** Reading a gigabyte of weights from a cold, slow disk; a job may have to wait for it when its model is not loaded yet. */
+const loadMilliseconds = 120_000;
+
+const limitOf = <P extends PartName>({ part, input }: PartJob<P>): number => parts[part].limitMilliseconds(input);
+
+/**
+ * How long a job may take before its process is ended: for hanging when it has computed most of that time, for being given
+ * no time by the machine otherwise.
+ */
+export function limitMilliseconds(job: Job): number {
+  if (job.kind === 'load') return loadMilliseconds * job.parts.length;
+  if (job.kind === 'measure') return 2 * loadMilliseconds;
+  return loadMilliseconds + limitOf(job);
+}
+
+/** A process that has computed for less than this share of a limit was not at work: the machine was busy with others. */
+const workingShare = 0.5;
+
+export function isStarved(cpuMilliseconds: number | undefined, limit: number): boolean {
+  return cpuMilliseconds === undefined || cpuMilliseconds < workingShare * limit;
+}
+
+const firstDelayMilliseconds = 100;
+const longestDelayMilliseconds = 30_000;
+
+/** Wait before the next start, after so many exits in a row without a finished job between them. */
+function backoffMilliseconds(exitsInARow: number): number {
+  if (exitsInARow <= 1) return 0;
+  return Math.min(longestDelayMilliseconds, firstDelayMilliseconds * 2 ** (exitsInARow - 2));
+}
+
+type Request = {
+  id: number;
+  job: Job;
+  resolve: (value: JobResult) => void;
+  reject: (error: unknown) => void;
+  /** Forgets the caller's signal. */
+  release: () => void;
+  isSettled: boolean;
+};
+
+/** A job that should look at its signal between two steps and has not within this time is ended by force. */
+const cancelGraceMilliseconds = 1_000;
+
+function settle(request: Request, finish: () => void): void {
+  if (request.isSettled) return;
+  request.isSettled = true;
+  request.release();
+  finish();
+}
+
+/** Jobs for the child, one at a time in the order of asking. Those that wait live here and outlive any child. */
+class JobQueue {
+  readonly #slot: ChildSlot;
+  readonly #timers: Timers;
+  readonly #waiting: Request[] = [];
+  #current: { request: Request; stopWatch: () => void } | undefined;
+  /** Ends the pause before a restart; absent while jobs move on. */
+  #cancelBackoff: (() => void) | undefined;
+  #exitsInARow = 0;
+  #isClosed = false;
+  #nextId = 1;
+
+  constructor(openSlot: (queue: JobQueue) => ChildSlot, timers: Timers) {
+    this.#timers = timers;
+    this.#slot = openSlot(this);
+  }
+
+  get pid(): number | undefined {
+    return this.#slot.pid;
+  }
+
+  ask(job: Job, signal?: AbortSignal): Promise<JobResult> {
+    if (this.#isClosed || signal?.aborted) return Promise.reject(new SpeechError('TRANSCRIPTION_CANCELLED'));
+    return new Promise((resolve, reject) => {
+      const onAbort = () => this.#abandon(request);
+      const release = () => signal?.removeEventListener('abort', onAbort);
+      const request: Request = { id: this.#nextId++, job, resolve, reject, release, isSettled: false };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.#waiting.push(request);
+      this.#advance();
+    });
+  }
+
+  #advance(): void {
+    if (this.#isClosed || this.#cancelBackoff || this.#current) return;
+    const request = this.#waiting.shift();
+    if (!request) return;
+    const limit = limitMilliseconds(request.job);
+    const cpuBefore = this.#slot.readCpuMilliseconds() ?? 0;
+    const end = () => {
+      const cpuAfter = this.#slot.readCpuMilliseconds();
+      const code = isStarved(cpuAfter && cpuAfter - cpuBefore, limit) ? 'ENGINE_BUSY' : 'TRANSCRIPTION_TIMEOUT';
+      this.#slot.kill(new SpeechError(code, `no answer in ${Math.round(limit / 1000)} s`));
+    };
+    this.#current = { request, stopWatch: this.#timers.after(limit, end) };
+    this.#slot.send({ type: 'job', id: request.id, job: request.job });
+  }
+
+  onMessage(message: MessageFromChild): void {
+    if (this.#current?.request.id !== message.id) return;
+    const { request, stopWatch } = this.#current;
+    stopWatch();
+    this.#current = undefined;
+    this.#exitsInARow = 0;
+    settle(request, () => {
+      if (message.type === 'result') request.resolve(message.value);
+      else request.reject(new SpeechError(message.code, message.detail));
+    });
+    this.#advance();
+  }
+
+  /** The child is gone: its job fails, the next one gets a new child, after a pause when exits repeat themselves. */
+  onExit({ reason, detail }: ChildExit): void {
+    const lost = this.#current;
+    this.#current = undefined;
+    lost?.stopWatch();
+    if (lost)
+      settle(lost.request, () => lost.request.reject(reason ?? new SpeechError('TRANSCRIPTION_FAILED', detail)));
+    // A child that we ended because nobody wanted its answer is no sign of a sick one.
+    if (reason?.code !== 'TRANSCRIPTION_CANCELLED') this.#exitsInARow += 1;
+    const pause = backoffMilliseconds(this.#exitsInARow);
+    const resume = () => {
+      this.#cancelBackoff = undefined;
+      this.#advance();
+    };
+    if (this.#isClosed || pause === 0) resume();
+    else this.#cancelBackoff = this.#timers.after(pause, resume);
+  }
+
+  #abandon(request: Request): void {
+    const cancelled = new SpeechError('TRANSCRIPTION_CANCELLED');
+    const at = this.#waiting.indexOf(request);
+    if (at >= 0) this.#waiting.splice(at, 1);
+    settle(request, () => request.reject(cancelled));
+    if (this.#current?.request !== request) return;
+    this.#current.stopWatch();
+    const end = () => this.#slot.kill(cancelled);
+    if (request.job.kind === 'run' && parts[request.job.part].isCancellable) {
+      this.#slot.send({ type: 'cancel', id: request.id });
+      this.#current.stopWatch = this.#timers.after(cancelGraceMilliseconds, end);
+    } else {
+      end();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#cancelBackoff?.();
+    const cancelled = new SpeechError('TRANSCRIPTION_CANCELLED', 'the engine is closing');
+    for (const request of this.#waiting.splice(0)) settle(request, () => request.reject(cancelled));
+    await this.#slot.close(cancelled);
+  }
+}
 
 export type InferenceProcess = {
   /** Resolves once every model is loaded and warm; rejects with `ENGINE_NOT_READY` when one does not load,
@@ -29,7 +183,12 @@ export type InferenceOptions = InferenceSettings & {
 };
 
 /**
- * The parent's side of the inference child. Nothing that happens to the child reaches further than the job it was doing:
+ *     const inference = createInferenceProcess({ models, threads: 2 });
+ *     await inference.ready;
+ *     const { text } = await inference.run('translator', 'Subax wanaagsan.');
+ *     await inference.close();
+ *
+ * The parent's side of the inference process. Nothing that happens to the child reaches further than the job it was doing:
  *
  * - its exit (crash, memory, SIGKILL) → `TRANSCRIPTION_FAILED`; the next job gets a new child;
  * - a job that takes longer than its audio allows → the child is killed: `TRANSCRIPTION_TIMEOUT` when it was at work all

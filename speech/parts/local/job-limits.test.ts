@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStarved, limitMilliseconds } from './job-queue.ts';
+import { isStarved, limitMilliseconds } from './inference-process.ts';
 
 describe('a job that reached its limit', () => {
   const limit = limitMilliseconds({ kind: 'run', part: 'recogniser', input: new Float32Array(160_000) });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSpeechSettings } from '../settings.ts';
-import { createCurrentEngines } from './current-engines.ts';
+import { createCurrentEngines } from './start.ts';
 
 describe('engines that cannot be loaded', () => {
   const settings = { ...readSpeechSettings({ SPEECH_PROFILE: 'starter' }), maxAudioSeconds: 60 };
