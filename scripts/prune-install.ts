@@ -1,6 +1,8 @@
 // Removes from node_modules what this machine never loads: programs of other systems, headers for compiling, type
 // declarations and source maps, the second copy of a program that came in two forms; with `--system-ffmpeg` FFmpeg's
-// WebAssembly, too. Run after `npm ci --omit=dev` where room counts; another `npm ci` brings everything back.
+// WebAssembly, too. Run after `npm ci --omit=dev` where room counts; another `npm ci` brings everything back. What measures
+// and proves goes, too: `git sparse-checkout disable` brings that back.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -48,6 +50,18 @@ export const findForDevelopers = (modules: string): string[] =>
     .filter((entry) => entry.isFile() && forDevelopers.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name));
 
+const notShipped = ['lab', 'qualify', 'tests'];
+
+/** In a git checkout git leaves them out, so that they neither count as deleted nor come back with a pull. */
+export function leaveOutNotShipped(root: string): void {
+  if (!existsSync(path.join(root, '.git'))) {
+    for (const folder of notShipped) rmSync(path.join(root, folder), { recursive: true, force: true });
+    return;
+  }
+  const patterns = ['/*', ...notShipped.map((folder) => `!/${folder}/`)];
+  execFileSync('git', ['sparse-checkout', 'set', '--no-cone', ...patterns], { cwd: root });
+}
+
 const sizeOf = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -69,6 +83,8 @@ function prune(): void {
   }
   console.log(`removed ${files.length} type declarations and source maps`);
   console.log(`${Math.round(bytes / megabyte)} MB less`);
+  leaveOutNotShipped(path.dirname(modules));
+  console.log(`left out ${notShipped.join(', ')}`);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) prune();
