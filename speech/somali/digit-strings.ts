@@ -14,30 +14,23 @@ type DigitString = {
   written?: string;
 };
 
-/** `breaths`: in how many parts it is said; a number of one part is an ordinary number. */
-type Token = { digits: string; length: number; breaths: number };
+type Token = { digits: string; length: number };
 
 /** One digit, a pair, and with a cue a hundred and its rest (`laba boqol iyo konton iyo laba`, the code of Somalia). */
 function readToken(words: readonly string[], at: number, hasCue: boolean): Token | undefined {
   const number = readNumber(words, at);
   if (number && number.value >= 100) {
     const isPlain = number.article === undefined && number.value < 1_000 && hasCue;
-    // Said fast, without `iyo`: `laba boqol konton iyo laba`.
-    const rest = number.value % 100 === 0 ? readPair(words, at + number.length) : undefined;
-    const isRest = rest !== undefined && rest.value >= 10 && rest.article === undefined;
-    const length = number.length + (isRest ? rest.length : 0);
-    const after = words[at + length] ?? '';
+    const after = words[at + number.length] ?? '';
     if (!isPlain || after === 'oo' || amountWords.has(after)) return undefined;
-    return { digits: String(number.value + (isRest ? rest.value : 0)), length, breaths: isRest ? 2 : 1 };
+    return { digits: String(number.value), length: number.length };
   }
   const pair = readPair(words, at);
   if (pair && pair.value >= 10 && pair.article === undefined) {
-    return { digits: String(pair.value), length: pair.length, breaths: 1 };
+    return { digits: String(pair.value), length: pair.length };
   }
   const digit = readDigit(words[at]);
-  return digit === undefined || scaleOf(words[at + 1]) !== undefined
-    ? undefined
-    : { digits: digit, length: 1, breaths: 1 };
+  return digit === undefined || scaleOf(words[at + 1]) !== undefined ? undefined : { digits: digit, length: 1 };
 }
 
 const lengthOf = (tokens: readonly Token[]): number => tokens.reduce((sum, { length }) => sum + length, 0);
@@ -78,12 +71,12 @@ const group = (digits: string): string => (digits.length === 16 ? digits.replace
 export function readDigitString(words: readonly string[], at: number): DigitString | undefined {
   const hasCue = words.slice(Math.max(0, at - cueReach), at).some((word) => cue.test(word));
   const tokens = readTokens(words, at, hasCue);
-  if (tokens.reduce((sum, { breaths }) => sum + breaths, 0) < 2) return undefined;
+  if (tokens.length < 2) return undefined;
   const digits = tokens.map((token) => token.digits).join('');
   const length = lengthOf(tokens);
-  const isPlain = tokens.length === 1 || tokens.every((token) => token.digits.length === 1);
+  const isSaidApart = tokens.every((token) => token.digits.length === 1);
   const isSure = hasCue
-    ? digits.length >= shortestWithCue || (isPlain && digits.length >= shortestAfterCue && announces(words, at))
+    ? digits.length >= shortestWithCue || (isSaidApart && digits.length >= shortestAfterCue && announces(words, at))
     : digits.length >= shortestWithoutCue && tokens.length >= 4 && !isCounting(tokens);
   if (isSure) return { length, written: group(digits) };
   return hasCue || tokens.length > 2 ? { length } : undefined;

@@ -67,6 +67,9 @@ describe('enhanceWords', () => {
     ['taas ma aaminsani way dhacday', false],
     ['ma dhaqaaqo walaaleey', false],
     ['yaa raxmaan noo naxariiso', false],
+    ['halkee buu tagay ma garanayo', false],
+    ['waan fiicanahay adigu sidee tahay', true],
+    ['waxaan ka fikirayaa maxay samaynayaan', false],
   ])('tells questions from statements: %s → %s', (heard, asks) => {
     expect(enhance(heard).endsWith('?')).toBe(asks);
   });
@@ -92,6 +95,12 @@ describe('enhanceWords', () => {
     ['labada nin iyo saddexda naagood', 'Labada nin iyo saddexda naagood.'],
     ['kow iyo toban maarso', '11 Maarso.'],
     ['cali iyo saddex arday', 'Cali iyo saddex arday.'],
+    ['sannadkii kun sagaal boqol laba iyo sagaashan', 'Sannadkii 1992.'],
+    ['laba kun iyo toban boqol iyo afartan kun oo mayl', '2,010 140,000 oo mayl.'],
+    ['tan iyo labadii kun iyo shan', 'Tan iyo labadii kun iyo shan.'],
+    ['boqollaal kun oo qof iyo nus milyan', 'Boqollaal kun oo qof iyo nus milyan.'],
+    ['bogga labaatan iyo toddobaad', 'Bogga labaatan iyo toddobaad.'],
+    ['laba milyan iyo shan milyan oo qof', '2 milyan iyo 5 milyan oo qof.'],
   ])('writes numbers where a newspaper would: %s', (heard, written) => {
     expect(enhance(heard)).toBe(written);
   });

@@ -7,6 +7,7 @@ export const units: ReadonlyMap<string, number> = new Map([
   ['labo', 2],
   ['saddex', 3],
   ['sadex', 3],
+  ['saddax', 3],
   ['afar', 4],
   ['shan', 5],
   ['lix', 6],
@@ -78,19 +79,19 @@ type Reading = {
   at: number;
   /** After `iyo`: the last word may carry an article. */
   isJoined: boolean;
-  /** Behind a `kun`: a second one begins another number, `kun sagaal boqol … iyo laba kun`. */
-  isInThousand: boolean;
+  /** The `kun` or more that it is a rest of: a second one begins another number, `kun sagaal boqol … iyo laba kun`. */
+  within: number;
 };
 
 /** 1–99: a unit, a ten, or both joined by `iyo` in either order. */
-function readBelowHundred({ words, at, isJoined, isInThousand }: Reading): NumberPhrase | undefined {
+function readBelowHundred({ words, at, isJoined, within }: Reading): NumberPhrase | undefined {
   const [first = '', link, second = '', next = ''] = words.slice(at, at + 4);
   const unit = readOne(units, first, isJoined);
   const head = unit ?? readOne(tens, first, isJoined);
   if (head === undefined || head.article !== undefined || link !== 'iyo') return head;
   const joined = readOne(unit === undefined ? units : tens, second, true);
   // `labaatan iyo laba boqol` is twenty and two hundred, not 22 hundreds; `labaatan iyo laba kun` is 22,000.
-  const startsAnother = unit === undefined && (next === 'boqol' || (isInThousand && next === 'kun'));
+  const startsAnother = unit === undefined && (next === 'boqol' || (scaleOf(next) ?? 0) >= within);
   return joined === undefined || startsAnother ? head : addRest(head.value, 2, joined);
 }
 
@@ -114,24 +115,52 @@ function readBelow(reading: Reading, limit: number): NumberPhrase | undefined {
   const head = { value: (count?.value ?? 1) * scale.value, length: scaleAt + 1 - at, isCompound: true };
   const hasLink = words[scaleAt + 1] === 'iyo';
   const restAt = scaleAt + 1 + (hasLink ? 1 : 0);
-  const isInThousand = reading.isInThousand || scale.value === 1_000;
-  const rest = readBelow({ words, at: restAt, isJoined: hasLink, isInThousand }, scale.value);
-  // Without `iyo` only a smaller scale may follow: `kun sagaal boqol`, but not `boqol laba` (a hundred; two …).
-  if (!rest || (!hasLink && rest.value < 100)) return head;
-  if (isInThousand && words[restAt + rest.length] === 'kun') return head;
+  const within = scale.value >= 1_000 ? scale.value : reading.within;
+  const rest = readBelow({ words, at: restAt, isJoined: hasLink, within }, scale.value);
+  // Without `iyo` tens and more may follow: `kun sagaal boqol laba iyo sagaashan`, but not `boqol laba` (a hundred; two …).
+  if (!rest || (!hasLink && rest.value < 10)) return head;
+  if ((scaleOf(words[restAt + rest.length]) ?? 0) >= within) return head;
+  // `bilyan iyo milyan` names two numbers.
+  if (hasLink && (scaleOf(words[restAt]) ?? 0) >= 1_000_000) return head;
   return addRest(head.value, restAt - at, rest);
 }
 
 /** The longest number that begins at word `at` (lower-case words), or `undefined`. */
 export const readNumber = (words: readonly string[], at: number): NumberPhrase | undefined =>
-  readBelow({ words, at, isJoined: false, isInThousand: false }, 1_000_000_000_000);
+  readBelow({ words, at, isJoined: false, within: Number.POSITIVE_INFINITY }, 1_000_000_000_000);
 
 /** `afar`, `toban`, `labaatan iyo shan`: what one says of a telephone number in one breath. */
 export const readPair = (words: readonly string[], at: number): NumberPhrase | undefined =>
-  readBelowHundred({ words, at, isJoined: false, isInThousand: false });
+  readBelowHundred({ words, at, isJoined: false, within: Number.POSITIVE_INFINITY });
 
 const zeros: ReadonlySet<string> = new Set(['eber', 'sifir']);
 
 /** A digit by its name: `eber` → `0`, `lix` → `6`. */
 export const readDigit = (word = ''): string | undefined =>
   zeros.has(word) ? '0' : units.has(word) ? String(units.get(word)) : undefined;
+
+/** `labada`, `shanteeda`, `toddobaad`, `afartanna`: a number with an ending that says more than how many. */
+export const isInflectedNumber = (word = ''): boolean =>
+  /^(?:kow|koow|laba|labo|saddex|afar|shan|lix|toddob|todob|siddeed|sideed|sagaal|toban|tobn|soddon|konton|siddeetan|boqol)./.test(
+    word,
+  ) &&
+  !units.has(word) &&
+  !tens.has(word) &&
+  word !== 'boqolkiiba';
+
+/** So many that nobody counted, or a part of what follows: `dhowr milyan`, `boqollaal kun`, `nus milyan`. */
+const vague: ReadonlySet<string> = new Set(
+  'dhowr dhawr tobannaan tobanaan boqollaal boqolaal kumannaan kumanaan malaayiin nus bar badh rubuc'.split(' '),
+);
+
+/**
+ * Whether the number of `length` words at `at` is only a part of what is said: `labadii kun`, `nus milyan`, `7 milyan`,
+ * `dhowr iyo toban`, `labada iyo toban`, `toban iyo shanteeda`.
+ */
+export function isPartOfNumber(words: readonly string[], at: number, length: number): boolean {
+  const [before = '', last = ''] = [words[at - 2], words[at - 1]];
+  const completes = (word: string) => isInflectedNumber(word) || vague.has(word) || /^\$?\d/.test(word);
+  if (scaleOf(words[at]) !== undefined && completes(last)) return true;
+  if (last === 'iyo' && (vague.has(before) || isInflectedNumber(before)) && words[at] === 'toban') return true;
+  return words[at + length] === 'iyo' && isInflectedNumber(words[at + length + 1]);
+}

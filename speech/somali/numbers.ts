@@ -4,6 +4,7 @@ import { amountWords } from './counted-words.ts';
 import { readDigitString } from './digit-strings.ts';
 import { listKept } from './kept-words.ts';
 import { months } from './names.ts';
+import { isPartOfNumber } from './number-words.ts';
 import { isYear } from './years.ts';
 
 const digitsFrom = 10;
@@ -50,7 +51,7 @@ function writeAt(words: readonly string[], at: number, followsYear: boolean): Wr
   const amount = readAmount(words, at);
   if (!amount) return undefined;
   const place = { words, at, amount };
-  if (!isWrittenInDigits(place)) return { length: amount.length };
+  if (!isWrittenInDigits(place) || isPartOfNumber(words, at, amount.length)) return { length: amount.length };
   return {
     length: amount.length,
     text: writeDigits(place, followsYear),

@@ -36,9 +36,10 @@ const irregular = setOfWords(
 /** What they are said of follows: `ma ogtahay waa ciid`, `yaa kugu yiri waan imanayaa`. */
 const takesClause =
   /^(?:mood|malay|malee|filay|og|ogaa|garan|garat|hubt|hubs|y?iri$|y?idhi$|t?iri$|t?idhi$|dhah|dheh|[nyt]idhaah|[nyt]iraah|leeya|leeda|rumays|aamins|xasuus|maqash|maqal|arag|arkay|sheegay$|fahm|i?lahayd)/;
-const questionWord = /^(?:max|mux|miy)/;
+/** They end as verbs do: question words, `bilaa` (without). */
+const noVerb = /^(?:max|mux|miy|bilaa$|malaa$)/;
 const endsInVerb = (word: string) =>
-  !questionWord.test(word) &&
+  !noVerb.test(word) &&
   (irregular.has(word) || (word.length >= 4 && finite.test(word))) &&
   !takesClause.test(word) &&
   !isSubject(word) &&
@@ -48,10 +49,14 @@ const afterVerb = setOfWords(
   'berri maanta caawa hadda saaka shalay xalay halkan walaal hooyo aabbe adeer eeddo abti saaxiib macallin',
 );
 
+const whatWords = setOfWords('maxay kuma tuma immisa imisa');
+/** `waa maxay magacaagu`: what is asked of may follow. */
+const opensWithWhat = (sofar: readonly string[]) => sofar[0] === 'waa' && whatWords.has(sofar[1] ?? '');
+
 /** The words so far can be a whole question. */
 function isComplete(sofar: readonly string[]): boolean {
   const [before = '', last = ''] = [sofar.at(-2), sofar.at(-1)];
-  if (before === 'waa' && (last === 'maxay' || last === 'kuma' || last === 'immisa' || last === 'imisa')) return true;
+  if (before === 'waa' && whatWords.has(last)) return true;
   if (sofar.slice(-3).join(' ') === 'ma nabad baa') return true;
   return endsInVerb(last) || (afterVerb.has(last) && endsInVerb(before));
 }
@@ -77,13 +82,17 @@ function beginsStatement(sofar: readonly string[], rest: readonly string[]): boo
   return opener !== undefined && openers.has(opener) && sofar.length > 1;
 }
 
-/** `muxuu yiri dhakhtarku | waan ka baqayaa`: the speaker's "I" is not the doctor, who belongs to the question. */
+/**
+ * `muxuu yiri dhakhtarku | waan ka baqayaa`: the speaker's "I" is not the doctor, who belongs to the question, as does
+ * what is asked of in `waa maxay magacaagu | waa …`.
+ */
 const endsInItsSubject = (sofar: readonly string[], first: string) =>
-  ofSpeakers.has(first) && isSubject(sofar.at(-1) ?? '');
+  isSubject(sofar.at(-1) ?? '') && (ofSpeakers.has(first) || (first === 'waa' && opensWithWhat(sofar)));
 
 /** Whether the words so far are a question and a statement begins with the next one. Lower case, no marks. */
 export function endsQuestion(sofar: readonly string[], rest: readonly string[]): boolean {
   const first = rest[0] ?? '';
   if (!beginsStatement(sofar, rest)) return false;
+  if (sofar.length === 2 && opensWithWhat(sofar) && isSubject(first)) return false;
   return (isComplete(sofar) || endsInItsSubject(sofar, first)) && isQuestion(sofar);
 }

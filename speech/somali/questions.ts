@@ -80,9 +80,15 @@ const calledUpon = /^(?:alla+h?|alle|ilaah|rabbi|raxmaan|raxiim|kariim|cadiim)/;
 const finiteEnding = /(?:[^aeiouy]ay|[aeiou]say|ayay|yey|teen|yeen|[^aeiou]een|ayaa|[^aeiou]taa|aysaa|aynaa|ayo)$/;
 const isFiniteVerb = (word: string) => word.length >= 5 && finiteEnding.test(word) && !focusWords.has(word);
 
+/** `waan fiicanahay adigu sidee tahay`: the question comes back, whatever was said before. */
+const turnsBack = setOfWords('adigu adiguna idinku idinkuna');
+
 /** `markii uu awowgii dhintay, maxaa…?`: the finite verb belongs to the clause before the question. */
-const isReported = (before: readonly string[]) =>
-  before.some((word) => reportingVerb.test(word)) || (before.some(isFiniteVerb) && !subordinators.has(before[0] ?? ''));
+function isReported(before: readonly string[]): boolean {
+  if (turnsBack.has(before.at(-1) ?? '')) return false;
+  if (before.some((word) => reportingVerb.test(word))) return true;
+  return before.some(isFiniteVerb) && !subordinators.has(before[0] ?? '');
+}
 
 /** `halkee buu tagay ma garanayo`: the question is what somebody does not know. */
 const saysUnknown = (words: readonly string[], at: number) =>

@@ -47,7 +47,8 @@ export function isYear(
   if (month.test(second) && first.endsWith('aad')) return true;
   if (value < 1_800 || countsSomething(words, at + length)) return false;
   if ((second === 'tan' && first === 'iyo') || /^bilaab(?:o|ow|atay|antay)$/.test(first)) return true;
-  if (/^il?laa$/.test(first)) return value % 100 !== 0;
+  // `ilaa laba kun iyo toban ayaa yimid` is so many people.
+  if (/^il?laa$/.test(first)) return value % 100 !== 0 && next !== 'ayaa' && next !== 'baa';
   const before = words.slice(Math.max(0, at - 4), at);
   if (between.test(first)) return before.some((word) => period.test(word));
   // `waxaa dhashay laba kun iyo toban`: so many were born.
