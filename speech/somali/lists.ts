@@ -6,7 +6,7 @@ const kinds: readonly ReadonlySet<string>[] = [
   setOfWords(
     `bariis baasto hilib kalluun digaag ukun ukumo digir bur daqiiq galley sisin haruur masago rooti roodhi laxoox canjeero
     muufo sabaayad sambuus sambuusi bajiye maraq cambuulo basal yaanyo toon baradho karooto kaabash bisbaas basbaas
-    sanjabiil qorfe heyl xawaash filfil cusbo milix sonkor saliid subag malab caano biyo shaah bun kafee qaxwo timir moos
+    sanjabiil qorfe heyl xawaash filfil cusbo milix sonkor saliid subag malab caano biyo shaah bun kafee qaxwo timir moos muus
     cambe babaay liin tufaax canab cinab qare xabxab khudaar khudrad buskut macmacaan xalwo salad`,
   ),
   setOfWords("geel lo' ari ido riyo dameero fardo"),

@@ -36,8 +36,8 @@ const irregular = setOfWords(
 /** What they are said of follows: `ma ogtahay waa ciid`, `yaa kugu yiri waan imanayaa`. */
 const takesClause =
   /^(?:mood|malay|malee|filay|og|ogaa|garan|garat|hubt|hubs|y?iri$|y?idhi$|t?iri$|t?idhi$|dhah|dheh|[nyt]idhaah|[nyt]iraah|leeya|leeda|rumays|aamins|xasuus|maqash|maqal|arag|arkay|sheegay$|fahm|i?lahayd)/;
-/** They end as verbs do: question words, `bilaa` (without). */
-const noVerb = /^(?:max|mux|miy|bilaa$|malaa$)/;
+/** They end as verbs do: question words, without, night, no. */
+const noVerb = /^(?:max|mux|miy|bilaa$|malaa$|habeen$|maya$)/;
 const endsInVerb = (word: string) =>
   !noVerb.test(word) &&
   (irregular.has(word) || (word.length >= 4 && finite.test(word))) &&
@@ -58,6 +58,7 @@ function isComplete(sofar: readonly string[]): boolean {
   const [before = '', last = ''] = [sofar.at(-2), sofar.at(-1)];
   if (before === 'waa' && whatWords.has(last)) return true;
   if (sofar.slice(-3).join(' ') === 'ma nabad baa') return true;
+  if (takesClause.test(before)) return false;
   return endsInVerb(last) || (afterVerb.has(last) && endsInVerb(before));
 }
 
