@@ -22,7 +22,10 @@ export type TranscribedSegment = {
   rawTranscript: string;
   transcript: string;
   translation: string;
+  /** Of the words' recognition. */
   confidence: Confidence;
+  /** Of this English alone, without what the transcript's doubts add; not in results of before. */
+  translationConfidence?: Confidence | undefined;
 };
 
 /** Who answered: shown with every result (design.md §5.13). */

@@ -31,6 +31,7 @@ const transcribedSegment = z.object({
   transcript: z.string(),
   translation: z.string(),
   confidence,
+  translationConfidence: z.optional(confidence),
 }) satisfies Schema<TranscribedSegment>;
 
 /** Also what `/ready` says of the engine. */

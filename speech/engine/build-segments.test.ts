@@ -45,9 +45,10 @@ describe('buildSegments', () => {
 
   it('puts a translation where its sentence begins', () => {
     const placed = placeTranslations(segments, words, [
-      { firstWord: 0, translation: 'I came.' },
-      { firstWord: 3, translation: 'Are you well?' },
+      { firstWord: 0, text: 'I came.', score: 8 },
+      { firstWord: 3, text: 'Are you well?', score: 5.5 },
     ]);
     expect(placed.map(({ translation }) => translation)).toEqual(['I came.', 'Are you well?', '', '']);
+    expect(placed.map(({ translationConfidence }) => translationConfidence ?? null)).toEqual([8, 5.5, null, null]);
   });
 });

@@ -58,19 +58,24 @@ export function buildSegments(
   });
 }
 
+const worse = (one: number | null, other: number | null) =>
+  one === null || other === null ? null : Math.min(one, other);
+
 /** Puts each sentence's translation into the segment in which the sentence begins. */
 export function placeTranslations(
   segments: readonly TranscribedSegment[],
   words: readonly TranscribedWord[],
-  translated: readonly { firstWord: number; translation: string }[],
+  translated: readonly { firstWord: number; text: string; score: number | null }[],
 ): TranscribedSegment[] {
   const placed = segments.map((segment) => ({ ...segment }));
-  for (const { firstWord, translation } of translated) {
+  for (const { firstWord, text, score } of translated) {
     const word = words[firstWord];
     if (!word) continue;
     const middle = (word.startSeconds + word.endSeconds) / 2;
     const home = placed.find(({ endSeconds }) => middle <= endSeconds) ?? placed.at(-1);
-    if (home) home.translation = [home.translation, translation].filter(Boolean).join(' ');
+    if (!home) continue;
+    home.translationConfidence = home.translation === '' ? score : worse(home.translationConfidence ?? null, score);
+    home.translation = [home.translation, text].filter(Boolean).join(' ');
   }
   return placed;
 }

@@ -18,7 +18,7 @@ function hear(text: string): HeardSpan {
   });
   return { words, isSpeech: true, outOfAlphabetProbability: 0, somaliLogOdds: null };
 }
-const stretches = ['waan ku arkay wuu baxay maanta', 'way timid shalay waan seexday xalay'];
+const stretches = ['waan ku arkay wuu baxay maanta', 'way timid galabta waan seexday xalay'];
 
 type Script = { areApart: boolean; translate: (sentence: string) => Promise<string> };
 
@@ -55,7 +55,7 @@ function makeEngines({ areApart, translate }: Script) {
 }
 
 const file = audioFixture('speech-8s.wav');
-const whole = ['Waan ku arkay.', 'Wuu baxay maanta.', 'Way timid shalay.', 'Waan seexday xalay.'];
+const whole = ['Waan ku arkay.', 'Wuu baxay maanta.', 'Way timid galabta.', 'Waan seexday xalay.'];
 
 describe('marks by a model', () => {
   const marked = (punctuate: () => Promise<{ marks: WordMarks[]; trusted: [] }>) => {

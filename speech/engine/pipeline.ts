@@ -5,12 +5,13 @@ import { findLevelWarnings, type LevelFacts, measureLevel, sumSpanSeconds, takeS
 import type { EngineSet, Engines } from '../parts/open-engines.ts';
 import { judgeLanguage, type LanguageEvidence, type LanguageVerdict } from '../parts/recogniser/features.ts';
 import { scoreTranscript, scoreWords, type WeightedConfidence } from '../scoring/score-transcript.ts';
-import { doubtUnknownWords, type ScoredSentence, scoreTranslation } from '../scoring/score-translation.ts';
+import { doubtUnknownWords, scoreTranslation } from '../scoring/score-translation.ts';
 import { enhanceWords, listTexts } from '../somali/enhance.ts';
 import { SpeechError, type SpeechErrorCode } from '../speech-error.ts';
 import { buildSegments, placeTranslations, roundSeconds } from './build-segments.ts';
 import type { RecognisedTranscript, SpeechResult, StageTimings, TranscribeOptions } from './port.ts';
 import { createTranslationAhead, type TranslationAhead } from './translate-ahead.ts';
+import { type SafeTranslation, translateSafely } from './translate-safely.ts';
 
 /** What a recording is worked on with. */
 export type PipelineParts = {
@@ -147,13 +148,16 @@ async function recognise(
   };
 }
 
-type TranslatedSentence = ScoredSentence & { firstWord: number; translation: string };
+type TranslatedSentence = SafeTranslation & { firstWord: number };
 
-async function translateAll(recognised: RecognisedTranscript, { ahead }: Work, { onEvent }: TranscribeOptions) {
+async function translateAll(
+  recognised: RecognisedTranscript,
+  { engines, ahead }: Work,
+  { onEvent }: TranscribeOptions,
+) {
   const translated: TranslatedSentence[] = [];
-  for (const [at, { text: source, firstWord }] of recognised.sentences.entries()) {
-    const sentence = await ahead.translate(source);
-    translated.push({ source, firstWord, translation: sentence.text, ...sentence });
+  for (const [at, { text, firstWord }] of recognised.sentences.entries()) {
+    translated.push({ firstWord, ...(await translateSafely(engines.translator.name, text, ahead.translate)) });
     onEvent?.({ stage: 'translation', text: englishOf(translated), progress: (at + 1) / recognised.sentences.length });
   }
   return translated;
@@ -161,7 +165,7 @@ async function translateAll(recognised: RecognisedTranscript, { ahead }: Work, {
 
 const englishOf = (translated: readonly TranslatedSentence[]) =>
   translated
-    .map(({ translation }) => translation)
+    .map(({ text }) => text)
     .filter(Boolean)
     .join(' ');
 
@@ -205,7 +209,7 @@ async function runStages(audioPath: string, work: Work, options: TranscribeOptio
     segments: placeTranslations(recognised.segments, recognised.words, translated),
     translation: englishOf(translated),
     transcriptConfidence,
-    translationConfidence: scoreTranslation(engines.translator.name, translated, transcriptConfidence),
+    translationConfidence: scoreTranslation(translated, transcriptConfidence),
     engine: engines.description,
     timings: watch.timings,
   };

@@ -1,6 +1,6 @@
 import { mediumConfidenceFrom } from '#shared/limits.ts';
-import { notUnderstood } from '../somali/languages.ts';
 import { errorToScore, findTranslatorCalibration, interpolate } from './calibration.ts';
+import { measureCoverage } from './check-translation.ts';
 
 /** What a transcript loses that is unknown from end to end. */
 const mostDoubt = 2;
@@ -12,10 +12,10 @@ const highestOfDoubtful = mediumConfidenceFrom - 0.1;
  */
 export function doubtUnknownWords(
   score: number | null,
-  sentences: readonly { source: string; translation: string }[],
+  sentences: readonly { source: string; areWordsKnown: boolean }[],
 ): number | null {
   const countLetters = (counted: typeof sentences) => counted.reduce((sum, { source }) => sum + source.length, 0);
-  const unknown = countLetters(sentences.filter(({ translation }) => translation === notUnderstood));
+  const unknown = countLetters(sentences.filter(({ areWordsKnown }) => !areWordsKnown));
   if (score === null || unknown === 0 || score <= highestOfDoubtful) return score;
   const doubt = (mostDoubt * unknown) / countLetters(sentences);
   return Math.round(Math.max(highestOfDoubtful, score - doubt) * 10) / 10;
@@ -40,42 +40,61 @@ const marginOverWorst = 3;
 
 /**
  * Raw confidence of one sentence in [0, 1]: the geometric mean probability of its tokens, lowered for each sign of a
- * broken translation (length, repetition, words copied, no end). `null` without token probabilities.
+ * broken translation (length, repetition, words copied or missing, no end). `null` without token probabilities.
  */
 export function measureSentence({ source, text, tokenLogProbabilities, isCut = false }: ScoredSentence): number | null {
   if (tokenLogProbabilities.length === 0) return null;
   const mean = tokenLogProbabilities.reduce((sum, value) => sum + value, 0) / tokenLogProbabilities.length;
-  const doubts = [hasUnusualLength(source, text), repeatsItself(text), copiesSource(source, text), isCut];
+  const doubts = [
+    hasUnusualLength(source, text),
+    repeatsItself(text),
+    copiesSource(source, text),
+    missesWords(source, text),
+    isCut,
+  ];
   return Math.exp(Math.min(0, mean)) * doubtFactor ** doubts.filter(Boolean).length;
 }
 
+/** Score of one sentence, 0–10, of its raw confidence; `null` for an engine or a confidence that is unknown. */
+export function scoreSentence(engine: string, raw: number | null): number | null {
+  const calibration = findTranslatorCalibration(engine);
+  if (calibration === null || raw === null) return null;
+  return Math.round(errorToScore(interpolate(calibration.sentence, raw), 'translation') * 10) / 10;
+}
+
+/** How far a translation may stand above its transcript: it can be right of words that were spelt wrong. */
+const marginOverTranscript = 2;
+
 /**
- * Score of a translation: the sentences' scores by their length, no more than 3 above the worst sentence and never above the
+ * Score of a translation: the sentences' scores by their length, no more than 3 above the worst sentence and 2 above the
  * transcript's own score: a fluent translation of a wrong transcript must not read as sure.
- * @param engine name of the translator in the calibration file.
- * @returns 0–10 with one decimal; `null` without sentences, or when the engine, a sentence or the transcript is unknown.
+ * @returns 0–10 with one decimal; `null` without sentences, or when a sentence's or the transcript's score is unknown.
  */
 export function scoreTranslation(
-  engine: string,
-  sentences: readonly ScoredSentence[],
+  sentences: readonly { source: string; score: number | null }[],
   transcriptScore: number | null,
 ): number | null {
-  const calibration = findTranslatorCalibration(engine);
-  if (calibration === null || transcriptScore === null || sentences.length === 0) return null;
+  if (transcriptScore === null || sentences.length === 0) return null;
   let sum = 0;
   let letters = 0;
   let worst = Number.POSITIVE_INFINITY;
-  for (const sentence of sentences) {
-    const raw = measureSentence(sentence);
-    if (raw === null) return null;
-    const score = errorToScore(interpolate(calibration.sentence, raw), 'translation');
-    sum += score * sentence.source.length;
-    letters += sentence.source.length;
+  for (const { source, score } of sentences) {
+    if (score === null) return null;
+    sum += score * source.length;
+    letters += source.length;
     worst = Math.min(worst, score);
   }
   const own = letters > 0 ? sum / letters : 0;
-  const capped = Math.min(own, worst + marginOverWorst, transcriptScore);
+  const capped = Math.min(own, worst + marginOverWorst, transcriptScore + marginOverTranscript);
   return Math.round(capped * 10) / 10;
+}
+
+/** Of the words that the lexicon knows, fewer than this share are found on the other side. */
+const leastCoverage = 0.34;
+
+function missesWords(source: string, text: string): boolean {
+  const { somali, english } = measureCoverage(source, text);
+  return (somali !== null && somali < leastCoverage) || (english !== null && english < leastCoverage / 2);
 }
 
 function hasUnusualLength(source: string, text: string): boolean {

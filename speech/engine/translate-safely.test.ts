@@ -1,0 +1,37 @@
+import { expect, it, vi } from 'vitest';
+import { translateSafely } from './translate-safely.ts';
+
+const sure = [-0.02, -0.02, -0.02, -0.02];
+const says = (text: string, tokenLogProbabilities: readonly number[] = sure) =>
+  vi.fn(async () => ({ text, tokenLogProbabilities, isCut: false }));
+
+it('gives everyday phrases and single words from the lexicon, without asking the translator', async () => {
+  const translate = says('Beans');
+  expect(await translateSafely('starter', 'Biyo.', translate)).toMatchObject({ text: 'Water.', isUnderstood: true });
+  expect((await translateSafely('starter', 'Galab wanaagsan, saaxiib.', translate)).text).toBe(
+    'Good afternoon, friend.',
+  );
+  expect(translate).not.toHaveBeenCalled();
+});
+
+it('shows a translation that contradicts nothing, with its own score', async () => {
+  const source = 'Waxaan aadayaa suuqa berri subax.';
+  const { text, isUnderstood, score } = await translateSafely(
+    'starter',
+    source,
+    says('I am going to the market tomorrow morning.'),
+  );
+  expect([text, isUnderstood]).toEqual(['I am going to the market tomorrow morning.', true]);
+  expect(score).toBeGreaterThan(6);
+});
+
+it.each([
+  ['turns a command into its opposite', says('Do not go to the doctor tomorrow.')],
+  ['is hardly sure of itself', says('The frankincense is a knee tomorrow.', [-5, -4, -6])],
+  ['knows none of the words', says('[not understood]', [-10])],
+])('shows the words it knows in place of a translation that %s', async (_, translate) => {
+  const result = await translateSafely('starter', 'Dhakhtarka u tag berri.', translate);
+  expect(result.isUnderstood).toBe(false);
+  expect(result.text).toMatch(/^\[not understood] \(.*berri: tomorrow.*\)$/);
+  expect(result.score).toBeLessThan(2);
+});

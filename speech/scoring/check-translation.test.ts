@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { findContradictions, measureCoverage } from './check-translation.ts';
+import { findEnglishNumbers, findSomaliNumbers } from './spoken-numbers.ts';
+
+describe('a translation is not shown when it', () => {
+  it.each([
+    ['number', 'Laba jeer maalintii qaado toddoba maalmood.', 'Take it seven times a day.'],
+    ['number', 'Kiradu waa 350 doolar.', 'The rent is 250 dollars.'],
+    ['number', 'Saddex caruur ah baan leeyahay.', 'I have children.'],
+    ['number', 'Ilmahaygu waa shan jir.', 'My child is fifteen years old.'],
+    ['negation', 'Bidix u leexo.', 'Do not turn left.'],
+    ['negation', 'Dawadan ha la cabbin caano.', 'Take this medicine with milk.'],
+    ['negation', 'Weli ma iman dhakhtarkii, ma jiro qof kale.', 'The doctor came and there is somebody else.'],
+    ['negation', 'U sheeg dhakhtarka ama farmashiyaha.', 'Do not tell the pharmacist.'],
+    ['direction', 'Bidix u leexo ka dibna toos u soco.', 'Turn right and then go straight.'],
+    ['direction', 'Waqooyiga ayaan ka imid.', 'I come from the south.'],
+    ['day', 'Isniinta kaalay.', 'Come on Tuesday.'],
+    ['day', 'Berri ayaan tagayaa.', 'I went yesterday.'],
+    ['name', 'Waxaan codsanayaa magangelyo siyaasadeed.', 'I am asking for asylum in Las Anod.'],
+    ['name', 'Qarax ayaa dhacay.', 'A disease has struck Mogadishu.'],
+    ['name', 'Magacaygu waa Cabdirisaaq.', 'My name is Hodan.'],
+  ])('has another %s: %s', (kind, somali, english) => {
+    expect(findContradictions(somali, english)).toContain(kind);
+  });
+});
+
+describe('a translation is shown when it', () => {
+  it.each([
+    ['counts with other words', 'Laba jeer maalintii qaado toddoba maalmood.', 'Take it twice a day for seven days.'],
+    ['writes digits', 'Labaatan iyo shan sano ayaan jiraa.', 'I am 25 years old.'],
+    ['spells digits out', 'Waxaan haystaa 12 riyo.', 'I have twelve goats.'],
+    ['separates thousands', 'Qiimuhu waa laba kun iyo shan boqol.', 'The price is 2,500.'],
+    ['reads a year', 'Waxaan dhashay 1977.', 'I was born in nineteen seventy-seven.'],
+    ['counts a week', 'Toddobaadka dambe kaalay.', 'Come next week.'],
+    ['denies as the Somali does', 'Ma garanayo halka uu joogo.', "I don't know where he is."],
+    ['asks where the Somali asks', 'Ma fahantay?', 'Did you understand?'],
+    ['says without', 'Cunto la’aan baan ahay.', 'I am without food.'],
+    ['names the same person', 'Magacaygu waa Cabdirisaaq.', 'My name is Abdirizak.'],
+    ['names the same town', 'Muqdisho ayaan ka imid.', 'I come from Mogadishu.'],
+    ['knows a nationality', 'Waxaan ku noolahay Kanada, waxaan ahay Kanadiyaan.', 'I live in Canada, I am Canadian.'],
+    ['turns the same way', 'Midig u leexo.', 'Turn right.'],
+    ['says that all is right', 'Waa sax.', 'That is right.'],
+  ])('%s: %s', (_, somali, english) => {
+    expect(findContradictions(somali, english)).toEqual([]);
+  });
+});
+
+it('reads numbers of both languages', () => {
+  const values = (numbers: ReturnType<typeof findSomaliNumbers>) => numbers.map(({ value }) => value);
+  expect(values(findSomaliNumbers('laba boqol iyo konton iyo shan doolar'))).toEqual([255]);
+  expect(values(findSomaliNumbers('kow iyo labaatan nin iyo saddex naagood'))).toEqual([21, 3]);
+  expect(values(findSomaliNumbers('saddexdii carruurta, labadooda, tobnaad, toddobaadka'))).toEqual([3, 2, 10]);
+  expect(values(findEnglishNumbers('two hundred and fifty-five dollars, twice, 1,250.50'))).toEqual([255, 2, 1250.5]);
+});
+
+it('measures what the lexicon can follow', () => {
+  const { somali, english } = measureCoverage('Ilmahaygu wuu xanuunsan yahay.', 'My child is ill.');
+  expect(somali).toBeGreaterThanOrEqual(0.5);
+  expect(english).toBeGreaterThanOrEqual(0.5);
+  expect(measureCoverage('Ilmahaygu wuu xanuunsan yahay.', 'The road is long.').somali).toBe(0);
+  expect(measureCoverage('Xyzzy.', 'Nobody.').somali).toBeNull();
+});

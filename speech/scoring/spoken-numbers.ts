@@ -1,0 +1,120 @@
+/** A number of a text: its value, and the values it is put together of. */
+export type SpokenNumber = { value: number; parts: number[] };
+
+type NumberWords = {
+  valueOf(word: string): number | undefined;
+  /** What joins two words of one number. */
+  joiner: string;
+};
+
+const somaliUnits: Record<string, number> = {
+  eber: 0, kow: 1, hal: 1, mid: 1, laba: 2, labo: 2, saddex: 3, sadex: 3, seddex: 3, sedex: 3, afar: 4, shan: 5, lix: 6, toddoba: 7, todoba: 7,
+  toddobo: 7, todobo: 7, siddeed: 8, sideed: 8, sagaal: 9, toban: 10, labaatan: 20, soddon: 30, sodon: 30, afartan: 40, konton: 50,
+  lixdan: 60, toddobaatan: 70, todobaatan: 70, siddeetan: 80, sideetan: 80, sagaashan: 90, boqol: 100, kun: 1000, milyan: 1e6,
+  malyan: 1e6, malyuun: 1e6, milyuun: 1e6, bilyan: 1e9,
+}; // biome-ignore format: a table
+const article = /(?:d|t|k|g)?(?:a|ii|een|eed|aas|an|uu|aan|ooda|iisa|eeda|ayda|aada|oodii)?(?:ba)?$/;
+
+const irregular: Record<string, number> = {
+  koowaad: 1, kowaad: 1, labaad: 2, afraad: 4, tobnaad: 10, boqolaal: 100, boqollaal: 100, kumanyaal: 1000, kumannaan: 1000, badh: 0.5,
+}; // biome-ignore format: a table
+/** A week, "and in", "percent": they only look like numbers. */
+const notNumbers: ReadonlySet<string> = new Set([
+  'toddobaad',
+  'todobaad',
+  'toddobaadka',
+  'todobaadka',
+  'toddobaadkii',
+  'kuna',
+  'boqolkiiba',
+  'boqolkii',
+  'halka',
+  'halkaas',
+  'halkan',
+]);
+
+/** "labada", "saddexdii", "tobanka", "labaduba": a number with an article behind it; "labaad" is an ordinal. */
+function somaliValue(word: string): number | undefined {
+  const plain = somaliUnits[word] ?? irregular[word];
+  if (plain !== undefined) return plain;
+  if (notNumbers.has(word)) return undefined;
+  const ordinal = /^(.*?)aad(?:ka|kii|da|dii)?$/.exec(word)?.[1];
+  if (ordinal !== undefined) return somaliUnits[ordinal] ?? somaliUnits[`${ordinal}a`];
+  for (let end = word.length - 1; end > 2; end -= 1) {
+    const stem = word.slice(0, end);
+    const value = somaliUnits[stem];
+    if (value !== undefined && value > 1 && article.exec(word.slice(end))?.[0] === word.slice(end)) return value;
+  }
+  return undefined;
+}
+
+const englishUnits: Record<string, number> = {
+  zero: 0, one: 1, once: 1, first: 1, two: 2, twice: 2, second: 2, both: 2, three: 3, thrice: 3, third: 3, four: 4, fourth: 4, five: 5,
+  fifth: 5, six: 6, sixth: 6, seven: 7, seventh: 7, eight: 8, eighth: 8, nine: 9, ninth: 9, ten: 10, tenth: 10, eleven: 11, twelve: 12,
+  thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20, thirty: 30, forty: 40,
+  fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90, hundred: 100, hundreds: 100, thousand: 1000, thousands: 1000, million: 1e6,
+  millions: 1e6, billion: 1e9, dozen: 12,
+}; // biome-ignore format: a table
+
+const somali: NumberWords = { valueOf: somaliValue, joiner: 'iyo' };
+const english: NumberWords = { valueOf: (word) => englishUnits[word], joiner: 'and' };
+
+/** Digits keep their decimals and lose what separates thousands; a time of day is two numbers. */
+const tokenPattern = /\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d{3})+(?!\d)|\d+(?:\.\d+)?|[\p{L}']+/gu;
+
+function readToken(token: string, words: NumberWords): number | undefined {
+  if (!/^\d/.test(token)) return words.valueOf(token);
+  return Number(token.includes(',') ? token.replaceAll(',', '') : token.replaceAll(/\.(?=\d{3})/g, ''));
+}
+
+/** "laba boqol iyo konton", "two hundred and fifty": what multiplies follows what it counts, all else is added. */
+function combine(parts: readonly number[]): number {
+  const [first = 0, ...rest] = parts;
+  if (isCentury(first) && (rest[0] ?? 100) < 100) return first * 100 + rest.reduce((sum, part) => sum + part, 0);
+  let [total, current] = [0, 0];
+  for (const part of parts) {
+    if (part === 100) current = Math.max(current % 100, 1) * 100 + (current - (current % 100));
+    else if (part >= 1000) {
+      total += Math.max(current, 1) * part;
+      current = 0;
+    } else current += part;
+  }
+  return total + current;
+}
+
+function findNumbers(text: string, words: NumberWords): SpokenNumber[] {
+  const found: SpokenNumber[] = [];
+  let parts: number[] = [];
+  let isJoined = false;
+  const end = () => {
+    if (parts.length > 0) found.push({ value: combine(parts), parts });
+    parts = [];
+  };
+  for (const token of text.toLowerCase().replaceAll('-', ' ').match(tokenPattern) ?? []) {
+    const value = readToken(token, words);
+    if (value === undefined) {
+      isJoined = token === words.joiner && parts.length > 0;
+      if (!isJoined) end();
+      continue;
+    }
+    const multiplies = value >= 100 && !/^\d/.test(token) && (parts.at(-1) ?? value) < value;
+    if (parts.length > 0 && !isJoined && !multiplies && !followsTens(parts, value)) end();
+    parts.push(value);
+    isJoined = false;
+  }
+  end();
+  return found;
+}
+
+/** "nineteen seventy-seven" is a year. */
+const isCentury = (value: number): boolean => value >= 13 && value <= 19;
+
+/** "twenty five", "two hundred five", "nineteen seventy". */
+const followsTens = (parts: readonly number[], value: number): boolean => {
+  const last = parts.at(-1) ?? 0;
+  if (isCentury(last)) return value >= 10 && value < 100;
+  return last >= 20 && value < last && (last % 10 === 0 || last >= 100);
+};
+
+export const findSomaliNumbers = (text: string): SpokenNumber[] => findNumbers(text, somali);
+export const findEnglishNumbers = (text: string): SpokenNumber[] => findNumbers(text, english);

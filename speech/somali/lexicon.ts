@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+
+/** What is known of a word form: its part of speech (`np` is a name) and its English, the likeliest first. */
+export type LexiconEntry = { kind: string; english: readonly string[] };
+
+const readTable = (name: string): string[][] =>
+  readFileSync(new URL(name, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'));
+
+/** A text as the tables' keys are written: small letters and straight apostrophes, without marks. */
+export const toKey = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[’‘ʼ`´]/g, "'")
+    .replaceAll(/[^\p{L}\p{N}' ]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+let entries: Map<string, LexiconEntry> | undefined;
+let phrases: Map<string, string> | undefined;
+
+/** The entry of a word form, or of two words that are one ("ma karo"); read from `lexicon.tsv` at the first question. */
+export function lookUp(form: string): LexiconEntry | undefined {
+  entries ??= new Map(
+    readTable('lexicon.tsv').map(([text = '', kind = '', english = '']) => [
+      text,
+      { kind, english: english.split(' ; ') },
+    ]),
+  );
+  return entries.get(form);
+}
+
+let commonWords: Set<string> | undefined;
+
+/** Whether an English word stands for some Somali word that is no name. */
+export function isCommonWord(word: string): boolean {
+  lookUp('');
+  commonWords ??= new Set(
+    [...(entries ?? [])].flatMap(([, { kind, english }]) =>
+      kind === 'np' ? [] : english.flatMap((text) => text.split(/[^a-z]+/)),
+    ),
+  );
+  return commonWords.has(word);
+}
+
+const asSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/**
+ * The English of a whole sentence that the tables hold: an everyday phrase of up to three words, or a single word.
+ * @returns `undefined` where they do not; then a translator is asked.
+ * @example translatePhrase('Subax wanaagsan!') // 'Good morning!'
+ */
+export function translatePhrase(sentence: string): string | undefined {
+  const key = toKey(sentence);
+  phrases ??= new Map(readTable('phrases.tsv').map(([somali = '', english = '']) => [toKey(somali), english]));
+  const phrase = phrases.get(key);
+  if (phrase !== undefined) return phrase;
+  const word = key.includes(' ') ? undefined : lookUp(key);
+  if (word === undefined) return undefined;
+  return asSentence(word.english[0] ?? '') + (/[.!?]$/.exec(sentence.trim())?.[0] ?? '');
+}
+
+/** Words that hold a sentence together and say nothing by themselves. */
+const grammarKinds: ReadonlySet<string> = new Set(['conj', 'part', 'prep', 'pron']);
+const mostGlosses = 8;
+
+/** One word that the lexicon knows, as it stands in the sentence, with its English. */
+export type Gloss = { somali: string; english: string };
+
+/** The words of a sentence that carry meaning and that the lexicon knows, each with its likeliest English, in order. */
+export function glossWords(sentence: string): Gloss[] {
+  const words = toKey(sentence).split(' ');
+  const glosses: Gloss[] = [];
+  for (let at = 0; at < words.length && glosses.length < mostGlosses; at += 1) {
+    const [word = '', next = ''] = words.slice(at, at + 2);
+    const pair = lookUp(`${word} ${next}`);
+    const entry = pair ?? lookUp(word);
+    if (pair) at += 1;
+    if (entry === undefined || grammarKinds.has(entry.kind)) continue;
+    const somali = pair ? `${word} ${next}` : word;
+    if (glosses.some((gloss) => gloss.somali === somali)) continue;
+    glosses.push({ somali, english: entry.english[0] ?? '' });
+  }
+  return glosses;
+}
