@@ -4,7 +4,7 @@ import { type PageKey, pages, shellFile } from '#shared/pages.ts';
 import { App, AppShell } from './app/app.tsx';
 import { createServices } from './app/create-services.ts';
 import { Providers } from './app/providers.tsx';
-import { pageComponents } from './app/routes.ts';
+import { pageComponents } from './app/routes.tsx';
 import { baseAreas, findTexts, loadTexts } from './lib/text-registry.ts';
 
 export type RenderedPage = { html: string; title: string; description: string };

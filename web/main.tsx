@@ -6,7 +6,7 @@ import { findPage, pages } from '#shared/pages.ts';
 import { App } from './app/app.tsx';
 import { createServices } from './app/create-services.ts';
 import { Providers } from './app/providers.tsx';
-import { pageComponents } from './app/routes.ts';
+import { pageComponents } from './app/routes.tsx';
 import { registerServiceWorker, tellWorkerLanguage } from './lib/register-service-worker.ts';
 import { baseAreas, loadTexts } from './lib/text-registry.ts';
 

@@ -3,8 +3,8 @@ import { createApiClient } from '../lib/api-client.ts';
 import { openBrowserStorage } from '../lib/browser-storage.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Services } from '../lib/services.ts';
+import { signalUnauthorized } from '../lib/signals.ts';
 import { createTokenStore } from '../lib/token-store.ts';
-import { signalUnauthorized } from '../lib/unauthorized.ts';
 
 export function createServices(language: () => Language): Services {
   const storage = openBrowserStorage();

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { Link } from 'wouter';
 import { LogoMark } from '../components/ui/logo-mark.tsx';
+import { useOnScreen } from '../lib/browser-state.ts';
 import { useText } from '../lib/language-context.ts';
 import { mailDraftAddress, useServiceInfo } from '../lib/service-info.ts';
-import { useOnScreen } from '../lib/use-on-screen.ts';
 import styles from './site-footer.module.css';
 
 export function SiteFooter() {

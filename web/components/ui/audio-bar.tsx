@@ -2,7 +2,6 @@ import type { AudioPlayer, AudioState } from '../../lib/audio-player.ts';
 import { formatClock } from '../../lib/format-clock.ts';
 import styles from './audio-bar.module.css';
 import { classNames } from './class-names.ts';
-import { LoudnessBars } from './loudness-bars.tsx';
 
 type Props = {
   player: AudioPlayer | undefined;
@@ -49,5 +48,22 @@ export function AudioBar({ player, state, knownSeconds, labels, loudness }: Prop
         {formatClock(positionSeconds)} / {formatClock(duration)}
       </span>
     </div>
+  );
+}
+
+/** The shape of a recording; what has been played is coloured. */
+export function LoudnessBars({ loudness, playedShare }: { loudness: readonly number[]; playedShare: number }) {
+  const step = 100 / loudness.length;
+  const pathOf = (isPlayed: boolean) =>
+    loudness
+      .map((level, at) => ({ at, half: Math.max(1.5, level * 18) }))
+      .filter(({ at }) => at / loudness.length < playedShare === isPlayed)
+      .map(({ at, half }) => `M${((at + 0.5) * step).toFixed(2)} ${(20 - half).toFixed(1)}v${(half * 2).toFixed(1)}`)
+      .join('');
+  return (
+    <svg viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true" className={styles.wave}>
+      <path d={pathOf(false)} className={styles.unplayed} />
+      <path d={pathOf(true)} className={styles.played} />
+    </svg>
   );
 }

@@ -4,7 +4,7 @@ import { StepHeading } from '../../components/ui/step-heading.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { useScreenTitle } from '../../lib/page-title.ts';
 import styles from './attempts.module.css';
-import { accessRequestDraft } from './mail-draft.ts';
+import { accessRequestDraft } from './attempts-notice.tsx';
 
 type Props = { supportEmail: string; takesFocus: boolean };
 

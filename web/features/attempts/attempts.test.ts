@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { demo as english } from '#web/locales/en/demo.ts';
 import { demo as somali } from '#web/locales/so/demo.ts';
 import { chooseAttemptToast } from './attempt-toast.ts';
-import { accessRequestDraft } from './mail-draft.ts';
+import { accessRequestDraft } from './attempts-notice.tsx';
 
 const toastAt = (attempts: number) => chooseAttemptToast(attempts, english.attempts.toasts, 'en');
 

@@ -4,7 +4,7 @@ import { keepOnlyDataOf } from '../../lib/device-store.ts';
 import { forgetPendingEdit } from '../../lib/pending-edit.ts';
 import { type Services, useServices } from '../../lib/services.ts';
 import { forgetSharedAudio } from '../../lib/shared-audio.ts';
-import { listenToOtherTabs, tellOtherTabs } from '../../lib/tabs.ts';
+import { listenToOtherTabs, tellOtherTabs } from '../../lib/signals.ts';
 import { forgetRememberedSession, rememberSession } from './remembered-session.ts';
 import { initialSessionState, reduceSession, type SessionNotice } from './session-state.ts';
 import { useSessionRefresh } from './use-session-refresh.ts';

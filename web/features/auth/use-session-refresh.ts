@@ -1,7 +1,7 @@
 import { type Dispatch, useCallback, useEffect, useRef } from 'react';
 import { useServices } from '../../lib/services.ts';
+import { onUnauthorized } from '../../lib/signals.ts';
 import { watchTokenOfOtherTabs } from '../../lib/token-store.ts';
-import { onUnauthorized } from '../../lib/unauthorized.ts';
 import { fetchSession } from './fetch-session.ts';
 import { forgetRememberedSession, recallSession, rememberSession } from './remembered-session.ts';
 import type { SessionEvent } from './session-state.ts';

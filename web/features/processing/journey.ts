@@ -4,6 +4,7 @@ import {
   processingStepCount,
   processingStepMilliseconds,
   typingMillisecondsPerWord,
+  uploadTimeoutMilliseconds,
   warmUpExtraMilliseconds,
   warmUpMilliseconds,
 } from '#shared/limits.ts';
@@ -179,4 +180,13 @@ export function viewJourney(journey: Journey, now: number): JourneyView {
     canShowNow: doneAt !== undefined,
     isOver: doneAt !== undefined && now >= Math.max(doneAt + completePauseMilliseconds, journey.startedAt + plan[5]),
   };
+}
+
+/** Too early a guess would frighten: the first seconds of a connection are its slowest. */
+const measureAfterMilliseconds = 4_000;
+
+/** Whether an upload at this speed will still be going on when the time-out strikes. */
+export function isTooSlow(uploadedFraction: number, elapsedMilliseconds: number): boolean {
+  if (elapsedMilliseconds < measureAfterMilliseconds || uploadedFraction >= 1) return false;
+  return uploadedFraction <= 0 || elapsedMilliseconds / uploadedFraction > uploadTimeoutMilliseconds;
 }

@@ -4,10 +4,10 @@ import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { StepHeading } from '../../components/ui/step-heading.tsx';
+import { useOnline } from '../../lib/browser-state.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFailureSentence } from '../../lib/failure-sentence.ts';
 import { useText } from '../../lib/language-context.ts';
-import { useOnline } from '../../lib/online.ts';
 import styles from './processing.module.css';
 
 type Props = { failure: unknown; onTryAgain: () => void; onAnother: () => void };

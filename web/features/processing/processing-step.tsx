@@ -5,12 +5,11 @@ import { Button } from '../../components/ui/button.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { StepHeading } from '../../components/ui/step-heading.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
+import { useReducedMotion } from '../../lib/browser-state.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
-import { useReducedMotion } from '../../lib/reduced-motion.ts';
-import { JourneySteps, stepKeys } from './journey-steps.tsx';
+import { JourneySteps, stepKeys, TypedText } from './journey-view.tsx';
 import styles from './processing.module.css';
 import type { ProcessingState } from './processing.ts';
-import { TypedText } from './typed-text.tsx';
 
 type Props = {
   state: ProcessingState;

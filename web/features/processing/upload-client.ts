@@ -11,7 +11,6 @@ import {
 import { CallFailure } from '#web/lib/call-failure.ts';
 import { type Clock, wait } from '#web/lib/clock.ts';
 import type { TokenStore } from '#web/lib/token-store.ts';
-import { hashBytes } from './hash-bytes.ts';
 import { UploadResponseReader } from './upload-response.ts';
 import type { UploadFile, UploadRequest, UploadTransport } from './upload-transport.ts';
 
@@ -118,4 +117,11 @@ export function createUploadClient(parts: UploadClientParts): UploadClient {
       }
     },
   };
+}
+
+/** SHA-256 in lower-case hex, or nothing on an insecure page, where the browser gives no `crypto.subtle`. */
+export async function hashBytes(bytes: ArrayBuffer): Promise<string | undefined> {
+  if (globalThis.crypto?.subtle === undefined) return undefined;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

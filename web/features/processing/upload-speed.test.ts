@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTooSlow } from './upload-speed.ts';
+import { isTooSlow } from './journey.ts';
 
 it.each([
   [0.01, 3_000, false],

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
+import { signalUnauthorized } from '../../lib/signals.ts';
 import { useStore } from '../../lib/store.ts';
-import { signalUnauthorized } from '../../lib/unauthorized.ts';
 import { Processing, type ProcessingParts, type ProcessingState } from './processing.ts';
 import { createUploadClient } from './upload-client.ts';
-import type { UploadTransport } from './upload-transport.ts';
-import { sendByXhr } from './xhr-transport.ts';
+import { sendByXhr, type UploadTransport } from './upload-transport.ts';
 
 type Callbacks = Pick<ProcessingParts, 'onAnswered' | 'onOver' | 'onFailed'>;
 

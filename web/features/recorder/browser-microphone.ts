@@ -2,7 +2,6 @@ import { defaultRecordingName } from '#shared/limits.ts';
 import { measureLevel } from './level-hint.ts';
 import type { Microphone, OpenMicrophone, RecordingHandlers } from './microphone.ts';
 import type { MicrophonePermission } from './recorder-state.ts';
-import { chooseRecordingType } from './recording-format.ts';
 
 /** 32 kbit/s Opus is 120 KB for 30 s: 2.4 s of a 400 kbit/s connection, without a loss that recognition would notice. */
 const bitsPerSecond = 32_000;
@@ -132,4 +131,18 @@ export function createBrowserMicrophone(): Microphone {
       }
     },
   };
+}
+
+/** Spec §5: webm, then mp4, then wav; Opus named first where a container can hold more than one codec. */
+const preferredTypes = ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4', 'audio/wav'] as const;
+
+export type FormatSupport = {
+  canRecord: (mimeType: string) => boolean;
+  /** Some Safari versions record WebM that they cannot play: a type must pass both questions. */
+  canPlay: (mimeType: string) => boolean;
+};
+
+/** The type to record in, or `undefined` to leave the choice to the browser. */
+export function chooseRecordingType(support: FormatSupport): string | undefined {
+  return preferredTypes.find((type) => support.canRecord(type) && support.canPlay(type));
 }

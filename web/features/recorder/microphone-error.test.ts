@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatSentence } from '#shared/errors/format-sentence.ts';
-import { describeMicrophoneError } from './microphone-error.ts';
+import { describeMicrophoneError } from './microphone.ts';
 
 // Spec §8, microphone.
 it.each([

@@ -1,5 +1,5 @@
 import type { Level } from './level-hint.ts';
-import type { MicrophonePermission } from './recorder-state.ts';
+import type { MicrophonePermission, RecorderError } from './recorder-state.ts';
 
 export type RecordingHandlers = {
   /** Data has begun to arrive. */
@@ -24,3 +24,27 @@ export type Microphone = {
   /** Asks the person where needed; rejects with what the browser threw. */
   open(): Promise<OpenMicrophone>;
 };
+
+/** Spec §8, microphone: what `getUserMedia` threw, as a sentence; older browsers' names count too. */
+export function describeMicrophoneError(thrown: unknown): { error: RecorderError; isDenied: boolean } {
+  const name = thrown instanceof Error || thrown instanceof DOMException ? thrown.name : '';
+  switch (name) {
+    case 'InsecureContextError':
+      return { error: { key: 'MICROPHONE_INSECURE' }, isDenied: false };
+    case 'NotAllowedError':
+    case 'PermissionDeniedError':
+    case 'SecurityError':
+      return { error: { key: 'MICROPHONE_DENIED' }, isDenied: true };
+    case 'NotFoundError':
+    case 'DevicesNotFoundError':
+    case 'OverconstrainedError':
+      return { error: { key: 'MICROPHONE_NOT_FOUND' }, isDenied: false };
+    case 'NotReadableError':
+    case 'TrackStartError':
+    case 'AbortError':
+      return { error: { key: 'MICROPHONE_IN_USE' }, isDenied: false };
+  }
+  const message = thrown instanceof Error ? thrown.message : '';
+  if (message !== '') return { error: { key: 'MICROPHONE_OTHER', values: { message } }, isDenied: false };
+  return { error: { key: 'MICROPHONE_UNKNOWN' }, isDenied: false };
+}

@@ -7,7 +7,7 @@ import { useAudioPlayer } from '../../lib/audio-player.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';
 import styles from './recorder.module.css';
 import type { Interruption } from './recorder-state.ts';
-import type { Take } from './take.ts';
+import type { Take } from './take-store.ts';
 
 type Props = {
   take: Take;

@@ -4,10 +4,9 @@ import { recordingMaxSeconds, recordingMinSeconds } from '#shared/limits.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useSentence, useText } from '../../lib/language-context.ts';
-import { PermissionHelp } from './permission-help-list.tsx';
+import { PermissionHelp } from './permission-help.tsx';
 import styles from './recorder.module.css';
 import type { RecorderState } from './recorder-state.ts';
-import { SentenceToRead } from './sentence-to-read.tsx';
 
 type Props = {
   state: RecorderState;
@@ -66,5 +65,19 @@ export function RecordCard({ state, takesFocus = false, onRecord }: Props) {
         </div>
       )}
     </Card>
+  );
+}
+
+/** Somali whatever the interface speaks: it is what the person says. */
+const sentence =
+  'Subax wanaagsan. Magacaygu waa Xaliimo. Maanta suuqa ayaan u socdaa, berrina hooyaday ayaan booqanayaa.';
+
+/** For who does not know what to say. */
+export function SentenceToRead() {
+  const text = useText('demo').recorder.record;
+  return (
+    <p className={styles.toRead}>
+      {text.readAloud} <q lang="so">{sentence}</q>
+    </p>
   );
 }

@@ -3,7 +3,7 @@ import { createFakeClock } from '#web/lib/fake-clock.ts';
 import type { Level } from './level-hint.ts';
 import type { Microphone, RecordingHandlers } from './microphone.ts';
 import { Recorder } from './recorder.ts';
-import type { Take } from './take.ts';
+import type { Take } from './take-store.ts';
 
 const speech: Level = { rmsDbfs: -20, peakDbfs: -8 };
 

@@ -2,8 +2,7 @@ import { countdownSeconds } from '#shared/limits.ts';
 import type { Clock } from '#web/lib/clock.ts';
 import { createStore } from '#web/lib/store.ts';
 import { initialLevelWatch, watchLevel } from './level-hint.ts';
-import type { Microphone, OpenMicrophone } from './microphone.ts';
-import { describeMicrophoneError } from './microphone-error.ts';
+import { describeMicrophoneError, type Microphone, type OpenMicrophone } from './microphone.ts';
 import {
   type Interruption,
   initialRecorderState,
@@ -13,7 +12,7 @@ import {
   type RecorderState,
   reduceRecorder,
 } from './recorder-state.ts';
-import type { Take } from './take.ts';
+import type { Take } from './take-store.ts';
 
 export type RecorderParts = {
   microphone: Microphone;

@@ -3,7 +3,7 @@ import { type Sample, sampleAddress, samples } from '#shared/samples.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useSentence, useText } from '../../lib/language-context.ts';
 import styles from './recorder.module.css';
-import type { Take } from './take.ts';
+import type { Take } from './take-store.ts';
 
 /** Recordings of ours for who has none at hand: they go through the same engine and cost no attempt. */
 export function SampleRow({ onTake }: { onTake: (take: Take) => void }) {

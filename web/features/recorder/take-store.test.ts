@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Owned, Shelf } from '../../lib/device-store.ts';
-import type { Take } from './take.ts';
-import { createTakeStore } from './take-store.ts';
+import { createTakeStore, type Take } from './take-store.ts';
 
 type OwnedTake = Take & Owned;
 

@@ -1,5 +1,4 @@
 import { type Owned, openShelf, type Shelf } from '../../lib/device-store.ts';
-import type { Take } from './take.ts';
 
 const currentKey = 'current';
 
@@ -38,3 +37,14 @@ export function createTakeStore(shelf: Shelf<Take & Owned> = openShelf('takes'))
     discard,
   };
 }
+
+/** A recording or a chosen file, ready to be sent; bytes and not a Blob, because Safari loses Blobs in IndexedDB. */
+export type Take = {
+  bytes: ArrayBuffer;
+  mimeType: string;
+  fileName: string;
+  /** `sample`: one of ours, which costs no attempt. */
+  source: 'recording' | 'file' | 'sample';
+  /** `undefined` where a file's length could not be read. */
+  durationSeconds: number | undefined;
+};

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { formatDuration } from '#shared/format-duration.ts';
 import type { Language } from '#shared/languages.ts';
-import { checkAudioFile, type FileRefusal } from './check-audio-file.ts';
-import { readAudioLength } from './read-audio-length.ts';
-import type { Take } from './take.ts';
+import { checkAudioFile, type FileRefusal, readAudioLength } from './check-audio-file.ts';
+import type { Take } from './take-store.ts';
 
 /** From `/api/ready`; the length is not known until the server has said it. */
 export type UploadLimits = { maxUploadBytes: number; maxAudioSeconds: number | undefined };

@@ -5,7 +5,7 @@ import { createBrowserMicrophone } from './browser-microphone.ts';
 import type { Microphone } from './microphone.ts';
 import { Recorder } from './recorder.ts';
 import type { RecorderState } from './recorder-state.ts';
-import type { Take } from './take.ts';
+import type { Take } from './take-store.ts';
 
 /** The recorder for as long as the screen is there. */
 export function useRecorder(

@@ -10,7 +10,7 @@ import type { Recorder } from './recorder.ts';
 import type { RecorderState } from './recorder-state.ts';
 import { RecordingStage } from './recording-stage.tsx';
 import { SampleRow } from './sample-row.tsx';
-import type { Take } from './take.ts';
+import type { Take } from './take-store.ts';
 import { UploadCard } from './upload-card.tsx';
 import type { FileChoice, UploadLimits } from './use-file-choice.ts';
 

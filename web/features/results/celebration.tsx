@@ -1,10 +1,10 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { confettiPieces, resultsInitialMilliseconds } from '#shared/limits.ts';
-import { useReducedMotion } from '../../lib/reduced-motion.ts';
+import { useReducedMotion } from '../../lib/browser-state.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './celebration.module.css';
-import { bandOf } from './confidence-band.ts';
 import type { DemoResult } from './demo-result.ts';
+import { bandOf } from './quality-bar.tsx';
 
 /** Spec §9: the first 3 s of the results are a celebration, where there is something to celebrate: nothing beside it contradicts. */
 export const isWorthCelebrating = ({ engine, transcriptConfidence }: DemoResult): boolean =>

@@ -3,9 +3,14 @@ import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useText } from '../../lib/language-context.ts';
-import { availableKinds, buildDownload, type DownloadKind, type DownloadSource } from './downloads.ts';
+import {
+  availableKinds,
+  buildDownload,
+  type DownloadFile,
+  type DownloadKind,
+  type DownloadSource,
+} from './downloads.ts';
 import styles from './results.module.css';
-import { saveFile } from './save-file.ts';
 
 type Props = {
   source: DownloadSource;
@@ -49,4 +54,19 @@ export function DownloadButton({ source, ...look }: Props) {
       )}
     </>
   );
+}
+
+/** Long enough for a slow phone to begin writing the file. */
+const revokeAfterMilliseconds = 60_000;
+
+/** Hands a file to the browser's downloads. */
+export function saveFile({ name, mimeType, content }: DownloadFile): void {
+  const address = URL.createObjectURL(new Blob([content], { type: mimeType }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), revokeAfterMilliseconds);
 }

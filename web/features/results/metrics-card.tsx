@@ -1,8 +1,8 @@
 import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
-import { bandOf, formatScore } from './confidence-band.ts';
 import type { DemoResult } from './demo-result.ts';
+import { bandOf, formatScore } from './quality-bar.tsx';
 import styles from './results.module.css';
 
 /** Spec §2: "Processing Quality Metrics", confidence as score/10 and the Processing ID: one line that opens. */

@@ -1,14 +1,12 @@
 import { useMemo } from 'react';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
-import { ChangedText, ChangeSummary } from './changed-text.tsx';
+import { ChangedText, ChangeSummary, countChanges } from './changed-text.tsx';
 import { ChoiceBar } from './choice-bar.tsx';
-import { findLeastCertain } from './least-certain.ts';
 import { PairedText } from './paired-text.tsx';
 import { QualityBar } from './quality-bar.tsx';
 import styles from './reading.module.css';
 import { ResultCard } from './result-card.tsx';
-import { SpokenWords } from './spoken-words.tsx';
-import { countChanges } from './text-changes.ts';
+import { findLeastCertain, SpokenWords } from './spoken-words.tsx';
 import type { EnglishText, ReadingProps, Sentences, SomaliText } from './use-reading.ts';
 
 type CardProps = ReadingProps & { sentences: Sentences };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSaid, pairSentences } from './sentence-pairs.ts';
+import { findSaid, pairSentences } from './use-reading.ts';
 
 const segment = (startSeconds: number, transcript: string, translation: string) => ({
   startSeconds,

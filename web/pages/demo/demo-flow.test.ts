@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Take } from '../../features/recorder/take.ts';
+import type { Take } from '../../features/recorder/take-store.ts';
 import { type DemoFlow, type DemoFlowEvent, initialDemoFlow, isExhausted, reduceDemoFlow } from './demo-flow.ts';
 
 const take: Take = {

@@ -1,4 +1,4 @@
-import type { Take } from '../../features/recorder/take.ts';
+import type { Take } from '../../features/recorder/take-store.ts';
 
 /** Spec §4, demo flow, up to the result, which has an address of its own (`/demo/r/:id`). */
 export type DemoFlow =

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
-import { AttemptsBanner } from '../../features/attempts/attempts-banner.tsx';
+import { AttemptsBanner } from '../../features/attempts/attempts-notice.tsx';
 import { ProcessingError } from '../../features/processing/processing-error.tsx';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { DemoPage } from './demo-page.tsx';

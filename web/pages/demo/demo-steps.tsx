@@ -3,9 +3,9 @@ import { useLocation, useRoute } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
 import type { UploadData } from '#shared/contract/transcription.ts';
 import { retentionDays } from '#shared/limits.ts';
-import { AttemptsBanner } from '../../features/attempts/attempts-banner.tsx';
 import { AttemptsExhausted } from '../../features/attempts/attempts-exhausted.tsx';
-import type { Take } from '../../features/recorder/take.ts';
+import { AttemptsBanner } from '../../features/attempts/attempts-notice.tsx';
+import type { Take } from '../../features/recorder/take-store.ts';
 import { WelcomeStep } from '../../features/recorder/welcome-step.tsx';
 import { toDemoResult } from '../../features/results/demo-result.ts';
 import { KeptResults } from '../../features/results/kept-results.tsx';
@@ -14,11 +14,10 @@ import { type ServiceInfo, useServiceInfo } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
 import { isExhausted } from './demo-flow.ts';
 import styles from './demo-page.module.css';
-import { EngineNotice } from './engine-notice.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
+import { LeaveQuestion } from './leave-guard.tsx';
+import { EngineNotice, SharedNote } from './notices.tsx';
 import { ProcessingScreen } from './processing-screen.tsx';
 import { ResultScreen } from './result-screen.tsx';
-import { SharedNote } from './shared-note.tsx';
 import { useDemoFlow } from './use-demo-flow.ts';
 
 /** `hasShareClaim`: a voice note was shared just now, by who is signed in. */

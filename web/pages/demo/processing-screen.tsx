@@ -1,14 +1,13 @@
-import type { UploadData } from '#shared/contract/transcription.ts';
-import { deleteTranscription } from '#shared/contract/transcription.ts';
+import { deleteTranscription, type UploadData } from '#shared/contract/transcription.ts';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { chooseAttemptToast } from '../../features/attempts/attempt-toast.ts';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { acknowledge } from '../../features/processing/acknowledge.ts';
+import { isTooSlow } from '../../features/processing/journey.ts';
 import { ProcessingError } from '../../features/processing/processing-error.tsx';
 import { ProcessingStep } from '../../features/processing/processing-step.tsx';
-import { isTooSlow } from '../../features/processing/upload-speed.ts';
 import { useProcessing } from '../../features/processing/use-processing.ts';
-import type { Take } from '../../features/recorder/take.ts';
+import type { Take } from '../../features/recorder/take-store.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import { opensAtOnce, setOpensAtOnce } from '../../lib/open-at-once.ts';

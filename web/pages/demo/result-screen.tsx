@@ -11,8 +11,7 @@ import { ResultsStep } from '../../features/results/results-step.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { useScreenTitle } from '../../lib/page-title.ts';
 import styles from './demo-page.module.css';
-import { LeaveQuestion } from './leave-question.tsx';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { LeaveQuestion, useLeaveGuard } from './leave-guard.tsx';
 import { useResult } from './use-result.ts';
 
 type Props = { id: string; user: User; fresh: KeptResult | undefined; supportEmail: string };

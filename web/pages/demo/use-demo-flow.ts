@@ -1,15 +1,15 @@
 import { useReducer } from 'react';
 import type { User } from '#shared/contract/accounts.ts';
 import { maxUploadBytes } from '#shared/limits.ts';
-import type { Take } from '../../features/recorder/take.ts';
+import type { Take } from '../../features/recorder/take-store.ts';
 import { useFileChoice } from '../../features/recorder/use-file-choice.ts';
 import { useRecorder } from '../../features/recorder/use-recorder.ts';
 import { useWakeLock } from '../../features/recorder/wake-lock.ts';
 import { useLanguage } from '../../lib/language-context.ts';
 import type { ServiceInfo } from '../../lib/service-info.ts';
 import { backAtWelcome, initialDemoFlow, reduceDemoFlow } from './demo-flow.ts';
+import { useLeaveGuard } from './leave-guard.tsx';
 import { useKeptTake } from './use-kept-take.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
 
 /** The flow of one person's demo with its effects: takes are kept, the screen stays on, leaving is asked about. */
 type Start = { hasShareClaim: boolean; isBack: boolean };

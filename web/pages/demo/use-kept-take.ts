@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Take } from '../../features/recorder/take.ts';
-import { createTakeStore, type TakeStore } from '../../features/recorder/take-store.ts';
+import { createTakeStore, type Take, type TakeStore } from '../../features/recorder/take-store.ts';
 import { forgetSharedAudio, readSharedAudio } from '../../lib/shared-audio.ts';
 
 type Callbacks = {

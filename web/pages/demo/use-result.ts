@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toDemoResult } from '../../features/results/demo-result.ts';
-import { fetchResult } from '../../features/results/fetch-result.ts';
+import { fetchResult, toDemoResult } from '../../features/results/demo-result.ts';
 import type { KeptResult, ResultStore } from '../../features/results/result-store.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { sentenceFor } from '../../lib/failure-sentence.ts';

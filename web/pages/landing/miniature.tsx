@@ -4,8 +4,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { WovenWave } from '../../components/ui/woven-wave.tsx';
 import { useText } from '../../lib/language-context.ts';
 import styles from './miniature.module.css';
-import { MiniatureJourney } from './miniature-journey.tsx';
-import { MiniatureResult } from './miniature-result.tsx';
+import { MiniatureJourney, MiniatureResult } from './miniature-steps.tsx';
 import { useSamplePlayer } from './use-sample-player.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { ButtonLink } from '../../components/ui/button.tsx';
+import { useOnScreen } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
-import { useOnScreen } from '../../lib/use-on-screen.ts';
 import numbered from './numbered-steps.module.css';
 import styles from './preview-section.module.css';
 import { Section } from './section.tsx';

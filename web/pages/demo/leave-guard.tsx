@@ -1,5 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { Button } from '../../components/ui/button.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { useText } from '../../lib/language-context.ts';
+import styles from './demo-page.module.css';
 
 type Guard = {
   /** Something would be lost by going anywhere. */
@@ -90,4 +94,22 @@ export function useLeaveGuard({ asks, asksOnClose = asks }: Guard): Leaving {
     goOn.current();
   }, []);
   return { isAsking: isAsking && asks, stay, leave };
+}
+
+type Props = { leaving: Leaving; about: 'recording' | 'editing' };
+
+export function LeaveQuestion({ leaving, about }: Props) {
+  const text = useText('demo').leave;
+  if (!leaving.isAsking) return null;
+  return (
+    <Dialog title={text.title} onClose={leaving.stay}>
+      <p>{text[about]}</p>
+      <div className={styles.noticeActions}>
+        <Button onClick={leaving.stay}>{text.stay}</Button>
+        <Button variant="outline" onClick={leaving.leave}>
+          {text.go}
+        </Button>
+      </div>
+    </Dialog>
+  );
 }
