@@ -77,9 +77,9 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Depend
     return { message: say('SIGNED_IN', language), data };
   });
 
-  registerEndpoint(app, inspectLink, async ({ params, request, ip }) => {
+  registerEndpoint(app, inspectLink, async ({ body, request, ip }) => {
     refusePrefetch(request);
-    return { data: await verification.inspect(params.token, { ip, browserBinding: bindings.read(request) }) };
+    return { data: await verification.inspect(body.token, { ip, browserBinding: bindings.read(request) }) };
   });
 
   registerEndpoint(app, getSession, async ({ session }) => ({ data: describeSession(session) }));

@@ -43,12 +43,13 @@ export const verifyMagicLink = defineEndpoint({
 });
 
 export const inspectLink = defineEndpoint({
-  method: 'GET',
-  path: '/auth/links/:token',
+  method: 'POST',
+  path: '/auth/links/inspect',
   summary:
     'Whose a magic link is, and whether this browser asked for it; uses nothing up. A page asks the person before it uses an unbound one.',
   requiresSession: false,
-  params: z.object({ token: wordOf(tokenMaxCharacters, 'LINK_INVALID') }),
+  // In the body: proxies write paths into their logs, and this token opens a session.
+  body: z.object({ token: wordOf(tokenMaxCharacters, 'LINK_INVALID') }),
   response: z.object({ success: z.literal(true), data: z.object({ email: z.string(), isBound: z.boolean() }) }),
 });
 

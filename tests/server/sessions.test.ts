@@ -71,7 +71,8 @@ describe.each(databaseKinds)('sessions and their owner on %s', (database) => {
 
   describe('a link, looked at before it is used (D9)', () => {
     const inspect = (token: string, cookie = '') =>
-      call<ResponseOf<typeof inspectLink> & { code?: string }>(base, `/api/auth/links/${token}`, {
+      call<ResponseOf<typeof inspectLink> & { code?: string }>(base, '/api/auth/links/inspect', {
+        json: { token },
         headers: { cookie },
       });
 

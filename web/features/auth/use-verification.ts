@@ -31,7 +31,7 @@ export function useVerification(tokenOfAddress: string | undefined, email: strin
   const findQuestion = useCallback(
     async (link: string): Promise<LinkQuestion | undefined> => {
       const { accountContract } = await import('../../lib/account-contract.ts');
-      const { data } = await api.call(accountContract.inspectLink, { params: { token: link } });
+      const { data } = await api.call(accountContract.inspectLink, { body: { token: link } });
       if (signedInAs === data.email || (data.isBound && signedInAs === undefined)) return undefined;
       return { email: data.email, signedInAs };
     },

@@ -26,7 +26,7 @@ const answering =
   ({ isBound = true, signedInAs, verify, inspect }: Server): TestAnswer =>
   (endpoint) => {
     switch (endpoint.path) {
-      case '/auth/links/:token':
+      case '/auth/links/inspect':
         inspect?.();
         return { success: true, data: { email, isBound } };
       case '/auth/session':
