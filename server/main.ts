@@ -1,6 +1,6 @@
 import './config/load-env-file.ts';
 import './config/process-defaults.ts';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import {
   defaultModelHost,
@@ -10,6 +10,7 @@ import {
   startSpeechEngine,
 } from '#speech/engine.ts';
 import { type Config, readConfig } from './config/config.ts';
+import { requireWritable } from './config/data-folder.ts';
 import { restrictOutboundHosts } from './config/outbound-hosts.ts';
 import { ConfigError } from './config/read-variables.ts';
 import { explainStart } from './observability/describe-error.ts';
@@ -38,6 +39,19 @@ function requireWebApp({ role, isProduction, webDir }: Config): void {
   console.error('No pages here: npm run build makes them (npm run dev shows them without).');
 }
 
+/** Models that cannot be fetched would leave the engine starting for ever; a folder that somebody has filled may be read-only. */
+function requireModelsFolder(): void {
+  const fetches =
+    config.isProduction && config.role !== 'web' && speech.profile !== null && speech.profile !== 'starter';
+  if (!fetches || (existsSync(speech.modelsDir) && readdirSync(speech.modelsDir).length > 0)) return;
+  try {
+    requireWritable(speech.modelsDir, 'MODELS_DIR');
+  } catch (error) {
+    console.error(`Cannot start: ${explainStart(error)}`);
+    process.exit(1);
+  }
+}
+
 /** Once it is known which models answer; nothing waits for it. */
 function showStartNotice(engine: SpeechEngine): void {
   const timer = setInterval(() => {
@@ -50,6 +64,7 @@ function showStartNotice(engine: SpeechEngine): void {
 
 const { config, speech } = readConfigOrExit();
 requireWebApp(config);
+requireModelsFolder();
 restrictOutboundHosts([
   config.s3?.endpoint,
   speech.baseUrl ?? defaultModelHost,

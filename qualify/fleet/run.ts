@@ -24,6 +24,8 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
 const name = process.argv[2] ?? 'faults';
 const command = commands[name];
 if (!command) throw new Error(`There is no "${name}"; one of ${Object.keys(commands).join(', ')}`);
+// What runs beside us is ended when we are: an exit is heard, a signal is not.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(143));
 const from = Date.now();
 await command();
 console.log(`PASS ${name} (${((Date.now() - from) / 1000).toFixed(0)} s)`);

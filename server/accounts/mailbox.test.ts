@@ -14,6 +14,12 @@ describe('the mailbox behind an address (D14)', () => {
     ['a+x@fastmail.fm', 'a@fastmail.fm'],
     ['shop@a.fastmail.com', 'a@fastmail.com'],
     ['a+x@pm.me', 'a@proton.me'],
+    ['a+x@zoho.com', 'a@zoho.com'],
+    ['a+x@zohomail.eu', 'a@zohomail.eu'],
+    ['a+x@gmx.de', 'a@gmx.de'],
+    ['a+x@yandex.com', 'a@yandex.ru'],
+    ['a+x@ya.ru', 'a@yandex.ru'],
+    ['a+x@hey.com', 'a@hey.com'],
     ['+only@gmail.com', '+only@gmail.com'],
   ])('of %s is %s', (email, mailbox) => {
     expect(mailboxOf(email)).toBe(mailbox);

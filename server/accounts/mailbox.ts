@@ -1,12 +1,19 @@
 type Folding = { domains: RegExp; canonical?: string; tag: string; ignoresDots?: boolean };
 
-/** The large providers' own rules for several spellings of one mailbox; other domains may mean what they write. */
+/**
+ * The large providers' own rules for several spellings of one mailbox. Other domains may mean what they write: what their
+ * people gain by it is bounded by the mails that a network may ask for in a day.
+ */
 const foldings: readonly Folding[] = [
   { domains: /^(gmail|googlemail)\.com$/, canonical: 'gmail.com', tag: '+', ignoresDots: true },
   { domains: /^((outlook|hotmail|live)\.[a-z.]{2,6}|msn\.com)$/, tag: '+' },
   { domains: /^(yahoo\.[a-z.]{2,6}|(ymail|rocketmail|myyahoo)\.com)$/, tag: '-' },
   { domains: /^(icloud|me|mac)\.com$/, canonical: 'icloud.com', tag: '+' },
   { domains: /^fastmail\.(com|fm)$/, tag: '+' },
+  { domains: /^(zoho|zohomail)\.(com|eu|in)$/, tag: '+' },
+  { domains: /^gmx\.(com|net|de|at|ch|co\.uk|us)$/, tag: '+' },
+  { domains: /^(yandex\.[a-z.]{2,6}|ya\.ru)$/, canonical: 'yandex.ru', tag: '+' },
+  { domains: /^hey\.com$/, tag: '+' },
   { domains: /^(proton\.me|protonmail\.com|pm\.me)$/, canonical: 'proton.me', tag: '+' },
 ];
 

@@ -6,7 +6,7 @@ import { refuseMisspeltVariables } from './misspelt-variables.ts';
 import { readRateLimits } from './rate-limit-variables.ts';
 import { type Environment, type Refuse, readVariables, type Values } from './read-variables.ts';
 import { readSessionSecrets } from './session-secrets.ts';
-import { parseNetworks, type TrustedProxies } from './trusted-proxies.ts';
+import { holdsEverybody, parseNetworks, type TrustedProxies } from './trusted-proxies.ts';
 
 export type Role = 'all' | 'web' | 'worker';
 
@@ -81,22 +81,36 @@ function readS3(reading: Reading): S3Config | undefined {
   };
 }
 
+const mostProxies = 9;
+
 function readTrustProxy({ values, refuse }: Reading, mustBeSaid: boolean): TrustedProxies {
   const cure =
     'set the number of proxies in front (1) or their addresses (10.0.0.0/8), or 0 where people reach us directly';
   const value = values.TRUST_PROXY;
   if (value === undefined && mustBeSaid) refuse('TRUST_PROXY', 'is missing', cure);
   if (value === undefined || value === 'false' || value === '0') return false;
-  if (/^\d+$/.test(value)) return Number(value);
+  const cannotBe = (problem: string) => refuse('TRUST_PROXY', problem, cure);
+  if (/^\d+$/.test(value)) {
+    if (Number(value) > mostProxies) cannotBe(`is ${value}, more proxies than stand in front of anything`);
+    return Number(value);
+  }
   const networks = parseNetworks(value);
+  if (networks?.some(holdsEverybody)) cannotBe(`is "${value}", which lets anyone write their own address`);
   const problem = value === 'true' ? 'says true, which lets anyone write their own address' : `is "${value}"`;
-  if (!networks) refuse('TRUST_PROXY', problem, cure);
+  if (!networks) cannotBe(problem);
   return networks ?? false;
 }
 
 /** The web address, and every origin that is the same place on a developer's machine. */
-function readAppUrl({ APP_URL: given, PORT: port }: Values): { appUrl: URL; allowedOrigins: string[] } {
+function readAppUrl({ values: { APP_URL: given, PORT: port }, refuse }: Reading): {
+  appUrl: URL;
+  allowedOrigins: string[];
+} {
   const appUrl = new URL(given ?? `http://localhost:${port}`);
+  if (appUrl.username || appUrl.password) {
+    refuse('APP_URL', 'holds a name or a password, which every mail and page would show', 'leave them out');
+    [appUrl.username, appUrl.password] = ['', ''];
+  }
   if (given) return { appUrl, allowedOrigins: [appUrl.origin] };
   return { appUrl, allowedOrigins: [appUrl.origin, `http://127.0.0.1:${port}`] };
 }
@@ -187,7 +201,7 @@ export function readConfig(environment: Environment, { root = process.cwd(), mak
     role: values.ROLE,
     port: values.PORT,
     host: readHost(reading),
-    ...readAppUrl(values),
+    ...readAppUrl(reading),
     dataDir,
     webDir: path.resolve(root, 'dist/web'),
     databaseUrl: values.DATABASE_URL,

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, stat
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { prepareDataFolder } from './data-folder.ts';
+import { prepareDataFolder, requireRoom, requireWritable } from './data-folder.ts';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'data-folder-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -15,6 +15,33 @@ function makeFolder(name: string, mode: number): string {
   chmodSync(folder, mode);
   return folder;
 }
+
+describe('a folder that cannot be written', () => {
+  it.each(['DATA_DIR', 'MODELS_DIR'])('is refused with a sentence that names %s', (variable) => {
+    const file = path.join(root, `file-${variable}`);
+    writeFileSync(file, 'x');
+    expect(() => requireWritable(path.join(file, 'below'), variable)).toThrow(
+      new RegExp(`^${variable} \\(.*below\\) cannot be written: ENOTDIR. Cure: set ${variable}`),
+    );
+  });
+
+  it('is refused before anything is begun in it', () => {
+    const file = path.join(root, 'a-file');
+    writeFileSync(file, 'x');
+    expect(() => prepareDataFolder(path.join(file, 'data'))).toThrow(/^DATA_DIR .* cannot be written/);
+  });
+
+  it('leaves nothing behind where it can', () => {
+    const folder = path.join(root, 'writable');
+    requireWritable(folder, 'DATA_DIR');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is refused where its disk has no room for a database to start in', () => {
+    expect(() => requireRoom(root, 3_000_000)).toThrow(/has 2 MB left.*make room/s);
+    expect(() => requireRoom(root, 3_000_000_000)).not.toThrow();
+  });
+});
 
 describe.skipIf(process.platform === 'win32')('the data folder', () => {
   it('is made where it is missing, for this account alone (D7)', () => {

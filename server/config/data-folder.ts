@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Everything the service itself keeps in DATA_DIR; what else lies there is not ours to touch. */
@@ -36,6 +36,40 @@ function closeFolder(dataDir: string, names: string[]): string[] {
   return [dataDir];
 }
 
+const cureOf = (variable: string) => `Cure: set ${variable} to a folder that this account can write in.`;
+
+/** Tried with a file of its own, because rights, mounts and quotas all have a say. */
+export function requireWritable(folder: string, variable: string): void {
+  const probe = path.join(folder, `.write-${process.pid}`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOSPC') throw new Error(`The disk of ${variable} (${folder}) is full. Cure: make room on it.`);
+    throw new Error(`${variable} (${folder}) cannot be written: ${code}. ${cureOf(variable)}`);
+  }
+}
+
+/** Below this an embedded database that was killed cannot recover: it would end in the middle of it. */
+const smallestStartBytes = 64 * 1_048_576;
+
+/** @throws a sentence where the embedded database has no room to start in; nothing that it holds is lost */
+export function requireRoom(folder: string, freeBytes = freeBytesOf(folder)): void {
+  if (freeBytes >= smallestStartBytes) return;
+  const megabytes = (bytes: number) => Math.floor(bytes / 1_048_576);
+  throw new Error(
+    `The disk of DATA_DIR (${folder}) has ${megabytes(freeBytes)} MB left, and the database needs ${megabytes(smallestStartBytes)} to start. ` +
+      'Cure: make room on it; nothing that was kept is lost.',
+  );
+}
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
 /**
  * Makes DATA_DIR where it is missing and closes it, and what the service keeps in it, to other accounts; every file that
  * this process makes from now on is its owner's alone.
@@ -44,11 +78,11 @@ function closeFolder(dataDir: string, names: string[]): string[] {
 export function prepareDataFolder(dataDir: string): string[] {
   // Windows knows no such rights; folders of a profile are its owner's alone there.
   if (process.platform === 'win32') {
-    mkdirSync(dataDir, { recursive: true });
+    requireWritable(dataDir, 'DATA_DIR');
     return [];
   }
   process.umask(ownerOnly);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  requireWritable(dataDir, 'DATA_DIR');
   const names = readdirSync(dataDir);
   const stillOpen = closeFolder(dataDir, names);
   const known = names.filter((name) => ours.has(name));

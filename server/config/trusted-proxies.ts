@@ -21,6 +21,9 @@ export function parseNetworks(text: string): string[] | undefined {
   return networks.every((network) => ipaddr.isValidCIDR(network)) ? networks : undefined;
 }
 
+/** Half of all addresses or more is no network of one's own. */
+export const holdsEverybody = (network: string): boolean => ipaddr.parseCIDR(network)[1] <= 1;
+
 function isWithin(networks: readonly string[], text: string): boolean {
   const address = parseAddress(text);
   if (!address) return false;
