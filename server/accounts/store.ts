@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Account } from '../core/session.ts';
 import type { Db } from '../db/database.ts';
-import { sessions, transcriptions, usedAddresses, users } from '../db/schema.ts';
+import { sealedKeys, sessions, transcriptions, usedAddresses, users } from '../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
@@ -122,6 +122,24 @@ export async function rememberUsedAttempts(tx: Db, addressHash: string, used: nu
 export async function readUsedAttempts(tx: Db, addressHashes: string[]): Promise<number> {
   const rows = await tx.select().from(usedAddresses).where(inArray(usedAddresses.addressHash, addressHashes));
   return Math.max(0, ...rows.map((row) => row.attemptsUsed));
+}
+
+/** Keeps a key where there is none. */
+export async function keepSealedKey(db: Db, name: string, sealed: string): Promise<void> {
+  await db.insert(sealedKeys).values({ name, sealed }).onConflictDoNothing();
+}
+
+export async function readSealedKey(db: Db, name: string): Promise<string> {
+  const [row] = await db.select().from(sealedKeys).where(eq(sealedKeys.name, name));
+  return row?.sealed ?? '';
+}
+
+/** Only where nobody else has sealed it again meanwhile. */
+export async function sealKeyAgain(db: Db, name: string, { from, to }: { from: string; to: string }): Promise<void> {
+  await db
+    .update(sealedKeys)
+    .set({ sealed: to })
+    .where(and(eq(sealedKeys.name, name), eq(sealedKeys.sealed, from)));
 }
 
 export async function setUnlimited(db: Db, userId: string, isUnlimited: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import type { SessionData } from '#shared/contract/accounts.ts';
 import type { Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
-import { type Keys, sha256 } from '../core/keys.ts';
+import { sha256 } from '../core/keys.ts';
 import { describeSession } from '../core/session.ts';
 import type { Database } from '../db/database.ts';
 import type { Limiter } from '../limits/limiter.ts';
@@ -10,13 +10,14 @@ import { consumeLink, findLink, type MagicLink, supersedeLinks } from './link-st
 import { openAccount } from './open-account.ts';
 import type { SessionService } from './session-service.ts';
 import { findUserByEmail, readAccount } from './store.ts';
+import type { UsedAddressHashes } from './used-addresses.ts';
 
 /** Used this soon from elsewhere: perhaps a mail scanner and not a person (security.md S13). */
 const suspiciouslySoonSeconds = 300;
 
 type Dependencies = {
   database: Database;
-  keys: Keys;
+  usedHashes: UsedAddressHashes;
   sessions: Pick<SessionService, 'open' | 'sign'>;
   clock: Clock;
   limiter: Limiter;
@@ -32,7 +33,7 @@ const isBound = (link: MagicLink, { browserBinding }: LinkReader) =>
 
 /** Using links. */
 export function createVerificationService(dependencies: Dependencies) {
-  const { database, keys, sessions, clock, limiter, log } = dependencies;
+  const { database, usedHashes, sessions, clock, limiter, log } = dependencies;
 
   function refusalOf(link: MagicLink | undefined): Failure | undefined {
     if (!link) return new Failure('LINK_INVALID');
@@ -75,7 +76,7 @@ export function createVerificationService(dependencies: Dependencies) {
         const now = clock.now();
         const link = await consumeLink(tx, tokenHash, now);
         if (!link) return undefined;
-        const user = (await findUserByEmail(tx, link.email)) ?? (await openAccount(tx, link, { keys, now }));
+        const user = (await findUserByEmail(tx, link.email)) ?? (await openAccount(tx, link, { usedHashes, now }));
         if (!user) return undefined;
         await supersedeLinks(tx, link.email, now);
         const session = await sessions.open(tx, user.id, verifier.device);

@@ -12,6 +12,9 @@ const retryWhenUnavailableSeconds = 5;
 export const languageOf = (request: FastifyRequest): Language =>
   parseAcceptLanguage(request.headers['accept-language']);
 
+/** Whoever left hears no answer: what breaks off for it is no error of ours, and no refusal. */
+export const hasHungUp = ({ raw, socket }: FastifyRequest): boolean => raw.aborted || socket.destroyed;
+
 /** Whatever was thrown, as a failure of the catalogue; what is not ours to explain becomes a general sentence. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
@@ -37,7 +40,7 @@ export function describeFailure(failure: Failure, language: Language, requestId:
 
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toFailure(error);
-  if (failure.status >= 500 && failure.cause !== undefined) {
+  if (failure.status >= 500 && failure.cause !== undefined && !hasHungUp(request)) {
     const route = request.routeOptions.url ?? 'none';
     request.log.error({ err: failure.cause, route, code: failure.code }, 'request failed');
   }

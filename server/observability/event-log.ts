@@ -21,6 +21,8 @@ export type EventName =
   | 'retention_swept'
   | 'transcription_finished'
   | 'transcription_failed'
+  | 'transcription_requeued'
+  | 'upload_missing'
   | 'mail_failed'
   | 'daily_mail_cap_reached'
   | 'dependency_down'
@@ -38,6 +40,7 @@ const shortenAddress = (address: string): string =>
 
 /** What an operator should look at. */
 const warnings: ReadonlySet<EventName> = new Set([
+  'upload_missing',
   'dependency_down',
   'models_not_fetched',
   'daily_mail_cap_reached',

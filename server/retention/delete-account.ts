@@ -1,9 +1,7 @@
 import { deleteLinksOf } from '../accounts/link-store.ts';
-import { mailboxOf } from '../accounts/mailbox.ts';
-import { usedAddressHashes } from '../accounts/open-account.ts';
 import { deleteUser, readUsedAttempts, rememberUsedAttempts } from '../accounts/store.ts';
+import type { UsedAddressHashes } from '../accounts/used-addresses.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Keys } from '../core/keys.ts';
 import type { Database } from '../db/database.ts';
 import { countUsedAttempts, isRefundable, refundReservation } from '../ledger/store.ts';
 import { deleteMailsTo } from '../mail/store.ts';
@@ -12,10 +10,16 @@ import type { Storage } from '../storage/storage.ts';
 import { announceDeletion } from '../transcription/change-feed.ts';
 import { listOfUser, lockUser } from '../transcription/store.ts';
 
-type Dependencies = { database: Database; storage: Pick<Storage, 'remove'>; keys: Keys; clock: Clock; log: EventLog };
+type Dependencies = {
+  database: Database;
+  storage: Pick<Storage, 'remove'>;
+  usedHashes: UsedAddressHashes;
+  clock: Clock;
+  log: EventLog;
+};
 
 /** Deleting an account: everything goes at once but a keyed hash of the address with the attempts it used (design.md §5.9). */
-export function createAccountDeletion({ database, storage, keys, clock, log }: Dependencies) {
+export function createAccountDeletion({ database, storage, usedHashes, clock, log }: Dependencies) {
   return {
     async deleteAccount(userId: string, email: string): Promise<void> {
       const storageKeys = await database.db.transaction(async (tx) => {
@@ -25,9 +29,10 @@ export function createAccountDeletion({ database, storage, keys, clock, log }: D
           await refundReservation(tx, row, { reason: 'account deleted', at: clock.now() });
         }
         // An address that comes back again and again keeps one account of what it used.
-        const before = await readUsedAttempts(tx, usedAddressHashes(keys, email));
+        const hashes = usedHashes(email);
+        const before = await readUsedAttempts(tx, hashes);
         const used = before + (await countUsedAttempts(tx, userId));
-        await rememberUsedAttempts(tx, keys.addressHash(mailboxOf(email)), used, clock.now());
+        await rememberUsedAttempts(tx, hashes[0], used, clock.now());
         await deleteUser(tx, userId);
         await deleteLinksOf(tx, email);
         await deleteMailsTo(tx, email);

@@ -1,8 +1,9 @@
 import { constants, createReadStream } from 'node:fs';
 import { access, chmod, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isMark } from './shared-folder.ts';
 import type { UrlSigner } from './signed-urls.ts';
-import type { Storage, StoredObject } from './storage.ts';
+import { type Storage, type StoredObject, StoredObjectMissing } from './storage.ts';
 
 const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
 
@@ -12,6 +13,15 @@ export function createDiskStorage(folder: string, signer: UrlSigner): Storage {
     const full = path.join(folder, key);
     if (!full.startsWith(`${folder}${path.sep}`)) throw new Error('a key left the folder');
     return full;
+  };
+
+  /** A file that is gone does not come back by waiting; any other trouble may pass. */
+  const explainMissing = (key: string) => async (error: unknown) => {
+    const isThere = await access(pathOf(key)).then(
+      () => true,
+      (found: unknown) => !isCode(found, 'ENOENT'),
+    );
+    throw isThere ? error : new StoredObjectMissing('the folder has no such file', { cause: error });
   };
 
   async function* walk(at: string): AsyncIterable<StoredObject> {
@@ -45,10 +55,10 @@ export function createDiskStorage(folder: string, signer: UrlSigner): Storage {
     },
     async fetchTo(key, localPath) {
       await rm(localPath, { force: true });
-      await link(pathOf(key), localPath).catch(() => copyFile(pathOf(key), localPath));
+      await link(pathOf(key), localPath).catch(() => copyFile(pathOf(key), localPath).catch(explainMissing(key)));
     },
     async openRead(key) {
-      const handle = await open(pathOf(key), 'r');
+      const handle = await open(pathOf(key), 'r').catch(explainMissing(key));
       return createReadStream('', { fd: handle });
     },
     remove: (key) => rm(pathOf(key), { force: true }),
@@ -56,7 +66,9 @@ export function createDiskStorage(folder: string, signer: UrlSigner): Storage {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await access(folder, constants.W_OK);
     },
-    list: () => walk(folder),
+    list: async function* () {
+      for await (const found of walk(folder)) if (!isMark(found.key)) yield found;
+    },
     signUrl: async ({ transcriptionId }, validSeconds) => signer.sign(transcriptionId, validSeconds),
   };
 }

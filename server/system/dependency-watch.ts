@@ -12,7 +12,12 @@ type Options = {
   show: (dependency: string, isUp: boolean) => void;
 };
 
-export type DependencyWatch = { isUp(): boolean; close(): void };
+export type DependencyWatch = {
+  isUp(): boolean;
+  /** Looks again now: something has met what the check did not. */
+  recheck(): void;
+  close(): void;
+};
 
 /**
  * Tries a part that we lean on at the start and now and then: a wrong key or password is told at once, by the log, the
@@ -33,6 +38,7 @@ export async function watchDependency({ dependency, check, log, show }: Options)
     show(dependency, isUp);
     if (trouble !== undefined && wasUp) log('dependency_down', { dependency, reason: trouble });
     if (isUp && !wasUp) log('dependency_up', { dependency });
+    clearTimeout(timer);
     if (isClosed) return;
     timer = setTimeout(look, isUp ? lookAgainWhenUpMilliseconds : lookAgainWhenDownMilliseconds).unref();
   }
@@ -40,6 +46,7 @@ export async function watchDependency({ dependency, check, log, show }: Options)
   await look();
   return {
     isUp: () => isUp,
+    recheck: () => void look(),
     close() {
       isClosed = true;
       clearTimeout(timer);

@@ -5,7 +5,7 @@ import { freeAttempts } from '#shared/limits.ts';
 import type { Config } from '../config/config.ts';
 import { Failure } from '../core/failure.ts';
 import type { Database } from '../db/database.ts';
-import { toFailure } from '../http/answer-failure.ts';
+import { hasHungUp, toFailure } from '../http/answer-failure.ts';
 import { registerEndpoint } from '../http/register-endpoint.ts';
 import type { Levels, Metrics, OwnLevels } from '../observability/metrics.ts';
 import { type EngineStatus, startingEngine } from '../transcription/engine-status.ts';
@@ -100,8 +100,8 @@ export function registerMetrics(
   app.addHook('onResponse', async (request, reply) => {
     metrics.countRequest(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
   });
-  app.addHook('onError', async (_request, _reply, error) => {
-    metrics.countRefusal(toFailure(error).code);
+  app.addHook('onError', async (request, _reply, error) => {
+    if (!hasHungUp(request)) metrics.countRefusal(toFailure(error).code);
   });
   app.get('/metrics', async (request, reply) => {
     if (!isAllowed(request, access)) throw new Failure('NOT_FOUND');

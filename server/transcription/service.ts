@@ -15,7 +15,7 @@ import { chargeAttempt, isRefundable, refundReservation } from '../ledger/store.
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import { currentOrigin } from '../observability/tracing.ts';
-import type { Storage } from '../storage/storage.ts';
+import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import { announceDeletion } from './change-feed.ts';
 import type { EngineStatus } from './engine-status.ts';
 import {
@@ -213,7 +213,9 @@ export function createTranscriptionService(dependencies: Dependencies) {
     async openAudio(id: string) {
       const row = await readTranscription(database.db, id);
       if (!row?.audioKey) throw new Failure('NOT_FOUND');
-      return storage.openRead(row.audioKey);
+      return storage.openRead(row.audioKey).catch((error: unknown) => {
+        throw error instanceof StoredObjectMissing ? new Failure('NOT_FOUND', { cause: error }) : error;
+      });
     },
   };
 

@@ -170,6 +170,7 @@ export async function releaseUnsent(tx: Db, finishedBefore: Date): Promise<Trans
         eq(transcriptions.state, 'done'),
         eq(transcriptions.charge, 'charged'),
         isNull(transcriptions.textSentAt),
+        isNull(transcriptions.deliveredAt),
         lt(transcriptions.finishedAt, finishedBefore),
       ),
     )

@@ -1,5 +1,7 @@
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { withHeartbeat } from './stream-response.ts';
+import { Failure } from '../core/failure.ts';
+import { streamResponse, withHeartbeat } from './stream-response.ts';
 
 /** A pause that is over when the test says so. */
 function createPauses() {
@@ -48,5 +50,54 @@ describe('an answer that has nothing to say for a while', () => {
       break;
     }
     await expect.poll(() => isEnded).toBe(true);
+  });
+});
+
+describe('a line of text', () => {
+  /** The stream that is sent, for a transcription whose first text is there. */
+  function open(markDelivered: () => Promise<void>) {
+    let sent: NodeJS.ReadableStream | undefined;
+    const reply = {
+      type: () => reply,
+      header: () => reply,
+      send(stream: NodeJS.ReadableStream) {
+        sent = stream;
+        return reply;
+      },
+    };
+    async function* polls() {
+      const progress = { recognition: { stage: 'recognition', text: 'maanta', progress: 0.5 } };
+      yield { row: { state: 'running', progress }, position: 0 };
+    }
+    const unfinished = () => new Failure('QUEUE_FULL');
+    const options = { id: 'a', language: 'en', requestId: 'r', polls: polls(), unfinished, service: { markDelivered } };
+    streamResponse(reply as never, options as never);
+    return sent as unknown as AsyncIterable<Buffer>;
+  }
+
+  it('leaves only once its attempt is noted as spent', async () => {
+    let note = () => {};
+    const noted = new Promise<void>((resolve) => {
+      note = resolve;
+    });
+    let hasLeft = false;
+    const whole = (async () => {
+      let all = '';
+      for await (const chunk of open(() => noted)) {
+        hasLeft = true;
+        all += chunk;
+      }
+      return all;
+    })();
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    expect(hasLeft).toBe(false);
+    note();
+    expect(await whole).toContain('maanta');
+  });
+
+  it('never leaves where that is refused', async () => {
+    const answer = await text(open(() => Promise.reject(new Failure('TRANSCRIPTION_CANCELLED'))) as never);
+    expect(answer).not.toContain('maanta');
+    expect(answer).toContain('TRANSCRIPTION_CANCELLED');
   });
 });

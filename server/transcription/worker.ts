@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import { retryWhileGone } from '../db/database-errors.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { refundReservation } from '../ledger/store.ts';
+import { nameError } from '../observability/describe-error.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import { inSpan } from '../observability/tracing.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
@@ -22,6 +23,8 @@ type Dependencies = {
   engine: SpeechEngine;
   log: EventLog;
   tempDir: string;
+  /** The store has to be looked at: it lacks what a row names. */
+  onUploadMissing: () => void;
   observer: { observeWait(seconds: number): void; observeStage(stage: string, seconds: number): void };
 };
 
@@ -42,7 +45,7 @@ const pauseAfter = ({ run }: TranscriptionRow): number => Math.min(10, 2 ** (run
 
 /** Works transcriptions: from the stored upload to a committed result, or a refund. */
 export function createTranscriptionWorker(dependencies: Dependencies) {
-  const { database, feed, clock, storage, engine, log, tempDir, observer } = dependencies;
+  const { database, feed, clock, storage, engine, log, tempDir, onUploadMissing, observer } = dependencies;
   const running = new Map<string, AbortController>();
   let isEnding = false;
 
@@ -108,7 +111,8 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
   }
 
   /** Back into the queue: the engine is busy, a part of ours is away or this process is ending. */
-  async function requeue(row: TranscriptionRow, pauseSeconds: number): Promise<void> {
+  async function requeue(row: TranscriptionRow, pauseSeconds: number, reason: string): Promise<void> {
+    log('transcription_requeued', { transcription: row.id, run: row.run, reason });
     await requeueRun(database.db, row, pauseSeconds);
     await announceChange(database.db, row.id);
     if (pauseSeconds === 0) await announceWork(database.db, 'transcribe');
@@ -133,11 +137,15 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
   }
 
   async function settle(row: TranscriptionRow, error: unknown): Promise<void> {
-    // A restored backup may name uploads that its store no longer had.
-    if (error instanceof StoredObjectMissing) return fail(row, 'TRANSCRIPTION_FAILED');
+    // A restored backup may name uploads that its store no longer had; a worker may have another disk than the web process.
+    if (error instanceof StoredObjectMissing) {
+      log('upload_missing', { transcription: row.id, run: row.run });
+      onUploadMissing();
+      return fail(row, 'TRANSCRIPTION_FAILED');
+    }
     const code = error instanceof SpeechError ? error.code : undefined;
     if (code === 'TRANSCRIPTION_CANCELLED') {
-      if (isEnding) await requeue(row, 0);
+      if (isEnding) await requeue(row, 0, 'this process ends');
       // Else its owner deleted it, or another worker has it: nothing is left to do.
       return;
     }
@@ -145,7 +153,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     if (code !== undefined && !isBusy) return fail(row, code);
     const isTooOld = row.createdAt <= addSeconds(clock.now(), -maxQueueAgeSeconds);
     if (isTooOld) await fail(row, code ?? 'TRANSCRIPTION_FAILED');
-    else await requeue(row, pauseAfter(row));
+    else await requeue(row, pauseAfter(row), code ?? nameError(error));
   }
 
   /** Tells the others that the work is in living hands, and ends it where it no longer is in ours. */
@@ -162,7 +170,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
 
     /** Ends the run with a result or a refund, or puts the work back. */
     async handle(row: TranscriptionRow): Promise<void> {
-      if (isEnding) return requeue(row, 0);
+      if (isEnding) return requeue(row, 0, 'this process ends');
       if (row.deaths > maxDeaths) return fail(row, 'TRANSCRIPTION_FAILED');
       if (row.run === 1) observer.observeWait(Math.max(0, (clock.now().getTime() - row.createdAt.getTime()) / 1000));
       const control = new AbortController();

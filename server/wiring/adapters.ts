@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { mailboxOf } from '../accounts/mailbox.ts';
 import { foldStoredAddresses } from '../accounts/store.ts';
+import { openUsedAddressHashes } from '../accounts/used-addresses.ts';
 import type { Config } from '../config/config.ts';
 import { closeToOthers } from '../config/data-folder.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
@@ -13,6 +14,7 @@ import { createEventLog } from '../observability/event-log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createDiskStorage } from '../storage/disk-storage.ts';
 import { createS3Storage } from '../storage/s3-storage.ts';
+import { createSharedFolderCheck } from '../storage/shared-folder.ts';
 import { createUrlSigner } from '../storage/signed-urls.ts';
 import { watchDependency } from '../system/dependency-watch.ts';
 import { openChangeFeed } from '../transcription/change-feed.ts';
@@ -42,9 +44,16 @@ export async function openAdapters(config: Config, options: Options, logger: Fas
   // The embedded database makes its first files open to all, whatever the umask.
   if (database.isExclusive) closeToOthers(path.join(config.dataDir, 'db'));
   await foldStoredAddresses(database.db, mailboxOf);
+  const usedHashes = await openUsedAddressHashes(database.db, keys);
   const feed = await openChangeFeed(database);
   const watch = { log, show: metrics.showDependency };
-  const storageWatch = await watchDependency({ ...watch, dependency: 'storage', check: storage.check });
+  const recordingsDir = path.join(config.dataDir, 'storage');
+  const sharedFolder = config.s3 ? undefined : createSharedFolderCheck(database, recordingsDir, config.role);
+  const checkStorage = async () => {
+    await storage.check();
+    await sharedFolder?.check();
+  };
+  const storageWatch = await watchDependency({ ...watch, dependency: 'storage', check: checkStorage });
   const mailWatch =
     config.role === 'web' ? undefined : await watchDependency({ ...watch, dependency: 'mail', check: mailer.check });
   const tempDir = path.join(config.dataDir, 'tmp');
@@ -52,6 +61,7 @@ export async function openAdapters(config: Config, options: Options, logger: Fas
     config,
     clock,
     keys,
+    usedHashes,
     metrics,
     log,
     warn,
@@ -62,6 +72,7 @@ export async function openAdapters(config: Config, options: Options, logger: Fas
     feed,
     tempDir,
     storageWatch,
+    sharedFolder,
     mailWatch,
   };
 }

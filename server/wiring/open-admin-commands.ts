@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { openUsedAddressHashes } from '../accounts/used-addresses.ts';
 import { createAdminCommands } from '../admin/commands.ts';
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
@@ -23,7 +24,8 @@ export async function openDirectly(config: Config) {
   // What is done is recorded in the database; a terminal is no log.
   const log: EventLog = () => {};
   const parts = { config, clock, keys, database, storage, log, tempDir: path.join(config.dataDir, 'tmp') };
-  const deletion = createAccountDeletion(parts);
+  const usedHashes = await openUsedAddressHashes(database.db, keys);
+  const deletion = createAccountDeletion({ ...parts, usedHashes });
   return {
     run: createAdminCommands({ ...parts, sweeper: createRetention(parts), deletion }),
     close: () => database.close(),

@@ -27,13 +27,13 @@ export function createRetention({ config, database, clock, storage, log, tempDir
 
 /** What the roles have in common. */
 export function createServices(adapters: Adapters) {
-  const { config, clock, database, keys, mailer, log, storage } = adapters;
+  const { config, clock, database, keys, usedHashes, mailer, log, storage } = adapters;
   const { supportEmail, sessionIdleHours } = config;
   const tokens = createSessionTokens(keys.sessionKeys, clock);
   return {
     outbox: createOutbox({ database, keys, clock, mailer, log, supportEmail }),
     sessions: createSessionService({ database, tokens, clock, log, sessionIdleHours }),
-    deletion: createAccountDeletion({ database, storage, keys, clock, log }),
+    deletion: createAccountDeletion({ database, storage, usedHashes, clock, log }),
     sweeper: createRetention(adapters),
   };
 }

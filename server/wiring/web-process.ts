@@ -25,12 +25,20 @@ type Parts = { adapters: Adapters; services: Services; engineStatus: EngineStatu
 type Limiter = ReturnType<typeof createLimiter>;
 
 function registerAccounts(http: FastifyInstance, { adapters, services }: Parts, limiter: Limiter): void {
-  const { config, database, keys, clock, log, mailer } = adapters;
+  const { config, database, usedHashes, clock, log, mailer } = adapters;
   const { outbox, sessions } = services;
   const { appUrl, verifyClickWhenUnbound } = config;
   registerAccountRoutes(http, {
     links: createLinkService({ database, clock, limiter, outbox, log, appUrl }),
-    verification: createVerificationService({ database, keys, sessions, clock, limiter, log, verifyClickWhenUnbound }),
+    verification: createVerificationService({
+      database,
+      usedHashes,
+      sessions,
+      clock,
+      limiter,
+      log,
+      verifyClickWhenUnbound,
+    }),
     sessions,
     bindings: createBrowserBindings(appUrl.protocol === 'https:'),
     showsLinks: mailer.isDevelopment,

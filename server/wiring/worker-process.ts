@@ -32,6 +32,7 @@ export async function startWork(adapters: Adapters, services: Services, engine: 
     engine,
     log,
     tempDir,
+    onUploadMissing: adapters.storageWatch.recheck,
     observer: metrics,
   });
   if (database.isExclusive) {

@@ -26,6 +26,7 @@ describe('work that has been tried often', () => {
       engine: app.engine,
       log: () => {},
       tempDir: app.dataDir,
+      onUploadMissing: () => {},
       observer: { observeWait: () => {}, observeStage: () => {} },
     });
 

@@ -62,6 +62,7 @@ describe('a result whose commit was not answered', () => {
       } as never,
       log: (event) => void events.push(event),
       tempDir: app.dataDir,
+      onUploadMissing: () => {},
       observer: { observeWait: () => {}, observeStage: () => {} },
     });
     const claimed = await readTranscription(db, id);

@@ -1,6 +1,9 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertUser } from '#server/accounts/store.ts';
+import { deleteTranscription, insertTranscription } from '#server/transcription/store.ts';
 import { destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
-import { call, makeRecording, signIn, upload } from '../support/test-client.ts';
+import { audioForm, call, makeRecording, signIn, upload } from '../support/test-client.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,6 +31,57 @@ describe('metrics', () => {
     const behind = await startTestApp({ env: { TRUST_PROXY: 'loopback' } });
     expect((await read(behind)).status).toBe(404);
     await behind.destroy();
+  });
+
+  it('tell how long the oldest upload has waited', async () => {
+    const { db } = app.database;
+    const at = new Date(Date.now() - 600_000);
+    const user = { email: 'raage@tusaale.so', fullName: 'Raage', language: 'so', policyVersion: '1' } as const;
+    await insertUser(db, { ...user, id: 'raage', consentedAt: at, createdAt: at });
+    const claimedUntil = new Date(Date.now() + 3_600_000);
+    const work = { id: 'old', userId: 'raage', sha256: 'old', uploadBytes: 1, createdAt: at, claimedUntil };
+    await insertTranscription(db, { ...work, state: 'queued', charge: 'free' });
+    const [, seconds] = /^somalispeak_queue_oldest_seconds (\S+)/m.exec(await readText()) ?? [];
+    expect(Number(seconds)).toBeGreaterThan(595);
+    expect(Number(seconds)).toBeLessThan(1_200);
+    await deleteTranscription(db, 'old');
+  });
+
+  it('count no refusal, and the log tells of no error, where a client hangs up', async () => {
+    let letGo = () => {};
+    const hold = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const quiet = await startTestApp({ script: { hold } });
+    const { token } = await signIn(quiet.base);
+    const leaving = new AbortController();
+    const headers = { authorization: `Bearer ${token}` };
+    const post = (accept: string) =>
+      fetch(`${quiet.base}/api/transcription/upload`, {
+        method: 'POST',
+        body: audioForm(makeRecording()),
+        headers: { ...headers, accept },
+        signal: leaving.signal,
+      }).then((response) => response.text());
+    const waits = [post('application/json'), post('application/x-ndjson')];
+    const url = new URL(quiet.base);
+    const inBody = connect(Number(url.port), url.hostname);
+    inBody.write(
+      `POST /api/transcription/upload HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\ncontent-length: 9000\r\n` +
+        'content-type: multipart/form-data; boundary=x\r\n\r\n--x\r\ncontent-disposition: form-data; name="audio"; filename="a"\r\n\r\nRIFF',
+    );
+    await expect.poll(() => quiet.engine.getState().running).toBe(2);
+    leaving.abort();
+    inBody.destroy();
+    await Promise.allSettled(waits);
+    const answered = () => quiet.logLines.filter((line) => line.includes('"/api/transcription/upload"')).length;
+    await expect.poll(answered).toBeGreaterThanOrEqual(3);
+    expect(quiet.logLines.filter((line) => line.includes('"level":50'))).toEqual([]);
+    expect(await (await read(quiet)).text()).not.toMatch(
+      /somalispeak_refusals_total\{code="(QUEUE_FULL|SERVER_ERROR|BAD_REQUEST)"\} [1-9]/,
+    );
+    letGo();
+    await quiet.destroy();
   });
 
   it('tell of work, mails, attempts, refusals and the pool, each with its kind and meaning', async () => {

@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
 import { openServer } from '#server/db/open-server.ts';
 import { destroySharedPostgres, sharedPostgres } from '../support/test-app.ts';
@@ -53,4 +53,21 @@ it('a migration steps back from a table that somebody reads, and lets others at 
   for (const each of [reader, other]) await each.end();
   rmSync(migrationsFolder, { recursive: true });
   await database.close();
+});
+
+describe('going back to the release before', () => {
+  const folder = path.resolve(import.meta.dirname, '../../server/db/migrations');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+
+  it('works, because migrations only add: no column, table or value that it needs goes or changes', () => {
+    const breaking =
+      /\bdrop (?!constraint|index)|\brename\b|\balter column\b|\bset not null\b|\badd column (?!.*\bdefault\b).*\bnot null\b/i;
+    expect(files.filter((name) => breaking.test(read(name)))).toEqual(['0003_drop_delivered.sql']);
+  });
+
+  it('works over the one migration that took a column away: a later one gives it back', () => {
+    const later = files.filter((name) => name > '0003_drop_delivered.sql').map(read);
+    expect(later.join('')).toContain('ALTER TABLE "transcriptions" ADD COLUMN "delivered_at" timestamp with time zone');
+  });
 });

@@ -35,6 +35,22 @@ describe('a change of the secret (D12)', () => {
     await Promise.all([one.destroy(), other.destroy()]);
   });
 
+  it('forgets no attempts of deleted accounts, once the old secret is gone, too', async () => {
+    const fresh = await (await sharedPostgres()).createDatabase();
+    const at = (SESSION_SECRET: string) => startTestApp({ env: { DATABASE_URL: fresh, SESSION_SECRET, ROLE: 'web' } });
+    const email = uniqueEmail();
+    const first = await at(steps[0]);
+    const { token } = await signIn(first.base, email);
+    expect((await call(first.base, '/api/attempts/use', { method: 'POST', token })).status).toBe(200);
+    expect((await call(first.base, '/api/account', { method: 'DELETE', token })).status).toBe(200);
+    await first.destroy();
+    for (const step of steps.slice(1, 3)) await (await at(step)).destroy();
+    const last = await at(steps[3]);
+    const again = await signIn(last.base, email);
+    expect((await readSession(last.base, again.token)).body.data.attemptsRemaining).toBe(2);
+    await last.destroy();
+  });
+
   it('ends with the new secret alone, for sessions that were signed with it', async () => {
     const [one, other] = await Promise.all([start(steps[2]), start(steps[3])]);
     const { token } = await signIn(one.base);

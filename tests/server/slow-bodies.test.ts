@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '../support/raw-request.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -69,6 +69,32 @@ describe('bodies that never come', () => {
     ],
   ])('are given up, with an answer: %s', async (_what, request, answer) => {
     expect(await send(request())).toMatch(answer);
+  });
+
+  /** A stranger's upload of allowed size, a byte at a time for ever; its answer, once the connection is cut. */
+  async function trickle(port: number): Promise<string> {
+    const line = connect(port, '127.0.0.1');
+    let answer = '';
+    line.on('data', (chunk) => {
+      answer += chunk;
+    });
+    line.on('error', () => {});
+    line.write(post('/api/transcription/upload', form, '--x\r\n'));
+    const timer = setInterval(() => line.write('x'), 200);
+    await new Promise((resolve) => line.once('close', resolve));
+    clearInterval(timer);
+    return answer;
+  }
+
+  it('of strangers who trickle are cut off in time, and few at once from one address (D6)', async () => {
+    const short = await startTestApp({ env: { UPLOAD_IDLE_SECONDS: '1', UPLOAD_TOTAL_SECONDS: '3' } });
+    const from = Date.now();
+    const answers = await Promise.all(Array.from({ length: 25 }, () => trickle(short.port)));
+    // Node's own limit of a request would come after more than four seconds.
+    expect(Date.now() - from).toBeLessThan(60_000);
+    expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 401'))).toHaveLength(25);
+    expect(answers.filter((answer) => /connection: close/i.test(answer))).toHaveLength(5);
+    await short.destroy();
   });
 
   it('leave nothing behind on a connection that is used again and again', async () => {

@@ -71,6 +71,18 @@ describe.each(['disk', 'S3'])('recordings on %s', (kind) => {
   });
 });
 
+it('tells a file that is gone from a folder in trouble', async () => {
+  const signer = createUrlSigner(createKeys(['x'.repeat(40)]), createTestClock(), new URL('http://a'));
+  const storage = createDiskStorage(path.join(folder, 'gone'), signer);
+  const target = path.join(folder, 'target');
+  await expect(storage.fetchTo('uploads/none', target)).rejects.toBeInstanceOf(StoredObjectMissing);
+  await expect(storage.openRead('audio/none')).rejects.toBeInstanceOf(StoredObjectMissing);
+  await storage.put('uploads/one', localFile(makeRecording()), 'audio/wav');
+  const failure = await storage.fetchTo('uploads/one', path.join(folder, 'no/such/folder')).catch((error) => error);
+  expect(failure).not.toBeInstanceOf(StoredObjectMissing);
+  expect(failure).toBeInstanceOf(Error);
+});
+
 describe('what is not in the store', () => {
   let s3: Awaited<ReturnType<typeof startS3Server>>;
   beforeAll(async () => {

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Database } from '../db/database.ts';
+import { forgetMark, readFreshMarks, writeMark } from './mark-store.ts';
+
+const marksFolder = 'marks';
+
+/** Not a recording: the sweep of orphans leaves it alone. */
+export const isMark = (key: string): boolean => key.split(path.sep)[0] === marksFolder;
+
+/** A web process keeps recordings in a folder that this worker does not see: DATA_DIR names another disk. */
+export class FolderNotShared extends Error {
+  constructor() {
+    super('recordings are kept in a folder that this process does not see');
+    this.name = 'FolderNotShared';
+  }
+}
+
+/**
+ * Without S3 every process of a fleet needs the same folder. A web process leaves a file in its own and says so in the
+ * database; a worker that cannot find that file would take recordings in hand that it cannot read.
+ */
+export function createSharedFolderCheck(database: Database, folder: string, role: 'all' | 'web' | 'worker') {
+  const id = randomUUID();
+  const fileOf = (mark: string) => path.join(folder, marksFolder, mark);
+
+  async function leaveMark(): Promise<void> {
+    await mkdir(path.dirname(fileOf(id)), { recursive: true, mode: 0o700 });
+    await writeFile(fileOf(id), '', { mode: 0o600 });
+    await writeMark(database.db, id);
+  }
+
+  async function findMarks(): Promise<void> {
+    for (const mark of await readFreshMarks(database.db))
+      await stat(fileOf(mark)).catch(() => {
+        throw new FolderNotShared();
+      });
+  }
+
+  return {
+    check: async (): Promise<void> => {
+      if (role === 'web') await leaveMark();
+      if (role === 'worker') await findMarks();
+    },
+    async close(): Promise<void> {
+      if (role !== 'web') return;
+      // The row first: a worker that looks in between finds neither.
+      await forgetMark(database.db, id).catch(() => {});
+      await rm(fileOf(id), { force: true });
+    },
+  };
+}
