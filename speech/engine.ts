@@ -1,7 +1,7 @@
 // The one door to this library: speech in Somali in, Somali text and English out. Files of any accepted container are
 // decoded to 16 kHz mono, times are in seconds from the start of the recording, scores run from 0 to 10.
 //
-//     import { SpeechError, startSpeechEngine } from '#speech/engine.ts';
+//     import { SpeechError, startSpeechEngine } from './engine.ts';
 //
 //     const { engine, ready } = startSpeechEngine();           // settings from the environment
 //     await ready;                                             // rejects with ENGINE_NOT_READY

@@ -97,7 +97,7 @@ describe('a translator’s folder', () => {
     [
       'something that is no graph',
       () => writeFile(graphFile(encoderName), '<html>404</html>'),
-      /no ONNX file|ends in the middle/,
+      /no protobuf message|ends in the middle/,
     ],
   ])('is named when it holds %s', async (_, spoil, complaint) => {
     await spoil();

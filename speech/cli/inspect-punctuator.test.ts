@@ -43,7 +43,7 @@ describe('a punctuation model’s folder', () => {
     [
       'half a vocabulary',
       () => truncate(inFolder(pieces), 5_000),
-      /^spe_unigram_64k_lowercase_47lang\.model: field 1 is cut off/,
+      /^spe_unigram_64k_lowercase_47lang\.model: the file ends in the middle/,
     ],
     [
       'a page instead of a vocabulary',

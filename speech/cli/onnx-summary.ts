@@ -1,6 +1,12 @@
 import { open } from 'node:fs/promises';
-import { ProtobufError, readFields } from '../parts/translator/optimise/protobuf.ts';
-import { createFileCursor, type FieldPlace, type FileCursor, readPlaces } from './file-cursor.ts';
+import {
+  type ByteSource,
+  type FieldPlace,
+  openFileSource,
+  ProtobufError,
+  readFields,
+  readPlaces,
+} from '../parts/protobuf.ts';
 
 /** A dimension without a number may have any length: −1. */
 export type ValueShape = { name: string; dims: readonly number[] };
@@ -46,16 +52,16 @@ function readShape(message: Uint8Array): ValueShape {
   return { name: textOf(message, 1), dims };
 }
 
-const readPlace = (cursor: FileCursor, { start, end }: FieldPlace) => cursor.read(end - start);
+const readPlace = (source: ByteSource, { start, end }: FieldPlace) => source.read(start, end);
 
-async function readTensor(cursor: FileCursor, end: number, draft: Draft): Promise<void> {
+function readTensor(source: ByteSource, { start, end }: FieldPlace, draft: Draft): void {
   let type = 0;
   let bytes = 0;
-  for await (const place of readPlaces(cursor, end)) {
-    if (place.number === 2) type = place.value;
+  for (const place of readPlaces(source, start, end)) {
+    if (place.number === 2) type = Number(place.value);
     else if ([4, 5, 7, 9, 10, 11].includes(place.number)) bytes += place.end - place.start;
     else if (place.number === 13) {
-      const entry = await readPlace(cursor, place);
+      const entry = readPlace(source, place);
       if (textOf(entry, 1) === 'location') draft.weightFiles.add(textOf(entry, 2));
       if (textOf(entry, 1) === 'length') bytes += Number(textOf(entry, 2));
     }
@@ -63,22 +69,22 @@ async function readTensor(cursor: FileCursor, end: number, draft: Draft): Promis
   draft.weightBytes.set(type, (draft.weightBytes.get(type) ?? 0) + bytes);
 }
 
-async function readNode(cursor: FileCursor, end: number, draft: Draft): Promise<void> {
-  for await (const attribute of readPlaces(cursor, end)) {
+function readNode(source: ByteSource, { start, end }: FieldPlace, draft: Draft): void {
+  for (const attribute of readPlaces(source, start, end)) {
     if (attribute.number !== 5) continue;
-    for await (const part of readPlaces(cursor, attribute.end)) {
-      if (part.number === 5) await readTensor(cursor, part.end, draft);
-      else if (part.number === 6) await readGraph(cursor, part.end, { ...draft, inputs: [], outputs: [] });
+    for (const part of readPlaces(source, attribute.start, attribute.end)) {
+      if (part.number === 5) readTensor(source, part, draft);
+      else if (part.number === 6) readGraph(source, part, { ...draft, inputs: [], outputs: [] });
     }
   }
 }
 
-async function readGraph(cursor: FileCursor, end: number, draft: Draft): Promise<void> {
-  for await (const place of readPlaces(cursor, end)) {
-    if (place.number === 1) await readNode(cursor, place.end, draft);
-    else if (place.number === 5) await readTensor(cursor, place.end, draft);
-    else if (place.number === 11) draft.inputs.push(readShape(await readPlace(cursor, place)));
-    else if (place.number === 12) draft.outputs.push(readShape(await readPlace(cursor, place)));
+function readGraph(source: ByteSource, { start, end }: FieldPlace, draft: Draft): void {
+  for (const place of readPlaces(source, start, end)) {
+    if (place.number === 1) readNode(source, place, draft);
+    else if (place.number === 5) readTensor(source, place, draft);
+    else if (place.number === 11) draft.inputs.push(readShape(readPlace(source, place)));
+    else if (place.number === 12) draft.outputs.push(readShape(readPlace(source, place)));
   }
 }
 
@@ -90,7 +96,7 @@ export async function readOnnxSummary(file: string): Promise<OnnxSummary> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
-    const cursor = createFileCursor(handle, size);
+    const source = openFileSource(handle.fd, size);
     const draft: Draft = {
       opset: 0,
       inputs: [],
@@ -99,10 +105,10 @@ export async function readOnnxSummary(file: string): Promise<OnnxSummary> {
       weightFiles: new Set(),
       metadata: new Map(),
     };
-    for await (const place of readPlaces(cursor, size)) {
-      if (place.number === 7) await readGraph(cursor, place.end, draft);
+    for (const place of readPlaces(source)) {
+      if (place.number === 7) readGraph(source, place, draft);
       else if (place.number === 8 || place.number === 14) {
-        const entry = await readPlace(cursor, place);
+        const entry = readPlace(source, place);
         if (place.number === 14) draft.metadata.set(textOf(entry, 1), textOf(entry, 2));
         else if (textOf(entry, 1) === '' || textOf(entry, 1) === 'ai.onnx') draft.opset = numberOf(entry, 2);
       }

@@ -1,4 +1,4 @@
-import { ProtobufError, readFields } from '../translator/optimise/protobuf.ts';
+import { ProtobufError, readFields } from '../protobuf.ts';
 
 /** A piece of a word: its number, and the letters it stands for (`▁` is the space before the word). */
 export type Piece = { id: number; letters: string };

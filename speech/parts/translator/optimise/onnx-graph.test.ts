@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { describe, expect, it } from 'vitest';
+import { ProtobufError } from '../../protobuf.ts';
 import { encodeModel, readModel } from './onnx-graph.ts';
-import { ProtobufError } from './protobuf.ts';
 import { sliceGraph, takeBranch } from './slice-graph.ts';
 
 const folder = fileURLToPath(new URL('../../../../tests/fixtures/models/published-translator/onnx', import.meta.url));

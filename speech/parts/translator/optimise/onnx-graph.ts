@@ -8,7 +8,7 @@ import {
   type ProtobufField,
   readFields,
   readPacked,
-} from './protobuf.ts';
+} from '../../protobuf.ts';
 
 // The parts of an ONNX file that we rewrite; field numbers are those of onnx.proto (ONNX 1.17). Whatever we do not look
 // into is passed on as it is.

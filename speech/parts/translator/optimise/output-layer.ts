@@ -1,3 +1,4 @@
+import { ProtobufError } from '../../protobuf.ts';
 import {
   elementTypes,
   type Graph,
@@ -7,7 +8,6 @@ import {
   type Node,
   type Tensor,
 } from './onnx-graph.ts';
-import { ProtobufError } from './protobuf.ts';
 import { sliceGraph } from './slice-graph.ts';
 
 /** The network's rows for its tokens: `[tokens, width]`, looked up by `Gather`. */

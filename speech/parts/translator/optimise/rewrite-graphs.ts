@@ -1,3 +1,4 @@
+import { ProtobufError } from '../../protobuf.ts';
 import type { Graph, Model } from './onnx-graph.ts';
 import {
   findSlowOutputLayer,
@@ -6,7 +7,6 @@ import {
   putOutputLayerInIntegers,
   replaceTensor,
 } from './output-layer.ts';
-import { ProtobufError } from './protobuf.ts';
 import { renameInGraph, sliceGraph, takeBranch } from './slice-graph.ts';
 
 const isSourceState = (name: string) => /^present\.\d+\.encoder\.(key|value)$/.test(name);

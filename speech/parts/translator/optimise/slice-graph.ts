@@ -1,5 +1,5 @@
+import { ProtobufError } from '../../protobuf.ts';
 import type { Graph, Model, Node } from './onnx-graph.ts';
-import { ProtobufError } from './protobuf.ts';
 
 /** Every name from outside that a node reads, by itself or inside its branches. */
 function listReads({ inputs, attributes }: Node): string[] {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
+import type { Chunks } from '../../protobuf.ts';
 import { encodeModel, readModel } from './onnx-graph.ts';
-import type { Chunks } from './protobuf.ts';
 import { chooseTokens } from './prune-vocabulary.ts';
 import {
   currentMaker,
