@@ -49,6 +49,7 @@ for (const language of languages) {
     await page.getByRole('dialog').getByRole('button', { name: account.remove.confirm }).click();
     await expect(page).toHaveURL(/\/$/);
     expect(await readDeviceData(page)).toEqual([]);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('example.so');
     const answer = await fetch(`${baseUrl}/api/auth/session`, { headers: { authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(401);
   });

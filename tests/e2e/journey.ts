@@ -125,7 +125,7 @@ export async function openMenu(page: Page): Promise<void> {
   if (await toggle.isVisible()) await toggle.click();
 }
 
-/** What is personal on the device: the rows of our database, who is signed in, a note shared through the worker. */
+/** What is personal on the device: the rows of our database, and a note shared through the service worker. */
 export const readDeviceData = (page: Page) =>
   page.evaluate(async () => {
     const settle = <T>(request: IDBRequest<T>) =>
@@ -143,7 +143,6 @@ export const readDeviceData = (page: Page) =>
       database.close();
     }
     if ((await caches.match('/shared-audio')) !== undefined) found.push('/shared-audio');
-    if (localStorage.getItem('somalispeak_session') !== null) found.push('session');
     return found;
   });
 
