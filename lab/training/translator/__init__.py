@@ -1,1 +1,1 @@
-"""Recipe for the starter Somali-to-English translator (see lab/training/README.md)."""
+"""Recipe for the starter Somali-to-English translator (see training/README.md)."""

