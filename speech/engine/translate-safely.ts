@@ -1,4 +1,5 @@
 import type { TranslatedText } from '../parts/ports.ts';
+import { findTranslatorCalibration } from '../scoring/calibration.ts';
 import { findContradictions } from '../scoring/check-translation.ts';
 import { measureSentence, type ScoredSentence, scoreSentence } from '../scoring/score-translation.ts';
 import { notUnderstood } from '../somali/languages.ts';
@@ -34,6 +35,7 @@ export async function translateSafely(
   if (phrase !== undefined) return rate(engine, { source, text: phrase, tokenLogProbabilities: surely });
   const translated = { source, ...(await translate(source)) };
   const rated = rate(engine, translated);
+  const leastShown = findTranslatorCalibration(engine)?.leastShown ?? 0;
   const isDoubtful = rated.score !== null && rated.score < leastShown;
   const isUnknown = translated.text === notUnderstood;
   if (!isUnknown && !isDoubtful && findContradictions(source, translated.text).length === 0) return rated;
@@ -44,9 +46,6 @@ export async function translateSafely(
     areWordsKnown: !isUnknown,
   };
 }
-
-/** Below this score of its own more than one shown sentence in fifteen was false (the translator's card). */
-const leastShown = 2;
 
 const rate = (engine: string, sentence: ScoredSentence): SafeTranslation => ({
   ...sentence,

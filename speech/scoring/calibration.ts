@@ -25,7 +25,15 @@ const calibrationTable = z.object({
     z.string(),
     z.object({ isCalibrated: z.boolean(), basis: z.string(), word: breakpoints, transcript: breakpoints }),
   ),
-  translators: z.record(z.string(), z.object({ isCalibrated: z.boolean(), basis: z.string(), sentence: breakpoints })),
+  translators: z.record(
+    z.string(),
+    z.object({
+      isCalibrated: z.boolean(),
+      basis: z.string(),
+      sentence: breakpoints,
+      leastShown: z.optional(z.number()),
+    }),
+  ),
 });
 
 /**
@@ -39,7 +47,13 @@ export type RecogniserCalibration = {
   transcript: Breakpoints;
 };
 /** Raw confidence in [0, 1] → expected `1 − chrF/100` of a sentence. */
-export type TranslatorCalibration = { isCalibrated: boolean; basis: string; sentence: Breakpoints };
+export type TranslatorCalibration = {
+  isCalibrated: boolean;
+  basis: string;
+  sentence: Breakpoints;
+  /** A sentence with a lower score than this is not shown; left out, every one is. */
+  leastShown?: number | undefined;
+};
 /** By the engines' names, as the catalogue of models has them. */
 export type CalibrationTable = {
   recognisers: Record<string, RecogniserCalibration>;

@@ -141,7 +141,7 @@ describe('translation scores', () => {
   });
 
   it('rise little above the transcript', () => {
-    expect(scoreTranslation([rate(good)], 10)).toBeGreaterThan(8);
+    expect(scoreTranslation([rate(good)], 10)).toBeGreaterThan(6);
     expect(scoreTranslation([rate(good)], 3.2)).toBe(5.2);
   });
 
