@@ -91,6 +91,6 @@ const patterns = pageKeys.flatMap((key) => pages[key].paths.map((path) => ({ key
 
 /** The page of an address. */
 export function findPage(pathname: string): PageKey {
-  const plain = pathname === '/' ? pathname : pathname.replace(/\/+$/, '');
+  const plain = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   return patterns.find(({ pattern }) => pattern.test(plain))?.key ?? 'notFound';
 }
