@@ -33,5 +33,20 @@ it.each([
   const result = await translateSafely('starter', 'Dhakhtarka u tag berri.', translate);
   expect(result.isUnderstood).toBe(false);
   expect(result.text).toMatch(/^\[not understood] \(.*berri: tomorrow.*\)$/);
-  expect(result.score).toBeLessThan(2);
+  expect(result.score).toBeLessThan(4.5);
+});
+
+it('marks English that is not quite sure of itself', async () => {
+  const source = 'Waxaan aadayaa suuqa berri subax.';
+  const unsure = [-0.45, -0.45, -0.45, -0.45];
+  const { text, isUnderstood } = await translateSafely(
+    'starter',
+    source,
+    says('I am going to the market tomorrow.', unsure),
+  );
+  expect([text, isUnderstood]).toEqual(['I am going to the market tomorrow. (?)', true]);
+  // A translator whose doubts nobody has measured is shown as it is.
+  expect(
+    (await translateSafely('madlad400-3b-mt', source, says('I am going to the market tomorrow.', unsure))).text,
+  ).toBe('I am going to the market tomorrow.');
 });

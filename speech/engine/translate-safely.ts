@@ -2,7 +2,7 @@ import type { TranslatedText } from '../parts/ports.ts';
 import { findTranslatorCalibration } from '../scoring/calibration.ts';
 import { findContradictions } from '../scoring/check-translation.ts';
 import { measureSentence, type ScoredSentence, scoreSentence } from '../scoring/score-translation.ts';
-import { notUnderstood } from '../somali/languages.ts';
+import { notUnderstood, unsureMark } from '../somali/languages.ts';
 import { glossWords, translatePhrase } from '../somali/lexicon.ts';
 
 /** As sure as a translator can be: a person wrote it. */
@@ -22,7 +22,7 @@ export type SafeTranslation = ScoredSentence & {
 /**
  * One Somali sentence in English that says nothing false where that can be known: an everyday phrase or a single word comes
  * from the lexicon; a translation with other numbers, another "not", other names or directions than the Somali is not shown,
- * nor is one that is hardly sure of itself. In its place stand the words that the lexicon knows.
+ * nor is one that is hardly sure of itself, and one that is not quite sure ends in a mark. In place of what is not shown stand the words that the lexicon knows.
  * @param engine name of the translator in the calibration file.
  * @example await translateSafely('starter', 'Bidix u leexo.', translate)
  */
@@ -35,10 +35,12 @@ export async function translateSafely(
   if (phrase !== undefined) return rate(engine, { source, text: phrase, tokenLogProbabilities: surely });
   const translated = { source, ...(await translate(source)) };
   const rated = rate(engine, translated);
-  const leastShown = findTranslatorCalibration(engine)?.leastShown ?? 0;
+  const { leastShown = 0, leastSure = 0 } = findTranslatorCalibration(engine) ?? {};
   const isDoubtful = rated.score !== null && rated.score < leastShown;
   const isUnknown = translated.text === notUnderstood;
-  if (!isUnknown && !isDoubtful && findContradictions(source, translated.text).length === 0) return rated;
+  if (!isUnknown && !isDoubtful && findContradictions(source, translated.text).length === 0) {
+    return rated.score !== null && rated.score < leastSure ? { ...rated, text: `${rated.text} ${unsureMark}` } : rated;
+  }
   const text = describeKnownWords(source);
   return {
     ...rate(engine, { source, text, tokenLogProbabilities: notAtAll }),

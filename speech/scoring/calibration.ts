@@ -20,6 +20,7 @@ export function interpolate(breakpoints: Breakpoints, x: number): number {
 }
 
 const breakpoints = z.array(z.tuple([z.number(), z.number()])).check(z.minLength(1));
+const score = z.optional(z.number());
 const calibrationTable = z.object({
   recognisers: z.record(
     z.string(),
@@ -31,7 +32,8 @@ const calibrationTable = z.object({
       isCalibrated: z.boolean(),
       basis: z.string(),
       sentence: breakpoints,
-      leastShown: z.optional(z.number()),
+      leastShown: score,
+      leastSure: score,
     }),
   ),
 });
@@ -53,6 +55,8 @@ export type TranslatorCalibration = {
   sentence: Breakpoints;
   /** A sentence with a lower score than this is not shown; left out, every one is. */
   leastShown?: number | undefined;
+  /** One with a lower score than this is shown with a mark of doubt. */
+  leastSure?: number | undefined;
 };
 /** By the engines' names, as the catalogue of models has them. */
 export type CalibrationTable = {

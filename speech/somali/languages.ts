@@ -11,3 +11,5 @@ export const probeSentence = { text: 'Waxaan rabaa inaan dhakhtarka arko maanta.
 
 /** What stands for a sentence most of whose words the translator has never met: it would make something up. */
 export const notUnderstood = '[not understood]';
+/** Behind English that may well be wrong. */
+export const unsureMark = '(?)';

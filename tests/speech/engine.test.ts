@@ -51,7 +51,9 @@ describe('the engine on the starter models', () => {
     // Ubax is a name and a flower: the enhancement leaves the small letter that was heard.
     expect(result.transcript).toBe((await readText('speech-8s.so.txt')).replace('Ubax', 'ubax'));
     // The greeting is a sentence that it may rightly not be sure of.
-    expect(result.translation).toMatch(/flying to Japan on Monday\. We are talking about this picture\.$/);
+    expect(result.translation).toMatch(
+      /flying to Japan on Monday\.( \(\?\))? We are talking about this picture\.( \(\?\))?$/,
+    );
     expect(result.engine).toMatchObject({ isStarter: true, isCalibrated: false });
     expect(result.warnings).toContain('STARTER_MODELS');
     expect([...new Set(events.map(({ stage }) => stage))]).toEqual([
