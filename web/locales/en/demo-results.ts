@@ -4,7 +4,7 @@ export const demoResults = {
   doubtful: 'We are not sure of this text. Listen to it and correct it, or record again.',
   starter: {
     title: 'Trial quality: expect many mistakes',
-    text: 'The models that answer here know few words. Use this result to see how the service works, not as a text to rely on.',
+    text: 'Small trial models answer here. English that ends in (?) may be wrong, and [not understood] names only the words that are known. Check the text before you rely on it.',
   },
   warnings: {
     OTHER_LANGUAGE_LIKELY: 'This does not sound like Somali. The text may be wrong.',

@@ -6,7 +6,7 @@ export const demoResults: typeof english = {
   doubtful: 'Qoraalkan ma hubno. Dhegayso oo sax, ama mar kale duub.',
   starter: {
     title: 'Tayo tijaabo ah: khalad badan filo',
-    text: 'Nidaamka halkan ka jawaabaya erayo yar ayuu yaqaannaa. Natiijadan ku eeg sida adeeggu u shaqeeyo, ha ku kalsoonaan qoraalkeeda.',
+    text: 'Nidaam yar oo tijaabo ah ayaa halkan ka jawaaba. Ingiriisiga ku dhammaada (?) wuu khaldanaan karaa, [not understood]-na waxay muujisaa oo keliya erayada la yaqaan. Hubi qoraalka ka hor intaadan isticmaalin.',
   },
   warnings: {
     OTHER_LANGUAGE_LIKELY: 'Hadalkani uma eka Soomaali. Qoraalku wuu khaldanaan karaa.',
