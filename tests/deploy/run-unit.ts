@@ -79,10 +79,22 @@ export function startUnit(
     '--bounding-set=-all',
   ];
   const script = [...mountsFor(unit, host), `umask ${valuesOf(unit, 'UMask')[0]}`, 'exec "$@"'].join(' && ');
-  const parts = ['--mount', '--fork', '--kill-child', 'sh', '-c', script, 'sh', ...become, ...command];
+  const parts = ['--mount', '--fork', 'sh', '-c', script, 'sh', ...become, ...command];
   const variables = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', HOME: '/opt/somali-speech' };
+  // A group of its own: what takes another user's rights forgets whose child it was, and is ended with the group.
   return spawn('unshare', parts, {
+    detached: true,
     env: { ...variables, ...environmentOf(unit), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Ends a unit with every process it started. */
+export function endUnit({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
 }

@@ -8,7 +8,7 @@ import { type PostgresServer, startPostgresServer } from '../support/postgres-se
 import { startS3Server } from '../support/s3-server.ts';
 import { startSmtpInbox } from '../support/smtp-inbox.ts';
 import { signUp, uniqueEmail, upload, verify } from '../support/test-client.ts';
-import { environmentOf, type Host, readEnvironmentFile, readUnit, startUnit, valuesOf } from './run-unit.ts';
+import { endUnit, environmentOf, type Host, readEnvironmentFile, readUnit, startUnit, valuesOf } from './run-unit.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, 'deploy/systemd', file), 'utf8');
@@ -45,7 +45,7 @@ describe.skipIf(!canMount)('on one host, as shipped', () => {
     [postgres, inbox, store] = await Promise.all([startPostgresServer(), startSmtpInbox(), startS3Server()]);
   });
   afterAll(async () => {
-    for (const child of children) child.kill('SIGKILL');
+    for (const child of children) endUnit(child);
     await Promise.all([postgres?.destroy(), inbox?.stop(), store?.destroy()]);
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
