@@ -1,4 +1,4 @@
-import { isCommonWord, lookUp, toKey } from '../somali/lexicon.ts';
+import { englishWordsOf, isCommonWord, isGrammar, lookUp, toKey } from '../somali/lexicon.ts';
 import { setOfWords } from '../somali/word-list.ts';
 import { findEnglishNumbers, findSomaliNumbers, type SpokenNumber } from './spoken-numbers.ts';
 
@@ -121,7 +121,7 @@ function soundAlike(one: string, other: string): boolean {
 export function findUnexplainedNames(source: string, english: string): string[] {
   const words = toKey(source).split(' ');
   const sounds = words.map(fold).filter((sound) => sound.length > 1);
-  const glosses = words.flatMap((word) => lookUp(word)?.english ?? []).flatMap((text) => toKey(text).split(' '));
+  const glosses = words.flatMap(englishWordsOf);
   const isExplained = (name: string) => {
     const [key, sound] = [toKey(name).replace(/'?s$/, ''), fold(name)];
     if (capitalWords.has(key) || isCommonWord(key) || words.includes(key)) return true;
@@ -147,7 +147,6 @@ const emptyEnglish = setOfWords(`
   had having will would can could shall should may might must i you he she it we they me him her us them my your his its our their mine
   yours who whom whose which what when where why how there here not no yes very too also just then than more most up down out into over
   about again all any some one it's i'm don't didn't isn't let get got go`);
-const emptyKinds: ReadonlySet<string> = new Set(['conj', 'part', 'prep', 'pron']);
 
 /** An English word without its endings, so that "medicines" and "medicine", "stopped" and "stop" are one. */
 const stem = (word: string): string =>
@@ -167,12 +166,10 @@ export function measureCoverage(source: string, english: string): Coverage {
   let [known, found] = [0, 0];
   for (const word of toKey(source).split(' ')) {
     const entry = lookUp(word);
-    const all = (entry?.english ?? [])
-      .flatMap((text) => toKey(text).split(' '))
-      .filter((part) => !emptyEnglish.has(part));
+    const all = englishWordsOf(word).filter((part) => !emptyEnglish.has(part));
     const matched = all.map(stem).filter((part) => stems.has(part));
     for (const part of matched) explained.add(part);
-    if (entry === undefined || emptyKinds.has(entry.kind) || all.length === 0) continue;
+    if (entry === undefined || isGrammar(entry) || all.length === 0) continue;
     known += 1;
     if (matched.length > 0) found += 1;
   }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { foldApostrophes } from './spelling.ts';
 
 /** What is known of a word form: its part of speech (`np` is a name) and its English, the likeliest first. */
 export type LexiconEntry = { kind: string; english: readonly string[] };
@@ -12,39 +13,41 @@ const readTable = (name: string): string[][] =>
 
 /** A text as the tables' keys are written: small letters and straight apostrophes, without marks. */
 export const toKey = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[’‘ʼ`´]/g, "'")
+  foldApostrophes(text.toLowerCase())
     .replaceAll(/[^\p{L}\p{N}' ]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-let entries: Map<string, LexiconEntry> | undefined;
-let phrases: Map<string, string> | undefined;
+// Read with the module, so that no recording waits for it: 15,000 lines.
+const entries: ReadonlyMap<string, LexiconEntry> = new Map(
+  readTable('lexicon.tsv').map(([form = '', kind = '', english = '']) => [
+    form,
+    { kind, english: english.split(' ; ') },
+  ]),
+);
+const phrases: ReadonlyMap<string, string> = new Map(
+  readTable('phrases.tsv').map(([somali = '', english = '']) => [toKey(somali), english]),
+);
+const commonWords: ReadonlySet<string> = new Set(
+  [...entries.values()]
+    .filter(({ kind }) => kind !== 'np')
+    .flatMap(({ english }) => english.flatMap((text) => text.split(/[^a-z]+/))),
+);
 
-/** The entry of a word form, or of two words that are one ("ma karo"); read from `lexicon.tsv` at the first question. */
-export function lookUp(form: string): LexiconEntry | undefined {
-  entries ??= new Map(
-    readTable('lexicon.tsv').map(([text = '', kind = '', english = '']) => [
-      text,
-      { kind, english: english.split(' ; ') },
-    ]),
-  );
-  return entries.get(form);
-}
+/** The entry of a word form, or of two words that are one ("ma karo"). */
+export const lookUp = (form: string): LexiconEntry | undefined => entries.get(form);
 
-let commonWords: Set<string> | undefined;
+/** Every English word that an entry of this form has, in small letters. */
+export const englishWordsOf = (form: string): string[] =>
+  (lookUp(form)?.english ?? []).flatMap((text) => toKey(text).split(' '));
 
 /** Whether an English word stands for some Somali word that is no name. */
-export function isCommonWord(word: string): boolean {
-  lookUp('');
-  commonWords ??= new Set(
-    [...(entries ?? [])].flatMap(([, { kind, english }]) =>
-      kind === 'np' ? [] : english.flatMap((text) => text.split(/[^a-z]+/)),
-    ),
-  );
-  return commonWords.has(word);
-}
+export const isCommonWord = (word: string): boolean => commonWords.has(word);
+
+const grammarKinds: ReadonlySet<string> = new Set(['conj', 'part', 'prep', 'pron']);
+
+/** Whether a word holds a sentence together and says nothing by itself. */
+export const isGrammar = ({ kind }: LexiconEntry): boolean => grammarKinds.has(kind);
 
 const asSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
@@ -55,7 +58,6 @@ const asSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slic
  */
 export function translatePhrase(sentence: string): string | undefined {
   const key = toKey(sentence);
-  phrases ??= new Map(readTable('phrases.tsv').map(([somali = '', english = '']) => [toKey(somali), english]));
   const phrase = phrases.get(key);
   if (phrase !== undefined) return phrase;
   const word = key.includes(' ') ? undefined : lookUp(key);
@@ -63,8 +65,6 @@ export function translatePhrase(sentence: string): string | undefined {
   return asSentence(word.english[0] ?? '') + (/[.!?]$/.exec(sentence.trim())?.[0] ?? '');
 }
 
-/** Words that hold a sentence together and say nothing by themselves. */
-const grammarKinds: ReadonlySet<string> = new Set(['conj', 'part', 'prep', 'pron']);
 const mostGlosses = 8;
 
 /** One word that the lexicon knows, as it stands in the sentence, with its English. */
@@ -79,7 +79,7 @@ export function glossWords(sentence: string): Gloss[] {
     const pair = lookUp(`${word} ${next}`);
     const entry = pair ?? lookUp(word);
     if (pair) at += 1;
-    if (entry === undefined || grammarKinds.has(entry.kind)) continue;
+    if (entry === undefined || isGrammar(entry)) continue;
     const somali = pair ? `${word} ${next}` : word;
     if (glosses.some((gloss) => gloss.somali === somali)) continue;
     glosses.push({ somali, english: entry.english[0] ?? '' });

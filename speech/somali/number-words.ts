@@ -41,6 +41,12 @@ const scales: readonly { words: readonly string[]; value: number }[] = [
   { words: ['boqol'], value: 100 },
 ];
 
+const zeros: ReadonlySet<string> = new Set(['eber', 'sifir']);
+
+/** The value of a number word by itself, as `laba`, `labaatan` and `kun`; `undefined` for any other word. */
+export const valueOfWord = (word: string): number | undefined =>
+  units.get(word) ?? tens.get(word) ?? scaleOf(word) ?? (zeros.has(word) ? 0 : undefined);
+
 /** What a word multiplies a count by: `kun` a thousand times; `undefined` for any other word. */
 export const scaleOf = (word = ''): number | undefined => scales.find(({ words }) => words.includes(word))?.value;
 
@@ -132,8 +138,6 @@ export const readNumber = (words: readonly string[], at: number): NumberPhrase |
 /** `afar`, `toban`, `labaatan iyo shan`: what one says of a telephone number in one breath. */
 export const readPair = (words: readonly string[], at: number): NumberPhrase | undefined =>
   readBelowHundred({ words, at, isJoined: false, within: Number.POSITIVE_INFINITY });
-
-const zeros: ReadonlySet<string> = new Set(['eber', 'sifir']);
 
 /** A digit by its name: `eber` → `0`, `lix` → `6`. */
 export const readDigit = (word = ''): string | undefined =>

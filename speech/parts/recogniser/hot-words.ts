@@ -1,4 +1,4 @@
-import type { SomaliMask } from './posteriors.ts';
+import { type SomaliMask, writeText } from './posteriors.ts';
 import type { LanguageModel } from './prefix-beam-search.ts';
 
 export type HotWordsParts = {
@@ -23,7 +23,7 @@ export function biasToHotWords({ words, mask, model, letterBonus = 1 }: HotWords
   const readWord = (path: readonly number[]) => {
     const recent = path.slice(-longestWord);
     const letters = recent.slice(recent.lastIndexOf(mask.spaceClass) + 1);
-    return letters.map((label) => mask.texts[label] ?? '').join('');
+    return writeText(letters, mask);
   };
   /** What is taken back where the word does not go on as one of ours. */
   const given = (written: string) => {

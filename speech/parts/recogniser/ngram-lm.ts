@@ -1,3 +1,4 @@
+import { findSorted, type LmFile, openLmFile, stepsPerNat } from './lm-file.ts';
 import type { SomaliMask } from './posteriors.ts';
 import type { LanguageModel } from './prefix-beam-search.ts';
 
@@ -5,8 +6,6 @@ import type { LanguageModel } from './prefix-beam-search.ts';
 const alphabet = " 'abcdefghijklmnopqrstuvwxyz";
 const bitsPerLetter = 5;
 const magic = 'SLM1';
-/** A byte of the file is −16 ln p. */
-const stepsPerNat = 16;
 
 export const letterCode = (letter: string): number => alphabet.indexOf(letter) + 1;
 const letterCount = alphabet.length;
@@ -26,36 +25,22 @@ export type NgramContexts = {
  * @throws {RangeError} for another file.
  */
 export function readNgramContexts(bytes: Uint8Array): NgramContexts {
-  if (bytes.length < 5 || String.fromCharCode(...bytes.subarray(0, 4)) !== magic) {
-    throw new RangeError('not a character n-gram LM');
-  }
-  const levels: Contexts[] = [];
-  let at = 5;
-  for (let length = 0; length < (bytes[4] ?? 0); length += 1) {
-    const level = readLevel(bytes, at);
-    levels.push(level.contexts);
-    at = level.end;
-  }
+  const file = openLmFile(bytes, magic, 'character n-gram LM');
+  const [lengths = 0] = file.take(1);
+  const levels = Array.from({ length: lengths }, () => readLevel(file));
   return { longest: levels.length - 1, costsAfter: (codes) => measureCosts(levels, codes) };
 }
 
-function readLevel(bytes: Uint8Array, start: number): { contexts: Contexts; end: number } {
-  const count = new DataView(bytes.buffer, bytes.byteOffset + start, 4).getUint32(0, true);
-  let at = start + 4;
-  const take = (length: number) => {
-    if (at + length > bytes.length) throw new RangeError('the character n-gram LM is cut short');
-    at += length;
-    // Copied: a Buffer's own slice would share memory that may not lie on a multiple of four.
-    return new Uint8Array(bytes.subarray(at - length, at));
-  };
-  const keys = new Uint32Array(take(4 * count).buffer);
-  const backOff = take(count);
+function readLevel(file: LmFile): Contexts {
+  const [count = 0] = file.takeUint32(1);
+  const keys = file.takeUint32(count);
+  const backOff = file.take(count);
   const starts = new Uint32Array(count + 1);
-  take(count).forEach((following, i) => {
+  file.take(count).forEach((following, i) => {
     starts[i + 1] = (starts[i] ?? 0) + following;
   });
   const total = starts[count] ?? 0;
-  return { contexts: { keys, backOff, starts, letters: take(total), costs: take(total) }, end: at };
+  return { keys, backOff, starts, letters: file.take(total), costs: file.take(total) };
 }
 
 /** From the empty context to the longest: each one raises what came before by its weight, and sets what it has seen. */
@@ -65,7 +50,7 @@ function measureCosts(levels: readonly Contexts[], codes: readonly number[]): Fl
   for (const [length, { keys, backOff, starts, letters, costs: known }] of levels.entries()) {
     if (length > codes.length) break;
     if (length > 0) key += (codes[codes.length - length] ?? 0) * 2 ** (bitsPerLetter * (length - 1));
-    const place = find(keys, key);
+    const place = findSorted(keys, key, 0, keys.length);
     if (place < 0) continue;
     const weight = (backOff[place] ?? 0) / stepsPerNat;
     for (let letter = 1; letter <= letterCount; letter += 1) costs[letter] = (costs[letter] ?? 0) + weight;
@@ -74,19 +59,6 @@ function measureCosts(levels: readonly Contexts[], codes: readonly number[]): Fl
     }
   }
   return costs;
-}
-
-function find(keys: Uint32Array, wanted: number): number {
-  let low = 0;
-  let high = keys.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const key = keys[middle] ?? 0;
-    if (key === wanted) return middle;
-    if (key < wanted) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
 }
 
 export type NgramLmOptions = {

@@ -51,6 +51,10 @@ const foreignLetterBias = -2.5;
 
 const foldToken = (token: string): string => foldApostrophes(token).toLowerCase();
 
+/** The letters of classes, as one text. */
+export const writeText = (classes: readonly number[], { texts }: SomaliMask): string =>
+  classes.map((label) => texts[label] ?? '').join('');
+
 /**
  * Builds the mask by reading the tokens, so that it fits any vocabulary of this family (32 or 10,288 tokens).
  * @throws {SpeechError} `ENGINE_NOT_READY` when the vocabulary has no space or no letters.

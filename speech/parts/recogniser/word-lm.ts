@@ -1,9 +1,8 @@
-import type { SomaliMask } from './posteriors.ts';
+import { findSorted, openLmFile, stepsPerNat } from './lm-file.ts';
+import { type SomaliMask, writeText } from './posteriors.ts';
 import type { LanguageModel } from './prefix-beam-search.ts';
 
 const magic = 'SWM1';
-/** A byte of the file is −16 ln p. */
-const stepsPerNat = 16;
 /** What the unigrams leave to a word that is not in the file. */
 const unseen = 1e-7;
 
@@ -19,7 +18,7 @@ export type WordTrigrams = {
  * @example readWordTrigrams(await readFile('word-model.bin')).probability(['', 'waan'], 'ku')
  */
 export function readWordTrigrams(bytes: Uint8Array): WordTrigrams {
-  const file = openSections(bytes);
+  const file = openLmFile(bytes, magic, 'word model');
   const [wordCount = 0, bigramCount = 0, trigramCount = 0, nameBytes = 0] = file.takeUint32(4);
   const words = new TextDecoder().decode(file.take(nameBytes)).split('\n').slice(0, wordCount);
   const [unigrams, weights] = [file.take(wordCount), file.take(wordCount)];
@@ -61,34 +60,6 @@ export function readWordTrigrams(bytes: Uint8Array): WordTrigrams {
 }
 
 const readByte = (bytes: Uint8Array, at: number): number => Math.exp(-(bytes[at] ?? 255) / stepsPerNat);
-
-function openSections(bytes: Uint8Array) {
-  if (String.fromCharCode(...bytes.subarray(0, magic.length)) !== magic) throw new RangeError('not a word model');
-  let at = magic.length;
-  const take = (length: number): Uint8Array<ArrayBuffer> => {
-    if (at + length > bytes.length) throw new RangeError('the word model is cut short');
-    at += length;
-    // Copied: a Buffer's own slice would share memory that may not lie on a multiple of four.
-    return new Uint8Array(bytes.subarray(at - length, at));
-  };
-  return {
-    take,
-    takeUint16: (count: number) => new Uint16Array(take(2 * count).buffer),
-    takeUint32: (count: number) => new Uint32Array(take(4 * count).buffer),
-  };
-}
-
-function findSorted(values: Uint16Array, wanted: number, from: number, end: number): number {
-  let [low, high] = [from, end - 1];
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const value = values[middle] ?? 0;
-    if (value === wanted) return middle;
-    if (value < wanted) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
-}
 
 export type WordModelOptions = {
   /** How much the words' probabilities count beside the sound's. */
@@ -140,8 +111,8 @@ export function preferLikelyWords(parts: WordModelParts, options: WordModelOptio
   function exchange(path: readonly number[], isTextEnd: boolean): number {
     const [newest, ...before] = readWords(path, mask);
     if (newest === undefined || newest.length === 0) return 0;
-    const word = write(newest, mask);
-    const context: [string, string] = [write(before[1] ?? [], mask), write(before[0] ?? [], mask)];
+    const word = writeText(newest, mask);
+    const context: [string, string] = [writeText(before[1] ?? [], mask), writeText(before[0] ?? [], mask)];
     const asLetters = spell(word, newest);
     const mixed = wordShare * trigrams.probability(context, word) + (1 - wordShare) * Math.exp(asLetters);
     const given = letterWeight * asLetters - (isTextEnd ? scoreSpace(newest) : 0);
@@ -158,9 +129,6 @@ export function preferLikelyWords(parts: WordModelParts, options: WordModelOptio
     scoreEnd: (path) => (letters.scoreEnd?.(path) ?? 0) + exchange(path, true),
   };
 }
-
-const write = (classes: readonly number[], mask: SomaliMask): string =>
-  classes.map((label) => mask.texts[label] ?? '').join('');
 
 /** The last three words of a path, newest first. */
 function readWords(path: readonly number[], mask: SomaliMask): number[][] {
