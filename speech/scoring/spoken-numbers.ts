@@ -11,11 +11,16 @@ type NumberWords = {
 
 const article = /^(?:d|t|k|g)?(?:a|ii|een|eed|aas|an|uu|aan|ooda|iisa|eeda|ayda|aada|oodii)?(?:ba)?$/;
 
-/** Spellings that the clean-up leaves alone, ordinals that lose a vowel, and numbers that nobody counted. */
-const otherWords: ReadonlyMap<string, number> = new Map([
+/** Spellings that the clean-up leaves alone. */
+const spellings: ReadonlyMap<string, number> = new Map([
   ['seddex', 3],
   ['sedex', 3],
   ['toddobo', 7],
+]);
+const valueOfStem = (stem: string): number | undefined => valueOfWord(stem) ?? spellings.get(stem);
+
+/** Ordinals that lose a vowel, and numbers that nobody counted. */
+const irregular: ReadonlyMap<string, number> = new Map([
   ['koowaad', 1],
   ['afraad', 4],
   ['tobnaad', 10],
@@ -42,13 +47,13 @@ const notNumbers: ReadonlySet<string> = new Set([
 
 /** "labada", "saddexdii", "tobanka", "labaduba": a number with an article behind it; "labaad" is an ordinal. */
 function somaliValue(word: string): number | undefined {
-  const plain = valueOfWord(word) ?? otherWords.get(word);
+  const plain = valueOfStem(word) ?? irregular.get(word);
   if (plain !== undefined) return plain;
   if (notNumbers.has(word)) return undefined;
   const ordinal = /^(.*?)aad(?:ka|kii|da|dii)?$/.exec(word)?.[1];
-  if (ordinal !== undefined) return valueOfWord(ordinal) ?? valueOfWord(`${ordinal}a`);
+  if (ordinal !== undefined) return valueOfStem(ordinal) ?? valueOfStem(`${ordinal}a`);
   for (let end = word.length - 1; end > 2; end -= 1) {
-    const value = valueOfWord(word.slice(0, end));
+    const value = valueOfStem(word.slice(0, end));
     if (value !== undefined && value > 1 && article.test(word.slice(end))) return value;
   }
   return undefined;
