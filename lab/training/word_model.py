@@ -23,6 +23,7 @@ from pathlib import Path
 
 import numpy as np
 
+from letter_model import quantise
 from speech.letter_to_sound import normalise_text
 from text.clean import is_somali_shape, read_lines, split_sentences
 
@@ -111,10 +112,6 @@ class Model:
             return p
         found, left = self.three[first, second]
         return found.get(word, 0.0) + left * p
-
-
-def quantise(probability: float) -> int:
-    return min(255, round(-16 * math.log(max(probability, 1e-9))))
 
 
 def pack(model: Model) -> bytes:

@@ -31,6 +31,7 @@ describe('a translation is shown when it', () => {
     ['spells digits out', 'Waxaan haystaa 12 riyo.', 'I have twelve goats.'],
     ['separates thousands', 'Qiimuhu waa laba kun iyo shan boqol.', 'The price is 2,500.'],
     ['reads a year', 'Waxaan dhashay 1977.', 'I was born in nineteen seventy-seven.'],
+    ['spells three otherwise', 'Seddexda kooxood iyo saddaxdii kale.', 'The three teams and the other three.'],
     ['counts a week', 'Toddobaadka dambe kaalay.', 'Come next week.'],
     ['denies as the Somali does', 'Ma garanayo halka uu joogo.', "I don't know where he is."],
     ['asks where the Somali asks', 'Ma fahantay?', 'Did you understand?'],

@@ -16,10 +16,10 @@ VOICES_PACKAGE = "kokoro-js@1.2.1"
 VOICES_SHA256 = "1f0d0383ef0349af0bd9440d81dc12abbea3a5392eb645283eda876f537f5860"
 
 
-def download_wheels(folder: Path) -> dict[str, Path]:
-    """Wheels of `wheels.txt` by project name; pip refuses one whose hash differs."""
+def download_wheels(folder: Path, pins: Path = HERE / "wheels.txt") -> dict[str, Path]:
+    """Wheels of `pins` by project name; pip refuses one whose hash differs."""
     folder.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--require-hashes", "-r", str(HERE / "wheels.txt"), "-d", str(folder)]
+    command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--require-hashes", "-r", str(pins), "-d", str(folder)]
     subprocess.run(command, check=True)
     return {path.name.split("-")[0]: path for path in folder.glob("*.whl")}
 

