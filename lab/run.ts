@@ -17,6 +17,10 @@ runNamed('lab', {
     file: 'lab/commands/make-corpus-samples.ts',
     says: 'FOLDER: ten clips of ours in the layouts of the three corpora, to try the others with',
   },
+  samples: {
+    file: 'lab/commands/answer-samples.ts',
+    says: 'what the shipped models answer to the samples, and how good they are, as the landing page shows it',
+  },
   fixtures: {
     file: 'lab/commands/make-fixtures.ts',
     says: '[signals|speech]: makes the recordings of tests/fixtures/audio anew',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { languages } from '#shared/languages.ts';
+import { shippedAnswers } from '#shared/shipped-answers.ts';
 import { visitedStorageKey } from '#web/pages/landing/first-visit.ts';
 import { expect, test, texts } from './journey.ts';
 
@@ -20,12 +21,13 @@ for (const language of languages) {
     await stage.getByRole('button', { name: common.sampleNames.clinic }).click();
     await expect(stage).toHaveAccessibleName(`${miniature.label}: ${steps[1]?.title}`);
     await stage.getByRole('button', { name: miniature.process }).click();
-    const pair = stage.getByRole('button', { name: 'Shalay ayay bilaabatay. It began yesterday.' });
+    const [sentence] = shippedAnswers.clinic.sentences;
+    const pair = stage.getByRole('button', { name: `${sentence?.somali} ${sentence?.english}` });
     await expect(pair).toBeVisible();
     expect((await new AxeBuilder({ page }).include('#demo').analyze()).violations.map(({ id }) => id)).toEqual([]);
     const downloading = page.waitForEvent('download');
     await stage.getByRole('button', { name: miniature.download }).click();
-    expect(await readFile(await (await downloading).path(), 'utf8')).toContain('It began yesterday.');
+    expect(await readFile(await (await downloading).path(), 'utf8')).toContain(sentence?.english);
     await stage.getByRole('button', { name: miniature.again }).click();
     await expect(stage.getByRole('button', { name: common.sampleNames.market })).toBeVisible();
   });

@@ -3,7 +3,7 @@ import { languages } from '#shared/languages.ts';
 import { expect, newAddress, openResult, recordFor, skipCountdown, stopRecording, test, texts } from './journey.ts';
 
 for (const language of languages) {
-  const { auth, demo } = texts[language];
+  const { auth, common, demo } = texts[language];
 
   test(`sign-up → mail → verify → record → result → download (${language})`, async ({ page }) => {
     await page.goto(`/demo?lang=${language}`);
@@ -35,7 +35,7 @@ for (const language of languages) {
     await openResult(page, language);
     const somali = page.getByRole('region', { name: demo.results.enhanced.title });
     await expect(somali).toContainText(/waxaan/i);
-    await expect(page.getByText(demo.results.starter.title)).toBeVisible();
+    await expect(page.getByText(common.trial.title)).toBeVisible();
 
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: demo.results.download.title, exact: true }).click();

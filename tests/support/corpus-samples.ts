@@ -1,7 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { samples } from '#shared/samples.ts';
 import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { encodeWav } from '#speech/audio/encode-wav.ts';
 import { sampleRateHz } from '#speech/audio/samples.ts';
@@ -11,23 +10,26 @@ import { audioFixture } from './audio-fixtures.ts';
 export type CorpusClip = { wav: Uint8Array; text: string; english: string };
 
 const sampleFile = (id: string) => fileURLToPath(new URL(`../../web/public/samples/${id}.m4a`, import.meta.url));
-const endsSentence = /[.?!]$/;
+
+/** What is said in the samples of the demo, from when to when in seconds, and its English. */
+const sampleSentences = [
+  ['greeting', 0, 2.11, 'Subax wanaagsan.', 'Good morning.'],
+  ['greeting', 2.51, 5, 'Magacaygu waa Xaliimo.', 'My name is Halima.'],
+  ['greeting', 5.4, 7.51, 'Sidee tahay maanta?', 'How are you today?'],
+  ['clinic', 0, 2.89, 'Dhakhtar, ilmahaygu qandho ayuu qabaa.', 'Doctor, my child has a fever.'],
+  ['clinic', 3.29, 5.29, 'Shalay ayay bilaabatay.', 'It began yesterday.'],
+  ['clinic', 5.69, 7.78, 'Maxaan siin karaa?', 'What can I give him?'],
+  ['market', 0, 2.87, 'Imisa ayay joogtaa kiilada hilibku?', 'How much is a kilo of meat?'],
+  ['market', 3.27, 5.76, 'Laba kiilo i sii, fadlan.', 'Give me two kilos, please.'],
+] as const;
 
 /** Ten clips: the sentences of the three samples of the demo, and two fixtures. */
 export async function makeTenClips(): Promise<CorpusClip[]> {
   const clips: CorpusClip[] = [];
-  for (const { id, english, words } of samples) {
+  for (const [id, start, end, text, english] of sampleSentences) {
     const { samples: sound } = await decodeAudio(sampleFile(id), { maxSeconds: 60 });
-    const sentences = english.split(/(?<=[.?!])\s+/);
-    let first = 0;
-    for (const [at, [word]] of words.entries()) {
-      if (!endsSentence.test(word)) continue;
-      const spoken = words.slice(first, at + 1);
-      const [start, end] = [spoken[0]?.[1] ?? 0, words[at]?.[2] ?? 0];
-      const wav = encodeWav(sound.slice(Math.round(start * sampleRateHz), Math.round((end + 0.2) * sampleRateHz)));
-      clips.push({ wav, text: spoken.map(([text]) => text).join(' '), english: sentences.shift() ?? '' });
-      first = at + 1;
-    }
+    const wav = encodeWav(sound.slice(Math.round(start * sampleRateHz), Math.round((end + 0.2) * sampleRateHz)));
+    clips.push({ wav, text, english });
   }
   for (const name of ['speech-2s', 'speech-8s']) {
     const { samples: sound } = await decodeAudio(audioFixture(`${name}.webm`), { maxSeconds: 60 });

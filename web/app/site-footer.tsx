@@ -20,7 +20,6 @@ export function SiteFooter() {
             {productName}
           </p>
           <p>{footer.about}</p>
-          <p>{footer.caution}</p>
         </div>
         <nav aria-label={footer.label} className={styles.lists}>
           <div>

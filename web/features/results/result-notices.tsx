@@ -1,4 +1,4 @@
-import { FoldNotice } from '../../components/ui/fold-notice.tsx';
+import { TrialNotice } from '../../components/ui/trial-notice.tsx';
 import { useText } from '../../lib/language-context.ts';
 import type { DemoResult } from './demo-result.ts';
 import styles from './results.module.css';
@@ -13,11 +13,7 @@ export function ResultNotices({ result }: { result: DemoResult }) {
     .filter((warning) => warning !== 'UNCALIBRATED' || !isStarter);
   return (
     <>
-      {isStarter && (
-        <FoldNotice title={text.starter.title} name="starter">
-          <p>{text.starter.text}</p>
-        </FoldNotice>
-      )}
+      {isStarter && <TrialNotice />}
       {others.map((warning) => (
         <p key={warning} className={styles.notice}>
           {text.warnings[warning]}

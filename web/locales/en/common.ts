@@ -34,7 +34,10 @@ export const common = {
     privacy: 'Privacy policy',
     terms: 'Terms of service',
     writeToUs: 'Write to us',
-    caution: 'The AI system is under development and may not be 100% accurate.',
+  },
+  trial: {
+    title: 'Trial quality: expect mistakes',
+    text: 'Small trial models answer here. English that ends in (?) may be wrong. [not understood] stands for a sentence that was not understood, followed by the words that are known. Check the text before you rely on it.',
   },
   actions: {
     close: 'Close',

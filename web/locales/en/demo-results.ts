@@ -2,10 +2,6 @@ export const demoResults = {
   heading: 'Success',
   ready: 'Your text is ready',
   doubtful: 'We are not sure of this text. Listen to it and correct it, or record again.',
-  starter: {
-    title: 'Trial quality: expect many mistakes',
-    text: 'Small trial models answer here. English that ends in (?) may be wrong, and [not understood] names only the words that are known. Check the text before you rely on it.',
-  },
   warnings: {
     OTHER_LANGUAGE_LIKELY: 'This does not sound like Somali. The text may be wrong.',
     LOW_LEVEL: 'The recording is very quiet, so some words may be missing.',

@@ -13,11 +13,7 @@ export const demo = {
     mail: 'We send you a magic link by email. You need no password.',
   },
   engine: {
-    starter: {
-      title: 'Trial quality: expect many mistakes',
-      text: 'The models that answer here know few words. Each recording uses one of your attempts, and shows how the service works.',
-      fetching: 'The full models are being fetched: {percent}%. They take over by themselves.',
-    },
+    fetching: 'The full models are being fetched: {percent}%. They take over by themselves.',
     starting: 'The speech engine is still starting. You can record already.',
     downloading: 'The speech models are being fetched: {percent}%. You can record already.',
     failed: 'The speech engine is not working right now. Please come back later.',

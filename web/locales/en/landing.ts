@@ -13,7 +13,7 @@ export const landing = {
     startDemo: 'Start the Demo',
     howItWorks: 'See how it works',
     promise: '{attempts} free attempts. No password, no payment.',
-    sampleLabel: 'An example, spoken by a computer',
+    sampleLabel: 'Spoken by a computer, answered by our models',
     samplePlay: 'Play',
     samplePause: 'Stop',
     sampleRaw: 'As heard',
@@ -60,7 +60,7 @@ export const landing = {
     ],
     miniature: {
       label: 'The demo in small',
-      note: 'Prepared example. Your own recording goes through the real system.',
+      note: 'What our models answered to this recording, unedited.',
       choose: 'Choose a recording of ours:',
       listening: 'Playing the recording. Press Process to see the text.',
       play: 'Play',

@@ -38,7 +38,10 @@ export const common: typeof english = {
     privacy: 'Siyaasadda asturnaanta',
     terms: 'Shuruudaha adeegga',
     writeToUs: 'Noo soo qor',
-    caution: 'Nidaamka AI weli waa la horumarinayaa, mana aha mid boqolkiiba boqol sax ah.',
+  },
+  trial: {
+    title: 'Tayo tijaabo ah: khalad filo',
+    text: 'Nidaam yar oo tijaabo ah ayaa halkan ka jawaaba. Ingiriisiga ku dhammaada (?) wuu khaldanaan karaa. [not understood] waa jumlad aan la fahmin, waxaana raaca erayada la yaqaan. Hubi qoraalka ka hor intaadan isticmaalin.',
   },
   actions: {
     close: 'Xir',

@@ -4,10 +4,6 @@ export const demoResults: typeof english = {
   heading: 'Waa lagu guulaystay',
   ready: 'Qoraalkaagu waa diyaar',
   doubtful: 'Qoraalkan ma hubno. Dhegayso oo sax, ama mar kale duub.',
-  starter: {
-    title: 'Tayo tijaabo ah: khalad badan filo',
-    text: 'Nidaam yar oo tijaabo ah ayaa halkan ka jawaaba. Ingiriisiga ku dhammaada (?) wuu khaldanaan karaa, [not understood]-na waxay muujisaa oo keliya erayada la yaqaan. Hubi qoraalka ka hor intaadan isticmaalin.',
-  },
   warnings: {
     OTHER_LANGUAGE_LIKELY: 'Hadalkani uma eka Soomaali. Qoraalku wuu khaldanaan karaa.',
     LOW_LEVEL: 'Duubistu aad bay u hoosaysaa, erayo ayaa laga yaabaa inay ka maqan yihiin.',

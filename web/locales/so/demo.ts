@@ -20,11 +20,7 @@ export const demo: typeof english = {
     mail: 'Linkiga gelitaanka ayaan iimayl kuugu soo diraynaa. Fure sir ah uma baahnid.',
   },
   engine: {
-    starter: {
-      title: 'Tayo tijaabo ah: khalad badan filo',
-      text: 'Nidaamka halkan ka jawaabaya erayo yar ayuu yaqaannaa. Duubis kastaa hal isku day ayay isticmaashaa, waxayna ku tusaysaa sida adeeggu u shaqeeyo.',
-      fetching: 'Nidaamka buuxa waa la soo dejinayaa: {percent}%. Isaga ayaa iskii u beddeli doona.',
-    },
+    fetching: 'Nidaamka buuxa waa la soo dejinayaa: {percent}%. Isaga ayaa iskii u beddeli doona.',
     starting: 'Nidaamka hadalka weli waa la diyaarinayaa. Hadda waad duubi kartaa.',
     downloading: 'Nidaamka hadalka waa la soo dejinayaa: {percent}%. Hadda waad duubi kartaa.',
     failed: 'Nidaamka hadalku hadda ma shaqaynayo. Fadlan mar dambe soo noqo.',

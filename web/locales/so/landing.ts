@@ -15,7 +15,7 @@ export const landing: typeof english = {
     startDemo: 'Bilow tijaabada',
     howItWorks: 'Arag sida uu u shaqeeyo',
     promise: '{attempts} isku day oo bilaash ah. Fure sir ah iyo lacag midna looma baahna.',
-    sampleLabel: 'Tusaale uu kombiyuutar ku hadlay',
+    sampleLabel: 'Kombiyuutar baa ku hadlay, nidaamkayaga ayaa qoray',
     samplePlay: 'Dhegayso',
     samplePause: 'Jooji',
     sampleRaw: 'Sidii loo maqlay',
@@ -80,7 +80,7 @@ export const landing: typeof english = {
     ],
     miniature: {
       label: 'Tijaabada oo kooban',
-      note: 'Waa tusaale hore loo qoray. Duubistaada nidaamka dhabta ah ayaa ka shaqayn doona.',
+      note: 'Waa jawaabtii nidaamkayaga ee duubistan, waxbana lagama beddelin.',
       choose: 'Dooro mid ka mid ah duubisyadayada:',
       listening:
         'Waxaad maqlaysaa wixii la duubay. Marka ay dhammaato, ama marka aad riixdo “Qoraal u beddel”, qoraal ayay noqonaysaa.',

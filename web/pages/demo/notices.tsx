@@ -1,6 +1,6 @@
 import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { FoldNotice } from '../../components/ui/fold-notice.tsx';
+import { TrialNotice } from '../../components/ui/trial-notice.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { isFetching, type ServiceInfo } from '../../lib/service-info.ts';
 import styles from './demo-page.module.css';
@@ -14,10 +14,7 @@ export function EngineNotice({ engine }: { engine: ServiceInfo['engine'] | undef
   if (engine.state === 'ready')
     // Before an attempt is spent on them.
     return engine.description?.isStarter === true ? (
-      <FoldNotice title={text.starter.title} name="starter">
-        <p>{text.starter.text}</p>
-        {isFetching(engine) && <p>{fillPlaces(text.starter.fetching, { percent })}</p>}
-      </FoldNotice>
+      <TrialNotice>{isFetching(engine) && <p>{fillPlaces(text.fetching, { percent })}</p>}</TrialNotice>
     ) : null;
   return <p className={styles.engine}>{fillPlaces(text[engine.state], { percent })}</p>;
 }

@@ -275,12 +275,10 @@ describe('results (spec §2)', () => {
 
   it('says plainly when starter models answered, and only then', async () => {
     await open();
-    expect(screen.root.querySelector('[data-notice="starter"]')).toBeNull();
+    expect(screen.root.querySelector('[data-notice="trial"]')).toBeNull();
     screen.close();
     await open({ engine: { ...result.engine, isStarter: true } });
-    expect(screen.root.querySelector('[data-notice="starter"]')?.textContent).toContain(
-      'Trial quality: expect many mistakes',
-    );
+    expect(screen.root.querySelector('[data-notice="trial"]')?.textContent).toContain('Trial quality: expect mistakes');
   });
 
   it('shares the Somali that is shown and the translation by the device, otherwise copies them', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatBilingualText } from '#shared/export/bilingual-text.ts';
 import { typingMillisecondsPerWord } from '#shared/limits.ts';
-import type { Sample } from '#shared/samples.ts';
+import { joinSentences, type Sample } from '#shared/samples.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { classNames } from '../../components/ui/class-names.ts';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
@@ -10,7 +10,6 @@ import { copyText } from '../../features/results/share-results.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './miniature.module.css';
-import { splitSample } from './sample-sentences.ts';
 import type { useSamplePlayer } from './use-sample-player.ts';
 
 /** How long the whole text stands before the result opens. */
@@ -21,8 +20,8 @@ export function MiniatureJourney({ sample, onOver }: { sample: Sample; onOver: (
   const { miniature: text } = useText('landing').preview;
   const { hero } = useText('landing');
   const { clock } = useServices();
-  const somali = sample.words.map(([word]) => word);
-  const english = sample.english.split(' ');
+  const somali = joinSentences(sample, 'somali').split(' ');
+  const english = joinSentences(sample, 'english').split(' ');
   const total = somali.length + english.length;
   const [typed, setTyped] = useState(0);
   const latestOnOver = useRef(onOver);
@@ -55,18 +54,18 @@ type Props = { sample: Sample; player: ReturnType<typeof useSamplePlayer>; onAga
 export function MiniatureResult({ sample, player, onAgain }: Props) {
   const { miniature: text } = useText('landing').preview;
   const [isCopied, setIsCopied] = useState(false);
-  const sentences = splitSample(sample);
-  const transcript = sentences.map(({ somali }) => somali).join(' ');
+  const transcript = joinSentences(sample, 'somali');
+  const translation = joinSentences(sample, 'english');
   const said = (start: number, end: number) => player.isPlaying && player.seconds >= start && player.seconds < end;
   const download = () => {
-    const rawTranscript = transcript.toLowerCase().replace(/[.,?]/g, '');
-    const content = formatBilingualText({ transcript, rawTranscript, translation: sample.english });
+    const rawTranscript = sample.words.map(([raw]) => raw).join(' ');
+    const content = formatBilingualText({ transcript, rawTranscript, translation });
     saveFile({ name: `${sample.id}.txt`, mimeType: 'text/plain;charset=utf-8', content });
   };
   return (
     <>
       <ul className={styles.pairs}>
-        {sentences.map(({ somali, english, startSeconds, endSeconds }) => (
+        {sample.sentences.map(({ somali, english, startSeconds, endSeconds }) => (
           <li key={somali}>
             <button
               type="button"
@@ -79,7 +78,7 @@ export function MiniatureResult({ sample, player, onAgain }: Props) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button variant="outline" onClick={() => void copyText(`${transcript}\n${sample.english}`).then(setIsCopied)}>
+        <Button variant="outline" onClick={() => void copyText(`${transcript}\n${translation}`).then(setIsCopied)}>
           {isCopied ? text.copied : text.copy}
         </Button>
         <Button variant="outline" onClick={download}>

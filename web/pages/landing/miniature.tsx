@@ -13,7 +13,7 @@ type Props = {
   onStep: (step: number) => void;
 };
 
-/** The demo in small: it works, with a recording of ours whose texts were written down beforehand. */
+/** The demo in small: it works, with a recording of ours and what the models answered to it. */
 export function Miniature({ step, onStep }: Props) {
   const { miniature: text, steps } = useText('landing').preview;
   const [sample, setSample] = useState(samples[0] as Sample);

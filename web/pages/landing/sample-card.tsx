@@ -1,11 +1,13 @@
 import { useState } from 'react';
-import { type Sample, samples } from '#shared/samples.ts';
+import { joinSentences, type Sample, samples } from '#shared/samples.ts';
 import { classNames } from '../../components/ui/class-names.ts';
+import { TrialNotice } from '../../components/ui/trial-notice.tsx';
 import { useText } from '../../lib/language-context.ts';
 import styles from './sample-card.module.css';
 import { useSamplePlayer } from './use-sample-player.ts';
 
-const plain = (word: string) => word.toLowerCase().replace(/[.,?]/g, '');
+/** What an answer says of a sentence that it is not sure of, or did not understand. */
+const doubt = /\(\?\)|\[not understood\]/;
 
 /** The product in small: a recording of ours that plays, its words as heard, the cleaned line, and the English. */
 export function SampleCard() {
@@ -13,6 +15,7 @@ export function SampleCard() {
   const { sampleNames } = useText('common');
   const [sample, setSample] = useState(samples[0] as Sample);
   const { isPlaying, seconds, toggle, stop } = useSamplePlayer(sample);
+  const english = joinSentences(sample, 'english');
   return (
     <figure className={styles.card}>
       <figcaption className={styles.caption}>{text.sampleLabel}</figcaption>
@@ -45,20 +48,20 @@ export function SampleCard() {
       <dl className={styles.list}>
         <dt>{text.sampleRaw}</dt>
         <dd lang="so" className={styles.raw}>
-          {sample.words.map(([word, start, end], at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the words never change places
-            <span key={at} className={classNames(isPlaying && seconds >= start && seconds < end && styles.said)}>
-              {plain(word)}{' '}
+          {sample.words.map(([raw, start, end]) => (
+            <span key={start} className={classNames(isPlaying && seconds >= start && seconds < end && styles.said)}>
+              {raw}{' '}
             </span>
           ))}
         </dd>
         <dt>{text.sampleEnhanced}</dt>
-        <dd lang="so">{sample.words.map(([word]) => word).join(' ')}</dd>
+        <dd lang="so">{joinSentences(sample, 'somali')}</dd>
         <dt>{text.sampleEnglish}</dt>
         <dd lang="en" className={styles.english}>
-          {sample.english}
+          {english}
         </dd>
       </dl>
+      <TrialNotice key={sample.id} isOpen={doubt.test(english)} />
     </figure>
   );
 }
