@@ -10,6 +10,10 @@ export const magicLinkValidHours = 48;
 /** What somebody typed who never opened a link goes a day after the link's end; a resend needs it until then. */
 export const unverifiedKeptHours = magicLinkValidHours + 24;
 export const resendCooldownSeconds = 60;
+/** The code beside the link (decisions/114). */
+export const signInCodeDigits = 6;
+export const signInCodeValidMinutes = 10;
+export const signInCodeTries = 5;
 export const redirectAfterVerificationSeconds = 2;
 
 /** Spec §4, design.md §5.4: sessions. */

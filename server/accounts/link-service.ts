@@ -12,6 +12,7 @@ import type { Outbox } from '../mail/outbox.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import { findPendingProfile, insertLink } from './link-store.ts';
 import { mailboxOf } from './mailbox.ts';
+import { hashCode, makeCode } from './sign-in-code.ts';
 import { findUserByEmail } from './store.ts';
 
 /** Three and not one, so that a stranger who presses "resend" cannot void the owner's link (security.md S5). */
@@ -28,6 +29,9 @@ type Dependencies = {
 
 /** Who asks: the address the request came from and the mark of the browser, for the binding of security.md S13. */
 export type LinkRequester = { ip: string; language: Language; browserBinding: string };
+
+/** What the mail carries: shown in the answer where mail is not really sent, `null` where nothing leads in. */
+export type SentSecrets = { link: string; code: string } | null;
 
 type LinkOrder = { email: string; kind: MailKind; profile: Profile | null; requester: LinkRequester };
 
@@ -55,8 +59,9 @@ export function createLinkService({ database, clock, limiter, outbox, log, appUr
     return 0;
   }
 
-  async function orderLink(tx: Db, { email, kind, profile, requester }: LinkOrder): Promise<string> {
+  async function orderLink(tx: Db, { email, kind, profile, requester }: LinkOrder): Promise<SentSecrets> {
     const token = randomToken(32);
+    const code = makeCode();
     const now = clock.now();
     const row = {
       id: randomToken(16),
@@ -65,13 +70,14 @@ export function createLinkService({ database, clock, limiter, outbox, log, appUr
       profile,
       language: requester.language,
       browserHash: sha256(requester.browserBinding),
+      codeHash: hashCode(requester.browserBinding, code),
       createdAt: now,
       expiresAt: addSeconds(now, magicLinkValidHours * 3600),
     };
     await insertLink(tx, row, liveLinksPerAddress);
     const link = linkFor(kind, token, email);
-    await outbox.add(tx, { kind, recipient: email, language: requester.language, link });
-    return link;
+    await outbox.add(tx, { kind, recipient: email, language: requester.language, link, code });
+    return kind === 'no-account' ? null : { link, code };
   }
 
   async function guardMailing(requester: LinkRequester): Promise<void> {
@@ -86,36 +92,36 @@ export function createLinkService({ database, clock, limiter, outbox, log, appUr
 
   return {
     /** Within the cool-down the answer is the same and no second mail goes out (security.md S16). */
-    async signUp(body: SignUpBody, requester: LinkRequester): Promise<{ link: string | null }> {
+    async signUp(body: SignUpBody, requester: LinkRequester): Promise<SentSecrets> {
       // The honeypot: people never see this field (security.md S23).
-      if (body.website) return { link: null };
+      if (body.website) return null;
       await guardMailing(requester);
       const { email } = body;
       log('link_requested', { email, ip: requester.ip, by: 'sign-up' });
-      const link = await database.db.transaction(async (tx) => {
+      const sent = await database.db.transaction(async (tx) => {
         if ((await startCooldown(tx, email)) > 0) return null;
         const user = await findUserByEmail(tx, email);
         const profile: Profile | null = user ? null : profileOf(body, clock);
         return orderLink(tx, { email, kind: user ? 'sign-in' : 'sign-up', profile, requester });
       });
-      if (link) await limiter.note('mailsPerDay', 'everybody');
-      return { link };
+      if (sent) await limiter.note('mailsPerDay', 'everybody');
+      return sent;
     },
 
     /** @throws {Failure} `RESEND_COOLDOWN` with the seconds left, for any address */
-    async resend(email: string, requester: LinkRequester): Promise<{ link: string | null }> {
+    async resend(email: string, requester: LinkRequester): Promise<SentSecrets> {
       await guardMailing(requester);
       log('link_requested', { email, ip: requester.ip, by: 'resend' });
-      const { link, kind } = await database.db.transaction(async (tx) => {
+      const sent = await database.db.transaction(async (tx) => {
         const seconds = await startCooldown(tx, email);
         if (seconds > 0) throw new Failure('RESEND_COOLDOWN', { values: { seconds }, retryAfterSeconds: seconds });
         const user = await findUserByEmail(tx, email);
         const profile = (await findPendingProfile(tx, email, sha256(requester.browserBinding))) ?? null;
         const kind: MailKind = user ? 'sign-in' : profile ? 'sign-up' : 'no-account';
-        return { kind, link: await orderLink(tx, { email, kind, profile: user ? null : profile, requester }) };
+        return orderLink(tx, { email, kind, profile: user ? null : profile, requester });
       });
       await limiter.note('mailsPerDay', 'everybody');
-      return { link: kind === 'no-account' ? null : link };
+      return sent;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { magicLinks, type Profile, users } from '../db/schema.ts';
 
@@ -49,6 +49,22 @@ export async function consumeLink(tx: Db, tokenHash: string, now: Date): Promise
 
 export async function findLink(db: Db, tokenHash: string): Promise<MagicLink | undefined> {
   const [link] = await db.select().from(magicLinks).where(eq(magicLinks.tokenHash, tokenHash));
+  return link;
+}
+
+/** Counts a try on the code of this browser's latest request for the address: an older code is void by that. */
+export async function countCodeTry(db: Db, email: string, browserHash: string): Promise<MagicLink | undefined> {
+  const latest = db
+    .select({ id: magicLinks.id })
+    .from(magicLinks)
+    .where(and(eq(magicLinks.email, email), eq(magicLinks.browserHash, browserHash)))
+    .orderBy(desc(magicLinks.createdAt), desc(magicLinks.id))
+    .limit(1);
+  const [link] = await db
+    .update(magicLinks)
+    .set({ codeTries: sql`${magicLinks.codeTries} + 1` })
+    .where(sql`${magicLinks.id} = (${latest})`)
+    .returning();
   return link;
 }
 

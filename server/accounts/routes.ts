@@ -5,6 +5,7 @@ import {
   logOut,
   resendMagicLink,
   signUp,
+  verifyCode,
   verifyMagicLink,
 } from '#shared/contract/accounts.ts';
 import { recordAttempt } from '#shared/contract/attempts.ts';
@@ -18,7 +19,7 @@ import { clearSiteData } from '../http/security-headers.ts';
 import type { AttemptService } from './attempt-service.ts';
 import type { BrowserBindings } from './browser-binding.ts';
 import { describeDevice } from './describe-device.ts';
-import type { LinkRequester, LinkService } from './link-service.ts';
+import type { LinkRequester, LinkService, SentSecrets } from './link-service.ts';
 import type { SessionService } from './session-service.ts';
 import type { VerificationService } from './verification-service.ts';
 
@@ -27,7 +28,7 @@ type Dependencies = {
   verification: VerificationService;
   sessions: SessionService;
   bindings: BrowserBindings;
-  /** Development mail: the link is also in the answer (spec §7). */
+  /** Development mail: the link and the code are also in the answer (spec §7). */
   showsLinks: boolean;
 };
 
@@ -55,17 +56,17 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Depend
     language,
     browserBinding: bindings.readOrSet(request, reply),
   });
-  const shown = (link: string | null) => (showsLinks && link ? { magicLink: link } : {});
+  const shown = (sent: SentSecrets) => (showsLinks && sent ? { magicLink: sent.link, signInCode: sent.code } : {});
   const say = formatMessage;
 
   registerEndpoint(app, signUp, async (call) => {
-    const { link } = await links.signUp(call.body, requesterOf(call));
-    return { message: say('LINK_SENT', call.language), ...shown(link) };
+    const sent = await links.signUp(call.body, requesterOf(call));
+    return { message: say('LINK_SENT', call.language), ...shown(sent) };
   });
 
   registerEndpoint(app, resendMagicLink, async (call) => {
-    const { link } = await links.resend(call.body.email, requesterOf(call));
-    return { message: say('LINK_SENT_AGAIN', call.language), ...shown(link) };
+    const sent = await links.resend(call.body.email, requesterOf(call));
+    return { message: say('LINK_SENT_AGAIN', call.language), ...shown(sent) };
   });
 
   registerEndpoint(app, verifyMagicLink, async ({ params, query, request, ip, language }) => {
@@ -74,6 +75,12 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Depend
     const device = describeDevice(request.headers['user-agent']);
     const verifier = { ip, browserBinding: bindings.read(request), hasConfirmed, device };
     const data = await verification.verify(params.token, verifier);
+    return { message: say('SIGNED_IN', language), data };
+  });
+
+  registerEndpoint(app, verifyCode, async ({ body, request, ip, language }) => {
+    const device = describeDevice(request.headers['user-agent']);
+    const data = await verification.verifyCode(body, { ip, browserBinding: bindings.read(request), device });
     return { message: say('SIGNED_IN', language), data };
   });
 

@@ -1,14 +1,16 @@
-import type { SessionData } from '#shared/contract/accounts.ts';
-import type { Clock } from '../core/clock.ts';
+import type { SessionData, VerifyCodeBody } from '#shared/contract/accounts.ts';
+import { signInCodeTries, signInCodeValidMinutes } from '#shared/limits.ts';
+import { addSeconds, type Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import { sha256 } from '../core/keys.ts';
 import { describeSession } from '../core/session.ts';
 import type { Database } from '../db/database.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { EventLog } from '../observability/event-log.ts';
-import { consumeLink, findLink, type MagicLink, supersedeLinks } from './link-store.ts';
+import { consumeLink, countCodeTry, findLink, type MagicLink, supersedeLinks } from './link-store.ts';
 import { openAccount } from './open-account.ts';
 import type { SessionService } from './session-service.ts';
+import { hashCode, isSameHash } from './sign-in-code.ts';
 import { findUserByEmail, readAccount } from './store.ts';
 import type { UsedAddressHashes } from './used-addresses.ts';
 
@@ -26,7 +28,9 @@ type Dependencies = {
 };
 
 export type LinkReader = { ip: string; browserBinding: string | undefined };
-export type Verifier = LinkReader & { hasConfirmed: boolean; device: string };
+type Newcomer = LinkReader & { device: string };
+export type Verifier = Newcomer & { hasConfirmed: boolean };
+type Opened = SessionData & { token: string };
 
 const isBound = (link: MagicLink, { browserBinding }: LinkReader) =>
   browserBinding !== undefined && link.browserHash === sha256(browserBinding);
@@ -59,6 +63,28 @@ export function createVerificationService(dependencies: Dependencies) {
     return refusal || !link ? reject(refusal ?? new Failure('LINK_INVALID'), reader) : link;
   }
 
+  /** Uses a live link up and opens a session: any number of callers with one link get one session between them. */
+  async function open(tokenHash: string, newcomer: Newcomer): Promise<Opened | undefined> {
+    const opened = await database.db.transaction(async (tx) => {
+      const now = clock.now();
+      const link = await consumeLink(tx, tokenHash, now);
+      if (!link) return undefined;
+      const user = (await findUserByEmail(tx, link.email)) ?? (await openAccount(tx, link, { usedHashes, now }));
+      if (!user) return undefined;
+      await supersedeLinks(tx, link.email, now);
+      const session = await sessions.open(tx, user.id, newcomer.device);
+      const account = await readAccount(tx, user.id);
+      return account && { link, account, ...session };
+    });
+    if (!opened) return undefined;
+    const { link, account, sessionId, expiresAt } = opened;
+    const ageSeconds = (clock.now().getTime() - link.createdAt.getTime()) / 1000;
+    const isUnboundAndSoon = !isBound(link, newcomer) && ageSeconds < suspiciouslySoonSeconds;
+    log('link_verified', { email: link.email, ip: newcomer.ip, isUnboundAndSoon });
+    const signed = await sessions.sign(sessionId, account.id, expiresAt);
+    return { token: signed, ...describeSession({ account, expiresAt }) };
+  }
+
   return {
     /** Whose a live link is and whether this browser asked for it. Refuses exactly what `verify` refuses. */
     async inspect(token: string, reader: LinkReader): Promise<{ email: string; isBound: boolean }> {
@@ -66,33 +92,34 @@ export function createVerificationService(dependencies: Dependencies) {
       return { email: link.email, isBound: isBound(link, reader) };
     },
 
-    /** Uses a link up and opens a session: any number of callers with one link get one session between them. */
-    async verify(token: string, verifier: Verifier): Promise<SessionData & { token: string }> {
+    /** Opens a session by the link. */
+    async verify(token: string, verifier: Verifier): Promise<Opened> {
       const tokenHash = sha256(token);
       const live = await requireLive(tokenHash, verifier);
       if (dependencies.verifyClickWhenUnbound && !verifier.hasConfirmed && !isBound(live, verifier))
         throw new Failure('LINK_CONFIRMATION_NEEDED');
-      const opened = await database.db.transaction(async (tx) => {
-        const now = clock.now();
-        const link = await consumeLink(tx, tokenHash, now);
-        if (!link) return undefined;
-        const user = (await findUserByEmail(tx, link.email)) ?? (await openAccount(tx, link, { usedHashes, now }));
-        if (!user) return undefined;
-        await supersedeLinks(tx, link.email, now);
-        const session = await sessions.open(tx, user.id, verifier.device);
-        const account = await readAccount(tx, user.id);
-        return account && { link, account, ...session };
-      });
-      if (!opened) {
-        await requireLive(tokenHash, verifier);
-        return reject(new Failure('LINK_INVALID'), verifier);
+      const opened = await open(tokenHash, verifier);
+      if (opened) return opened;
+      await requireLive(tokenHash, verifier);
+      return reject(new Failure('LINK_INVALID'), verifier);
+    },
+
+    /**
+     * Opens a session by the code of this browser's latest request. A wrong code is answered by what this browser knows
+     * already, its tries and the time: whether the link was used in the meantime would tell a stranger of an account.
+     */
+    async verifyCode({ email, code }: VerifyCodeBody, newcomer: Newcomer): Promise<Opened> {
+      const mark = newcomer.browserBinding ?? '';
+      const link = await countCodeTry(database.db, email, sha256(mark));
+      const isRight = isSameHash(link?.codeHash, hashCode(mark, code));
+      if (!link) return reject(new Failure('CODE_WRONG'), newcomer);
+      const isInTime = addSeconds(link.createdAt, signInCodeValidMinutes * 60) > clock.now();
+      if (isInTime && link.codeTries <= signInCodeTries) {
+        const opened = isRight ? await open(link.tokenHash, newcomer) : undefined;
+        if (opened) return opened;
+        if (!isRight && link.codeTries < signInCodeTries) return reject(new Failure('CODE_WRONG'), newcomer);
       }
-      const { link, account, sessionId, expiresAt } = opened;
-      const ageSeconds = (clock.now().getTime() - link.createdAt.getTime()) / 1000;
-      const isUnboundAndSoon = !isBound(link, verifier) && ageSeconds < suspiciouslySoonSeconds;
-      log('link_verified', { email: link.email, ip: verifier.ip, isUnboundAndSoon });
-      const signed = await sessions.sign(sessionId, account.id, expiresAt);
-      return { token: signed, ...describeSession({ account, expiresAt }) };
+      return reject(new Failure('CODE_OVER'), newcomer);
     },
   };
 }

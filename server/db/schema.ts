@@ -66,6 +66,9 @@ export const magicLinks = pgTable(
     profile: jsonb('profile').$type<Profile>(),
     language: text('language').$type<Language>().notNull(),
     browserHash: text('browser_hash'),
+    /** Of the six digits in the same mail, together with the browser's mark. */
+    codeHash: text('code_hash'),
+    codeTries: integer('code_tries').notNull().default(0),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
@@ -174,6 +177,8 @@ export const mails = pgTable(
     language: text('language').$type<Language>().notNull(),
     /** The link, sealed with a key of the server's; gone once the mail is sent (security.md S2). */
     sealedLink: text('sealed_link'),
+    /** The six digits, likewise. */
+    sealedCode: text('sealed_code'),
     state: text('state').$type<MailState>().notNull(),
     tries: integer('tries').notNull().default(0),
     /** A sender has it in hand until then, or the next try is not before; a sender that died lets go by itself. */

@@ -1,12 +1,18 @@
 import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import type { Language } from '#shared/languages.ts';
-import { freeAttempts, magicLinkValidHours } from '#shared/limits.ts';
+import { freeAttempts, magicLinkValidHours, signInCodeValidMinutes } from '#shared/limits.ts';
 import { escapeHtml } from '../core/escape-html.ts';
 import type { MailKind } from '../db/schema.ts';
 import { englishMailTexts, somaliMailTexts } from './texts.ts';
 
 type KindTexts = { subject: string; greeting: string; body: string; button: string };
-export type MailTexts = Record<MailKind, KindTexts> & { validity: string; ignore: string; support: string };
+export type MailTexts = Record<MailKind, KindTexts> & {
+  code: string;
+  codeCaution: string;
+  validity: string;
+  ignore: string;
+  support: string;
+};
 
 const texts: Record<Language, MailTexts> = { en: englishMailTexts, so: somaliMailTexts };
 
@@ -24,16 +30,24 @@ const clothBand = `<table role="presentation" cellpadding="0" cellspacing="0" wi
   .map(([colour, width]) => `<td width="${width}%" height="8" style="background:${colour};font-size:0">&nbsp;</td>`)
   .join('')}</tr></table>`;
 
-type Parts = { kind: MailKind; language: Language; link: string; supportEmail: string };
+type Parts = { kind: MailKind; language: Language; link: string; code: string | null; supportEmail: string };
 
 /** Subject, plain text and HTML of a mail. Nothing a visitor typed goes into it (security.md S22). */
-export function composeMail({ kind, language, link, supportEmail }: Parts) {
+export function composeMail({ kind, language, link, code, supportEmail }: Parts) {
   const wording = texts[language];
   const { subject, greeting, body, button } = wording[kind];
-  const values = { attempts: freeAttempts, hours: magicLinkValidHours, support: supportEmail };
+  const values = {
+    attempts: freeAttempts,
+    hours: magicLinkValidHours,
+    minutes: signInCodeValidMinutes,
+    support: supportEmail,
+  };
   const say = (template: string) => fillPlaces(template, values);
-  const notes = [...(kind === 'no-account' ? [] : [wording.validity]), wording.ignore, wording.support].map(say);
-  const text = [greeting, '', say(body), '', link, '', ...notes, ''].join('\n');
+  const validity = kind === 'no-account' ? [] : [wording.validity];
+  const caution = code ? [wording.codeCaution] : [];
+  const notes = [...validity, ...caution, wording.ignore, wording.support].map(say);
+  const codeLines = code ? [say(wording.code), '', code, ''] : [];
+  const text = [greeting, '', say(body), '', link, '', ...codeLines, ...notes, ''].join('\n');
   const href = escapeHtml(link);
   const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`;
   const html = `<!doctype html>
@@ -47,6 +61,7 @@ ${paragraph(escapeHtml(greeting))}
 ${paragraph(escapeHtml(say(body)))}
 ${paragraph(`<a href="${href}" style="display:inline-block;padding:14px 28px;border-radius:10px;background:#0b6570;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(button)}</a>`)}
 <p style="margin:0 0 16px;font-size:14px"><a href="${href}" style="color:#0b6570;word-break:break-all">${href}</a></p>
+${code ? `${paragraph(escapeHtml(say(wording.code)))}\n<p style="margin:0 0 24px;font-size:30px;font-weight:bold;letter-spacing:6px;color:#0b6570">${code}</p>` : ''}
 <div style="padding-top:16px;border-top:1px solid #e2d8c8;font-size:14px;color:#4c5a60">
 ${notes.map((note) => paragraph(escapeHtml(note))).join('\n')}
 </div></td></tr></table>

@@ -5,8 +5,9 @@ export type OutgoingMail = {
   subject: string;
   text: string;
   html: string;
-  /** The sign-in link, for the developer's terminal alone. */
+  /** The sign-in link and the code, for the developer's terminal alone. */
   link: string | null;
+  code: string | null;
 };
 
 /** Sends mail. */

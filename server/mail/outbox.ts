@@ -24,19 +24,18 @@ type Dependencies = {
   supportEmail: string;
 };
 
-type MailOrder = { kind: MailKind; recipient: string; language: Language; link: string };
+type MailOrder = { kind: MailKind; recipient: string; language: Language; link: string; code: string };
 
 /** Mails are rows first: written in the caller's transaction, sent by a worker that tries until it succeeds. */
 export function createOutbox({ database, keys, clock, mailer, log, supportEmail }: Dependencies) {
   return {
     async add(tx: Db, order: MailOrder): Promise<void> {
-      const { link, ...row } = order;
-      const id = randomToken(16);
-      const sealedLink = keys.seal(link);
+      const { link, code, ...row } = order;
       await insertMail(tx, {
         ...row,
-        id,
-        sealedLink,
+        id: randomToken(16),
+        sealedLink: keys.seal(link),
+        sealedCode: keys.seal(code),
         state: 'queued',
         origin: currentOrigin(),
         createdAt: clock.now(),
@@ -50,11 +49,14 @@ export function createOutbox({ database, keys, clock, mailer, log, supportEmail 
     async deliver(mail: MailRow): Promise<void> {
       const { db } = database;
       if (!mail.sealedLink) return;
-      const link = keys.unseal(mail.sealedLink);
       const { kind, language } = mail;
-      const composed = composeMail({ kind, language, link, supportEmail });
+      const link = keys.unseal(mail.sealedLink);
+      const hasWayIn = kind !== 'no-account';
+      // A mail that the release before wrote has none.
+      const code = hasWayIn && mail.sealedCode ? keys.unseal(mail.sealedCode) : null;
+      const composed = composeMail({ kind, language, link, code, supportEmail });
       try {
-        await mailer.send({ id: mail.id, to: mail.recipient, link: kind === 'no-account' ? null : link, ...composed });
+        await mailer.send({ id: mail.id, to: mail.recipient, link: hasWayIn ? link : null, code, ...composed });
       } catch (error) {
         // Never the receiving server's sentence: it names the address.
         const reason = nameError(error instanceof MailRefused ? error.cause : error);

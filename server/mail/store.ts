@@ -38,13 +38,19 @@ export async function requeueMail(db: Db, id: string, lastError: string, pauseSe
     .where(eq(mails.id, id));
 }
 
-/** The link goes with the sending: nothing that opens an account stays behind (security.md S2). */
+/** Link and code go with the sending: nothing that opens an account stays behind (security.md S2). */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
-  await db.update(mails).set({ state: 'sent', sentAt: now, sealedLink: null }).where(eq(mails.id, id));
+  await db
+    .update(mails)
+    .set({ state: 'sent', sentAt: now, sealedLink: null, sealedCode: null })
+    .where(eq(mails.id, id));
 }
 
 export async function markRefused(db: Db, id: string, lastError: string): Promise<void> {
-  await db.update(mails).set({ state: 'failed', lastError, sealedLink: null }).where(eq(mails.id, id));
+  await db
+    .update(mails)
+    .set({ state: 'failed', lastError, sealedLink: null, sealedCode: null })
+    .where(eq(mails.id, id));
 }
 
 /** How many wait, and for how long the oldest has. */

@@ -19,8 +19,10 @@ export const englishMailTexts: MailTexts = {
     body: 'There is no account with this address. You can sign up here, free of charge:',
     button: 'Sign up',
   },
+  code: 'Or type this code on the page where you asked for it. It works for {minutes} minutes:',
+  codeCaution: 'Never give the code to anybody. We will not ask you for it.',
   validity: 'The link works for {hours} hours and can be used once.',
-  ignore: 'If you did not ask for this email, you can ignore it: nothing happens without the link.',
+  ignore: 'If you did not ask for this email, you can ignore it: nothing happens without the link or the code.',
   support: 'Questions? Write to {support}.',
 };
 
@@ -43,7 +45,10 @@ export const somaliMailTexts: MailTexts = {
     body: 'Cinwaankan akoon laguma hayo. Halkan ayaad iska diiwaangelin kartaa, waana bilaash:',
     button: 'Isdiiwaangeli',
   },
+  code: 'Ama koodhkan ku qor bogga aad ka codsatay. Wuxuu shaqeeyaa {minutes} daqiiqo:',
+  codeCaution: 'Koodhka cidna ha siin. Annagu kuma weydiin doonno.',
   validity: 'Linkigu wuxuu shaqeeyaa {hours} saacadood, hal mar oo keliya ayaana la isticmaali karaa.',
-  ignore: 'Haddii aadan adigu codsan iimaylkan, iska dhaaf: waxba ma dhacayaan haddaan linkiga la furin.',
+  ignore:
+    'Haddii aadan adigu codsan iimaylkan, iska dhaaf: waxba ma dhacayaan haddaan linkiga la furin ama koodhka la isticmaalin.',
   support: "Su'aalo ma qabtaa? Noogu soo qor {support}.",
 };

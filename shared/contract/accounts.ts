@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
+import { type BodyOf, defineEndpoint } from './endpoint.ts';
 import { messageResponse } from './envelope.ts';
 import { wordOf } from './plain-text.ts';
 import { emailField, signUpBody } from './sign-up-fields.ts';
@@ -17,6 +17,14 @@ export type User = z.infer<typeof user>;
 const sessionData = z.object({ user, attemptsRemaining: z.int(), expiresAt: z.iso.datetime() });
 export type SessionData = z.infer<typeof sessionData>;
 
+const linkSent = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  /** Both in development alone. */
+  magicLink: z.optional(z.url()),
+  signInCode: z.optional(z.string()),
+});
+
 export const signUp = defineEndpoint({
   method: 'POST',
   path: '/auth/signup',
@@ -24,7 +32,14 @@ export const signUp = defineEndpoint({
     'Asks for an account; a magic link is sent by e-mail. The answer is the same for known and unknown addresses.',
   requiresSession: false,
   body: signUpBody,
-  response: z.object({ success: z.literal(true), message: z.string(), magicLink: z.optional(z.url()) }),
+  response: linkSent,
+});
+
+/** An open session and its bearer token. */
+const signedIn = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  data: z.extend(sessionData, { token: z.string() }),
 });
 
 export const verifyMagicLink = defineEndpoint({
@@ -35,12 +50,19 @@ export const verifyMagicLink = defineEndpoint({
   params: z.object({ token: wordOf(tokenMaxCharacters, 'LINK_INVALID') }),
   /** `confirm=1`: the person has clicked, where a click is asked for (`LINK_CONFIRMATION_NEEDED`). */
   query: z.object({ confirm: z.optional(z.literal('1')) }),
-  response: z.object({
-    success: z.literal(true),
-    message: z.string(),
-    data: z.extend(sessionData, { token: z.string() }),
-  }),
+  response: signedIn,
 });
+
+export const verifyCode = defineEndpoint({
+  method: 'POST',
+  path: '/auth/code',
+  summary:
+    'Opens a session by the six digits of the same mail: for ten minutes, five tries, and only with the cookie that the request for the mail was answered with.',
+  requiresSession: false,
+  body: z.object({ email: emailField, code: z.string().check(z.regex(/^\d{6}$/, 'CODE_WRONG')) }),
+  response: signedIn,
+});
+export type VerifyCodeBody = BodyOf<typeof verifyCode>;
 
 export const inspectLink = defineEndpoint({
   method: 'POST',
@@ -75,7 +97,7 @@ export const resendMagicLink = defineEndpoint({
   summary: 'Sends another magic link, at most once a minute for an address.',
   requiresSession: false,
   body: z.object({ email: emailField }),
-  response: z.object({ success: z.literal(true), message: z.string(), magicLink: z.optional(z.url()) }),
+  response: linkSent,
 });
 
 export const deleteAccount = defineEndpoint({

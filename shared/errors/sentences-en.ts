@@ -22,6 +22,9 @@ export const englishSentences: Record<SentenceKey, string> = {
   LINK_USED: 'This link has already been used. Please request a new one.',
   LINK_SUPERSEDED: 'A newer link was sent. Please use the one in the latest email, or request a new one.',
   LINK_CONFIRMATION_NEEDED: 'Please confirm that you want to sign in on this device.',
+  CODE_WRONG: 'This code is not right. Use the one from the latest email, in the browser that asked for it.',
+  CODE_OVER:
+    'This code no longer works: it lasts 10 minutes and allows 5 tries. Open the link in the email, or request a new one.',
   SESSION_EXPIRED: 'Your session has ended. Please sign in again.',
   ORIGIN_REFUSED: 'This request came from another website and was refused.',
 

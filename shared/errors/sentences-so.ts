@@ -23,6 +23,9 @@ export const somaliSentences: Record<SentenceKey, string> = {
   LINK_SUPERSEDED:
     'Link ka cusub ayaa laguu soo diray. Fadlan isticmaal kan iimaylka ugu dambeeya ku jira, ama mid cusub codso.',
   LINK_CONFIRMATION_NEEDED: 'Fadlan xaqiiji inaad qalabkan ka soo gelayso.',
+  CODE_WRONG: 'Koodhkani sax ma aha. Geli kan iimaylka ugu dambeeya, isla browser-kii aad ka codsatay.',
+  CODE_OVER:
+    'Koodhkani hadda ma shaqaynayo: wuxuu shaqeeyaa 10 daqiiqo, 5 jeer ayaana la isku dayi karaa. Fur linkiga iimaylka ku jira, ama mid cusub codso.',
   SESSION_EXPIRED: 'Waqtigii aad ku jirtay wuu dhammaaday. Fadlan mar kale soo gal.',
   ORIGIN_REFUSED: 'Codsigani wuxuu ka yimid degel kale, waana la diiday.',
 

@@ -4,7 +4,7 @@ import { mailboxOf } from '#server/accounts/mailbox.ts';
 import { foldStoredAddresses } from '#server/accounts/store.ts';
 import { magicLinks, sessions, users } from '#server/db/schema.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
-import { call, readSession, signIn, signUp, tokenOf, uniqueEmail, verify } from '../support/test-client.ts';
+import { call, cookieOf, readSession, signIn, signUp, tokenOf, uniqueEmail, verify } from '../support/test-client.ts';
 
 const hour = 3600;
 
@@ -182,7 +182,6 @@ describe.each(databaseKinds)('accounts on %s', (database) => {
     app.clock.advance(61);
     await signUp(base, email, 'Somebody Else');
     app.clock.advance(61);
-    const cookieOf = (answer: typeof mine) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
     const again = await resend(cookieOf(mine));
     const verified = await verify(base, tokenOf(again.body.magicLink));
     expect(verified.body.data.user.fullName).toBe('Xaawo Cali');

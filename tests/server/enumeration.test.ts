@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
-import { call, signIn, signUp, uniqueEmail } from '../support/test-client.ts';
+import { call, cookieOf, signIn, signUp, tryCode, uniqueEmail } from '../support/test-client.ts';
 
 /** What `npm run qualify -- timing` measures in time is shown here in work: the same statements in the same order (S19). */
 describe('a known and an unknown address', () => {
@@ -44,5 +44,19 @@ describe('a known and an unknown address', () => {
     const paused = await record(known);
     expect(paused.length).toBeLessThan(mailed.length);
     expect(await record(unknown)).toEqual(paused);
+  });
+
+  it('take the same statements when a wrong code is typed', async () => {
+    const { email: known } = await signIn(app.base);
+    app.clock.advance(61);
+    const record = async (email: string) => {
+      const cookie = cookieOf(await resend(app.base, email));
+      statements.length = 0;
+      expect((await tryCode(app.base, { email, code: '000000' }, cookie)).status).toBe(400);
+      return [...statements];
+    };
+    const tried = await record(known);
+    expect(tried.join('\n')).toContain('update "magic_links"');
+    expect(await record(uniqueEmail())).toEqual(tried);
   });
 });

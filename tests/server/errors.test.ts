@@ -10,7 +10,16 @@ import { languages } from '#shared/languages.ts';
 import { maxUploadBytes } from '#shared/limits.ts';
 import type { SpeechErrorCode } from '#speech/engine.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { audioForm, makeRecording, signIn, signUp, tokenOf, uniqueEmail, verify } from '../support/test-client.ts';
+import {
+  audioForm,
+  cookieOf,
+  makeRecording,
+  signIn,
+  signUp,
+  tokenOf,
+  uniqueEmail,
+  verify,
+} from '../support/test-client.ts';
 
 const failWith = (bytes: Buffer) =>
   /FAIL:([A-Z_]+)$/.exec(bytes.subarray(-40).toString('latin1'))?.[1] as SpeechErrorCode | undefined;
@@ -119,6 +128,14 @@ const causes: Record<ErrorCode, Ask> = {
     const token = tokenOf((await signUp(app.base, uniqueEmail())).body.magicLink);
     await verify(app.base, token);
     return get(`/api/auth/verify/${token}`)(headers);
+  },
+  CODE_WRONG: post('/api/auth/code', { email: 'qof@tusaale.so', code: '123456' }),
+  CODE_OVER: async (headers) => {
+    const email = uniqueEmail();
+    const asked = await signUp(app.base, email);
+    app.clock.advance(600);
+    const code = asked.body.signInCode;
+    return post('/api/auth/code', { email, code })({ cookie: cookieOf(asked), ...headers });
   },
   LINK_SUPERSEDED: async (headers) => {
     const token = tokenOf((await signUp(app.base, uniqueEmail())).body.magicLink);

@@ -31,14 +31,14 @@ describe.each(databaseKinds)('mail over SMTP on %s', (database) => {
   const ask = (email: string, language = 'en', fullName = 'Xaawo Cali') =>
     call(app.base, '/api/auth/signup', { json: { fullName, email }, headers: { 'accept-language': language } });
 
-  it('sends the link in the reader’s language, with its 48 hours and the support address (S12)', async () => {
+  it('sends link and code in the reader’s language, with their times and the support address (S12)', async () => {
     for (const [language, subject, hours] of [
       ['en', 'Your sign-in link for Somali Speech AI', '48 hours'],
       ['so', 'Linkiga gelitaanka ee Somali Speech AI', '48 saacadood'],
     ] as const) {
       const email = uniqueEmail();
       const answer = await ask(email, language);
-      expect(answer.body).not.toHaveProperty('magicLink');
+      expect(Object.keys(answer.body).sort()).toEqual(['message', 'success']);
       const [received] = await mailTo(email);
       expect(received?.mail.subject).toBe(subject);
       expect(received?.mail.text).toContain(hours);
@@ -46,6 +46,9 @@ describe.each(databaseKinds)('mail over SMTP on %s', (database) => {
       const link = /https:\S+/.exec(received?.mail.text ?? '')?.[0] ?? '';
       expect(link).toMatch(/^https:\/\/hadal\.tusaale\.so\/verify\/[\w-]{43}\?email=/);
       expect(received?.mail.html).toContain(link);
+      const code = /^\d{6}$/m.exec(received?.mail.text ?? '')?.[0] ?? 'no code';
+      expect(received?.mail.html).toContain(`>${code}<`);
+      expect(received?.mail.text).toContain(language === 'en' ? '10 minutes' : '10 daqiiqo');
       expect((await verify(app.base, tokenOf(link))).status).toBe(200);
     }
   });
@@ -86,16 +89,16 @@ describe.each(databaseKinds)('mail over SMTP on %s', (database) => {
     await call(app.base, '/api/auth/resend-magic-link', { json: { email } });
     const [received] = await mailTo(email);
     expect(received?.mail.subject).toContain('no account');
-    expect(received?.mail.text).not.toContain('/verify/');
+    expect(received?.mail.text).not.toMatch(/\/verify\/|^\d{6}$/m);
   });
 
-  it('lets the link out of the database once the mail is gone (S2)', async () => {
+  it('lets link and code out of the database once the mail is gone (S2)', async () => {
     const email = uniqueEmail();
     await ask(email);
     await mailTo(email);
     const read = async () => (await app.database.db.select().from(mails).where(eq(mails.recipient, email)))[0];
     await expect.poll(async () => (await read())?.state).toBe('sent');
-    expect((await read())?.sealedLink).toBeNull();
+    expect(await read()).toMatchObject({ sealedLink: null, sealedCode: null });
   });
 
   it('gives up what the receiving server refuses for good, and says so in the log', async () => {
@@ -177,7 +180,7 @@ describe('a mail server', () => {
 
   it('that offers no STARTTLS gets no link where encryption is demanded (D18)', async () => {
     const inbox = await startSmtpInbox();
-    const mail = { id: 'a', to: 'xaawo@tusaale.so', subject: 'a', text: 'a', html: 'a', link: null };
+    const mail = { id: 'a', to: 'xaawo@tusaale.so', subject: 'a', text: 'a', html: 'a', link: null, code: null };
     const url = inbox.url.replace('?starttls=never', '');
     const strict = createSmtpMailer(url, { from: 'a@tusaale.so', requiresTls: true });
     await expect(strict.send(mail)).rejects.toThrow();
@@ -191,11 +194,13 @@ describe('a mail server', () => {
 });
 
 describe('mail in development', () => {
-  it('goes to a file and the terminal, and the link is in the answer (S8)', async () => {
+  it('goes to a file and the terminal, and link and code are in the answer (S8)', async () => {
     const app = await startTestApp();
     const email = uniqueEmail();
     const answer = await signUp(app.base, email);
-    await expect.poll(() => app.printed.join('\n')).toContain(answer.body.magicLink);
+    const { magicLink, signInCode } = answer.body;
+    await expect.poll(() => app.printed.join('\n')).toContain(`${magicLink} (code ${signInCode})`);
+    expect(app.logLines.join('')).not.toMatch(new RegExp(`\\b${signInCode}\\b`));
     await app.destroy();
   });
 });

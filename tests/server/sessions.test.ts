@@ -3,7 +3,7 @@ import type { inspectLink } from '#shared/contract/accounts.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { listSessions } from '#shared/contract/sessions.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
-import { call, readSession, signIn, signUp, tokenOf, uniqueEmail, verify } from '../support/test-client.ts';
+import { call, cookieOf, readSession, signIn, signUp, tokenOf, uniqueEmail, verify } from '../support/test-client.ts';
 
 const phone =
   'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
@@ -80,11 +80,11 @@ describe.each(databaseKinds)('sessions and their owner on %s', (database) => {
       const email = uniqueEmail();
       const asked = await signUp(base, email);
       const token = tokenOf(asked.body.magicLink);
-      const cookie = asked.headers.get('set-cookie')?.split(';')[0] ?? '';
+      const cookie = cookieOf(asked);
       expect((await inspect(token, cookie)).body.data).toEqual({ email, isBound: true });
       expect((await inspect(token)).body.data).toEqual({ email, isBound: false });
       const stranger = await signUp(base, uniqueEmail());
-      const strangersCookie = stranger.headers.get('set-cookie')?.split(';')[0] ?? '';
+      const strangersCookie = cookieOf(stranger);
       expect((await inspect(token, strangersCookie)).body.data.isBound).toBe(false);
     });
 

@@ -53,14 +53,24 @@ export function uniqueEmail(): string {
 }
 
 export const signUp = (base: string, email: string, fullName = 'Xaawo Cali') =>
-  call<{ success: boolean; message: string; magicLink?: string; code?: string }>(base, '/api/auth/signup', {
-    json: { fullName, email, earlyBird: false },
-  });
+  call<{ success: boolean; message: string; magicLink?: string; signInCode?: string; code?: string }>(
+    base,
+    '/api/auth/signup',
+    {
+      json: { fullName, email, earlyBird: false },
+    },
+  );
 
 export const tokenOf = (magicLink: string | undefined): string => new URL(magicLink ?? '').pathname.split('/')[2] ?? '';
 
 export const verify = (base: string, linkToken: string, headers: Record<string, string> = {}) =>
   call<SessionAnswer>(base, `/api/auth/verify/${linkToken}`, { headers });
+
+/** The cookie of an answer, as a browser sends it back. */
+export const cookieOf = ({ headers }: Answer<unknown>): string => headers.get('set-cookie')?.split(';')[0] ?? '';
+
+export const tryCode = (base: string, json: { email: string; code: string }, cookie = '') =>
+  call<SessionAnswer>(base, '/api/auth/code', { json, headers: { cookie } });
 
 /** From sign-up to a session, the way a visitor goes. */
 export async function signIn(base: string, email = uniqueEmail()): Promise<{ token: string; email: string }> {

@@ -18,9 +18,10 @@ const SentNotice = lazy(async () => ({ default: (await import('./sent-notice.tsx
 export function PageFrame({ page, children }: { page: PageKey; children: ReactNode }) {
   const { nav } = useText('common');
   const { language } = useLanguage();
-  const { notice } = useSession();
+  const { notice, isAuthenticated } = useSession();
   const [purpose, setPurpose] = useState<SignUpPurpose>();
   const [sent, setSent] = useState<SentLink>();
+  if (isAuthenticated && sent !== undefined) setSent(undefined);
   const fetchAhead = () => {
     void loadDialog();
     void loadTexts(language, 'auth');

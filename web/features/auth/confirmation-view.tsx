@@ -3,6 +3,7 @@ import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { magicLinkValidHours } from '#shared/limits.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useText } from '../../lib/language-context.ts';
+import { CodeForm } from './code-form.tsx';
 import styles from './sign-up.module.css';
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
   onTryAgain: () => void;
 };
 
-/** View 2 of the sign-up form: where the link went and how long it lasts. */
+/** View 2 of the sign-up form: where the link went, how long it lasts, and the place for the code of the same mail. */
 export function ConfirmationView({ email, magicLink, isTitled = false, onTryAgain }: Props) {
   const text = useText('auth').confirmation;
   const start = useRef<HTMLDivElement>(null);
@@ -33,6 +34,7 @@ export function ConfirmationView({ email, magicLink, isTitled = false, onTryAgai
         {text.sentTo} <strong className={styles.address}>{email}</strong>
       </p>
       <p>{fillPlaces(text.validity, { hours: magicLinkValidHours })}</p>
+      <CodeForm email={email} />
       {magicLink !== undefined && (
         <p>
           <a href={magicLink}>{text.developmentLink}</a>

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer } from 'react';
-import type { User } from '#shared/contract/accounts.ts';
+import type { SessionData, User } from '#shared/contract/accounts.ts';
 import { keepOnlyDataOf } from '../../lib/device-store.ts';
 import { forgetPendingEdit } from '../../lib/pending-edit.ts';
 import { type Services, useServices } from '../../lib/services.ts';
@@ -20,6 +20,8 @@ export type SessionContextValue = {
   refreshSession: () => Promise<void>;
   /** Uses up a magic link; throws `CallFailure`. */
   verifyMagicLink: (token: string, options?: { confirmed: boolean }) => Promise<{ success: true; message: string }>;
+  /** The six digits of the same mail, to a word of welcome; throws `CallFailure`. */
+  verifyCode: (email: string, code: string) => Promise<string>;
   /** The number an upload or an attempt answered with. */
   changeAttempts: (attemptsRemaining: number) => void;
   /** Ends the session here even when the server cannot be reached, and leaves nothing personal on the device. */
@@ -64,6 +66,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       dispatch({ type: 'signed-out' });
       await leaveNothingPersonal(storage);
     };
+    const begin = async ({ token, ...session }: SessionData & { token: string }) => {
+      forgetPendingEdit(storage);
+      await keepOnlyDataOf(session.user.email);
+      tokens.write(token);
+      const fetched = { ...session, token, createdAt: new Date(clock.now()).toISOString() };
+      rememberSession(storage, fetched);
+      dispatch({ type: 'fetched', session: fetched });
+    };
     return {
       changeAttempts,
       forgetSession,
@@ -71,15 +81,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const { verifyMagicLink } = await loadContract();
         const query = options?.confirmed === true ? { query: { confirm: '1' } } : {};
         const { message, data } = await api.call(verifyMagicLink, { params: { token }, ...query });
-        const { token: sessionToken, ...session } = data;
-        forgetPendingEdit(storage);
-        await keepOnlyDataOf(session.user.email);
-        tokens.write(sessionToken);
-        const createdAt = new Date(clock.now()).toISOString();
-        const fetched = { ...session, token: sessionToken, createdAt };
-        rememberSession(storage, fetched);
-        dispatch({ type: 'fetched', session: fetched });
+        await begin(data);
         return { success: true as const, message };
+      },
+      verifyCode: async (email: string, code: string) => {
+        const { verifyCode } = await loadContract();
+        const { message, data } = await api.call(verifyCode, { body: { email, code } });
+        await begin(data);
+        return message;
       },
       signOut: async () => {
         // The call carries the token, so it starts before the token goes; its outcome changes nothing here.

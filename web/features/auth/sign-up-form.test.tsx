@@ -52,6 +52,24 @@ describe('the sign-up form', () => {
     expect(form.find<HTMLInputElement>('input[name=email]').value).toBe('Hodan@Example.org');
   });
 
+  it('takes the code of the mail as it is pasted, and says why it is refused', async () => {
+    const answers: TestAnswer = ({ path }) => {
+      if (path === '/auth/signup') return { success: true, message: 'Check your email.' };
+      throw new CallFailure('refused', { status: 400, body: { error: 'This code is not right.' } });
+    };
+    const form = await open(answers);
+    await fill(form);
+    await form.click(form.button('Create Account'));
+    const field = form.find<HTMLInputElement>('input[name=code]');
+    expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric']);
+    await form.type(field, '12 34');
+    expect(form.calls).toHaveLength(1);
+    await form.type(field, ' 123 456\n');
+    expect(form.calls[1]?.input.body).toEqual({ email: 'hodan@example.org', code: '123456' });
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['', 'true']);
+    expect(form.toasts()).toContain('This code is not right.');
+  });
+
   it('says "Creating Account..." and cannot be pressed again while it runs', async () => {
     const form = await open(() => new Promise(() => {}));
     await fill(form);

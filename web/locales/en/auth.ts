@@ -33,6 +33,12 @@ export const auth = {
     title: 'Check Your Email',
     sentTo: 'We sent a magic link to',
     validity: 'The link is valid for {hours} hours and can be used once.',
+    code: {
+      label: 'Or type the code from the email',
+      hint: 'Six digits, for {minutes} minutes. You are signed in at the sixth.',
+      submit: 'Sign in',
+      checking: 'Checking...',
+    },
     notThere: 'Nothing there? Look in the spam folder, or',
     tryAgain: 'try again',
     developmentLink: 'Open the magic link (shown in development only)',

@@ -35,6 +35,12 @@ export const auth: typeof english = {
     title: 'Iimaylkaaga fiiri',
     sentTo: 'Linkiga gelitaanka waxaan u dirnay',
     validity: 'Linkigu wuxuu shaqeeyaa {hours} saacadood, hal mar oo keliya ayaana la isticmaali karaa.',
+    code: {
+      label: 'Ama qor koodhka iimaylka ku jira',
+      hint: 'Waa lix lambar, wuxuuna shaqeeyaa {minutes} daqiiqo. Ka lixaad markaad qorto waad soo gelaysaa.',
+      submit: 'Soo gal',
+      checking: 'Waa la hubinayaa...',
+    },
     notThere: 'Miyaad weyday? Fiiri galka iimaylka aan loo baahnayn (spam), ama',
     tryAgain: 'mar kale isku day',
     developmentLink: 'Fur linkiga gelitaanka (waxaa la muujiyaa oo keliya inta horumarinta lagu jiro)',
