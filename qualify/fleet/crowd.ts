@@ -2,16 +2,21 @@ import { makeRecording } from '#tests/support/test-client.ts';
 import { type Person, signUpPatiently, type World } from './person.ts';
 import type { Fleet } from './start-fleet.ts';
 
-/** People with as many attempts as a run needs, each in the ledger as a grant. */
-export async function gather(fleet: Fleet, world: World, count: number, attempts: number): Promise<Person[]> {
-  const people = await Promise.all(Array.from({ length: count }, () => signUpPatiently(world)));
-  await fleet.database.query(
+/** Attempts beyond the free ones, each in the ledger as a grant. */
+export async function grant({ database }: Fleet, people: readonly Person[], attempts: number): Promise<void> {
+  await database.query(
     `with granted as (
        insert into ledger_entries (user_id, kind, delta, reason, created_at)
        select id, 'grant', $1, 'a run of the fleet', now() from users where email = any($2) returning user_id)
      update users set attempts = attempts + $1 where id in (select user_id from granted)`,
     [attempts, people.map(({ email }) => email)],
   );
+}
+
+/** People with as many attempts as a run needs. */
+export async function gather(fleet: Fleet, world: World, count: number, attempts: number): Promise<Person[]> {
+  const people = await Promise.all(Array.from({ length: count }, () => signUpPatiently(world)));
+  await grant(fleet, people, attempts);
   return people;
 }
 

@@ -71,7 +71,7 @@ async function tryFront(name: string): Promise<void> {
       ...(isShipped ? [demandShipped(fleet, three, four)] : []),
     ]);
     for (const line of found) console.log(`${name}: ${line}`);
-    if (isShipped) console.log(demandCleanLogs(fleet, people));
+    if (isShipped) console.log(await demandCleanLogs(fleet, people));
   } finally {
     await fleet.destroy();
   }

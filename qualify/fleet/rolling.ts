@@ -91,7 +91,7 @@ export async function runRolling(): Promise<void> {
       `2 web and 2 worker processes replaced, one migration, behind ${fleet.front.name}: ${JSON.stringify(tally)}`,
     );
     for (const line of await checkBooks(fleet, people)) console.log(line);
-    console.log(demandCleanLogs(fleet, people));
+    console.log(await demandCleanLogs(fleet, people));
     if (Object.keys(tally).some((what) => what.startsWith('FAILED'))) throw new Error('requests failed');
   } finally {
     await fleet.destroy();

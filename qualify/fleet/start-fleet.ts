@@ -86,15 +86,15 @@ async function startSurroundings({ postgresFolder, countsStatements = false }: O
 export async function startFleet(options: Options = {}) {
   const { webs = 2, workers = 3, env = {}, workerEnv = {}, workerEntry } = options;
   const around = await startSurroundings(options);
-  const create = (role: 'web' | 'worker', more: Record<string, string> = {}) =>
+  const create = (role: 'web' | 'worker', more: Record<string, string> = {}, entry?: string) =>
     createServerProcess({
-      ...(role === 'worker' && workerEntry ? { entry: workerEntry } : {}),
+      ...(entry ? { entry } : {}),
       env: { ...around.env, ROLE: role, ...env, ...(role === 'worker' ? workerEnv : {}), ...more },
     });
   const web: ServerProcess[] = [];
   const worker: ServerProcess[] = [];
   for (let count = 0; count < webs; count += 1) web.push(await create('web'));
-  for (let count = 0; count < workers; count += 1) worker.push(await create('worker'));
+  for (let count = 0; count < workers; count += 1) worker.push(await create('worker', {}, workerEntry));
   const destroyProcesses = () => Promise.all([...web, ...worker].map((one) => one.destroy()));
   async function open() {
     // The first one brings the tables; the others come at once.

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '#tests/support/server-process.ts';
+import { findBackends } from './costs.ts';
 import type { Fleet } from './start-fleet.ts';
 
 const one = <T>(list: readonly T[], index: number): T => {
@@ -14,6 +15,13 @@ async function killAndStart(server: ServerProcess, deadSeconds: number): Promise
   await server.start();
 }
 
+/** A backend may have ended since it was seen. */
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {}
+}
+
 async function freeze(server: ServerProcess, seconds: number): Promise<void> {
   process.kill(server.pid, 'SIGSTOP');
   await sleep(seconds * 1000);
@@ -26,6 +34,25 @@ async function away(part: { stop(): Promise<void>; start(): Promise<void> }, sec
   await part.start();
 }
 
+const findDatabase = ({ databaseUrl }: Fleet) => findBackends(new URL(databaseUrl).port);
+
+/** All its processes at once: a new one does not start while an old one lives. */
+async function killDatabase(fleet: Fleet): Promise<void> {
+  const pids = findDatabase(fleet);
+  const ended = fleet.postgres.kill();
+  for (const pid of pids) signalIfThere(pid, 'SIGKILL');
+  await ended;
+  await sleep(3_000);
+  await fleet.postgres.start();
+}
+
+async function freezeDatabase(fleet: Fleet, seconds: number): Promise<void> {
+  const pids = findDatabase(fleet);
+  for (const pid of pids) signalIfThere(pid, 'SIGSTOP');
+  await sleep(seconds * 1000);
+  for (const pid of pids) signalIfThere(pid, 'SIGCONT');
+}
+
 type Trouble = [what: string, make: (fleet: Fleet, round: number) => Promise<void>];
 
 const troubles: readonly Trouble[] = [
@@ -34,6 +61,9 @@ const troubles: readonly Trouble[] = [
   ['every connection to Postgres cut', async ({ databaseWire }) => void databaseWire.cut()],
   ['a worker frozen for 25 s', ({ worker }, round) => freeze(one(worker, round + 1), 25)],
   ['Postgres away for 6 s', ({ postgres }) => away(postgres, 6)],
+  ['a web process frozen for 12 s', ({ web }, round) => freeze(one(web, round), 12)],
+  ['kill -9 of Postgres', killDatabase],
+  ['Postgres frozen for 8 s', (fleet) => freezeDatabase(fleet, 8)],
   ['the store away for 10 s', ({ store }) => away(store, 10)],
   ['the mail server away for 5 s', ({ inbox }) => away(inbox, 5)],
   [

@@ -46,7 +46,7 @@ export async function runUploads(): Promise<void> {
     );
     for (const line of describeCosts(before, after, uploadCount)) console.log(line);
     for (const line of await checkBooks(fleet, people)) console.log(line);
-    console.log(demandCleanLogs(fleet, people));
+    console.log(await demandCleanLogs(fleet, people));
   } finally {
     await fleet.destroy();
   }

@@ -105,6 +105,7 @@ export async function startPostgresServer({ programsFolder, countsStatements = f
     },
     start,
     stop: () => end('SIGINT'),
+    kill: () => end('SIGKILL'),
     async destroy(): Promise<void> {
       await end('SIGINT');
       process.off('exit', killAtExit);
