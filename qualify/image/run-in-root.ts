@@ -29,7 +29,8 @@ export function startInRoot(inside: Inside, command: readonly string[]): ChildPr
   const variables = Object.entries({ PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', ...env });
   const chroot = ['chroot', ...(user ? [`--userspec=${user}`] : []), root, '/usr/bin/env', '-i'];
   const within = [...variables.map(([name, value]) => `${name}=${value}`), 'sh', '-c', 'cd "$0" && exec "$@"', folder];
-  const script = `${mountsFor(inside).join(' && ')} && exec "$@"`;
+  // The shell stays as the first process: it ends with unshare and takes all others along; another user's would not.
+  const script = `${mountsFor(inside).join(' && ')} && "$@"; exit $?`;
   const parts = ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script, 'sh', ...chroot, ...within];
   return spawn('unshare', [...parts, ...command], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
