@@ -19,7 +19,7 @@ for (const language of languages) {
     await page.getByRole('link', { name: landing.hero.tryFree }).click();
     const stage = page.getByRole('group', { name: `${miniature.label}: ` });
     await stage.getByRole('button', { name: common.sampleNames.clinic }).click();
-    await expect(stage).toHaveAccessibleName(`${miniature.label}: ${steps[1]?.title}`);
+    await expect(stage).toHaveAccessibleName(`${miniature.label}: ${steps[1]}`);
     await stage.getByRole('button', { name: miniature.process }).click();
     const [sentence] = shippedAnswers.clinic.sentences;
     const pair = stage.getByRole('button', { name: `${sentence?.somali} ${sentence?.english}` });

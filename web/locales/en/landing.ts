@@ -5,13 +5,11 @@ export const landing = {
       'Speak Somali and get the text, cleaned and translated into English, with honest confidence scores. Three free attempts.',
   },
   hero: {
-    eyebrow: 'For everyone who speaks Somali',
     heading: ['Speak Somali.', 'Get it in writing.', 'Share it in English.'],
     subtitle:
-      'Record up to {seconds} seconds or upload a voice note. You get the Somali text as it was heard, a cleaned version and an English translation – and you see how sure the system is.',
+      'Record up to {seconds} seconds or upload a voice note. You get the text, its English, and how sure the system is of both.',
     tryFree: 'Try It Free',
     startDemo: 'Start the Demo',
-    howItWorks: 'See how it works',
     promise: '{attempts} free attempts. No password, no payment.',
     sampleLabel: 'Spoken by a computer, answered by our models',
     samplePlay: 'Play',
@@ -22,7 +20,6 @@ export const landing = {
   },
   features: {
     heading: 'What it does',
-    lead: 'Speech recognition, cleaned text and translation, made for Somali.',
     items: [
       {
         title: 'Speech recognition',
@@ -30,11 +27,11 @@ export const landing = {
       },
       {
         title: 'Real-time',
-        body: 'You follow each stage as it happens and see the words appear. Most recordings are ready in under 30 seconds.',
+        body: 'You see the words appear while your recording is worked on.',
       },
       {
         title: 'Translation',
-        body: 'The English stands beside the Somali, and words the system is unsure of are marked instead of hidden.',
+        body: 'The English stands beside the Somali. What the system is unsure of is marked, not hidden.',
       },
     ],
   },
@@ -43,25 +40,19 @@ export const landing = {
     steps: [
       {
         title: 'Record',
-        body: 'Speak for {min} to {max} seconds, or upload an MP3, WAV or M4A file. WhatsApp voice notes are welcome.',
+        body: 'Speak for {min} to {max} seconds, or upload an MP3, WAV or M4A file or a WhatsApp voice note.',
       },
-      { title: 'Process', body: 'The words are written down, punctuation is added, and the text is translated.' },
+      { title: 'Process', body: 'The words are written down, punctuated and translated.' },
       { title: 'Download', body: 'Copy the text, share it, or download it as a document or as subtitles.' },
     ],
   },
   preview: {
     heading: 'The demo in four steps',
-    lead: 'This is all there is to it. Try it right here, with a recording of ours.',
-    steps: [
-      { title: 'Welcome', body: 'Enter your name and email. A magic link signs you in: no password to remember.' },
-      { title: 'Record or upload', body: 'A short countdown, then speak. Listen to it again before you send it.' },
-      { title: 'Processing journey', body: 'Recognition, clean-up and translation, step by step on your screen.' },
-      { title: 'Results and download', body: 'Somali and English side by side, ready to copy, share or download.' },
-    ],
+    steps: ['Welcome', 'Record or upload', 'Processing journey', 'Results and download'],
     miniature: {
       label: 'The demo in small',
       note: 'What our models answered to this recording, unedited.',
-      choose: 'Choose a recording of ours:',
+      choose: 'Try it right here, with a recording of ours:',
       listening: 'Playing the recording. Press Process to see the text.',
       play: 'Play',
       stop: 'Stop',
@@ -80,12 +71,21 @@ export const landing = {
     },
     start: 'Open the demo',
   },
-  trust: {
-    heading: 'Your voice stays yours',
+  about: {
+    heading: 'Good to know',
     points: [
-      'Recordings and texts are kept for about {days} days at most. You can delete them at any time.',
-      'No advertising, no trackers, nothing loaded from other websites.',
-      'The AI system is under development and may not be 100% accurate. Please check results that matter.',
+      {
+        title: 'Who offers it',
+        body: 'A non-profit, for everyone who speaks Somali. The code is open to all.',
+      },
+      {
+        title: 'How good it is',
+        body: 'The trial models get {wordsWrong} of 100 words and {lettersWrong} of 100 letters wrong when a computer voice new to them speaks. With people they have not been measured yet. Their English of everyday sentences reaches {englishChrf} of 100 points against a person’s (chrF).',
+      },
+      {
+        title: 'What happens to recordings',
+        body: 'We keep recordings and texts for about {days} days at most; you can delete them at any time. No advertising, no trackers, nothing loaded from other websites.',
+      },
     ],
     privacy: 'Read the privacy policy',
   },

@@ -7,13 +7,11 @@ export const landing: typeof english = {
       'Ku hadal Af-Soomaali, hel qoraalka oo la hagaajiyey oo Ingiriisi loo turjumay, iyo heerka kalsoonida oo run ah. Saddex isku day waa bilaash.',
   },
   hero: {
-    eyebrow: 'Waxaa loogu talagalay cid kasta oo Soomaali ku hadasha',
     heading: ['Soomaali ku hadal.', 'Qoraal ka dhig.', 'Ingiriisi ku gudbi.'],
     subtitle:
-      'Duub ilaa {seconds} ilbiriqsi ama soo geli cod hore loo duubay. Waxaad helaysaa qoraalkii sidii loo maqlay, mid la hagaajiyey iyo turjumaad Ingiriisi ah, waxaadna arkaysaa inta uu nidaamku hubo.',
+      'Duub ilaa {seconds} ilbiriqsi ama soo geli cod hore loo duubay. Waxaad helaysaa qoraalka, turjumaaddiisa Ingiriisiga ah iyo inta uu nidaamku labadaba hubo.',
     tryFree: 'Bilaash ku tijaabi',
     startDemo: 'Bilow tijaabada',
-    howItWorks: 'Arag sida uu u shaqeeyo',
     promise: '{attempts} isku day oo bilaash ah. Fure sir ah iyo lacag midna looma baahna.',
     sampleLabel: 'Kombiyuutar baa ku hadlay, nidaamkayaga ayaa qoray',
     samplePlay: 'Dhegayso',
@@ -24,7 +22,6 @@ export const landing: typeof english = {
   },
   features: {
     heading: 'Waxa uu qabto',
-    lead: 'Aqoonsi hadal, qoraal la hagaajiyey iyo turjumaad, dhammaan Af-Soomaali.',
     items: [
       {
         title: 'Aqoonsiga hadalka',
@@ -32,11 +29,11 @@ export const landing: typeof english = {
       },
       {
         title: 'Isla markiiba',
-        body: 'Tallaabo kasta waad la socotaa, erayada oo soo baxayana waad aragtaa. Inta badan natiijadu waxay ku diyaar noqotaa wax ka yar 30 ilbiriqsi.',
+        body: 'Inta duubistaada laga shaqaynayo, erayada oo soo baxaya ayaad aragtaa.',
       },
       {
         title: 'Turjumaad',
-        body: 'Ingiriisigu wuxuu ku ag qoran yahay Soomaaliga. Erayada aan la hubin waa la calaamadiyaa, lamana qariyo.',
+        body: 'Ingiriisigu wuxuu ku ag qoran yahay Soomaaliga. Wixii aan la hubin waa la calaamadiyaa, lamana qariyo.',
       },
     ],
   },
@@ -45,11 +42,11 @@ export const landing: typeof english = {
     steps: [
       {
         title: 'Duub',
-        body: 'Hadal {min} ilaa {max} ilbiriqsi, ama soo geli fayl MP3, WAV ama M4A ah. Codka WhatsApp-ka laguugu soo diray waad soo gelin kartaa.',
+        body: 'Hadal {min} ilaa {max} ilbiriqsi, ama soo geli fayl MP3, WAV ama M4A ah ama cod WhatsApp-ka laguugu soo diray.',
       },
       {
         title: 'Qoraal u beddel',
-        body: 'Erayada waa la qoraa, astaamaha qoraalka waa lagu daraa, ka dibna waa la turjumaa.',
+        body: 'Erayada waa la qoraa, astaamo ayaa lagu daraa, ka dibna waa la turjumaa.',
       },
       {
         title: 'Soo dejiso',
@@ -59,29 +56,11 @@ export const landing: typeof english = {
   },
   preview: {
     heading: 'Tijaabadu waa afar tallaabo',
-    lead: 'Intaas uun bay ku dhan tahay. Halkan ku tijaabi mid ka mid ah duubisyadayada.',
-    steps: [
-      {
-        title: 'Soo dhowow',
-        body: 'Qor magacaaga iyo iimaylkaaga. Linkiga gelitaanka ayaad ku soo gelaysaa, fure sir ahna looma baahna.',
-      },
-      {
-        title: 'Duub ama soo geli',
-        body: 'Waa la tirinayaa, ka dibna waad hadlaysaa. Inta aadan dirin mar kale dhegayso.',
-      },
-      {
-        title: 'Socodka shaqada',
-        body: 'Aqoonsiga, hagaajinta iyo turjumaadda, tallaabo tallaabo ayaad shaashadda uga arkaysaa.',
-      },
-      {
-        title: 'Natiijo iyo soo dejin',
-        body: 'Soomaali iyo Ingiriisi is garab yaal. Koobiyee, la wadaag ama soo dejiso.',
-      },
-    ],
+    steps: ['Soo dhowow', 'Duub ama soo geli', 'Socodka shaqada', 'Natiijo iyo soo dejin'],
     miniature: {
       label: 'Tijaabada oo kooban',
       note: 'Waa jawaabtii nidaamkayaga ee duubistan, waxbana lagama beddelin.',
-      choose: 'Dooro mid ka mid ah duubisyadayada:',
+      choose: 'Isla halkan ku tijaabi mid ka mid ah duubisyadayada:',
       listening:
         'Waxaad maqlaysaa wixii la duubay. Marka ay dhammaato, ama marka aad riixdo “Qoraal u beddel”, qoraal ayay noqonaysaa.',
       play: 'Dhegayso',
@@ -101,12 +80,21 @@ export const landing: typeof english = {
     },
     start: 'Fur tijaabada',
   },
-  trust: {
-    heading: 'Codkaagu adigaa iska leh',
+  about: {
+    heading: 'Waxa mudan inaad ogaato',
     points: [
-      'Codka iyo qoraalka waxaan haynaa ugu badnaan ilaa {days} maalmood. Goor kasta waad tirtiri kartaa.',
-      'Xayeysiis ma leh, cidna kuma raacdo, degel kalena waxba lagama soo raro.',
-      'Nidaamka AI weli waa la horumarinayaa, mana aha mid 100% sax ah. Fadlan hubi natiijada muhiimka kuu ah.',
+      {
+        title: 'Yaa bixiya',
+        body: "Hay'ad aan macaash doon ahayn, waxayna u adeegtaa cid kasta oo Soomaali ku hadasha. Koodhkuna cid kasta waa u furan yahay.",
+      },
+      {
+        title: 'Saxnaantiisa',
+        body: 'Marka cod kombiyuutar oo ku cusub uu la hadlo, nidaamka tijaabada ahi wuxuu khaldaa {wordsWrong} eray 100kii eray iyo {lettersWrong} xaraf 100kii xaraf. Weli dad laguma cabbirin. Ingiriisigiisa jumladaha caadiga ahi wuxuu helay {englishChrf} dhibcood oo 100 ah marka la barbar dhigo turjumaadda qof (chrF).',
+      },
+      {
+        title: 'Waxa ku dhaca duubistaada',
+        body: 'Codka iyo qoraalka waxaan haynaa ugu badnaan ilaa {days} maalmood, goor kastana waad tirtiri kartaa. Xayeysiis ma leh, cidna kuma raacdo, degel kalena waxba lagama soo raro.',
+      },
     ],
     privacy: 'Akhri siyaasadda asturnaanta',
   },

@@ -1,4 +1,3 @@
-import { Card } from '../../components/ui/card.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { FeatureArt } from './feature-art.tsx';
 import styles from './features-section.module.css';
@@ -7,16 +6,18 @@ import { Section } from './section.tsx';
 export function FeaturesSection() {
   const text = useText('landing').features;
   return (
-    <Section id="features" heading={text.heading} lead={text.lead} isTinted>
-      <div className={styles.grid}>
+    <Section id="features" heading={text.heading} isTinted>
+      <ul className={styles.grid}>
         {text.items.map(({ title, body }, index) => (
-          <Card key={title}>
+          <li key={title}>
             <FeatureArt index={index} />
-            <h3>{title}</h3>
-            <p>{body}</p>
-          </Card>
+            <div>
+              <h3>{title}</h3>
+              <p>{body}</p>
+            </div>
+          </li>
         ))}
-      </div>
+      </ul>
     </Section>
   );
 }

@@ -17,7 +17,6 @@ export function HeroSection() {
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
-        <p className={styles.eyebrow}>{text.eyebrow}</p>
         <h1 className={styles.heading}>
           {text.heading.map((line) => (
             <span key={line}>{line} </span>
@@ -36,9 +35,6 @@ export function HeroSection() {
             }}
           >
             {isAuthenticated ? text.startDemo : text.tryFree}
-          </a>
-          <a href="#how-it-works" className={buttonClass({ variant: 'outline', size: 'lg' })}>
-            {text.howItWorks}
           </a>
         </p>
         <p className={styles.promise}>{fillPlaces(text.promise, { attempts: freeAttempts })}</p>

@@ -13,8 +13,10 @@ export function HowItWorksSection() {
       <ol className={`${numbered.steps} ${styles.steps}`}>
         {text.steps.map(({ title, body }) => (
           <li key={title}>
-            <h3>{title}</h3>
-            <p>{fillPlaces(body, values)}</p>
+            <div>
+              <h3>{title}</h3>
+              <p>{fillPlaces(body, values)}</p>
+            </div>
           </li>
         ))}
       </ol>

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useCallback } from 'react';
 import { useLanguage } from '../../lib/language-context.ts';
 import { loadTexts } from '../../lib/text-registry.ts';
+import { AboutSection } from './about-section.tsx';
 import { FeaturesSection } from './features-section.tsx';
 import { HeroSection } from './hero-section.tsx';
 import { HowItWorksSection } from './how-it-works-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
-import { TrustSection } from './trust-section.tsx';
 import { useFirstVisitPopup } from './use-first-visit-popup.ts';
 
 const loadPopup = () => import('./first-visit-popup.tsx');
@@ -24,7 +24,7 @@ export function LandingPage() {
       <FeaturesSection />
       <HowItWorksSection />
       <PreviewSection />
-      <TrustSection />
+      <AboutSection />
       <Suspense fallback={null}>{popup.isOpen && <FirstVisitPopup onClose={popup.close} />}</Suspense>
     </>
   );

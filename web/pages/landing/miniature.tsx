@@ -21,7 +21,7 @@ export function Miniature({ step, onStep }: Props) {
     if (step === 1) onStep(2);
   });
   const stage = useFocusedStage(step);
-  const title = steps[step]?.title ?? '';
+  const title = steps[step];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div ref={stage} role="group" tabIndex={-1} aria-label={`${text.label}: ${title}`} className={styles.stage}>
@@ -37,7 +37,7 @@ export function Miniature({ step, onStep }: Props) {
       {step === 1 && <Listening key={sample.id} sample={sample} player={player} onProcess={() => onStep(2)} />}
       {step === 2 && <MiniatureJourney sample={sample} onOver={() => onStep(3)} />}
       {step === 3 && <MiniatureResult sample={sample} player={player} onAgain={() => onStep(0)} />}
-      <p className={styles.note}>{text.note}</p>
+      {step > 1 && <p className={styles.note}>{text.note}</p>}
     </div>
   );
 }

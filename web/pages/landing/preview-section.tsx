@@ -16,13 +16,12 @@ export function PreviewSection() {
   const isNear = useOnScreen(stage);
   const [step, setStep] = useState(0);
   return (
-    <Section id="demo" heading={text.heading} lead={text.lead} isTinted>
+    <Section id="demo" heading={text.heading} isTinted>
       <div className={styles.demo}>
         <ol className={`${numbered.steps} ${styles.steps}`}>
-          {text.steps.map(({ title, body }, at) => (
+          {text.steps.map((title, at) => (
             <li key={title} aria-current={isNear && at === step ? 'step' : undefined}>
-              <h3>{title}</h3>
-              <p>{body}</p>
+              {title}
             </li>
           ))}
         </ol>
@@ -38,7 +37,7 @@ export function PreviewSection() {
         ))}
       </ul>
       <p className={styles.start}>
-        <ButtonLink href="/demo" size="lg" variant="accent">
+        <ButtonLink href="/demo" size="lg">
           {text.start}
         </ButtonLink>
       </p>

@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from '../../components/ui/class-names.ts';
 import styles from './section.module.css';
 
-type Props = { id?: string; heading: string; lead?: string; isTinted?: boolean; children: ReactNode };
+type Props = { id?: string; heading: string; isTinted?: boolean; children: ReactNode };
 
 /** A band of the landing page under its own heading. */
-export function Section({ id, heading, lead, isTinted = false, children }: Props) {
+export function Section({ id, heading, isTinted = false, children }: Props) {
   const headingId = useId();
   return (
     <section id={id} aria-labelledby={headingId} className={classNames(styles.band, isTinted && styles.tinted)}>
@@ -13,7 +13,6 @@ export function Section({ id, heading, lead, isTinted = false, children }: Props
         <h2 id={headingId} className={styles.heading}>
           {heading}
         </h2>
-        {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         {children}
       </div>
     </section>

@@ -43,7 +43,7 @@ export function UseCasesPage() {
         <h2>{text.closing.heading}</h2>
         <p>{text.closing.body}</p>
         <p className={styles.actions}>
-          <ButtonLink href="/demo" size="lg" variant="accent">
+          <ButtonLink href="/demo" size="lg">
             {text.closing.demo}
           </ButtonLink>
           <ButtonLink href="/" size="lg" variant="outline">
