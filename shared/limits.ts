@@ -54,6 +54,10 @@ export const replayWindowMinutes = 10;
 /** design.md §5.7 and security.md S50. */
 export const signedUrlValidSeconds = 300;
 
+/** design.md §5.11: a person's own results. */
+export const resultsPerPage = 20;
+export const resultTitleMaxCharacters = 100;
+
 /** Spec §4: pacing of the processing journey. */
 export const processingStepCount = 5;
 export const processingStepMilliseconds = 3_000;

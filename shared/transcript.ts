@@ -28,6 +28,23 @@ export type TranscribedSegment = {
   translationConfidence?: Confidence | undefined;
 };
 
+/** English that the engine made of a corrected transcript; its segments have the corrected texts. */
+export type TranslatedAgain = {
+  translation: string;
+  translationConfidence: Confidence;
+  segments: TranscribedSegment[];
+};
+
+/** The texts as their owner corrected them. */
+export type Correction = {
+  transcript: string;
+  translation: string;
+  /** The Somali that the English belongs to: where it is another than `transcript`, the English is out of date. */
+  translationOf: string;
+  /** The engine's latest English of a corrected transcript. */
+  again?: TranslatedAgain | undefined;
+};
+
 /** Who answered: shown with every result (design.md §5.13). */
 export type EngineDescription = {
   recogniser: string;

@@ -15,7 +15,9 @@ export async function exportAccount(db: Db, storage: Pick<Storage, 'signUrl'>, u
     createdAt: row.createdAt,
     state: row.state,
     durationSeconds: row.durationSeconds,
+    title: row.title,
     result: row.result,
+    correction: row.correction,
     audioUrl: row.audioKey
       ? await storage.signUrl({ key: row.audioKey, transcriptionId: row.id }, signedUrlValidSeconds)
       : null,

@@ -11,6 +11,8 @@ const about: Record<RateLimitName, string> = {
   failedVerificationsPerIpPerQuarterHour: 'Wrong links from one address in a quarter of an hour.',
   uploadsPerIpPerMinute: 'Uploads without a session from one address in a minute.',
   uploadsPerUserPerMinute: 'Uploads of one person in a minute, tries of the same bytes included.',
+  savesPerUserPerMinute: 'Corrections and titles that one person may save in a minute.',
+  translationsPerUserPerMinute: 'Corrected texts that one person may have translated again in a minute.',
   newRecordingsPerUserPerMinute: 'Different recordings of one person in a minute.',
 };
 

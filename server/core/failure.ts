@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatus } from '#shared/errors/codes.ts';
 import type { SentenceValues } from '#shared/errors/format-sentence.ts';
 
-type FailureDetails = { values?: SentenceValues; retryAfterSeconds?: number; cause?: unknown };
+type FailureDetails = { values?: SentenceValues; retryAfterSeconds?: number; data?: unknown; cause?: unknown };
 
 /** A refusal that a person is told about: a code of the one catalogue, whose sentence is chosen where it is answered. */
 export class Failure extends Error {
@@ -9,6 +9,8 @@ export class Failure extends Error {
   readonly status: number;
   readonly values: SentenceValues;
   readonly retryAfterSeconds: number | undefined;
+  /** Of the caller's own, for the answer. */
+  readonly data: unknown;
 
   constructor(code: ErrorCode, details: FailureDetails = {}) {
     super(code, details.cause === undefined ? undefined : { cause: details.cause });
@@ -17,5 +19,6 @@ export class Failure extends Error {
     this.status = errorStatus[code];
     this.values = details.values ?? {};
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.data = details.data;
   }
 }

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { UploadEvent } from '#shared/contract/transcription.ts';
 import type { Language } from '#shared/languages.ts';
+import type { Correction } from '#shared/transcript.ts';
 import type { RecognisedTranscript, SpeechEngineState, SpeechResult } from '#speech/engine.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -146,6 +147,12 @@ export const transcriptions = pgTable(
     recognised: jsonb('recognised').$type<RecognisedTranscript>(),
     result: jsonb('result').$type<SpeechResult>(),
     durationSeconds: real('duration_seconds'),
+    /** Its owner's name for it. */
+    title: text('title'),
+    /** Absent while the texts are the engine's. */
+    correction: jsonb('correction').$type<Correction>(),
+    /** Rises with every change of title or correction: a save that knows an older one is refused. */
+    version: integer('version').notNull().default(0),
     createdAt: moment('created_at').notNull(),
     finishedAt: moment('finished_at'),
     /** When the first line of text left for a client: from then on the attempt is spent (design.md §5.1). */
@@ -163,6 +170,20 @@ export const transcriptions = pgTable(
       .where(sql`${table.state} in ('queued', 'running')`),
   ],
 );
+
+/** Corrected texts that wait for their English: one row each, gone when it is there. */
+export const translationRequests = pgTable('translation_requests', {
+  transcriptionId: text('transcription_id')
+    .primaryKey()
+    .references(() => transcriptions.id, { onDelete: 'cascade' }),
+  /** Of the correction that was asked for: English of an older one is not kept. */
+  version: integer('version').notNull(),
+  run: integer('run').notNull().default(0),
+  claimedUntil: moment('claimed_until'),
+  errorCode: text('error_code'),
+  origin: jsonb('origin').$type<Origin>(),
+  createdAt: moment('created_at').notNull(),
+});
 
 export type MailKind = 'sign-up' | 'sign-in' | 'no-account';
 export type MailState = 'queued' | 'sent' | 'failed';

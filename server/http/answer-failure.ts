@@ -35,7 +35,8 @@ export function toFailure(error: unknown): Failure {
 export function describeFailure(failure: Failure, language: Language, requestId: string): FailureResponse {
   const error = formatSentence(failure.code, language, failure.values);
   const wait = failure.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: failure.retryAfterSeconds };
-  return { success: false, error, message: error, code: failure.code, requestId, ...wait };
+  const data = failure.data === undefined ? {} : { data: failure.data };
+  return { success: false, error, message: error, code: failure.code, requestId, ...wait, ...data };
 }
 
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -76,6 +76,7 @@ export function registerEndpoint<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: `${apiBasePath}${endpoint.path}`,
+    ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     async handler(request, reply) {
       const session = endpoint.requiresSession ? await requireSession(app, request, options) : undefined;
       const call = {

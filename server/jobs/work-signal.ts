@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../db/database.ts';
 
 /** What workers do: each kind is a table whose rows wait, are claimed and end. */
-export type WorkKind = 'transcribe' | 'send-mail';
+export type WorkKind = 'transcribe' | 'translate' | 'send-mail';
 
 const channel = 'work_waiting';
 

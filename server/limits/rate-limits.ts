@@ -20,6 +20,9 @@ export const rateLimitDefaults = {
   uploadsPerUserPerMinute: { count: 20, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
   /** Tries of the same bytes do not count. */
   newRecordingsPerUserPerMinute: { count: 3, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
+  /** A page saves once for every pause of its writer. */
+  savesPerUserPerMinute: { count: 60, seconds: 60 },
+  translationsPerUserPerMinute: { count: 10, seconds: 60 },
 } satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof rateLimitDefaults;

@@ -22,6 +22,7 @@ export type EventName =
   | 'transcription_finished'
   | 'transcription_failed'
   | 'transcription_requeued'
+  | 'translation_failed'
   | 'upload_missing'
   | 'mail_failed'
   | 'daily_mail_cap_reached'

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAcceptedContainer } from '#shared/audio/sniff-container.ts';
+import { correctTranscription, listTranscriptions, translateTranscription } from '#shared/contract/results.ts';
 import {
   acknowledgeTranscription,
   deleteTranscription,
@@ -15,6 +16,7 @@ import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import type { UrlSigner } from '../storage/signed-urls.ts';
+import type { EditService } from './edit-service.ts';
 import type { UploadReceiver } from './receive-upload.ts';
 import type { TranscriptionService } from './service.ts';
 import type { TranscriptionRow } from './store.ts';
@@ -23,6 +25,7 @@ import { isOver, type Poll } from './watch-transcription.ts';
 
 type Dependencies = {
   service: TranscriptionService;
+  edits: EditService;
   watch: (id: string, signal: AbortSignal) => AsyncIterable<Poll>;
   limiter: Limiter;
   signer: UrlSigner;
@@ -128,8 +131,34 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
     return {};
   });
 
+  registerEditRoutes(app, deps);
+
   registerEndpoint(app, deleteTranscription, async ({ session, params, language }) => {
     await service.remove(session.account.id, params.id);
     return { message: formatMessage('TRANSCRIPTION_DELETED', language) };
+  });
+}
+
+/** Less than the time after which clients give a request up. */
+const translationWaitMilliseconds = 25_000;
+
+function registerEditRoutes(app: FastifyInstance, { edits, limiter, isEnding }: Dependencies): void {
+  registerEndpoint(app, listTranscriptions, async ({ session, query }) => ({
+    data: await edits.list(session.account.id, query.after),
+  }));
+
+  registerEndpoint(app, correctTranscription, async ({ session, params, body }) => {
+    const userId = session.account.id;
+    await limiter.take('savesPerUserPerMinute', userId);
+    return { data: await edits.save({ userId, id: params.id }, body) };
+  });
+
+  registerEndpoint(app, translateTranscription, async ({ session, params, body, reply }) => {
+    const userId = session.account.id;
+    await limiter.take('translationsPerUserPerMinute', userId);
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const signal = AbortSignal.any([isEnding, gone.signal, AbortSignal.timeout(translationWaitMilliseconds)]);
+    return { data: await edits.translate({ userId, id: params.id }, body.version, signal) };
   });
 }

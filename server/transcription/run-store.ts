@@ -8,7 +8,10 @@ import { inFlight, type TranscriptionRow } from './store.ts';
 export type Run = { id: string; run: number };
 
 /** A worker that has not said for this long that it is alive is dead, and its work goes to another. */
-const claimSeconds = 12;
+export const claimSeconds = 12;
+
+/** A quarter of it. */
+export const heartbeatMilliseconds = 3_000;
 
 const { id, run, state, claimedUntil, createdAt, turn } = transcriptions;
 const isRun = (of: Run) => and(eq(id, of.id), eq(run, of.run), eq(state, 'running'));

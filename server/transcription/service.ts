@@ -17,6 +17,8 @@ import type { EventLog } from '../observability/event-log.ts';
 import { currentOrigin } from '../observability/tracing.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import { announceDeletion } from './change-feed.ts';
+import { editsOf } from './edit-service.ts';
+import { readOwnResult } from './edit-store.ts';
 import type { EngineStatus } from './engine-status.ts';
 import {
   acknowledgeResult,
@@ -123,6 +125,8 @@ export function createTranscriptionService(dependencies: Dependencies) {
     return {
       ...shown,
       id,
+      createdAt: row.createdAt.toISOString(),
+      edits: editsOf(row),
       s3Url: await storage.signUrl({ key: audioKey, transcriptionId: id }, signedUrlValidSeconds),
     };
   }
@@ -187,8 +191,8 @@ export function createTranscriptionService(dependencies: Dependencies) {
 
     /** A finished result, for its owner alone. */
     async readResult(userId: string, id: string, language: Language): Promise<UploadData> {
-      const row = await readTranscription(database.db, id);
-      if (row?.userId !== userId || row.state !== 'done' || row.charge === 'refunded') throw new Failure('NOT_FOUND');
+      const row = await readOwnResult(database.db, { id, userId });
+      if (!row) throw new Failure('NOT_FOUND');
       const data = await getOutcome(row, language);
       await this.markDelivered(id);
       return data;

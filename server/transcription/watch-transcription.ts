@@ -12,15 +12,8 @@ const pollMilliseconds = 2_000;
 export const isOver = (row: TranscriptionRow | undefined): boolean =>
   row === undefined || row.state === 'done' || row.state === 'failed';
 
-/**
- * Yields a transcription now and whenever it changes, until it is over or `signal` ends the wait. A database that goes
- * away meanwhile is waited for.
- */
-export async function* watchTranscription(
-  { database, feed }: { database: Database; feed: ChangeFeed },
-  id: string,
-  signal: AbortSignal,
-): AsyncGenerator<Poll> {
+/** Yields now and whenever something about a transcription may have changed, until `signal` ends the wait. */
+export async function* changesOf(feed: ChangeFeed, id: string, signal: AbortSignal): AsyncGenerator<void> {
   let wake = () => {};
   let isStale = false;
   const unsubscribe = feed.subscribe(id, () => {
@@ -32,9 +25,7 @@ export async function* watchTranscription(
   try {
     while (!signal.aborted) {
       isStale = false;
-      const found = await poll(database, id);
-      if (found) yield found;
-      if (found && isOver(found.row)) return;
+      yield;
       if (isStale || signal.aborted) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pollMilliseconds);
@@ -47,6 +38,22 @@ export async function* watchTranscription(
   } finally {
     unsubscribe();
     signal.removeEventListener('abort', stop);
+  }
+}
+
+/**
+ * Yields a transcription now and whenever it changes, until it is over or `signal` ends the wait. A database that goes
+ * away meanwhile is waited for.
+ */
+export async function* watchTranscription(
+  { database, feed }: { database: Database; feed: ChangeFeed },
+  id: string,
+  signal: AbortSignal,
+): AsyncGenerator<Poll> {
+  for await (const _ of changesOf(feed, id, signal)) {
+    const found = await poll(database, id);
+    if (found) yield found;
+    if (found && isOver(found.row)) return;
   }
 }
 

@@ -12,7 +12,15 @@ import { inSpan } from '../observability/tracing.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import { announceChange, type ChangeFeed } from './change-feed.ts';
 import { createProgressWriter } from './progress-writer.ts';
-import { claimRun, failRun, finishRun, keepRun, requeueRun, saveRecognised } from './run-store.ts';
+import {
+  claimRun,
+  failRun,
+  finishRun,
+  heartbeatMilliseconds,
+  keepRun,
+  requeueRun,
+  saveRecognised,
+} from './run-store.ts';
 import type { TranscriptionRow } from './store.ts';
 
 type Dependencies = {
@@ -36,9 +44,6 @@ const maxDeaths = 8;
 
 /** How long work waits for parts of ours that are away before its attempt goes back. */
 const maxQueueAgeSeconds = 3_600;
-
-/** A quarter of the time after which a silent worker counts as dead. */
-const heartbeatMilliseconds = 3_000;
 
 /** Growing pauses between tries. */
 const pauseAfter = ({ run }: TranscriptionRow): number => Math.min(10, 2 ** (run - 1));

@@ -13,6 +13,7 @@ import { createTransfers } from '../limits/transfers.ts';
 import { registerRetentionRoutes } from '../retention/routes.ts';
 import { createSpaceGuard } from '../storage/free-space.ts';
 import { registerApiDescription } from '../system/openapi.ts';
+import { createEditService } from '../transcription/edit-service.ts';
 import type { EngineStatus } from '../transcription/engine-status.ts';
 import { createUploadReceiver } from '../transcription/receive-upload.ts';
 import { registerTranscriptionRoutes } from '../transcription/routes.ts';
@@ -70,6 +71,7 @@ function registerTranscription(http: FastifyInstance, parts: Parts, limiter: Lim
       rateLimits,
       isStorageUp: parts.adapters.storageWatch.isUp,
     }),
+    edits: createEditService({ database, clock, feed, engineStatus }),
     watch: (id, signal) => watchTranscription({ database, feed }, id, signal),
     receiver: createUploadReceiver({ tempDir, limits, transfers: createTransfers(config.transferLimits), space }),
     limiter,

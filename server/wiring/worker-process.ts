@@ -4,6 +4,7 @@ import { releaseAllMails } from '../mail/store.ts';
 import { createScheduler } from '../retention/scheduler.ts';
 import { awaitEngine } from '../transcription/engine-status.ts';
 import { releaseAllRuns } from '../transcription/run-store.ts';
+import { createTranslationWorker } from '../transcription/translation-worker.ts';
 import { createTranscriptionWorker } from '../transcription/worker.ts';
 import { startWorkerReports } from '../transcription/worker-reports.ts';
 import type { Adapters } from './adapters.ts';
@@ -35,6 +36,7 @@ export async function startWork(adapters: Adapters, services: Services, engine: 
     onUploadMissing: adapters.storageWatch.recheck,
     observer: metrics,
   });
+  const translations = createTranslationWorker({ database, engine, log });
   if (database.isExclusive) {
     await releaseAllMails(database.db);
     await releaseAllRuns(database.db);
@@ -47,12 +49,18 @@ export async function startWork(adapters: Adapters, services: Services, engine: 
   async function takeWork(): Promise<void> {
     const hasCome = await awaitEngine(engine, ending.signal);
     const { claim, handle } = worker;
-    if (hasCome && pool.isAlive()) pool.work('transcribe', { concurrency: config.workerConcurrency, claim, handle });
+    if (!hasCome || !pool.isAlive()) return;
+    pool.work('transcribe', { concurrency: config.workerConcurrency, claim, handle });
+    // One at a time: recordings come first.
+    pool.work('translate', { concurrency: 1, claim: translations.claim, handle: translations.handle });
   }
   const taking = takeWork().catch(warn);
   const stopReports = startWorkerReports(database, engine, log);
   return {
-    requeue: worker.end,
+    requeue() {
+      worker.end();
+      translations.end();
+    },
     stop: pool.stop,
     async close() {
       ending.abort();

@@ -8,6 +8,7 @@ import {
   verifyMagicLink,
 } from './accounts.ts';
 import { recordAttempt } from './attempts.ts';
+import { correctTranscription, listTranscriptions, translateTranscription } from './results.ts';
 import { endEverySession, endSession, listSessions } from './sessions.ts';
 import { getHealth, getReady } from './system.ts';
 import {
@@ -36,6 +37,9 @@ export const endpoints = {
   getTranscription,
   acknowledgeTranscription,
   deleteTranscription,
+  listTranscriptions,
+  correctTranscription,
+  translateTranscription,
   getHealth,
   getReady,
 };

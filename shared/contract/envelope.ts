@@ -15,5 +15,7 @@ export const failureResponse = z.object({
   code: z.enum(codes),
   requestId: z.string(),
   retryAfterSeconds: z.optional(z.number()),
+  /** What stands in the way of a save (409). */
+  data: z.optional(z.unknown()),
 });
 export type FailureResponse = z.infer<typeof failureResponse>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { confidenceMax } from '../limits.ts';
 import {
   type Confidence,
+  type Correction,
   type EngineDescription,
   type TranscribedSegment,
   type TranscribedWord,
@@ -14,7 +15,9 @@ import { wordOf } from './plain-text.ts';
 /** A schema of exactly this type. */
 type Schema<T> = z.ZodMiniType<T>;
 
-const confidence = z.nullable(z.number().check(z.minimum(0), z.maximum(confidenceMax))) satisfies Schema<Confidence>;
+export const confidence = z.nullable(
+  z.number().check(z.minimum(0), z.maximum(confidenceMax)),
+) satisfies Schema<Confidence>;
 
 const transcribedWord = z.object({
   raw: z.string(),
@@ -42,6 +45,27 @@ export const engineDescription = z.object({
   isCalibrated: z.boolean(),
 }) satisfies Schema<EngineDescription>;
 
+const correction = z.object({
+  transcript: z.string(),
+  translation: z.string(),
+  translationOf: z.string(),
+  again: z.optional(
+    z.object({
+      translation: z.string(),
+      translationConfidence: confidence,
+      segments: z.array(transcribedSegment),
+    }),
+  ),
+}) satisfies Schema<Correction>;
+
+/** What the person made of a result; a save names the version that it was made from. */
+export const resultEdits = z.object({
+  version: z.int(),
+  title: z.nullable(z.string()),
+  correction: z.nullable(correction),
+});
+export type ResultEdits = z.infer<typeof resultEdits>;
+
 export const transcription = z.object({
   transcript: z.string(),
   rawTranscript: z.string(),
@@ -55,6 +79,9 @@ export const transcription = z.object({
   durationSeconds: z.number(),
   engine: engineDescription,
   warnings: z.array(z.enum(transcriptionWarnings)),
+  /** These two are not in the answers of releases before 0.3. */
+  createdAt: z.optional(z.iso.datetime()),
+  edits: z.optional(resultEdits),
 });
 export type Transcription = z.infer<typeof transcription>;
 
@@ -86,7 +113,7 @@ export const uploadEvent = z.discriminatedUnion('stage', [
 export type UploadEvent = z.infer<typeof uploadEvent>;
 
 const word = wordOf(64, 'NOT_FOUND');
-const transcriptionId = z.object({ id: word });
+export const transcriptionId = z.object({ id: word });
 
 /** The stored recording, reached by its own short-lived signature (`?expires=…&signature=…`), never by the session. */
 export const getAudio = defineEndpoint({

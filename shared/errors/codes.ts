@@ -27,6 +27,7 @@ export const errorStatus = {
   ORIGIN_REFUSED: 403,
   // Attempts
   ATTEMPTS_EXHAUSTED: 403,
+  RESULT_CHANGED: 409,
   // Upload and transcription (spec §5, §8; design.md §4)
   AUDIO_MISSING: 400,
   AUDIO_EMPTY: 400,

@@ -30,6 +30,8 @@ export const englishSentences: Record<SentenceKey, string> = {
 
   ATTEMPTS_EXHAUSTED: 'You have used all your free attempts. For more access, please contact us.',
 
+  RESULT_CHANGED: 'This text was changed on another device in the meantime.',
+
   AUDIO_MISSING: 'No audio file was received. Please choose a file and try again.',
   AUDIO_EMPTY: 'Audio file is empty.',
   AUDIO_DAMAGED: 'This audio file is damaged and could not be read. Please try another copy.',

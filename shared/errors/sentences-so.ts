@@ -32,6 +32,8 @@ export const somaliSentences: Record<SentenceKey, string> = {
   ATTEMPTS_EXHAUSTED:
     'Waad isticmaashay dhammaan isku dayadaadii bilaashka ahaa. Haddii aad wax dheeraad ah u baahan tahay, nala soo xiriir.',
 
+  RESULT_CHANGED: 'Qoraalkan qalab kale ayaa lagu beddelay intii aad ku jirtay.',
+
   AUDIO_MISSING: 'Fayl cod ah nama soo gaarin. Fadlan dooro fayl oo mar kale isku day.',
   AUDIO_EMPTY: 'Faylka codku waa maran yahay.',
   AUDIO_DAMAGED: 'Faylkan codka ahi wuu xumaaday, lamana akhrin karo. Fadlan isku day nuqul kale.',

@@ -9,8 +9,26 @@ const splitWords = (text: string) =>
 /** Words are the same word whatever their case and punctuation. */
 const bareWord = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}'’]/gu, '');
 
-/** Pairs (at in `from`, at in `to`) of a longest common subsequence of two word lists. */
+/** Beyond this two texts have nothing in common that is worth the memory to find. */
+const mostComparisons = 10_000_000;
+
+/** Pairs (at in `from`, at in `to`) of a longest common subsequence of two word lists; most corrections change little. */
 function alignWords(from: readonly string[], to: readonly string[]): [number, number][] {
+  const shorter = Math.min(from.length, to.length);
+  let head = 0;
+  while (head < shorter && from[head] === to[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && from.at(-1 - tail) === to.at(-1 - tail)) tail += 1;
+  const middle = alignDifferent(from.slice(head, from.length - tail), to.slice(head, to.length - tail));
+  return [
+    ...Array.from({ length: head }, (_, at): [number, number] => [at, at]),
+    ...middle.map(([one, other]): [number, number] => [head + one, head + other]),
+    ...Array.from({ length: tail }, (_, at): [number, number] => [from.length - tail + at, to.length - tail + at]),
+  ];
+}
+
+function alignDifferent(from: readonly string[], to: readonly string[]): [number, number][] {
+  if (from.length * to.length > mostComparisons) return [];
   const width = to.length + 1;
   const lengths = new Uint16Array((from.length + 1) * width);
   const lengthAt = (row: number, column: number) => lengths[row * width + column] ?? 0;

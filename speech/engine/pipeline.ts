@@ -223,6 +223,9 @@ const engineFailures: ReadonlySet<SpeechErrorCode> = new Set([
   'ENGINE_BUSY',
 ]);
 
+export const isEngineFailure = (error: unknown): boolean =>
+  error instanceof SpeechError && engineFailures.has(error.code);
+
 type FallbackParts = Omit<PipelineParts, 'engines'> & {
   engines: PipelineParts['engines'] & Pick<Engines, 'fallback'>;
 };
@@ -246,7 +249,7 @@ export async function runWithFallback(
   try {
     return await runPipeline(audioPath, { ...parts, engines }, { ...options, onRecognised });
   } catch (error) {
-    if (!(error instanceof SpeechError) || !engineFailures.has(error.code)) throw error;
+    if (!isEngineFailure(error)) throw error;
     if (!transcript) return runPipeline(audioPath, { ...parts, engines: fallback.recording }, options);
     return runPipeline(audioPath, { ...parts, engines: fallback.translation }, { ...options, resumeFrom: transcript });
   }

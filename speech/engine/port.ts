@@ -3,8 +3,10 @@ import type {
   TranscribedSegment,
   TranscribedWord,
   TranscriptionWarning,
+  TranslatedAgain,
 } from '#shared/transcript.ts';
 import type { EnhancedSentence } from '../somali/enhance.ts';
+import type { CorrectedTranscript } from './translate-again.ts';
 
 /** What the engine tells while it works, in this order; `recognition` and `translation` come once per segment. */
 export type SpeechEvent =
@@ -51,6 +53,11 @@ export type SpeechEngine = {
    * @throws {SpeechError} `ENGINE_NOT_READY` at once; the others as the work meets them.
    */
   transcribe(audioPath: string, options?: TranscribeOptions): Promise<SpeechResult>;
+  /**
+   * Makes the English of a transcript that a person corrected.
+   * @throws {SpeechError} `ENGINE_NOT_READY` at once; the others as the work meets them.
+   */
+  translateAgain(corrected: CorrectedTranscript, options?: { signal?: AbortSignal }): Promise<TranslatedAgain>;
   /**
    * Re-encodes a recording for storage: OGG/Opus, 16 kHz mono, about 24 kbit/s, without any of the original's metadata.
    * @throws {SpeechError} as `transcribe` does for audio that cannot be read.

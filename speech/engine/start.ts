@@ -3,13 +3,15 @@ import { getAudioDecoder } from '../audio/ffmpeg/choose-decoder.ts';
 import { fetchMissingModels } from '../models/fetch-model.ts';
 import { resolveModels } from '../models/resolve-models.ts';
 import { type Engines, openEngines } from '../parts/open-engines.ts';
+import type { Translator } from '../parts/ports.ts';
 import { systemTimers, type Timers } from '../process/timers.ts';
 import { adoptOwnCalibration } from '../scoring/calibration.ts';
 import { readSpeechSettings, type SpeechSettings } from '../settings.ts';
 import { SpeechError } from '../speech-error.ts';
 import { createLengthLimit } from './length-limit.ts';
-import { runWithFallback } from './pipeline.ts';
+import { isEngineFailure, runWithFallback } from './pipeline.ts';
 import type { SpeechEngine, SpeechEngineState } from './port.ts';
+import { translateAgain } from './translate-again.ts';
 
 /** Keeps engines alive while a recording uses them: exchanged ones go when their last user is done. */
 function createEngineUse() {
@@ -180,6 +182,15 @@ export function startSpeechEngine(settings: SpeechSettings = readSpeechSettings(
         running -= 1;
       }
     },
+    translateAgain: (corrected, options = {}) =>
+      current.use(async ({ translator, fallback }) => {
+        const signal = combine(options.signal);
+        const translate = (by: Translator) => translateAgain(corrected, by, signal);
+        return translate(translator).catch((error: unknown) => {
+          if (!fallback || !isEngineFailure(error)) throw error;
+          return translate(fallback.translation.translator);
+        });
+      }),
     encodeForStorage: (audioPath, outputPath, options = {}) =>
       encodeForStorage(audioPath, outputPath, { maxSeconds: current.maxAudioSeconds, signal: combine(options.signal) }),
     getState: () => ({

@@ -18,6 +18,7 @@ import {
   signUp,
   tokenOf,
   uniqueEmail,
+  upload,
   verify,
 } from '../support/test-client.ts';
 
@@ -218,6 +219,14 @@ const causes: Record<ErrorCode, Ask> = {
     small.script.workMilliseconds = 0;
     await first;
     return answer;
+  },
+  RESULT_CHANGED: async (headers) => {
+    const { token } = await signIn(app.base);
+    const { id } = (await upload(app.base, token, makeRecording())).body.data.transcription;
+    const json = { version: 7, title: null, transcript: 'Haa.', translation: 'Yes.', translationOf: 'Haa.' };
+    const init = { method: 'PUT', body: JSON.stringify(json) };
+    const auth = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    return fetch(`${app.base}/api/transcription/${id}`, { ...init, headers: { ...headers, ...auth } });
   },
   STORAGE_FULL: async (headers) => {
     const full = await startTestApp({ env: { DISK_RESERVE_MEGABYTES: '1000000' } });

@@ -196,5 +196,12 @@ describe('several processes on one Postgres', () => {
       expect(events.map(({ stage }) => stage)).toEqual(expect.arrayContaining(['audio', 'recognition', 'done']));
     }
     expect((await readSession(first.base, token)).body.data.attemptsRemaining).toBe(2);
+    const id = one.events.at(-1)?.data as { transcription: { id: string } };
+    const texts = { title: null, transcript: 'Haa.', translation: 'Yes.', translationOf: 'Maya.' };
+    const address = `/api/transcription/${id.transcription.id}`;
+    await call(first.base, address, { method: 'PUT', token, json: { version: 0, ...texts } });
+    const again = await call(second.base, `${address}/translate`, { token, json: { version: 1 } });
+    expect(again.body).toMatchObject({ data: { version: 2, correction: { translation: 'English of: Haa.' } } });
+    expect((await readSession(first.base, token)).body.data.attemptsRemaining).toBe(2);
   });
 });

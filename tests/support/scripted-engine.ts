@@ -13,11 +13,13 @@ type Script = {
   /** Milliseconds of pretended work before the result. */
   workMilliseconds?: number;
   /** Work goes on only after this. */
-  hold?: Promise<unknown>;
+  hold?: Promise<unknown> | undefined;
   /** Told when work on a recording begins. */
   onStart?: () => void;
   /** Fails instead; `undefined` lets the run pass. */
   failWith?: (bytes: Buffer, run: number) => SpeechErrorCode | undefined;
+  /** What translating again meets. */
+  failTranslation?: SpeechErrorCode | undefined;
   state?: ReturnType<SpeechEngine['getState']>['state'];
   maxAudioSeconds?: number;
   /** Why the full models could not be fetched. */
@@ -41,7 +43,7 @@ const recognised: RecognisedTranscript = {
 
 /** The engine's port, following a script: for the paths a real engine cannot be made to take on demand. */
 export function createScriptedEngine(script: Script = {}) {
-  const calls = { transcribed: 0, resumed: 0, recognised: 0 };
+  const calls = { transcribed: 0, resumed: 0, recognised: 0, translated: 0 };
   let running = 0;
   const engine: SpeechEngine = {
     maxAudioSeconds: script.maxAudioSeconds ?? 600,
@@ -80,6 +82,14 @@ export function createScriptedEngine(script: Script = {}) {
       } finally {
         running -= 1;
       }
+    },
+    async translateAgain({ transcript }) {
+      calls.translated += 1;
+      await script.hold;
+      if (script.failTranslation) throw new SpeechError(script.failTranslation);
+      const translation = `English of: ${transcript}`;
+      const segment = { startSeconds: 0, endSeconds: 2, rawTranscript: '', transcript, translation, confidence: 10 };
+      return { translation, translationConfidence: 7, segments: [{ ...segment, translationConfidence: 7 }] };
     },
     async encodeForStorage(audioPath, outputPath) {
       await copyFile(audioPath, outputPath);

@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BodyOf } from '#shared/contract/endpoint.ts';
+import type { correctTranscription, ResultSummary } from '#shared/contract/results.ts';
+import type { ResultEdits } from '#shared/contract/transcription.ts';
+import { isErrorCode } from '#shared/errors/codes.ts';
+import { resultsPerPage } from '#shared/limits.ts';
+import type { Correction } from '#shared/transcript.ts';
+import type { Clock } from '../core/clock.ts';
+import { Failure } from '../core/failure.ts';
+import type { Database } from '../db/database.ts';
+import { announceWork } from '../jobs/work-signal.ts';
+import { currentOrigin } from '../observability/tracing.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import {
+  askTranslation,
+  listResults,
+  type Place,
+  readOwnResult,
+  readTranslationError,
+  saveEdits,
+} from './edit-store.ts';
+import type { EngineStatus } from './engine-status.ts';
+import type { TranscriptionRow } from './store.ts';
+import { changesOf } from './watch-transcription.ts';
+
+type Dependencies = { database: Database; clock: Clock; feed: ChangeFeed; engineStatus: EngineStatus };
+type Own = { userId: string; id: string };
+type Saved = BodyOf<typeof correctTranscription>;
+
+const retrySeconds = 2;
+
+/** Nobody says more than twice what was heard: free translation is for one's own recordings. */
+const mostCharacters = (heard: string) => 2 * heard.length + 500;
+
+export const editsOf = ({ version, title, correction }: TranscriptionRow): ResultEdits => ({
+  version,
+  title,
+  correction,
+});
+
+const changed = (row: TranscriptionRow) => new Failure('RESULT_CHANGED', { data: editsOf(row) });
+
+const placeOf = ({ createdAt, id }: Place) => `${createdAt.getTime()}-${id}`;
+
+function readPlace(after: string | undefined): Place | undefined {
+  const [, time, id] = /^(\d{1,14})-(.+)$/.exec(after ?? '') ?? [];
+  if (after !== undefined && id === undefined) throw new Failure('BAD_REQUEST');
+  return id === undefined ? undefined : { createdAt: new Date(Number(time)), id };
+}
+
+/** A person's own results: the list of them, what was corrected, and the English of it (design.md §5.11). */
+export function createEditService({ database, clock, feed, engineStatus }: Dependencies) {
+  const { db } = database;
+
+  async function readOwn(own: Own) {
+    const row = await readOwnResult(db, own);
+    if (!row?.result) throw new Failure('NOT_FOUND');
+    return { row, result: row.result };
+  }
+
+  async function ask(row: TranscriptionRow): Promise<void> {
+    const { engine } = await engineStatus.read();
+    if (engine.state !== 'ready') throw new Failure('ENGINE_NOT_READY', { retryAfterSeconds: retrySeconds });
+    const request = { transcriptionId: row.id, version: row.version, origin: currentOrigin(), createdAt: clock.now() };
+    await db.transaction(async (tx) => {
+      await askTranslation(tx, request);
+      await announceWork(tx, 'translate');
+    });
+  }
+
+  return {
+    async list(userId: string, after: string | undefined): Promise<{ results: ResultSummary[]; next: string | null }> {
+      const rows = await listResults(db, userId, readPlace(after), resultsPerPage + 1);
+      const shown = rows.slice(0, resultsPerPage);
+      const last = shown.at(-1);
+      return {
+        results: shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+        next: last !== undefined && rows.length > shown.length ? placeOf(last) : null,
+      };
+    },
+
+    /** @throws {Failure} `RESULT_CHANGED` with the texts as they are, where another save came first */
+    async save(own: Own, { version, title, ...texts }: Saved): Promise<ResultEdits> {
+      const { row, result } = await readOwn(own);
+      const longest = mostCharacters(`${result.transcript} ${result.translation}`);
+      const isTooLong = Object.values(texts).some(({ length }) => length > longest);
+      if (isTooLong) throw new Failure('NAME_TOO_LONG', { values: { max: longest } });
+      const isOurs = texts.transcript === result.transcript && texts.translation === result.translation;
+      const again = row.correction?.again;
+      const correction: Correction | null = isOurs ? null : { ...texts, ...(again ? { again } : {}) };
+      const edits = { title: title || null, correction };
+      // A save whose answer was lost comes again.
+      if (isDeepStrictEqual({ title: row.title, correction: row.correction }, edits)) return editsOf(row);
+      const isSaved = row.version === version && (await saveEdits(db, { id: own.id, version }, edits));
+      if (!isSaved) throw changed((await readOwn(own)).row);
+      return { version: version + 1, ...edits };
+    },
+
+    /** Waits for the English of the corrected text, no longer than `signal` lets it; asking again joins the same work. */
+    async translate(own: Own, version: number, signal: AbortSignal): Promise<ResultEdits> {
+      const { row } = await readOwn(own);
+      if (row.version !== version) throw changed(row);
+      const { correction } = row;
+      if (!correction || correction.translationOf === correction.transcript) return editsOf(row);
+      await ask(row);
+      for await (const _ of changesOf(feed, row.id, signal)) {
+        const { row: now } = await readOwn(own);
+        if (now.version !== version) {
+          if (now.correction?.translationOf !== correction.transcript) throw changed(now);
+          return editsOf(now);
+        }
+        const errorCode = await readTranslationError(db, { transcriptionId: row.id, version });
+        if (errorCode === 'ENGINE_BUSY') throw new Failure(errorCode, { retryAfterSeconds: retrySeconds });
+        if (isErrorCode(errorCode)) throw new Failure(errorCode);
+      }
+      throw new Failure('QUEUE_FULL', { retryAfterSeconds: retrySeconds });
+    },
+  };
+}
+
+export type EditService = ReturnType<typeof createEditService>;

@@ -1,0 +1,125 @@
+import { and, asc, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { Correction, TranslatedAgain } from '#shared/transcript.ts';
+import { type Db, secondsFromNow } from '../db/database.ts';
+import { type Origin, transcriptions, translationRequests } from '../db/schema.ts';
+import { claimSeconds } from './run-store.ts';
+import type { TranscriptionRow } from './store.ts';
+
+export type TranslationRequest = typeof translationRequests.$inferSelect;
+/** The place in a list after which a page begins. */
+export type Place = { createdAt: Date; id: string };
+
+const { id, userId, createdAt, version, correction, result } = transcriptions;
+const isResult = and(eq(transcriptions.state, 'done'), ne(transcriptions.charge, 'refunded'));
+
+/** A finished result, for its owner alone. */
+export async function readOwnResult(db: Db, of: { id: string; userId: string }): Promise<TranscriptionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(transcriptions)
+    .where(and(eq(id, of.id), eq(userId, of.userId), isResult));
+  return row;
+}
+
+const openingCharacters = 160;
+
+/** The newest first. Text that has not left yet stays here: it is charged for when the result is opened (design.md §5.1). */
+export async function listResults(db: Db, owner: string, after: Place | undefined, limit: number) {
+  const isAfter = after && or(lt(createdAt, after.createdAt), and(eq(createdAt, after.createdAt), lt(id, after.id)));
+  const text = sql`coalesce(${correction} ->> 'transcript', ${result} ->> 'transcript')`;
+  return db
+    .select({
+      id,
+      title: transcriptions.title,
+      opening: sql<string>`case when ${transcriptions.textSentAt} is null then '' else left(${text}, ${openingCharacters}) end`,
+      createdAt,
+      durationSeconds: sql<number>`coalesce(${transcriptions.durationSeconds}, 0)::float`,
+      transcriptConfidence: sql<number | null>`(${result} ->> 'transcriptConfidence')::float`,
+    })
+    .from(transcriptions)
+    .where(and(eq(userId, owner), isResult, isAfter))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+}
+
+type Edits = { title: string | null; correction: Correction | null };
+
+/** `false` when the version is no longer the latest. */
+export async function saveEdits(db: Db, of: { id: string; version: number }, edits: Edits): Promise<boolean> {
+  const rows = await db
+    .update(transcriptions)
+    .set({ ...edits, version: sql`${version} + 1` })
+    .where(and(eq(id, of.id), eq(version, of.version)))
+    .returning({ id });
+  return rows.length > 0;
+}
+
+const { transcriptionId } = translationRequests;
+type Asked = { transcriptionId: string; version: number };
+const isRequest = (of: Asked) =>
+  and(eq(transcriptionId, of.transcriptionId), eq(translationRequests.version, of.version));
+
+/** Joins what is under way for the same version; takes the place of what was asked for before. */
+export async function askTranslation(tx: Db, request: Asked & { origin: Origin; createdAt: Date }): Promise<void> {
+  const anew = { ...request, run: 0, claimedUntil: null, errorCode: null };
+  await tx
+    .insert(translationRequests)
+    .values(request)
+    .onConflictDoUpdate({
+      target: transcriptionId,
+      set: anew,
+      setWhere: sql`${translationRequests.version} <> ${request.version} or ${translationRequests.errorCode} is not null`,
+    });
+}
+
+export async function readTranslationError(db: Db, of: Asked): Promise<string | undefined> {
+  const [row] = await db.select().from(translationRequests).where(isRequest(of));
+  return row?.errorCode ?? undefined;
+}
+
+/** A worker takes the oldest in hand; of several that ask at once each gets another one. */
+export async function claimTranslation(db: Db): Promise<TranslationRequest | undefined> {
+  const { claimedUntil, errorCode, run } = translationRequests;
+  const next = db
+    .select({ id: transcriptionId })
+    .from(translationRequests)
+    .where(and(isNull(errorCode), sql`coalesce(${claimedUntil}, '-infinity') < clock_timestamp()`))
+    .orderBy(asc(translationRequests.createdAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [row] = await db
+    .update(translationRequests)
+    .set({ run: sql`${run} + 1`, claimedUntil: secondsFromNow(claimSeconds) })
+    .where(sql`${transcriptionId} = (${next})`)
+    .returning();
+  return row;
+}
+
+const isInHand = (of: TranslationRequest) => and(isRequest(of), eq(translationRequests.run, of.run));
+
+/** The heartbeat, or with 0 the way back into the queue. `false` when the request is no longer this run's. */
+export async function holdTranslation(db: Db, of: TranslationRequest, seconds = claimSeconds): Promise<boolean> {
+  const set = { claimedUntil: secondsFromNow(seconds) };
+  return (await db.update(translationRequests).set(set).where(isInHand(of)).returning()).length > 0;
+}
+
+export async function failTranslation(db: Db, of: TranslationRequest, errorCode: string): Promise<void> {
+  await db.update(translationRequests).set({ errorCode }).where(isInHand(of));
+}
+
+/** Keeps the English where the text is still the one that was translated. */
+export async function finishTranslation(
+  tx: Db,
+  of: TranslationRequest,
+  corrected: Correction,
+  again: TranslatedAgain | undefined,
+): Promise<void> {
+  await tx.delete(translationRequests).where(isInHand(of));
+  if (again === undefined) return;
+  const { translation } = again;
+  const done = { ...corrected, translation, translationOf: corrected.transcript, again };
+  await tx
+    .update(transcriptions)
+    .set({ correction: done, version: sql`${version} + 1` })
+    .where(and(eq(id, of.transcriptionId), eq(version, of.version)));
+}

@@ -1,0 +1,84 @@
+import { type SpeechEngine, SpeechError } from '#speech/engine.ts';
+import type { Database } from '../db/database.ts';
+import { retryWhileGone } from '../db/database-errors.ts';
+import { nameError } from '../observability/describe-error.ts';
+import type { EventLog } from '../observability/event-log.ts';
+import { announceChange } from './change-feed.ts';
+import {
+  claimTranslation,
+  failTranslation,
+  finishTranslation,
+  holdTranslation,
+  type TranslationRequest,
+} from './edit-store.ts';
+import { heartbeatMilliseconds } from './run-store.ts';
+import { readTranscription } from './store.ts';
+
+type Dependencies = { database: Database; engine: SpeechEngine; log: EventLog };
+
+/** Tries that a busy engine, or workers that died, may spoil. */
+const maxRuns = 4;
+const pauseSeconds = 1;
+
+/** Makes the English of corrected texts, beside the recordings and apart from their queue: nobody waits for either. */
+export function createTranslationWorker({ database, engine, log }: Dependencies) {
+  const { db } = database;
+  const running = new Set<AbortController>();
+  let isEnding = false;
+
+  async function work(request: TranslationRequest, { signal }: AbortController): Promise<void> {
+    const row = await readTranscription(db, request.transcriptionId);
+    if (!row?.result || !row.correction) return;
+    const { correction, result } = row;
+    const isLatest = row.version === request.version;
+    const segments = [...result.segments, ...(correction.again?.segments ?? [])];
+    const corrected = { transcript: correction.transcript, words: result.words, segments };
+    const again = isLatest ? await engine.translateAgain(corrected, { signal }) : undefined;
+    await retryWhileGone(() =>
+      db.transaction(async (tx) => {
+        await finishTranslation(tx, request, correction, again);
+        await announceChange(tx, row.id);
+      }),
+    );
+  }
+
+  async function settle(request: TranslationRequest, error: unknown): Promise<void> {
+    const code = error instanceof SpeechError ? error.code : undefined;
+    if (code === 'TRANSCRIPTION_CANCELLED') {
+      if (isEnding) await holdTranslation(db, request, 0);
+      return;
+    }
+    const mayPass = code === undefined || code === 'ENGINE_BUSY' || code === 'ENGINE_NOT_READY';
+    if (mayPass && request.run < maxRuns) return void (await holdTranslation(db, request, pauseSeconds));
+    log('translation_failed', { transcription: request.transcriptionId, code: code ?? nameError(error) });
+    await failTranslation(db, request, code === 'ENGINE_BUSY' ? code : 'TRANSLATION_FAILED');
+    await announceChange(db, request.transcriptionId);
+  }
+
+  return {
+    claim: () => claimTranslation(db),
+
+    async handle(request: TranslationRequest): Promise<void> {
+      if (request.run > maxRuns) return settle(request, new SpeechError('TRANSLATION_FAILED'));
+      const control = new AbortController();
+      running.add(control);
+      const timer = setInterval(async () => {
+        if (!(await holdTranslation(db, request).catch(() => true))) control.abort();
+      }, heartbeatMilliseconds);
+      try {
+        await work(request, control);
+      } catch (error) {
+        await settle(request, error);
+      } finally {
+        clearInterval(timer);
+        running.delete(control);
+      }
+    },
+
+    /** Puts running work back, for other processes. */
+    end(): void {
+      isEnding = true;
+      for (const control of running) control.abort();
+    },
+  };
+}

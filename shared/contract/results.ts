@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { resultTitleMaxCharacters } from '../limits.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { isPlain, isPlainLines, wordOf } from './plain-text.ts';
+import { confidence, resultEdits, transcriptionId } from './transcription.ts';
+
+/** One line of a person's own list. */
+const resultSummary = z.object({
+  id: z.string(),
+  title: z.nullable(z.string()),
+  /** How the Somali begins, as it is now. */
+  opening: z.string(),
+  createdAt: z.iso.datetime(),
+  durationSeconds: z.number(),
+  transcriptConfidence: confidence,
+});
+export type ResultSummary = z.infer<typeof resultSummary>;
+
+export const listTranscriptions = defineEndpoint({
+  method: 'GET',
+  path: '/transcriptions',
+  summary: 'The signed-in user’s results, the newest first; `next` is the `after` of the following page.',
+  requiresSession: true,
+  query: z.object({ after: z.optional(wordOf(96, 'BAD_REQUEST')) }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({ results: z.array(resultSummary), next: z.nullable(z.string()) }),
+  }),
+});
+
+/** More than any recording holds; each recording sets a narrower bound of its own. */
+const correctedMaxCharacters = 200_000;
+const correctedText = z
+  .string()
+  .check(z.trim(), z.maxLength(correctedMaxCharacters, 'NAME_TOO_LONG'), isPlainLines('TEXT_UNUSABLE'));
+
+const editsResponse = z.object({ success: z.literal(true), data: resultEdits });
+const version = z.int().check(z.minimum(0));
+
+export const correctTranscription = defineEndpoint({
+  method: 'PUT',
+  path: '/transcription/:id',
+  summary:
+    'Saves the title and the corrected texts. Where `version` is no longer the latest: 409 `RESULT_CHANGED`, with the texts as they are in `data`.',
+  requiresSession: true,
+  params: transcriptionId,
+  maxBodyBytes: 2_097_152,
+  body: z.object({
+    version,
+    title: z.nullable(
+      z.string().check(z.trim(), z.maxLength(resultTitleMaxCharacters, 'NAME_TOO_LONG'), isPlain('TEXT_UNUSABLE')),
+    ),
+    transcript: correctedText.check(z.minLength(1, 'BAD_REQUEST')),
+    translation: correctedText,
+    translationOf: correctedText,
+  }),
+  response: editsResponse,
+});
+
+export const translateTranscription = defineEndpoint({
+  method: 'POST',
+  path: '/transcription/:id/translate',
+  summary: 'Translates the corrected Somali again, sentence by sentence where it was changed. Costs no attempt.',
+  requiresSession: true,
+  params: transcriptionId,
+  body: z.object({ version }),
+  response: editsResponse,
+});

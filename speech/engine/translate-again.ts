@@ -1,0 +1,88 @@
+import { retimeWords } from '#shared/export/retime-words.ts';
+import { confidenceMax } from '#shared/limits.ts';
+import type { TranscribedSegment, TranscribedWord, TranslatedAgain } from '#shared/transcript.ts';
+import type { Translator } from '../parts/ports.ts';
+import { scoreTranslation } from '../scoring/score-translation.ts';
+import { roundSeconds } from './build-segments.ts';
+import { translateSafely } from './translate-safely.ts';
+
+/** A corrected transcript, with the recording's words and the segments that have been translated so far. */
+export type CorrectedTranscript = {
+  transcript: string;
+  words: readonly TranscribedWord[];
+  segments: readonly TranscribedSegment[];
+};
+
+/** Sentences as a person writes them: they end with their mark, or with the line. */
+const splitSentences = (text: string): string[] =>
+  text.split(/(?<=[.?!…]["”’)]*)\s+|\s*\n\s*/).filter((sentence) => sentence !== '');
+
+/** The sentences that have their English already. A sentence may run over several segments; its English is in the first. */
+function findTranslated(segments: readonly TranscribedSegment[]): Map<string, TranscribedSegment> {
+  const sentences: TranscribedSegment[] = [];
+  for (const segment of segments) {
+    const last = sentences.at(-1);
+    if (last === undefined || segment.translation !== '') sentences.push({ ...segment });
+    else last.transcript = [last.transcript, segment.transcript].filter(Boolean).join(' ');
+  }
+  return new Map(sentences.map((sentence) => [sentence.transcript, sentence]));
+}
+
+/**
+ * English for a transcript that a person corrected: only what was changed is translated, the rest keeps its English and
+ * its scores. A corrected sentence counts as surely heard.
+ * @returns segments of the corrected text, one for each sentence, in the recording's times.
+ * @throws {SpeechError} as a translator does.
+ */
+export async function translateAgain(
+  { transcript, words, segments }: CorrectedTranscript,
+  translator: Translator,
+  signal?: AbortSignal,
+): Promise<TranslatedAgain> {
+  const known = findTranslated(segments);
+  const timed = retimeWords(words, transcript);
+  const translated: TranscribedSegment[] = [];
+  let at = 0;
+  for (const sentence of splitSentences(transcript)) {
+    const own = timed.slice(at, at + sentence.split(/\s+/).length);
+    at += own.length;
+    const times = {
+      startSeconds: roundSeconds(own[0]?.startSeconds ?? 0),
+      endSeconds: roundSeconds(own.at(-1)?.endSeconds ?? 0),
+    };
+    const before = known.get(sentence);
+    if (before?.translationConfidence !== undefined) {
+      translated.push({ ...before, ...times });
+      continue;
+    }
+    const english = await translateSafely(translator.name, sentence, (text) => translator.translate(text, signal));
+    translated.push({
+      ...times,
+      rawTranscript: own.flatMap(({ raw }) => raw || []).join(' '),
+      transcript: sentence,
+      translation: english.text,
+      confidence: confidenceMax,
+      translationConfidence: english.score,
+    });
+  }
+  return {
+    translation: translated.map(({ translation }) => translation).join(' '),
+    translationConfidence: scoreAgain(translated),
+    segments: translated,
+  };
+}
+
+function scoreAgain(segments: readonly TranscribedSegment[]): number | null {
+  let sum = 0;
+  let letters = 0;
+  for (const { transcript, confidence } of segments) {
+    if (confidence === null) return null;
+    sum += confidence * transcript.length;
+    letters += transcript.length;
+  }
+  const scored = segments.map(({ transcript, translationConfidence = null }) => ({
+    source: transcript,
+    score: translationConfidence,
+  }));
+  return scoreTranslation(scored, letters === 0 ? null : sum / letters);
+}
