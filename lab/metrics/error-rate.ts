@@ -1,5 +1,5 @@
+import { countEdits } from '#speech/parts/recogniser/count-edits.ts';
 import { foldApostrophes } from '#speech/somali/spelling.ts';
-import { countEdits } from './count-edits.ts';
 
 /** What was said and what was heard. */
 export type TextPair = { reference: string; hypothesis: string };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { countEdits } from '#speech/parts/recogniser/count-edits.ts';
 import { measureWordErrors } from './align-words.ts';
 import { measureCalibrationBands } from './calibration-bands.ts';
 import { chrF } from './chrf.ts';
-import { countEdits } from './count-edits.ts';
 import { characterErrorRate, normaliseForScoring, wordErrorRate } from './error-rate.ts';
 
 describe('edit distance', () => {

@@ -5,7 +5,7 @@ import { findLevelWarnings, type LevelFacts, measureLevel, sumSpanSeconds, takeS
 import type { EngineSet, Engines } from '../parts/open-engines.ts';
 import { judgeLanguage, type LanguageEvidence, type LanguageVerdict } from '../parts/recogniser/features.ts';
 import { scoreTranscript, scoreWords, type WeightedConfidence } from '../scoring/score-transcript.ts';
-import { doubtUnknownWords, scoreTranslation } from '../scoring/score-translation.ts';
+import { scoreTranslation } from '../scoring/score-translation.ts';
 import { enhanceWords, listTexts } from '../somali/enhance.ts';
 import { SpeechError, type SpeechErrorCode } from '../speech-error.ts';
 import { buildSegments, placeTranslations, roundSeconds } from './build-segments.ts';
@@ -203,13 +203,11 @@ async function runStages(audioPath: string, work: Work, options: TranscribeOptio
   const translated = await watch
     .time('translation', () => translateAll(recognised, work, options))
     .catch((error: unknown) => Promise.reject(asTranslationFailure(error)));
-  const transcriptConfidence = doubtUnknownWords(recognised.transcriptConfidence, translated);
   return {
     ...recognised,
     segments: placeTranslations(recognised.segments, recognised.words, translated),
     translation: englishOf(translated),
-    transcriptConfidence,
-    translationConfidence: scoreTranslation(translated, transcriptConfidence),
+    translationConfidence: scoreTranslation(translated, recognised.transcriptConfidence),
     engine: engines.description,
     timings: watch.timings,
   };

@@ -13,8 +13,6 @@ const notAtAll: readonly number[] = [-10];
 export type SafeTranslation = ScoredSentence & {
   /** `false` where the English only says so, with the words that the lexicon knows. */
   isUnderstood: boolean;
-  /** `false` where the translator has never met most of its words. */
-  areWordsKnown: boolean;
   /** 0–10; `null` where the engine does not tell how sure it is. */
   score: number | null;
 };
@@ -37,22 +35,19 @@ export async function translateSafely(
   const rated = rate(engine, translated);
   const { leastShown = 0, leastSure = 0 } = findTranslatorCalibration(engine) ?? {};
   const isDoubtful = rated.score !== null && rated.score < leastShown;
-  const isUnknown = translated.text === notUnderstood;
-  if (!isUnknown && !isDoubtful && findContradictions(source, translated.text).length === 0) {
+  if (!isDoubtful && findContradictions(source, translated.text).length === 0) {
     return rated.score !== null && rated.score < leastSure ? { ...rated, text: `${rated.text} ${unsureMark}` } : rated;
   }
   const text = describeKnownWords(source);
   return {
     ...rate(engine, { source, text, tokenLogProbabilities: notAtAll }),
     isUnderstood: false,
-    areWordsKnown: !isUnknown,
   };
 }
 
 const rate = (engine: string, sentence: ScoredSentence): SafeTranslation => ({
   ...sentence,
   isUnderstood: true,
-  areWordsKnown: true,
   score: scoreSentence(engine, measureSentence(sentence)),
 });
 

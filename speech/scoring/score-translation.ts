@@ -1,25 +1,5 @@
-import { mediumConfidenceFrom } from '#shared/limits.ts';
 import { errorToScore, findTranslatorCalibration, interpolate } from './calibration.ts';
 import { measureCoverage } from './check-translation.ts';
-
-/** What a transcript loses that is unknown from end to end. */
-const mostDoubt = 2;
-const highestOfDoubtful = mediumConfidenceFrom - 0.1;
-
-/**
- * A transcript most of whose words the translator never met was mostly misheard: it reads lower by the share of its letters
- * in such sentences, though no lower than the top of Low for that alone (a name nobody knows is no error).
- */
-export function doubtUnknownWords(
-  score: number | null,
-  sentences: readonly { source: string; areWordsKnown: boolean }[],
-): number | null {
-  const countLetters = (counted: typeof sentences) => counted.reduce((sum, { source }) => sum + source.length, 0);
-  const unknown = countLetters(sentences.filter(({ areWordsKnown }) => !areWordsKnown));
-  if (score === null || unknown === 0 || score <= highestOfDoubtful) return score;
-  const doubt = (mostDoubt * unknown) / countLetters(sentences);
-  return Math.round(Math.max(highestOfDoubtful, score - doubt) * 10) / 10;
-}
 
 /** One translated sentence; `tokenLogProbabilities` is empty where the engine does not tell them, `isCut` without its end. */
 export type ScoredSentence = {

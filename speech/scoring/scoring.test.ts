@@ -8,13 +8,7 @@ import {
   scoreToError,
 } from './calibration.ts';
 import { scoreTranscript, scoreWord, scoreWords } from './score-transcript.ts';
-import {
-  doubtUnknownWords,
-  measureSentence,
-  type ScoredSentence,
-  scoreSentence,
-  scoreTranslation,
-} from './score-translation.ts';
+import { measureSentence, type ScoredSentence, scoreSentence, scoreTranslation } from './score-translation.ts';
 
 describe('scores', () => {
   it.each([
@@ -77,7 +71,7 @@ describe('transcript scores', () => {
 
   it('hold a word that is sure of itself to what surrounds it', () => {
     const engine = 'omniasr-ctc-1b-v2';
-    const word = { confidence: 0.7, letters: 8 };
+    const word = { confidence: 0.7, letters: 12 };
     const mumble = Array.from({ length: 9 }, () => ({ confidence: 0.01, letters: 5 }));
     const [alone] = scoreWords(engine, [word]);
     const [amongMumbles] = scoreWords(engine, [word, ...mumble]);
@@ -87,13 +81,13 @@ describe('transcript scores', () => {
     expect(scoreWords('somebody else', [word])).toEqual([null]);
   });
 
-  it('never read High for an answer of fewer than twelve letters, nor Medium for one of fewer than six', () => {
+  it('never read High for an answer of fewer than twenty letters, nor Medium for one of fewer than ten', () => {
     const sure = (letters: number) => [{ confidence: 1, letters }];
-    expect(scoreTranscript('omniasr-ctc-1b-v2', sure(11))).toBe(7.9);
-    expect(scoreWords('omniasr-ctc-1b-v2', sure(11))).toEqual([7.9]);
-    expect(scoreTranscript('omniasr-ctc-1b-v2', sure(12))).toBeGreaterThanOrEqual(8);
-    expect(scoreTranscript('omniasr-ctc-1b-v2', sure(6))).toBe(7.9);
-    expect(scoreTranscript('omniasr-ctc-1b-v2', sure(5))).toBe(5.9);
+    expect(scoreTranscript('omniasr-ctc-1b-v2', sure(19))).toBe(7.9);
+    expect(scoreWords('omniasr-ctc-1b-v2', sure(19))).toEqual([7.9]);
+    expect(scoreTranscript('omniasr-ctc-1b-v2', sure(20))).toBeGreaterThanOrEqual(8);
+    expect(scoreTranscript('omniasr-ctc-1b-v2', sure(10))).toBe(7.9);
+    expect(scoreTranscript('omniasr-ctc-1b-v2', sure(9))).toBe(5.9);
   });
 
   it('are unknown where the engine, a word or everything is', () => {
@@ -101,28 +95,6 @@ describe('transcript scores', () => {
     expect(scoreWord('starter', null)).toBeNull();
     expect(scoreTranscript('starter', [])).toBeNull();
     expect(scoreTranscript('starter', [{ confidence: null, letters: 3 }])).toBeNull();
-  });
-});
-
-describe('words that nobody knows', () => {
-  const known = { source: 'Waxaan aadayaa suuqa.', areWordsKnown: true };
-  const unknown = { source: 'Oogu talagala irban.', areWordsKnown: false };
-
-  it.each([
-    [9.5, 7.5],
-    [7.9, 5.9],
-    [6.8, 5.9],
-    [5.9, 5.9],
-    [3.2, 3.2],
-    [null, null],
-  ])('lower a transcript of %s that is full of them to %s', (score, lowered) => {
-    expect(doubtUnknownWords(score, [unknown])).toBe(lowered);
-  });
-
-  it('lower one that has some by their share, and none that has none', () => {
-    expect(doubtUnknownWords(9, [known, unknown])).toBe(8);
-    expect(doubtUnknownWords(9, [known])).toBe(9);
-    expect(doubtUnknownWords(9, [])).toBe(9);
   });
 });
 

@@ -18,7 +18,8 @@ import {
   type Tokens,
 } from './posteriors.ts';
 import { type LanguageModel, searchPrefixBeam } from './prefix-beam-search.ts';
-import { preferLikelyWords, readWordTrigrams, type WordModelOptions } from './word-lm.ts';
+import { findBestPath, weighEvidence } from './word-evidence.ts';
+import { preferLikelyWords, readWordTrigrams, type WordModelOptions, type WordTrigrams } from './word-lm.ts';
 
 /** Added to the variance, as the published model's own preparation does (models.md §2). */
 const varianceFloor = 1e-5;
@@ -117,7 +118,9 @@ type RecogniserParts = {
  */
 export function createRecogniser({ session, tokens, ...language }: RecogniserParts): Recogniser {
   const mask = buildSomaliMask(tokens);
-  const languageModel = buildLanguageModel(language, mask);
+  const trigrams = language.wordModel && readWordTrigrams(language.wordModel);
+  const languageModel = buildLanguageModel(language, mask, trigrams);
+  const isKnown = trigrams && ((word: string) => trigrams.has(word) || language.hotWords?.has(word) === true);
   const search = languageModel === undefined ? {} : { languageModel };
   return {
     async recognise(samples) {
@@ -127,22 +130,24 @@ export function createRecogniser({ session, tokens, ...language }: RecogniserPar
       const { classes } = searchPrefixBeam(posteriors, search);
       const words = groupWords(alignPath(posteriors, classes), posteriors, mask);
       const features = measureFeatures(posteriors, words, somaliLogOdds);
-      return { words, features, isSpeech: isSpeech(features) };
+      const evidence = { classes, bestPath: findBestPath(posteriors), isKnown };
+      return { words: weighEvidence(words, evidence), features, isSpeech: isSpeech(features) };
     },
   };
 }
 
 /** Left out, the sound alone decides. */
-function buildLanguageModel(parts: LanguageParts, mask: SomaliMask): LanguageModel | undefined {
-  const { ngramLm, ngramOptions = {}, wordModel, wordOptions, hotWords } = parts;
+function buildLanguageModel(
+  parts: LanguageParts,
+  mask: SomaliMask,
+  trigrams: WordTrigrams | undefined,
+): LanguageModel | undefined {
+  const { ngramLm, ngramOptions = {}, wordOptions, hotWords } = parts;
   const letters = ngramLm && loadNgramLm(ngramLm, mask, ngramOptions);
   const { weight: letterWeight = defaultWeight, letterBonus = defaultLetterBonus } = ngramOptions;
   const words =
-    letters && wordModel
-      ? preferLikelyWords(
-          { trigrams: readWordTrigrams(wordModel), mask, letters, letterWeight, letterBonus },
-          wordOptions,
-        )
+    letters && trigrams
+      ? preferLikelyWords({ trigrams, mask, letters, letterWeight, letterBonus }, wordOptions)
       : letters;
   return hotWords === undefined ? words : biasToHotWords({ words: hotWords, mask, model: words });
 }

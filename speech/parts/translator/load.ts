@@ -21,7 +21,6 @@ const description = z.object({
   num_heads: z.optional(z.int()),
   d_kv: z.optional(z.int()),
   max_position_embeddings: z.optional(z.int()),
-  max_pieces_per_word: z.optional(z.number()),
   eos_token_id: z.optional(z.union([z.int(), z.array(z.int()), z.null()])),
   pad_token_id: id,
   decoder_start_token_id: id,
@@ -37,8 +36,6 @@ export type TranslationConfig = {
   decoderStartId: number;
   /** Longest sequence either side may have, in tokens. */
   maxTokens: number;
-  /** Words in more pieces than this, as a mean, are unknown to the model (`is-understood.ts`); `null` where it does not say. */
-  maxPiecesPerWord: number | null;
 };
 
 /** T5 has relative positions and no limit of its own; this is what its translation training used. */
@@ -64,7 +61,6 @@ export function readTranslationConfig(config: unknown, generationConfig: unknown
     padId: requireField(both.pad_token_id, 'pad_token_id'),
     decoderStartId: requireField(both.decoder_start_token_id, 'decoder_start_token_id'),
     maxTokens: both.max_position_embeddings ?? maxTokensWithoutPositions,
-    maxPiecesPerWord: both.max_pieces_per_word ?? null,
   };
 }
 

@@ -1,4 +1,3 @@
-import { notUnderstood } from '../../somali/languages.ts';
 import { newClauseWords } from '../../somali/sentences.ts';
 import { SpeechError } from '../../speech-error.ts';
 import { type Hypothesis, searchBeams } from './beam-search.ts';
@@ -6,30 +5,6 @@ import type { TranslationConfig } from './load.ts';
 import { openStepDecoder, type TranslationSessions } from './step-decoder.ts';
 import { isLooping, measureRepetition } from './token-scores.ts';
 import type { TranslationTokenizer } from './tokenizer.ts';
-
-/** As unsure as a token can be: the score of such a sentence is the lowest. */
-const notUnderstoodLogProbability = -10;
-
-/** Names and particles say little about what a translator knows. */
-const minLetters = 4;
-const minWords = 2;
-
-/**
- * Whether a translator can know a sentence's words. Its tokenizer holds the words of its own training whole or in two
- * pieces; what it never met falls apart into many.
- * @param maxPiecesPerWord of the model's `config.json`; `null` for a model of wide vocabulary, which understands everything.
- */
-export function isUnderstood(
-  sentence: string,
-  maxPiecesPerWord: number | null,
-  countTokens: (text: string) => number,
-): boolean {
-  if (maxPiecesPerWord === null) return true;
-  const words = (sentence.match(/[\p{L}']+/gu) ?? []).filter((word) => word.length >= minLetters);
-  if (words.length < minWords) return true;
-  const pieces = words.reduce((sum, word) => sum + countTokens(word.toLowerCase()), 0);
-  return pieces / words.length <= maxPiecesPerWord;
-}
 
 /** How good a cut before `words[at]` is: the lower the better; cuts near the middle win among equals. */
 function rateCut(words: readonly string[], at: number): number {
@@ -115,7 +90,6 @@ export function createTranslator(parts: TranslatorParts): Translator {
   const countTokens = (text: string) => tokenizer.encode(text).length;
   return {
     async translate(sentence, { signal } = {}) {
-      if (!isUnderstood(sentence, parts.config.maxPiecesPerWord, countTokens)) return describeUnknown();
       const pieces: Piece[] = [];
       for (const text of splitLongSentence(sentence, maxSourceTokens, countTokens)) {
         pieces.push(await translatePiece(parts, tokenizer.encode(text), signal));
@@ -161,13 +135,6 @@ async function searchPiece(parts: TranslatorParts, sourceIds: number[], noRepeat
     throw new SpeechError('TRANSLATION_FAILED', cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
-
-/** The English of a sentence of unknown words says so, instead of inventing something fluent. */
-const describeUnknown = (): Translation => ({
-  text: notUnderstood,
-  tokenLogProbabilities: [notUnderstoodLogProbability],
-  isCut: false,
-});
 
 const describeTranslation = (pieces: readonly Piece[], tokenizer: TranslationTokenizer): Translation => ({
   text: pieces
