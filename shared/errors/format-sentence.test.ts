@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientErrorCodes, errorStatus, type SentenceKey } from './codes.ts';
+import { clientErrorCodes, errorStatus, isErrorCode, type SentenceKey } from './codes.ts';
 import { formatSentence } from './format-sentence.ts';
 
 const keys = [...Object.keys(errorStatus), ...clientErrorCodes] as SentenceKey[];
@@ -20,6 +20,11 @@ describe('the error catalogue', () => {
       formatSentence(key, 'so').replace(/\{\w+\}|MP3|WAV|M4A|OGG|WebM|server|https|\d+MB/gi, ''),
     );
     expect(somali.filter((sentence) => /[pvz]|[’ʼ`]/i.test(sentence))).toEqual([]);
+  });
+
+  it('knows the codes of the server alone', () => {
+    expect(isErrorCode('QUEUE_FULL')).toBe(true);
+    expect(['NETWORK', 'toString', 409, undefined].filter(isErrorCode)).toEqual([]);
   });
 
   it('fills places and leaves an unknown one visible', () => {

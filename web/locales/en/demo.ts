@@ -20,7 +20,7 @@ export const demo = {
   },
   shared: {
     title: 'A voice note is waiting',
-    question: 'Another app shared “{name}” with this device. Use it here?',
+    question: 'An app or a website handed “{name}” to this device. Is it yours, and do you want to use it here?',
     replaces: 'It takes the place of the recording below.',
     use: 'Use it',
     remove: 'Delete it',

@@ -28,7 +28,7 @@ export const demo: typeof english = {
   shared: {
     title: 'Farriin cod ah ayaa ku sugaysa',
     question:
-      'Barnaamij kale ayaa “{name}” u soo diray qalabkan. Ma adigaa leh, mana rabtaa inaad halkan ku isticmaasho?',
+      'Barnaamij ama bog kale ayaa “{name}” u soo diray qalabkan. Ma adigaa leh, mana rabtaa inaad halkan ku isticmaasho?',
     replaces: 'Waxay beddelaysaa duubista hoose.',
     use: 'Isticmaal',
     remove: 'Tirtir',
