@@ -3,7 +3,6 @@ import { useLocation } from 'wouter';
 import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { signInCodeDigits, signInCodeValidMinutes } from '#shared/limits.ts';
 import { findPage, pages } from '#shared/pages.ts';
-import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { CallFailure } from '../../lib/call-failure.ts';
@@ -32,9 +31,7 @@ export function CodeForm({ email }: { email: string }) {
       // Pages behind the sign-up show themselves now.
       if (pages[findPage(location)].isPublic) navigate('/demo');
     } catch (error) {
-      const message = explain(error, 'verification');
-      toasts.show('error', message);
-      setFailure(message);
+      setFailure(explain(error, 'verification'));
       if (error instanceof CallFailure && error.kind === 'refused') setCode('');
       setIsBusy(false);
     }
@@ -48,7 +45,8 @@ export function CodeForm({ email }: { email: string }) {
   return (
     <form
       className={styles.code}
-      noValidate
+      // The focus stays in the field: what comes of the sixth digit is said from here.
+      aria-live="polite"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         void submit(code);
@@ -56,18 +54,14 @@ export function CodeForm({ email }: { email: string }) {
     >
       <Field
         label={text.label}
-        hint={fillPlaces(text.hint, { minutes: signInCodeValidMinutes })}
+        hint={isBusy ? text.checking : fillPlaces(text.hint, { minutes: signInCodeValidMinutes })}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        className={styles.digits}
         value={code}
         error={failure}
         onChange={(event) => change(event.target.value)}
       />
-      <Button type="submit" disabled={isBusy || code.length < signInCodeDigits}>
-        {isBusy ? text.checking : text.submit}
-      </Button>
     </form>
   );
 }

@@ -35,8 +35,7 @@ export const auth = {
     validity: 'The link is valid for {hours} hours and can be used once.',
     code: {
       label: 'Or type the code from the email',
-      hint: 'Six digits, for {minutes} minutes. You are signed in at the sixth.',
-      submit: 'Sign in',
+      hint: 'Six digits, valid for {minutes} minutes. The sixth one signs you in.',
       checking: 'Checking...',
     },
     notThere: 'Nothing there? Look in the spam folder, or',

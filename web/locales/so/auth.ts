@@ -36,9 +36,8 @@ export const auth: typeof english = {
     sentTo: 'Linkiga gelitaanka waxaan u dirnay',
     validity: 'Linkigu wuxuu shaqeeyaa {hours} saacadood, hal mar oo keliya ayaana la isticmaali karaa.',
     code: {
-      label: 'Ama qor koodhka iimaylka ku jira',
-      hint: 'Waa lix lambar, wuxuuna shaqeeyaa {minutes} daqiiqo. Ka lixaad markaad qorto waad soo gelaysaa.',
-      submit: 'Soo gal',
+      label: 'Ama qor koodhka iimaylka',
+      hint: 'Waa lix lambar, {minutes} daqiiqo ayuu shaqeeyaa. Markaad ka lixaad qorto waad soo gelaysaa.',
       checking: 'Waa la hubinayaa...',
     },
     notThere: 'Miyaad weyday? Fiiri galka iimaylka aan loo baahnayn (spam), ama',
