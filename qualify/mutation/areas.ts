@@ -12,13 +12,10 @@ export const areas: Readonly<Record<string, Area>> = {
   ledger: { mutate: ['server/ledger/*.ts'], tests: ['server/ledger/*.test.ts'] },
   accounts: {
     mutate: ['server/accounts/*.ts'],
-    tests: ['server/accounts/*.test.ts', ...server('accounts', 'sessions', 'enumeration', 'limits', 'rotation')],
+    tests: ['server/accounts/*.test.ts', ...server('accounts', 'sessions', 'enumeration')],
   },
   transcription: {
     mutate: ['server/transcription/*.ts'],
-    tests: [
-      'server/transcription/*.test.ts',
-      ...server('uploads', 'charging', 'given-up', 'journey', 'fairness', 'upload-limits', 'cut-forms', 'retention'),
-    ],
+    tests: ['server/transcription/*.test.ts', ...server('uploads', 'charging', 'given-up', 'lost-uploads')],
   },
 };
