@@ -22,6 +22,10 @@ runNamed('qualify', {
     says: 'can a stranger tell by the time whether an address has an account?',
   },
   screenshots: { file: 'qualify/screenshots.ts', says: 'every screen, both languages, three widths, light and dark' },
+  'share-pictures': {
+    file: 'qualify/share-pictures.ts',
+    says: 'the pictures that other apps show of a link to us, one a language',
+  },
   contrast: { file: 'qualify/contrast/print.ts', says: 'the contrast table of docs/design/look.md' },
   image: {
     file: 'qualify/image/run.ts',

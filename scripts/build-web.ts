@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { builtOrigin } from '#shared/built-origin.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { type PageKey, pageKeys, pages, shellFile } from '#shared/pages.ts';
-import { buildHead, type ClientManifest, neededFiles, textModules } from './web-pages/head.ts';
+import { buildHead, type ClientManifest, escapeHtml, neededFiles, textModules } from './web-pages/head.ts';
 import { webManifest } from './web-pages/web-manifest.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -40,8 +40,6 @@ async function buildRenderer(): Promise<RenderPage> {
   return module.renderPage;
 }
 
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
 async function writePage(
   page: PageKey,
   language: Language,
@@ -56,10 +54,7 @@ async function writePage(
     .replace('<title>', () => `${sheet}\n    <title>`)
     .replace('<html lang="en">', () => `<html lang="${language}">`)
     .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(rendered.title)}</title>`)
-    .replace(
-      '<!--head-->',
-      () => `<meta name="description" content="${escapeHtml(rendered.description)}" />\n    ${head}`,
-    )
+    .replace('<!--head-->', () => head)
     // The words and their looks come first on a slow line; the script may follow.
     .replace('<script type="module"', '<script type="module" fetchpriority="low"')
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
@@ -92,7 +87,7 @@ for (const language of languages) {
     await writePage(page, language, {
       template,
       rendered,
-      head: buildHead({ page, language, manifest, appOrigin: builtOrigin }),
+      head: buildHead({ page, language, manifest, appOrigin: builtOrigin, texts: rendered }),
     });
   }
   await writeFile(path.join(webDir, webManifest(language).name), webManifest(language).body);

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { PageKey } from '#shared/pages.ts';
-import { buildHead, type ClientManifest, neededFiles } from './head.ts';
+import { buildHead, type ClientManifest, neededFiles, shareHeight, shareWidth } from './head.ts';
 import { webManifest } from './web-manifest.ts';
 
 const source = (name: string, imports: string[] = []) => ({ file: `assets/${name}.js`, imports });
@@ -16,7 +17,9 @@ const manifest: ClientManifest = {
   ),
 };
 
-const headOf = (page: PageKey) => buildHead({ page, language: 'so', manifest, appOrigin: 'https://speech.example' });
+const texts = { title: 'Shuruudaha', description: 'Waa "kuwan".' };
+const headOf = (page: PageKey) =>
+  buildHead({ page, language: 'so', manifest, appOrigin: 'https://speech.example', texts });
 
 describe('the head of a prerendered page', () => {
   it('names its own address and its sisters in full', () => {
@@ -25,6 +28,17 @@ describe('the head of a prerendered page', () => {
     expect(head).toContain('hreflang="en" href="https://speech.example/terms?lang=en"');
     expect(head).toContain('hreflang="so" href="https://speech.example/terms?lang=so"');
     expect(head).toContain('hreflang="x-default" href="https://speech.example/terms"');
+  });
+
+  it('tells other apps what to show of a link, with a picture of its language that is there', () => {
+    const head = headOf('terms');
+    expect(head).toContain('<meta property="og:title" content="Shuruudaha" />');
+    expect(head).toContain('<meta property="og:description" content="Waa &quot;kuwan&quot;." />');
+    const [, picture = ''] = /og:image" content="https:\/\/speech\.example(\/share-so\.png)"/.exec(head) ?? [];
+    const file = readFileSync(new URL(`../../web/public${picture}`, import.meta.url));
+    // Width and height as a PNG's header has them.
+    expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([shareWidth, shareHeight]);
+    expect(file.length).toBeLessThan(100 * 1024);
   });
 
   it('fetches ahead what the page will import, each once, and no other language', () => {

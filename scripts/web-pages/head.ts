@@ -47,15 +47,51 @@ function buildAddresses(page: PageKey, language: Language, origin: string): stri
   ];
 }
 
-type HeadParts = { page: PageKey; language: Language; manifest: ClientManifest; appOrigin: string };
+export const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** What stands in a page's `<head>` beside its title and description. */
-export function buildHead({ page, language, manifest, appOrigin }: HeadParts): string {
+/** Drawn by `npm run qualify -- share-pictures`. */
+export const sharePicture = (language: Language) => `share-${language}.png`;
+export const [shareWidth, shareHeight] = [1200, 630];
+
+type PageTexts = { title: string; description: string };
+
+/** What other apps show of a link to the page (Open Graph). */
+function buildPreview({ title, description }: PageTexts, language: Language, origin: string): string[] {
+  const properties = {
+    type: 'website',
+    site_name: 'Somali Speech AI',
+    title,
+    description,
+    image: `${origin}/${sharePicture(language)}`,
+    'image:width': `${shareWidth}`,
+    'image:height': `${shareHeight}`,
+  };
+  return [
+    ...Object.entries(properties).map(
+      ([name, value]) => `<meta property="og:${name}" content="${escapeHtml(value)}" />`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ];
+}
+
+type HeadParts = {
+  page: PageKey;
+  language: Language;
+  manifest: ClientManifest;
+  appOrigin: string;
+  texts: PageTexts;
+};
+
+/** What stands in a page's `<head>` beside its title. */
+export function buildHead({ page, language, manifest, appOrigin, texts }: HeadParts): string {
   const files = neededFiles(manifest, pages[page].module, textModules(language, pages[page].areas));
   // The template links the entry and the style sheet itself.
   const others = files.filter((file) => file.endsWith('.js') && file !== manifest[entry]?.file);
   return [
+    `<meta name="description" content="${escapeHtml(texts.description)}" />`,
     ...buildAddresses(page, language, appOrigin),
+    ...buildPreview(texts, language, appOrigin),
     '<meta name="theme-color" content="#fbf7f0" media="(prefers-color-scheme: light)" />',
     '<meta name="theme-color" content="#0e191e" media="(prefers-color-scheme: dark)" />',
     '<link rel="icon" href="/icon.svg" type="image/svg+xml" />',

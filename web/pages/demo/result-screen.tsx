@@ -23,7 +23,8 @@ export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
   const [isEditing, setIsEditing] = useState(false);
   const leaving = useLeaveGuard({ asks: isEditing });
   const [, navigate] = useLocation();
-  useScreenTitle(useText('demo').titles.result);
+  const { titles, results } = useText('demo');
+  useScreenTitle(state.step === 'missing' ? results.absent.missing : titles.result);
   if (state.step === 'loading') return <Spinner />;
   if (state.step !== 'ready') return <NoResult state={state} onTryAgain={tryAgain} />;
   const isFresh = fresh?.result.apiId === id;

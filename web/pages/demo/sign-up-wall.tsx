@@ -6,6 +6,7 @@ import { RecordCard } from '../../features/recorder/record-card.tsx';
 import { initialRecorderState } from '../../features/recorder/recorder-state.ts';
 import { UploadCard } from '../../features/recorder/upload-card.tsx';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
+import { useScreenTitle } from '../../lib/page-title.ts';
 import styles from './demo-page.module.css';
 
 const nothingChosen = {
@@ -22,6 +23,7 @@ export function SignUpWall() {
   const { actions } = useText('common');
   const { confirmation, resend } = useText('auth');
   const { language } = useLanguage();
+  useScreenTitle(text.wall.title);
   const titles = { form: text.wall.title, resend: resend.title, confirmation: confirmation.title };
   return (
     <>

@@ -3,6 +3,7 @@ import { magicLinkValidHours } from '#shared/limits.ts';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { describeResendButton, type VerificationState } from '../../features/auth/verification-state.ts';
 import { useText } from '../../lib/language-context.ts';
+import { useScreenTitle } from '../../lib/page-title.ts';
 import { mailDraftAddress, useServiceInfo } from '../../lib/service-info.ts';
 import { MessagePage } from '../message.tsx';
 import styles from './verify-page.module.css';
@@ -18,6 +19,7 @@ type Props = {
 /** What went wrong, the usual reasons, and every way on (spec §2). */
 export function VerificationProblem({ state, canResend, onResend, onTryAgain }: Props) {
   const text = useText('auth').verify;
+  useScreenTitle(text.errorHeading);
   const info = useServiceInfo();
   const button = describeResendButton(state);
   return (

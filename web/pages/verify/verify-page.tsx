@@ -5,6 +5,7 @@ import { ButtonLink } from '../../components/ui/button.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useVerification } from '../../features/auth/use-verification.ts';
 import { useText } from '../../lib/language-context.ts';
+import { useScreenTitle } from '../../lib/page-title.ts';
 import { useServices } from '../../lib/services.ts';
 import { MessagePage } from '../message.tsx';
 import { LinkConfirmation } from './link-confirmation.tsx';
@@ -54,6 +55,7 @@ function Verified({ message }: { message: string }) {
   const text = useText('auth').verify;
   const { clock } = useServices();
   const [, navigate] = useLocation();
+  useScreenTitle(message);
   useEffect(
     () => clock.after(redirectAfterVerificationSeconds * 1_000, () => navigate('/demo', { replace: true })),
     [clock, navigate],
