@@ -21,9 +21,12 @@ runNamed('qualify', {
     file: 'qualify/load/timing.ts',
     says: 'can a stranger tell by the time whether an address has an account?',
   },
-  screenshots: { file: 'qualify/screenshots.ts', says: 'every screen, both languages, three widths, light and dark' },
+  screenshots: {
+    file: 'qualify/browser/screenshots.ts',
+    says: 'every screen, both languages, three widths, light and dark',
+  },
   'share-pictures': {
-    file: 'qualify/share-pictures.ts',
+    file: 'qualify/browser/share-pictures.ts',
     says: 'the pictures that other apps show of a link to us, one a language',
   },
   contrast: { file: 'qualify/contrast/print.ts', says: 'the contrast table of docs/design/look.md' },

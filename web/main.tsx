@@ -7,6 +7,7 @@ import { App } from './app/app.tsx';
 import { createServices } from './app/create-services.ts';
 import { Providers } from './app/providers.tsx';
 import { pageComponents } from './app/routes.tsx';
+import { watchInstallPrompt } from './lib/install-prompt.ts';
 import { registerServiceWorker, tellWorkerLanguage } from './lib/register-service-worker.ts';
 import { baseAreas, loadTexts } from './lib/text-registry.ts';
 
@@ -42,4 +43,5 @@ async function start(): Promise<void> {
   registerServiceWorker(() => language);
 }
 
+watchInstallPrompt();
 void start();

@@ -4,6 +4,7 @@ import { type Entry, EntryContext } from '../features/auth/entry-context.ts';
 import { useSession } from '../features/auth/session-context.tsx';
 import type { SignUpPurpose } from '../features/auth/sign-up-state.ts';
 import { useLanguage, useText } from '../lib/language-context.ts';
+import { useShortcut } from '../lib/shortcuts.ts';
 import { loadTexts } from '../lib/text-registry.ts';
 import styles from './page-frame.module.css';
 import type { SentLink } from './sent-notice.tsx';
@@ -12,6 +13,7 @@ import { SiteHeader } from './site-header.tsx';
 
 const loadDialog = () => import('../features/auth/sign-up-dialog.tsx');
 const SignUpDialog = lazy(async () => ({ default: (await loadDialog()).SignUpDialog }));
+const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
 const SentNotice = lazy(async () => ({ default: (await import('./sent-notice.tsx')).SentNotice }));
 
 /** What surrounds every page: the way past the bar, the bar with the ways in, and the footer. */
@@ -20,6 +22,8 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
   const { language } = useLanguage();
   const { notice, isAuthenticated } = useSession();
   const [purpose, setPurpose] = useState<SignUpPurpose>();
+  const [showsKeys, setShowsKeys] = useState(false);
+  useShortcut('?', () => setShowsKeys(true));
   const [sent, setSent] = useState<SentLink>();
   if (isAuthenticated && sent !== undefined) setSent(undefined);
   const fetchAhead = () => {
@@ -66,7 +70,8 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
           </Suspense>
           {children}
         </main>
-        <SiteFooter />
+        <SiteFooter onShowKeys={() => setShowsKeys(true)} />
+        <Suspense fallback={null}>{showsKeys && <ShortcutList onClose={() => setShowsKeys(false)} />}</Suspense>
       </div>
     </EntryContext>
   );

@@ -1,14 +1,18 @@
 import { useRef } from 'react';
 import { Link } from 'wouter';
+import { Button } from '../components/ui/button.tsx';
 import { LogoMark } from '../components/ui/logo-mark.tsx';
 import { useOnScreen } from '../lib/browser-state.ts';
+import { installPrompt } from '../lib/install-prompt.ts';
 import { useText } from '../lib/language-context.ts';
 import { mailDraftAddress, useServiceInfo } from '../lib/service-info.ts';
+import { useStore } from '../lib/store.ts';
 import styles from './site-footer.module.css';
 
-export function SiteFooter() {
-  const { footer, nav, productName } = useText('common');
+export function SiteFooter({ onShowKeys }: { onShowKeys: () => void }) {
+  const { footer, install, keys, nav, productName } = useText('common');
   const element = useRef<HTMLElement>(null);
+  const askToInstall = useStore(installPrompt);
   const info = useServiceInfo(useOnScreen(element));
   return (
     <footer ref={element} className={styles.footer}>
@@ -30,6 +34,18 @@ export function SiteFooter() {
               </li>
               <li>
                 <Link href="/use-cases">{nav.useCases}</Link>
+              </li>
+              {askToInstall && (
+                <li>
+                  <Button variant="link" size="sm" onClick={askToInstall}>
+                    {install}
+                  </Button>
+                </li>
+              )}
+              <li className={styles.keys}>
+                <Button variant="link" size="sm" onClick={onShowKeys}>
+                  {keys.title}
+                </Button>
               </li>
             </ul>
           </div>

@@ -1,5 +1,6 @@
 import type { AudioPlayer, AudioState } from '../../lib/audio-player.ts';
 import { formatClock } from '../../lib/format-clock.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
 import styles from './audio-bar.module.css';
 import { classNames } from './class-names.ts';
 
@@ -17,6 +18,7 @@ type Props = {
 export function AudioBar({ player, state, knownSeconds, labels, loudness }: Props) {
   const duration = state.durationSeconds ?? knownSeconds ?? 0;
   const { positionSeconds, isPlaying } = state;
+  useShortcut('Space', player && (() => player.toggle()));
   return (
     <div className={styles.bar}>
       <button

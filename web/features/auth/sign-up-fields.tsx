@@ -59,15 +59,17 @@ export function SignUpFields({ state, onChange, onSubmit, onResend }: Props) {
       }}
     >
       {problems.length > 0 && <ErrorSummary problems={problems} refusals={state.refusals} />}
-      <Field {...field('fullName')} autoComplete="name" maxLength={nameMaxCharacters} required />
-      <Field
-        {...field('email')}
-        type="email"
-        autoComplete="email"
-        hint={text.emailHint}
-        maxLength={emailMaxCharacters}
-        required
-      />
+      <div className={styles.pair}>
+        <Field {...field('fullName')} autoComplete="name" maxLength={nameMaxCharacters} required />
+        <Field
+          {...field('email')}
+          type="email"
+          autoComplete="email"
+          hint={text.emailHint}
+          maxLength={emailMaxCharacters}
+          required
+        />
+      </div>
       <details className={styles.more} open={state.errors.title !== undefined || undefined}>
         <summary>
           <span>

@@ -5,6 +5,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useAudioPlayer } from '../../lib/audio-player.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
 import styles from './recorder.module.css';
 import type { Interruption } from './recorder-state.ts';
 import type { Take } from './take-store.ts';
@@ -26,6 +27,7 @@ export function PlaybackPanel({ take, isRestored, interruption, onProcess, onAga
   const { player, state } = useAudioPlayer(take);
   const isFile = take.source !== 'recording';
   const isSample = take.source === 'sample';
+  useShortcut('Ctrl+Enter', onProcess);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isRestored) heading.current?.focus();

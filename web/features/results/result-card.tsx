@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useText } from '../../lib/language-context.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
 import { CopyButton } from './copy-button.tsx';
 import styles from './results.module.css';
 
@@ -110,6 +111,8 @@ export function TextEditor({ title, language, text, onSave, onCancel }: EditorPr
   const [draft, setDraft] = useState(text);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
+  const save = () => onSave(draft.trim() === '' ? text : draft.trim());
+  useShortcut('Ctrl+Enter', save);
   return (
     <div className={styles.editor}>
       <textarea
@@ -128,7 +131,7 @@ export function TextEditor({ title, language, text, onSave, onCancel }: EditorPr
         <Button variant="ghost" size="sm" onClick={onCancel}>
           {words.cancel}
         </Button>
-        <Button size="sm" onClick={() => onSave(draft.trim() === '' ? text : draft.trim())}>
+        <Button size="sm" onClick={save}>
           {words.save}
         </Button>
       </div>

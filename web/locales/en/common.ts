@@ -35,6 +35,14 @@ export const common = {
     terms: 'Terms of service',
     writeToUs: 'Write to us',
   },
+  install: 'Install the app',
+  keys: {
+    title: 'Keyboard shortcuts',
+    play: 'Play or pause the recording',
+    process: 'Process the recording, or save the text you are editing',
+    list: 'Show this list',
+    single: 'Shortcuts of a single key are on',
+  },
   trial: {
     title: 'Trial quality: expect mistakes',
     text: 'Small trial models answer here. English that ends in (?) may be wrong. [not understood] stands for a sentence that was not understood, followed by the words that are known. Check the text before you rely on it.',

@@ -39,6 +39,14 @@ export const common: typeof english = {
     terms: 'Shuruudaha adeegga',
     writeToUs: 'Noo soo qor',
   },
+  install: 'Ku rakib qalabkaaga',
+  keys: {
+    title: 'Furayaasha degdegga ah',
+    play: 'Dhegayso duubista, ama jooji',
+    process: 'Duubista qoraal u beddel, ama kaydi qoraalka aad saxayso',
+    list: 'Muuji liiskan',
+    single: 'Furayaasha hal taabasho ah way shaqeeyaan',
+  },
   trial: {
     title: 'Tayo tijaabo ah: khalad filo',
     text: 'Nidaam yar oo tijaabo ah ayaa halkan ka jawaaba. Ingiriisiga ku dhammaada (?) wuu khaldanaan karaa. [not understood] waa jumlad aan la fahmin, waxaana raaca erayada la yaqaan. Hubi qoraalka ka hor intaadan isticmaalin.',

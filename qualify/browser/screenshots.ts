@@ -14,7 +14,7 @@ import { account as accountSo } from '#web/locales/so/account.ts';
 const accounts = { en: accountEn, so: accountSo };
 const widths = [360, 768, 1280];
 const themes = ['light', 'dark'] as const;
-const folder = path.resolve(import.meta.dirname, '../screenshots');
+const folder = path.resolve(import.meta.dirname, '../../screenshots');
 
 type Look = { language: Language; width: number; theme: (typeof themes)[number] };
 type Shoot = (name: string) => Promise<void>;

@@ -1,13 +1,13 @@
 // npm run qualify -- share-pictures: what a link to us shows in other apps, one picture a language, drawn from our own page.
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { shareHeight, sharePicture, shareWidth } from '#scripts/web-pages/head.ts';
 import { languages } from '#shared/languages.ts';
 import { baseUrl } from '#tests/e2e/addresses.ts';
 import { prepareBrowser } from '#tests/e2e/browser.ts';
 import { startProduct } from '#tests/e2e/start-product.ts';
-import { shareHeight, sharePicture, shareWidth } from '../scripts/web-pages/head.ts';
 
-const folder = path.resolve(import.meta.dirname, '../web/public');
+const folder = path.resolve(import.meta.dirname, '../../web/public');
 
 /** The page's own brand, heading, cloth and woven wave, laid out anew. */
 const layout = `
