@@ -10,10 +10,18 @@ import { type Front, findFronts, startFront } from '#qualify/fleet/front.ts';
 import { findFreePort } from '../support/find-free-port.ts';
 import { everyRequest, markedPages, marker } from './every-request.ts';
 
-/** What a web process may do to a proxy: answer, answer with 500, or hang up in the middle. */
+/** Answers that have begun and have a reader still. */
+const live = new Set<string>();
+
+/** What a web process may do to a proxy: answer, answer with 500, hang up in the middle, or write on for long. */
 const upstream = createServer((request, response) => {
   request.resume();
-  const kind = request.headers['x-kind'];
+  const kind = String(request.headers['x-kind']);
+  if (kind.startsWith('live')) {
+    live.add(kind);
+    response.once('close', () => live.delete(kind));
+    return void response.write('first line');
+  }
   response.writeHead(kind === 'error' ? 500 : 200, { 'content-length': 20 });
   if (kind === 'cut') return void response.write('half', () => response.destroy());
   response.end('x'.repeat(20));
@@ -95,6 +103,21 @@ describe.concurrent.each(programs.filter((name) => installed.includes(name)))('%
     // It did write: nginx each request, Caddy what failed.
     for (const { shape } of name === 'nginx' ? everyRequest() : []) expect(logs).toContain(` ${shape} 200 `);
     expect(logs).toMatch(name === 'nginx' ? / 500 / : /"error"/);
+  });
+
+  it.concurrent('passes on lines as they come, and that their reader has gone: who has no text pays nothing', async ({
+    expect,
+  }) => {
+    await withFront('127.0.0.1', webPort, async (port) => {
+      const kind = `live ${name}`;
+      const control = new AbortController();
+      const headers = { 'x-kind': kind };
+      const { body } = await fetch(`https://localhost:${port}/api/health`, { headers, signal: control.signal });
+      const first = await body?.getReader().read();
+      expect([new TextDecoder().decode(first?.value), live.has(kind)]).toEqual(['first line', true]);
+      control.abort();
+      await expect.poll(() => live.has(kind)).toBe(false);
+    });
   });
 
   it.concurrent.each([
