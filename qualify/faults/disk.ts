@@ -90,10 +90,27 @@ async function fullDisk(): Promise<void> {
     );
     demand(server.pid === pid, 'the process died');
     await demandBalance(server);
+    await killedOnFullDisk(server, token, disk.folder);
   } finally {
     await server.destroy();
     disk.unmount();
   }
+}
+
+/** The embedded database cannot recover without room: it says so, and does once there is some. */
+async function killedOnFullDisk(server: ServerProcess, token: string, folder: string): Promise<void> {
+  const filler = fill(folder);
+  await server.kill();
+  const said = await server.start().then(
+    () => 'it started',
+    (error: Error) => error.message,
+  );
+  demand(/DATA_DIR .*(full|MB left).*[Mm]ake room/s.test(said), `a start on a full disk after a crash: ${said}`);
+  rmSync(filler);
+  await server.start();
+  demand((await readSession(server.base, token)).status === 200, 'a session is lost after a crash on a full disk');
+  await demandBalance(server);
+  console.log('killed on a full disk: refuses to start with a sentence, and starts once there is room; nothing lost');
 }
 
 /** People who need nothing of a disk that stands still are answered meanwhile. */

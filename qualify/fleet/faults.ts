@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createSpeech } from '../faults/speech.ts';
 import { checkBooks, readWork, waitUntilSettled } from './check-books.ts';
 import { createWorld, grant } from './crowd.ts';
-import type { Tally } from './patient-fetch.ts';
+import { count, type Tally } from './patient-fetch.ts';
 import {
   acknowledgePatiently,
   type Person,
@@ -73,6 +73,15 @@ async function letADayPass(fleet: Fleet): Promise<void> {
   }
 }
 
+/** What the processes say of work that had to be begun again, or given up. */
+function countEvents({ web, worker }: Fleet): Tally {
+  const tally: Tally = {};
+  const events = /"event":"(transcription_(?:failed|requeued)|upload_missing)"(?:.*?"(?:code|reason)":"([^"]+))?/g;
+  for (const { output } of [...web, ...worker])
+    for (const [, event, reason = ''] of output.matchAll(events)) count(tally, `${event} ${reason}`);
+  return tally;
+}
+
 export async function runFaults(): Promise<void> {
   const fleet = await startFleet(workers);
   const tally: Tally = {};
@@ -96,6 +105,7 @@ export async function runFaults(): Promise<void> {
     console.log(
       `${given} results in people's hands; settled after ${(await waitUntilSettled(fleet, settleSeconds)).toFixed(1)} s`,
     );
+    console.log(`what the processes logged: ${JSON.stringify(countEvents(fleet))}`);
     const ended = [...fleet.web, ...fleet.worker].filter(({ isRunning }) => !isRunning);
     if (ended.length > 0) throw new Error(`${ended.length} processes ended by themselves`);
     await letADayPass(fleet);

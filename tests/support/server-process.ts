@@ -17,6 +17,12 @@ export const openLimits = {
   QUEUE_LIMIT: '1000',
 } as const;
 
+/** Whoever starts them may be told to end in the middle. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 type Options = { entry?: string; env?: Record<string, string>; cwd?: string };
 
 /** The server in a process of its own, to be killed and started again on the same folder and port. */
@@ -42,6 +48,8 @@ export async function createServerProcess({
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = started;
+    running.add(started);
+    started.once('exit', () => running.delete(started));
     await new Promise<void>((resolve, reject) => {
       const read = (chunk: Buffer) => {
         output += chunk.toString();
