@@ -7,7 +7,12 @@ import { refundReservation } from '../ledger/store.ts';
 import { deleteOldMails } from '../mail/store.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import type { Storage } from '../storage/storage.ts';
-import { deleteCreatedBefore, releaseUnsent } from '../transcription/store.ts';
+import {
+  deleteCreatedBefore,
+  deleteDoubtedBefore,
+  releaseUnsent,
+  type TranscriptionRow,
+} from '../transcription/store.ts';
 import { deleteSilentWorkers } from '../transcription/worker-store.ts';
 
 /** Long enough to answer "this link was used". */
@@ -31,8 +36,7 @@ export function createCleanUps({ database, clock, storage, log, sessionIdleHours
   const before = (seconds: number) => addSeconds(clock.now(), -seconds);
   const unverified = () => before(unverifiedKeptHours * 3600);
 
-  async function deleteExpired(): Promise<number> {
-    const rows = await deleteCreatedBefore(db, before(retentionDays * daySeconds));
+  async function removeFilesOf(rows: readonly TranscriptionRow[]): Promise<number> {
     for (const { audioKey, uploadKey } of rows)
       for (const key of [audioKey, uploadKey]) if (key) await storage.remove(key);
     return rows.length;
@@ -44,7 +48,11 @@ export function createCleanUps({ database, clock, storage, log, sessionIdleHours
       { name: 'sessions', run: () => deleteEndedSessions(db, clock.now(), before(sessionIdleHours * 3600)) },
       { name: 'mails', run: () => deleteOldMails(db, { written: before(keepMailsSeconds), unverified: unverified() }) },
       { name: 'workers', run: () => deleteSilentWorkers(db, daySeconds) },
-      { name: 'expired', run: deleteExpired },
+      {
+        name: 'expired',
+        run: async () => removeFilesOf(await deleteCreatedBefore(db, before(retentionDays * daySeconds))),
+      },
+      { name: 'doubted', run: async () => removeFilesOf(await deleteDoubtedBefore(db, before(daySeconds))) },
     ],
 
     async refundUnsent(): Promise<number> {

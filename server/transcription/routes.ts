@@ -48,6 +48,9 @@ function announcedHash(request: FastifyRequest): string | undefined {
   return /^[0-9a-f]{64}$/.test(value) ? value : undefined;
 }
 
+/** Who sends a recording again after `NOT_SOMALI` and wants its text all the same says so. */
+const wantsAnyLanguage = (request: FastifyRequest) => request.headers['x-any-language'] === 'yes';
+
 /** The wait ended before the work: another try of the same bytes joins it, free of charge. */
 const unfinished = ({ isEnding }: Dependencies): Failure =>
   new Failure(isEnding.aborted ? 'UNAVAILABLE' : 'QUEUE_FULL', { retryAfterSeconds: retryToJoinSeconds });
@@ -64,13 +67,17 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
   async function receiveRecording(request: FastifyRequest, reply: FastifyReply, account: Account) {
+    const anyLanguage = wantsAnyLanguage(request);
     await service.admit(account);
+    const announced = announcedHash(request);
+    const here = announced && (await service.takeUp({ userId: account.id, sha256: announced, anyLanguage }));
+    if (here) return here;
     return receiver.receive({ request, reply, userId: account.id }, async (received) => {
-      const announced = announcedHash(request);
       if (announced && announced !== received.sha256) throw new Failure('AUDIO_HASH_MISMATCH');
       const { container, localPath, bytes, sha256 } = received;
       if (!isAcceptedContainer(container)) throw new Failure('AUDIO_UNSUPPORTED');
-      return service.accept({ userId: account.id, localPath, bytes, sha256, mime: mimeOf[container] });
+      const mime = mimeOf[container];
+      return service.accept({ userId: account.id, anyLanguage, localPath, bytes, sha256, mime });
     });
   }
 

@@ -89,15 +89,18 @@ export async function finishRun(tx: Db, of: Run, { result, audioKey, at }: Finis
   return standing?.audioKey === audioKey;
 }
 
+export type Failed = { errorCode: string; at: Date; keepsUpload: boolean };
+
 /** Ends a run without a result; `undefined` when it is no longer ours to end. */
 export async function failRun(
   tx: Db,
   of: Run,
-  { errorCode, at }: { errorCode: string; at: Date },
+  { errorCode, at, keepsUpload }: Failed,
 ): Promise<TranscriptionRow | undefined> {
+  const upload = keepsUpload ? {} : { uploadKey: null };
   const [row] = await tx
     .update(transcriptions)
-    .set({ state: 'failed', errorCode, finishedAt: at, uploadKey: null, progress: {} })
+    .set({ state: 'failed', errorCode, finishedAt: at, progress: {}, ...upload })
     .where(isRun(of))
     .returning();
   return row;

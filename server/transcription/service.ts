@@ -27,7 +27,8 @@ import {
   countRecentRecordings,
   deleteTranscription,
   findReusable,
-  findSavedTranscript,
+  findSavedTry,
+  giveUploadAway,
   insertTranscription,
   lockTranscription,
   lockUser,
@@ -52,7 +53,12 @@ type Dependencies = {
 };
 
 export type Recording = { userId: string; sha256: string };
-export type ReceivedUpload = Recording & { localPath: string; bytes: number; mime: string };
+/** `anyLanguage`: its owner was asked whether it is Somali and wants the text all the same. */
+type Order = Recording & { anyLanguage: boolean };
+export type ReceivedUpload = Order & { localPath: string; bytes: number; mime: string };
+
+type StoredUpload = { uploadKey: string; uploadBytes: number };
+type Reserved = { row: TranscriptionRow; isNew: boolean };
 
 /** Of the queue, the part that one person may fill: a few recordings at least, never all of it. */
 const shareOf = (queueLimit: number) => Math.max(2, Math.floor(queueLimit / 4));
@@ -90,32 +96,42 @@ export function createTranscriptionService(dependencies: Dependencies) {
     return balance.isUnlimited;
   }
 
-  /** One transaction takes the attempt and makes the work (design.md §5.1); the same bytes join (§5.2). */
-  async function reserve(
-    upload: ReceivedUpload,
-    uploadKey: string,
-  ): Promise<{ row: TranscriptionRow; isNew: boolean }> {
-    const { userId, sha256, bytes } = upload;
+  /**
+   * One transaction takes the attempt and makes the work (design.md §5.1); the same bytes join (§5.2). Without an upload
+   * that of an earlier try is taken over; `undefined` where there is none.
+   */
+  async function reserve(order: Order, upload?: StoredUpload): Promise<Reserved | undefined> {
+    const { userId, sha256 } = order;
     return database.db.transaction(async (tx) => {
       await lockUser(tx, userId);
-      const reusable = await findReusable(tx, upload, replaySince());
+      const reusable = await findReusable(tx, order, replaySince());
       if (reusable) return { row: reusable, isNew: false };
+      const saved = await findSavedTry(tx, order);
+      const { uploadKey, uploadBytes } = upload ?? saved ?? {};
+      if (!uploadKey || !uploadBytes) return undefined;
+      if (saved && !upload) await giveUploadAway(tx, saved.id);
       await refuseWhenFull(tx);
       const id = randomToken(12);
       const at = clock.now();
       const isFree = isSample(sha256) || (await takeAttempt(tx, { userId, transcriptionId: id, at }));
       const turn = await takeTurn(tx, userId);
       await refuseWhenTooFast(tx, { id, userId, sha256 });
-      const recognised = (await findSavedTranscript(tx, upload)) ?? null;
       const charge = isFree ? 'free' : 'reserved';
       const origin = currentOrigin();
-      const work = { id, userId, sha256, uploadKey, recognised, uploadBytes: bytes, turn, origin, createdAt: at };
+      const recognised = saved?.recognised ?? null;
+      const work = { id, userId, sha256, uploadKey, recognised, uploadBytes, turn, origin, createdAt: at };
       await insertTranscription(tx, { ...work, state: 'queued', charge });
       await announceWork(tx, 'transcribe');
       const row = await readTranscription(tx, id);
       if (!row) throw new Error('a row just written is not there');
       return { row, isNew: true };
     });
+  }
+
+  function noteCharge({ row, isNew }: Reserved): TranscriptionRow {
+    if (isNew && row.charge === 'reserved')
+      log('attempt_charged', { user: row.userId, by: 'upload', transcription: row.id });
+    return row;
   }
 
   async function describeResult(row: TranscriptionRow): Promise<Transcription> {
@@ -161,17 +177,22 @@ export function createTranscriptionService(dependencies: Dependencies) {
       const uploadKey = `uploads/${randomToken(16)}`;
       await storage.put(uploadKey, upload.localPath, upload.mime);
       try {
-        const { row, isNew } = await reserve(upload, uploadKey);
-        if (!isNew) await storage.remove(uploadKey);
-        else if (row.charge === 'reserved')
-          log('attempt_charged', { user: upload.userId, by: 'upload', transcription: row.id });
-        return row;
+        const reserved = await reserve(upload, { uploadKey, uploadBytes: upload.bytes });
+        if (!reserved) throw new Error('an upload was given and none was taken');
+        if (!reserved.isNew) await storage.remove(uploadKey);
+        return noteCharge(reserved);
       } catch (error) {
         await storage.remove(uploadKey).catch(() => {
           // The sweep takes what no row names.
         });
         throw error;
       }
+    },
+
+    /** Takes up bytes that are here and were not taken for Somali; `undefined` where they have to travel. */
+    async takeUp(order: Order): Promise<TranscriptionRow | undefined> {
+      const reserved = order.anyLanguage ? await reserve(order) : undefined;
+      return reserved && noteCharge(reserved);
     },
 
     getOutcome,

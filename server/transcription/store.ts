@@ -108,25 +108,37 @@ export async function countRecentRecordings(
 export const countInFlightOf = (db: Db, userId: string): Promise<number> =>
   db.$count(transcriptions, and(eq(transcriptions.userId, userId), inArray(transcriptions.state, [...inFlight])));
 
-/** The transcript of an earlier try whose translation failed (design.md §5.8). */
-export async function findSavedTranscript(
+export type SavedTry = { id: string; recognised: RecognisedTranscript; uploadKey: string | null; uploadBytes: number };
+
+/**
+ * The latest try of the same bytes that ended after its transcript was saved: its translation failed (design.md §5.8), or
+ * it was not taken for Somali, which only counts for `anyLanguage`: its owner was asked and wants the text.
+ */
+export async function findSavedTry(
   db: Db,
-  of: { userId: string; sha256: string },
-): Promise<RecognisedTranscript | undefined> {
+  of: { userId: string; sha256: string; anyLanguage: boolean },
+): Promise<SavedTry | undefined> {
+  const { id, userId, sha256, state, errorCode, recognised, uploadKey, uploadBytes, createdAt } = transcriptions;
   const [row] = await db
-    .select({ recognised: transcriptions.recognised })
+    .select({ id, recognised, uploadKey, uploadBytes })
     .from(transcriptions)
     .where(
       and(
-        eq(transcriptions.userId, of.userId),
-        eq(transcriptions.sha256, of.sha256),
-        eq(transcriptions.state, 'failed'),
-        isNotNull(transcriptions.recognised),
+        eq(userId, of.userId),
+        eq(sha256, of.sha256),
+        eq(state, 'failed'),
+        isNotNull(recognised),
+        of.anyLanguage ? undefined : ne(errorCode, 'NOT_SOMALI'),
       ),
     )
-    .orderBy(desc(transcriptions.createdAt))
+    .orderBy(desc(createdAt))
     .limit(1);
-  return row?.recognised ?? undefined;
+  return row?.recognised ? { ...row, recognised: row.recognised } : undefined;
+}
+
+/** The upload belongs to another row from now on. */
+export async function giveUploadAway(tx: Db, id: string): Promise<void> {
+  await tx.update(transcriptions).set({ uploadKey: null }).where(eq(transcriptions.id, id));
 }
 
 /** How many wait before this one, in the order in which workers take them. */
@@ -193,6 +205,15 @@ export async function deleteCreatedBefore(tx: Db, before: Date): Promise<Transcr
   return tx
     .delete(transcriptions)
     .where(and(lt(transcriptions.createdAt, before), inArray(transcriptions.state, ['done', 'failed'])))
+    .returning();
+}
+
+/** Recordings that were not taken for Somali and whose owners did not want their text. */
+export async function deleteDoubtedBefore(tx: Db, before: Date): Promise<TranscriptionRow[]> {
+  const isDoubted = and(eq(transcriptions.state, 'failed'), eq(transcriptions.errorCode, 'NOT_SOMALI'));
+  return tx
+    .delete(transcriptions)
+    .where(and(lt(transcriptions.createdAt, before), isDoubted))
     .returning();
 }
 

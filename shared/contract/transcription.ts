@@ -95,7 +95,8 @@ export const uploadRecording = defineEndpoint({
   method: 'POST',
   path: '/transcription/upload',
   summary:
-    'Multipart form with the field `audio`: transcribes, cleans and translates it. One attempt for each new recording.',
+    'Multipart form with the field `audio`: transcribes, cleans and translates it. One attempt for each new recording. ' +
+    'After `NOT_SOMALI` the same recording with the header `x-any-language: yes` gives its text all the same.',
   requiresSession: true,
   response: resultResponse,
 });

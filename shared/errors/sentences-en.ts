@@ -45,7 +45,7 @@ export const englishSentences: Record<SentenceKey, string> = {
   AUDIO_UNSUPPORTED: 'Unsupported audio format. Supported formats: WAV, MP3, M4A, OGG, WebM.',
   AUDIO_CODEC_UNSUPPORTED:
     'The sound in this file is stored in a way that we cannot read. Please save it as MP3, WAV or M4A and try again.',
-  NOT_SOMALI: 'This does not sound like Somali. Your attempt was not used. Please speak Somali and try again.',
+  NOT_SOMALI: 'This does not sound like Somali to us. Your attempt was not used.',
   NO_SPEECH: 'No speech detected. Your attempt was not used. Please speak closer to the microphone and try again.',
   UPLOAD_RATE_LIMITED: 'Rate limit exceeded. Please try again later.',
   TRANSCRIPTION_FAILED: 'We could not process this recording. Your attempt was not used. Please try again.',

@@ -47,8 +47,7 @@ export const somaliSentences: Record<SentenceKey, string> = {
   AUDIO_UNSUPPORTED: 'Nooca codkan lama taageero. Noocyada la taageero: WAV, MP3, M4A, OGG, WebM.',
   AUDIO_CODEC_UNSUPPORTED:
     'Codka faylkan ku jira waxaa loo kaydiyey hab aannan akhrin karin. Fadlan u kaydi MP3, WAV ama M4A oo mar kale isku day.',
-  NOT_SOMALI:
-    'Hadalkani Af-Soomaali uma eka. Isku daygaaga lama jarin. Fadlan Af-Soomaali ku hadal oo mar kale isku day.',
+  NOT_SOMALI: 'Hadalkani Af-Soomaali uma eka. Isku daygaaga lama jarin.',
   NO_SPEECH: 'Hadal lama maqlin. Isku daygaaga lama jarin. Fadlan makarafoonka u soo dhowow oo mar kale isku day.',
   UPLOAD_RATE_LIMITED: 'Waxaad dhaaftay inta la oggol yahay. Fadlan mar dambe isku day.',
   TRANSCRIPTION_FAILED: 'Duubistan kama aannu shaqayn karin. Isku daygaaga lama jarin. Fadlan mar kale isku day.',

@@ -1,4 +1,4 @@
-// npm run transcribe -- FILE [--json|--srt|--vtt|--txt] [--language en|so]
+// npm run transcribe -- FILE [--json|--srt|--vtt|--txt] [--language en|so] [--any-language]
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { formatSentence } from '#shared/errors/format-sentence.ts';
@@ -9,19 +9,23 @@ import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { formatResult, type OutputFormat, outputFormats } from './format-result.ts';
 import { createProgressBar } from './progress.ts';
 
-const usage = 'usage: npm run transcribe -- FILE [--json|--srt|--vtt|--txt] [--language en|so]';
+const usage = 'usage: npm run transcribe -- FILE [--json|--srt|--vtt|--txt] [--language en|so] [--any-language]';
 
-type Request = { audioPath: string; format: OutputFormat; language: Language };
+/** `language` is that of the messages. */
+type Request = { audioPath: string; format: OutputFormat; language: Language; acceptsAnyLanguage: boolean };
 
 function readRequest(args: readonly string[]): Request | undefined {
   const flag = { type: 'boolean', default: false } as const;
-  const options = { json: flag, srt: flag, vtt: flag, txt: flag, language: { type: 'string', default: 'en' } } as const;
+  const formats = { json: flag, srt: flag, vtt: flag, txt: flag } as const;
+  const language = { type: 'string', default: 'en' } as const;
+  const options = { ...formats, language, 'any-language': flag } as const;
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const chosen = outputFormats.filter((format) => format !== 'summary' && values[format]);
     const [audioPath] = positionals;
     if (!audioPath || positionals.length > 1 || chosen.length > 1 || !isLanguage(values.language)) return undefined;
-    return { audioPath, format: chosen[0] ?? 'summary', language: values.language };
+    const acceptsAnyLanguage = values['any-language'];
+    return { audioPath, format: chosen[0] ?? 'summary', language: values.language, acceptsAnyLanguage };
   } catch {
     return undefined;
   }
@@ -34,7 +38,7 @@ async function isFile(audioPath: string): Promise<boolean> {
   );
 }
 
-async function transcribe({ audioPath }: Request): Promise<SpeechResult> {
+async function transcribe({ audioPath, acceptsAnyLanguage }: Request): Promise<SpeechResult> {
   const { engine, ready } = startSpeechEngine();
   const interrupt = new AbortController();
   const onInterrupt = () => interrupt.abort();
@@ -42,7 +46,7 @@ async function transcribe({ audioPath }: Request): Promise<SpeechResult> {
   const bar = createProgressBar(process.stderr);
   try {
     await ready;
-    return await engine.transcribe(audioPath, { signal: interrupt.signal, onEvent: bar.show });
+    return await engine.transcribe(audioPath, { signal: interrupt.signal, onEvent: bar.show, acceptsAnyLanguage });
   } catch (error) {
     if (error instanceof SpeechError && error.code === 'AUDIO_TOO_LONG')
       throw Object.assign(error, { limitSeconds: engine.maxAudioSeconds });
@@ -62,6 +66,8 @@ function explain(error: SpeechError, language: Language): string {
   return `${formatSentence(error.code, language, { limit })}${error.detail ? ` [${error.detail}]` : ''}`;
 }
 
+const showAnyway = { en: 'shows the text anyway', so: 'qoraalka sidaas oo ay tahay buu muujiyaa' };
+
 async function main(): Promise<number> {
   const request = readRequest(process.argv.slice(2));
   if (!request) {
@@ -78,6 +84,7 @@ async function main(): Promise<number> {
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
     console.error(explain(error, request.language));
+    if (error.code === 'NOT_SOMALI') console.error(`--any-language: ${showAnyway[request.language]}`);
     return exitCodeOf(error.code);
   }
 }

@@ -20,10 +20,10 @@ function hear(text: string): HeardSpan {
 }
 const stretches = ['waan ku arkay wuu baxay maanta', 'way timid galabta waan seexday xalay'];
 
-type Script = { areApart: boolean; translate: (sentence: string) => Promise<string> };
+type Script = { areApart: boolean; somaliLogOdds?: number; translate: (sentence: string) => Promise<string> };
 
 /** Engines that write down who was asked what, in which order. */
-function makeEngines({ areApart, translate }: Script) {
+function makeEngines({ areApart, somaliLogOdds, translate }: Script) {
   const asked: string[] = [];
   const waiting: Record<string, () => void> = {};
   let heard = 0;
@@ -38,7 +38,7 @@ function makeEngines({ areApart, translate }: Script) {
         const at = heard++;
         if (areApart && at === 1) await new Promise<void>((resolve) => (waiting.translated = resolve));
         asked.push(`recognise ${at}`);
-        return hear(stretches[at] ?? '');
+        return { ...hear(stretches[at] ?? ''), somaliLogOdds: somaliLogOdds ?? null };
       },
     },
     translator: {
@@ -108,5 +108,29 @@ describe('translating ahead', () => {
     const { translation } = await runPipeline(file, parts);
     expect(translation).toBe(whole.join(' '));
     expect(asked.filter((sentence) => sentence === whole[0])).toHaveLength(2);
+  });
+});
+
+describe('speech that is not taken for Somali', () => {
+  const doubted = () => makeEngines({ areApart: false, somaliLogOdds: -6, translate: async () => 'English' });
+
+  it('ends in a question before any text leaves, with its transcript saved and nothing translated', async () => {
+    const { asked, parts } = doubted();
+    const saved: string[] = [];
+    const told: string[] = [];
+    const work = runPipeline(file, parts, {
+      onRecognised: ({ transcript }) => saved.push(transcript),
+      onEvent: (event) => 'text' in event && told.push(event.text),
+    });
+    await expect(work).rejects.toMatchObject({ code: 'NOT_SOMALI' });
+    expect(saved).toEqual([whole.join(' ')]);
+    expect(told.join('')).toBe('');
+    expect(asked).toEqual(['recognise 0', 'recognise 1']);
+  });
+
+  it('is written all the same, with a warning, for whoever wants it', async () => {
+    const { parts } = doubted();
+    const result = await runPipeline(file, parts, { acceptsAnyLanguage: true });
+    expect([result.transcript, result.warnings]).toEqual([whole.join(' '), ['OTHER_LANGUAGE_LIKELY', 'UNCALIBRATED']]);
   });
 });

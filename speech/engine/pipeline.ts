@@ -60,8 +60,9 @@ async function recogniseSpans(
   { engines, ahead }: Work,
   audio: DecodedAudio,
   spans: readonly AudioSegment[],
-  { signal, onEvent }: TranscribeOptions,
+  { signal, onEvent, acceptsAnyLanguage = false }: TranscribeOptions,
 ) {
+  const isDoubted = (verdict: LanguageVerdict) => verdict === 'other' && !acceptsAnyLanguage;
   const words: TranscribedWord[] = [];
   const confidences: WeightedConfidence[] = [];
   const evidence: LanguageEvidence[] = [];
@@ -77,7 +78,8 @@ async function recogniseSpans(
     }
     confidences.push(...weighted);
     if (engines.areApart && at + 1 < spans.length) ahead.begin(words);
-    onEvent?.({ stage: 'recognition', text: rawOf(words), progress: (at + 1) / spans.length });
+    const text = isDoubted(judgeLanguage(evidence)) ? '' : rawOf(words);
+    onEvent?.({ stage: 'recognition', text, progress: (at + 1) / spans.length });
   }
   return { heard: words, confidences, language: judgeLanguage(evidence) };
 }
@@ -131,12 +133,10 @@ async function recognise(
     recogniseSpans(parts, audio, spans, options),
   );
   if (heard.length === 0) throw new SpeechError('NO_SPEECH', 'no words recognised');
-  if (language === 'other') throw new SpeechError('NOT_SOMALI', 'another language');
   const { words, sentences } = await watch.time('enhancement', () => enhance(heard, parts, signal));
   const transcript = textOf(words);
   if (transcript === '') throw new SpeechError('NO_SPEECH', 'only hesitation');
-  onEvent?.({ stage: 'enhancement', text: transcript });
-  return {
+  const recognised: RecognisedTranscript = {
     rawTranscript: rawOf(words),
     transcript,
     transcriptConfidence: scoreTranscript(parts.engines.recogniser.name, confidences),
@@ -146,6 +146,10 @@ async function recognise(
     durationSeconds: audio.durationSeconds,
     warnings: collectWarnings(parts, measureLevel(audio.samples, spans), language),
   };
+  options.onRecognised?.(recognised);
+  if (language === 'other' && !options.acceptsAnyLanguage) throw new SpeechError('NOT_SOMALI', 'another language');
+  onEvent?.({ stage: 'enhancement', text: transcript });
+  return recognised;
 }
 
 type TranslatedSentence = SafeTranslation & { firstWord: number };
@@ -199,7 +203,6 @@ async function runStages(audioPath: string, work: Work, options: TranscribeOptio
   const { engines } = work;
   const watch = createStopwatch();
   const recognised = options.resumeFrom ?? (await recognise(audioPath, work, watch, options));
-  options.onRecognised?.(recognised);
   const translated = await watch
     .time('translation', () => translateAll(recognised, work, options))
     .catch((error: unknown) => Promise.reject(asTranslationFailure(error)));

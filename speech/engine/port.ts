@@ -22,7 +22,9 @@ export type TranscribeOptions = {
   onEvent?: (event: SpeechEvent) => void;
   /** A transcript saved from an earlier try: decoding and recognition are skipped. */
   resumeFrom?: RecognisedTranscript;
-  /** Called once recognition and enhancement are done, before translation begins: the moment to save a transcript. */
+  /** The caller knows better: no `NOT_SOMALI`, only the warning. */
+  acceptsAnyLanguage?: boolean;
+  /** Called once recognition and enhancement are done, before translation and before `NOT_SOMALI`: the moment to save it. */
   onRecognised?: (transcript: RecognisedTranscript) => void;
 };
 

@@ -155,6 +155,48 @@ describe.each(databaseKinds)('uploads on %s', (database) => {
     expect(await remaining(token)).toBe(2);
   });
 
+  describe('a recording that is not taken for Somali', () => {
+    const anyLanguage = { 'x-any-language': 'yes' };
+    const send = (token: string, sha256: string, headers: Record<string, string>) =>
+      fetch(`${base}/api/transcription/upload`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'x-audio-sha256': sha256,
+          'content-type': 'multipart/form-data',
+          ...headers,
+        },
+        body: 'nothing',
+      });
+
+    it('costs nothing and gives no text until its owner wants it, who then pays once and sends nothing again', async () => {
+      const { token, email } = await signIn(base);
+      const bytes = failingRecording('NOT_SOMALI');
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const doubted = await uploadLive(base, token, bytes);
+      expect(doubted.events.at(-1)).toMatchObject({ stage: 'error', status: 422, code: 'NOT_SOMALI' });
+      expect(JSON.stringify(doubted.events)).not.toContain(scriptedTexts.transcript);
+      expect([await remaining(token), await ledgerOf(email)]).toEqual([3, ['grant', 'charge', 'refund']]);
+      expect((await send(token, sha256, {})).status).toBe(400);
+      expect((await send((await signIn(base)).token, sha256, anyLanguage)).status).toBe(400);
+      const recognisedBefore = app.calls.recognised;
+      const wanted = await send(token, sha256, anyLanguage);
+      expect(wanted.status).toBe(200);
+      expect(await wanted.text()).toContain(scriptedTexts.transcript);
+      expect(app.calls.recognised).toBe(recognisedBefore);
+      expect((await send(token, sha256, anyLanguage)).status).toBe(200);
+      expect([await remaining(token), await ledgerOf(email)]).toEqual([2, ['grant', 'charge', 'refund', 'charge']]);
+    });
+
+    it('is asked about again when it comes again, and is refused to whoever has no attempt left', async () => {
+      const { token, email } = await signIn(base);
+      const bytes = failingRecording('NOT_SOMALI');
+      for (const _ of [1, 2]) expect((await upload(base, token, bytes)).body.code).toBe('NOT_SOMALI');
+      await app.database.db.update(users).set({ attempts: 0 }).where(eq(users.email, email));
+      expect((await upload(base, token, bytes, anyLanguage)).body.code).toBe('ATTEMPTS_EXHAUSTED');
+    });
+  });
+
   it('tells the stages as they come and the same result at the end', async () => {
     const { token } = await signIn(base);
     const bytes = makeRecording();
@@ -216,7 +258,9 @@ describe.each(databaseKinds)('uploads on %s', (database) => {
     const keys = await app.database.db.select({ key: transcriptions.audioKey }).from(transcriptions);
     const expected = keys.flatMap(({ key }) => (key ? [path.basename(key)] : [])).sort();
     const list = (folder: string) => readdirSync(path.join(app.dataDir, folder)).sort();
-    await expect.poll(() => list('storage/uploads')).toEqual([]);
+    const doubted = await app.database.db.select({ key: transcriptions.uploadKey }).from(transcriptions);
+    const waiting = doubted.flatMap(({ key }) => (key ? [path.basename(key)] : [])).sort();
+    await expect.poll(() => list('storage/uploads')).toEqual(waiting);
     await expect.poll(() => list('tmp')).toEqual([]);
     expect(list('storage/audio')).toEqual(expected);
   });

@@ -54,7 +54,10 @@ export function createScriptedEngine(script: Script = {}) {
       running += 1;
       try {
         await script.hold;
-        const failure = script.failWith?.(await readFile(audioPath), calls.transcribed);
+        const wanted = script.failWith?.(await readFile(audioPath), calls.transcribed);
+        // As the engine: a saved transcript is not doubted again.
+        const failure = wanted === 'NOT_SOMALI' && options.resumeFrom ? undefined : wanted;
+        if (failure === 'NOT_SOMALI') options.onRecognised?.(recognised);
         options.onEvent?.({ stage: 'audio', durationSeconds: 2.5, speechSeconds: 2 });
         await sleep((script.workMilliseconds ?? 0) / 2, undefined, { signal: options.signal }).catch(() => {
           throw new SpeechError('TRANSCRIPTION_CANCELLED');

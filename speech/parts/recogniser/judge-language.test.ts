@@ -11,7 +11,7 @@ it('is sure of another language only over enough speech', () => {
   expect(judgeLanguage([stretch(5)])).toBe('somali');
   expect(judgeLanguage([stretch(-6)])).toBe('other');
   expect(judgeLanguage([stretch(-6, 1)])).toBe('unsure');
-  expect(judgeLanguage([stretch(-3)])).toBe('unsure');
+  expect(judgeLanguage([stretch(-1.5)])).toBe('unsure');
 });
 
 it('weighs stretches by their length: a greeting in English before Somali is no other language', () => {

@@ -15,7 +15,6 @@ type Props = { failure: unknown; onTryAgain: () => void; onAnother: () => void }
 /** Where the recording itself is the reason, another one helps and the same one does not. */
 const reasonsInTheRecording: readonly ErrorCode[] = [
   'NO_SPEECH',
-  'NOT_SOMALI',
   'AUDIO_TOO_LONG',
   'AUDIO_TOO_SHORT',
   'AUDIO_DAMAGED',

@@ -10,7 +10,7 @@ import {
   startJourney,
   viewJourney,
 } from './journey.ts';
-import type { UploadClient } from './upload-client.ts';
+import type { UploadClient, UploadOrder } from './upload-client.ts';
 import type { UploadFile } from './upload-transport.ts';
 
 export type ProcessingState = {
@@ -49,14 +49,14 @@ export class Processing {
   }
 
   /** Sends the recording; again after a failure. */
-  readonly start = (): void => {
+  readonly start = (order: UploadOrder = {}): void => {
     this.dispose();
     this.answer = undefined;
     this.isHandedOn = false;
     this.sending = new AbortController();
     this.state.set(this.begin());
     this.stopTicking = this.parts.clock.every(tickMilliseconds, () => this.tick());
-    void this.send(this.sending.signal);
+    void this.send(this.sending.signal, order);
   };
 
   readonly showNow = (): void => {
@@ -100,7 +100,7 @@ export class Processing {
     if (this.state.get().view.isOver) this.showNow();
   }
 
-  private async send(signal: AbortSignal): Promise<void> {
+  private async send(signal: AbortSignal, order: UploadOrder): Promise<void> {
     const { client, clock, file } = this.parts;
     const progress = {
       onUploaded: (fraction: number) => this.onEvent({ type: 'uploaded', fraction }),
@@ -109,7 +109,7 @@ export class Processing {
       onRetry: (tryNumber: number) => this.onEvent({ type: 'tried-again', tryNumber }),
     };
     try {
-      const data = await client.upload(file, progress, signal);
+      const data = await client.upload(file, progress, signal, order);
       if (signal.aborted) return;
       this.answer = data;
       this.parts.onAnswered(data);

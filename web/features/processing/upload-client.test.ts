@@ -3,7 +3,7 @@ import type { UploadData } from '#shared/contract/transcription.ts';
 import type { CallFailure } from '#web/lib/call-failure.ts';
 import { createFakeClock } from '#web/lib/fake-clock.ts';
 import type { TokenStore } from '#web/lib/token-store.ts';
-import { createUploadClient } from './upload-client.ts';
+import { createUploadClient, type UploadOrder } from './upload-client.ts';
 import type { UploadOutcome, UploadRequest, UploadTransport } from './upload-transport.ts';
 
 const result: UploadData = {
@@ -68,7 +68,7 @@ function setUp(answers: Answer[]) {
       seen.unauthorized += 1;
     },
   });
-  const upload = async () => {
+  const upload = async (order?: UploadOrder) => {
     const promise = client
       .upload(
         file,
@@ -78,6 +78,7 @@ function setUp(answers: Answer[]) {
           onRetry: (tryNumber) => seen.log.push(`try ${tryNumber}`),
         },
         new AbortController().signal,
+        order,
       )
       .then(
         (data) => ({ data, failure: undefined }),
@@ -243,6 +244,16 @@ describe('the upload', () => {
       expect((await upload()).failure?.kind).toBe('network');
       expect(seen.requests).toHaveLength(9);
     });
+  });
+
+  it('asks for a doubted recording by its hash, and sends it where the server no longer has it', async () => {
+    const { seen, upload } = setUp([
+      answered(400, { code: 'AUDIO_MISSING', error: 'x' }),
+      answered(200, { success: true, data: result }),
+    ]);
+    expect((await upload({ anyLanguage: true })).data).toEqual(result);
+    expect(seen.requests.map(({ file: sent }) => sent === undefined)).toEqual([true, false]);
+    expect(seen.requests.map(({ headers }) => headers['x-any-language'])).toEqual(['yes', 'yes']);
   });
 
   it('keeps a result that arrived just before the connection broke', async () => {

@@ -29,15 +29,23 @@ export type UploadProgress = {
   onRetry: (tryNumber: number) => void;
 };
 
+/** `anyLanguage`: after `NOT_SOMALI` the person wants the text all the same; the server still has the bytes. */
+export type UploadOrder = { anyLanguage?: boolean };
+
 export type UploadClient = {
   /** Sends a recording and follows it to its result; throws `CallFailure`. */
-  upload(file: UploadFile, progress: UploadProgress, signal: AbortSignal): Promise<UploadData>;
+  upload(file: UploadFile, progress: UploadProgress, signal: AbortSignal, order?: UploadOrder): Promise<UploadData>;
 };
 
-async function describeRequest(file: UploadFile, parts: UploadClientParts): Promise<UploadRequest> {
+async function describeRequest(
+  file: UploadFile,
+  parts: UploadClientParts,
+  { anyLanguage }: UploadOrder,
+): Promise<UploadRequest> {
   const headers: Record<string, string> = { accept: 'application/x-ndjson', 'accept-language': parts.language() };
   const token = parts.tokens.read();
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
+  if (anyLanguage) headers['x-any-language'] = 'yes';
   const hash = await hashBytes(file.bytes);
   if (hash !== undefined) headers['x-audio-sha256'] = hash;
   return { headers, file, timeoutMilliseconds: uploadTimeoutMilliseconds };
@@ -93,14 +101,16 @@ export function createUploadClient(parts: UploadClientParts): UploadClient {
   };
 
   return {
-    async upload(file, progress, signal) {
-      const whole = await describeRequest(file, parts);
+    async upload(file, progress, signal, order = {}) {
+      const whole = await describeRequest(file, parts, order);
+      const isHashed = 'x-audio-sha256' in whole.headers;
       const attempts = new UploadAttempts();
       const onEvent: UploadProgress['onEvent'] = (event) => {
         attempts.isAccepted = true;
         progress.onEvent(event);
       };
-      for (let request = whole; ; ) {
+      attempts.isAccepted = order.anyLanguage === true && isHashed;
+      for (let request = attempts.isAccepted ? { ...whole, file: undefined } : whole; ; ) {
         try {
           return await sendOnce(request, { ...progress, onEvent }, signal);
         } catch (thrown) {
@@ -110,7 +120,6 @@ export function createUploadClient(parts: UploadClientParts): UploadClient {
           if (next === undefined) throw failure;
           await wait(clock, next.delay);
           if (signal.aborted) throw new CallFailure('cancelled');
-          const isHashed = 'x-audio-sha256' in whole.headers;
           request = next.isRejoin && isHashed ? { ...whole, file: undefined } : whole;
           if (!next.isRejoin) progress.onRetry(next.tryNumber);
         }

@@ -40,7 +40,7 @@ export function useProcessing(
   );
   useEffect(() => {
     // After the screen is there: hashing and packing would hold it up.
-    const cancel = clock.afterPaint(processing.start);
+    const cancel = clock.afterPaint(() => processing.start());
     return () => {
       cancel();
       processing.dispose();

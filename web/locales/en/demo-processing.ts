@@ -28,5 +28,10 @@ export const demoProcessing = {
   offline: 'There is no internet right now. Your recording is safe on this device.',
   tryAgain: 'Try Again',
   anotherRecording: 'Use another recording',
+  notSomali: {
+    heading: 'Show the text anyway?',
+    show: 'Yes, show the text',
+    hint: 'It uses one attempt. Your recording is safe on this device.',
+  },
   reference: 'Reference: {id}',
 };

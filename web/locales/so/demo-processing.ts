@@ -31,5 +31,10 @@ export const demoProcessing: typeof english = {
   offline: 'Internet ma jiro hadda. Duubistaadu qalabkan ayay ku kaydsan tahay.',
   tryAgain: 'Mar kale isku day',
   anotherRecording: 'Isticmaal duubis kale',
+  notSomali: {
+    heading: 'Qoraalka ma kuu muujinnaa?',
+    show: 'Haa, qoraalka muuji',
+    hint: 'Hal isku day ayaa laga jarayaa. Duubistaadu qalabkan ayay ku kaydsan tahay.',
+  },
   reference: 'Tixraac: {id}',
 };

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import { AttemptsBanner } from '../../features/attempts/attempts-notice.tsx';
+import { LanguageQuestion } from '../../features/processing/language-question.tsx';
 import { ProcessingError } from '../../features/processing/processing-error.tsx';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { DemoPage } from './demo-page.tsx';
@@ -91,6 +92,20 @@ describe('the attempts banner (spec §2)', () => {
   ])('with %s left: %s', async (attempts, words) => {
     screen = await openScreen(<AttemptsBanner attemptsRemaining={attempts} isUnlimited={false} />);
     expect(screen.text()).toBe(words);
+  });
+});
+
+describe('the question whether it is Somali', () => {
+  it('says that nothing was charged, and asks', async () => {
+    const calls: string[] = [];
+    const failure = new CallFailure('refused', { status: 422, body: { code: 'NOT_SOMALI', error: 'x' } });
+    screen = await openScreen(
+      <LanguageQuestion failure={failure} onShow={() => calls.push('show')} onAnother={() => calls.push('another')} />,
+    );
+    expect(screen.text()).toContain('Show the text anyway?');
+    await screen.click('Yes, show the text');
+    await screen.click('Use another recording');
+    expect(calls).toEqual(['show', 'another']);
   });
 });
 

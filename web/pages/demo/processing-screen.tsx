@@ -4,8 +4,10 @@ import { chooseAttemptToast } from '../../features/attempts/attempt-toast.ts';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { acknowledge } from '../../features/processing/acknowledge.ts';
 import { isTooSlow } from '../../features/processing/journey.ts';
+import { isLanguageDoubt, LanguageQuestion } from '../../features/processing/language-question.tsx';
 import { ProcessingError } from '../../features/processing/processing-error.tsx';
 import { ProcessingStep } from '../../features/processing/processing-step.tsx';
+import type { UploadOrder } from '../../features/processing/upload-client.ts';
 import { useProcessing } from '../../features/processing/use-processing.ts';
 import type { Take } from '../../features/recorder/take-store.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
@@ -48,7 +50,7 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
       if (toast !== undefined) clock.afterPaint(() => show(toast.kind, toast.title, toast));
     },
     onFailed: (failure) => {
-      show('error', text.processing.failed);
+      if (!isLanguageDoubt(failure)) show('error', text.processing.failed);
       if (failure instanceof CallFailure && failure.code === 'ATTEMPTS_EXHAUSTED') void refreshSession();
     },
   });
@@ -61,17 +63,25 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
     onLeave(true);
   };
 
-  const tryAgain = () => {
+  const tryAgain = (order?: UploadOrder) => {
     clear();
-    processing.start();
+    processing.start(order);
   };
   const takeAnother = () => {
     clear();
     onLeave(false);
   };
 
+  if (isLanguageDoubt(state.failure))
+    return (
+      <LanguageQuestion
+        failure={state.failure}
+        onShow={() => tryAgain({ anyLanguage: true })}
+        onAnother={takeAnother}
+      />
+    );
   if (state.failure !== undefined)
-    return <ProcessingError failure={state.failure} onTryAgain={tryAgain} onAnother={takeAnother} />;
+    return <ProcessingError failure={state.failure} onTryAgain={() => tryAgain()} onAnother={takeAnother} />;
   const { uploadedFraction, startedAt } = state.journey;
   return (
     <ProcessingStep
