@@ -13,6 +13,8 @@ export type TranscribedWord = {
   startSeconds: number;
   endSeconds: number;
   confidence: Confidence;
+  /** What else may have been said, the likeliest first; only where the recogniser tells. */
+  alternatives?: string[] | undefined;
 };
 
 /** One stretch of speech between pauses, with its own texts; segments are in order and do not overlap. */

@@ -25,6 +25,7 @@ const transcribedWord = z.object({
   startSeconds: z.number(),
   endSeconds: z.number(),
   confidence,
+  alternatives: z.optional(z.array(z.string())),
 }) satisfies Schema<TranscribedWord>;
 
 const transcribedSegment = z.object({

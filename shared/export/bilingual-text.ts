@@ -14,6 +14,10 @@ export const machineNotes: Record<Language, string> = {
   en: 'This text was made by a machine. Please check it before you rely on it.',
 };
 
+/** Over English whose Somali was corrected after it was made. */
+export const outdatedNote =
+  'Waxaa la sameeyey ka hor intaan Soomaaliga la sixin / Made before the Somali was corrected';
+
 type DocumentSection = { heading: string; text: string; language: Language };
 
 /** Enhanced Somali, English, then the Somali as heard: the order of every document we write. */

@@ -7,17 +7,35 @@ import { common as commonEn } from '#web/locales/en/common.ts';
 import { demo as demoEn } from '#web/locales/en/demo.ts';
 import { landing as landingEn } from '#web/locales/en/landing.ts';
 import { notFound as notFoundEn } from '#web/locales/en/not-found.ts';
+import { results as resultsEn } from '#web/locales/en/results.ts';
 import { auth as authSo } from '#web/locales/so/auth.ts';
 import { common as commonSo } from '#web/locales/so/common.ts';
 import { demo as demoSo } from '#web/locales/so/demo.ts';
 import { landing as landingSo } from '#web/locales/so/landing.ts';
 import { notFound as notFoundSo } from '#web/locales/so/not-found.ts';
+import { results as resultsSo } from '#web/locales/so/results.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
 import { baseUrl } from './addresses.ts';
 
 export const texts = {
-  en: { auth: authEn, verify: authEn.verify, common: commonEn, demo: demoEn, landing: landingEn, notFound: notFoundEn },
-  so: { auth: authSo, verify: authSo.verify, common: commonSo, demo: demoSo, landing: landingSo, notFound: notFoundSo },
+  en: {
+    auth: authEn,
+    verify: authEn.verify,
+    common: commonEn,
+    demo: demoEn,
+    landing: landingEn,
+    notFound: notFoundEn,
+    results: resultsEn,
+  },
+  so: {
+    auth: authSo,
+    verify: authSo.verify,
+    common: commonSo,
+    demo: demoSo,
+    landing: landingSo,
+    notFound: notFoundSo,
+    results: resultsSo,
+  },
 } as const;
 
 let accounts = 0;

@@ -81,7 +81,7 @@ for (const language of languages) {
 
 for (const visitor of early) {
   const { language } = visitor;
-  const { common, demo } = texts[language];
+  const { common, demo, results: list } = texts[language];
   const { results } = demo;
   const englishText = 'My own words.';
 
@@ -105,8 +105,8 @@ for (const visitor of early) {
     await expect(page.getByText(englishText)).toBeVisible();
 
     await page.goBack();
-    const kept = page.getByRole('region', { name: results.keptList.title });
-    await expect(kept.getByRole('link')).toHaveAttribute('href', new URL(address).pathname);
+    const kept = page.getByRole('region', { name: list.heading });
+    await expect(kept.getByRole('listitem').getByRole('link')).toHaveAttribute('href', new URL(address).pathname);
     await page.goForward();
     await expect(somali).toContainText(/waxaan u duulayaa/i);
 

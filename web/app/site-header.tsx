@@ -73,6 +73,13 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
                 </Link>
               </li>
             )}
+            {isAuthenticated && (
+              <li>
+                <Link href="/results" aria-current={path === '/results' ? 'page' : undefined} onClick={close}>
+                  {nav.results}
+                </Link>
+              </li>
+            )}
             <li>
               <a href="/#features">{nav.features}</a>
             </li>

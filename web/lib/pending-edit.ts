@@ -1,7 +1,7 @@
 import type { TokenStorage } from './token-store.ts';
 
 /** A correction that is being written to the device's database, and whose it is. */
-export type PendingEdit = { id: string; owner: string; edited: { cleanedText: string; translation: string } };
+export type PendingEdit<T> = { id: string; owner: string; edited: T };
 
 const key = 'somalispeak_pending_edit';
 
@@ -9,13 +9,13 @@ const key = 'somalispeak_pending_edit';
  * What was just saved, in the one storage that is written before the page can go: a reload right after Save would end
  * the database's own writing half way.
  */
-export function notePendingEdit(storage: TokenStorage, edit: PendingEdit): void {
+export function notePendingEdit<T>(storage: TokenStorage, edit: PendingEdit<T>): void {
   storage.setItem(key, JSON.stringify(edit));
 }
 
-export function readPendingEdit(storage: TokenStorage, id: string, owner: string): PendingEdit['edited'] | undefined {
+export function readPendingEdit<T>(storage: TokenStorage, id: string, owner: string): T | undefined {
   try {
-    const noted = JSON.parse(storage.getItem(key) ?? 'null') as PendingEdit | null;
+    const noted = JSON.parse(storage.getItem(key) ?? 'null') as PendingEdit<T> | null;
     return noted?.id === id && noted.owner === owner ? noted.edited : undefined;
   } catch {
     return undefined;

@@ -8,6 +8,7 @@ import type { landing } from '../locales/en/landing.ts';
 import type { notFound } from '../locales/en/not-found.ts';
 import type { offline } from '../locales/en/offline.ts';
 import type { privacy } from '../locales/en/privacy.ts';
+import type { results } from '../locales/en/results.ts';
 import type { terms } from '../locales/en/terms.ts';
 import type { useCases } from '../locales/en/use-cases.ts';
 
@@ -23,6 +24,7 @@ export type Dictionaries = {
   'use-cases': typeof useCases;
   demo: typeof demo;
   account: typeof account;
+  results: typeof results;
   offline: typeof offline;
   'not-found': typeof notFound;
 };

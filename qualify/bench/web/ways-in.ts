@@ -97,7 +97,7 @@ const ways: readonly Way[] = [
       await page.goto('/demo');
     },
     go: async (page, hand) => {
-      await hand.tap(page.getByRole('region', { name: demo.results.keptList.title }).getByRole('link'));
+      await hand.tap(page.getByRole('listitem').locator('a[href^="/demo/r/"]'));
       await somali(page).waitFor();
     },
   },

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import type { DemoResult } from './demo-result.ts';
+import { type DemoResult, editedOf } from './demo-result.ts';
 import { availableKinds, buildDownload, type DownloadKind, type DownloadSource } from './downloads.ts';
 
 const result: DemoResult = {
@@ -35,10 +35,19 @@ const result: DemoResult = {
 const webm = Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3, 1, 2).buffer;
 const source: DownloadSource = {
   result,
-  edited: { cleanedText: 'Waan tegay shalay.', translation: 'I <b>went</b> yesterday.' },
+  edited: {
+    title: null,
+    cleanedText: 'Waan tegay shalay.',
+    translation: 'I <b>went</b> yesterday.',
+    translationOf: 'Waan tegay shalay.',
+  },
   recording: { bytes: webm, mimeType: 'audio/webm;codecs=opus', fileName: 'recording.wav' },
   isAsHeard: false,
 };
+const readZip = (bytes: ArrayBuffer) =>
+  Object.values(unzipSync(new Uint8Array(bytes)))
+    .map((file) => new TextDecoder().decode(file))
+    .join('');
 const textOf = async (kind: DownloadKind) => String((await buildDownload(kind, source)).content);
 
 describe('downloads use the text as it was edited', () => {
@@ -94,12 +103,63 @@ describe('downloads use the text as it was edited', () => {
   });
 });
 
+describe('English that no longer belongs to the Somali', () => {
+  const edited = { ...source.edited, translation: result.translation, translationOf: result.cleanedText };
+  const outdated = { ...source, edited };
+
+  it.each(['txt', 'docx'] as const)('says so in %s', async (kind) => {
+    const { content } = await buildDownload(kind, outdated);
+    const text = typeof content === 'string' ? content : readZip(content);
+    expect(text).toContain('Made before the Somali was corrected');
+    expect(text).toContain('I came yesterday.');
+  });
+
+  it('is not offered as subtitles, alone or among everything', async () => {
+    expect(availableKinds(outdated)).not.toContain('srt-en');
+    const names = Object.keys(unzipSync(new Uint8Array((await buildDownload('zip', outdated)).content as ArrayBuffer)));
+    expect(names.filter((name) => name.includes('.en.'))).toEqual([]);
+  });
+
+  it('is marked in JSON, which keeps both versions', async () => {
+    expect(JSON.parse(String((await buildDownload('json', outdated)).content))).toMatchObject({
+      transcript: 'Waan tegay shalay.',
+      edited: { transcript: true, translation: false, isTranslationOutdated: true },
+      translationConfidence: null,
+      original: { transcript: 'Waan imid shalay.', translation: 'I came yesterday.', translationConfidence: 7 },
+    });
+  });
+});
+
+describe('English that was made again', () => {
+  const translation = 'I left yesterday.';
+  const segments = [{ ...result.segments[0], transcript: 'Waan tegay shalay.', translation }] as DemoResult['segments'];
+  const again = { translation, translationConfidence: 6, segments };
+  const edited = { ...source.edited, translation, again };
+  const translated = { ...source, edited };
+
+  it('is in every download with its own Somali, times and score', async () => {
+    for (const kind of ['txt', 'srt-en', 'vtt-en', 'json', 'docx'] as const) {
+      const { content } = await buildDownload(kind, translated);
+      const text = typeof content === 'string' ? content : readZip(content);
+      expect(text).toContain(translation);
+      expect(text).not.toContain('Made before');
+    }
+    const json = JSON.parse(String((await buildDownload('json', translated)).content));
+    expect(json).toMatchObject({
+      translation,
+      translationConfidence: 6,
+      segments,
+      original: { translationConfidence: 7 },
+    });
+  });
+});
+
 describe('hostile text in a download (S42)', () => {
   const hostile = '</script><img src=x onerror=alert(1)>"\\\u2028\u0007--> {{x}}';
   const texts = { cleanedText: hostile, translation: hostile };
   const source: DownloadSource = {
     result: { ...result, ...texts, rawTranscript: hostile, originalText: hostile },
-    edited: texts,
+    edited: editedOf(texts),
     recording: undefined,
     isAsHeard: false,
   };

@@ -1,10 +1,10 @@
 import { sniffContainer } from '#shared/audio/sniff-container.ts';
-import { formatBilingualText } from '#shared/export/bilingual-text.ts';
+import { formatBilingualText, outdatedNote } from '#shared/export/bilingual-text.ts';
 import { cuesFromWords } from '#shared/export/cues.ts';
 import { retimeWords, timeTranslation } from '#shared/export/retime-words.ts';
 import { formatSrt, formatVtt } from '#shared/export/subtitles.ts';
 import type { TranscribedWord } from '#shared/transcript.ts';
-import type { DemoResult, EditedTexts, ResultRecording } from './demo-result.ts';
+import { type DemoResult, type EditedTexts, englishOf, type ResultRecording } from './demo-result.ts';
 
 export const downloadKinds = ['txt', 'docx', 'srt-so', 'srt-en', 'vtt-so', 'vtt-en', 'json', 'audio', 'zip'] as const;
 export type DownloadKind = (typeof downloadKinds)[number];
@@ -23,13 +23,15 @@ const cleanedWords = ({ result, edited }: DownloadSource): TranscribedWord[] =>
   retimeWords(result.words, edited.cleanedText);
 const shownWords = (source: DownloadSource): TranscribedWord[] =>
   source.isAsHeard ? source.result.words.map((word) => ({ ...word, text: word.raw })) : cleanedWords(source);
-const englishWords = ({ result, edited }: DownloadSource): TranscribedWord[] =>
-  timeTranslation(result.segments, edited.translation);
+const englishWords = (source: DownloadSource): TranscribedWord[] =>
+  timeTranslation(englishOf(source).segments, source.edited.translation);
 
 function formatJson(source: DownloadSource): string {
   const { result, edited } = source;
+  const english = englishOf(source);
   const content = {
     id: result.apiId,
+    title: edited.title,
     durationSeconds: result.durationSeconds,
     rawTranscript: result.rawTranscript,
     transcript: edited.cleanedText,
@@ -38,14 +40,21 @@ function formatJson(source: DownloadSource): string {
       transcript: edited.cleanedText !== result.cleanedText,
       translation: edited.translation !== result.translation,
       /** The Somali was corrected after the English was made of it. */
-      isTranslationOutdated: edited.cleanedText !== result.cleanedText && edited.translation === result.translation,
+      isTranslationOutdated: english.isOutdated,
+    },
+    /** What the engine made of the recording, before anybody corrected it. */
+    original: {
+      transcript: result.cleanedText,
+      translation: result.translation,
+      translationConfidence: result.translationConfidence,
+      segments: result.segments,
     },
     transcriptConfidence: result.transcriptConfidence,
-    translationConfidence: result.translationConfidence,
+    translationConfidence: english.isOutdated ? null : english.confidence,
     engine: result.engine,
     warnings: result.warnings,
     words: cleanedWords(source),
-    segments: result.segments,
+    segments: english.segments,
   };
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }
@@ -72,9 +81,13 @@ async function buildEverything(source: DownloadSource): Promise<ArrayBuffer> {
   ).buffer;
 }
 
-/** What can be made of a result: without its recording no sound. */
-export const availableKinds = ({ recording }: DownloadSource): readonly DownloadKind[] =>
-  downloadKinds.filter((kind) => kind !== 'audio' || recording !== undefined);
+/** What can be made of a result: without its recording no sound, and no subtitles of English that is out of date. */
+export const availableKinds = (source: DownloadSource): readonly DownloadKind[] => {
+  const { isOutdated } = englishOf(source);
+  return downloadKinds
+    .filter((kind) => kind !== 'audio' || source.recording !== undefined)
+    .filter((kind) => !isOutdated || (kind !== 'srt-en' && kind !== 'vtt-en'));
+};
 
 /** One download, made in the browser from the texts as they were edited. What packs and writes Word is fetched when first used. */
 export async function buildDownload(kind: DownloadKind, source: DownloadSource): Promise<DownloadFile> {
@@ -83,7 +96,7 @@ export async function buildDownload(kind: DownloadKind, source: DownloadSource):
   const texts = {
     transcript: edited.cleanedText,
     rawTranscript: result.rawTranscript,
-    translation: edited.translation,
+    translation: englishOf(source).isOutdated ? `[${outdatedNote}]\n${edited.translation}` : edited.translation,
   };
   const text = (ending: string, mimeType: string, content: string): DownloadFile => ({
     name: `${base}.${ending}`,

@@ -1,26 +1,47 @@
-import { Fragment, memo, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { classNames } from '../../components/ui/class-names.ts';
+import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx';
 import { useText } from '../../lib/language-context.ts';
 import styles from './reading.module.css';
+import words from './results.module.css';
 import { chunk, listenToParts, TextPart } from './text-part.tsx';
+import type { ReadSentence } from './use-reading.ts';
 
 type Props = {
   language: Language;
-  sentences: readonly string[];
+  /** Each as a text, or as the runs of words between those that should be checked. */
+  sentences: readonly (string | readonly Run[])[];
   lit: number | undefined;
   /** Plays the sentence, and lights it and its pair. */
   onChoose: (at: number) => void;
+  /** A word that should be checked. */
+  onChooseWord?: (at: number) => void;
 };
+
+/** Words in a row, or one that should be checked, by its place in the text. */
+type Run = { text: string; word?: number };
+
+/** A sentence in runs: what can be pressed must stand beside, not within, what can be pressed. */
+export function runsOf({ words: all }: ReadSentence): Run[] {
+  const runs: Run[] = [];
+  for (const { at, text, isDoubtful } of all) {
+    const last = runs.at(-1);
+    if (isDoubtful) runs.push({ text, word: at });
+    else if (last !== undefined && last.word === undefined) last.text += ` ${text}`;
+    else runs.push({ text });
+  }
+  return runs;
+}
 
 /** A paragraph of a long text: of those far from the screen nothing is laid out. */
 const sentencesInParagraph = 4;
 
 /** A text by its sentences; each can be pressed to hear it. */
-export function PairedText({ language, sentences, lit, onChoose }: Props) {
+export function PairedText({ language, sentences, lit, onChoose, onChooseWord }: Props) {
   const paragraphs = useMemo(() => chunk(sentences, sentencesInParagraph), [sentences]);
   return (
-    <div lang={language} {...listenToParts(onChoose)}>
+    <div lang={language} {...listenToParts(onChoose, onChooseWord)}>
       {paragraphs.map((paragraph, at) => {
         const first = at * sentencesInParagraph;
         const isLitHere = lit !== undefined && lit >= first && lit < first + paragraph.length;
@@ -41,24 +62,35 @@ export function PairedText({ language, sentences, lit, onChoose }: Props) {
 type ParagraphProps = Pick<Props, 'sentences' | 'lit'> & { first: number };
 
 const Paragraph = memo(function Paragraph({ sentences, first, lit }: ParagraphProps) {
-  const { sentenceHint } = useText('demo').results.reading;
   return (
     <p className={styles.text}>
-      {sentences.map((sentence, within) => {
+      {sentences.flatMap((sentence, within) => {
         const at = first + within;
-        return (
-          <Fragment key={at}>
-            <TextPart
-              at={at}
-              className={classNames(styles.sentence, at === lit && styles.lit)}
-              isCurrent={at === lit}
-              title={sentenceHint}
-            >
-              {sentence}
-            </TextPart>{' '}
-          </Fragment>
-        );
+        const runs = typeof sentence === 'string' ? [{ text: sentence }] : sentence;
+        // A real space: who selects the text by hand copies words, not one long word.
+        return runs.flatMap((run, place): ReactNode[] => [
+          at + place > 0 && ' ',
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sentences never change places
+          <RunOfWords key={`${at}-${place}`} at={at} run={run} isLit={at === lit} />,
+        ]);
       })}
     </p>
   );
 });
+
+function RunOfWords({ at, run, isLit }: { at: number; run: Run; isLit: boolean }) {
+  const { reading, original, wordCheck } = useText('demo').results;
+  const isWord = run.word !== undefined;
+  return (
+    <TextPart
+      at={at}
+      word={run.word}
+      className={classNames(styles.sentence, isWord && words.doubtful, isLit && styles.lit)}
+      isCurrent={isLit}
+      title={isWord ? wordCheck.hint : reading.sentenceHint}
+    >
+      {run.text}
+      {isWord && <VisuallyHidden> ({original.unsure})</VisuallyHidden>}
+    </TextPart>
+  );
+}

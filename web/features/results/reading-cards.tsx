@@ -1,19 +1,21 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { ChangedText, ChangeSummary, countChanges } from './changed-text.tsx';
 import { ChoiceBar } from './choice-bar.tsx';
-import { PairedText } from './paired-text.tsx';
+import { englishOf } from './demo-result.ts';
+import { PairedText, runsOf } from './paired-text.tsx';
 import { QualityBar } from './quality-bar.tsx';
 import styles from './reading.module.css';
 import { ResultCard } from './result-card.tsx';
 import { findLeastCertain, SpokenWords } from './spoken-words.tsx';
-import type { EnglishText, ReadingProps, Sentences, SomaliText } from './use-reading.ts';
+import { type EnglishText, type ReadingProps, replaceWord, type Sentences, type SomaliText } from './use-reading.ts';
+import { dressWord, WordCheck } from './word-check.tsx';
 
 type CardProps = ReadingProps & { sentences: Sentences };
 
 /** The Somali: cleaned, and with one switch as it was heard or with what was changed. */
 export function SomaliCard(props: CardProps & { somali: SomaliText }) {
-  const { result, edited, onEdit, onEditing, sentences, somali } = props;
+  const { result, onEdit, onEditing, somali } = props;
   const words = useText('demo').results;
   const { view, isEdited } = somali;
   // What was heard is evidence, and stays as it is.
@@ -25,7 +27,7 @@ export function SomaliCard(props: CardProps & { somali: SomaliText }) {
       bar={<SomaliViewBar {...somali} />}
       onEdit={isEvidence ? undefined : (cleanedText) => onEdit({ cleanedText })}
       onEditing={onEditing}
-      onUndo={isEdited && !isEvidence ? () => onEdit({ cleanedText: result.cleanedText }) : undefined}
+      onUndo={isEdited && !isEvidence ? () => onEdit(machineTexts(props)) : undefined}
       footer={<QualityBar score={result.transcriptConfidence} title={words.reading.somali} engine={result.engine} />}
     >
       {view === 'changes' && (
@@ -35,9 +37,61 @@ export function SomaliCard(props: CardProps & { somali: SomaliText }) {
         </>
       )}
       {view === 'heard' && <HeardText {...props} />}
-      {view === 'cleaned' && <WholeOrPaired text={edited.cleanedText} language="so" sentences={sentences} />}
+      {view === 'cleaned' && <CleanedText {...props} />}
       {isEdited && view === 'cleaned' && <p className={styles.hint}>{words.enhanced.edited}</p>}
     </ResultCard>
+  );
+}
+
+/** The machine's Somali again, and its English where the person wrote none of their own. */
+function machineTexts({ result, edited }: CardProps) {
+  const { cleanedText, translation } = result;
+  const english = englishOf({ result, edited }).isOwn ? {} : { translation, translationOf: cleanedText };
+  return { cleanedText, ...english };
+}
+
+/** The text by its sentences; a doubtful word is heard and corrected where it stands. */
+function CleanedText({ edited, sentences, onEdit, onPlayFrom }: CardProps) {
+  const { original, wordCheck } = useText('demo').results;
+  const { language } = useLanguage();
+  const { somali, lit, choose } = sentences;
+  const [checked, setChecked] = useState<number>();
+  const runs = useMemo(() => somali.map(runsOf), [somali]);
+  if (somali.length === 0)
+    return (
+      <p lang="so" className={styles.text}>
+        {edited.cleanedText}
+      </p>
+    );
+  const words = somali.flatMap((sentence) => sentence.words);
+  const doubtful = words.filter(({ isDoubtful }) => isDoubtful).length;
+  const word = words.find(({ at }) => at === checked);
+  const check = (at: number) => {
+    setChecked(at);
+    onPlayFrom(words.find((each) => each.at === at)?.startSeconds ?? 0);
+  };
+  return (
+    <>
+      <PairedText language="so" sentences={runs} lit={lit} onChoose={choose} onChooseWord={check} />
+      {word !== undefined && (
+        <WordCheck
+          key={word.at}
+          word={word.text}
+          alternatives={(word.alternatives ?? []).map((other) => dressWord(other, word.text))}
+          onHear={() => onPlayFrom(word.startSeconds)}
+          onClose={() => setChecked(undefined)}
+          onSave={(typed) => {
+            setChecked(undefined);
+            if (typed.trim() !== word.text) onEdit({ cleanedText: replaceWord(edited.cleanedText, word.at, typed) });
+          }}
+        />
+      )}
+      {doubtful > 0 && word === undefined && (
+        <p className={styles.hint}>
+          {formatCount(language, original.doubtful, doubtful)} {wordCheck.hint}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -72,40 +126,31 @@ function HeardText({ result, playingAtSeconds, onPlayFrom }: ReadingProps) {
 }
 
 export function TranslationCard(props: CardProps & { english: EnglishText }) {
-  const { result, onEdit, onEditing, sentences, english } = props;
+  const { result, edited, onEdit, onEditing, sentences, english } = props;
   const { enhanced } = useText('demo').results;
   return (
     <ResultCard
       {...english}
       language="en"
-      onEdit={(translation) => onEdit({ translation })}
+      onEdit={(translation) => onEdit({ translation, translationOf: edited.cleanedText })}
       onEditing={onEditing}
-      onUndo={english.isEdited ? () => onEdit({ translation: result.translation }) : undefined}
-      // The score was for the text before it was corrected.
+      onUndo={
+        english.isOwn ? () => onEdit({ translation: result.translation, translationOf: result.cleanedText }) : undefined
+      }
+      // What a person wrote has no score, and what is out of date none that holds.
       footer={
-        !english.isOutdated && (
-          <QualityBar score={result.translationConfidence} title={english.title} engine={result.engine} />
-        )
+        !english.isOutdated &&
+        !english.isOwn && <QualityBar score={english.confidence} title={english.title} engine={result.engine} />
       }
     >
-      <WholeOrPaired text={english.text} language="en" sentences={sentences} />
-      {english.isEdited && <p className={styles.hint}>{enhanced.edited}</p>}
+      {sentences.english.length === 0 ? (
+        <p lang="en" className={styles.text}>
+          {english.text}
+        </p>
+      ) : (
+        <PairedText language="en" sentences={sentences.english} lit={sentences.lit} onChoose={sentences.choose} />
+      )}
+      {english.isOwn && <p className={styles.hint}>{enhanced.edited}</p>}
     </ResultCard>
   );
-}
-
-type TextProps = { text: string; language: 'so' | 'en'; sentences: Sentences };
-
-function WholeOrPaired({ text, language, sentences: { pairs, lit, choose } }: TextProps) {
-  const sentences = useMemo(
-    () => pairs.map(({ transcript, translation }) => (language === 'so' ? transcript : translation)),
-    [pairs, language],
-  );
-  if (pairs.length === 0)
-    return (
-      <p lang={language} className={styles.text}>
-        {text}
-      </p>
-    );
-  return <PairedText language={language} sentences={sentences} lit={lit} onChoose={choose} />;
 }

@@ -3,7 +3,9 @@ import { useToasts } from '../../components/ui/toaster.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { CopyButton } from './copy-button.tsx';
 import { DeleteButton } from './delete-button.tsx';
+import type { EditedTexts } from './demo-result.ts';
 import { DownloadButton } from './download-button.tsx';
+import { NameButton } from './result-edits.tsx';
 import type { KeptResult } from './result-store.ts';
 import styles from './results.module.css';
 import { shareResults } from './share-results.ts';
@@ -17,6 +19,7 @@ type Props = {
   /** Which text is on show on a small screen. */
   tab: 'so' | 'en';
   attemptsRemaining: number;
+  onEdit: (part: Partial<EditedTexts>) => void;
   onAnother: () => void;
   onDeleted: () => void;
 };
@@ -36,12 +39,12 @@ function useShare({ somali, english }: Pick<Props, 'somali' | 'english'>): () =>
 
 /** What can be done with a result; on small screens the three things people come for stay in thumb's reach. */
 export function ResultActions(props: Props) {
-  const { kept, somali, english, tab, attemptsRemaining, onAnother, onDeleted } = props;
+  const { kept, somali, english, tab, attemptsRemaining, onEdit, onAnother, onDeleted } = props;
   const text = useText('demo').results;
   const share = useShare(props);
   const isExhausted = attemptsRemaining <= 0;
   const source = { ...kept, isAsHeard: somali.view === 'heard' };
-  const { title, text: shown, copied } = tab === 'so' ? somali : english;
+  const { title, text: shown, copied } = tab === 'so' ? somali : { ...english, text: english.copyText };
   return (
     <>
       <div className={styles.actions}>
@@ -52,6 +55,7 @@ export function ResultActions(props: Props) {
         <Button variant="outline" onClick={onAnother} disabled={isExhausted}>
           {isExhausted ? text.noneLeft : text.another}
         </Button>
+        <NameButton title={kept.edited.title} onName={(title) => onEdit({ title })} />
         <DeleteButton id={kept.result.apiId} onDeleted={onDeleted} />
       </div>
       <div className={barStyles.bar}>

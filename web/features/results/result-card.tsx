@@ -14,6 +14,8 @@ type Props = {
   language: Language;
   /** What is copied and edited. */
   text: string;
+  /** What is copied, where that says more. */
+  copyText?: string;
   copied: string;
   /** The switch between its versions. */
   bar?: ReactNode;
@@ -69,7 +71,7 @@ export function ResultCard(props: Props) {
           {props.bar}
           <div className={styles.cardBody}>{props.children}</div>
           <div className={styles.cardActions}>
-            <CopyButton title={title} text={text} copied={props.copied} />
+            <CopyButton title={title} text={props.copyText ?? text} copied={props.copied} />
             {onEdit !== undefined && (
               <Button
                 ref={editButton}

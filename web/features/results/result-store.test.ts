@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Owned, Shelf } from '../../lib/device-store.ts';
 import type { DemoResult } from './demo-result.ts';
-import { createResultStore, daysLeft, type KeptResult } from './result-store.ts';
+import { createResultStore, type KeptResult } from './result-store.ts';
 
 type Row = KeptResult & Owned;
 
@@ -17,9 +17,11 @@ function createMemoryShelf(): Shelf<Row> {
 
 const keptOf = (id: string, madeAt = 0): KeptResult => ({
   result: { apiId: id } as DemoResult,
-  edited: { cleanedText: 'Waan imid.', translation: 'I came.' },
+  edited: { title: null, cleanedText: 'Waan imid.', translation: 'I came.', translationOf: 'Waan imid.' },
   recording: undefined,
   madeAt,
+  version: 0,
+  isSaved: true,
 });
 
 it('gives a result, with its edits, to its owner alone', async () => {
@@ -47,12 +49,15 @@ it('goes on where the browser keeps nothing', async () => {
   expect(await store.list('h')).toEqual([]);
 });
 
-it.each([
-  [0, 90],
-  [0.5, 90],
-  [1, 89],
-  [89.5, 1],
-  [91, 0],
-])('%s days later %s days are left', (days, left) => {
-  expect(daysLeft(0, days * 86_400_000, 90)).toBe(left);
+it('completes what releases before kept: their corrections are still to be saved', async () => {
+  const shelf = createMemoryShelf();
+  const store = createResultStore(shelf);
+  const result = { apiId: 'a', cleanedText: 'Waan imid.', translation: 'I came.' } as DemoResult;
+  const before = { result, edited: { cleanedText: 'Waan tegay.', translation: 'I came.' }, owner: 'h', madeAt: 0 };
+  await shelf.put('a', before as unknown as Row);
+  expect(await store.read('a', 'h')).toMatchObject({
+    edited: { title: null, cleanedText: 'Waan tegay.', translationOf: 'Waan imid.' },
+    version: 0,
+    isSaved: false,
+  });
 });

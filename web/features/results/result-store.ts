@@ -1,5 +1,6 @@
+import type { UploadData } from '#shared/contract/transcription.ts';
 import { type Owned, openShelf, type Shelf } from '../../lib/device-store.ts';
-import type { DemoResult, EditedTexts, ResultRecording } from './demo-result.ts';
+import { type DemoResult, type EditedTexts, editedOf, type ResultRecording, toDemoResult } from './demo-result.ts';
 
 /** A result as it is kept on this device, with the reader's edits. */
 export type KeptResult = {
@@ -9,7 +10,29 @@ export type KeptResult = {
   recording: ResultRecording | undefined;
   /** Milliseconds since the epoch. */
   madeAt: number;
+  /** Of the edits in the account that these were made from. */
+  version: number;
+  /** The account has these edits. */
+  isSaved: boolean;
 };
+
+/** A result as the server gives it. */
+export function toKept(data: UploadData, recording: ResultRecording | undefined, now: number): KeptResult {
+  const { edits, createdAt } = data.transcription;
+  const result = toDemoResult(data);
+  const madeAt = createdAt === undefined ? now : Date.parse(createdAt);
+  return { result, edited: editedOf(result, edits), recording, madeAt, version: edits?.version ?? 0, isSaved: true };
+}
+
+/** Releases before 0.3 kept less, and their edits nowhere else. */
+function complete(row: KeptResult & Owned): KeptResult & Owned {
+  if (row.version !== undefined) return row;
+  const { cleanedText, translation } = row.edited;
+  const machine = editedOf(row.result);
+  const isOwn = translation !== machine.translation;
+  const edited = { ...machine, cleanedText, translation, ...(isOwn ? { translationOf: cleanedText } : {}) };
+  return { ...row, edited, version: 0, isSaved: cleanedText === machine.cleanedText && !isOwn };
+}
 
 export type ResultStore = {
   save(kept: KeptResult, owner: string): Promise<void>;
@@ -27,21 +50,17 @@ export function createResultStore(shelf: Shelf<KeptResult & Owned> = openShelf('
     },
     async read(id, owner) {
       const row = await shelf.get(id).catch(() => undefined);
-      return row?.owner === owner ? row : undefined;
+      return row?.owner === owner ? complete(row) : undefined;
     },
     async list(owner) {
       const rows = await shelf.list().catch(() => []);
-      return rows.filter((row) => row.owner === owner).sort((a, b) => b.madeAt - a.madeAt);
+      return rows
+        .filter((row) => row.owner === owner)
+        .map(complete)
+        .sort((a, b) => b.madeAt - a.madeAt);
     },
     async remove(id) {
       await shelf.remove(id).catch(() => undefined);
     },
   };
-}
-
-const dayMilliseconds = 86_400_000;
-
-/** Whole days until the server deletes the recording and its texts. */
-export function daysLeft(madeAt: number, now: number, retentionDays: number): number {
-  return Math.max(0, Math.ceil(retentionDays - (now - madeAt) / dayMilliseconds));
 }

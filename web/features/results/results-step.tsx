@@ -7,12 +7,13 @@ import { useSentence, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { Confetti, isWorthCelebrating, useCelebration } from './celebration.tsx';
 import { ChoiceBar } from './choice-bar.tsx';
-import type { DemoResult, EditedTexts } from './demo-result.ts';
+import type { EditedTexts } from './demo-result.ts';
 import { MetricsCard } from './metrics-card.tsx';
 import { bandOf } from './quality-bar.tsx';
 import reading from './reading.module.css';
 import { SomaliCard, TranslationCard } from './reading-cards.tsx';
 import { ResultActions } from './result-actions.tsx';
+import { PrintedName, TranslateAgain } from './result-edits.tsx';
 import { ResultNotices } from './result-notices.tsx';
 import type { KeptResult } from './result-store.ts';
 import styles from './results.module.css';
@@ -26,7 +27,9 @@ type Props = {
   attemptsRemaining: number;
   /** The attempts that are left, in words. */
   attemptsNotice: ReactNode;
-  onEdit: (edited: EditedTexts) => void;
+  onEdit: (part: Partial<EditedTexts>) => void;
+  isTranslating: boolean;
+  onTranslate: () => Promise<void>;
   onEditing: (isEditing: boolean) => void;
   onAnother: () => void;
   onDeleted: () => void;
@@ -34,14 +37,15 @@ type Props = {
 
 /** Spec §2, results: the text first, what was made of it and how sure it is after it. */
 export function ResultsStep({ isFresh, ...props }: Props) {
-  const { result, recording } = props.kept;
+  const { recording } = props.kept;
   const { player, state } = useAudioPlayer(recording);
   const onPlayFrom = useCallback((seconds: number) => player?.playFrom(seconds), [player]);
   const playingAtSeconds = state.isPlaying ? state.positionSeconds : undefined;
   return (
     <div className={styles.results}>
+      <PrintedName kept={props.kept} />
       <div className={styles.hero}>
-        <ResultHeading result={result} isFresh={isFresh} />
+        <ResultHeading {...props.kept} isFresh={isFresh} />
         {recording !== undefined && <Listening audio={{ player, state }} kept={props.kept} />}
       </div>
       <ResultBody {...props} playingAtSeconds={playingAtSeconds} onPlayFrom={onPlayFrom} />
@@ -50,7 +54,7 @@ export function ResultsStep({ isFresh, ...props }: Props) {
 }
 
 /** Success where there is something to celebrate; else that the text is there, and what to do where it is doubtful. */
-function ResultHeading({ result, isFresh }: { result: DemoResult; isFresh: boolean }) {
+function ResultHeading({ result, edited, isFresh }: KeptResult & { isFresh: boolean }) {
   const text = useText('demo').results;
   const isSuccess = isWorthCelebrating(result);
   const isCelebrating = useCelebration(isFresh && isSuccess);
@@ -64,7 +68,7 @@ function ResultHeading({ result, isFresh }: { result: DemoResult; isFresh: boole
         </svg>
       )}
       <StepHeading takesFocus className={styles.heading}>
-        {isSuccess ? text.heading : text.ready}
+        {edited.title ?? (isSuccess ? text.heading : text.ready)}
       </StepHeading>
       {isDoubtful && <p className={styles.advice}>{text.doubtful}</p>}
     </div>
@@ -76,11 +80,11 @@ type BodyProps = Omit<Props, 'isFresh'> & Pick<ReadingProps, 'playingAtSeconds' 
 /** The texts at once; what is below them when they have been drawn. */
 function ResultBody(props: BodyProps) {
   const { kept, attemptsNotice, onEdit, onEditing, playingAtSeconds, onPlayFrom, ...rest } = props;
+  const { isTranslating, onTranslate } = props;
   const { result, edited } = kept;
   const text = useText('demo').results;
   const { clock } = useServices();
-  const change = (part: Partial<EditedTexts>) => onEdit({ ...edited, ...part });
-  const readingProps = { result, edited, onEdit: change, onEditing, playingAtSeconds, onPlayFrom };
+  const readingProps = { result, edited, onEdit, onEditing, playingAtSeconds, onPlayFrom };
   const sentences = useSentences(readingProps);
   const somali = useSomaliText(kept);
   const english = useEnglishText(kept);
@@ -89,6 +93,7 @@ function ResultBody(props: BodyProps) {
   useEffect(() => clock.afterPaint(() => setAreTextsDrawn(true)), [clock]);
   return (
     <>
+      {english.isOutdated && <TranslateAgain isRunning={isTranslating} onTranslate={onTranslate} />}
       <ChoiceBar
         className={reading.tabs}
         label={text.reading.tabsLabel}
@@ -107,9 +112,12 @@ function ResultBody(props: BodyProps) {
         <>
           <ResultNotices result={result} />
           <MetricsCard result={result} />
-          <p className={styles.check}>{text.check}</p>
+          <p className={styles.check}>
+            {text.check}
+            {!kept.isSaved && ` ${text.unsaved}`}
+          </p>
           {attemptsNotice}
-          <ResultActions {...{ kept, somali, english, tab }} {...rest} />
+          <ResultActions {...{ kept, somali, english, tab, onEdit }} {...rest} />
         </>
       )}
     </>

@@ -1,8 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { TranscribedSegment } from '#shared/transcript.ts';
+import { retimeWords } from '#shared/export/retime-words.ts';
+import type { TranscribedSegment, TranscribedWord } from '#shared/transcript.ts';
 import { useText } from '../../lib/language-context.ts';
 import { findChanges } from './changed-text.tsx';
-import type { DemoResult, EditedTexts } from './demo-result.ts';
+import { type DemoResult, type EditedTexts, englishOf } from './demo-result.ts';
+import { findLeastCertain } from './spoken-words.tsx';
 
 export type ReadingProps = {
   result: DemoResult;
@@ -15,19 +17,25 @@ export type ReadingProps = {
 
 type Texts = Pick<ReadingProps, 'result' | 'edited'>;
 
+/** A word of the Somali as it is now, by its place in the text, and whether it should be checked. */
+export type ReadWord = TranscribedWord & { at: number; isDoubtful: boolean };
+export type ReadSentence = Pick<TranscribedSegment, 'startSeconds' | 'endSeconds'> & { words: ReadWord[] };
+
 /** The sentences of a result and the one that is lit: being said, or chosen. */
 export function useSentences({ result, edited, playingAtSeconds, onPlayFrom }: ReadingProps) {
-  const pairs = useMemo(() => pairSentences(result.segments, edited), [result.segments, edited]);
+  const pairs = useMemo(() => pairSentences(englishOf({ result, edited }).segments, edited), [result, edited]);
+  const somali = useMemo(() => readSentences(result.words, edited.cleanedText, pairs), [result, edited, pairs]);
   const [chosen, setChosen] = useState<number>();
   const choose = useCallback(
     (at: number) => {
       setChosen(at);
-      const start = pairs[at]?.startSeconds;
+      const start = somali[at]?.startSeconds;
       if (start !== undefined) onPlayFrom(start);
     },
-    [pairs, onPlayFrom],
+    [somali, onPlayFrom],
   );
-  return { pairs, lit: findSaid(pairs, playingAtSeconds) ?? chosen, choose };
+  const english = useMemo(() => pairs.map(({ translation }) => translation), [pairs]);
+  return { somali, english, lit: findSaid(somali, playingAtSeconds) ?? chosen, choose };
 }
 
 export type Sentences = ReturnType<typeof useSentences>;
@@ -49,12 +57,13 @@ export function useSomaliText({ result, edited }: Texts) {
 
 export type SomaliText = ReturnType<typeof useSomaliText>;
 
-/** The English, and whether the Somali was corrected after it was made. */
+/** The English, and whether the Somali was corrected after it was made: then it leaves with that said. */
 export function useEnglishText({ result, edited }: Texts) {
   const { title, hint, copied, outdated } = useText('demo').results.translation;
-  const isEdited = edited.translation !== result.translation;
-  const isOutdated = !isEdited && edited.cleanedText !== result.cleanedText;
-  return { title, hint: isOutdated ? outdated : hint, copied, text: edited.translation, isEdited, isOutdated };
+  const { isOwn, isOutdated, confidence } = englishOf({ result, edited });
+  const text = edited.translation;
+  const copyText = isOutdated ? `(${outdated})\n${text}` : text;
+  return { title, hint: isOutdated ? outdated : hint, copied, text, copyText, isOwn, isOutdated, confidence };
 }
 
 export type EnglishText = ReturnType<typeof useEnglishText>;
@@ -78,9 +87,54 @@ export function pairSentences(segments: readonly TranscribedSegment[], texts: Pa
   return addUp ? pairs : [];
 }
 
+const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length;
+
+/** The Somali as it is now, sentence by sentence, in the recording's times: those of the pairs, or by their marks. */
+export function readSentences(
+  words: readonly TranscribedWord[],
+  text: string,
+  pairs: readonly SentencePair[],
+): ReadSentence[] {
+  if (words.length === 0 && pairs.length === 0) return [];
+  const timed = retimeWords(words, text);
+  const doubtful = findLeastCertain(timed);
+  const all = timed.map((word, at) => ({ ...word, at, isDoubtful: doubtful.has(at) }));
+  if (pairs.length > 0) {
+    let from = 0;
+    return pairs.map(({ startSeconds, endSeconds, transcript }) => {
+      const own = all.slice(from, from + countWords(transcript));
+      from += own.length;
+      return { startSeconds, endSeconds, words: own };
+    });
+  }
+  const sentences: ReadSentence[] = [];
+  for (const word of all) {
+    const last = sentences.at(-1);
+    if (last === undefined || /[.?!]$/.test(last.words.at(-1)?.text ?? '')) {
+      sentences.push({ startSeconds: word.startSeconds, endSeconds: word.endSeconds, words: [word] });
+    } else {
+      last.words.push(word);
+      last.endSeconds = word.endSeconds;
+    }
+  }
+  return sentences;
+}
+
+/** The text with another word in one place; an empty one takes it out. */
+export function replaceWord(text: string, at: number, word: string): string {
+  let count = -1;
+  const replaced = text.replace(/\S+/g, (found) => {
+    count += 1;
+    return count === at ? word.trim() : found;
+  });
+  return replaced.replace(/ {2,}/g, ' ').trim();
+}
+
+type Span = Pick<TranscribedSegment, 'startSeconds' | 'endSeconds'>;
+
 /** The sentence being said at a moment. */
-export function findSaid(pairs: readonly SentencePair[], atSeconds: number | undefined): number | undefined {
+export function findSaid(sentences: readonly Span[], atSeconds: number | undefined): number | undefined {
   if (atSeconds === undefined) return undefined;
-  const at = pairs.findIndex(({ startSeconds, endSeconds }) => atSeconds >= startSeconds && atSeconds < endSeconds);
+  const at = sentences.findIndex(({ startSeconds, endSeconds }) => atSeconds >= startSeconds && atSeconds < endSeconds);
   return at === -1 ? undefined : at;
 }

@@ -18,8 +18,8 @@ export const account = {
   },
   data: {
     title: 'Your recordings and texts',
-    kept: 'Our server keeps recordings and texts for about {days} days. Only results kept on this device are listed here.',
-    nothing: 'Nothing is kept on this device.',
+    kept: 'Our server keeps recordings and texts for about {days} days. They are listed wherever you sign in.',
+    all: 'My results',
   },
   remove: {
     heading: 'Delete your account',

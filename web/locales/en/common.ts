@@ -9,6 +9,7 @@ export const common = {
     howItWorks: 'How it works',
     useCases: 'Use cases',
     demo: 'Demo',
+    results: 'My results',
     signUp: 'Sign up',
     signIn: 'Sign in',
     signOut: 'Sign out',

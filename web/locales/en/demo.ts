@@ -29,6 +29,7 @@ export const demo = {
     title: 'Leave this page?',
     recording: 'You are recording. What you have said so far is lost if you leave now.',
     editing: 'You have not saved what you are typing. It is lost if you leave now.',
+    unsaved: 'A change is not saved to your account yet. It is lost if you sign out now.',
     stay: 'Stay here',
     go: 'Leave',
   },

@@ -33,7 +33,7 @@ export const privacy = {
       id: 'retention',
       heading: 'How long we keep it',
       paragraphs: [
-        'Audio and transcripts are kept for up to about {retentionDays} days and are then deleted. You can delete a result, with its recording, at once on the results screen.',
+        'Audio and transcripts are kept for up to about {retentionDays} days and are then deleted. You see your results wherever you sign in, can correct them there, and can delete a result, with its recording, at once.',
         'Your account stays until you delete it on your account page, or ask us to. After that we keep one thing: a scrambled form of your email address with the number of attempts used, so that deleting an account and opening it again does not give new free attempts. Your name and address cannot be read from it.',
       ],
       list: [],
@@ -56,7 +56,7 @@ export const privacy = {
         'whether you have visited before and whether you asked not to see the sign-up window again;',
         'a cookie that ties a magic link to the browser that asked for it;',
         'a recording that was not sent yet, until you send or delete it;',
-        'your results with their recordings, until you sign out or delete them.',
+        'your results with their recordings, to be read without internet, until you sign out or delete them.',
       ],
     },
     {

@@ -28,8 +28,8 @@ export const account: typeof english = {
   },
   data: {
     title: 'Duubisyadaada iyo qoraalladaada',
-    kept: 'Server-kayagu duubisyada iyo qoraallada wuxuu hayaa qiyaastii {days} maalmood. Halkan waxaa ku taxan oo keliya natiijooyinka qalabkan ku kaydsan.',
-    nothing: 'Qalabkan waxba kuma kaydsana.',
+    kept: 'Server-kayagu duubisyada iyo qoraallada wuxuu hayaa qiyaastii {days} maalmood. Meel kasta oo aad ka soo gasho waad ka arki kartaa.',
+    all: 'Natiijooyinkayga',
   },
   remove: {
     heading: 'Tirtir akoonkaaga',

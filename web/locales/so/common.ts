@@ -11,6 +11,7 @@ export const common: typeof english = {
     howItWorks: 'Sida uu u shaqeeyo',
     useCases: 'Isticmaalka',
     demo: 'Tijaabo',
+    results: 'Natiijooyinkayga',
     signUp: 'Isdiiwaangeli',
     signIn: 'Soo gal',
     account: 'Akoonkaaga',

@@ -37,6 +37,7 @@ export const demo: typeof english = {
     title: 'Ma ka tagaysaa boggan?',
     recording: 'Waad duubaysaa. Haddii aad hadda ka tagto, wixii aad ilaa hadda tiri way lumayaan.',
     editing: 'Waxa aad qorayso weli ma kaydin. Haddii aad hadda ka tagto way lumayaan.',
+    unsaved: 'Wax aad beddeshay weli akoonkaaga laguma kaydin. Haddii aad hadda ka baxdo way lumayaan.',
     stay: 'Halkan joog',
     go: 'Ka tag',
   },

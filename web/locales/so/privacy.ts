@@ -35,7 +35,7 @@ export const privacy: typeof english = {
       id: 'retention',
       heading: 'Inta aan hayno',
       paragraphs: [
-        'Codka iyo qoraalka waxaan haynaa ilaa {retentionDays} maalmood ku dhawaad, ka dibna waa la tirtiraa. Natiijo kasta, oo codkeedu ku jiro, isla markiiba waad ka tirtiri kartaa bogga natiijada.',
+        'Codka iyo qoraalka waxaan haynaa ilaa {retentionDays} maalmood ku dhawaad, ka dibna waa la tirtiraa. Natiijooyinkaaga meel kasta oo aad ka soo gasho waad ka arki kartaa oo ka saxi kartaa; natiijo kasta, oo codkeedu ku jiro, isla markiiba waad tirtiri kartaa.',
         'Akoonkaagu wuu jirayaa ilaa aad ka tirtirto bogga akoonka, ama aad naga codsato inaan tirtirno. Wixii ka dambeeya hal shay ayaan haynaa: iimaylkaaga oo la qariyey iyo tirada isku dayada aad isticmaashay, si qof akoonka tirtira oo mar kale furtaa uusan isku day cusub oo bilaash ah u helin. Magacaaga iyo cinwaankaaga lagama akhrin karo.',
       ],
       list: [],
@@ -58,7 +58,7 @@ export const privacy: typeof english = {
         'in aad hore u soo booqatay, iyo in aad codsatay in aan daaqadda isdiiwaangelinta mar dambe lagu tusin;',
         'kuki linkiga gelitaanka ku xira browser-kii codsaday;',
         'duubista aan weli la dirin, ilaa aad dirto ama tirtirto;',
-        'natiijooyinkaaga iyo duubisyadooda, ilaa aad ka baxdo ama tirtirto.',
+        "natiijooyinkaaga iyo duubisyadooda, si internet la'aan loogu akhriyo, ilaa aad ka baxdo ama tirtirto.",
       ],
     },
     {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
 import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { retentionDays } from '#shared/limits.ts';
@@ -7,7 +8,6 @@ import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useEntry } from '../../features/auth/entry-context.ts';
 import { useSession } from '../../features/auth/session-context.tsx';
-import { KeptResults } from '../../features/results/kept-results.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { opensAtOnce, setOpensAtOnce } from '../../lib/open-at-once.ts';
 import { useServiceInfo } from '../../lib/service-info.ts';
@@ -55,7 +55,7 @@ function OwnData({ user }: { user: User }) {
       <section aria-labelledby="own-recordings">
         <h2 id="own-recordings">{data.title}</h2>
         <p>{fillPlaces(data.kept, { days })}</p>
-        <KeptResults owner={user.email} retentionDays={days} ifNone={<p className={styles.facts}>{data.nothing}</p>} />
+        <Link href="/results">{data.all}</Link>
       </section>
       <DeviceList />
       <DeleteAccount />

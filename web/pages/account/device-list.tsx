@@ -6,6 +6,7 @@ import { Spinner } from '../../components/ui/spinner.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { useFailureSentence } from '../../lib/failure-sentence.ts';
+import { formatDay } from '../../lib/format-clock.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './account-page.module.css';
@@ -46,8 +47,7 @@ export function DeviceList() {
 function DeviceRow({ device, onEnd }: { device: SessionSummary; onEnd: () => void }) {
   const text = useText('account').devices;
   const name = device.device || text.unknown;
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short' });
-  const date = format.format(new Date(device.lastUsedAt));
+  const date = formatDay(device.lastUsedAt);
   return (
     <li>
       <div>

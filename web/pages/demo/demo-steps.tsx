@@ -2,14 +2,12 @@ import { startTransition, useDeferredValue, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
 import type { UploadData } from '#shared/contract/transcription.ts';
-import { retentionDays } from '#shared/limits.ts';
 import { AttemptsExhausted } from '../../features/attempts/attempts-exhausted.tsx';
 import { AttemptsBanner } from '../../features/attempts/attempts-notice.tsx';
 import type { Take } from '../../features/recorder/take-store.ts';
 import { WelcomeStep } from '../../features/recorder/welcome-step.tsx';
-import { toDemoResult } from '../../features/results/demo-result.ts';
-import { KeptResults } from '../../features/results/kept-results.tsx';
-import { createResultStore, type KeptResult } from '../../features/results/result-store.ts';
+import { ResultList } from '../../features/results/result-list.tsx';
+import { createResultStore, type KeptResult, toKept } from '../../features/results/result-store.ts';
 import { type ServiceInfo, useServiceInfo } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
 import { isExhausted } from './demo-flow.ts';
@@ -56,9 +54,7 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
   const demo = useDemoFlow(user, info, { hasShareClaim, isBack });
   const { flow, dispatch } = demo;
   const keep = (data: UploadData, take: Take) => {
-    const result = toDemoResult(data);
-    const { cleanedText, translation } = result;
-    const kept = { result, edited: { cleanedText, translation }, recording: take, madeAt: clock.now() };
+    const kept = toKept(data, take, clock.now());
     onResult(kept);
     // Minutes of sound are copied: in a task of their own.
     clock.afterPaint(() => {
@@ -75,12 +71,12 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
         onLeave={demo.leaveProcessing}
       />
     );
-  const keptResults = <KeptResults owner={user.email} retentionDays={info?.limits.retentionDays ?? retentionDays} />;
+  const latestResults = <ResultList owner={user.email} most={3} />;
   if (isExhausted(flow, user.attemptsRemaining))
     return (
       <>
         <AttemptsExhausted supportEmail={info?.supportEmail ?? ''} takesFocus={flow.hasMoved} />
-        {keptResults}
+        {latestResults}
       </>
     );
   return (
@@ -105,7 +101,7 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
         onProcess={() => startTransition(() => dispatch({ type: 'process' }))}
         onAgain={demo.retake}
       />
-      {demo.state.phase === 'idle' && keptResults}
+      {demo.state.phase === 'idle' && latestResults}
       <LeaveQuestion leaving={demo.leaving} about="recording" />
     </>
   );

@@ -8,6 +8,8 @@ import styles from './demo-page.module.css';
 type Guard = {
   /** Something would be lost by going anywhere. */
   asks: boolean;
+  /** It is kept on this device, and goes with the sign-out. */
+  asksAtSignOut?: boolean;
   /** Something would be interrupted by closing the page; the browser asks. */
   asksOnClose?: boolean;
 };
@@ -45,7 +47,7 @@ const isGuardEntry = () => (window.history.state as { mark?: string } | null)?.m
  * Asks before Back or a link of ours takes somebody away from what is not kept yet. Back cannot be refused, only met: an
  * entry of the history with the same address is put before it, and again as long as the person stays.
  */
-export function useLeaveGuard({ asks, asksOnClose = asks }: Guard): Leaving {
+export function useLeaveGuard({ asks, asksAtSignOut = false, asksOnClose = asks }: Guard): Leaving {
   const [, navigate] = useLocation();
   const [isAsking, setIsAsking] = useState(false);
   const goOn = useRef(() => {});
@@ -65,9 +67,18 @@ export function useLeaveGuard({ asks, asksOnClose = asks }: Guard): Leaving {
       goOn.current = () => window.history.go(-2);
       setIsAsking(true);
     };
+    window.addEventListener('popstate', onPop);
+    return () => {
+      window.removeEventListener('popstate', onPop);
+      if (isGuardEntry()) window.history.back();
+    };
+  }, [asks]);
+
+  useEffect(() => {
+    if (!asks && !asksAtSignOut) return undefined;
     let hasAgreed = false;
     const onClick = (event: MouseEvent) => {
-      const target = targetOf(event);
+      const target = asks ? targetOf(event) : undefined;
       const leaver = leaverOf(event);
       if (hasAgreed || (target === undefined && leaver === null)) return;
       event.preventDefault();
@@ -79,24 +90,19 @@ export function useLeaveGuard({ asks, asksOnClose = asks }: Guard): Leaving {
       };
       setIsAsking(true);
     };
-    window.addEventListener('popstate', onPop);
     document.addEventListener('click', onClick, true);
-    return () => {
-      window.removeEventListener('popstate', onPop);
-      document.removeEventListener('click', onClick, true);
-      if (isGuardEntry()) window.history.back();
-    };
-  }, [asks]);
+    return () => document.removeEventListener('click', onClick, true);
+  }, [asks, asksAtSignOut]);
 
   const stay = useCallback(() => setIsAsking(false), []);
   const leave = useCallback(() => {
     setIsAsking(false);
     goOn.current();
   }, []);
-  return { isAsking: isAsking && asks, stay, leave };
+  return { isAsking: isAsking && (asks || asksAtSignOut), stay, leave };
 }
 
-type Props = { leaving: Leaving; about: 'recording' | 'editing' };
+type Props = { leaving: Leaving; about: 'recording' | 'editing' | 'unsaved' };
 
 export function LeaveQuestion({ leaving, about }: Props) {
   const text = useText('demo').leave;

@@ -6,6 +6,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { StepHeading } from '../../components/ui/step-heading.tsx';
 import { AttemptsNotice } from '../../features/attempts/attempts-notice.tsx';
+import { ConflictDialog } from '../../features/results/result-edits.tsx';
 import { createResultStore, type KeptResult } from '../../features/results/result-store.ts';
 import { ResultsStep } from '../../features/results/results-step.tsx';
 import { useText } from '../../lib/language-context.ts';
@@ -19,14 +20,17 @@ type Props = { id: string; user: User; fresh: KeptResult | undefined; supportEma
 /** A result at its own address: just made, or come back to. */
 export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
   const store = useMemo(() => createResultStore(), []);
-  const { state, tryAgain, edit } = useResult(id, user.email, { store, fresh });
+  const { search, state, tryAgain } = useResult(id, user.email, { store, fresh });
   const [isEditing, setIsEditing] = useState(false);
-  const leaving = useLeaveGuard({ asks: isEditing });
+  const isUnsaved = state?.kept.isSaved === false;
+  const leaving = useLeaveGuard({ asks: isEditing, asksAtSignOut: isUnsaved });
   const [, navigate] = useLocation();
   const { titles, results } = useText('demo');
-  useScreenTitle(state.step === 'missing' ? results.absent.missing : titles.result);
-  if (state.step === 'loading') return <Spinner />;
-  if (state.step !== 'ready') return <NoResult state={state} onTryAgain={tryAgain} />;
+  useScreenTitle(search.step === 'missing' ? results.absent.missing : titles.result);
+  if (search.step === 'loading') return <Spinner />;
+  if (search.step !== 'found') return <NoResult state={search} onTryAgain={tryAgain} />;
+  if (state === undefined) return null;
+  const { sync } = search;
   const isFresh = fresh?.result.apiId === id;
   const attemptsRemaining = isFresh
     ? Math.min(state.kept.result.attemptsRemaining, user.attemptsRemaining)
@@ -39,7 +43,9 @@ export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
         isFresh={isFresh}
         attemptsRemaining={attemptsRemaining}
         attemptsNotice={<AttemptsNotice {...{ attemptsRemaining, isUnlimited, supportEmail }} />}
-        onEdit={edit}
+        onEdit={(part) => void sync.edit(part)}
+        isTranslating={state.isTranslating}
+        onTranslate={sync.translate}
         onEditing={setIsEditing}
         onAnother={() => navigate('/demo')}
         onDeleted={() => {
@@ -47,7 +53,8 @@ export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
           navigate('/demo', { replace: true });
         }}
       />
-      <LeaveQuestion leaving={leaving} about="editing" />
+      {state.other !== undefined && <ConflictDialog kept={state.kept} other={state.other} onChoose={sync.choose} />}
+      <LeaveQuestion leaving={leaving} about={isEditing ? 'editing' : 'unsaved'} />
     </>
   );
 }

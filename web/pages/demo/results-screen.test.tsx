@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AttemptsExhausted } from '../../features/attempts/attempts-exhausted.tsx';
 import { AttemptsNotice } from '../../features/attempts/attempts-notice.tsx';
-import type { DemoResult, EditedTexts } from '../../features/results/demo-result.ts';
+import { type DemoResult, type EditedTexts, editedOf } from '../../features/results/demo-result.ts';
 import { ResultsStep } from '../../features/results/results-step.tsx';
 import { openScreen, type TestScreen } from './test-screen.tsx';
 
@@ -40,14 +40,16 @@ const open = async (
   { onAnother = () => undefined, ...changes }: Partial<EditedTexts> & { onAnother?: () => void } = {},
 ) => {
   const shown = { ...result, ...part };
-  const edited = { cleanedText: shown.cleanedText, translation: shown.translation, ...changes };
+  const edited = { ...editedOf(shown), ...changes };
   screen = await openScreen(
     <ResultsStep
-      kept={{ result: shown, edited, recording, madeAt: 0 }}
+      kept={{ result: shown, edited, recording, madeAt: 0, version: 0, isSaved: true }}
       isFresh
       attemptsRemaining={part.attemptsRemaining ?? 2}
       onEdit={() => undefined}
       onEditing={() => undefined}
+      isTranslating={false}
+      onTranslate={async () => undefined}
       attemptsNotice={
         <AttemptsNotice
           attemptsRemaining={part.attemptsRemaining ?? 2}
@@ -138,12 +140,14 @@ describe('results (spec §2)', () => {
     const shown = { ...result, segments, cleanedText, translation };
     screen = await openScreen(
       <ResultsStep
-        kept={{ result: shown, edited: { cleanedText, translation }, recording, madeAt: 0 }}
+        kept={{ result: shown, edited: editedOf(shown), recording, madeAt: 0, version: 0, isSaved: true }}
         isFresh
         attemptsRemaining={2}
         attemptsNotice={null}
         onEdit={() => undefined}
         onEditing={() => undefined}
+        isTranslating={false}
+        onTranslate={async () => undefined}
         onAnother={() => undefined}
         onDeleted={() => undefined}
       />,

@@ -48,7 +48,9 @@ function completeBrowser(): void {
 export async function openScreen(screen: ReactNode, options: Options = {}): Promise<TestScreen> {
   completeBrowser();
   const { language = 'en', answers = {} } = options;
-  await Promise.all((['common', 'demo', 'auth', 'errors'] as const).map((area) => loadTexts(language, area)));
+  await Promise.all(
+    (['common', 'demo', 'auth', 'results', 'errors'] as const).map((area) => loadTexts(language, area)),
+  );
   const clock = createFakeClock();
   const stored = new Map(options.token === undefined ? [] : [['somalispeak_auth_token', options.token]]);
   const storage = {

@@ -1,0 +1,157 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { listTranscriptions, type ResultSummary } from '#shared/contract/results.ts';
+import { getTranscription } from '#shared/contract/transcription.ts';
+import { formatDuration } from '#shared/format-duration.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { useToasts } from '../../components/ui/toaster.tsx';
+import { useFailureSentence } from '../../lib/failure-sentence.ts';
+import { formatDay } from '../../lib/format-clock.ts';
+import { useLanguage, useText } from '../../lib/language-context.ts';
+import { useServices } from '../../lib/services.ts';
+import { DeleteButton } from './delete-button.tsx';
+import { bandOf } from './quality-bar.tsx';
+import { NameButton } from './result-edits.tsx';
+import styles from './result-list.module.css';
+import { createResultStore, type KeptResult, toKept } from './result-store.ts';
+import { createResultSync } from './result-sync.ts';
+
+const summaryOf = ({ result, edited, madeAt }: KeptResult): ResultSummary => ({
+  id: result.apiId,
+  title: edited.title,
+  opening: edited.cleanedText.slice(0, 160),
+  createdAt: new Date(madeAt).toISOString(),
+  durationSeconds: result.durationSeconds,
+  transcriptConfidence: result.transcriptConfidence,
+});
+
+/** A person's results, of the account; of this device while the account is out of reach. */
+function useResultList(owner: string) {
+  const { api, clock } = useServices();
+  const { show } = useToasts();
+  const explain = useFailureSentence();
+  const store = useMemo(() => createResultStore(), []);
+  const [rows, setRows] = useState<readonly ResultSummary[]>();
+  const [next, setNext] = useState<string | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  const fetchPage = useCallback(
+    async (after: string | null) => {
+      const query = after === null ? {} : { query: { after } };
+      const { data } = await api.call(listTranscriptions, query);
+      setRows((before = []) => (after === null ? data.results : [...before, ...data.results]));
+      setNext(data.next);
+      setHasFailed(false);
+    },
+    [api],
+  );
+
+  const begin = useCallback(async () => {
+    const kept = await store.list(owner);
+    if (kept.length > 0) setRows((before) => before ?? kept.map(summaryOf));
+    // What was corrected without a line goes to the account before the account is asked.
+    for (const each of kept.filter(({ isSaved }) => !isSaved))
+      await createResultSync(each, { api, clock, keep: (now) => void store.save(now, owner) }).save();
+    await fetchPage(null).catch(() => {
+      setRows((before) => before ?? []);
+      setHasFailed(true);
+    });
+  }, [api, clock, store, owner, fetchPage]);
+  useEffect(() => void begin(), [begin]);
+
+  const change = (id: string, part: Partial<ResultSummary> | undefined) =>
+    setRows((all) => all?.flatMap((row) => (row.id !== id ? [row] : part === undefined ? [] : [{ ...row, ...part }])));
+
+  async function rename(id: string, title: string | null): Promise<void> {
+    try {
+      const { data } = await api.call(getTranscription, { params: { id } });
+      const sync = createResultSync(toKept(data, undefined, clock.now()), { api, clock, keep: () => undefined });
+      await sync.edit({ title });
+      if (sync.store.get().kept.isSaved) change(id, { title });
+    } catch (error) {
+      show('error', explain(error, 'general'));
+    }
+  }
+
+  function forget(id: string): void {
+    void store.remove(id);
+    change(id, undefined);
+  }
+
+  return {
+    rows,
+    next,
+    hasFailed,
+    begin,
+    more: () => void fetchPage(next).catch(() => setHasFailed(true)),
+    rename,
+    forget,
+  };
+}
+
+type Props = {
+  owner: string;
+  /** So many on another page, and the way to all of them. */
+  most?: number;
+};
+
+export function ResultList({ owner, most }: Props) {
+  const text = useText('results');
+  const { rows, next, hasFailed, begin, more, rename, forget } = useResultList(owner);
+  const isWhole = most === undefined;
+  if (rows === undefined || (rows.length === 0 && !isWhole)) return null;
+  const shown = rows.slice(0, most);
+  return (
+    <section className={styles.section} aria-label={text.heading}>
+      {!isWhole && <h2 className={styles.heading}>{text.heading}</h2>}
+      {rows.length === 0 && !hasFailed && <p className={styles.facts}>{text.nothing}</p>}
+      {hasFailed && (
+        <p className={styles.facts}>
+          {text.failed}{' '}
+          <Button variant="outline" size="sm" onClick={() => void begin()}>
+            {text.tryAgain}
+          </Button>
+        </p>
+      )}
+      <ul className={styles.list}>
+        {shown.map((row) => (
+          <ResultRow key={row.id} row={row} onRename={isWhole ? rename : undefined} onDeleted={forget} />
+        ))}
+      </ul>
+      {!isWhole && <Link href="/results">{text.all}</Link>}
+      {isWhole && next !== null && (
+        <Button variant="outline" onClick={more}>
+          {text.more}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type RowProps = {
+  row: ResultSummary;
+  onRename: ((id: string, title: string | null) => Promise<void>) | undefined;
+  onDeleted: (id: string) => void;
+};
+
+function ResultRow({ row, onRename, onDeleted }: RowProps) {
+  const { quality } = useText('demo').results;
+  const text = useText('results');
+  const { language } = useLanguage();
+  const { id, title, opening, createdAt, durationSeconds, transcriptConfidence } = row;
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <Link href={`/demo/r/${id}`} lang={title === null && opening !== '' ? 'so' : undefined} className={styles.line}>
+          {title ?? (opening || text.unread)}
+        </Link>
+        <p className={styles.facts}>
+          {formatDay(createdAt)} · {formatDuration(durationSeconds, language)} ·{' '}
+          {quality.bands[bandOf(transcriptConfidence)]}
+        </p>
+      </div>
+      {onRename !== undefined && <NameButton title={title} onName={(name) => void onRename(id, name)} />}
+      <DeleteButton id={id} onDeleted={() => onDeleted(id)} />
+    </li>
+  );
+}
