@@ -52,7 +52,10 @@ const isOurs = (error: unknown) =>
   error instanceof IncompleteConfig ||
   (error instanceof Error && error.constructor === Error);
 
-const command = process.argv.slice(2).filter((word) => word !== '--json');
+const words = process.argv.slice(2).filter((word) => word !== '--json');
+/** The server that does the work runs in another folder. */
+const namesFolder = words[0] === 'corrections' && words[1] === 'export' && words[2] !== undefined;
+const command = namesFolder ? words.with(2, path.resolve(words[2] ?? '')) : words;
 const asJson = process.argv.includes('--json');
 if (command.length === 0) {
   console.log(adminUsage);

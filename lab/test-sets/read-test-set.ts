@@ -6,8 +6,8 @@ import { readHorn } from './read-horn.ts';
 import { findColumn, parseTsv } from './tables.ts';
 import type { Split, TestClip } from './test-clip.ts';
 
-const textColumns = ['text', 'text_so', 'somali', 'transcription', 'sentence'];
-const englishColumns = ['english', 'text_en', 'translation'];
+const textColumns = ['text', 'text_so', 'somali', 'transcription', 'sentence', 'so'];
+const englishColumns = ['english', 'text_en', 'translation', 'en'];
 
 /** Reads tab-separated rows; the first row names the columns, or the columns are file, text, English in this order. */
 export function parseTestSet(tsv: string, folder: string): TestClip[] {

@@ -17,6 +17,7 @@ const accountColumns = {
   email: users.email,
   fullName: users.fullName,
   isUnlimited: users.isUnlimited,
+  mayTeach: users.mayTeach,
   attemptsRemaining: attemptsShown.mapWith(Number),
   attemptsFree: users.attempts,
 };

@@ -8,13 +8,14 @@ import type { EventLog } from '../observability/event-log.ts';
 import type { AccountDeletion } from '../retention/delete-account.ts';
 import type { Sweeper } from '../retention/scheduler.ts';
 import type { Storage } from '../storage/storage.ts';
+import { runCorrectionCommand } from './correction-commands.ts';
 import { exportAccount } from './export-account.ts';
 import { listActions, readStats, recordAction } from './store.ts';
 import { adminUsage } from './usage.ts';
 
 type Dependencies = {
   database: Database;
-  storage: Pick<Storage, 'signUrl'>;
+  storage: Pick<Storage, 'signUrl' | 'fetchTo'>;
   keys: Pick<Keys, 'addressHash'>;
   clock: Clock;
   log: EventLog;
@@ -35,7 +36,7 @@ const lineOf = (user: UserRow) =>
     user.createdAt.toISOString(),
   ].join('\t');
 
-type Command = (subject: string | undefined, options: string[]) => Promise<AdminResult>;
+type Command = (subject: string | undefined, options: string[], actor: string) => Promise<AdminResult>;
 
 function createAccountCommands({ database: { db }, storage, clock, log, deletion }: Dependencies) {
   async function requireUser(email: string | undefined): Promise<UserRow> {
@@ -89,8 +90,10 @@ function createAccountCommands({ database: { db }, storage, clock, log, deletion
   } satisfies Record<string, Command>;
 }
 
-function createServiceCommands({ database: { db }, sweeper }: Dependencies) {
+function createServiceCommands({ database: { db }, storage, clock, sweeper }: Dependencies) {
   return {
+    corrections: (action, options, actor) => runCorrectionCommand({ db, storage, clock, actor }, action, options),
+
     async stats() {
       const data = await readStats(db);
       const words = (value: unknown) => JSON.stringify(value).replaceAll(/["{}]/g, '').replaceAll(',', ', ');
@@ -137,10 +140,11 @@ export function createAdminCommands(dependencies: Dependencies) {
     const record = async (outcome: string) => {
       if (unrecorded.has(name)) return;
       const subjectHash = subject?.includes('@') ? keys.addressHash(normaliseEmail(subject)).slice(0, 16) : null;
-      await recordAction(database.db, { actor, command: name, subjectHash, outcome });
+      const given = name === 'corrections' ? `${name} ${subject}` : name;
+      await recordAction(database.db, { actor, command: given, subjectHash, outcome });
     };
     try {
-      const result = await command(subject, options);
+      const result = await command(subject, options, actor);
       await record('done');
       return result;
     } catch (error) {

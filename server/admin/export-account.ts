@@ -18,6 +18,7 @@ export async function exportAccount(db: Db, storage: Pick<Storage, 'signUrl'>, u
     title: row.title,
     result: row.result,
     correction: row.correction,
+    wasRight: row.wasRight,
     audioUrl: row.audioKey
       ? await storage.signUrl({ key: row.audioKey, transcriptionId: row.id }, signedUrlValidSeconds)
       : null,

@@ -1,6 +1,7 @@
 import { count, desc, gt, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { adminActions, ledgerEntries, mails, sessions, transcriptions, users } from '../db/schema.ts';
+import { countRatings } from '../feedback/store.ts';
 
 export type AdminAction = { actor: string; command: string; subjectHash: string | null; outcome: string };
 
@@ -18,7 +19,11 @@ const byName = (rows: readonly { name: string; count: number }[]) =>
 export async function readStats(db: Db) {
   const lately = sql`now() - interval '24 hours'`;
   const [people] = await db
-    .select({ all: count(), unlimited: sql<number>`(count(*) filter (where ${users.isUnlimited}))::int` })
+    .select({
+      all: count(),
+      unlimited: sql<number>`(count(*) filter (where ${users.isUnlimited}))::int`,
+      letTeach: sql<number>`(count(*) filter (where ${users.mayTeach}))::int`,
+    })
     .from(users);
   const states = await db
     .select({ name: transcriptions.state, count: count() })
@@ -30,10 +35,12 @@ export async function readStats(db: Db) {
     .from(ledgerEntries)
     .groupBy(ledgerEntries.kind);
   return {
-    accounts: { all: people?.all ?? 0, unlimited: people?.unlimited ?? 0 },
+    accounts: people,
     newAccountsLastDay: await db.$count(users, gt(users.createdAt, lately)),
     sessions: await db.$count(sessions),
     transcriptions: byName(states),
+    /** Of the results that are still kept. */
+    wasThisRight: await countRatings(db),
     transcriptionsLastDay: await db.$count(transcriptions, gt(transcriptions.createdAt, lately)),
     mails: byName(letters),
     attempts: byName(attempts),

@@ -5,6 +5,10 @@ export const adminUsage = `Usage: npm run admin -- COMMAND [--json]
   delete-user EMAIL            deletes the account with everything in it, recordings included
   export EMAIL                 everything that is kept about a person, as JSON
   list                         the latest 200 accounts
+  corrections review [ID accept|refuse]
+                               the next corrected recording that nobody has checked, or what you found of it
+  corrections export FOLDER [--unchecked]
+                               what people let us teach with, checked or all: recordings and corrections.tsv
   stats                        how many of what
   actions                      the latest 200 commands that changed or showed something, and who gave them
   sweep                        runs the daily clean-up now

@@ -7,6 +7,7 @@ export type Account = {
   email: string;
   fullName: string;
   isUnlimited: boolean;
+  mayTeach: boolean | null;
   attemptsRemaining: number;
   /** Not yet reserved by running work: what a new upload can take. */
   attemptsFree: number;
@@ -21,7 +22,13 @@ export const shownAttempts = (account: Account): number =>
 /** The account as the contract shows it. */
 export function describeSession({ account, expiresAt }: Omit<Session, 'sessionId'>): SessionData {
   const attemptsRemaining = shownAttempts(account);
-  const { fullName, email } = account;
-  const user = { fullName, email, attemptsRemaining, ...(account.isUnlimited ? { unlimited: true as const } : {}) };
+  const { fullName, email, isUnlimited, mayTeach } = account;
+  const user = {
+    fullName,
+    email,
+    attemptsRemaining,
+    ...(isUnlimited ? { unlimited: true as const } : {}),
+    ...(mayTeach === null ? {} : { mayTeach }),
+  };
   return { user, attemptsRemaining, expiresAt: expiresAt.toISOString() };
 }

@@ -50,6 +50,11 @@ export const users = pgTable(
     isUnlimited: boolean('is_unlimited').notNull().default(false),
     policyVersion: text('policy_version').notNull(),
     consentedAt: moment('consented_at').notNull(),
+    /** Whether what they correct may teach the next model, and since when they say so; empty until they are asked. */
+    mayTeach: boolean('may_teach'),
+    mayTeachSince: moment('may_teach_since'),
+    /** What stands for them in that set. */
+    speaker: integer('speaker'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
@@ -116,6 +121,9 @@ export const ledgerEntries = pgTable(
   ],
 );
 
+/** Of this corrected text: one that was changed since has to be looked at again. */
+export type Review = { transcript: string; isAccepted: boolean; by: string; at: string };
+
 export type TranscriptionState = 'queued' | 'running' | 'done' | 'failed';
 /** `free`: a premium user's work, which costs nothing. */
 export type ChargeState = 'reserved' | 'charged' | 'refunded' | 'free';
@@ -153,6 +161,10 @@ export const transcriptions = pgTable(
     correction: jsonb('correction').$type<Correction>(),
     /** Rises with every change of title or correction: a save that knows an older one is refused. */
     version: integer('version').notNull().default(0),
+    /** Its owner's answer to "Was this right?". */
+    wasRight: boolean('was_right'),
+    /** What a second person found of the correction, for teaching. */
+    review: jsonb('review').$type<Review>(),
     createdAt: moment('created_at').notNull(),
     finishedAt: moment('finished_at'),
     /** When the first line of text left for a client: from then on the attempt is spent (design.md §5.1). */

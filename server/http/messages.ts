@@ -27,6 +27,14 @@ const messages = {
     en: 'The recording and its texts are deleted.',
     so: 'Duubista iyo qoraalladeedii waa la tirtiray.',
   },
+  TEACHING_ALLOWED: {
+    en: 'Thank you. Recordings that you correct may teach the next model.',
+    so: 'Mahadsanid. Duubisyada aad saxdo waxaan wax ku bari karnaa nidaamka xiga.',
+  },
+  TEACHING_REFUSED: {
+    en: 'Your recordings teach no model.',
+    so: 'Duubisyadaada nidaamka wax laguma barayo.',
+  },
   ACCOUNT_DELETED: {
     en: 'Your account and everything in it are deleted.',
     so: 'Akoonkaaga iyo wax kasta oo ku jiray waa la tirtiray.',

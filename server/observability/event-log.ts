@@ -18,6 +18,8 @@ export type EventName =
   | 'attempts_granted'
   | 'premium_changed'
   | 'account_deleted'
+  | 'teaching_changed'
+  | 'result_rated'
   | 'retention_swept'
   | 'transcription_finished'
   | 'transcription_failed'

@@ -32,6 +32,10 @@ function createCounters(registers: Registry[]) {
     mails: count('mails', 'Mails by what came of a try: sent, deferred (tried again) or refused for good.', [
       'outcome',
     ]),
+    ratings: count('result_ratings', 'Answers to "Was this right?", by the band of confidence that was shown.', [
+      'band',
+      'right',
+    ]),
     ledger: count('ledger_changes', 'Attempts that were granted, charged or refunded.', ['kind']),
   };
 }
@@ -83,6 +87,7 @@ export function createMetrics() {
     attempt_charged: () => counters.ledger.inc({ kind: 'charge' }),
     attempt_refunded: () => counters.ledger.inc({ kind: 'refund' }),
     attempts_granted: () => counters.ledger.inc({ kind: 'grant' }),
+    result_rated: ({ band, isRight }) => counters.ratings.inc({ band: String(band), right: String(isRight) }),
     link_sent: () => counters.mails.inc({ outcome: 'sent' }),
     mail_failed: ({ isFinal }) => counters.mails.inc({ outcome: isFinal ? 'refused' : 'deferred' }),
     transcription_failed: ({ code }) => counters.transcriptions.inc({ outcome: String(code) }),

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
 import type { RecognisedTranscript } from '#speech/engine.ts';
 import type { Db } from '../db/database.ts';
 import { ledgerEntries, transcriptions, users } from '../db/schema.ts';
@@ -7,6 +7,16 @@ export type TranscriptionRow = typeof transcriptions.$inferSelect;
 export type NewTranscription = typeof transcriptions.$inferInsert;
 
 export const inFlight = ['queued', 'running'] as const;
+
+/**
+ * A recording whose Somali its owner corrected and lets us teach with, and that no second person refused: it stays until
+ * that is taken back (decisions/115).
+ */
+export const isLesson = sql`coalesce(${transcriptions.audioKey} is not null
+  and ${transcriptions.correction} ->> 'transcript' <> ${transcriptions.result} ->> 'transcript'
+  and (${transcriptions.review} is null or (${transcriptions.review} ->> 'isAccepted')::boolean
+    or ${transcriptions.review} ->> 'transcript' <> ${transcriptions.correction} ->> 'transcript')
+  and exists (select 1 from ${users} where ${users.id} = ${transcriptions.userId} and ${users.mayTeach}), false)`;
 
 /** One user's uploads pass one after the other from here to the end of the transaction. */
 export async function lockUser(tx: Db, userId: string): Promise<void> {
@@ -204,7 +214,7 @@ export async function deleteTranscription(tx: Db, id: string): Promise<void> {
 export async function deleteCreatedBefore(tx: Db, before: Date): Promise<TranscriptionRow[]> {
   return tx
     .delete(transcriptions)
-    .where(and(lt(transcriptions.createdAt, before), inArray(transcriptions.state, ['done', 'failed'])))
+    .where(and(lt(transcriptions.createdAt, before), inArray(transcriptions.state, ['done', 'failed']), not(isLesson)))
     .returning();
 }
 

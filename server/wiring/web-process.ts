@@ -6,6 +6,7 @@ import { createBrowserBindings } from '../accounts/browser-binding.ts';
 import { createLinkService } from '../accounts/link-service.ts';
 import { registerAccountRoutes, registerAttemptRoutes, registerSessionRoutes } from '../accounts/routes.ts';
 import { createVerificationService } from '../accounts/verification-service.ts';
+import { registerFeedbackRoutes } from '../feedback/routes.ts';
 import { manageUnreadBodies } from '../http/request-bodies.ts';
 import { serveWebPages } from '../http/web-pages.ts';
 import { createLimiter } from '../limits/limiter.ts';
@@ -88,6 +89,7 @@ export function registerWebRoutes(http: FastifyInstance, parts: Parts): void {
   const limiter = createLimiter({ db: database.db, clock, keys, limits: config.rateLimits, log, warn });
   registerAccounts(http, parts, limiter);
   registerTranscription(http, parts, limiter);
+  registerFeedbackRoutes(http, { database, clock, limiter, log });
   registerApiDescription(http);
   serveWebPages(http, config);
 }

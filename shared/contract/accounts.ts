@@ -11,6 +11,8 @@ export const user = z.object({
   email: z.string(),
   attemptsRemaining: z.int(),
   unlimited: z.optional(z.literal(true)),
+  /** Whether what they correct may teach the next model; absent until they have said. */
+  mayTeach: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof user>;
 

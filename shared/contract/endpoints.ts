@@ -5,9 +5,11 @@ import {
   logOut,
   resendMagicLink,
   signUp,
+  verifyCode,
   verifyMagicLink,
 } from './accounts.ts';
 import { recordAttempt } from './attempts.ts';
+import { rateTranscription, setTeaching } from './feedback.ts';
 import { correctTranscription, listTranscriptions, translateTranscription } from './results.ts';
 import { endEverySession, endSession, listSessions } from './sessions.ts';
 import { getHealth, getReady } from './system.ts';
@@ -23,6 +25,7 @@ import {
 export const endpoints = {
   signUp,
   verifyMagicLink,
+  verifyCode,
   inspectLink,
   getSession,
   listSessions,
@@ -40,6 +43,8 @@ export const endpoints = {
   listTranscriptions,
   correctTranscription,
   translateTranscription,
+  rateTranscription,
+  setTeaching,
   getHealth,
   getReady,
 };

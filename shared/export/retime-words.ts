@@ -49,6 +49,13 @@ function alignDifferent(from: readonly string[], to: readonly string[]): [number
   return pairs;
 }
 
+/** How much of a text became another, from 0 to 1: the words that do not stand in both, of the longer one. */
+export function shareOfWordsChanged(before: string, after: string): number {
+  const [from, to] = [splitWords(before).map(bareWord), splitWords(after).map(bareWord)];
+  const longer = Math.max(from.length, to.length);
+  return longer === 0 ? 0 : 1 - alignWords(from, to).length / longer;
+}
+
 /** Shares a stretch of time among words, by their letters. */
 function spreadWords(words: readonly string[], startSeconds: number, endSeconds: number): TranscribedWord[] {
   const total = words.reduce((sum, word) => sum + word.length, 0);

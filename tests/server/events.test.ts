@@ -59,7 +59,7 @@ describe('events (S59, D25)', () => {
     const events: [string, EventFields | undefined][] = [];
     const run = createAdminCommands({
       ...app,
-      storage: { signUrl: async () => '' },
+      storage: { signUrl: async () => '', fetchTo: async () => {} },
       keys: { addressHash: (email) => email },
       log: (event, fields) => void events.push([event, fields]),
       deletion: { deleteAccount: async () => {} },

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { shareOfWordsChanged } from '#shared/export/retime-words.ts';
+import { signedUrlValidSeconds } from '#shared/limits.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Db } from '../db/database.ts';
+import { exportLessons } from '../feedback/export-lessons.ts';
+import { listLessons, saveReview } from '../feedback/store.ts';
+import type { Storage } from '../storage/storage.ts';
+import { adminUsage } from './usage.ts';
+
+type Parts = { db: Db; storage: Pick<Storage, 'signUrl' | 'fetchTo'>; clock: Clock; actor: string };
+
+const verdicts = { accept: true, refuse: false } as const;
+
+/** The next corrected recording that nobody has checked, or the verdict on one. */
+async function review({ db, storage, clock, actor }: Parts, [id, verdict]: string[]) {
+  const waiting = (await listLessons(db)).filter(({ isChecked }) => !isChecked);
+  const lesson = id === undefined ? waiting[0] : waiting.find((one) => one.id === id);
+  if (!lesson && id === undefined) return { text: 'Nothing waits to be checked.', data: null };
+  if (!lesson) throw new Error(`No unchecked correction is called ${id}.`);
+  const { transcript } = lesson.correction;
+  if (verdict === 'accept' || verdict === 'refuse') {
+    const isAccepted = verdicts[verdict];
+    await saveReview(db, lesson.id, { transcript, isAccepted, by: actor, at: clock.now().toISOString() });
+    return { text: `${lesson.id}: ${verdict}. ${waiting.length - 1} wait.`, data: { id: lesson.id, isAccepted } };
+  }
+  const audioUrl = await storage.signUrl({ key: lesson.audioKey, transcriptionId: lesson.id }, signedUrlValidSeconds);
+  const changed = shareOfWordsChanged(lesson.heard, transcript);
+  const data = {
+    id: lesson.id,
+    heard: lesson.heard,
+    corrected: transcript,
+    changed,
+    audioUrl,
+    waiting: waiting.length,
+  };
+  const text = [
+    `${lesson.id}: ${Math.round(changed * 100)} % of the words changed; ${waiting.length} wait`,
+    `heard:      ${lesson.heard}`,
+    `corrected:  ${transcript}`,
+    `listen (${signedUrlValidSeconds / 60} min): ${audioUrl}`,
+    `then:       npm run admin -- corrections review ${lesson.id} accept|refuse`,
+  ].join('\n');
+  return { text, data };
+}
+
+/** Corrections that their owners let us teach with. */
+export async function runCorrectionCommand(parts: Parts, action: string | undefined, options: string[]) {
+  if (action === 'review') return review(parts, options);
+  const [folder] = options;
+  if (action !== 'export' || !folder || !path.isAbsolute(folder)) throw new Error(adminUsage);
+  const recordings = await exportLessons(parts, folder, options.includes('--unchecked'));
+  return { text: `${recordings} recordings in ${folder}.`, data: { recordings, folder } };
+}

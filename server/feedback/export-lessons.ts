@@ -1,0 +1,61 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { shareOfWordsChanged } from '#shared/export/retime-words.ts';
+import type { Db } from '../db/database.ts';
+import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
+import { type Lesson, listLessons } from './store.ts';
+
+const table = 'corrections.tsv';
+/** `so` and `en` are what both the measuring programs and the recipes of the training read. */
+const columns = ['file', 'so', 'en', 'speaker', 'changed', 'seconds', 'checked'] as const;
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** English that a person wrote: the engine's own would be measured against itself. */
+function englishByHand({ english, correction }: Lesson): string {
+  const { translation, translationOf, transcript, again } = correction;
+  const isByHand = translation !== english && translation !== again?.translation && translationOf === transcript;
+  return isByHand ? translation : '';
+}
+
+const isOurs = (name: string) => /^[\w-]{16}\.ogg$/.test(name);
+const fileOf = ({ id }: Lesson) => `${id}.ogg`;
+
+const cellsOf = (lesson: Lesson): Record<(typeof columns)[number], string> => ({
+  file: fileOf(lesson),
+  so: oneLine(lesson.correction.transcript),
+  en: oneLine(englishByHand(lesson)),
+  speaker: String(lesson.speaker),
+  changed: shareOfWordsChanged(lesson.heard, lesson.correction.transcript).toFixed(3),
+  seconds: (lesson.seconds ?? 0).toFixed(1),
+  checked: lesson.isChecked ? 'yes' : 'no',
+});
+
+type Parts = { db: Db; storage: Pick<Storage, 'fetchTo'> };
+
+/**
+ * Writes the recordings and one table. A folder that was exported to before is brought up to date: what was taken back
+ * or refused since is deleted there.
+ */
+export async function exportLessons({ db, storage }: Parts, folder: string, takesUnchecked: boolean): Promise<number> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const there = new Set(await readdir(folder));
+  if (there.size > 0 && !there.has(table)) throw new Error(`${folder} holds something else. Name a new folder.`);
+  const lessons = (await listLessons(db)).filter(({ isChecked }) => isChecked || takesUnchecked);
+  const wanted = new Set(lessons.map(fileOf));
+  for (const name of there) if (isOurs(name) && !wanted.has(name)) await rm(path.join(folder, name));
+  const lines = [columns.join('\t')];
+  for (const lesson of lessons) {
+    const file = fileOf(lesson);
+    try {
+      if (!there.has(file)) await storage.fetchTo(lesson.audioKey, path.join(folder, file));
+    } catch (error) {
+      if (error instanceof StoredObjectMissing) continue;
+      throw error;
+    }
+    const cells = cellsOf(lesson);
+    lines.push(columns.map((column) => cells[column]).join('\t'));
+  }
+  await writeFile(path.join(folder, table), `${lines.join('\n')}\n`, { mode: 0o600 });
+  return lines.length - 1;
+}

@@ -1,0 +1,88 @@
+import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
+import { highConfidenceFrom, mediumConfidenceFrom } from '#shared/limits.ts';
+import type { Db } from '../db/database.ts';
+import { type Review, transcriptions, users } from '../db/schema.ts';
+import { isLesson } from '../transcription/store.ts';
+
+const { result, correction, review } = transcriptions;
+
+/** A number that says nothing of the account; another one after each time that the permission was taken back. */
+export type Permission = { mayTeach: boolean; speaker: number | null; at: Date };
+
+export async function savePermission(db: Db, userId: string, { mayTeach, speaker, at }: Permission): Promise<void> {
+  await db
+    .update(users)
+    .set({
+      mayTeach,
+      mayTeachSince: sql`case when ${users.mayTeach} = ${mayTeach} then ${users.mayTeachSince} else ${at.toISOString()} end`,
+      speaker: mayTeach ? sql`coalesce(${users.speaker}, ${speaker})` : null,
+    })
+    .where(eq(users.id, userId));
+}
+
+/** Spec §4: confidence bands on the 0–10 scale. */
+const score = sql`(${result} ->> 'transcriptConfidence')::float`;
+const band = sql<string>`case when ${score} >= ${sql.raw(String(highConfidenceFrom))} then 'high'
+  when ${score} >= ${sql.raw(String(mediumConfidenceFrom))} then 'medium'
+  when ${score} is not null then 'low' else 'unknown' end`;
+
+type Rating = { id: string; userId: string; isRight: boolean };
+
+/** The band of the rated result; `undefined` where there is no such result of this person's. */
+export async function saveRating(db: Db, { id, userId, isRight }: Rating): Promise<string | undefined> {
+  const [row] = await db
+    .update(transcriptions)
+    .set({ wasRight: isRight })
+    .where(and(eq(transcriptions.id, id), eq(transcriptions.userId, userId), eq(transcriptions.state, 'done')))
+    .returning({ band });
+  return row?.band;
+}
+
+/** How often people said that a result was right, by the confidence that it was shown with. */
+export async function countRatings(db: Db): Promise<Record<string, number>> {
+  const answer = sql<string>`${band} || case when ${transcriptions.wasRight} then ' right' else ' wrong' end`;
+  const rows = await db
+    .select({ answer, count: count() })
+    .from(transcriptions)
+    .where(isNotNull(transcriptions.wasRight))
+    .groupBy(answer)
+    .orderBy(answer);
+  return Object.fromEntries(rows.map((row) => [row.answer, row.count]));
+}
+
+/** A recording with the text that its owner wrote under it, for teaching. */
+export async function listLessons(db: Db) {
+  const rows = await db
+    .select({
+      id: transcriptions.id,
+      speaker: users.speaker,
+      audioKey: transcriptions.audioKey,
+      seconds: transcriptions.durationSeconds,
+      heard: sql<string>`${result} ->> 'transcript'`,
+      english: sql<string>`${result} ->> 'translation'`,
+      correction,
+      review,
+    })
+    .from(transcriptions)
+    .innerJoin(users, eq(users.id, transcriptions.userId))
+    .where(isLesson)
+    .orderBy(asc(transcriptions.createdAt), asc(transcriptions.id));
+  return rows.flatMap(({ audioKey, speaker, correction: corrected, ...row }) =>
+    audioKey === null || corrected === null || speaker === null
+      ? []
+      : [
+          {
+            ...row,
+            audioKey,
+            speaker,
+            correction: corrected,
+            isChecked: row.review?.transcript === corrected.transcript,
+          },
+        ],
+  );
+}
+export type Lesson = Awaited<ReturnType<typeof listLessons>>[number];
+
+export async function saveReview(db: Db, id: string, given: Review): Promise<void> {
+  await db.update(transcriptions).set({ review: given }).where(eq(transcriptions.id, id));
+}
