@@ -4,7 +4,7 @@ import { endpoints } from './endpoints.ts';
 
 /** Texts that no field may carry (D5): the database refuses a NUL and half a character; the rest breaks lines and terminals. */
 const unusable = ['Xaa\0wo', 'Xaawo\uD800', '\uDC00Xaawo', 'Xaa\u001Bwo', 'Xaa\u0085wo', 'Xaa\nwo'];
-const complete: Record<string, string | number> = {
+const complete: Record<string, string | number | boolean> = {
   fullName: 'Xaawo',
   email: 'xaawo@tusaale.so',
   token: 'abc',
@@ -14,6 +14,8 @@ const complete: Record<string, string | number> = {
   after: 'a',
   code: '123456',
   version: 1,
+  mayTeach: true,
+  isRight: true,
   title: 'Kulanka',
   transcript: 'Waan imid.',
   translation: 'I came.',
