@@ -9,6 +9,10 @@ runNamed('lab', {
     file: 'lab/commands/calibrate.ts',
     says: 'FOLDER [--people]: fits the scores on such recordings, for the service to use (docs/model-setup.md)',
   },
+  translate: {
+    file: 'lab/commands/translate.ts',
+    says: 'FILE.tsv: what the service shows for each Somali sentence, beside the English of a person',
+  },
   adapt: {
     file: 'lab/commands/adapt.ts',
     says: 'FOLDER…: the recogniser prefers the names and terms of your own texts (*.txt)',
