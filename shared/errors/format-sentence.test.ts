@@ -24,7 +24,7 @@ describe('the error catalogue', () => {
 
   it('knows the codes of the server alone', () => {
     expect(isErrorCode('QUEUE_FULL')).toBe(true);
-    expect(['NETWORK', 'toString', 409, undefined].filter(isErrorCode)).toEqual([]);
+    expect(['NETWORK', 'toString', ['QUEUE_FULL'], 409, undefined].filter(isErrorCode)).toEqual([]);
   });
 
   it('fills places and leaves an unknown one visible', () => {
