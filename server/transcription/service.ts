@@ -182,9 +182,8 @@ export function createTranscriptionService(dependencies: Dependencies) {
         if (!reserved.isNew) await storage.remove(uploadKey);
         return noteCharge(reserved);
       } catch (error) {
-        await storage.remove(uploadKey).catch(() => {
-          // The sweep takes what no row names.
-        });
+        // A commit whose answer was lost may stand, and its row needs the file; the sweep takes what no row names.
+        if (error instanceof Failure) await storage.remove(uploadKey).catch(() => {});
         throw error;
       }
     },

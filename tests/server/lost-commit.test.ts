@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/database.ts';
 import { DatabaseUnreachable } from '#server/db/database-errors.ts';
-import { users } from '#server/db/schema.ts';
+import { transcriptions, users } from '#server/db/schema.ts';
 import { chargeAttempt } from '#server/ledger/store.ts';
+import { createTranscriptionService } from '#server/transcription/service.ts';
 import { insertTranscription, readTranscription } from '#server/transcription/store.ts';
 import { createTranscriptionWorker } from '#server/transcription/worker.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -26,6 +27,49 @@ function loseFirstAnswer(db: Db): Db {
     },
   });
 }
+
+describe('an upload whose commit was not answered', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ env: { ROLE: 'web' }, database: 'Postgres' });
+  });
+  afterAll(() => app.destroy());
+
+  it('keeps its file, which the work needs; a refused one is let go', async () => {
+    const { db } = app.database;
+    const { email } = await signIn(app.base);
+    const [user] = await db.select().from(users).where(eq(users.email, email));
+    const kept = new Set<string>();
+    const service = createTranscriptionService({
+      database: { ...app.database, db: loseFirstAnswer(db) },
+      clock: app.clock,
+      storage: {
+        put: async (key: string) => void kept.add(key),
+        remove: async (key: string) => void kept.delete(key),
+      } as never,
+      engineStatus: {} as never,
+      log: () => {},
+      queueLimit: 1,
+      rateLimits: { newRecordingsPerUserPerMinute: { count: 3, seconds: 60 } } as never,
+      isStorageUp: () => true,
+    });
+    const send = (sha256: string) =>
+      service.accept({
+        userId: user?.id ?? '',
+        sha256,
+        localPath: '',
+        bytes: 1,
+        mime: 'audio/wav',
+        anyLanguage: false,
+      });
+    await expect(send('one')).rejects.toThrow(DatabaseUnreachable);
+    const rows = await db.select({ uploadKey: transcriptions.uploadKey }).from(transcriptions);
+    expect([...kept]).toEqual(rows.map(({ uploadKey }) => uploadKey));
+    expect(kept.size).toBe(1);
+    await expect(send('two')).rejects.toThrow('QUEUE_FULL');
+    expect(kept.size).toBe(1);
+  });
+});
 
 describe('a result whose commit was not answered', () => {
   let app: TestApp;
