@@ -4,6 +4,7 @@ import type { account } from '../locales/en/account.ts';
 import type { auth } from '../locales/en/auth.ts';
 import type { common } from '../locales/en/common.ts';
 import type { demo } from '../locales/en/demo.ts';
+import type { feedback } from '../locales/en/feedback.ts';
 import type { landing } from '../locales/en/landing.ts';
 import type { notFound } from '../locales/en/not-found.ts';
 import type { offline } from '../locales/en/offline.ts';
@@ -25,6 +26,7 @@ export type Dictionaries = {
   demo: typeof demo;
   account: typeof account;
   results: typeof results;
+  feedback: typeof feedback;
   offline: typeof offline;
   'not-found': typeof notFound;
 };

@@ -27,6 +27,8 @@ type Props = {
   attemptsRemaining: number;
   /** The attempts that are left, in words. */
   attemptsNotice: ReactNode;
+  /** What is asked of the person, below the texts. */
+  feedback?: ReactNode;
   onEdit: (part: Partial<EditedTexts>) => void;
   isTranslating: boolean;
   onTranslate: () => Promise<void>;
@@ -79,7 +81,7 @@ type BodyProps = Omit<Props, 'isFresh'> & Pick<ReadingProps, 'playingAtSeconds' 
 
 /** The texts at once; what is below them when they have been drawn. */
 function ResultBody(props: BodyProps) {
-  const { kept, attemptsNotice, onEdit, onEditing, playingAtSeconds, onPlayFrom, ...rest } = props;
+  const { kept, attemptsNotice, feedback, onEdit, onEditing, playingAtSeconds, onPlayFrom, ...rest } = props;
   const { isTranslating, onTranslate } = props;
   const { result, edited } = kept;
   const text = useText('demo').results;
@@ -110,6 +112,7 @@ function ResultBody(props: BodyProps) {
       </div>
       {areTextsDrawn && (
         <>
+          {feedback}
           <ResultNotices result={result} />
           <MetricsCard result={result} />
           <p className={styles.check}>

@@ -25,6 +25,7 @@ export const privacy = {
       heading: 'Why we use it',
       paragraphs: [
         'We use your email address to send you magic links and to answer you when you write to us. We use your recordings to make the text and the translation you asked for. We use records of use to count attempts, to keep the service safe and to repair it.',
+        'With your permission alone, recordings that you corrected and your corrected text teach the next model. We ask you after a correction, and your account page changes the answer at any time. People who work with us listen to check the text; your name and address are not with it.',
         'We do not sell your data. We show no advertising and use no trackers of other companies.',
       ],
       list: [],
@@ -34,6 +35,7 @@ export const privacy = {
       heading: 'How long we keep it',
       paragraphs: [
         'Audio and transcripts are kept for up to about {retentionDays} days and are then deleted. You see your results wherever you sign in, can correct them there, and can delete a result, with its recording, at once.',
+        'Recordings that you corrected and let us use for teaching stay longer, until you take the permission back or delete them. They are then gone from the set that we teach with, and what is older than {retentionDays} days is deleted within a day. A model that has learned from them keeps what it learned.',
         'Your account stays until you delete it on your account page, or ask us to. After that we keep one thing: a scrambled form of your email address with the number of attempts used, so that deleting an account and opening it again does not give new free attempts. Your name and address cannot be read from it.',
       ],
       list: [],
@@ -54,7 +56,8 @@ export const privacy = {
         'a sign-in token, until you sign out or it ends;',
         'your choice of language, in local storage and in a cookie;',
         'whether you have visited before and whether you asked not to see the sign-up window again;',
-        'a cookie that ties a magic link to the browser that asked for it;',
+        'a cookie that ties a magic link and its code to the browser that asked for it;',
+        'when you answered a question with "Not now", for a week;',
         'a recording that was not sent yet, until you send or delete it;',
         'your results with their recordings, to be read without internet, until you sign out or delete them.',
       ],

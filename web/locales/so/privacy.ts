@@ -27,6 +27,7 @@ export const privacy: typeof english = {
       heading: 'Sababta aan u isticmaalno',
       paragraphs: [
         'Iimaylkaaga waxaan ku soo dirnaa linkiga gelitaanka, kuuguna jawaabnaa marka aad noo soo qorto. Codkaaga waxaan ka soo saarnaa qoraalka iyo turjumaadda aad codsatay. Diiwaanka isticmaalka waxaan ku tirinnaa isku dayada, adeegga ku ilaalinnaa, kuna hagaajinnaa.',
+        'Haddii aad noo oggolaato oo keliya, duubisyada aad saxday iyo qoraalka aad saxday waxaan wax ku barnaa nidaamka xiga. Waxaan ku weydiinaa markaad wax saxdo ka dib, jawaabtana goor kasta ayaad ka beddeli kartaa bogga akoonkaaga. Dadka nala shaqeeya way dhegaystaan si ay qoraalka u hubiyaan; magacaaga iyo cinwaankaagu kuma jiraan.',
         'Xogtaada ma iibinno. Xayeysiis kuma tusno, mana isticmaalno qalab shirkado kale kugula socdaan.',
       ],
       list: [],
@@ -36,6 +37,7 @@ export const privacy: typeof english = {
       heading: 'Inta aan hayno',
       paragraphs: [
         'Codka iyo qoraalka waxaan haynaa ilaa {retentionDays} maalmood ku dhawaad, ka dibna waa la tirtiraa. Natiijooyinkaaga meel kasta oo aad ka soo gasho waad ka arki kartaa oo ka saxi kartaa; natiijo kasta, oo codkeedu ku jiro, isla markiiba waad tirtiri kartaa.',
+        'Duubisyada aad saxday ee aad noo oggolaatay inaan wax ku barno way sii jirayaan, ilaa aad oggolaanshaha ka noqoto ama aad tirtirto. Markaas kaydka aan nidaamka wax ku barno waa laga saarayaa, wixii ka weyn {retentionDays} maalmoodna maalin gudaheed ayaa la tirtirayaa. Nidaamkii hore wax uga bartay wixii uu bartay way ku harayaan.',
         'Akoonkaagu wuu jirayaa ilaa aad ka tirtirto bogga akoonka, ama aad naga codsato inaan tirtirno. Wixii ka dambeeya hal shay ayaan haynaa: iimaylkaaga oo la qariyey iyo tirada isku dayada aad isticmaashay, si qof akoonka tirtira oo mar kale furtaa uusan isku day cusub oo bilaash ah u helin. Magacaaga iyo cinwaankaaga lagama akhrin karo.',
       ],
       list: [],
@@ -56,7 +58,8 @@ export const privacy: typeof english = {
         'furaha gelitaanka, ilaa aad ka baxdo ama waqtigiisu dhammaado;',
         'luqadda aad dooratay, oo ku jirta kaydka browser-ka iyo kuki;',
         'in aad hore u soo booqatay, iyo in aad codsatay in aan daaqadda isdiiwaangelinta mar dambe lagu tusin;',
-        'kuki linkiga gelitaanka ku xira browser-kii codsaday;',
+        'kuki linkiga gelitaanka iyo koodhkiisa ku xira browser-kii codsaday;',
+        'goorta aad su\'aal kaga jawaabtay "Mar kale", muddo toddobaad ah;',
         'duubista aan weli la dirin, ilaa aad dirto ama tirtirto;',
         "natiijooyinkaaga iyo duubisyadooda, si internet la'aan loogu akhriyo, ilaa aad ka baxdo ama tirtirto.",
       ],

@@ -8,6 +8,7 @@ import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useEntry } from '../../features/auth/entry-context.ts';
 import { useSession } from '../../features/auth/session-context.tsx';
+import { TeachingSetting } from '../../features/feedback/questions.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { opensAtOnce, setOpensAtOnce } from '../../lib/open-at-once.ts';
 import { useServiceInfo } from '../../lib/service-info.ts';
@@ -40,6 +41,7 @@ export function AccountPage() {
 
 function OwnData({ user }: { user: User }) {
   const { person, data } = useText('account');
+  const { refreshSession } = useSession();
   const days = useServiceInfo()?.limits.retentionDays ?? retentionDays;
   return (
     <>
@@ -52,6 +54,7 @@ function OwnData({ user }: { user: User }) {
         <dd>{user.unlimited === true ? person.unlimited : user.attemptsRemaining}</dd>
       </dl>
       <OpenAtOnce />
+      <TeachingSetting mayTeach={user.mayTeach === true} days={days} onDecided={refreshSession} />
       <section aria-labelledby="own-recordings">
         <h2 id="own-recordings">{data.title}</h2>
         <p>{fillPlaces(data.kept, { days })}</p>

@@ -1,16 +1,20 @@
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
+import { retentionDays } from '#shared/limits.ts';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { StepHeading } from '../../components/ui/step-heading.tsx';
 import { AttemptsNotice } from '../../features/attempts/attempts-notice.tsx';
+import { useSession } from '../../features/auth/session-context.tsx';
+import { RightQuestion, TeachingQuestion } from '../../features/feedback/questions.tsx';
 import { ConflictDialog } from '../../features/results/result-edits.tsx';
 import { createResultStore, type KeptResult } from '../../features/results/result-store.ts';
 import { ResultsStep } from '../../features/results/results-step.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { useScreenTitle } from '../../lib/page-title.ts';
+import { useServiceInfo } from '../../lib/service-info.ts';
 import styles from './demo-page.module.css';
 import { LeaveQuestion, useLeaveGuard } from './leave-guard.tsx';
 import { useResult } from './use-result.ts';
@@ -43,6 +47,7 @@ export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
         isFresh={isFresh}
         attemptsRemaining={attemptsRemaining}
         attemptsNotice={<AttemptsNotice {...{ attemptsRemaining, isUnlimited, supportEmail }} />}
+        feedback={<Questions kept={state.kept} user={user} />}
         onEdit={(part) => void sync.edit(part)}
         isTranslating={state.isTranslating}
         onTranslate={sync.translate}
@@ -55,6 +60,20 @@ export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
       />
       {state.other !== undefined && <ConflictDialog kept={state.kept} other={state.other} onChoose={sync.choose} />}
       <LeaveQuestion leaving={leaving} about={isEditing ? 'editing' : 'unsaved'} />
+    </>
+  );
+}
+
+/** Whether it was right; and whether it may teach, once something was corrected. */
+function Questions({ kept, user }: { kept: KeptResult; user: User }) {
+  const { result, edited, isSaved } = kept;
+  const { refreshSession } = useSession();
+  const days = useServiceInfo()?.limits.retentionDays ?? retentionDays;
+  const isCorrected = isSaved && edited.cleanedText !== result.cleanedText;
+  return (
+    <>
+      <RightQuestion id={result.apiId} />
+      {isCorrected && user.mayTeach === undefined && <TeachingQuestion days={days} onDecided={refreshSession} />}
     </>
   );
 }
