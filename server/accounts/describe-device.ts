@@ -20,7 +20,5 @@ const nameIn = (names: readonly [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /** Enough for a person to know their own device again, too little to know anybody's: no versions, no models. */
-export function describeDevice(userAgent: string | undefined): string {
-  if (userAgent === undefined) return '';
-  return [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(', ');
-}
+export const describeDevice = (userAgent = ''): string =>
+  [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(', ');

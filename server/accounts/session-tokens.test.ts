@@ -23,6 +23,7 @@ describe('session tokens', () => {
   it('have three parts, exp in seconds, and nothing personal (spec §3, S26)', async () => {
     const parts = (await tokens.sign(claims, inAnHour)).split('.');
     expect(parts).toHaveLength(3);
+    expect(decode(parts[0])).toEqual({ alg: 'HS256', typ: 'JWT' });
     const payload = decode(parts[1]);
     expect(payload.exp).toBe(inAnHour.getTime() / 1000);
     expect(Object.keys(payload).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub']);
@@ -38,6 +39,21 @@ describe('session tokens', () => {
     expect(await moving.read(token)).toEqual(claims);
     now = inAnHour;
     await expect(moving.read(token)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
+  });
+
+  it('are checked once, and known again until their end', async () => {
+    let now = new Date('2026-11-21T10:00:00Z');
+    const keys = [...sessionKeys];
+    const moving = createSessionTokens(keys, { now: () => now });
+    const token = await moving.sign(claims, inAnHour);
+    await moving.read(token);
+    keys.length = 0;
+    now = new Date(inAnHour.getTime() - 1);
+    expect(await moving.read(token)).toEqual(claims);
+    for (const moment of [inAnHour, new Date('2026-11-21T10:00:00Z')]) {
+      now = moment;
+      await expect(moving.read(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    }
   });
 
   it('are accepted with the old key while keys are changed, and no longer (S31)', async () => {
@@ -68,6 +84,8 @@ describe('session tokens', () => {
     ['no issuer', forge(header, without('iss'), key)],
     ['no subject', forge(header, without('sub'), key)],
     ['no session', forge(header, without('sid'), key)],
+    ['a subject that is no text', forge(header, { ...good, sub: 5 }, key)],
+    ['a session that is no text', forge(header, { ...good, sid: 5 }, key)],
     ['no end', forge(header, without('exp'), key)],
     ['no beginning', forge(header, without('iat'), key)],
     ['two parts', 'abc.def'],
