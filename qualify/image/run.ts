@@ -15,14 +15,14 @@ import { runInRoot, startInRoot } from './run-in-root.ts';
 
 const recording = path.resolve(import.meta.dirname, '../../tests/fixtures/audio/speech-8s.opus');
 const largestMegabytes = 1_000;
-const patienceMilliseconds = 120_000;
+const timeoutMilliseconds = 120_000;
 
 function demand(isTrue: boolean, what: string): void {
   if (!isTrue) throw new Error(what);
 }
 
 async function waitFor<T>(what: string, look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (const until = Date.now() + patienceMilliseconds; Date.now() < until; await sleep(250)) {
+  for (const until = Date.now() + timeoutMilliseconds; Date.now() < until; await sleep(250)) {
     const found = await look();
     if (found) return found;
   }

@@ -50,14 +50,14 @@ export const isDuplicate = (error: unknown): boolean => findCode(findDatabaseErr
 export const isLockTimeout = (error: unknown): boolean => findCode(error) === '55P03';
 
 const pauseMilliseconds = 500;
-const defaultPatienceMilliseconds = 60_000;
+const defaultRetryMilliseconds = 60_000;
 
 /** Repeats a write while the database is away: work already done is worth the wait. */
 export async function retryWhileGone<T>(
   work: () => Promise<T>,
-  patienceMilliseconds = defaultPatienceMilliseconds,
+  retryMilliseconds = defaultRetryMilliseconds,
 ): Promise<T> {
-  const giveUpAt = Date.now() + patienceMilliseconds;
+  const giveUpAt = Date.now() + retryMilliseconds;
   for (;;) {
     try {
       return await work();

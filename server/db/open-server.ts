@@ -24,7 +24,7 @@ const migrationTries = 40;
 const pauseBetweenTriesMilliseconds = 1_000;
 
 /** Old processes go on working meanwhile; a reader that holds a table for long only delays the new one's start. */
-async function migratePatiently(db: Parameters<typeof migrate>[0], migrationsFolder: string): Promise<void> {
+async function migrateWithRetry(db: Parameters<typeof migrate>[0], migrationsFolder: string): Promise<void> {
   await db.execute(sql.raw(`set lock_timeout = ${lockWaitMilliseconds}`));
   for (let tries = 1; ; tries += 1) {
     try {
@@ -44,7 +44,7 @@ async function migrateServer(connectionString: string, migrationsFolder: string)
   try {
     const db = drizzle({ client });
     await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
-    await migratePatiently(db, migrationsFolder);
+    await migrateWithRetry(db, migrationsFolder);
   } finally {
     await client.end();
   }

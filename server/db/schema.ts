@@ -142,8 +142,8 @@ export const transcriptions = pgTable(
     uploadKey: text('upload_key'),
     audioKey: text('audio_key'),
     uploadBytes: integer('upload_bytes').notNull(),
-    /** How many recordings of the same person stood before it when it came: work goes round among people, not by the minute of arrival. */
-    turn: integer('turn').notNull().default(0),
+    /** The lower the sooner: how many recordings of the same person stood before it when it came, so that work goes round among people. */
+    priority: integer('turn').notNull().default(0),
     /** How often a worker has begun: the latest one alone may write. */
     run: integer('run').notNull().default(0),
     /** While it runs: its worker is alive until then, and says so again before. While it waits: no worker takes it earlier. */
@@ -253,8 +253,8 @@ export const sealedKeys = pgTable('sealed_keys', {
   sealed: text('sealed').notNull(),
 });
 
-/** When each daily round last began. */
-export const dailyRounds = pgTable('daily_rounds', {
+/** When each scheduled task last began. */
+export const scheduledTasks = pgTable('daily_rounds', {
   name: text('name').primaryKey(),
   startedAt: moment('started_at').notNull(),
 });

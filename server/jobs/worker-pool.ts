@@ -103,9 +103,9 @@ export async function startWorkerPool(
       isRunning = false;
       clearInterval(poll);
       const ended = Promise.all([...loops.values()].map((loop) => loop.settled()));
-      const patience = new AbortController();
-      await Promise.race([ended, sleep(graceSeconds * 1000, undefined, { signal: patience.signal }).catch(() => {})]);
-      patience.abort();
+      const grace = new AbortController();
+      await Promise.race([ended, sleep(graceSeconds * 1000, undefined, { signal: grace.signal }).catch(() => {})]);
+      grace.abort();
     },
   };
 }

@@ -10,7 +10,7 @@ export type Levels = {
   transcriptions: { queued: number; running: number; oldestQueuedSeconds: number };
   mails: { waiting: number; oldestSeconds: number };
   isEngineReady: boolean;
-  /** Nothing before the first round. */
+  /** Nothing before the first sweep. */
   retentionAgeSeconds: number | undefined;
 };
 /** What is known without the database. */
@@ -64,7 +64,7 @@ function createGauges(registers: Registry[]) {
     engine: gauge('engine_ready', 'Whether an engine is ready for recordings: 1 or 0.'),
     retention: gauge(
       'retention_age_seconds',
-      'Since the last daily round, which deletes what has had its time, began.',
+      'Since the last daily sweep, which deletes what has had its time, began.',
     ),
     free: gauge('disk_free_bytes', 'Room left where this process keeps DATA_DIR.'),
     pool: gauge('database_pool_connections', 'Connections of this process’s pool: open, idle, and requests waiting.', [

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { EventLog } from '../observability/event-log.ts';
-import { claimRound, giveBackRound } from './daily-store.ts';
+import { claimTask, releaseTask } from './scheduled-task-store.ts';
 
 /** What one part of the house clears away by itself: rows or files that have had their time. */
 export type CleanUp = { name: string; run: () => Promise<number> };
@@ -31,7 +31,7 @@ export function createSweeper(parts: SweeperParts) {
     /** Every minute: a result of which no text left in ten minutes costs nothing (design.md §5.1). */
     refundUnsent,
 
-    /** The daily round. */
+    /** The daily sweep. */
     async sweep(): Promise<SweepReport> {
       const report: Record<string, number> = {};
       for (const { name, run } of cleanUps) report[name] = await run();
@@ -49,7 +49,7 @@ const orphansEveryTicks = 60;
 /** At night where most of our users are (UTC+3). */
 const dailyAt = { hour: 2, minute: 17 };
 
-/** The latest moment at which the daily round should have begun. */
+/** The latest moment at which the daily sweep should have begun. */
 function findDueMoment(now: Date): Date {
   const due = new Date(now);
   due.setUTCHours(dailyAt.hour, dailyAt.minute, 0, 0);
@@ -60,7 +60,7 @@ function findDueMoment(now: Date): Date {
 type SchedulerParts = { database: Database; sweeper: Sweeper; clock: Clock; warn: (error: unknown) => void };
 
 /**
- * What has to be done again and again. A daily round that was missed, because the machine was off, is caught up: what a
+ * What has to be done again and again. A daily sweep that was missed, because the machine was off, is caught up: what a
  * person was promised to be deleted does not wait for the next night.
  */
 export function createScheduler({ database, sweeper, clock, warn }: SchedulerParts) {
@@ -68,9 +68,9 @@ export function createScheduler({ database, sweeper, clock, warn }: SchedulerPar
 
   async function sweepWhenDue(): Promise<boolean> {
     const now = clock.now();
-    if (!(await claimRound(database.db, 'sweep', { dueSince: findDueMoment(now), now }))) return false;
+    if (!(await claimTask(database.db, 'sweep', { dueSince: findDueMoment(now), now }))) return false;
     await sweeper.sweep().catch(async (error: unknown) => {
-      await giveBackRound(database.db, 'sweep');
+      await releaseTask(database.db, 'sweep');
       throw error;
     });
     return true;

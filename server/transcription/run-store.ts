@@ -13,7 +13,7 @@ export const claimSeconds = 12;
 /** A quarter of it. */
 export const heartbeatMilliseconds = 3_000;
 
-const { id, run, state, claimedUntil, createdAt, turn } = transcriptions;
+const { id, run, state, claimedUntil, createdAt, priority } = transcriptions;
 const isRun = (of: Run) => and(eq(id, of.id), eq(run, of.run), eq(state, 'running'));
 
 /** Workers of releases that knew no claims leave none: after ten minutes nobody waits for such a run any more. */
@@ -26,7 +26,7 @@ export async function claimRun(db: Db): Promise<TranscriptionRow | undefined> {
     .select({ id })
     .from(transcriptions)
     .where(and(inArray(state, [...inFlight]), isDue))
-    .orderBy(asc(turn), asc(createdAt))
+    .orderBy(asc(priority), asc(createdAt))
     .limit(1)
     .for('update', { skipLocked: true });
   const [row] = await db

@@ -74,9 +74,9 @@ export function createTranscriptionService(dependencies: Dependencies) {
   }
 
   /** How many recordings of the person's own stand before this one. */
-  async function takeTurn(tx: Db, userId: string): Promise<number> {
-    const turn = await countInFlightOf(tx, userId);
-    if (turn < shareOf(queueLimit)) return turn;
+  async function choosePriority(tx: Db, userId: string): Promise<number> {
+    const priority = await countInFlightOf(tx, userId);
+    if (priority < shareOf(queueLimit)) return priority;
     log('rate_limited', { limit: 'share of the queue', user: userId });
     throw new Failure('UPLOAD_RATE_LIMITED', { retryAfterSeconds: retryWhenFullSeconds });
   }
@@ -114,12 +114,12 @@ export function createTranscriptionService(dependencies: Dependencies) {
       const id = randomToken(12);
       const at = clock.now();
       const isFree = isSample(sha256) || (await takeAttempt(tx, { userId, transcriptionId: id, at }));
-      const turn = await takeTurn(tx, userId);
+      const priority = await choosePriority(tx, userId);
       await refuseWhenTooFast(tx, { id, userId, sha256 });
       const charge = isFree ? 'free' : 'reserved';
       const origin = currentOrigin();
       const recognised = saved?.recognised ?? null;
-      const work = { id, userId, sha256, uploadKey, recognised, uploadBytes, turn, origin, createdAt: at };
+      const work = { id, userId, sha256, uploadKey, recognised, uploadBytes, priority, origin, createdAt: at };
       await insertTranscription(tx, { ...work, state: 'queued', charge });
       await announceWork(tx, 'transcribe');
       const row = await readTranscription(tx, id);

@@ -153,12 +153,17 @@ export async function giveUploadAway(tx: Db, id: string): Promise<void> {
 
 /** How many wait before this one, in the order in which workers take them. */
 export async function readQueuePosition(db: Db, row: TranscriptionRow): Promise<number> {
-  const { turn } = transcriptions;
+  const { priority } = transcriptions;
   const isEarlier = lt(transcriptions.createdAt, row.createdAt);
   const [found] = await db
     .select({ before: count() })
     .from(transcriptions)
-    .where(and(eq(transcriptions.state, 'queued'), or(lt(turn, row.turn), and(eq(turn, row.turn), isEarlier))));
+    .where(
+      and(
+        eq(transcriptions.state, 'queued'),
+        or(lt(priority, row.priority), and(eq(priority, row.priority), isEarlier)),
+      ),
+    );
   return found?.before ?? 0;
 }
 

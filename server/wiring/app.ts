@@ -12,7 +12,7 @@ import { answerNotFound } from '../http/answer-failure.ts';
 import { buildServer } from '../http/build-server.ts';
 import { readMailLevels } from '../mail/store.ts';
 import { startTracing, traceRequests } from '../observability/tracing.ts';
-import { readRoundAgeSeconds } from '../retention/daily-store.ts';
+import { readTaskAgeSeconds } from '../retention/scheduled-task-store.ts';
 import type { Sweeper } from '../retention/scheduler.ts';
 import { measureFreeBytes } from '../storage/free-space.ts';
 import { registerMetrics, registerSystemRoutes } from '../system/routes.ts';
@@ -66,7 +66,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
     transcriptions: await readQueueLevels(database.db),
     mails: await readMailLevels(database.db),
     isEngineReady: (await engineStatus.read()).engine.state === 'ready',
-    retentionAgeSeconds: await readRoundAgeSeconds(database.db, 'sweep', clock.now()),
+    retentionAgeSeconds: await readTaskAgeSeconds(database.db, 'sweep', clock.now()),
   });
   const readOwnLevels = async () => ({
     pool: database.readPool(),

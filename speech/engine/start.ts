@@ -67,7 +67,7 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
   let progress: Progress = { state: 'starting', downloadedBytes: 0, totalBytes: 0 };
 
   /** A machine that gave the loading no time is no reason to answer nobody from then on. */
-  async function loadPatiently(): Promise<Engines> {
+  async function loadWithRetry(): Promise<Engines> {
     for (;;) {
       try {
         return await openEngines(settings);
@@ -79,7 +79,7 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
 
   async function load(): Promise<void> {
     const problem = await adoptOwnCalibration(settings.modelsDir);
-    const [next] = await Promise.all([loadPatiently(), prepareDecoder()]);
+    const [next] = await Promise.all([loadWithRetry(), prepareDecoder()]);
     if (ending.signal.aborted) return next.close();
     await lengthLimit.measure({ measure: next.measureSpeed, isIdle: () => !engineUse.isInUse() });
     const previous = loaded;

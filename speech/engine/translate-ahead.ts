@@ -10,15 +10,15 @@ export function createTranslationAhead(translator: Translator, signal?: AbortSig
   const ending = new AbortController();
   const combined = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal;
   const asked = new Map<string, Promise<TranslatedText>>();
-  let turn: Promise<unknown> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
 
   /** One at a time, in the order of asking. A failure is forgotten: whoever needs the sentence asks again. */
   function ask(sentence: string): Promise<TranslatedText> {
     const known = asked.get(sentence);
     if (known) return known;
-    const answer = turn.then(() => translator.translate(sentence, combined));
+    const answer = queue.then(() => translator.translate(sentence, combined));
     asked.set(sentence, answer);
-    turn = answer.catch(() => asked.delete(sentence));
+    queue = answer.catch(() => asked.delete(sentence));
     return answer;
   }
 

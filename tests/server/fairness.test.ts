@@ -39,7 +39,7 @@ describe.each(databaseKinds)('several people’s recordings on %s', (database) =
     expect(rows.findIndex(({ userId }) => userId === person?.id)).toBe(1);
     for (const event of events) if (event.stage === 'queued') expect(event).toMatchObject({ position: 0 });
     // A person's own keep the order in which they came.
-    const own = rows.filter((row) => row.userId !== person?.id).map(({ turn }) => turn);
+    const own = rows.filter((row) => row.userId !== person?.id).map(({ priority }) => priority);
     expect(own).toEqual(own.toSorted((a, b) => a - b));
   });
 });

@@ -23,7 +23,7 @@ export async function checkAudioFile(file: CheckedFile, maxUploadBytes: number):
 }
 
 /** A browser that cannot read the file says nothing at all on some phones. */
-const patienceMilliseconds = 4_000;
+const timeoutMilliseconds = 4_000;
 
 /** Length of a file in seconds as far as the browser can tell; `undefined` where it cannot. */
 export function readAudioLength(file: Blob): Promise<number | undefined> {
@@ -36,7 +36,7 @@ export function readAudioLength(file: Blob): Promise<number | undefined> {
       URL.revokeObjectURL(address);
       resolve(seconds);
     };
-    const timer = setTimeout(() => finish(undefined), patienceMilliseconds);
+    const timer = setTimeout(() => finish(undefined), timeoutMilliseconds);
     element.preload = 'metadata';
     element.onloadedmetadata = () => finish(Number.isFinite(element.duration) ? element.duration : undefined);
     element.onerror = () => finish(undefined);
