@@ -157,6 +157,8 @@ describe('the configuration', () => {
       uploadsPerIpPerMinute: { count: 20, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
       uploadsPerUserPerMinute: { count: 20, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
       newRecordingsPerUserPerMinute: { count: 3, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
+      savesPerUserPerMinute: { count: 60, seconds: 60 },
+      translationsPerUserPerMinute: { count: 10, seconds: 60 },
     });
   });
 });
