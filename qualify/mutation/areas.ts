@@ -12,8 +12,15 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: ['server/accounts/*.test.ts'],
   },
   transcription: {
-    mutate: within('server/transcription', 'engine-status', 'receive-upload', 'stream-response', 'worker-reports'),
-    tests: ['server/transcription/*.test.ts'],
+    mutate: within('server/transcription', 'engine-status', 'stream-response', 'worker-reports'),
+    tests: ['server/transcription/*.test.ts', 'tests/server/readiness.test.ts'],
+  },
+  uploads: {
+    mutate: within('server/transcription', 'receive-upload'),
+    tests: [
+      'server/transcription/receive-upload.test.ts',
+      ...within('tests/server', 'upload-limits.test', 'cut-forms.test'),
+    ],
   },
   sessions: { mutate: within('server/accounts', 'session-service'), tests: ['tests/server/sessions.test.ts'] },
   links: {
