@@ -3,18 +3,25 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { audioLengthBoundsSeconds } from '#shared/limits.ts';
 
-const profiles = ['auto', 'starter', 'light', 'standard', 'remote'] as const;
-const translatorChoices = ['nllb', 'madlad'] as const;
-export type TranslatorChoice = (typeof translatorChoices)[number];
-const punctuationChoices = ['auto', 'model', 'rules'] as const;
+/** What a variable may be, the default first; the server's own table of variables reads them here. */
+export const speechChoices = {
+  SPEECH_PROFILE: ['auto', 'starter', 'light', 'standard', 'remote'],
+  SPEECH_TRANSLATOR: ['nllb', 'madlad'],
+  SPEECH_PUNCTUATION: ['auto', 'model', 'rules'],
+  REMOTE_FALLBACK: ['none', 'local'],
+} as const;
+export const speechThreads = { min: 1, max: 256, default: 2 };
+
+type Choice<Name extends keyof typeof speechChoices> = (typeof speechChoices)[Name][number];
+export type TranslatorChoice = Choice<'SPEECH_TRANSLATOR'>;
 
 export type ModelSettings = {
   /** `null`: no models are wanted on this machine. */
-  profile: Exclude<(typeof profiles)[number], 'remote'> | null;
+  profile: Exclude<Choice<'SPEECH_PROFILE'>, 'remote'> | null;
   /** Which of the full translators is fetched and answers. */
   translator: TranslatorChoice;
   /** Whether marks are set with the help of a model; `auto`: beside the larger recogniser. */
-  punctuation: (typeof punctuationChoices)[number];
+  punctuation: Choice<'SPEECH_PUNCTUATION'>;
   /** Folder of the full models, one folder each; filled by download or, without a network, by hand. */
   modelsDir: string;
   /** Folder of the starter models that come with the project. */
@@ -56,8 +63,11 @@ export type SpeechSettings = ModelSettings & {
   servers: RemoteServers | null;
 };
 
-const oneOf = <const T extends readonly [string, ...string[]]>(name: string, choices: T) =>
-  z._default(z.enum(choices, { error: `${name} must be one of ${choices.join(', ')}` }), choices[0] as T[number]);
+function oneOf<Name extends keyof typeof speechChoices>(name: Name) {
+  const choices: readonly Choice<Name>[] = speechChoices[name];
+  const error = `${name} must be one of ${choices.join(', ')}`;
+  return z._default(z.enum(choices, { error }), choices[0] as Choice<Name>);
+}
 
 const address = (name: string) =>
   z.optional(z.string().check(z.regex(/^https?:\/\//, `${name} must begin with http:// or https://`)));
@@ -70,21 +80,21 @@ function wholeNumber(name: string, { min, max }: { min: number; max: number }) {
 const text = z.optional(z.string());
 
 const speechEnvironment = z.object({
-  SPEECH_PROFILE: oneOf('SPEECH_PROFILE', profiles),
-  SPEECH_TRANSLATOR: oneOf('SPEECH_TRANSLATOR', translatorChoices),
-  SPEECH_PUNCTUATION: oneOf('SPEECH_PUNCTUATION', punctuationChoices),
+  SPEECH_PROFILE: oneOf('SPEECH_PROFILE'),
+  SPEECH_TRANSLATOR: oneOf('SPEECH_TRANSLATOR'),
+  SPEECH_PUNCTUATION: oneOf('SPEECH_PUNCTUATION'),
   MODELS_DIR: text,
   MODEL_BASE_URL: address('MODEL_BASE_URL'),
   NODE_ENV: text,
   MAX_AUDIO_SECONDS: z.optional(wholeNumber('MAX_AUDIO_SECONDS', audioLengthBoundsSeconds)),
-  SPEECH_THREADS: z.optional(wholeNumber('SPEECH_THREADS', { min: 1, max: 256 })),
+  SPEECH_THREADS: z.optional(wholeNumber('SPEECH_THREADS', speechThreads)),
   ASR_URL: address('ASR_URL'),
   ASR_MODEL: text,
   ASR_KEY: text,
   LLM_URL: address('LLM_URL'),
   LLM_MODEL: text,
   LLM_KEY: text,
-  REMOTE_FALLBACK: text,
+  REMOTE_FALLBACK: oneOf('REMOTE_FALLBACK'),
 });
 type SpeechEnvironment = z.infer<typeof speechEnvironment>;
 
@@ -127,7 +137,7 @@ export function readSpeechSettings(environment: NodeJS.ProcessEnv = process.env)
     baseUrl: data.MODEL_BASE_URL,
     isProduction: data.NODE_ENV === 'production',
     maxAudioSeconds: data.MAX_AUDIO_SECONDS,
-    threads: data.SPEECH_THREADS ?? 2,
+    threads: data.SPEECH_THREADS ?? speechThreads.default,
     fetchesModels: false,
     servers: readServers(data),
   };

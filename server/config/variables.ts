@@ -1,4 +1,5 @@
 import { audioLengthBoundsSeconds, retentionDays } from '#shared/limits.ts';
+import { speechChoices, speechThreads } from '#speech/engine.ts';
 import { rateLimitVariables } from './rate-limit-variables.ts';
 import { address, flag, integer, oneOf, optionalInteger, text, textOr, variable } from './variable.ts';
 
@@ -99,21 +100,21 @@ const places = {
 
 /** Read by the speech library itself; here they are checked with everything else, at once. */
 const speech = {
-  SPEECH_PROFILE: variable(oneOf(['auto', 'starter', 'light', 'standard', 'remote'], 'auto'), {
+  SPEECH_PROFILE: variable(oneOf(speechChoices.SPEECH_PROFILE, 'auto'), {
     about: 'Which models answer. In production the starter models answer only when named here.',
     readers: 'worker',
   }),
-  SPEECH_TRANSLATOR: variable(oneOf(['nllb', 'madlad'], 'nllb'), {
+  SPEECH_TRANSLATOR: variable(oneOf(speechChoices.SPEECH_TRANSLATOR, 'nllb'), {
     about:
       'The full translator: NLLB-200 (not for commercial use) or MADLAD-400 (Apache-2.0, 3.2 GB, 3.2 GB more memory).',
     readers: 'worker',
   }),
-  SPEECH_PUNCTUATION: variable(oneOf(['auto', 'model', 'rules'], 'auto'), {
+  SPEECH_PUNCTUATION: variable(oneOf(speechChoices.SPEECH_PUNCTUATION, 'auto'), {
     about:
       'Whether a model (233 MB, 0.4 GB more memory) helps the rules with marks and large letters; auto: beside the larger recogniser.',
     readers: 'worker',
   }),
-  SPEECH_THREADS: variable(integer(2, { min: 1, max: 256 }), {
+  SPEECH_THREADS: variable(integer(speechThreads.default, speechThreads), {
     about: 'Threads of a model’s computation.',
     readers: 'worker',
   }),
@@ -129,7 +130,7 @@ const speech = {
   LLM_URL: variable(address(), { about: 'A translation server, for SPEECH_PROFILE=remote.', readers: 'worker' }),
   LLM_KEY: variable(text(), { about: 'Its key.', readers: 'worker', isSecret: true }),
   LLM_MODEL: variable(text(), { about: 'The model it serves.', readers: 'worker' }),
-  REMOTE_FALLBACK: variable(oneOf(['none', 'local'], 'none'), {
+  REMOTE_FALLBACK: variable(oneOf(speechChoices.REMOTE_FALLBACK, 'none'), {
     about: 'Whether the models in MODELS_DIR take over a recording that ASR_URL or LLM_URL failed. They stay loaded.',
     readers: 'worker',
   }),
