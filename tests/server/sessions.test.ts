@@ -28,7 +28,6 @@ describe.each(databaseKinds)('sessions and their owner on %s', (database) => {
   it('lists them without a token, the one in use first, with the kind of device', async () => {
     const email = uniqueEmail();
     const mine = await openSession(email, phone);
-    app.clock.advance(600);
     await openSession(email, 'curl/8');
     const sessions = await list(mine);
     expect(sessions.map(({ isCurrent, device }) => ({ isCurrent, device }))).toEqual([
@@ -62,11 +61,23 @@ describe.each(databaseKinds)('sessions and their owner on %s', (database) => {
     expect((await readSession(base, stranger.token)).status).toBe(200);
   });
 
-  it('shows no session that has run out', async () => {
-    const email = uniqueEmail();
-    await openSession(email);
-    app.clock.advance(8 * 86_400);
-    expect(await list(await openSession(email))).toHaveLength(1);
+  it('shows no session that has run out, idle for three days or used for seven', async () => {
+    const [idle, busy] = [uniqueEmail(), uniqueEmail()];
+    await openSession(idle);
+    const used = await openSession(busy);
+    for (const days of [2, 4, 6]) {
+      app.clock.advance(2 * 86_400);
+      expect([days, (await readSession(base, used)).status]).toEqual([days, 200]);
+      if (days === 4) expect(await list(await openSession(idle))).toHaveLength(1);
+    }
+    app.clock.advance(2 * 86_400);
+    expect(await list(await openSession(busy))).toHaveLength(1);
+  });
+
+  it('takes a token with nothing around it', async () => {
+    const { token } = await signIn(base);
+    for (const authorization of [`x Bearer ${token}`, `Bearer ${token} x`, 'Bearer short', ''])
+      expect((await call(base, '/api/auth/session', { headers: { authorization } })).status).toBe(401);
   });
 
   describe('a link, looked at before it is used (D9)', () => {
