@@ -1,3 +1,4 @@
+import { mediumConfidenceFrom } from '#shared/limits.ts';
 import type { TranscribedWord, TranscriptionWarning } from '#shared/transcript.ts';
 import { type DecodedAudio, decodeAudio } from '../audio/decode-audio.ts';
 import { type AudioSegment, cutSegments } from '../audio/detect/cut-segments.ts';
@@ -73,8 +74,12 @@ async function recogniseSpans(
     const spoken = heard.isSpeech ? heard.words : [];
     const weighted = spoken.map(({ raw, confidence }) => ({ confidence, letters: raw.length }));
     const scores = scoreWords(engines.recogniser.name, weighted);
-    for (const [i, { raw, confidence: _, ...times }] of spoken.entries()) {
-      words.push(shiftWord({ raw, text: raw, ...times, confidence: scores[i] ?? null }, span.startSeconds));
+    for (const [i, { raw, startSeconds, endSeconds, alternatives }] of spoken.entries()) {
+      const confidence = scores[i] ?? null;
+      // Nobody looks for another word where this one is sure.
+      const isDoubtful = confidence !== null && confidence < mediumConfidenceFrom;
+      const others = isDoubtful && alternatives ? { alternatives } : {};
+      words.push(shiftWord({ raw, text: raw, startSeconds, endSeconds, confidence, ...others }, span.startSeconds));
     }
     confidences.push(...weighted);
     if (engines.areApart && at + 1 < spans.length) ahead.begin(words);

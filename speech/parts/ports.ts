@@ -8,7 +8,14 @@ export type Detector = {
 };
 
 /** A word with times from the start of what was given; `confidence` in 0–1, raw, `null` where the engine does not tell. */
-export type HeardWord = { raw: string; startSeconds: number; endSeconds: number; confidence: number | null };
+export type HeardWord = {
+  raw: string;
+  startSeconds: number;
+  endSeconds: number;
+  confidence: number | null;
+  /** What else may have been said, the likeliest first. */
+  alternatives?: string[];
+};
 
 export type HeardSpan = {
   words: readonly HeardWord[];

@@ -25,5 +25,5 @@ export function searchGreedily({
     }
     last = best;
   }
-  return { classes, frames, logProbability };
+  return { classes, frames, others: [], logProbability };
 }

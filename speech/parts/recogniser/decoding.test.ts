@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { searchGreedily } from '#tests/support/greedy-search.ts';
 import { letterMask, makePosteriors, spell, writeClasses } from '#tests/support/make-posteriors.ts';
 import { alignPath, groupWords } from './align-words.ts';
+import { addAlternatives } from './alternatives.ts';
 import type { MaskedPosteriors } from './posteriors.ts';
 import { searchPrefixBeam } from './prefix-beam-search.ts';
 
@@ -66,7 +67,7 @@ describe('prefix beam search', () => {
 
   it('hears nothing in blanks and in no frames at all', () => {
     expect(decode('______')).toBe('');
-    expect(searchPrefixBeam(makePosteriors([]))).toEqual({ classes: [], logProbability: 0 });
+    expect(searchPrefixBeam(makePosteriors([]))).toEqual({ classes: [], others: [], logProbability: 0 });
     expect(searchPrefixBeam(makePosteriors(spell('______', 0.9999))).classes).toEqual([]);
   });
 
@@ -142,6 +143,22 @@ describe('alignment and words', () => {
     expect(sure?.confidence).toBeGreaterThan(0.7);
     expect(doubtful?.raw).toBe('nabad');
     expect(doubtful?.confidence).toBeLessThan(0.35);
+  });
+
+  it('offers what else a doubtful word may have been, likeliest first, and only words where words are known', () => {
+    const frames = [...spell('nabad ', 0.99999), ...spell('ho', 0.99999), { g: 0.5, y: 0.3, d: 0.15 }];
+    const posteriors = makePosteriors([...frames, ...spell('a', 0.99999)]);
+    const words = groupWords(alignPath(posteriors, searchPrefixBeam(posteriors).classes), posteriors, letterMask);
+    const alternativesOf = (isKnown?: (word: string) => boolean) =>
+      addAlternatives(words, { posteriors, mask: letterMask, isKnown }).map(({ raw, alternatives }) => [
+        raw,
+        alternatives,
+      ]);
+    const [sure, doubtful] = alternativesOf();
+    expect(sure).toEqual(['nabad', undefined]);
+    expect(doubtful?.[0]).toBe('hoga');
+    expect(doubtful?.[1]?.slice(0, 2)).toEqual(['hoya', 'hoda']);
+    expect(alternativesOf((word) => word === 'hoda')[1]).toEqual(['hoga', ['hoda']]);
   });
 
   it('makes no word of spaces and apostrophes alone', () => {

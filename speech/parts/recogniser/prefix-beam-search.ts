@@ -56,6 +56,8 @@ export type SearchResult = {
   classes: number[];
   /** Natural log of the probability of all its paths that stayed in the beam. */
   logProbability: number;
+  /** The other sequences left in the beam, best first. */
+  others: number[][];
 };
 
 /** A frame this sure of its blank cannot change the order of the beam. */
@@ -89,8 +91,9 @@ export function searchPrefixBeam(posteriors: MaskedPosteriors, options: BeamSear
     beam = keepBest(candidates, beamWidth).map((candidate) => toHypothesis(candidate, beam, tree));
   }
   const rate = ({ node, total, language: before }: Hypothesis) => total + before + (language?.scoreEnd(node) ?? 0);
-  const best = beam.reduce((a, b) => (rate(b) > rate(a) ? b : a));
-  return { classes: tree.readPath(best.node), logProbability: best.total };
+  const rated = beam.map((hypothesis) => ({ ...hypothesis, rank: rate(hypothesis) })).sort((a, b) => b.rank - a.rank);
+  const [classes = [], ...others] = rated.map(({ node }) => tree.readPath(node));
+  return { classes, others, logProbability: rated[0]?.total ?? 0 };
 }
 
 type Language = { scoresAfter(node: number): Float32Array; scoreEnd(node: number): number };

@@ -6,6 +6,7 @@ import type { InstalledModel } from '../../models/resolve-models.ts';
 import { SpeechError } from '../../speech-error.ts';
 import type { HeardSpan } from '../ports.ts';
 import { alignPath, groupWords, type RecognisedWord } from './align-words.ts';
+import { addAlternatives } from './alternatives.ts';
 import { isSpeech, measureFeatures, type RecognitionFeatures } from './features.ts';
 import { biasToHotWords } from './hot-words.ts';
 import { defaultLetterBonus, defaultWeight, loadNgramLm, type NgramLmOptions } from './ngram-lm.ts';
@@ -88,7 +89,7 @@ export async function readLanguage({
 }
 
 export type Recognition = {
-  words: RecognisedWord[];
+  words: (RecognisedWord & { alternatives?: string[] })[];
   features: RecognitionFeatures;
   /** `false` when the recogniser's own numbers say that nobody spoke: silence, noise or music (`reject-non-speech.ts`). */
   isSpeech: boolean;
@@ -131,7 +132,12 @@ export function createRecogniser({ session, tokens, ...language }: RecogniserPar
       const words = groupWords(alignPath(posteriors, classes), posteriors, mask);
       const features = measureFeatures(posteriors, words, somaliLogOdds);
       const evidence = { classes, bestPath: findBestPath(posteriors), isKnown };
-      return { words: weighEvidence(words, evidence), features, isSpeech: isSpeech(features) };
+      const weighed = weighEvidence(words, evidence);
+      return {
+        words: addAlternatives(weighed, { posteriors, mask, languageModel, isKnown }),
+        features,
+        isSpeech: isSpeech(features),
+      };
     },
   };
 }

@@ -28,7 +28,12 @@ export function SomaliCard(props: CardProps & { somali: SomaliText }) {
       onEdit={isEvidence ? undefined : (cleanedText) => onEdit({ cleanedText })}
       onEditing={onEditing}
       onUndo={isEdited && !isEvidence ? () => onEdit(machineTexts(props)) : undefined}
-      footer={<QualityBar score={result.transcriptConfidence} title={words.reading.somali} engine={result.engine} />}
+      // The score is of what was heard, not of what a person wrote.
+      footer={
+        (isEvidence || !isEdited) && (
+          <QualityBar score={result.transcriptConfidence} title={words.reading.somali} engine={result.engine} />
+        )
+      }
     >
       {view === 'changes' && (
         <>

@@ -15,13 +15,13 @@ import styles from './results.module.css';
 
 /** The English is out of date: said over both texts, with the way to a new one. */
 export function TranslateAgain({ isRunning, onTranslate }: { isRunning: boolean; onTranslate: () => Promise<void> }) {
-  const { outdated, again, running } = useText('demo').results.translation;
+  const { notice, again, running } = useText('demo').results.translation;
   const { show } = useToasts();
   const explain = useFailureSentence();
   const translate = () => onTranslate().catch((error: unknown) => show('error', explain(error, 'general')));
   return (
     <div className={styles.again}>
-      <p>{outdated}</p>
+      <p>{notice}</p>
       <Button size="sm" disabled={isRunning} onClick={() => void translate()}>
         {isRunning ? running : again}
       </Button>

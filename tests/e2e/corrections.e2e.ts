@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { languages } from '#shared/languages.ts';
+import { expect, test, texts, transcribe, visitSignedIn } from './journey.ts';
+
+const corrected = 'Subax wanaagsan.';
+const english = 'Good morning.';
+
+/** What is shared lands here, where the browser has no share sheet of its own. */
+const stubShare = (page: Page) =>
+  page.addInitScript(() => {
+    const shared: string[] = [];
+    Object.assign(window, { shared });
+    Object.defineProperty(navigator, 'share', {
+      value: async ({ text }: { text: string }) => void shared.push(text),
+    });
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: async (text: string) => void shared.push(text) },
+    });
+  });
+const readShared = (page: Page) => page.evaluate(() => (window as unknown as { shared: string[] }).shared.at(-1));
+
+for (const language of languages) {
+  const { demo, results: list } = texts[language];
+  const { results } = demo;
+  const { translation, conflict } = results;
+
+  async function download(page: Page, kind: string): Promise<string> {
+    await page
+      .getByRole('button', { name: results.download.title, exact: true })
+      .locator('visible=true')
+      .first()
+      .click();
+    const coming = page.waitForEvent('download');
+    await page.locator(`[data-download=${kind}]`).click();
+    const bytes = await readFile(await (await coming).path());
+    if (kind !== 'docx' && kind !== 'zip') return bytes.toString();
+    const files = Object.values(unzipSync(bytes));
+    return files.map((file) => new TextDecoder().decode(file)).join('\n');
+  }
+
+  async function correct(page: Page, text: string): Promise<void> {
+    const edit = results.editLabel.replace('{title}', results.enhanced.title);
+    await page.getByRole('button', { name: edit }).click();
+    await page.getByRole('textbox', { name: edit }).fill(text);
+    await page.getByRole('button', { name: results.save, exact: true }).click();
+  }
+  const somali = (page: Page) => page.getByRole('region', { name: results.enhanced.title });
+
+  test(`corrected, translated again, and everything that leaves is the new pair (${language})`, async ({ page }) => {
+    await stubShare(page);
+    await visitSignedIn(page, `/demo?lang=${language}`);
+    await transcribe(page, language, 'speech-2s.webm');
+    await correct(page, corrected);
+    await expect(page.getByText(translation.notice)).toBeVisible();
+    const share = page.getByRole('button', { name: results.share.button }).locator('visible=true');
+    await share.click();
+    expect(await readShared(page)).toContain(`(${translation.outdated})`);
+    expect(await download(page, 'txt')).toContain('Made before the Somali was corrected');
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+
+    await page.getByRole('button', { name: translation.again }).click();
+    await expect(page.getByText(translation.notice)).toBeHidden();
+    await share.click();
+    expect(await readShared(page)).toContain(`${corrected}\n\n${translation.title}:\n${english}`);
+    await page.getByRole('button', { name: results.reading.english, exact: true }).click();
+    await page
+      .getByRole('button', { name: `${results.copy}: ${translation.title}` })
+      .first()
+      .click();
+    expect(await readShared(page)).toBe(english);
+    for (const kind of ['txt', 'docx', 'json', 'zip']) {
+      const content = await download(page, kind);
+      for (const text of [corrected, english]) expect(content, kind).toContain(text);
+    }
+    for (const kind of ['srt-en', 'vtt-en']) expect(await download(page, kind)).toContain(english);
+    for (const kind of ['srt-so', 'vtt-so']) expect(await download(page, kind)).toContain(corrected);
+    await page.reload();
+    await expect(somali(page)).toContainText(corrected);
+    await expect(page.getByText(translation.notice)).toBeHidden();
+  });
+
+  test(`a second browser lists, names and corrects it; the first one is shown both (${language})`, async ({
+    page,
+    browser,
+  }) => {
+    const session = await visitSignedIn(page, `/demo?lang=${language}`);
+    await transcribe(page, language, 'speech-2s.webm');
+    await expect(somali(page)).toBeVisible();
+
+    const elsewhere = await browser.newContext();
+    const second = await elsewhere.newPage();
+    await visitSignedIn(second, `/results?lang=${language}`, session);
+    const row = second.getByRole('listitem').filter({ has: second.locator('a[href^="/demo/r/"]') });
+    await row.getByRole('button', { name: results.name.button }).click();
+    await second.getByRole('dialog').getByLabel(results.name.label).fill('Lacagta');
+    await second.getByRole('dialog').getByRole('button', { name: results.save }).click();
+    await expect(row.getByRole('link')).toHaveText('Lacagta');
+    expect((await new AxeBuilder({ page: second }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    await row.getByRole('link').click();
+    await expect(second.getByRole('heading', { name: 'Lacagta' })).toBeVisible();
+    await correct(second, corrected);
+    const saved = second.waitForResponse((response) => response.request().method() === 'PUT');
+    await correct(second, `${corrected} Haa.`);
+    expect((await saved).status()).toBe(200);
+
+    await correct(page, 'Habeen wanaagsan.');
+    const question = page.getByRole('dialog', { name: conflict.title });
+    await expect(question.getByRole('region', { name: conflict.mine })).toContainText('Habeen wanaagsan.');
+    await expect(question.getByRole('region', { name: conflict.other })).toContainText(`${corrected} Haa.`);
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    await question.getByRole('region', { name: conflict.mine }).getByRole('button').click();
+    await expect(question).toBeHidden();
+    await expect(somali(page)).toContainText('Habeen wanaagsan.');
+    await second.reload();
+    await expect(somali(second)).toContainText('Habeen wanaagsan.');
+
+    await second.goto(`/results?lang=${language}`);
+    await row.getByRole('button', { name: results.remove.button }).click();
+    await second.getByRole('dialog').getByRole('button', { name: results.remove.confirm }).click();
+    await expect(second.getByText(list.nothing)).toBeVisible();
+    await elsewhere.close();
+  });
+
+  test(`a doubtful word is heard and corrected where it stands (${language})`, async ({ page }) => {
+    await visitSignedIn(page, `/demo?lang=${language}`);
+    await transcribe(page, language, 'speech-8s.webm');
+    const word = somali(page).locator('[data-word]').first();
+    const before = await word.evaluate((element) => element.firstChild?.textContent ?? '');
+    await word.press('Enter');
+    const field = page.getByRole('textbox', { name: results.wordCheck.label.replace('{word}', before) });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue(before);
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    await field.fill('xaqiiqo');
+    await field.press('Enter');
+    await expect(somali(page)).toContainText('xaqiiqo');
+    await expect(page.getByText(translation.notice)).toBeVisible();
+  });
+}
