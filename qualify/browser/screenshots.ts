@@ -1,4 +1,5 @@
-// npm run screenshots: every screen at three widths, in both languages, light and dark, into screenshots/.
+// npm run qualify -- screenshots [360-en-light …]: every screen at three widths, in both languages, light and dark, or of
+// the looks named, into screenshots/.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -14,6 +15,7 @@ import { account as accountSo } from '#web/locales/so/account.ts';
 const accounts = { en: accountEn, so: accountSo };
 const widths = [360, 768, 1280];
 const themes = ['light', 'dark'] as const;
+const wanted = process.argv.slice(2);
 const folder = path.resolve(import.meta.dirname, '../../screenshots');
 
 type Look = { language: Language; width: number; theme: (typeof themes)[number] };
@@ -131,6 +133,7 @@ try {
     for (const width of widths) {
       for (const theme of themes) {
         const look = { language, width, theme };
+        if (wanted.length > 0 && !wanted.includes(`${width}-${language}-${theme}`)) continue;
         await shootPublicScreens(browser, look);
         await shootDemo(browser, look);
         console.log(`${language} ${width} ${theme}`);
