@@ -1,7 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { languages } from '#shared/languages.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
-import { expect, openResult, openSession, spendAttempts, test, texts, visitSignedIn } from './journey.ts';
+import {
+  expect,
+  newAddress,
+  openResult,
+  openSession,
+  recordFor,
+  skipCountdown,
+  spendAttempts,
+  test,
+  texts,
+  visitSignedIn,
+} from './journey.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -10,28 +21,74 @@ async function findViolations(page: Parameters<typeof visitSignedIn>[0]) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-for (const language of languages) {
-  const { demo, verify } = texts[language];
+const titleOf = (title: string) => new RegExp(`^${title}`);
 
-  for (const path of [
-    '/',
-    '/use-cases',
-    '/privacy',
-    '/terms',
-    '/bogan-ma-jiro',
-    '/verify',
-    '/verify/khalad?email=a%40b.so',
-    '/demo',
-  ]) {
-    test(`axe finds nothing on ${path} (${language})`, async ({ page }) => {
+for (const language of languages) {
+  const { auth, common, demo, landing, notFound, verify } = texts[language];
+
+  for (const [path, title] of [
+    ['/', landing.page.title],
+    ['/use-cases', common.nav.useCases],
+    ['/privacy', common.footer.privacy],
+    ['/terms', common.footer.terms],
+    ['/bogan-ma-jiro', notFound.page.title],
+    ['/verify', verify.errorHeading],
+    ['/verify/khalad?email=a%40b.so', verify.errorHeading],
+    ['/demo', demo.wall.title],
+  ] as const) {
+    test(`axe finds nothing on ${path}, which has its own title (${language})`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
       if (path === '/' || path === '/demo') await expect(page.getByRole('dialog')).toBeVisible();
       if (path.startsWith('/verify/')) await expect(page.getByText(verify.issuesHeading)).toBeVisible();
+      await expect(page).toHaveTitle(titleOf(title));
       expect(await findViolations(page)).toEqual([]);
     });
   }
+
+  test(`axe finds nothing on what opens over a page (${language})`, async ({ page }) => {
+    const dialog = page.getByRole('dialog');
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const look = async () => expect(await findViolations(page)).toEqual([]);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`/use-cases?lang=${language}`);
+    await button(common.nav.signIn).click();
+    await expect(dialog).toBeVisible();
+    await look();
+    await button(common.actions.close).click();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: common.keys.title })).toBeVisible();
+    await look();
+    await page.goto('/demo');
+    await button(auth.form.submit).click();
+    await expect(page.getByText(auth.problem.heading)).toBeVisible();
+    await expect(page).toHaveTitle(titleOf(`${auth.problem.titlePrefix}${demo.wall.title}`));
+    await look();
+    await dialog.getByLabel(auth.form.fullName).fill('Hodan Cali');
+    await dialog.getByLabel(auth.form.email, { exact: true }).fill(newAddress());
+    for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+    await button(auth.form.submit).click();
+    await expect(page.getByRole('dialog', { name: auth.confirmation.title })).toBeVisible();
+    await look();
+    await page.getByRole('link', { name: auth.confirmation.developmentLink }).click();
+    await page.waitForURL('**/demo');
+    await button(demo.recorder.record.start).click();
+    await expect(page.getByRole('dialog', { name: demo.recorder.countdown.title })).toBeVisible();
+    await look();
+    await skipCountdown(page, language);
+    await recordFor(page, 1);
+    await look();
+    await page.goBack();
+    await expect(dialog).toBeVisible();
+    await look();
+    await button(demo.leave.stay).click();
+    await button(demo.recorder.recording.cancel).click();
+    await page.goto('/account');
+    await expect(page.getByText('Hodan Cali').last()).toBeVisible();
+    await look();
+  });
 
   test(`axe finds nothing from welcome to results and exhausted (${language})`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -39,20 +96,24 @@ for (const language of languages) {
     await spendAttempts(token, 2);
     await visitSignedIn(page, `/demo?lang=${language}`, token);
     await expect(page.getByText(demo.attempts.last)).toBeVisible();
+    await expect(page).toHaveTitle(titleOf(demo.titles.recorder));
     expect(await findViolations(page)).toEqual([]);
     await page.locator('input[type=file]').setInputFiles(audioFixture('speech-8s.webm'));
     await expect(page.getByRole('button', { name: demo.recorder.playback.process })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: demo.recorder.playback.process }).click();
     await expect(page.getByRole('heading', { name: demo.processing.heading })).toBeVisible();
+    await expect(page).toHaveTitle(titleOf(demo.titles.processing));
     expect(await findViolations(page)).toEqual([]);
     await openResult(page, language);
     // Room for all of it: what the bar at the bottom covers by chance of scrolling is no finding.
     await page.setViewportSize({ width: 390, height: 3_000 });
     await expect(page.getByRole('region', { name: demo.results.enhanced.title })).toBeVisible();
+    await expect(page).toHaveTitle(titleOf(demo.titles.result));
     expect(await findViolations(page)).toEqual([]);
     await page.goto('/demo');
     await expect(page.getByRole('heading', { name: demo.attempts.exhausted.heading })).toBeVisible();
+    await expect(page).toHaveTitle(titleOf(demo.attempts.exhausted.heading));
     expect(await findViolations(page)).toEqual([]);
   });
 }

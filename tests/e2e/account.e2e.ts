@@ -5,6 +5,7 @@ import { account as accountSo } from '#web/locales/so/account.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
 import { baseUrl } from './addresses.ts';
 import {
+  engineTimeout,
   expect,
   newAddress,
   openSession,
@@ -26,8 +27,30 @@ for (const language of languages) {
     await visitSignedIn(page, `/account?lang=${language}`, await openSession(email));
     await expect(page.getByText(email)).toBeVisible();
     await expect(page.getByText(account.devices.thisOne)).toBeVisible();
+    await expect(page).toHaveTitle(account.page.title);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  test(`whoever wants it goes straight to a text, until they want it no more (${language})`, async ({ page }) => {
+    const { processing, recorder, results } = texts[language].demo;
+    const process = async () => {
+      await page.goto('/demo');
+      await page.locator('input[type=file]').setInputFiles(audioFixture('speech-2s.webm'));
+      await page.getByRole('button', { name: recorder.playback.process }).click();
+    };
+    const setting = page.getByRole('checkbox', { name: account.openAtOnce });
+    const text = page.getByRole('region', { name: results.enhanced.title });
+    await visitSignedIn(page, `/account?lang=${language}`);
+    await setting.check();
+    await process();
+    await expect(text).toBeVisible({ timeout: engineTimeout });
+    await page.goto('/account');
+    await expect(setting).toBeChecked();
+    await setting.uncheck();
+    await process();
+    await expect(page.getByRole('button', { name: processing.showNow })).toBeVisible({ timeout: engineTimeout });
+    await expect(text).toBeHidden();
   });
 
   test(`signing out everywhere ends every session (${language})`, async ({ page }) => {

@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { languages } from '#shared/languages.ts';
 import { account as accountEn } from '#web/locales/en/account.ts';
 import { account as accountSo } from '#web/locales/so/account.ts';
-import { engineTimeout, expect, newAddress, recordFor, test, texts } from './journey.ts';
+import { audioFixture } from '../support/audio-fixtures.ts';
+import { engineTimeout, expect, newAddress, openResult, recordFor, test, texts, visitSignedIn } from './journey.ts';
 
 const accounts = { en: accountEn, so: accountSo };
 const mostTabs = 90;
@@ -20,6 +21,29 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 async function pressEnter(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
+}
+
+for (const language of languages) {
+  const { recorder, results } = texts[language].demo;
+
+  test(`Ctrl+Enter processes and saves, Space plays and pauses (${language})`, async ({ page }) => {
+    await visitSignedIn(page, `/demo?lang=${language}`);
+    await page.locator('input[type=file]').setInputFiles(audioFixture('speech-8s.webm'));
+    await page.getByRole('button', { name: recorder.playback.process }).waitFor();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await openResult(page, language);
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: results.listen.pause, exact: true })).toBeVisible();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: results.listen.play, exact: true })).toBeVisible();
+    const card = page.getByRole('region', { name: results.enhanced.title });
+    await card.getByRole('button', { name: results.editLabel.replace('{title}', results.enhanced.title) }).click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('Waan ku faraxsanahay.');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(card.getByRole('textbox')).toBeHidden();
+    await expect(card).toContainText('Waan ku faraxsanahay.');
+  });
 }
 
 for (const language of languages) {

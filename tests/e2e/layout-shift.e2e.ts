@@ -37,6 +37,26 @@ for (const language of languages) {
   });
 }
 
+const onTheWay = ['/use-cases', '/privacy', '/terms', '/account', '/demo', '/bogan-ma-jiro', '/demo/r/lama-hayo', '/'];
+
+for (const language of languages) {
+  test(`no change of route moves what is on show (${language})`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await watchShifts(page);
+    await visitSignedIn(page, `/?lang=${language}`, await openSession());
+    await page.waitForLoadState('networkidle');
+    for (const path of onTheWay) {
+      const before = await sumShifts(page);
+      // Nobody presses anything, which would excuse whatever moves within half a second.
+      await page.evaluate((next) => history.pushState(null, '', next), path);
+      await expect(page.locator('main h1')).toBeVisible();
+      await expect(page.getByText(texts[language].common.states.loading, { exact: true })).toHaveCount(0);
+      await page.waitForLoadState('networkidle');
+      expect((await sumShifts(page)) - before, path).toBeLessThanOrEqual(mostLayoutShift);
+    }
+  });
+}
+
 for (const language of languages) {
   const { common } = texts[language];
   for (const path of ['/', '/demo', '/account', '/use-cases', '/privacy']) {

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Journey, startJourney, viewJourney } from '../../features/processing/journey.ts';
+import { ProcessingError } from '../../features/processing/processing-error.tsx';
 import { ProcessingStep } from '../../features/processing/processing-step.tsx';
+import { CallFailure } from '../../lib/call-failure.ts';
 import { openScreen, type TestScreen } from './test-screen.tsx';
 
 let screen: TestScreen;
@@ -69,6 +71,21 @@ describe('the processing screen (spec §4)', () => {
     expect(steps).toHaveLength(5);
     expect(steps[2]).toContain('Text enhancement');
   });
+
+  it.each([
+    ['AUDIO_UNSUPPORTED', false],
+    ['SERVER_ERROR', true],
+  ])(
+    'offers another recording after %s, the same one again: %s, and says that nothing was charged',
+    async (code, again) => {
+      const failure = new CallFailure('refused', { body: { code } });
+      const nothing = () => undefined;
+      screen = await openScreen(<ProcessingError failure={failure} onTryAgain={nothing} onAnother={nothing} />);
+      expect(screen.button('Use another recording')).toBeTruthy();
+      expect(screen.text().includes('Try Again')).toBe(again);
+      expect(screen.text()).toContain('Nothing was charged.');
+    },
+  );
 
   it('announces the step, not each word', async () => {
     const heard = { text: 'waan imid shalay', since: 50 };
