@@ -16,7 +16,7 @@ export const somaliSentences: Record<SentenceKey, string> = {
   NAME_TOO_LONG: 'Fadlan ha ka badin {max} xaraf',
   TEXT_UNUSABLE: 'Fadlan ka saar xarfaha aan la muujin karin',
   EMAIL_INVALID: 'Fadlan geli cinwaan iimayl oo sax ah',
-  RESEND_COOLDOWN: 'Fadlan sug {seconds} ilbiriqsi ka hor intaadan link kale codsan.',
+  RESEND_COOLDOWN: 'Fadlan sug {seconds} ilbiriqsi ka hor intaadan linki kale codsan.',
   LINK_INVALID: 'Linkigani sax ma aha. Fadlan iimaylka ka koobiyee linkiga oo dhan, ama mid cusub codso.',
   LINK_EXPIRED: 'Waqtigii linkigani wuu dhammaaday. Linkigu wuxuu shaqeeyaa 48 saacadood. Fadlan mid cusub codso.',
   LINK_USED: 'Linkigan mar hore ayaa la isticmaalay. Fadlan mid cusub codso.',

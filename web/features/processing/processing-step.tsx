@@ -75,7 +75,8 @@ function Progress({ state, isSlow }: Pick<Props, 'state' | 'isSlow'>) {
     <div className={styles.progress}>
       <ProgressBar percent={percent} ahead={percent + within * percentOfAStep} label={text.progress} />
       <p className={styles.percent}>
-        <span>{title}</span>{' '}
+        {/* From then on the list below names the step. */}
+        {index === -1 && !canShowNow && <span>{title}</span>}
         {!canShowNow && (
           <span>
             {percent}%{leftSeconds !== undefined && ` · ${sayTimeLeft(leftSeconds, text.timeLeft)}`}

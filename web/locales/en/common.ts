@@ -23,7 +23,7 @@ export const common = {
     session: {
       network: 'No internet connection. We’ll continue when you’re back online.',
       server: 'We can’t reach the server. You’re still signed in; retrying.',
-      ending: 'Your sign-in ends within 5 minutes. Finish what you are doing, then ask for a new link.',
+      ending: 'Your sign-in ends within 5 minutes. Finish what you are doing, then request a new link.',
     },
   },
   footer: {

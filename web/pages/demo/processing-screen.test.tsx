@@ -25,7 +25,6 @@ const done = { reached: 4, doneAt: 50 } as const;
 
 describe('the processing screen (spec §4)', () => {
   it.each([
-    [0, 'Getting ready', '0'],
     [3_500, 'Processing audio', '20'],
     [6_500, 'Speech recognition', '40'],
     [9_500, 'Text enhancement', '60'],
@@ -35,6 +34,14 @@ describe('the processing screen (spec §4)', () => {
     await open(done, now);
     expect(progress()).toBe(percent);
     expect(screen.text()).toContain(title);
+  });
+
+  it('names the warm-up, which is none of the five, until the text is ready', async () => {
+    await open({}, 0);
+    expect([progress(), screen.text()]).toEqual(['0', expect.stringContaining('Getting ready0%')]);
+    screen.close();
+    await open(done, 100);
+    expect(screen.text()).not.toContain('Getting ready');
   });
 
   it('tells how much was sent, who is before us, and which try it is', async () => {

@@ -30,7 +30,7 @@ export function UseCasesPage() {
               ))}
             </ul>
             <h3>{text.benefits}</h3>
-            <ul className={styles.benefits}>
+            <ul>
               {category.benefits.map((item) => (
                 <li key={item}>{item}</li>
               ))}
