@@ -23,7 +23,11 @@ runNamed('qualify', {
   },
   screenshots: {
     file: 'qualify/browser/screenshots.ts',
-    says: 'every screen, both languages, three widths, light and dark',
+    says: '[360-en-light …]: every screen, both languages, three widths, light and dark',
+  },
+  'contact-sheet': {
+    file: 'qualify/browser/contact-sheet.ts',
+    says: 'BEFORE AFTER: the screens of two such folders side by side, for docs/design/',
   },
   'share-pictures': {
     file: 'qualify/browser/share-pictures.ts',

@@ -24,7 +24,7 @@ type Shoot = (name: string) => Promise<void>;
 async function openPage(browser: Browser, { width, theme, language }: Look): Promise<{ page: Page; shoot: Shoot }> {
   const context = await browser.newContext({
     baseURL: baseUrl,
-    viewport: { width, height: 800 },
+    viewport: { width, height: width < 400 ? 640 : 800 },
     colorScheme: theme,
     reducedMotion: 'reduce',
   });
