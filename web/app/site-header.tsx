@@ -40,7 +40,7 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
     <header className={styles.header}>
       <div className={styles.cloth} aria-hidden="true" />
       <nav
-        className={styles.bar}
+        className={classNames(styles.bar, !isAuthenticated && styles.visitor)}
         aria-label={nav.label}
         onKeyDown={(event) => {
           if (event.key === 'Escape') close();

@@ -112,11 +112,9 @@ export function SignUpFields({ state, onChange, onSubmit, onResend }: Props) {
         label={<ConsentLabel words={text.acceptTerms} link={text.termsLink} href="/terms" newTab={text.newTab} />}
       />
       <p className={styles.caution}>{text.caution}</p>
-      <div className={styles.submit}>
-        <Button type="submit" size="lg" disabled={state.isBusy}>
-          {state.isBusy ? text.submitting : text.submit}
-        </Button>
-      </div>
+      <Button type="submit" size="lg" disabled={state.isBusy}>
+        {state.isBusy ? text.submitting : text.submit}
+      </Button>
       <p className={styles.other}>
         {text.alreadySignedUp}{' '}
         <Button variant="link" size="sm" onClick={onResend}>
