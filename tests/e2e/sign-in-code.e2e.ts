@@ -1,21 +1,9 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { formatSentence } from '#shared/errors/format-sentence.ts';
 import { languages } from '#shared/languages.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 import { newAddress, texts } from './journey.ts';
-
-/** A server of these tests' own, whose clock they move. */
-const test = base.extend<object, { app: TestApp }>({
-  app: [
-    // biome-ignore lint/correctness/noEmptyPattern: how Playwright asks for a fixture that needs no other
-    async ({}, use) => {
-      const app = await startTestApp({ webDir: () => 'dist/web' });
-      await use(app);
-      await app.destroy();
-    },
-    { scope: 'worker' },
-  ],
-});
+import { test } from './own-server.ts';
 
 const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
 
