@@ -83,7 +83,7 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
             <li>
               <a href="/#features">{nav.features}</a>
             </li>
-            <li>
+            <li className={classNames(isAuthenticated && styles.roomy)}>
               <a href="/#how-it-works">{nav.howItWorks}</a>
             </li>
             <li>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { classNames } from '../../components/ui/class-names.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { ChangedText, ChangeSummary, countChanges } from './changed-text.tsx';
 import { ChoiceBar } from './choice-bar.tsx';
@@ -92,7 +93,7 @@ function CleanedText({ edited, sentences, onEdit, onPlayFrom }: CardProps) {
         />
       )}
       {doubtful > 0 && word === undefined && (
-        <p className={styles.hint}>
+        <p className={classNames(styles.hint, styles.tip)}>
           {formatCount(language, original.doubtful, doubtful)} {wordCheck.hint}
         </p>
       )}

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import type { ResultEdits } from '#shared/contract/transcription.ts';
-import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { resultTitleMaxCharacters } from '#shared/limits.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
@@ -59,7 +58,7 @@ export function NameButton({ title, onName, className }: NameProps) {
   return (
     <>
       <Button variant="ghost" className={className} onClick={open}>
-        {name.button}
+        {title === null ? name.button : name.change}
       </Button>
       {isOpen && (
         <Dialog title={name.title} onClose={() => setIsOpen(false)}>
@@ -102,7 +101,7 @@ export function ConflictDialog({ kept, other, onChoose }: ConflictProps) {
             <h3>{conflict[whose]}</h3>
             <VersionTexts {...edited} />
             <Button variant="outline" size="sm" onClick={() => onChoose(whose)}>
-              {fillPlaces(conflict.take, { which: conflict[whose] })}
+              {conflict.take}
             </Button>
           </section>
         ))}

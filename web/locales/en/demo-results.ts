@@ -61,6 +61,7 @@ export const demoResults = {
   },
   name: {
     button: 'Name it',
+    change: 'Rename',
     title: 'Name this result',
     label: 'Name',
   },
@@ -70,7 +71,7 @@ export const demoResults = {
     text: 'It was changed on another device in the meantime. Which one should stay?',
     mine: 'From this device',
     other: 'From the other device',
-    take: 'Keep: {which}',
+    take: 'Keep this one',
   },
   copy: 'Copy',
   copyFailed: 'Could not copy. Please select the text and copy it yourself.',

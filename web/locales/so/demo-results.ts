@@ -66,6 +66,7 @@ export const demoResults: typeof english = {
   },
   name: {
     button: 'Magac u bixi',
+    change: 'Magaca beddel',
     title: 'Natiijadan magac u bixi',
     label: 'Magaca',
   },
@@ -75,7 +76,7 @@ export const demoResults: typeof english = {
     text: 'Qalab kale ayaa lagu beddelay intii aad ku jirtay. Kee ayaa harayaa?',
     mine: 'Ka qalabkan',
     other: 'Ka qalabka kale',
-    take: 'Hay: {which}',
+    take: 'Kan hay',
   },
   copy: 'Koobiyee',
   copyFailed: 'Lama koobiyayn karin. Fadlan qoraalka dooro oo adigu koobiyee.',
