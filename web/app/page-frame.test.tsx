@@ -1,11 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
-import { openScreen, type TestScreen } from '../pages/demo/test-screen.tsx';
 import { PageFrame } from './page-frame.tsx';
+import { renderForTest, type TestScreen, testToken } from './render-for-test.tsx';
 
-/** Where the test's clock stands still at the start. */
-const startSeconds = Date.UTC(2026, 0, 1) / 1_000;
-const tokenOf = (seconds: number) => `x.${btoa(JSON.stringify({ exp: startSeconds + seconds }))}.x`;
 const session = {
   success: true,
   data: {
@@ -24,8 +21,8 @@ describe('a session near its end (spec §4: due for refresh within 5 minutes)', 
       observe() {}
       disconnect() {}
     } as never;
-    const options = { token: tokenOf(10 * 60), answers: { '/auth/session': session } };
-    screen = await openScreen(<PageFrame page="privacy">text</PageFrame>, options);
+    const options = { token: testToken(10 * 60), answers: { '/auth/session': session } };
+    screen = await renderForTest(<PageFrame page="privacy">text</PageFrame>, options);
     await screen.advance(4 * 60_000);
     expect(screen.text()).toContain('Cabdi Warsame');
     expect(screen.text()).not.toContain('Your sign-in ends');

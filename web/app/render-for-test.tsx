@@ -1,5 +1,5 @@
-import { act, type ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Language } from '#shared/languages.ts';
@@ -9,20 +9,21 @@ import type { ApiClient } from '../lib/api-client.ts';
 import { createFakeClock } from '../lib/fake-clock.ts';
 import type { ServiceInfo } from '../lib/service-info.ts';
 import { baseAreas, loadTexts, type TextArea } from '../lib/text-registry.ts';
+import { createTokenStore } from '../lib/token-store.ts';
 import { Providers } from './providers.tsx';
 
 /** What the server answers in a test: a body, or an error to throw. */
 export type TestAnswer = (endpoint: Endpoint, input: { body?: unknown }) => unknown;
 
 type Options = {
-  answer?: TestAnswer;
+  answer?: TestAnswer | undefined;
+  /** Answers by path; any other call fails as without a network. */
+  answers?: Readonly<Record<string, unknown>>;
   areas?: readonly TextArea[];
   language?: Language;
   storage?: Map<string, string>;
   token?: string;
 };
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const serviceInfo: ServiceInfo = {
   ready: true,
@@ -34,60 +35,62 @@ const serviceInfo: ServiceInfo = {
   verifyClickWhenUnbound: false,
 };
 
+/** A session's token, by the clock of the test. */
+export const testToken = (validSeconds = 3600): string =>
+  `x.${btoa(JSON.stringify({ exp: createFakeClock().now() / 1000 + validSeconds }))}.x`;
+
+function answerByPath(answers: Readonly<Record<string, unknown>>, path: string): unknown {
+  if (path in answers) return answers[path];
+  throw new Error(`No answer for ${path}`);
+}
+
 /** Mounts a part of the app with a clock that stands still, a server of the test's own, and no browser storage. */
 export async function renderForTest(content: ReactNode, options: Options = {}) {
   const {
-    answer = () => ({ success: true, message: 'ok' }),
-    areas = [],
+    answers,
+    answer = answers ? ({ path }) => answerByPath(answers, path) : () => ({ success: true, message: 'ok' }),
+    areas = ['demo', 'auth', 'results', 'errors'],
     language = 'en',
     storage = new Map(),
   } = options;
   await Promise.all([...baseAreas, ...areas].map((area) => loadTexts(language, area)));
   storage.set('somalispeak_language', language);
-  const clock = createFakeClock(Date.now());
+  const clock = createFakeClock();
   const calls: { endpoint: Endpoint; input: { body?: unknown } }[] = [];
   const api: ApiClient = {
     call: async (endpoint, input) => {
-      if (endpoint.path === '/ready') return serviceInfo as never;
+      if (endpoint.path === '/ready' && !(answers && '/ready' in answers)) return serviceInfo as never;
       calls.push({ endpoint, input });
       return (await answer(endpoint, input)) as never;
     },
   };
-  let { token } = options;
-  const tokens = {
-    read: () => token,
-    write: (next: string) => {
-      token = next;
-    },
-    clear: () => {
-      token = undefined;
-    },
-    isDueForRefresh: () => false,
+  const browserStorage = {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   };
-  const services = {
-    api,
-    tokens,
-    clock,
-    storage: {
-      getItem: (key: string) => storage.get(key) ?? null,
-      setItem: (key: string, value: string) => void storage.set(key, value),
-      removeItem: (key: string) => void storage.delete(key),
-    },
-  };
-  const element = document.createElement('div');
-  document.body.replaceChildren(element);
-  const root = createRoot(element);
-  const run = (change: () => unknown) => act(async () => void (await change()));
-  await run(() =>
-    root.render(
+  const tokens = createTokenStore(browserStorage, clock);
+  if (options.token !== undefined) tokens.write(options.token);
+  const services = { api, tokens, clock, storage: browserStorage };
+  completeBrowser();
+  document.body.replaceChildren();
+  const { container, unmount } = await act(async () =>
+    render(
       <Providers services={services} language={language} onLanguageChange={() => {}}>
         <Toaster closeLabel="Close">{content}</Toaster>
       </Providers>,
     ),
   );
-  await run(() => vi.dynamicImportSettled());
+  /** Lets pages and dialogs that are fetched when needed arrive. */
+  const settle = () => act(() => vi.dynamicImportSettled());
+  await settle();
+  /** By its accessible name, wherever it is on the page. */
+  const button = (name: string) =>
+    screen.getAllByRole<HTMLButtonElement>('button', { name, hidden: true })[0] as HTMLButtonElement;
   return {
+    root: container,
     calls,
+    clock,
     storage,
     tokens,
     text: () => document.body.textContent ?? '',
@@ -97,21 +100,31 @@ export async function renderForTest(content: ReactNode, options: Options = {}) {
       if (found === null) throw new Error(`Not on the page: ${selector}`);
       return found;
     },
-    button: (label: string) => {
-      const found = [...document.querySelectorAll('button')].find((button) => button.textContent === label);
-      if (found === undefined) throw new Error(`No button "${label}" in: ${document.body.textContent}`);
-      return found;
-    },
-    click: (target: HTMLElement) => run(() => target.click()),
-    type: (target: HTMLInputElement, value: string) =>
-      run(() => {
-        // React listens to the setter of the prototype, not to the property of the element.
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(target, value);
-        target.dispatchEvent(new Event('input', { bubbles: true }));
+    button,
+    click: (target: string | HTMLElement) =>
+      act(async () => {
+        (typeof target === 'string' ? button(target) : target).click();
+        await clock.advance(0);
       }),
-    advance: (milliseconds: number) => run(() => clock.advance(milliseconds)),
-    /** Lets pages and dialogs that are fetched when needed arrive. */
-    settle: () => run(() => vi.dynamicImportSettled()),
-    unmount: () => run(() => root.unmount()),
+    type: (target: HTMLInputElement, value: string) =>
+      act(async () => void fireEvent.input(target, { target: { value } })),
+    advance: (milliseconds: number) => act(() => clock.advance(milliseconds)),
+    settle,
+    close: unmount,
   };
+}
+
+export type TestScreen = Awaited<ReturnType<typeof renderForTest>>;
+
+/** What jsdom lacks of a browser, as far as our screens touch it. */
+function completeBrowser(): void {
+  URL.createObjectURL = () => 'blob:test';
+  URL.revokeObjectURL = () => undefined;
+  window.matchMedia ??= (media) =>
+    ({ media, matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
+  HTMLMediaElement.prototype.play = async () => undefined;
+  HTMLMediaElement.prototype.pause = () => undefined;
+  HTMLMediaElement.prototype.load = () => undefined;
+  HTMLDialogElement.prototype.showModal ??= () => undefined;
+  HTMLDialogElement.prototype.close ??= () => undefined;
 }

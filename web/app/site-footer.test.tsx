@@ -5,7 +5,7 @@ import { renderForTest } from './render-for-test.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
 let page: Awaited<ReturnType<typeof renderForTest>>;
-afterEach(() => page.unmount());
+afterEach(() => page.close());
 
 it('offers to install the app while the browser does, once', async () => {
   window.IntersectionObserver ??= class {
@@ -20,7 +20,7 @@ it('offers to install the app while the browser does, once', async () => {
   window.dispatchEvent(offer);
   await page.settle();
   expect(offer.defaultPrevented).toBe(true);
-  await page.click(page.button('Install the app'));
+  await page.click('Install the app');
   expect(asked).toBe(1);
   expect(page.text()).not.toContain('Install the app');
   expect(installPrompt.get()).toBeUndefined();

@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
-import { renderForTest } from './render-for-test.tsx';
+import { renderForTest, testToken } from './render-for-test.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 type Page = Awaited<ReturnType<typeof renderForTest>>;
 let page: Page;
 
-afterEach(() => page.unmount());
+afterEach(() => page.close());
 
 async function open(attemptsRemaining?: number, extra: { unlimited?: true } = {}) {
   window.history.replaceState(null, '', '/privacy');
   const user = { fullName: 'Hodan Cali', email: 'h@example.org', attemptsRemaining: attemptsRemaining ?? 0, ...extra };
   page = await renderForTest(<SiteHeader onEnter={() => {}} onEntryNear={() => {}} />, {
-    ...(attemptsRemaining !== undefined && { token: 'a.b.c' }),
+    ...(attemptsRemaining !== undefined && { token: testToken() }),
     answer: ({ path }) => {
       if (path === '/auth/logout') throw new Error('no network');
       return { success: true, data: { user, attemptsRemaining, expiresAt: '2030-01-01T00:00:00Z' } };
@@ -50,7 +50,7 @@ describe('the bar', () => {
 
   it('signs out even when the server cannot be told, and goes home', async () => {
     const bar = await open(3);
-    await bar.click(bar.button('Sign out'));
+    await bar.click('Sign out');
     expect(bar.tokens.read()).toBeUndefined();
     expect(window.location.pathname).toBe('/');
     expect(bar.button('Sign up')).toBeDefined();

@@ -25,7 +25,7 @@ beforeEach(async () => {
   storage.clear();
   page = await renderForTest(<Screen />, { storage });
 });
-afterEach(() => page.unmount());
+afterEach(() => page.close());
 
 /** Whether something was done, and the key so kept from the browser. */
 const press = (place: string, key: string, modifiers: KeyboardEventInit = {}) =>

@@ -7,7 +7,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 type Page = Awaited<ReturnType<typeof renderForTest>>;
 let page: Page;
 
-afterEach(() => page.unmount());
+afterEach(() => page.close());
 
 async function open(answer?: TestAnswer, onSuccess?: () => void) {
   page = await renderForTest(<SignUpForm onSuccess={onSuccess} />, { areas: ['auth'], ...(answer && { answer }) });
@@ -24,7 +24,7 @@ async function fill(form: Page) {
 describe('the sign-up form', () => {
   it('names what is wrong, moves there, and sends nothing', async () => {
     const form = await open();
-    await form.click(form.button('Create Account'));
+    await form.click('Create Account');
     expect(form.text()).toContain('There is a problem');
     expect(document.activeElement?.textContent).toContain('Full name must be at least 2 characters');
     expect(document.title.startsWith('Error: ')).toBe(true);
@@ -36,7 +36,7 @@ describe('the sign-up form', () => {
     const onSuccess = vi.fn();
     const form = await open(() => ({ success: true, message: 'Check your email.' }), onSuccess);
     await fill(form);
-    await form.click(form.button('Create Account'));
+    await form.click('Create Account');
     expect(form.calls[0]?.endpoint.path).toBe('/auth/signup');
     expect(form.calls[0]?.input.body).toEqual({
       fullName: 'Hodan Cali',
@@ -48,7 +48,7 @@ describe('the sign-up form', () => {
     expect(form.text()).toContain('hodan@example.org');
     expect(form.text()).toContain('valid for 48 hours');
     expect(onSuccess).toHaveBeenCalledOnce();
-    await form.click(form.button('try again'));
+    await form.click('try again');
     expect(form.find<HTMLInputElement>('input[name=email]').value).toBe('Hodan@Example.org');
   });
 
@@ -59,7 +59,7 @@ describe('the sign-up form', () => {
     };
     const form = await open(answers);
     await fill(form);
-    await form.click(form.button('Create Account'));
+    await form.click('Create Account');
     const field = form.find<HTMLInputElement>('input[name=code]');
     expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric']);
     await form.type(field, '12 34');
@@ -74,7 +74,7 @@ describe('the sign-up form', () => {
   it('says "Creating Account..." and cannot be pressed again while it runs', async () => {
     const form = await open(() => new Promise(() => {}));
     await fill(form);
-    await form.click(form.button('Create Account'));
+    await form.click('Create Account');
     expect(form.button('Creating Account...').disabled).toBe(true);
   });
 
@@ -84,7 +84,7 @@ describe('the sign-up form', () => {
   ])('shows why it failed: %s', async (error, sentence) => {
     const form = await open(() => Promise.reject(error));
     await fill(form);
-    await form.click(form.button('Create Account'));
+    await form.click('Create Account');
     expect(form.toasts()).toEqual([sentence]);
     expect(form.button('Create Account').disabled).toBe(false);
   });
@@ -103,18 +103,18 @@ describe('the resend view', () => {
 
   it('refuses a bad address with the toast of spec §5', async () => {
     const form = await open();
-    await form.click(form.button('Resend magic link'));
+    await form.click('Resend magic link');
     await form.type(resendInput(form), 'hodan@');
-    await form.click(form.button('Send Magic Link'));
+    await form.click('Send Magic Link');
     expect(form.toasts()).toEqual(['Please enter a valid email address']);
     expect(form.calls).toEqual([]);
   });
 
   it('sends, says so, and leaves for the confirmation', async () => {
     const form = await open();
-    await form.click(form.button('Resend magic link'));
+    await form.click('Resend magic link');
     await form.type(resendInput(form), 'hodan@example.org');
-    await form.click(form.button('Send Magic Link'));
+    await form.click('Send Magic Link');
     expect(form.calls[0]?.endpoint.path).toBe('/auth/resend-magic-link');
     expect(form.toasts()).toEqual(['Magic link sent! Check your email.']);
     expect(form.text()).toContain('Check Your Email');
@@ -128,9 +128,9 @@ describe('the resend view', () => {
           fail = reject;
         }),
     );
-    await form.click(form.button('Resend magic link'));
+    await form.click('Resend magic link');
     await form.type(resendInput(form), 'hodan@example.org');
-    await form.click(form.button('Send Magic Link'));
+    await form.click('Send Magic Link');
     const button = form.button('Sending...');
     expect(button.disabled).toBe(true);
     await form.click(button);
@@ -141,10 +141,10 @@ describe('the resend view', () => {
 
   it('goes back to the form and forgets the address', async () => {
     const form = await open();
-    await form.click(form.button('Resend magic link'));
+    await form.click('Resend magic link');
     await form.type(resendInput(form), 'typed@example.org');
-    await form.click(form.button('Back to sign up'));
-    await form.click(form.button('Resend magic link'));
+    await form.click('Back to sign up');
+    await form.click('Resend magic link');
     expect(resendInput(form).value).toBe('');
   });
 });

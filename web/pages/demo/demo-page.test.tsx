@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
+import { renderForTest, type TestScreen, testToken } from '../../app/render-for-test.tsx';
 import { AttemptsBanner } from '../../features/attempts/attempts-notice.tsx';
 import { LanguageQuestion } from '../../features/processing/language-question.tsx';
 import { ProcessingError } from '../../features/processing/processing-error.tsx';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { DemoPage } from './demo-page.tsx';
-import { openScreen, type TestScreen } from './test-screen.tsx';
 
-const token = `x.${btoa(JSON.stringify({ exp: 4_000_000_000 }))}.x`;
+const token = testToken();
 const sessionOf = (attemptsRemaining: number) => ({
   success: true,
   data: {
@@ -22,7 +22,7 @@ afterEach(() => screen.close());
 
 describe('/demo (spec §2)', () => {
   it('says "Loading" while the session loads', async () => {
-    screen = await openScreen(<DemoPage />, { token, answers: { '/auth/session': new Promise(() => undefined) } });
+    screen = await renderForTest(<DemoPage />, { token, answers: { '/auth/session': new Promise(() => undefined) } });
     expect(screen.root.querySelector('h1')?.textContent).toBe('Loading');
   });
 
@@ -31,7 +31,7 @@ describe('/demo (spec §2)', () => {
       this.open = true;
     };
     HTMLDialogElement.prototype.close ??= () => undefined;
-    screen = await openScreen(<DemoPage />);
+    screen = await renderForTest(<DemoPage />);
     const dialog = screen.root.querySelector('dialog');
     expect(dialog?.textContent).toContain('Sign Up Required');
     expect(dialog?.textContent).toContain('3 free attempts');
@@ -43,20 +43,20 @@ describe('/demo (spec §2)', () => {
   });
 
   it('opens the welcome step for who has attempts', async () => {
-    screen = await openScreen(<DemoPage />, { token, answers: { '/auth/session': sessionOf(2) } });
+    screen = await renderForTest(<DemoPage />, { token, answers: { '/auth/session': sessionOf(2) } });
     expect(screen.text()).toContain('2 free attempts remaining');
     expect(screen.text()).toContain('WhatsApp voice notes are welcome.');
     expect(screen.button('Start recording').disabled).toBe(false);
   });
 
   it('replaces everything at 0 attempts', async () => {
-    screen = await openScreen(<DemoPage />, { token, answers: { '/auth/session': sessionOf(0) } });
+    screen = await renderForTest(<DemoPage />, { token, answers: { '/auth/session': sessionOf(0) } });
     expect(screen.root.querySelector('h1')?.textContent).toBe('All Attempts Used');
     expect(screen.text()).not.toContain('Start recording');
   });
 
   it('is in Somali for a Somali reader', async () => {
-    screen = await openScreen(<DemoPage />, { language: 'so', token, answers: { '/auth/session': sessionOf(1) } });
+    screen = await renderForTest(<DemoPage />, { language: 'so', token, answers: { '/auth/session': sessionOf(1) } });
     expect(screen.text()).toContain('Hal isku day oo bilaash ah ayaa kuu haray!');
     expect(screen.button('Bilow duubista').disabled).toBe(false);
   });
@@ -73,7 +73,7 @@ describe('what the demo says of the engine', () => {
       '/auth/session': sessionOf(2),
       '/ready': ready({ downloadedBytes: 459 }),
     };
-    screen = await openScreen(<DemoPage />, { token, answers });
+    screen = await renderForTest(<DemoPage />, { token, answers });
     expect(screen.text()).toContain('The full models are being fetched: 45%.');
     answers['/ready'] = ready({ downloadedBytes: 721 });
     await screen.advance(30_000);
@@ -90,7 +90,7 @@ describe('the attempts banner (spec §2)', () => {
     [2, '2 free attempts remaining'],
     [10, '10 free attempts remaining'],
   ])('with %s left: %s', async (attempts, words) => {
-    screen = await openScreen(<AttemptsBanner attemptsRemaining={attempts} isUnlimited={false} />);
+    screen = await renderForTest(<AttemptsBanner attemptsRemaining={attempts} isUnlimited={false} />);
     expect(screen.text()).toBe(words);
   });
 });
@@ -99,7 +99,7 @@ describe('the question whether it is Somali', () => {
   it('says that nothing was charged, and asks', async () => {
     const calls: string[] = [];
     const failure = new CallFailure('refused', { status: 422, body: { code: 'NOT_SOMALI', error: 'x' } });
-    screen = await openScreen(
+    screen = await renderForTest(
       <LanguageQuestion failure={failure} onShow={() => calls.push('show')} onAnother={() => calls.push('another')} />,
     );
     expect(screen.text()).toContain('Show the text anyway?');
@@ -112,7 +112,7 @@ describe('the question whether it is Somali', () => {
 describe('the error card (spec §2, §8)', () => {
   const open = async (failure: unknown) => {
     const calls: string[] = [];
-    screen = await openScreen(
+    screen = await renderForTest(
       <ProcessingError
         failure={failure}
         onTryAgain={() => calls.push('try again')}

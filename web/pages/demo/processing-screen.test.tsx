@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
+import { renderForTest, type TestScreen } from '../../app/render-for-test.tsx';
 import { type Journey, startJourney, viewJourney } from '../../features/processing/journey.ts';
 import { ProcessingError } from '../../features/processing/processing-error.tsx';
 import { ProcessingStep } from '../../features/processing/processing-step.tsx';
 import { CallFailure } from '../../lib/call-failure.ts';
-import { openScreen, type TestScreen } from './test-screen.tsx';
 
 let screen: TestScreen;
 afterEach(() => screen.close());
 
 const open = async (part: Partial<Journey>, now: number) => {
   const journey = { ...startJourney(0), ...part };
-  screen = await openScreen(
+  screen = await renderForTest(
     <ProcessingStep
       state={{ journey, view: viewJourney(journey, now), failure: undefined }}
       isSlow={false}
@@ -87,7 +87,7 @@ describe('the processing screen (spec §4)', () => {
     async (code, again) => {
       const failure = new CallFailure('refused', { body: { code } });
       const nothing = () => undefined;
-      screen = await openScreen(<ProcessingError failure={failure} onTryAgain={nothing} onAnother={nothing} />);
+      screen = await renderForTest(<ProcessingError failure={failure} onTryAgain={nothing} onAnother={nothing} />);
       expect(screen.button('Use another recording')).toBeTruthy();
       expect(screen.text().includes('Try Again')).toBe(again);
       expect(screen.text()).toContain('Nothing was charged.');

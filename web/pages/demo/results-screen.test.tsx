@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderForTest, type TestScreen } from '../../app/render-for-test.tsx';
 import { AttemptsExhausted } from '../../features/attempts/attempts-exhausted.tsx';
 import { AttemptsNotice } from '../../features/attempts/attempts-notice.tsx';
 import { type DemoResult, type EditedTexts, editedOf } from '../../features/results/demo-result.ts';
 import { ResultsStep } from '../../features/results/results-step.tsx';
-import { openScreen, type TestScreen } from './test-screen.tsx';
 
 const evil = '<img src=x onerror="alert(1)">';
 const word = (raw: string, text: string, startSeconds: number, confidence: number) => ({
@@ -41,7 +41,7 @@ const open = async (
 ) => {
   const shown = { ...result, ...part };
   const edited = { ...editedOf(shown), ...changes };
-  screen = await openScreen(
+  screen = await renderForTest(
     <ResultsStep
       kept={{ result: shown, edited, recording, madeAt: 0, version: 0, isSaved: true }}
       isFresh
@@ -138,7 +138,7 @@ describe('results (spec §2)', () => {
     const cleanedText = segments.map(({ transcript }) => transcript).join(' ');
     const translation = segments.map((segment) => segment.translation).join(' ');
     const shown = { ...result, segments, cleanedText, translation };
-    screen = await openScreen(
+    screen = await renderForTest(
       <ResultsStep
         kept={{ result: shown, edited: editedOf(shown), recording, madeAt: 0, version: 0, isSaved: true }}
         isFresh
@@ -263,9 +263,7 @@ describe('results (spec §2)', () => {
 
   it.each(['Enter', ' '])('has a sentence pressed by the key "%s" as by a finger', async (key) => {
     await open({ segments: [segment(0, 'Waan', 'I'), segment(1, 'imid.', `came. ${evil}`)] });
-    await act(async () => {
-      screen.button('imid.').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-    });
+    await act(async () => void fireEvent.keyDown(screen.button('imid.'), { key }));
     expect(litTexts()).toEqual(['imid.', `came. ${evil}`]);
   });
 
@@ -315,7 +313,7 @@ describe('results (spec §2)', () => {
 
 describe('all attempts used (spec §2)', () => {
   it('has the texts, the benefits and the mail draft', async () => {
-    screen = await openScreen(<AttemptsExhausted supportEmail="help@example.org" takesFocus={false} />);
+    screen = await renderForTest(<AttemptsExhausted supportEmail="help@example.org" takesFocus={false} />);
     const text = screen.text();
     for (const words of [
       'All Attempts Used',

@@ -23,7 +23,7 @@ beforeEach(() => {
   } as never;
 });
 
-afterEach(() => page.unmount());
+afterEach(() => page.close());
 
 async function open(storage = new Map<string, string>()) {
   page = await renderForTest(
@@ -42,7 +42,7 @@ async function signUpIn(landing: Page) {
   await landing.type(landing.find('dialog input[name=email]'), 'hodan@example.org');
   await landing.click(landing.find('dialog input[name=privacyAccepted]'));
   await landing.click(landing.find('dialog input[name=termsAccepted]'));
-  await landing.click(landing.button('Create Account'));
+  await landing.click('Create Account');
   await landing.settle();
 }
 
@@ -56,7 +56,7 @@ describe('the first-visit popup', () => {
     await landing.settle();
     expect(popup()?.textContent).toContain('3 free demo attempts');
     expect(landing.storage.get(visitedStorageKey)).toBe('1');
-    await landing.unmount();
+    await landing.close();
     const again = await open(new Map([[visitedStorageKey, '1']]));
     await again.advance(10_000);
     await again.settle();
@@ -68,7 +68,7 @@ describe('the first-visit popup', () => {
     await landing.advance(2_000);
     await landing.settle();
     await landing.click(landing.find('dialog input[type=checkbox]:not([name])'));
-    await landing.click(landing.button('Not now'));
+    await landing.click('Not now');
     expect(popup()).toBeNull();
     expect(landing.storage.get(popupOptOutStorageKey)).toBe('1');
   });
@@ -87,9 +87,9 @@ describe('the first-visit popup', () => {
     const landing = await open();
     await landing.advance(2_000);
     await landing.settle();
-    await landing.click(landing.button('Resend magic link'));
+    await landing.click('Resend magic link');
     await landing.type(landing.find('dialog input[name=email]'), 'hodan@example.org');
-    await landing.click(landing.button('Send Magic Link'));
+    await landing.click('Send Magic Link');
     await landing.settle();
     expect(popup()).toBeNull();
     expect(landing.find('main').textContent).toContain('Check Your Email');
@@ -126,7 +126,7 @@ describe('the landing page', () => {
 
   it('opens the sign-up dialog, which closes on success and leaves word of where the link went', async () => {
     const landing = await open(new Map([[visitedStorageKey, '1']]));
-    await landing.click(landing.button('Sign up'));
+    await landing.click('Sign up');
     await landing.settle();
     expect(popup()?.textContent).toContain('Create your free account');
     await signUpIn(landing);
@@ -136,11 +136,11 @@ describe('the landing page', () => {
 
   it('lets people who have an account in by their address alone', async () => {
     const landing = await open(new Map([[visitedStorageKey, '1']]));
-    await landing.click(landing.button('Sign in'));
+    await landing.click('Sign in');
     await landing.settle();
     expect(popup()?.querySelectorAll('input')).toHaveLength(1);
     await landing.type(landing.find('dialog input[name=email]'), 'hodan@example.org');
-    await landing.click(landing.button('Send Magic Link'));
+    await landing.click('Send Magic Link');
     await landing.settle();
     expect(landing.calls.at(-1)?.endpoint.path).toBe('/auth/resend-magic-link');
     expect(landing.find('main').textContent).toContain('Check Your Email');

@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
-import { renderForTest, type TestAnswer } from '../../app/render-for-test.tsx';
+import { renderForTest, type TestAnswer, testToken } from '../../app/render-for-test.tsx';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { VerifyPage } from './verify-page.tsx';
 
 type Page = Awaited<ReturnType<typeof renderForTest>>;
 let page: Page;
 
-afterEach(() => page.unmount());
+afterEach(() => page.close());
 
 const email = 'h@example.org';
 const userOf = (address: string) => ({ fullName: 'Hodan', email: address, attemptsRemaining: 3 });
 const sessionOf = (address: string) => ({
-  token: 'a.b.c',
+  token: testToken(),
   user: userOf(address),
   attemptsRemaining: 3,
   expiresAt: '2030-01-01T00:00:00Z',
@@ -40,7 +40,7 @@ const answering =
 
 async function open(address: string, server: Server = {}) {
   window.history.replaceState(null, '', address);
-  const token = server.signedInAs === undefined ? {} : { token: 'somebody.is.here' };
+  const token = server.signedInAs === undefined ? {} : { token: testToken(1800) };
   page = await renderForTest(<VerifyPage />, { areas: ['auth'], answer: answering(server), ...token });
   await page.settle();
   return page;
@@ -58,7 +58,7 @@ describe('the verification page', () => {
   it('verifies once, keeps the token, takes it out of the address, and goes to the demo after 2 seconds', async () => {
     const verify = await open('/verify/abc?email=h%40example.org');
     expect(countVerifications()).toBe(1);
-    expect(verify.tokens.read()).toBe('a.b.c');
+    expect(verify.tokens.read()).toBe(testToken());
     expect(window.location.pathname + window.location.search).toBe('/verify?email=h%40example.org');
     expect(verify.text()).toContain('Welcome!');
     await verify.advance(1_999);
@@ -88,7 +88,7 @@ describe('the verification page', () => {
     await open('/verify');
     expect(page.text()).toContain('No verification token provided.');
     expect(countVerifications()).toBe(0);
-    await page.unmount();
+    await page.close();
     await open('/verify/abc', {
       verify: () => {
         throw new Error('boom');
@@ -99,7 +99,7 @@ describe('the verification page', () => {
 
   it('resends to the address of the link and counts down a minute', async () => {
     const verify = await open('/verify/abc?email=h%40example.org', refusing('Expired'));
-    await verify.click(verify.button('Resend Magic Link'));
+    await verify.click('Resend Magic Link');
     expect(verify.calls.at(-1)?.input.body).toEqual({ email });
     expect(verify.toasts()).toEqual(['Magic link sent! Check your email.']);
     expect(verify.button('Resend in 60s').disabled).toBe(true);
@@ -111,7 +111,7 @@ describe('the verification page', () => {
 
   it('says so when it does not know where to send another', async () => {
     const verify = await open('/verify/abc?email=', refusing('Expired'));
-    await verify.click(verify.button('Resend Magic Link'));
+    await verify.click('Resend Magic Link');
     expect(verify.toasts()).toEqual(['Email address not found. Please sign up again.']);
   });
 });
@@ -121,7 +121,7 @@ describe('a link that this browser did not ask for (D9)', () => {
     const verify = await open('/verify/abc', { isBound: false });
     expect(verify.text()).toContain('Sign in as h@example.org?');
     expect(countVerifications()).toBe(0);
-    await verify.click(verify.button('Sign in'));
+    await verify.click('Sign in');
     await verify.settle();
     expect(verify.text()).toContain('Welcome!');
   });
@@ -150,21 +150,21 @@ describe('on a bad line', () => {
     }
     expect(verify.text()).toContain('Network error.');
     isDown = false;
-    await verify.click(verify.button('Try Again'));
+    await verify.click('Try Again');
     await verify.settle();
     expect(verify.text()).toContain('Welcome!');
   });
 
   it('survives a reload until the link was used', async () => {
     await open('/verify/abc?email=h%40example.org', { inspect: unanswered });
-    await page.unmount();
+    await page.close();
     await open(window.location.pathname, {});
     expect(page.text()).toContain('No verification token provided.');
-    await page.unmount();
+    await page.close();
 
     window.history.replaceState(null, '', '/verify/abc');
     page = await renderForTest(<VerifyPage />, { areas: ['auth'], answer: answering({ inspect: unanswered }) });
-    await page.unmount();
+    await page.close();
     page = await renderForTest(<VerifyPage />, { areas: ['auth'], answer: answering({}) });
     await page.settle();
     expect(page.text()).toContain('Welcome!');
