@@ -1,3 +1,4 @@
+import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { confidenceMax, highConfidenceFrom, mediumConfidenceFrom } from '#shared/limits.ts';
 import type { EngineDescription } from '#shared/transcript.ts';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
@@ -10,10 +11,16 @@ const tones: Record<Exclude<ConfidenceBand, 'unknown'>, 'success' | 'warning' | 
   low: 'danger',
 };
 
-type Props = { score: number | null; title: string; engine: Pick<EngineDescription, 'isCalibrated'> };
+type Props = {
+  score: number | null;
+  title: string;
+  engine: Pick<EngineDescription, 'isCalibrated'>;
+  /** Of the sentence that is lit. */
+  sentenceScore?: number | null | undefined;
+};
 
 /** Spec §4: the score as a bar and its band in words; a missing score shows "Unknown" and no bar. */
-export function QualityBar({ score, title, engine }: Props) {
+export function QualityBar({ score, title, engine, sentenceScore }: Props) {
   const text = useText('demo').results.quality;
   const band = bandOf(score);
   // A score that nobody has held against the truth is an estimate, and looks like one.
@@ -30,6 +37,9 @@ export function QualityBar({ score, title, engine }: Props) {
       <p className={styles.band}>
         {text.bands[band]}
         {isEstimate && <span className={styles.estimate}> · {text.estimate}</span>}
+        {typeof sentenceScore === 'number' && (
+          <span className={styles.estimate}> · {fillPlaces(text.sentence, { score: formatScore(sentenceScore) })}</span>
+        )}
       </p>
     </div>
   );

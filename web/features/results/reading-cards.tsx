@@ -146,7 +146,14 @@ export function TranslationCard(props: CardProps & { english: EnglishText }) {
       // What a person wrote has no score, and what is out of date none that holds.
       footer={
         !english.isOutdated &&
-        !english.isOwn && <QualityBar score={english.confidence} title={english.title} engine={result.engine} />
+        !english.isOwn && (
+          <QualityBar
+            score={english.confidence}
+            title={english.title}
+            engine={result.engine}
+            sentenceScore={sentences.lit === undefined ? undefined : sentences.scores[sentences.lit]}
+          />
+        )
       }
     >
       {sentences.english.length === 0 ? (

@@ -35,7 +35,8 @@ export function useSentences({ result, edited, playingAtSeconds, onPlayFrom }: R
     [somali, onPlayFrom],
   );
   const english = useMemo(() => pairs.map(({ translation }) => translation), [pairs]);
-  return { somali, english, lit: findSaid(somali, playingAtSeconds) ?? chosen, choose };
+  const scores = pairs.map(({ translationConfidence }) => translationConfidence);
+  return { somali, english, scores, lit: findSaid(somali, playingAtSeconds) ?? chosen, choose };
 }
 
 export type Sentences = ReturnType<typeof useSentences>;
@@ -71,7 +72,7 @@ export type EnglishText = ReturnType<typeof useEnglishText>;
 /** One sentence in every form it has, and where it is in the recording. */
 export type SentencePair = Pick<
   TranscribedSegment,
-  'startSeconds' | 'endSeconds' | 'rawTranscript' | 'transcript' | 'translation'
+  'startSeconds' | 'endSeconds' | 'rawTranscript' | 'transcript' | 'translation' | 'translationConfidence'
 >;
 
 type PairTexts = { cleanedText: string; translation: string };

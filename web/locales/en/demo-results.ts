@@ -82,6 +82,7 @@ export const demoResults = {
   undo: 'Undo edits',
   quality: {
     estimate: 'an estimate',
+    sentence: 'this sentence {score}',
     label: 'Quality',
     bands: {
       high: 'High Confidence',

@@ -87,6 +87,7 @@ export const demoResults: typeof english = {
   undo: 'Ku celi sidii hore',
   quality: {
     estimate: 'qiyaas',
+    sentence: 'jumladdan {score}',
     label: 'Tayada',
     bands: {
       high: 'Kalsooni sare',

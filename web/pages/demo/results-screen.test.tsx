@@ -261,6 +261,14 @@ describe('results (spec §2)', () => {
     expect(litTexts()).toEqual(['imid.', `came. ${evil}`]);
   });
 
+  it('tells how sure the English of the lit sentence is', async () => {
+    const unsure = { ...segment(1, 'imid.', `came. ${evil}`), translationConfidence: 4.7 };
+    await open({ segments: [segment(0, 'Waan', 'I'), unsure] });
+    expect(screen.text()).not.toContain('this sentence');
+    await screen.click('imid.');
+    expect(screen.text()).toContain('this sentence 4.7/10');
+  });
+
   it.each(['Enter', ' '])('has a sentence pressed by the key "%s" as by a finger', async (key) => {
     await open({ segments: [segment(0, 'Waan', 'I'), segment(1, 'imid.', `came. ${evil}`)] });
     await act(async () => void fireEvent.keyDown(screen.button('imid.'), { key }));
