@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { highConfidenceFrom, mediumConfidenceFrom } from '#shared/limits.ts';
 import type { Db } from '../db/database.ts';
 import { type Review, transcriptions, users } from '../db/schema.ts';
@@ -38,13 +38,15 @@ export async function saveRating(db: Db, { id, userId, isRight }: Rating): Promi
   return row?.band;
 }
 
-/** How often people said that a result was right, by the confidence that it was shown with. */
+/** How often people said that a result was right, or corrected it, by the confidence that it was shown with. */
 export async function countRatings(db: Db): Promise<Record<string, number>> {
-  const answer = sql<string>`${band} || case when ${transcriptions.wasRight} then ' right' else ' wrong' end`;
+  const isCorrected = sql`${correction} ->> 'transcript' <> ${result} ->> 'transcript'`;
+  const answer = sql<string>`${band} || case when ${isCorrected} then ' corrected'
+    when ${transcriptions.wasRight} then ' right' else ' wrong' end`;
   const rows = await db
     .select({ answer, count: count() })
     .from(transcriptions)
-    .where(isNotNull(transcriptions.wasRight))
+    .where(or(isNotNull(transcriptions.wasRight), isCorrected))
     .groupBy(answer)
     .orderBy(answer);
   return Object.fromEntries(rows.map((row) => [row.answer, row.count]));

@@ -162,7 +162,7 @@ describe.each(databaseKinds)('what people tell of their results on %s', (databas
     expect((await rate(token, 'yes')).status).toBe(400);
     for (const isRight of [true, false]) expect((await rate(token, isRight)).status).toBe(200);
     const { text } = await admin('stats');
-    expect(text).toMatch(/wasThisRight: \w+ wrong:1$/m);
+    expect(text).toMatch(/wasThisRight: high corrected:\d+, high wrong:1$/m);
     const metrics = await (await fetch(`${app.base}/metrics`)).text();
     expect(metrics).toMatch(/somalispeak_result_ratings_total\{band="\w+",right="true"\} 1/);
     expect(metrics).not.toContain(id);

@@ -12,7 +12,7 @@ export const feedback: typeof english = {
     question: 'Ma isticmaali karnaa duubistaada iyo qoraalka aad saxday si aan wax ugu barno nidaamka xiga?',
     details:
       'Waxay khusaysaa duubis kasta oo aad saxdo. Dadka nala shaqeeya way dhegaysan karaan; magacaaga iyo cinwaankaagu kuma jiraan. Waxaan haynaynaa in ka badan {days} maalmood ee caadiga ah, ilaa aad bogga akoonkaaga ka tiraahdo maya.',
-    setting: 'Duubisyada aan saxo nidaamka xiga waxaa lagu bari karaa',
+    setting: 'Nidaamka xiga waxaa wax lagu bari karaa duubisyada aan saxo',
     later: 'Mar kale',
   },
   yes: 'Haa',

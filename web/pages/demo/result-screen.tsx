@@ -64,18 +64,13 @@ export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
   );
 }
 
-/** Whether it was right; and whether it may teach, once something was corrected. */
+/** Whether it was right; once it was corrected that is known, and the question is whether it may teach. */
 function Questions({ kept, user }: { kept: KeptResult; user: User }) {
   const { result, edited, isSaved } = kept;
   const { refreshSession } = useSession();
   const days = useServiceInfo()?.limits.retentionDays ?? retentionDays;
-  const isCorrected = isSaved && edited.cleanedText !== result.cleanedText;
-  return (
-    <>
-      <RightQuestion id={result.apiId} />
-      {isCorrected && user.mayTeach === undefined && <TeachingQuestion days={days} onDecided={refreshSession} />}
-    </>
-  );
+  if (edited.cleanedText === result.cleanedText) return <RightQuestion id={result.apiId} />;
+  return isSaved && user.mayTeach === undefined && <TeachingQuestion days={days} onDecided={refreshSession} />;
 }
 
 type NoResultProps = { state: { step: 'missing' } | { step: 'unreachable'; message: string }; onTryAgain: () => void };
