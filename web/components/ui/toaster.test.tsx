@@ -5,7 +5,7 @@ import { useLanguage } from '../../lib/language-context.ts';
 import { useToasts } from './toaster.tsx';
 
 let page: Awaited<ReturnType<typeof renderForTest>>;
-afterEach(() => page.unmount());
+afterEach(() => page.close());
 
 function Screen() {
   const { show, announce } = useToasts();
