@@ -54,8 +54,10 @@ describe('an answer that has nothing to say for a while', () => {
 });
 
 describe('a line of text', () => {
-  /** The stream that is sent, for a transcription whose first text is there. */
-  function open(markDelivered: () => Promise<void>) {
+  const said = (text: string) => ({ recognition: { stage: 'recognition', text, progress: 0.5 } });
+
+  /** The stream that is sent, for what the row holds from look to look. */
+  function open(markDelivered: () => Promise<void>, rows: object[] = [{ state: 'running', progress: said('maanta') }]) {
     let sent: NodeJS.ReadableStream | undefined;
     const reply = {
       type: () => reply,
@@ -66,8 +68,7 @@ describe('a line of text', () => {
       },
     };
     async function* polls() {
-      const progress = { recognition: { stage: 'recognition', text: 'maanta', progress: 0.5 } };
-      yield { row: { state: 'running', progress }, position: 0 };
+      for (const row of rows) yield { row, position: 0 };
     }
     const unfinished = () => new Failure('QUEUE_FULL');
     const options = { id: 'a', language: 'en', requestId: 'r', polls: polls(), unfinished, service: { markDelivered } };
@@ -93,6 +94,22 @@ describe('a line of text', () => {
     expect(hasLeft).toBe(false);
     note();
     expect(await whole).toContain('maanta');
+  });
+
+  it('is noted once, and neither waiting nor silence is', async () => {
+    const audio = { stage: 'audio', durationSeconds: 2, speechSeconds: 1 };
+    const queued = { state: 'queued', progress: {} };
+    const running = (progress: object) => ({ state: 'running', progress: { audio, ...progress } });
+    let notes = 0;
+    const note = async () => {
+      notes += 1;
+    };
+    const silent = [queued, queued, running({}), running(said(' '))];
+    const stagesOf = async (rows: object[]) =>
+      (await text(open(note, rows) as never)).match(/(?<="stage":")\w+/g)?.join(' ');
+    expect([await stagesOf(silent), notes]).toEqual(['queued audio recognition error', 0]);
+    const spoken = [...silent, running(said('maanta')), running(said('maanta')), running(said('maanta waan'))];
+    expect([await stagesOf(spoken), notes]).toEqual(['queued audio recognition recognition recognition error', 1]);
   });
 
   it('never leaves where that is refused', async () => {
