@@ -119,7 +119,7 @@ for (const language of languages) {
 
     await second.goto(`/results?lang=${language}`);
     await row.getByRole('button', { name: results.remove.button }).click();
-    await second.getByRole('dialog').getByRole('button', { name: results.remove.confirm }).click();
+    await second.getByRole('dialog').getByRole('button', { name: results.remove.confirm, exact: true }).click();
     await expect(second.getByText(list.nothing)).toBeVisible();
     await elsewhere.close();
   });

@@ -7,12 +7,18 @@ for (const language of languages) {
   test(`a printed result is its texts, both languages, without the furniture (${language})`, async ({ page }) => {
     await visitSignedIn(page, `/demo?lang=${language}`);
     await transcribe(page, language);
+    await page.getByRole('button', { name: results.name.button }).click();
+    await page.getByRole('dialog').getByLabel(results.name.label).fill('Ubax iyo Jabbaan');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Ubax iyo Jabbaan' })).toBeVisible();
     await page.emulateMedia({ media: 'print' });
     for (const { title } of [results.enhanced, results.translation])
       await expect(page.getByRole('region', { name: title })).toBeVisible();
     for (const role of ['banner', 'contentinfo'] as const) await expect(page.getByRole(role)).toBeHidden();
     for (const name of [results.edit, results.remove.button, results.download.title])
       await expect(page.getByRole('button', { name, exact: true }).first()).toBeHidden();
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short' }).format();
+    await expect(page.getByText(`Ubax iyo Jabbaan · ${day}`)).toBeVisible();
     const pdf = await page.pdf({ format: 'A4' });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   });
