@@ -182,7 +182,8 @@ export const test = base.extend<{ lang: Language }>({
     });
     page.on('console', (message) => {
       // The browser writes down every answer that is no success, also those that a test is about, and what it cleared.
-      if (!/^(Failed to load resource|Clear-Site-Data)/.test(message.text())) troubles.push(`console: ${message.text()}`);
+      if (!/^(Failed to load resource|Clear-Site-Data)/.test(message.text()))
+        troubles.push(`console: ${message.text()}`);
     });
     page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
     page.on('request', (request) => {
