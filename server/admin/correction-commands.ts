@@ -50,5 +50,5 @@ export async function runCorrectionCommand(parts: Parts, action: string | undefi
   const [folder] = options;
   if (action !== 'export' || !folder || !path.isAbsolute(folder)) throw new Error(adminUsage);
   const recordings = await exportLessons(parts, folder, options.includes('--unchecked'));
-  return { text: `${recordings} recordings in ${folder}.`, data: { recordings, folder } };
+  return { text: `Recordings in ${folder}: ${recordings}`, data: { recordings, folder } };
 }

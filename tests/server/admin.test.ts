@@ -8,7 +8,7 @@ import { readConfig } from '#server/config/config.ts';
 import { openDirectly } from '#server/wiring/open-admin-commands.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
-import { makeRecording, readSession, signIn, upload } from '../support/test-client.ts';
+import { call, makeRecording, readSession, signIn, upload } from '../support/test-client.ts';
 
 const run = promisify(execFile);
 const secret = 'k3Jw9vQ0xZb7mN2pLr8sTy4uVc6eHa1dGf5iOqWn';
@@ -87,6 +87,21 @@ describe('commands from any host (D11)', () => {
     expect(actions).toContain('operator@host\texport');
     expect(actions).toMatch(new RegExp(`${os.userInfo().username}@${os.hostname()}\\tdelete-user\\t[\\w-]{16}\\tdone`));
     expect(actions).not.toContain(email);
+  });
+
+  it('export corrections into a folder as it is named where the command is given', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'corrections-'));
+    const { token } = await signIn(app.base);
+    const { id } = (await upload(app.base, token, makeRecording())).body.data.transcription;
+    const json = { version: 0, title: null, transcript: 'Waa la saxay.', translation: '', translationOf: '' };
+    await call(app.base, `/api/transcription/${id}`, { method: 'PUT', json, token });
+    await call(app.base, '/api/account/teaching', { method: 'PUT', json: { mayTeach: true }, token });
+    const named = path.relative(process.cwd(), folder);
+    const { text } = await admin(whole(), 'corrections', 'export', named, '--unchecked');
+    expect(text).toBe(`Recordings in ${folder}: 1`);
+    expect(readdirSync(folder).sort()).toEqual([`${id}.ogg`, 'corrections.tsv'].sort());
+    expect((await ask('actions')).text).toContain('corrections export');
+    rmSync(folder, { recursive: true });
   });
 
   it('say the same to a program', async () => {

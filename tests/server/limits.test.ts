@@ -62,6 +62,16 @@ describe.each(databaseKinds)('the default limits on %s', (database) => {
     expect((await verify(app.base, good, from(ip))).status).toBe(429);
   });
 
+  it('count wrong codes with wrong links', async () => {
+    const headers = from('10.0.2.1');
+    const json = { email: uniqueEmail(), code: '000000' };
+    const type = async () => (await call(app.base, '/api/auth/code', { json, headers })).status;
+    const answers: number[] = [];
+    for (let tried = 0; tried < 6; tried += 1) answers.push(await type());
+    expect(answers).toEqual([400, 400, 400, 400, 400, 429]);
+    expect((await verify(app.base, 'wrong', headers)).status).toBe(429);
+  });
+
   it.each([
     ['an address with a port', (count: number) => `5.6.7.9:${40_000 + count}`],
     ['an address in brackets with a port', (count: number) => `[2001:db8:9:9::${count}]:${40_000 + count}`],
