@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { languages } from '#shared/languages.ts';
-import { expect, test, texts, transcribe, visitSignedIn } from './journey.ts';
+import { expect, openMenu, test, texts, transcribe, visitSignedIn } from './journey.ts';
 
 const corrected = 'Subax wanaagsan.';
 const english = 'Good morning.';
@@ -23,7 +23,7 @@ const stubShare = (page: Page) =>
 const readShared = (page: Page) => page.evaluate(() => (window as unknown as { shared: string[] }).shared.at(-1));
 
 for (const language of languages) {
-  const { demo, results: list } = texts[language];
+  const { common, demo, results: list } = texts[language];
   const { results } = demo;
   const { translation, conflict } = results;
 
@@ -122,6 +122,26 @@ for (const language of languages) {
     await second.getByRole('dialog').getByRole('button', { name: results.remove.confirm, exact: true }).click();
     await expect(second.getByText(list.nothing)).toBeVisible();
     await elsewhere.close();
+  });
+
+  test(`a correction made without a line is kept, asked about at sign-out, and saved later (${language})`, async ({
+    page,
+    context,
+  }) => {
+    await visitSignedIn(page, `/demo?lang=${language}`);
+    await transcribe(page, language, 'speech-2s.webm');
+    await context.setOffline(true);
+    await correct(page, corrected);
+    await expect(page.getByText(results.unsaved)).toBeVisible();
+    await openMenu(page);
+    await page.getByRole('button', { name: common.nav.signOut }).click();
+    const question = page.getByRole('dialog', { name: demo.leave.title });
+    await expect(question).toContainText(demo.leave.unsaved);
+    await question.getByRole('button', { name: demo.leave.stay }).click();
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await context.setOffline(false);
+    expect((await saved).status()).toBe(200);
+    await expect(page.getByText(results.unsaved)).toBeHidden();
   });
 
   test(`a doubtful word is heard and corrected where it stands (${language})`, async ({ page }) => {

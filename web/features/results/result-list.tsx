@@ -100,7 +100,8 @@ export function ResultList({ owner, most }: Props) {
   const { rows, next, hasFailed, begin, more, rename, forget } = useResultList(owner);
   const isWhole = most === undefined;
   if (rows === undefined || (rows.length === 0 && !isWhole)) return null;
-  const shown = rows.slice(0, most);
+  // Without the account there is no other page to go to.
+  const shown = hasFailed ? rows : rows.slice(0, most);
   return (
     <section className={styles.section} aria-label={text.heading}>
       {!isWhole && <h2 className={styles.heading}>{text.heading}</h2>}
@@ -118,7 +119,7 @@ export function ResultList({ owner, most }: Props) {
           <ResultRow key={row.id} row={row} onRename={isWhole ? rename : undefined} onDeleted={forget} />
         ))}
       </ul>
-      {!isWhole && <Link href="/results">{text.all}</Link>}
+      {!isWhole && !hasFailed && <Link href="/results">{text.all}</Link>}
       {isWhole && next !== null && (
         <Button variant="outline" onClick={more}>
           {text.more}

@@ -84,11 +84,11 @@ it('goes on without a line, and saves when asked again', async () => {
   const { account, sync, now } = open();
   account.isAway = true;
   await sync.edit({ cleanedText: 'Waan tegay.' });
-  expect(now().kept.isSaved).toBe(false);
+  expect(now()).toMatchObject({ kept: { isSaved: false }, isCutOff: true });
   account.isAway = false;
   await sync.save();
   expect(account.saved().version).toBe(1);
-  expect(now().kept.isSaved).toBe(true);
+  expect(now()).toMatchObject({ kept: { isSaved: true }, isCutOff: false });
 });
 
 it('takes over what another device saved, where nothing of its own is lost', async () => {

@@ -13,6 +13,8 @@ export type ResultState = {
   /** What another device saved in between: one of the two has to be chosen. */
   other: ResultEdits | undefined;
   isTranslating: boolean;
+  /** The latest save did not reach the account. */
+  isCutOff: boolean;
 };
 
 type Parts = {
@@ -44,7 +46,7 @@ function readOther(error: unknown): ResultEdits | undefined {
  * the other: a save names the version that the one before it made, so that none is lost.
  */
 export function createResultSync(first: KeptResult, { api, clock, keep }: Parts) {
-  const store = createStore<ResultState>({ kept: first, other: undefined, isTranslating: false });
+  const store = createStore<ResultState>({ kept: first, other: undefined, isTranslating: false, isCutOff: false });
   const params = { id: first.result.apiId };
   let last: Promise<unknown> = Promise.resolve();
 
@@ -114,7 +116,11 @@ export function createResultSync(first: KeptResult, { api, clock, keep }: Parts)
   }
 
   /** Nothing is lost where it fails: it is tried again when the line is back, and when the result is opened again. */
-  const save = () => inTurn(saveNow).catch(() => undefined);
+  const save = () =>
+    inTurn(saveNow).then(
+      () => change({ isCutOff: false }),
+      () => change({ isCutOff: true }),
+    );
 
   return {
     store,

@@ -31,6 +31,8 @@ type Props = {
   feedback?: ReactNode;
   onEdit: (part: Partial<EditedTexts>) => void;
   isTranslating: boolean;
+  /** What was changed is on this device alone. */
+  isCutOff: boolean;
   onTranslate: () => Promise<void>;
   onEditing: (isEditing: boolean) => void;
   onAnother: () => void;
@@ -82,7 +84,7 @@ type BodyProps = Omit<Props, 'isFresh'> & Pick<ReadingProps, 'playingAtSeconds' 
 /** The texts at once; what is below them when they have been drawn. */
 function ResultBody(props: BodyProps) {
   const { kept, attemptsNotice, feedback, onEdit, onEditing, playingAtSeconds, onPlayFrom, ...rest } = props;
-  const { isTranslating, onTranslate } = props;
+  const { isTranslating, onTranslate, isCutOff } = props;
   const { result, edited } = kept;
   const text = useText('demo').results;
   const { clock } = useServices();
@@ -117,7 +119,7 @@ function ResultBody(props: BodyProps) {
           <MetricsCard result={result} />
           <p className={styles.check}>
             {text.check}
-            {!kept.isSaved && ` ${text.unsaved}`}
+            {isCutOff && ` ${text.unsaved}`}
           </p>
           {attemptsNotice}
           <ResultActions {...{ kept, somali, english, tab, onEdit }} {...rest} />

@@ -50,6 +50,7 @@ export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
         feedback={<Questions kept={state.kept} user={user} />}
         onEdit={(part) => void sync.edit(part)}
         isTranslating={state.isTranslating}
+        isCutOff={state.isCutOff && !state.kept.isSaved}
         onTranslate={sync.translate}
         onEditing={setIsEditing}
         onAnother={() => navigate('/demo')}

@@ -49,6 +49,7 @@ const open = async (
       onEdit={() => undefined}
       onEditing={() => undefined}
       isTranslating={false}
+      isCutOff={false}
       onTranslate={async () => undefined}
       attemptsNotice={
         <AttemptsNotice
@@ -147,6 +148,7 @@ describe('results (spec §2)', () => {
         onEdit={() => undefined}
         onEditing={() => undefined}
         isTranslating={false}
+        isCutOff={false}
         onTranslate={async () => undefined}
         onAnother={() => undefined}
         onDeleted={() => undefined}

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest';
+import type { ResultSummary } from '#shared/contract/results.ts';
+import { renderForTest, type TestAnswer } from '../../app/render-for-test.tsx';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { ResultList } from './result-list.tsx';
+
+const row = (at: number): ResultSummary => ({
+  id: `r${at}`,
+  title: at === 0 ? 'Safar' : null,
+  opening: at === 1 ? '' : `Qoraal ${at}.`,
+  createdAt: new Date(Date.UTC(2026, 10, 20, 10, at)).toISOString(),
+  durationSeconds: 8,
+  transcriptConfidence: at === 0 ? 8.4 : null,
+});
+const pages: Record<string, unknown> = {
+  '': { results: [row(0), row(1), row(2), row(3)], next: 'place' },
+  place: { results: [row(4)], next: null },
+};
+
+let page: Awaited<ReturnType<typeof renderForTest>>;
+afterEach(() => page.close());
+
+async function open(answer: TestAnswer, most?: number) {
+  const list = <ResultList owner="h@example.so" {...(most === undefined ? {} : { most })} />;
+  page = await renderForTest(list, { answer });
+  await page.settle();
+  return [...page.root.querySelectorAll('li')];
+}
+const answerPages: TestAnswer = (_, input) => {
+  const { after = '' } = (input as { query?: { after?: string } }).query ?? {};
+  return { success: true, data: pages[after] };
+};
+
+it('has each result’s name or beginning, its date, length and confidence, and the next page when asked', async () => {
+  const rows = await open(answerPages);
+  expect(rows.map((each) => each.querySelector('a')?.textContent)).toEqual([
+    'Safar',
+    'Not opened yet',
+    'Qoraal 2.',
+    'Qoraal 3.',
+  ]);
+  expect(rows[0]?.textContent).toMatch(/20\/11\/2026.*8 seconds · High Confidence/);
+  await page.click('Show more');
+  expect(page.root.querySelectorAll('li')).toHaveLength(5);
+  expect(() => page.button('Show more')).toThrow();
+});
+
+it('has the latest few elsewhere, and the way to all', async () => {
+  expect(await open(answerPages, 3)).toHaveLength(3);
+  expect(page.root.querySelector('a[href="/results"]')?.textContent).toBe('All results');
+});
+
+it('says that the account is out of reach, and goes on when asked', async () => {
+  let isAway = true;
+  await open((endpoint, input) => {
+    if (isAway) throw new CallFailure('network');
+    return answerPages(endpoint, input);
+  });
+  expect(page.text()).toContain('We can’t reach your account.');
+  isAway = false;
+  await page.click('Try Again');
+  expect(page.root.querySelectorAll('li')).toHaveLength(4);
+});
