@@ -2,13 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { formatSentence } from '#shared/errors/format-sentence.ts';
 import { languages } from '#shared/languages.ts';
 import type { TestApp } from '../support/test-app.ts';
-import { newAddress, texts } from './journey.ts';
+import { signIn } from '../support/test-client.ts';
+import { newAddress, openMenu, texts } from './journey.ts';
 import { test } from './own-server.ts';
 
 const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
 
 for (const language of languages) {
-  const { auth, demo } = texts[language];
+  const { auth, common, demo } = texts[language];
   const { code: codeTexts } = auth.confirmation;
   const fieldOf = (page: Page) => page.getByLabel(codeTexts.label);
 
@@ -39,6 +40,22 @@ for (const language of languages) {
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByRole('button', { name: demo.recorder.record.start })).toBeVisible();
     expect(page.url()).not.toContain(code);
+  });
+
+  test(`the code leads on from the page that says where the mail went (${language})`, async ({ page, app }) => {
+    const { email } = await signIn(app.base);
+    app.clock.advance(61);
+    await page.goto(`${app.base}/terms?lang=${language}`);
+    await openMenu(page);
+    await page.getByRole('button', { name: common.nav.signIn, exact: true }).click();
+    await page.getByRole('dialog').getByLabel(auth.resend.email, { exact: true }).fill(email);
+    const answering = page.waitForResponse('**/api/auth/resend-magic-link');
+    await page.getByRole('button', { name: auth.resend.submit }).click();
+    const { signInCode } = (await (await answering).json()) as { signInCode: string };
+    await type(page, signInCode);
+    await page.waitForURL('**/demo');
+    await expect(page.getByRole('button', { name: demo.recorder.record.start })).toBeVisible();
+    await expect(fieldOf(page)).toBeHidden();
   });
 
   test(`five wrong codes end the right one, and a new mail brings the next (${language})`, async ({ page, app }) => {
