@@ -49,7 +49,9 @@ async function shootPublicScreens(browser: Browser, look: Look): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   await shoot('landing');
   await page.locator('#demo [role=group] button').first().click();
-  await shoot('landing-miniature');
+  await page.locator('#demo').screenshot({
+    path: path.join(folder, `landing-miniature-${look.width}-${language}-${look.theme}.png`),
+  });
   for (const name of ['use-cases', 'privacy', 'terms', 'bogan-ma-jiro', 'offline']) {
     await visit(`/${name}`);
     await shoot(name);
@@ -119,6 +121,9 @@ async function shootDemo(browser: Browser, look: Look): Promise<void> {
   await page.goto('/account');
   await page.getByText(accounts[look.language].devices.thisOne).waitFor();
   await shoot('account');
+  await page.goto('/results');
+  await page.locator('main li').first().waitFor();
+  await shoot('my-results');
   await page.goto('/demo');
   await page.getByRole('heading', { name: demo.attempts.exhausted.heading }).waitFor();
   await shoot('exhausted');
