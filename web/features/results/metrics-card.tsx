@@ -18,7 +18,7 @@ export function MetricsCard({ result }: { result: DemoResult }) {
     [metrics.transcript, sayScore(result.transcriptConfidence)],
     [metrics.translation, sayScore(result.translationConfidence)],
     [metrics.duration, formatDuration(result.durationSeconds, language)],
-    [metrics.engine, `${result.engine.recogniser}, ${result.engine.translator}`],
+    [metrics.engine, [...new Set([result.engine.recogniser, result.engine.translator])].join(', ')],
     [metrics.processingId, result.apiId],
   ];
   return (
