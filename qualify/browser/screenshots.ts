@@ -49,6 +49,8 @@ async function shootPublicScreens(browser: Browser, look: Look): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   await shoot('landing');
   await page.locator('#demo [role=group] button').first().click();
+  // It would stick over the section.
+  await page.getByRole('banner').evaluate((header) => header.remove());
   await page.locator('#demo').screenshot({
     path: path.join(folder, `landing-miniature-${look.width}-${language}-${look.theme}.png`),
   });
