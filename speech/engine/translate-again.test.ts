@@ -47,7 +47,7 @@ it('translates the sentence that was corrected and keeps the English of the othe
     confidence: 5,
   });
   expect(made[1]).toMatchObject({ transcript: 'Berri ayaan soo noqonayaa.', startSeconds: 4, endSeconds: 7.5 });
-  expect(made[1]).toMatchObject({ rawTranscript: 'berri soo noqonayaa.', confidence: 10 });
+  expect(made[1]).toMatchObject({ rawTranscript: 'berri waan soo noqonayaa.', confidence: 10 });
   expect(made.map((one) => one.translation).join(' ')).toBe(whole.translation);
   expect(whole.translationConfidence).not.toBeNull();
 });

@@ -13,6 +13,8 @@ export type CorrectedTranscript = {
   segments: readonly TranscribedSegment[];
 };
 
+type Times = Pick<TranscribedSegment, 'startSeconds' | 'endSeconds'>;
+
 /** Sentences as a person writes them: they end with their mark, or with the line. */
 const splitSentences = (text: string): string[] =>
   text.split(/(?<=[.?!…]["”’)]*)\s+|\s*\n\s*/).filter((sentence) => sentence !== '');
@@ -58,7 +60,7 @@ export async function translateAgain(
     const english = await translateSafely(translator.name, sentence, (text) => translator.translate(text, signal));
     translated.push({
       ...times,
-      rawTranscript: own.flatMap(({ raw }) => raw || []).join(' '),
+      rawTranscript: hearBetween(words, times),
       transcript: sentence,
       translation: english.text,
       confidence: confidenceMax,
@@ -71,6 +73,14 @@ export async function translateAgain(
     segments: translated,
   };
 }
+
+/** What was heard in a stretch of the recording, whatever was made of it. */
+const hearBetween = (words: readonly TranscribedWord[], { startSeconds, endSeconds }: Times): string =>
+  words
+    .filter((word) => (word.startSeconds + word.endSeconds) / 2 >= startSeconds)
+    .filter((word) => (word.startSeconds + word.endSeconds) / 2 <= endSeconds)
+    .map(({ raw }) => raw)
+    .join(' ');
 
 function scoreAgain(segments: readonly TranscribedSegment[]): number | null {
   let sum = 0;
