@@ -25,7 +25,7 @@ export const areas: Readonly<Record<string, Area>> = {
   sessions: { mutate: within('server/accounts', 'session-service'), tests: ['tests/server/sessions.test.ts'] },
   links: {
     mutate: within('server/accounts', 'link-service', 'link-store', 'open-account', 'verification-service'),
-    tests: ['tests/server/accounts.test.ts'],
+    tests: within('tests/server', 'accounts.test', 'sessions.test', 'sign-in-codes.test', 'events.test'),
   },
   charging: {
     mutate: within('server/transcription', 'run-store', 'service', 'store', 'worker'),

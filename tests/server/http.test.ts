@@ -216,7 +216,12 @@ describe('sessions over HTTP', () => {
     expect((await verify(careful.base, token, { cookie })).status).toBe(200);
     const second = tokenOf((await signUp(careful.base, uniqueEmail())).body.magicLink);
     expect((await call(careful.base, `/api/auth/verify/${second}?confirm=1`)).status).toBe(200);
-    expect(careful.logLines.some((line) => line.includes('"isUnboundAndSoon":true'))).toBe(true);
+    const third = tokenOf((await signUp(careful.base, uniqueEmail())).body.magicLink);
+    careful.clock.advance(300);
+    expect((await call(careful.base, `/api/auth/verify/${third}?confirm=1`)).status).toBe(200);
+    // Bound, unbound and soon, unbound and late.
+    const suspicions = careful.logLines.join('').match(/(?<="isUnboundAndSoon":)\w+/g);
+    expect(suspicions).toEqual(['false', 'true', 'false']);
     await careful.destroy();
   });
 
