@@ -157,6 +157,7 @@ for (const language of languages) {
     await field.fill('xaqiiqo');
     await field.press('Enter');
     await expect(somali(page)).toContainText('xaqiiqo');
+    await expect(somali(page).locator('[data-part]:focus')).toHaveCount(1);
     await expect(page.getByText(translation.notice)).toBeVisible();
   });
 }

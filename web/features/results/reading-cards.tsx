@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { classNames } from '../../components/ui/class-names.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { ChangedText, ChangeSummary, countChanges } from './changed-text.tsx';
@@ -62,6 +62,7 @@ function CleanedText({ edited, sentences, onEdit, onPlayFrom }: CardProps) {
   const { language } = useLanguage();
   const { somali, lit, choose } = sentences;
   const [checked, setChecked] = useState<number>();
+  const box = useRef<HTMLDivElement>(null);
   const runs = useMemo(() => somali.map(runsOf), [somali]);
   if (somali.length === 0)
     return (
@@ -72,12 +73,20 @@ function CleanedText({ edited, sentences, onEdit, onPlayFrom }: CardProps) {
   const words = somali.flatMap((sentence) => sentence.words);
   const doubtful = words.filter(({ isDoubtful }) => isDoubtful).length;
   const word = words.find(({ at }) => at === checked);
+  /** On to the next word to check, or back to the text. */
+  const close = () => {
+    setChecked(undefined);
+    requestAnimationFrame(() => {
+      const next = box.current?.querySelector<HTMLElement>('[data-word]') ?? box.current?.querySelector('[data-part]');
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+    });
+  };
   const check = (at: number) => {
     setChecked(at);
     onPlayFrom(words.find((each) => each.at === at)?.startSeconds ?? 0);
   };
   return (
-    <>
+    <div ref={box} className={styles.cleaned}>
       <PairedText language="so" sentences={runs} lit={lit} onChoose={choose} onChooseWord={check} />
       {word !== undefined && (
         <WordCheck
@@ -85,9 +94,9 @@ function CleanedText({ edited, sentences, onEdit, onPlayFrom }: CardProps) {
           word={word.text}
           alternatives={(word.alternatives ?? []).map((other) => dressWord(other, word.text))}
           onHear={() => onPlayFrom(word.startSeconds)}
-          onClose={() => setChecked(undefined)}
+          onClose={close}
           onSave={(typed) => {
-            setChecked(undefined);
+            close();
             if (typed.trim() !== word.text) onEdit({ cleanedText: replaceWord(edited.cleanedText, word.at, typed) });
           }}
         />
@@ -97,7 +106,7 @@ function CleanedText({ edited, sentences, onEdit, onPlayFrom }: CardProps) {
           {formatCount(language, original.doubtful, doubtful)} {wordCheck.hint}
         </p>
       )}
-    </>
+    </div>
   );
 }
 
