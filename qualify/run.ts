@@ -40,7 +40,7 @@ runNamed('qualify', {
   },
   mutate: {
     file: 'qualify/mutation/run.ts',
-    says: '[errors|ledger|accounts|transcription]: changes the code in small ways; does a test notice?',
+    says: '[AREA…]: changes the code in small ways; does a test notice?',
   },
   sbom: { file: 'scripts/write-sbom.ts', says: 'what we run, as a CycloneDX bill of materials' },
 });

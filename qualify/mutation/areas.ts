@@ -27,8 +27,12 @@ export const areas: Readonly<Record<string, Area>> = {
     mutate: within('server/accounts', 'link-service', 'link-store', 'open-account', 'verification-service'),
     tests: within('tests/server', 'accounts.test', 'sessions.test', 'sign-in-codes.test', 'events.test'),
   },
+  runs: {
+    mutate: within('server/transcription', 'run-store'),
+    tests: within('server/transcription', 'run-store.test'),
+  },
   charging: {
-    mutate: within('server/transcription', 'run-store', 'service', 'store', 'worker'),
+    mutate: within('server/transcription', 'service', 'store', 'worker'),
     tests: ['tests/server/charging.test.ts', 'tests/server/given-up.test.ts'],
   },
 };

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RecognisedTranscript, SpeechResult } from '#speech/engine.ts';
+import { copyPgliteTemplate } from '#tests/support/pglite-template.ts';
+import type { Database } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { transcriptions, users } from '../db/schema.ts';
+import {
+  claimRun,
+  failRun,
+  finishRun,
+  keepRun,
+  releaseAllRuns,
+  requeueRun,
+  saveProgress,
+  saveRecognised,
+} from './run-store.ts';
+import { readTranscription, type TranscriptionRow } from './store.ts';
+
+const at = new Date('2026-11-22T09:00:00Z');
+const finished = { result: { durationSeconds: 2 } as SpeechResult, audioKey: 'audio/1', at };
+let folder: string;
+let database: Database;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'runs-'));
+  await copyPgliteTemplate(folder);
+  database = await openDatabase({ databaseUrl: undefined, dataDir: folder });
+  const known = { fullName: 'Xaawo', language: 'so', policyVersion: '1', consentedAt: at, createdAt: at } as const;
+  await database.db.insert(users).values({ id: 'user', email: 'a@tusaale.so', ...known });
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const read = (id: string) => readTranscription(database.db, id);
+const claim = async () => (await claimRun(database.db)) as TranscriptionRow;
+
+/** One piece of work alone, in the hands of a first worker. */
+async function begin(id: string, charge: 'reserved' | 'free' = 'reserved'): Promise<TranscriptionRow> {
+  await database.db.delete(transcriptions);
+  const work = { id, userId: 'user', sha256: id, uploadKey: `uploads/${id}`, uploadBytes: 1, createdAt: at };
+  await database.db.insert(transcriptions).values({ ...work, state: 'queued', charge });
+  return claim();
+}
+
+describe('a run', () => {
+  it('is one worker’s while it says that it lives, then another’s; the first may write no more', async () => {
+    const first = await begin('kept');
+    expect([first.run, first.deaths, await claim()]).toEqual([1, 0, undefined]);
+    await database.db.update(transcriptions).set({ claimedUntil: at });
+    expect(await keepRun(database.db, first)).toBe(true);
+    expect(await claim()).toBeUndefined();
+    await database.db.update(transcriptions).set({ claimedUntil: at });
+    const second = await claim();
+    expect([second.run, second.deaths]).toEqual([2, 1]);
+    expect(await keepRun(database.db, first)).toBe(false);
+    expect(await saveProgress(database.db, first, {})).toBe(false);
+    expect(await finishRun(database.db, first, finished)).toBe(false);
+    expect(await failRun(database.db, first, { errorCode: 'NO_SPEECH', at, keepsUpload: false })).toBeUndefined();
+    expect(await saveProgress(database.db, second, {})).toBe(true);
+  });
+
+  it.each(['reserved', 'free'] as const)('ends once, also where its answer was lost; what was %s', async (charge) => {
+    const row = await begin('done', charge);
+    expect(await finishRun(database.db, row, finished)).toBe(true);
+    expect(await finishRun(database.db, row, finished)).toBe(true);
+    expect(await finishRun(database.db, row, { ...finished, audioKey: 'audio/2' })).toBe(false);
+    const end = { state: 'done', charge: charge === 'free' ? 'free' : 'charged', audioKey: 'audio/1', uploadKey: null };
+    expect(await read('done')).toMatchObject({ ...end, durationSeconds: 2, finishedAt: at });
+    await database.db.delete(transcriptions).where(eq(transcriptions.id, 'done'));
+    expect(await finishRun(database.db, row, finished)).toBe(false);
+  });
+
+  it.each([true, false])('that failed keeps its upload where that is asked for: %s', async (keepsUpload) => {
+    const row = await begin('failed');
+    await failRun(database.db, row, { errorCode: 'NO_SPEECH', at, keepsUpload });
+    const uploadKey = keepsUpload ? 'uploads/failed' : null;
+    expect(await read('failed')).toMatchObject({ state: 'failed', errorCode: 'NO_SPEECH', finishedAt: at, uploadKey });
+  });
+
+  it('goes back with what was recognised, at once or after a pause, and is no death', async () => {
+    const first = await begin('back');
+    const recognised = { transcript: 'maanta' } as RecognisedTranscript;
+    await saveRecognised(database.db, first, recognised);
+    await requeueRun(database.db, first, 60);
+    expect(await claim()).toBeUndefined();
+    await database.db.update(transcriptions).set({ claimedUntil: at });
+    const second = await claim();
+    expect(second).toMatchObject({ run: 2, deaths: 0, recognised });
+    await requeueRun(database.db, second, 0);
+    expect(await claim()).toMatchObject({ run: 3, deaths: 0 });
+  });
+
+  it('of a worker that died before this start is taken at once', async () => {
+    await begin('released');
+    await releaseAllRuns(database.db);
+    expect(await claim()).toMatchObject({ run: 2, deaths: 1 });
+  });
+});
