@@ -1,9 +1,10 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, use, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { findPage, type PageKey, pages } from '#shared/pages.ts';
 import { Spinner } from '../components/ui/spinner.tsx';
 import { Toaster } from '../components/ui/toaster.tsx';
 import { useLanguage, useText } from '../lib/language-context.ts';
+import { loadTexts } from '../lib/text-registry.ts';
 import styles from './app.module.css';
 import { PageFrame } from './page-frame.tsx';
 import { pageComponents } from './routes.tsx';
@@ -44,7 +45,11 @@ export function AppShell() {
 
 function PageTitle({ page }: { page: PageKey }) {
   const { language } = useLanguage();
-  const { title } = useText(pages[page].areas[0]).page;
+  const { areas } = pages[page];
+  // All of them first: one that comes later would hide the page again while it is read, and take the focus from it.
+  const pending = areas.map((area) => loadTexts(language, area));
+  for (const texts of pending) use(texts);
+  const { title } = useText(areas[0]).page;
   useEffect(() => {
     document.title = title;
     document.documentElement.lang = language;
