@@ -17,6 +17,7 @@ import { explainStart } from './observability/describe-error.ts';
 import { createApp } from './wiring/app.ts';
 import { installCrashHandler } from './wiring/crash-handler.ts';
 import { explainListening, writeStartNotice } from './wiring/start-notice.ts';
+import { waitForRoom } from './wiring/wait-for-room.ts';
 
 function readConfigOrExit(): { config: Config; speech: SpeechSettings } {
   try {
@@ -71,14 +72,16 @@ restrictOutboundHosts([
   speech.servers?.recogniser.url,
   speech.servers?.translator?.url,
 ]);
+// A line for each request would bury what a person at a terminal is looking for.
+const logger = { level: config.isProduction ? 'info' : 'warn' };
+await waitForRoom(config, { logger });
 let engine: SpeechEngine | undefined;
 const app = await createApp(config, {
   createEngine: () => {
     engine = startSpeechEngine({ ...speech, maxAudioSeconds: config.maxAudioSeconds, fetchesModels: true }).engine;
     return engine;
   },
-  // A line for each request would bury what a person at a terminal is looking for.
-  logger: { level: config.isProduction ? 'info' : 'warn' },
+  logger,
 }).catch((error: unknown) => {
   console.error(`Cannot start: ${explainStart(error)}`);
   process.exit(1);

@@ -1,4 +1,14 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 /** Everything the service itself keeps in DATA_DIR; what else lies there is not ours to touch. */
@@ -55,17 +65,19 @@ export function requireWritable(folder: string, variable: string): void {
 /** Below this an embedded database that was killed cannot recover: it would end in the middle of it. */
 const smallestStartBytes = 64 * 1_048_576;
 
-/** @throws a sentence where the embedded database has no room to start in; nothing that it holds is lost */
-export function requireRoom(folder: string, freeBytes = freeBytesOf(folder)): void {
-  if (freeBytes >= smallestStartBytes) return;
+/** A sentence where the embedded database has no room to start in; nothing that it holds is lost. */
+export function findLackOfRoom(folder: string, freeBytes = freeBytesOf(folder)): string | undefined {
+  if (freeBytes >= smallestStartBytes) return undefined;
   const megabytes = (bytes: number) => Math.floor(bytes / 1_048_576);
-  throw new Error(
+  return (
     `The disk of DATA_DIR (${folder}) has ${megabytes(freeBytes)} MB left, and the database needs ${megabytes(smallestStartBytes)} to start. ` +
-      'Cure: make room on it; nothing that was kept is lost.',
+    'Cure: make room on it; nothing that was kept is lost.'
   );
 }
 
+/** Of a folder that is not there yet nothing is known. */
 function freeBytesOf(folder: string): number {
+  if (!existsSync(folder)) return Number.POSITIVE_INFINITY;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }

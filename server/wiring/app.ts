@@ -5,7 +5,7 @@ import type { SpeechEngine } from '#speech/engine.ts';
 import { createAdminCommands } from '../admin/commands.ts';
 import { openAdminSocket } from '../admin/socket.ts';
 import type { Config } from '../config/config.ts';
-import { prepareDataFolder, requireRoom } from '../config/data-folder.ts';
+import { prepareDataFolder } from '../config/data-folder.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../db/database.ts';
 import { answerNotFound } from '../http/answer-failure.ts';
@@ -43,7 +43,6 @@ export type RunningApp = { http: FastifyInstance; database: Database; sweeper: S
 /** Puts the process together by its role and makes it ready; `http` is not listening yet. */
 export async function createApp(config: Config, options: AppOptions): Promise<RunningApp> {
   const openPlaces = prepareDataFolder(config.dataDir);
-  if (!config.databaseUrl) requireRoom(config.dataDir);
   const stopTracing = await startTracing({ ...config.tracing, role: config.role });
   const http = buildServer(config, options.logger ?? { level: 'info' });
   if (config.tracing.endpoint) traceRequests(http);
