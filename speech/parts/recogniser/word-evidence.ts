@@ -15,7 +15,7 @@ export function findBestPath({ logProbabilities, frameCount, classCount }: Maske
   return path;
 }
 
-/** Beside the sound's own confidence, which counts 1; chosen on three synthesisers at a time, judged on the fourth. */
+/** Beside the sound's own confidence, which counts 1; the best of a grid, each with maps of the other synthesisers (decision 116). */
 const evidenceWeights = { knownWord: 0.3, agreement: 0.4 };
 
 /** What is known of words beside their sound. */
