@@ -63,10 +63,10 @@ async function recogniseSpans(
   spans: readonly AudioSegment[],
   { signal, onEvent, acceptsAnyLanguage = false }: TranscribeOptions,
 ) {
-  const isDoubted = (verdict: LanguageVerdict) => verdict === 'other' && !acceptsAnyLanguage;
   const words: TranscribedWord[] = [];
   const confidences: WeightedConfidence[] = [];
   const evidence: LanguageEvidence[] = [];
+  let language: LanguageVerdict = 'unsure';
   for (const [at, span] of spans.entries()) {
     const heard = await engines.recogniser.recognise(takeSpan(audio.samples, span), signal);
     const { outOfAlphabetProbability, somaliLogOdds } = heard;
@@ -83,10 +83,11 @@ async function recogniseSpans(
     }
     confidences.push(...weighted);
     if (engines.areApart && at + 1 < spans.length) ahead.begin(words);
-    const text = isDoubted(judgeLanguage(evidence)) ? '' : rawOf(words);
+    language = judgeLanguage(evidence);
+    const text = language === 'other' && !acceptsAnyLanguage ? '' : rawOf(words);
     onEvent?.({ stage: 'recognition', text, progress: (at + 1) / spans.length });
   }
-  return { heard: words, confidences, language: judgeLanguage(evidence) };
+  return { heard: words, confidences, language };
 }
 
 /** What a reader should know beside the scores. */

@@ -2,6 +2,7 @@ import { retimeWords } from '#shared/export/retime-words.ts';
 import { confidenceMax } from '#shared/limits.ts';
 import type { TranscribedSegment, TranscribedWord, TranslatedAgain } from '#shared/transcript.ts';
 import type { Translator } from '../parts/ports.ts';
+import { combineConfidences } from '../scoring/score-transcript.ts';
 import { scoreTranslation } from '../scoring/score-translation.ts';
 import { roundSeconds } from './build-segments.ts';
 import { translateSafely } from './translate-safely.ts';
@@ -83,16 +84,10 @@ const hearBetween = (words: readonly TranscribedWord[], { startSeconds, endSecon
     .join(' ');
 
 function scoreAgain(segments: readonly TranscribedSegment[]): number | null {
-  let sum = 0;
-  let letters = 0;
-  for (const { transcript, confidence } of segments) {
-    if (confidence === null) return null;
-    sum += confidence * transcript.length;
-    letters += transcript.length;
-  }
+  const heard = segments.map(({ transcript, confidence }) => ({ confidence, letters: transcript.length }));
   const scored = segments.map(({ transcript, translationConfidence = null }) => ({
     source: transcript,
     score: translationConfidence,
   }));
-  return scoreTranslation(scored, letters === 0 ? null : sum / letters);
+  return scoreTranslation(scored, combineConfidences(heard));
 }

@@ -1,5 +1,5 @@
 import type { MaskedPosteriors, SomaliMask } from './posteriors.ts';
-import { measureFrameConfidence } from './posteriors.ts';
+import { measureFrameConfidence, writeText } from './posteriors.ts';
 
 /** Where each class of a text is heard: frames `[firstFrame, lastFrame]`, both included. */
 type AlignedClass = { label: number; firstFrame: number; lastFrame: number };
@@ -97,7 +97,10 @@ function makeWord(letters: AlignedClass[], posteriors: MaskedPosteriors, mask: S
   const last = letters.at(-1);
   if (first === undefined || last === undefined) return undefined;
   return {
-    raw: letters.map(({ label }) => mask.texts[label] ?? '').join(''),
+    raw: writeText(
+      letters.map(({ label }) => label),
+      mask,
+    ),
     startSeconds: toSeconds(first.firstFrame),
     endSeconds: toSeconds(last.lastFrame + 1),
     confidence: Math.min(...letters.map((letter) => measureLetter(letter, posteriors))),

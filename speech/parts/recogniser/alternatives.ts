@@ -1,5 +1,5 @@
 import { frameSeconds, type RecognisedWord } from './align-words.ts';
-import type { MaskedPosteriors, SomaliMask } from './posteriors.ts';
+import { type MaskedPosteriors, type SomaliMask, writeText } from './posteriors.ts';
 import { type LanguageModel, searchPrefixBeam } from './prefix-beam-search.ts';
 
 /** Whoever is surer than this needs no other word. */
@@ -25,11 +25,7 @@ const framesOf = ({ startSeconds, endSeconds }: RecognisedWord) => [
 export function addAlternatives<W extends RecognisedWord>(words: readonly W[], parts: Parts) {
   const { posteriors, mask, languageModel, isKnown } = parts;
   const { classCount, logProbabilities } = posteriors;
-  const write = (classes: readonly number[]) =>
-    classes
-      .map((label) => mask.texts[label] ?? '')
-      .join('')
-      .trim();
+  const write = (classes: readonly number[]) => writeText(classes, mask).trim();
   return words.map((word): W & { alternatives?: string[] } => {
     if (word.confidence >= sureFrom) return word;
     const [first = 0, end = 0] = framesOf(word);
