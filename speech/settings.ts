@@ -2,15 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { audioLengthBoundsSeconds } from '#shared/limits.ts';
-
-/** What a variable may be, the default first; the server's own table of variables reads them here. */
-export const speechChoices = {
-  SPEECH_PROFILE: ['auto', 'starter', 'light', 'standard', 'remote'],
-  SPEECH_TRANSLATOR: ['nllb', 'madlad'],
-  SPEECH_PUNCTUATION: ['auto', 'model', 'rules'],
-  REMOTE_FALLBACK: ['none', 'local'],
-} as const;
-export const speechThreads = { min: 1, max: 256, default: 2 };
+import { speechChoices, speechThreads } from '#shared/speech-choices.ts';
 
 type Choice<Name extends keyof typeof speechChoices> = (typeof speechChoices)[Name][number];
 export type TranslatorChoice = Choice<'SPEECH_TRANSLATOR'>;

@@ -1,5 +1,5 @@
 import { audioLengthBoundsSeconds, retentionDays } from '#shared/limits.ts';
-import { speechChoices, speechThreads } from '#speech/engine.ts';
+import { speechChoices, speechThreads } from '#shared/speech-choices.ts';
 import { rateLimitVariables } from './rate-limit-variables.ts';
 import { address, flag, integer, oneOf, optionalInteger, text, textOr, variable } from './variable.ts';
 
