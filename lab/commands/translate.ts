@@ -5,15 +5,15 @@ import { translateSafely } from '#speech/engine/translate-safely.ts';
 import { openEngines } from '#speech/parts/open-engines.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
 import { chrF } from '../metrics/chrf.ts';
+import { findColumn, parseTsv } from '../test-sets/tables.ts';
 
 const usage = `usage: npm run lab -- translate FILE.tsv > ANSWERS.tsv
   FILE.tsv  a header with the columns somali and english, and a pair a line`;
 
 async function readPairs(file: string): Promise<{ somali: string; english: string }[]> {
-  const [header = '', ...lines] = (await readFile(file, 'utf8')).trim().split(/\r?\n/);
-  const names = header.split('\t');
-  const column = (line: string, name: string) => line.split('\t')[names.indexOf(name)] ?? '';
-  return lines.map((line) => ({ somali: column(line, 'somali'), english: column(line, 'english') }));
+  const [header = [], ...rows] = parseTsv(await readFile(file, 'utf8'));
+  const [somali, english] = [findColumn(header, ['somali']), findColumn(header, ['english'])];
+  return rows.map((cells) => ({ somali: cells[somali] ?? '', english: cells[english] ?? '' }));
 }
 
 async function main(file: string | undefined): Promise<number> {
