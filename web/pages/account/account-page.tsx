@@ -3,10 +3,8 @@ import { Link } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
 import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { retentionDays } from '#shared/limits.ts';
-import { Button } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/checkbox.tsx';
-import { Spinner } from '../../components/ui/spinner.tsx';
-import { useEntry } from '../../features/auth/entry-context.ts';
+import { OwnPage } from '../../features/auth/own-page.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { TeachingSetting } from '../../features/feedback/questions.tsx';
 import { useText } from '../../lib/language-context.ts';
@@ -20,23 +18,7 @@ import { DeviceList } from './device-list.tsx';
 /** One's own data: seen here, and ended here, as privacy policy and terms promise. */
 export function AccountPage() {
   const text = useText('account');
-  const { user, loading } = useSession();
-  const { open } = useEntry();
-  return (
-    <div className={styles.page}>
-      <h1>{text.heading}</h1>
-      {user !== undefined ? (
-        <OwnData user={user} />
-      ) : loading ? (
-        <Spinner />
-      ) : (
-        <>
-          <p>{text.signInFirst}</p>
-          <Button onClick={() => open('sign-in')}>{text.signIn}</Button>
-        </>
-      )}
-    </div>
-  );
+  return <OwnPage text={text}>{(user) => <OwnData user={user} />}</OwnPage>;
 }
 
 function OwnData({ user }: { user: User }) {
