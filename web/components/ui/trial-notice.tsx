@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/language-context.ts';
+import { Disclosure } from './disclosure.tsx';
 import styles from './trial-notice.module.css';
 
 type Props = { isOpen?: boolean; children?: ReactNode };
@@ -8,10 +9,9 @@ type Props = { isOpen?: boolean; children?: ReactNode };
 export function TrialNotice({ isOpen = false, children }: Props) {
   const { trial } = useText('common');
   return (
-    <details className={styles.notice} data-notice="trial" open={isOpen}>
-      <summary className={styles.title}>{trial.title}</summary>
+    <Disclosure title={trial.title} className={styles.notice} data-notice="trial" open={isOpen}>
       <p>{trial.text}</p>
       {children}
-    </details>
+    </Disclosure>
   );
 }

@@ -1,5 +1,6 @@
 import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { formatDuration } from '#shared/format-duration.ts';
+import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import type { DemoResult } from './demo-result.ts';
 import { bandOf, formatScore } from './quality-bar.tsx';
@@ -23,10 +24,7 @@ export function MetricsCard({ result }: { result: DemoResult }) {
   ];
   return (
     <section className={styles.quiet}>
-      <details>
-        <summary>
-          <h2 className={styles.quietTitle}>{metrics.title}</h2>
-        </summary>
+      <Disclosure title={<h2 className={styles.quietTitle}>{metrics.title}</h2>}>
         <dl className={styles.metrics}>
           {rows.map(([name, value]) => (
             <div key={name}>
@@ -35,7 +33,7 @@ export function MetricsCard({ result }: { result: DemoResult }) {
             </div>
           ))}
         </dl>
-      </details>
+      </Disclosure>
     </section>
   );
 }

@@ -9,8 +9,9 @@ import { useFailureSentence } from '../../lib/failure-sentence.ts';
 import { formatDay } from '../../lib/format-clock.ts';
 import { useText } from '../../lib/language-context.ts';
 import { type EditedTexts, editedOf } from './demo-result.ts';
+import styles from './result-edits.module.css';
 import type { KeptResult } from './result-store.ts';
-import styles from './results.module.css';
+import results from './results.module.css';
 
 /** The English is out of date: said over both texts, with the way to a new one. */
 export function TranslateAgain({ isRunning, onTranslate }: { isRunning: boolean; onTranslate: () => Promise<void> }) {
@@ -32,7 +33,7 @@ export function TranslateAgain({ isRunning, onTranslate }: { isRunning: boolean;
 export function PrintedName({ kept }: { kept: KeptResult }) {
   const { productName } = useText('common');
   return (
-    <p className={styles.printed}>
+    <p className={results.printed}>
       <strong>{kept.edited.title ?? productName}</strong> · {formatDay(kept.madeAt)}
     </p>
   );
@@ -70,7 +71,7 @@ export function NameButton({ title, onName, className }: NameProps) {
               autoComplete="off"
               onChange={(event) => setDraft(event.currentTarget.value)}
             />
-            <div className={styles.editorActions}>
+            <div className={results.editorActions}>
               <Button variant="ghost" onClick={() => setIsOpen(false)}>
                 {text.cancel}
               </Button>

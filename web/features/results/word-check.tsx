@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { fillPlaces } from '#shared/errors/format-sentence.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { useText } from '../../lib/language-context.ts';
-import styles from './results.module.css';
+import styles from './result-edits.module.css';
 
 type Props = {
   word: string;
