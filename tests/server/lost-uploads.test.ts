@@ -1,23 +1,14 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { transcriptions } from '#server/db/schema.ts';
-import { destroySharedPostgres, sharedPostgres, startTestApp, type TestAppOptions } from '../support/test-app.ts';
+import { endWithEachTest } from '../support/end-with-each-test.ts';
+import { sharedPostgres } from '../support/test-app.ts';
 import { call, makeRecording, readSession, signIn, upload } from '../support/test-client.ts';
 
 type Ready = { ready: boolean; storage: boolean };
 
-const toDestroy: { destroy(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const part of toDestroy.splice(0).reverse()) await part.destroy();
-});
-afterAll(destroySharedPostgres);
-
-async function start(options: TestAppOptions) {
-  const app = await startTestApp(options);
-  toDestroy.push(app);
-  return app;
-}
+const { start } = endWithEachTest();
 const secret = 'k3Jw9vQ0xZb7mN2pLr8sTy4uVc6eHa1dGf5iOqWn';
 const remaining = async (base: string, token: string) => (await readSession(base, token)).body.data.attemptsRemaining;
 

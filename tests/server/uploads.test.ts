@@ -30,6 +30,11 @@ describe.each(databaseKinds)('uploads on %s', (database) => {
   });
   afterAll(() => app.destroy());
 
+  /** Tells the hash of bytes without sending them. */
+  const announce = (token: string, sha256: string, more: Record<string, string> = {}) => {
+    const own = { authorization: `Bearer ${token}`, 'x-audio-sha256': sha256, 'content-type': 'multipart/form-data' };
+    return fetch(`${base}/api/transcription/upload`, { method: 'POST', headers: { ...own, ...more }, body: 'nothing' });
+  };
   const remaining = async (token: string) => (await readSession(base, token)).body.data.attemptsRemaining;
   const ledgerOf = async (email: string) => {
     const { db } = app.database;
@@ -91,11 +96,7 @@ describe.each(databaseKinds)('uploads on %s', (database) => {
     expect(retry.body.data.transcription.id).toBe(first.body.data.transcription.id);
     app.clock.advance(60);
     // The hash alone answers it: the body is not even a form.
-    const early = await fetch(`${base}/api/transcription/upload`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'x-audio-sha256': sha256, 'content-type': 'multipart/form-data' },
-      body: 'nothing',
-    });
+    const early = await announce(token, sha256);
     const body = (await early.json()) as typeof first.body;
     expect(body.data.transcription.id).toBe(first.body.data.transcription.id);
     expect(body.data.transcription.s3Url).not.toBe(first.body.data.transcription.s3Url);
@@ -157,18 +158,6 @@ describe.each(databaseKinds)('uploads on %s', (database) => {
 
   describe('a recording that is not taken for Somali', () => {
     const anyLanguage = { 'x-any-language': 'yes' };
-    const send = (token: string, sha256: string, headers: Record<string, string>) =>
-      fetch(`${base}/api/transcription/upload`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'x-audio-sha256': sha256,
-          'content-type': 'multipart/form-data',
-          ...headers,
-        },
-        body: 'nothing',
-      });
-
     it('costs nothing and gives no text until its owner wants it, who then pays once and sends nothing again', async () => {
       const { token, email } = await signIn(base);
       const bytes = failingRecording('NOT_SOMALI');
@@ -177,14 +166,14 @@ describe.each(databaseKinds)('uploads on %s', (database) => {
       expect(doubted.events.at(-1)).toMatchObject({ stage: 'error', status: 422, code: 'NOT_SOMALI' });
       expect(JSON.stringify(doubted.events)).not.toContain(scriptedTexts.transcript);
       expect([await remaining(token), await ledgerOf(email)]).toEqual([3, ['grant', 'charge', 'refund']]);
-      expect((await send(token, sha256, {})).status).toBe(400);
-      expect((await send((await signIn(base)).token, sha256, anyLanguage)).status).toBe(400);
+      expect((await announce(token, sha256)).status).toBe(400);
+      expect((await announce((await signIn(base)).token, sha256, anyLanguage)).status).toBe(400);
       const recognisedBefore = app.calls.recognised;
-      const wanted = await send(token, sha256, anyLanguage);
+      const wanted = await announce(token, sha256, anyLanguage);
       expect(wanted.status).toBe(200);
       expect(await wanted.text()).toContain(scriptedTexts.transcript);
       expect(app.calls.recognised).toBe(recognisedBefore);
-      expect((await send(token, sha256, anyLanguage)).status).toBe(200);
+      expect((await announce(token, sha256, anyLanguage)).status).toBe(200);
       expect([await remaining(token), await ledgerOf(email)]).toEqual([2, ['grant', 'charge', 'refund', 'charge']]);
     });
 
