@@ -4,7 +4,7 @@ import random
 import unittest
 
 from .mixture import change_numbers, drop_words
-from .texts import Sentence, as_heard, is_held_out, key, tidy
+from .texts import Sentence, as_heard, is_held_out, key, read_own, tidy
 from .vocabulary import LETTERS, as_piece
 
 
@@ -20,6 +20,12 @@ class Texts(unittest.TestCase):
         self.assertTrue(all(is_held_out("everyday", Sentence(s.somali.upper() + "!", "y")) for s in held))
         self.assertEqual(key("Lo'da, 5!"), "loda5")
         self.assertFalse(any(is_held_out("open", s) for s in rows))
+
+    def test_our_own_sentences_have_two_sides_and_stand_once(self) -> None:
+        own = read_own()
+        self.assertGreater(len(own), 5000)
+        self.assertTrue(all(s.somali and s.english for s in own))
+        self.assertEqual(len({s.somali for s in own}), len(own))
 
 
 class Mixture(unittest.TestCase):

@@ -13,6 +13,8 @@ PERMISSIVE = (
     "integreat msf-ai-assistant mydatahelps nhs-covid19-app opsmap pandemic-ebt-mn saraalert simple-android "
     "simple-server stax vote-gov wa-covid-vaccine-record"
 ).split()
+# Sentences written for this project: health, news and offices, everyday speech; Somali, tab, English.
+OWN = Path(__file__).parent.parent / "corpus" / "sentences"
 # One sentence in so many is held out, by a hash of its text.
 HELD_OUT = {"translated": 40, "everyday": 32, "hornmt": 10}
 
@@ -50,6 +52,11 @@ def read_set(path: Path, least_sure: int = 2) -> list[Sentence]:
     return [Sentence(tidy(r["so"]), tidy(r["en"])) for r in kept]
 
 
+def read_own(folder: Path = OWN) -> list[Sentence]:
+    lines = [line for path in sorted(folder.glob("*.tsv")) for line in path.read_text(encoding="utf8").splitlines()]
+    return [Sentence(*(tidy(side) for side in line.split("\t"))) for line in lines]
+
+
 def is_held_out(name: str, sentence: Sentence) -> bool:
     every = HELD_OUT.get(name)
     return every is not None and int(hashlib.sha1(key(sentence.somali).encode()).hexdigest(), 16) % every == 0
@@ -63,6 +70,7 @@ def load(folder: Path) -> tuple[dict[str, list[Sentence]], dict[str, list[Senten
         "everyday": read_set(parallel / "everyday.so-en.tsv"),
         "hornmt": read_set(parallel / "open" / "hornmt.so-en.tsv"),
         "open": [s for name in PERMISSIVE for s in read_set(parallel / "open" / f"{name}.so-en.tsv")],
+        "own": read_own(),
     }
     surest = set(read_set(parallel / "translated.so-en.tsv", 3))
     held = {n: [s for s in dict.fromkeys(sets[n]) if is_held_out(n, s) and (n != "translated" or s in surest)] for n in HELD_OUT}
