@@ -25,6 +25,10 @@ runNamed('lab', {
     file: 'lab/commands/answer-samples.ts',
     says: 'what the shipped models answer to the samples, and how good they are, as the landing page shows it',
   },
+  'inspect-models': {
+    file: 'lab/commands/inspect-models.ts',
+    says: 'what MODELS_DIR holds where a file is not what its name says: another export, half a file, other languages',
+  },
   fixtures: {
     file: 'lab/commands/make-fixtures.ts',
     says: '[signals|speech]: makes the recordings of tests/fixtures/audio anew',

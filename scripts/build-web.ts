@@ -14,6 +14,9 @@ const root = path.resolve(import.meta.dirname, '..');
 const webDir = path.join(root, 'dist/web');
 const serverDir = path.join(root, 'dist/web-server');
 
+// React's own build for development is half as large again, and a test runner asks for it.
+process.env.NODE_ENV = 'production';
+
 type RenderedPage = { html: string; title: string; description: string };
 type RenderPage = (key: PageKey, path: string, language: Language) => Promise<RenderedPage>;
 

@@ -9,7 +9,7 @@ import { connect, createServer as listenOnce } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, type Plugin } from 'vite';
-import { choosePageLanguage } from '#server/http/choose-page.ts';
+import { choosePageLanguage } from '#server/http/read-request.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const watched = ['server', 'speech', 'shared'];

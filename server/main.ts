@@ -19,13 +19,17 @@ import { installCrashHandler } from './wiring/crash-handler.ts';
 import { explainListening, writeStartNotice } from './wiring/start-notice.ts';
 import { waitForRoom } from './wiring/wait-for-room.ts';
 
+function refuseToStart(reason: string): never {
+  console.error(`Cannot start: ${reason}`);
+  process.exit(1);
+}
+
 function readConfigOrExit(): { config: Config; speech: SpeechSettings } {
   try {
     return { config: readConfig(process.env), speech: readSpeechSettings(process.env) };
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof RangeError)) throw error;
-    console.error(`Cannot start:\n${error.message}`);
-    process.exit(1);
+    refuseToStart(`these settings need a change.\n${error.message}`);
   }
 }
 
@@ -34,8 +38,7 @@ function requireWebApp({ role, isProduction, webDir }: Config): void {
   if (role === 'worker' || existsSync(path.join(webDir, 'so/index.html'))) return;
   if (isProduction) {
     const cure = 'Cure: npm run build, or copy dist/web from a machine that has built it.';
-    console.error(`Cannot start: the web app is not built (${webDir} is missing). ${cure}`);
-    process.exit(1);
+    refuseToStart(`the web app is not built (${webDir} is missing). ${cure}`);
   }
   console.error('No pages here: npm run build makes them (npm run dev shows them without).');
 }
@@ -48,8 +51,7 @@ function requireModelsFolder(): void {
   try {
     requireWritable(speech.modelsDir, 'MODELS_DIR');
   } catch (error) {
-    console.error(`Cannot start: ${explainStart(error)}`);
-    process.exit(1);
+    refuseToStart(explainStart(error));
   }
 }
 
@@ -82,10 +84,7 @@ const app = await createApp(config, {
     return engine;
   },
   logger,
-}).catch((error: unknown) => {
-  console.error(`Cannot start: ${explainStart(error)}`);
-  process.exit(1);
-});
+}).catch((error: unknown) => refuseToStart(explainStart(error)));
 installCrashHandler({ drain: app.close, graceSeconds: config.shutdownGraceSeconds });
 await app.http.listen({ port: config.port, host: config.host }).catch(async (error: NodeJS.ErrnoException) => {
   console.error(`Cannot start: ${explainListening(error, config.port)}`);

@@ -1,16 +1,14 @@
-import type { Language } from './languages.ts';
+import { durationWords, type Language } from './languages.ts';
 
-/** `90` → `1 minute 30 seconds`, in words of our own: Chrome for Android carries no Somali unit names. */
+/** `90` → `1 minute 30 seconds`. */
 export function formatDuration(totalSeconds: number, language: Language): string {
+  const { minute, second, and } = durationWords[language];
   const minutes = Math.floor(totalSeconds / 60);
   const seconds = Math.round(totalSeconds % 60);
-  const parts: string[] = [];
-  if (language === 'so') {
-    if (minutes > 0) parts.push(`${minutes} daqiiqo`);
-    if (seconds > 0 || minutes === 0) parts.push(`${seconds} ilbiriqsi`);
-    return parts.join(' iyo ');
-  }
-  if (minutes > 0) parts.push(`${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`);
-  if (seconds > 0 || minutes === 0) parts.push(`${seconds} ${seconds === 1 ? 'second' : 'seconds'}`);
-  return parts.join(' ');
+  const name = (count: number, [one, other]: readonly [string, string]) => `${count} ${count === 1 ? one : other}`;
+  const parts = [
+    ...(minutes > 0 ? [name(minutes, minute)] : []),
+    ...(seconds > 0 || minutes === 0 ? [name(seconds, second)] : []),
+  ];
+  return parts.join(and);
 }

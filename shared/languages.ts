@@ -4,10 +4,16 @@ export type Language = (typeof languages)[number];
 /** Each language under its own name (spec §1). */
 export const languageNames: Record<Language, string> = { en: 'English', so: 'Af-Soomaali' };
 
+/** Chrome for Android carries no Somali names of units. */
+export const durationWords = {
+  en: { minute: ['minute', 'minutes'], second: ['second', 'seconds'], and: ' ' },
+  so: { minute: ['daqiiqo', 'daqiiqo'], second: ['ilbiriqsi', 'ilbiriqsi'], and: ' iyo ' },
+} as const;
+
 export const defaultLanguage: Language = 'en';
 
 export function isLanguage(value: unknown): value is Language {
-  return value === 'en' || value === 'so';
+  return languages.some((language) => language === value);
 }
 
 /** The first of our languages among BCP 47 tags in order of preference, e.g. `['so-SO', 'en']`. */

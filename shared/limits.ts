@@ -90,9 +90,3 @@ export const audioLengthBoundsSeconds = { min: 2, max: 86_400 };
 
 /** Words that `npm run lab -- adapt` has the recogniser prefer. */
 export const hotWordsMost = 5_000;
-export const hotWordShortest = 3;
-export const hotWordLongest = 30;
-
-/** The page of `npm run lab -- eval --page`: the worst recordings, and their sound as long as there is room. */
-export const evaluationPageClips = 20;
-export const evaluationPageAudioBytes = 12_000_000;

@@ -48,7 +48,7 @@ export const pages = {
     paths: ['/demo', '/demo/r/:id'],
     file: shellFile,
     module: 'pages/demo/demo-page.tsx',
-    areas: ['demo', 'auth', 'results', 'feedback'],
+    areas: ['demo', 'auth', 'results'],
     isPublic: false,
   },
   // Without a token it is the verification page too, which says so (spec §4).
@@ -63,7 +63,7 @@ export const pages = {
     paths: ['/account'],
     file: shellFile,
     module: 'pages/account/account-page.tsx',
-    areas: ['account', 'feedback'],
+    areas: ['account', 'results'],
     isPublic: false,
   },
   results: {

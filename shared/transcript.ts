@@ -1,66 +1,73 @@
 // What a recording becomes: the nouns of the product, which the engine makes, the contract carries and the pages show.
+import * as z from 'zod/mini';
+import { confidenceMax } from './limits.ts';
 
 /** 0–10, one decimal; `null` where the engine cannot know (design.md §5.13). */
-export type Confidence = number | null;
+export const confidence = z.nullable(z.number().check(z.minimum(0), z.maximum(confidenceMax)));
 
 /**
  * One recognised word. `raw` is as heard; `text` is what the enhancement made of it: `''` when it was taken out or
  * merged into the word before, so that the non-empty `text`s joined by spaces are the enhanced transcript.
  */
-export type TranscribedWord = {
-  raw: string;
-  text: string;
-  startSeconds: number;
-  endSeconds: number;
-  confidence: Confidence;
+export const transcribedWord = z.object({
+  raw: z.string(),
+  text: z.string(),
+  startSeconds: z.number(),
+  endSeconds: z.number(),
+  confidence,
   /** What else may have been said, the likeliest first; only where the recogniser tells. */
-  alternatives?: string[] | undefined;
-};
+  alternatives: z.optional(z.array(z.string())),
+});
+export type TranscribedWord = z.infer<typeof transcribedWord>;
 
 /** One stretch of speech between pauses, with its own texts; segments are in order and do not overlap. */
-export type TranscribedSegment = {
-  startSeconds: number;
-  endSeconds: number;
-  rawTranscript: string;
-  transcript: string;
-  translation: string;
+export const transcribedSegment = z.object({
+  startSeconds: z.number(),
+  endSeconds: z.number(),
+  rawTranscript: z.string(),
+  transcript: z.string(),
+  translation: z.string(),
   /** Of the words' recognition. */
-  confidence: Confidence;
+  confidence,
   /** Of this English alone, without what the transcript's doubts add; not in results of before. */
-  translationConfidence?: Confidence | undefined;
-};
+  translationConfidence: z.optional(confidence),
+});
+export type TranscribedSegment = z.infer<typeof transcribedSegment>;
 
 /** English that the engine made of a corrected transcript; its segments have the corrected texts. */
-export type TranslatedAgain = {
-  translation: string;
-  translationConfidence: Confidence;
-  segments: TranscribedSegment[];
-};
+const translatedAgain = z.object({
+  translation: z.string(),
+  translationConfidence: confidence,
+  segments: z.array(transcribedSegment),
+});
+export type TranslatedAgain = z.infer<typeof translatedAgain>;
 
 /** The texts as their owner corrected them. */
-export type Correction = {
-  transcript: string;
-  translation: string;
+export const correction = z.object({
+  transcript: z.string(),
+  translation: z.string(),
   /** The Somali that the English belongs to: where it is another than `transcript`, the English is out of date. */
-  translationOf: string;
+  translationOf: z.string(),
   /** The engine's latest English of a corrected transcript. */
-  again?: TranslatedAgain | undefined;
-};
+  again: z.optional(translatedAgain),
+});
+export type Correction = z.infer<typeof correction>;
 
 /** Who answered: shown with every result (design.md §5.13). */
-export type EngineDescription = {
-  recogniser: string;
-  translator: string;
-  isStarter: boolean;
-  isCalibrated: boolean;
-};
+export const engineDescription = z.object({
+  recogniser: z.string(),
+  translator: z.string(),
+  isStarter: z.boolean(),
+  isCalibrated: z.boolean(),
+});
+export type EngineDescription = z.infer<typeof engineDescription>;
 
 /** Things worth telling a reader about a result. */
-export const transcriptionWarnings = [
+export const transcriptionWarning = z.enum([
   'STARTER_MODELS',
   'UNCALIBRATED',
   'OTHER_LANGUAGE_LIKELY',
   'LOW_LEVEL',
   'CLIPPED',
-] as const;
-export type TranscriptionWarning = (typeof transcriptionWarnings)[number];
+]);
+export type TranscriptionWarning = z.infer<typeof transcriptionWarning>;

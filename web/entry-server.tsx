@@ -2,8 +2,7 @@ import { renderToString } from 'react-dom/server';
 import type { Language } from '#shared/languages.ts';
 import { type PageKey, pages, shellFile } from '#shared/pages.ts';
 import { App, AppShell } from './app/app.tsx';
-import { createServices } from './app/create-services.ts';
-import { Providers } from './app/providers.tsx';
+import { createServices, Providers } from './app/providers.tsx';
 import { pageComponents } from './app/routes.tsx';
 import { baseAreas, findTexts, loadTexts } from './lib/text-registry.ts';
 

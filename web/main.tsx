@@ -4,11 +4,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import { findPage, pages } from '#shared/pages.ts';
 import { App } from './app/app.tsx';
-import { createServices } from './app/create-services.ts';
-import { Providers } from './app/providers.tsx';
+import { createServices, Providers } from './app/providers.tsx';
 import { pageComponents } from './app/routes.tsx';
-import { watchInstallPrompt } from './lib/install-prompt.ts';
-import { registerServiceWorker, tellWorkerLanguage } from './lib/register-service-worker.ts';
+import { registerServiceWorker, tellWorkerLanguage, watchInstallPrompt } from './lib/installed-app.ts';
 import { baseAreas, loadTexts } from './lib/text-registry.ts';
 
 async function start(): Promise<void> {

@@ -7,7 +7,7 @@ import { readSpeechSettings, startSpeechEngine } from '#speech/engine.ts';
 import { answerSample, readShippedFigures } from '../evaluation/shipped-answers.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const file = path.join(root, 'shared/shipped-answers.ts');
+const file = path.join(root, 'shared/shipped-answers.json');
 
 const { engine, ready } = startSpeechEngine(readSpeechSettings({ SPEECH_PROFILE: 'starter' }));
 const answers: Record<string, SampleAnswer> = {};
@@ -17,16 +17,7 @@ try {
 } finally {
   await engine.close();
 }
-writeFileSync(
-  file,
-  `// Written by \`npm run lab -- samples\`; a test holds it to what the shipped models answer.
-import type { SampleAnswer, SampleId, ShippedFigures } from './samples.ts';
-
-export const shippedAnswers: Record<SampleId, SampleAnswer> = ${JSON.stringify(answers)};
-
-export const shippedFigures: ShippedFigures = ${JSON.stringify(readShippedFigures())};
-`,
-);
+writeFileSync(file, JSON.stringify({ answers, figures: readShippedFigures() }));
 execFileSync(path.join(root, 'node_modules/.bin/biome'), ['check', '--write', file], { stdio: 'ignore' });
 for (const [id, { sentences }] of Object.entries(answers))
   console.log(`${id}\n${sentences.map(({ somali, english }) => `  ${somali}\n  ${english}`).join('\n')}`);

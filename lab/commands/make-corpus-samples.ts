@@ -1,7 +1,7 @@
 // npm run lab -- corpus-samples FOLDER: ten clips of our own in the layouts of FLEURS, Common Voice and Horn-ASR, to try
 // `npm run lab -- eval` and `npm run lab -- calibrate` with before the corpora are there.
 import path from 'node:path';
-import { layCommonVoice, layFleurs, layHorn, makeTenClips } from '#tests/support/corpus-samples.ts';
+import { layCommonVoice, layFleurs, layHorn, makeTenClips } from '../test-sets/corpus-samples.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {

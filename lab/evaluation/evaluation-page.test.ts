@@ -1,13 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { evaluationPageAudioBytes, evaluationPageClips } from '#shared/limits.ts';
 import type { SpeechResult } from '#speech/engine/port.ts';
 import type { SpeechEngine } from '#speech/engine.ts';
 import { SpeechError } from '#speech/speech-error.ts';
 import type { ClipOutcome } from './clip-outcome.ts';
 import { writeEvaluationPage } from './evaluation-page.ts';
 import { formatReport } from './format-report.ts';
-import { pickWorst } from './pick-worst.ts';
+import { evaluationPageAudioBytes, evaluationPageClips, pickWorst } from './pick-worst.ts';
 import { summarise } from './summarise-evaluation.ts';
 
 function heard(text: string, rawTranscript: string, durationSeconds = 4): ClipOutcome {

@@ -1,11 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { evaluationPageAudioBytes, evaluationPageClips } from '#shared/limits.ts';
 import type { SpeechEngine } from '#speech/engine.ts';
 import { SpeechError } from '#speech/speech-error.ts';
 import { type ClipOutcome, clipErrorRate } from './clip-outcome.ts';
 import type { PageClip } from './evaluation-page.ts';
+
+/** The page shows the worst recordings, and their sound as long as there is room. */
+export const evaluationPageClips = 20;
+export const evaluationPageAudioBytes = 12_000_000;
 
 /** The sound of a recording in few bytes; `null` for one that cannot be read, which is why it has no result. */
 async function readSound(engine: SpeechEngine, audioPath: string, outputPath: string): Promise<Uint8Array | null> {

@@ -1,10 +1,12 @@
-import { hotWordLongest, hotWordShortest, hotWordsMost } from '#shared/limits.ts';
+import { hotWordsMost } from '#shared/limits.ts';
 import { letterCode, type NgramContexts } from '#speech/parts/recogniser/ngram-lm.ts';
 import { foldApostrophes } from '#speech/somali/spelling.ts';
 
 /** A word whose letters cost more than this (−ln p) is one that the character n-gram LM would not write by itself. */
 const expectedCost = 9;
 const letters = /[a-z][a-z']*/g;
+const hotWordShortest = 3;
+const hotWordLongest = 30;
 
 /**
  * The words of a text that a recogniser should be told of: those its letter model finds unlikely, the commonest first.

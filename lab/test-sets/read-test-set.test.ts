@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CorpusClip, layCommonVoice, layFleurs, layHorn } from '#tests/support/corpus-samples.ts';
+import { type CorpusClip, layCommonVoice, layFleurs, layHorn } from './corpus-samples.ts';
 import { parseTestSet, readTestSet } from './read-test-set.ts';
 import { parseCsv } from './tables.ts';
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inspectRecogniser } from '#speech/cli/inspect-models.ts';
+import { inspectRecogniser } from '#lab/inspection/inspect-models.ts';
 import type { Model } from '#speech/models/catalogue.ts';
 import { hashFile } from '#speech/models/download.ts';
 import { fetchModel } from '#speech/models/fetch-model.ts';
@@ -113,7 +113,7 @@ async function check(folder: string): Promise<void> {
   server.close();
   say('installed', await isInstalled(modelsDir, model));
   const home = path.join(modelsDir, model.name);
-  say('doctor, of the whole folder', (await inspectRecogniser(home)).join('; ') || 'nothing to say');
+  say('inspection of the whole folder', (await inspectRecogniser(home)).join('; ') || 'nothing to say');
   const heard = await timed(
     'loaded in the inference process and used',
     () => hear(home),
@@ -132,7 +132,7 @@ async function check(folder: string): Promise<void> {
   await flipByte(weights, 5 * 10_000 ** 2);
   say('other words when a matrix is another', (await hear(home)) !== plain);
   await rm(weights);
-  say('doctor, without the large file', (await inspectRecogniser(home)).join('; '));
+  say('inspection without the large file', (await inspectRecogniser(home)).join('; '));
 }
 
 /** `npm run qualify -- bench large-files`: a graph whose 2.4 GB of weights lie in a file beside it, through every hand of ours. */

@@ -9,8 +9,8 @@ import { prepareBrowser } from '#tests/e2e/browser.ts';
 import { openSession, recordFor, requestLinkIn, spendAttempts, texts, visitSignedIn } from '#tests/e2e/journey.ts';
 import { startProduct } from '#tests/e2e/start-product.ts';
 import { audioFixture } from '#tests/support/audio-fixtures.ts';
-import { account as accountEn } from '#web/locales/en/account.ts';
-import { account as accountSo } from '#web/locales/so/account.ts';
+import accountEn from '#web/locales/en/account.json' with { type: 'json' };
+import accountSo from '#web/locales/so/account.json' with { type: 'json' };
 
 const accounts = { en: accountEn, so: accountSo };
 const widths = [360, 768, 1280];

@@ -5,26 +5,35 @@ const within = (folder: string, ...names: string[]) => names.map((name) => `${fo
 
 export const areas: Readonly<Record<string, Area>> = {
   // The sentences themselves are data, each of which a test looks at.
-  errors: { mutate: within('shared/errors', 'codes', 'format-sentence'), tests: ['shared/errors/*.test.ts'] },
+  errors: {
+    mutate: within('shared/errors', 'codes', 'fill-places', 'format-sentence'),
+    tests: ['shared/errors/*.test.ts'],
+  },
   ledger: { mutate: ['server/ledger/*.ts'], tests: ['server/ledger/*.test.ts'] },
   accounts: {
     mutate: within('server/accounts', 'describe-device', 'mailbox', 'session-tokens'),
     tests: ['server/accounts/*.test.ts'],
   },
   transcription: {
-    mutate: within('server/transcription', 'engine-status', 'stream-response', 'worker-reports'),
+    mutate: within('server/transcription', 'engine-status', 'stream-response'),
     tests: ['server/transcription/*.test.ts', 'tests/server/readiness.test.ts'],
   },
   uploads: {
     mutate: within('server/transcription', 'receive-upload'),
     tests: [
       'server/transcription/receive-upload.test.ts',
-      ...within('tests/server', 'upload-limits.test', 'cut-forms.test'),
+      ...within('tests/server', 'upload-limits.test', 'cut-forms.test', 'slow-bodies.test', 'uploads.test'),
     ],
   },
-  sessions: { mutate: within('server/accounts', 'session-service'), tests: ['tests/server/sessions.test.ts'] },
-  links: {
-    mutate: within('server/accounts', 'link-service', 'link-store', 'open-account', 'verification-service'),
+  'sign-in': {
+    mutate: within(
+      'server/accounts',
+      'link-service',
+      'link-store',
+      'open-account',
+      'session-service',
+      'verification-service',
+    ),
     tests: within('tests/server', 'accounts.test', 'sessions.test', 'sign-in-codes.test', 'events.test'),
   },
   runs: {

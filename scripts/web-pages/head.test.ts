@@ -11,9 +11,10 @@ const manifest: ClientManifest = {
   'pages/legal/terms-page.tsx': source('terms-page', ['_base', '_legal']),
   'pages/not-found-page.tsx': source('not-found'),
   _legal: source('legal'),
+  '../shared/errors/so.json': source('errors-so'),
   'style.css': { file: 'assets/style.css' },
   ...Object.fromEntries(
-    ['common', 'errors', 'terms', 'not-found'].map((area) => [`locales/so/${area}.ts`, source(`${area}-so`)]),
+    ['common', 'terms', 'not-found'].map((area) => [`locales/so/${area}.json`, source(`${area}-so`)]),
   ),
 };
 

@@ -29,7 +29,8 @@ export function neededFiles(manifest: ClientManifest, module: string, texts: rea
 
 /** The dictionaries a page starts with: its own areas, what all pages share, and the error sentences. */
 export function textModules(language: Language, areas: readonly string[]): string[] {
-  return ['common', 'errors', ...areas].map((area) => `locales/${language}/${area}.ts`);
+  const dictionary = (area: string) => `locales/${language}/${area}.json`;
+  return [dictionary('common'), `../shared/errors/${language}.json`, ...areas.map(dictionary)];
 }
 
 const withLanguage = (origin: string, path: string, language: Language) => `${origin}${path}?lang=${language}`;

@@ -1,18 +1,17 @@
-import type { Language } from '#shared/languages.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { defaultLanguage, type Language } from '#shared/languages.ts';
 
-const words: Record<Language, { description: string; file: string }> = {
-  en: { description: 'Somali speech to text and English', file: 'manifest.webmanifest' },
-  so: { description: 'Hadalka Soomaaliga oo qoraal iyo Ingiriisi noqda', file: 'manifest-so.webmanifest' },
-};
+const locales = path.resolve(import.meta.dirname, '../../web/locales');
 
 /** What a phone needs to keep the app on its home screen and to share voice notes into it. */
 export function webManifest(language: Language): { name: string; body: string } {
-  const { description, file } = words[language];
+  const common = JSON.parse(readFileSync(path.join(locales, language, 'common.json'), 'utf8')) as { inShort: string };
   const body = {
     id: '/',
     name: 'Somali Speech AI',
     short_name: 'Somali Speech',
-    description,
+    description: common.inShort,
     lang: language,
     start_url: '/demo',
     scope: '/',
@@ -34,5 +33,6 @@ export function webManifest(language: Language): { name: string; body: string } 
       },
     },
   };
-  return { name: file, body: `${JSON.stringify(body, null, 2)}\n` };
+  const name = language === defaultLanguage ? 'manifest.webmanifest' : `manifest-${language}.webmanifest`;
+  return { name, body: `${JSON.stringify(body, null, 2)}\n` };
 }

@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto';
 import type { SignUpBody } from '#shared/contract/sign-up-fields.ts';
 import type { Language } from '#shared/languages.ts';
-import { magicLinkValidHours, policyUpdatedOn, resendCooldownSeconds } from '#shared/limits.ts';
+import { magicLinkValidHours, policyUpdatedOn, resendCooldownSeconds, signInCodeDigits } from '#shared/limits.ts';
+import type { Config } from '../config/config.ts';
 import { addSeconds, type Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import { randomToken, sha256 } from '../core/keys.ts';
@@ -12,11 +14,19 @@ import type { Outbox } from '../mail/outbox.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import { findPendingProfile, insertLink } from './link-store.ts';
 import { mailboxOf } from './mailbox.ts';
-import { hashCode, makeCode } from './sign-in-code.ts';
 import { findUserByEmail } from './store.ts';
 
 /** Three and not one, so that a stranger who presses "resend" cannot void the owner's link (security.md S5). */
 const liveLinksPerAddress = 3;
+
+/** Drawn by itself, never made from the link's token: a million guesses must not lead to the link (security.md S1). */
+const makeCode = (): string => String(randomInt(10 ** signInCodeDigits)).padStart(signInCodeDigits, '0');
+
+/**
+ * Hashed together with the 128-bit mark that only the asking browser holds: another browser's right code is wrong, and a
+ * copy of the database, which has no marks, cannot try out a million codes.
+ */
+export const hashCode = (browserBinding: string, code: string): string => sha256(`${browserBinding} ${code}`);
 
 type Dependencies = {
   database: Database;
@@ -24,7 +34,7 @@ type Dependencies = {
   limiter: Limiter;
   outbox: Outbox;
   log: EventLog;
-  appUrl: URL;
+  config: Pick<Config, 'appUrl'>;
 };
 
 /** Who asks: the address the request came from and the mark of the browser, for the binding of security.md S13. */
@@ -36,11 +46,11 @@ export type SentSecrets = { link: string; code: string } | null;
 type LinkOrder = { email: string; kind: MailKind; profile: Profile | null; requester: LinkRequester };
 
 /** Asking for magic links. Known and unknown addresses take the same path and get the same answer (security.md S19). */
-export function createLinkService({ database, clock, limiter, outbox, log, appUrl }: Dependencies) {
+export function createLinkService({ database, clock, limiter, outbox, log, config }: Dependencies) {
   /** The page, never the API (security.md S12), on the configured address, never the request's (S7). */
   function linkFor(kind: MailKind, token: string, email: string): string {
-    if (kind === 'no-account') return appUrl.href;
-    const url = new URL(`/verify/${token}`, appUrl);
+    if (kind === 'no-account') return config.appUrl.href;
+    const url = new URL(`/verify/${token}`, config.appUrl);
     url.searchParams.set('email', email);
     return url.href;
   }

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
+import { countRows, type Db, first } from '../db/database.ts';
 import { magicLinks, type Profile, users } from '../db/schema.ts';
 
 export type MagicLink = typeof magicLinks.$inferSelect;
@@ -39,18 +39,12 @@ export async function consumeLink(tx: Db, tokenHash: string, now: Date): Promise
   const found = await findLink(tx, tokenHash);
   if (!found) return undefined;
   await lockLinksOf(tx, found.email);
-  const [link] = await tx
-    .update(magicLinks)
-    .set({ usedAt: now })
-    .where(and(eq(magicLinks.tokenHash, tokenHash), isLive(now)))
-    .returning();
-  return link;
+  const isIt = and(eq(magicLinks.tokenHash, tokenHash), isLive(now));
+  return first(tx.update(magicLinks).set({ usedAt: now }).where(isIt).returning());
 }
 
-export async function findLink(db: Db, tokenHash: string): Promise<MagicLink | undefined> {
-  const [link] = await db.select().from(magicLinks).where(eq(magicLinks.tokenHash, tokenHash));
-  return link;
-}
+export const findLink = (db: Db, tokenHash: string): Promise<MagicLink | undefined> =>
+  first(db.select().from(magicLinks).where(eq(magicLinks.tokenHash, tokenHash)));
 
 /** Counts a try on the code of this browser's latest request for the address: an older code is void by that. */
 export async function countCodeTry(db: Db, email: string, browserHash: string): Promise<MagicLink | undefined> {
@@ -60,12 +54,8 @@ export async function countCodeTry(db: Db, email: string, browserHash: string): 
     .where(and(eq(magicLinks.email, email), eq(magicLinks.browserHash, browserHash)))
     .orderBy(desc(magicLinks.createdAt), desc(magicLinks.id))
     .limit(1);
-  const [link] = await db
-    .update(magicLinks)
-    .set({ codeTries: sql`${magicLinks.codeTries} + 1` })
-    .where(sql`${magicLinks.id} = (${latest})`)
-    .returning();
-  return link;
+  const set = { codeTries: sql`${magicLinks.codeTries} + 1` };
+  return first(db.update(magicLinks).set(set).where(sql`${magicLinks.id} = (${latest})`).returning());
 }
 
 export async function supersedeLinks(tx: Db, email: string, now: Date): Promise<void> {
@@ -98,5 +88,5 @@ export async function deleteOldLinks(db: Db, before: { ended: Date; unverified: 
   const isStrangers = notExists(db.select({ id: users.id }).from(users).where(eq(users.email, magicLinks.email)));
   const isUnverified = and(lt(magicLinks.createdAt, before.unverified), isStrangers);
   const isOver = or(lt(magicLinks.expiresAt, before.ended), isUnverified);
-  return (await db.delete(magicLinks).where(isOver).returning({ id: magicLinks.id })).length;
+  return countRows(db.delete(magicLinks).where(isOver).returning({ id: magicLinks.id }));
 }

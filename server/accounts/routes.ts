@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
+  deleteAccount,
   getSession,
   inspectLink,
   logOut,
@@ -13,21 +14,22 @@ import { endEverySession, endSession, listSessions } from '#shared/contract/sess
 import { unlimitedAttemptsShown } from '#shared/limits.ts';
 import { Failure } from '../core/failure.ts';
 import { describeSession } from '../core/session.ts';
-import { formatMessage } from '../http/messages.ts';
+import { formatMessage } from '../core/texts.ts';
 import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
 import { clearSiteData } from '../http/security-headers.ts';
-import type { AttemptService } from './attempt-service.ts';
+import { type AttemptParts, recordAttemptOf } from './attempt-service.ts';
 import type { BrowserBindings } from './browser-binding.ts';
 import { describeDevice } from './describe-device.ts';
 import type { LinkRequester, LinkService, SentSecrets } from './link-service.ts';
 import type { SessionService } from './session-service.ts';
 import type { VerificationService } from './verification-service.ts';
 
-type Dependencies = {
+type Dependencies = AttemptParts & {
   links: LinkService;
   verification: VerificationService;
   sessions: SessionService;
   bindings: BrowserBindings;
+  deleteAccount: (userId: string, email: string) => Promise<void>;
   /** Development mail: the link and the code are also in the answer (spec §7). */
   showsLinks: boolean;
 };
@@ -45,7 +47,7 @@ function refusePrefetch(request: FastifyRequest): void {
 }
 
 export function registerAccountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { links, verification, sessions, bindings, showsLinks } = dependencies;
+  const { links, verification, bindings, showsLinks } = dependencies;
   const requesterOf = ({
     request,
     reply,
@@ -57,16 +59,15 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Depend
     browserBinding: bindings.readOrSet(request, reply),
   });
   const shown = (sent: SentSecrets) => (showsLinks && sent ? { magicLink: sent.link, signInCode: sent.code } : {});
-  const say = formatMessage;
 
   registerEndpoint(app, signUp, async (call) => {
     const sent = await links.signUp(call.body, requesterOf(call));
-    return { message: say('LINK_SENT', call.language), ...shown(sent) };
+    return { message: formatMessage('LINK_SENT', call.language), ...shown(sent) };
   });
 
   registerEndpoint(app, resendMagicLink, async (call) => {
     const sent = await links.resend(call.body.email, requesterOf(call));
-    return { message: say('LINK_SENT_AGAIN', call.language), ...shown(sent) };
+    return { message: formatMessage('LINK_SENT_AGAIN', call.language), ...shown(sent) };
   });
 
   registerEndpoint(app, verifyMagicLink, async ({ params, query, request, ip, language }) => {
@@ -75,13 +76,13 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Depend
     const device = describeDevice(request.headers['user-agent']);
     const verifier = { ip, browserBinding: bindings.read(request), hasConfirmed, device };
     const data = await verification.verify(params.token, verifier);
-    return { message: say('SIGNED_IN', language), data };
+    return { message: formatMessage('SIGNED_IN', language), data };
   });
 
   registerEndpoint(app, verifyCode, async ({ body, request, ip, language }) => {
     const device = describeDevice(request.headers['user-agent']);
     const data = await verification.verifyCode(body, { ip, browserBinding: bindings.read(request), device });
-    return { message: say('SIGNED_IN', language), data };
+    return { message: formatMessage('SIGNED_IN', language), data };
   });
 
   registerEndpoint(app, inspectLink, async ({ body, request, ip }) => {
@@ -89,25 +90,27 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Depend
     return { data: await verification.inspect(body.token, { ip, browserBinding: bindings.read(request) }) };
   });
 
+  registerSessionRoutes(app, dependencies);
+}
+
+/** An open session: its account, and the owner's other sessions (ASVS 7.5). */
+function registerSessionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { sessions } = dependencies;
+
   registerEndpoint(app, getSession, async ({ session }) => ({ data: describeSession(session) }));
 
   registerEndpoint(app, logOut, async ({ session, reply, language }) => {
     await sessions.logOut(session);
     clearSiteData(reply, '"cache"');
-    return { message: say('SIGNED_OUT', language) };
+    return { message: formatMessage('SIGNED_OUT', language) };
   });
-}
 
-export function registerAttemptRoutes(app: FastifyInstance, attempts: AttemptService): void {
   registerEndpoint(app, recordAttempt, async ({ session, language }) => {
-    const count = await attempts.recordOne(session.account.id);
+    const count = await recordAttemptOf(session.account.id, dependencies);
     const key = count === unlimitedAttemptsShown ? 'ATTEMPT_RECORDED_UNLIMITED' : 'ATTEMPT_RECORDED';
     return { message: formatMessage(key, language, { count }), data: { attemptsRemaining: count } };
   });
-}
 
-/** A person's own sessions (ASVS 7.5): seen and ended by their owner. */
-export function registerSessionRoutes(app: FastifyInstance, sessions: SessionService): void {
   registerEndpoint(app, listSessions, async ({ session }) => {
     return { data: { sessions: await sessions.list(session) } };
   });
@@ -121,5 +124,11 @@ export function registerSessionRoutes(app: FastifyInstance, sessions: SessionSer
     await sessions.endAll(session);
     clearSiteData(reply, '"cache"');
     return { message: formatMessage('SIGNED_OUT_EVERYWHERE', language) };
+  });
+
+  registerEndpoint(app, deleteAccount, async ({ session: { account }, reply, language }) => {
+    await dependencies.deleteAccount(account.id, account.email);
+    clearSiteData(reply, '"cache", "storage"');
+    return { message: formatMessage('ACCOUNT_DELETED', language) };
   });
 }

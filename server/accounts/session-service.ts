@@ -1,5 +1,6 @@
 import type { SessionSummary } from '#shared/contract/sessions.ts';
 import { sessionValidDays } from '#shared/limits.ts';
+import type { Config } from '../config/config.ts';
 import { addSeconds, type Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import { randomToken } from '../core/keys.ts';
@@ -26,13 +27,11 @@ type Dependencies = {
   tokens: SessionTokens;
   clock: Clock;
   log: EventLog;
-  sessionIdleHours: number;
+  config: Pick<Config, 'sessionIdleHours'>;
 };
 
 /** Holding sessions. */
-export function createSessionService(dependencies: Dependencies) {
-  const { database, tokens, clock, log } = dependencies;
-
+export function createSessionService({ config, database, tokens, clock, log }: Dependencies) {
   return {
     /** Part of the caller's transaction; the oldest session beyond the limit ends (security.md S29). */
     async open(tx: Db, userId: string, device: string): Promise<{ sessionId: string; expiresAt: Date }> {
@@ -61,7 +60,7 @@ export function createSessionService(dependencies: Dependencies) {
       if (found?.account.id !== claims.userId) throw new Failure('UNAUTHENTICATED');
       const { session, account } = found;
       const now = clock.now();
-      const idleEnd = addSeconds(session.lastSeenAt, dependencies.sessionIdleHours * 3600);
+      const idleEnd = addSeconds(session.lastSeenAt, config.sessionIdleHours * 3600);
       if (session.expiresAt <= now || idleEnd <= now) throw new Failure('SESSION_EXPIRED');
       if (addSeconds(session.lastSeenAt, touchEverySeconds) <= now) await touchSession(database.db, session.id, now);
       return { sessionId: session.id, account, expiresAt: session.expiresAt };
@@ -77,7 +76,7 @@ export function createSessionService(dependencies: Dependencies) {
       const rows = await listSessionsOf(database.db, account.id);
       const now = clock.now();
       const isLive = (row: SessionRow) =>
-        row.expiresAt > now && addSeconds(row.lastSeenAt, dependencies.sessionIdleHours * 3600) > now;
+        row.expiresAt > now && addSeconds(row.lastSeenAt, config.sessionIdleHours * 3600) > now;
       const summaries = rows.filter(isLive).map(({ id, createdAt, lastSeenAt, device }) => ({
         id,
         createdAt: createdAt.toISOString(),

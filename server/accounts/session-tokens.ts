@@ -12,19 +12,17 @@ export type SessionClaims = { sessionId: string; userId: string };
 /** Three-part tokens with `exp` in seconds (spec §3); they name a session and a user and nothing personal. */
 export function createSessionTokens(keys: readonly Uint8Array[], clock: Clock) {
   /** Tokens whose signature has been checked: a browser sends the same one with every request. */
-  const checked = new Map<string, SessionClaims & { expiresAtSeconds: number }>();
+  const checked = new Map<string, { claims: SessionClaims; endsAt: number }>();
 
-  function remember(token: string, claims: SessionClaims, expiresAtSeconds: number): SessionClaims {
+  function remember(token: string, claims: SessionClaims, endsAt: number): SessionClaims {
     if (checked.size >= maxRemembered) checked.clear();
-    checked.set(token, { ...claims, expiresAtSeconds });
+    checked.set(token, { claims, endsAt });
     return claims;
   }
 
   function recall(token: string): SessionClaims | undefined {
     const known = checked.get(token);
-    if (known && known.expiresAtSeconds * 1000 > clock.now().getTime()) {
-      return { sessionId: known.sessionId, userId: known.userId };
-    }
+    if (known && known.endsAt > clock.now().getTime()) return known.claims;
     checked.delete(token);
     return undefined;
   }
@@ -56,7 +54,7 @@ export function createSessionTokens(keys: readonly Uint8Array[], clock: Clock) {
             requiredClaims: ['sub', 'sid', 'iat', 'exp'],
           });
           if (typeof payload.sub === 'string' && typeof payload.sid === 'string') {
-            return remember(token, { sessionId: payload.sid, userId: payload.sub }, payload.exp ?? 0);
+            return remember(token, { sessionId: payload.sid, userId: payload.sub }, (payload.exp ?? 0) * 1000);
           }
         } catch (error) {
           if (error instanceof errors.JWTExpired) throw new Failure('SESSION_EXPIRED');

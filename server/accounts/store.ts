@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Account } from '../core/session.ts';
-import type { Db } from '../db/database.ts';
+import { countRows, type Db, first } from '../db/database.ts';
 import { sealedKeys, sessions, transcriptions, usedAddresses, users } from '../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -22,10 +22,8 @@ const accountColumns = {
   attemptsFree: users.attempts,
 };
 
-export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  const [user] = await db.select().from(users).where(eq(users.email, email));
-  return user;
-}
+export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
+  first(db.select().from(users).where(eq(users.email, email)));
 
 /** Accounts of one mailbox are opened one after the other, so that each sees what the others were given. */
 export async function lockMailbox(tx: Db, mailbox: string): Promise<void> {
@@ -43,28 +41,21 @@ export async function foldStoredAddresses(db: Db, mailboxOf: (email: string) => 
 }
 
 /** `undefined` when somebody else's transaction made the account first. */
-export async function insertUser(tx: Db, user: NewUser): Promise<UserRow | undefined> {
-  const [row] = await tx.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning();
-  return row;
-}
+export const insertUser = (tx: Db, user: NewUser): Promise<UserRow | undefined> =>
+  first(tx.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning());
 
-export async function readAccount(db: Db, userId: string): Promise<Account | undefined> {
-  const [account] = await db.select(accountColumns).from(users).where(eq(users.id, userId));
-  return account;
-}
+export const readAccount = (db: Db, userId: string): Promise<Account | undefined> =>
+  first(db.select(accountColumns).from(users).where(eq(users.id, userId)));
 
 /** The session and its account in one query: this runs on every request. */
-export async function readSession(
-  db: Db,
-  sessionId: string,
-): Promise<{ session: SessionRow; account: Account } | undefined> {
-  const [row] = await db
-    .select({ session: sessions, account: accountColumns })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, sessionId));
-  return row;
-}
+export const readSession = (db: Db, sessionId: string) =>
+  first(
+    db
+      .select({ session: sessions, account: accountColumns })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(sessions.id, sessionId)),
+  );
 
 /** Adds a session; of a user's sessions the newest `keep` stay (security.md S29). */
 export async function insertSession(tx: Db, session: SessionRow, keep: number): Promise<void> {
@@ -82,32 +73,22 @@ export async function touchSession(db: Db, sessionId: string, now: Date): Promis
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, sessionId));
 }
 
-export async function listSessionsOf(db: Db, userId: string): Promise<SessionRow[]> {
-  return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.lastSeenAt));
-}
+export const listSessionsOf = (db: Db, userId: string) =>
+  db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.lastSeenAt));
+
+const deleteSessionsWhere = (db: Db, which: SQL | undefined): Promise<number> =>
+  countRows(db.delete(sessions).where(which).returning({ id: sessions.id }));
 
 /** `false` when the user has no such session. */
-export async function deleteSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
-  const gone = await db
-    .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
-    .returning({ id: sessions.id });
-  return gone.length > 0;
-}
+export const deleteSession = async (db: Db, userId: string, sessionId: string): Promise<boolean> =>
+  (await deleteSessionsWhere(db, and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))) > 0;
 
 /** All sessions of one user, or of everybody. */
-export async function deleteSessions(db: Db, userId: string | 'everybody'): Promise<number> {
-  const gone = await db
-    .delete(sessions)
-    .where(userId === 'everybody' ? sql`true` : eq(sessions.userId, userId))
-    .returning({ id: sessions.id });
-  return gone.length;
-}
+export const deleteSessions = (db: Db, userId: string | 'everybody'): Promise<number> =>
+  deleteSessionsWhere(db, userId === 'everybody' ? sql`true` : eq(sessions.userId, userId));
 
-export async function deleteEndedSessions(db: Db, now: Date, idleSince: Date): Promise<number> {
-  const isOver = or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince));
-  return (await db.delete(sessions).where(isOver).returning({ id: sessions.id })).length;
-}
+export const deleteEndedSessions = (db: Db, now: Date, idleSince: Date): Promise<number> =>
+  deleteSessionsWhere(db, or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince)));
 
 export async function deleteUser(tx: Db, userId: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, userId));
@@ -131,8 +112,7 @@ export async function keepSealedKey(db: Db, name: string, sealed: string): Promi
 }
 
 export async function readSealedKey(db: Db, name: string): Promise<string> {
-  const [row] = await db.select().from(sealedKeys).where(eq(sealedKeys.name, name));
-  return row?.sealed ?? '';
+  return (await first(db.select().from(sealedKeys).where(eq(sealedKeys.name, name))))?.sealed ?? '';
 }
 
 /** Only where nobody else has sealed it again meanwhile. */
@@ -147,6 +127,4 @@ export async function setUnlimited(db: Db, userId: string, isUnlimited: boolean)
   await db.update(users).set({ isUnlimited }).where(eq(users.id, userId));
 }
 
-export async function listUsers(db: Db, limit: number): Promise<UserRow[]> {
-  return db.select().from(users).orderBy(desc(users.createdAt)).limit(limit);
-}
+export const listUsers = (db: Db, limit: number) => db.select().from(users).orderBy(desc(users.createdAt)).limit(limit);

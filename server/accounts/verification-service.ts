@@ -1,16 +1,17 @@
 import type { SessionData, VerifyCodeBody } from '#shared/contract/accounts.ts';
 import { signInCodeTries, signInCodeValidMinutes } from '#shared/limits.ts';
+import type { Config } from '../config/config.ts';
 import { addSeconds, type Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
-import { sha256 } from '../core/keys.ts';
+import { isSameSecret, sha256 } from '../core/keys.ts';
 import { describeSession } from '../core/session.ts';
 import type { Database } from '../db/database.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { EventLog } from '../observability/event-log.ts';
+import { hashCode } from './link-service.ts';
 import { consumeLink, countCodeTry, findLink, type MagicLink, supersedeLinks } from './link-store.ts';
 import { openAccount } from './open-account.ts';
 import type { SessionService } from './session-service.ts';
-import { hashCode, isSameHash } from './sign-in-code.ts';
 import { findUserByEmail, readAccount } from './store.ts';
 import type { UsedAddressHashes } from './used-addresses.ts';
 
@@ -24,7 +25,7 @@ type Dependencies = {
   clock: Clock;
   limiter: Limiter;
   log: EventLog;
-  verifyClickWhenUnbound: boolean;
+  config: Pick<Config, 'verifyClickWhenUnbound'>;
 };
 
 export type LinkReader = { ip: string; browserBinding: string | undefined };
@@ -37,7 +38,7 @@ const isBound = (link: MagicLink, { browserBinding }: LinkReader) =>
 
 /** Using links. */
 export function createVerificationService(dependencies: Dependencies) {
-  const { database, usedHashes, sessions, clock, limiter, log } = dependencies;
+  const { config, database, usedHashes, sessions, clock, limiter, log } = dependencies;
 
   function refusalOf(link: MagicLink | undefined): Failure | undefined {
     if (!link) return new Failure('LINK_INVALID');
@@ -96,7 +97,7 @@ export function createVerificationService(dependencies: Dependencies) {
     async verify(token: string, verifier: Verifier): Promise<Opened> {
       const tokenHash = sha256(token);
       const live = await requireLive(tokenHash, verifier);
-      if (dependencies.verifyClickWhenUnbound && !verifier.hasConfirmed && !isBound(live, verifier))
+      if (config.verifyClickWhenUnbound && !verifier.hasConfirmed && !isBound(live, verifier))
         throw new Failure('LINK_CONFIRMATION_NEEDED');
       const opened = await open(tokenHash, verifier);
       if (opened) return opened;
@@ -111,7 +112,7 @@ export function createVerificationService(dependencies: Dependencies) {
     async verifyCode({ email, code }: VerifyCodeBody, newcomer: Newcomer): Promise<Opened> {
       const mark = newcomer.browserBinding ?? '';
       const link = await countCodeTry(database.db, email, sha256(mark));
-      const isRight = isSameHash(link?.codeHash, hashCode(mark, code));
+      const isRight = isSameSecret(link?.codeHash ?? '', hashCode(mark, code));
       if (!link) return reject(new Failure('CODE_WRONG'), newcomer);
       const isInTime = addSeconds(link.createdAt, signInCodeValidMinutes * 60) > clock.now();
       if (isInTime && link.codeTries <= signInCodeTries) {

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { findUnbalancedUsers, grantAttempts } from '../ledger/store.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import type { AccountDeletion } from '../retention/delete-account.ts';
-import type { Sweeper } from '../retention/scheduler.ts';
+import type { Sweeper } from '../retention/sweeper.ts';
 import type { Storage } from '../storage/storage.ts';
 import { runCorrectionCommand } from './correction-commands.ts';
 import { exportAccount } from './export-account.ts';
@@ -20,7 +20,7 @@ type Dependencies = {
   clock: Clock;
   log: EventLog;
   sweeper: Pick<Sweeper, 'sweep'>;
-  deletion: AccountDeletion;
+  deleteAccount: AccountDeletion;
 };
 
 /** Lines for a terminal, and the same for a program. */
@@ -38,7 +38,7 @@ const lineOf = (user: UserRow) =>
 
 type Command = (subject: string | undefined, options: string[], actor: string) => Promise<AdminResult>;
 
-function createAccountCommands({ database: { db }, storage, clock, log, deletion }: Dependencies) {
+function createAccountCommands({ database: { db }, storage, clock, log, deleteAccount }: Dependencies) {
   async function requireUser(email: string | undefined): Promise<UserRow> {
     const user = email ? await findUserByEmail(db, normaliseEmail(email)) : undefined;
     if (!user) throw new Error(email ? `There is no account with the address ${email}.` : adminUsage);
@@ -74,7 +74,7 @@ function createAccountCommands({ database: { db }, storage, clock, log, deletion
 
     async 'delete-user'(email) {
       const user = await requireUser(email);
-      await deletion.deleteAccount(user.id, user.email);
+      await deleteAccount(user.id, user.email);
       return { text: `${user.email} is deleted.`, data: { deleted: user.email } };
     },
 

@@ -1,64 +1,10 @@
 import path from 'node:path';
 import { maxUploadBytes } from '#shared/limits.ts';
-import type { RateLimits } from '../limits/rate-limits.ts';
-import { readTransferLimits, type TransferLimits } from '../limits/transfers.ts';
-import { refuseMisspeltVariables } from './misspelt-variables.ts';
+import { readTransferLimits } from '../limits/transfers.ts';
 import { readRateLimits } from './rate-limit-variables.ts';
 import { type Environment, type Refuse, readVariables, type Values } from './read-variables.ts';
 import { readSessionSecrets } from './session-secrets.ts';
 import { holdsEverybody, parseNetworks, type TrustedProxies } from './trusted-proxies.ts';
-
-export type Role = 'all' | 'web' | 'worker';
-
-export type S3Config = {
-  endpoint: string;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-};
-
-/** Everything the process reads from its environment, checked once at the start. */
-export type Config = {
-  isProduction: boolean;
-  role: Role;
-  port: number;
-  host: string;
-  appUrl: URL;
-  /** Origins a browser may send from; more than one only on a developer's machine (security.md S24). */
-  allowedOrigins: readonly string[];
-  dataDir: string;
-  webDir: string;
-  databaseUrl: string | undefined;
-  s3: S3Config | undefined;
-  /** Absent: development mail, written to files and printed. */
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  supportEmail: string;
-  sessionSecrets: readonly [string, ...string[]];
-  trustProxy: TrustedProxies;
-  metricsToken: string | undefined;
-  tracing: { endpoint: string | undefined; serviceName: string };
-  verifyClickWhenUnbound: boolean;
-  maxUploadBytes: number;
-  /** Absent: as long as the engine can finish well in time. */
-  maxAudioSeconds: number | undefined;
-  retentionDays: number;
-  orphanGraceMinutes: number;
-  workerConcurrency: number;
-  queueLimit: number;
-  /** Bodies other than uploads arrive within this time. */
-  bodySeconds: number;
-  uploadIdleSeconds: number;
-  uploadTotalSeconds: number;
-  answerWaitSeconds: number;
-  shutdownGraceSeconds: number;
-  sessionIdleHours: number;
-  rateLimits: RateLimits;
-  transferLimits: TransferLimits;
-  /** Never filled by what visitors send. */
-  diskReserveBytes: number;
-};
 
 /** What has been read so far, and where to put what is wrong with it. */
 type Reading = { values: Values; refuse: Refuse };
@@ -69,7 +15,7 @@ function demand({ values, refuse }: Reading, name: keyof Values, cure: string): 
   return String(value ?? '');
 }
 
-function readS3(reading: Reading): S3Config | undefined {
+function readS3(reading: Reading) {
   const { S3_ENDPOINT: endpoint, S3_REGION: region } = reading.values;
   if (!endpoint) return undefined;
   return {
@@ -101,11 +47,8 @@ function readTrustProxy({ values, refuse }: Reading, mustBeSaid: boolean): Trust
   return networks ?? false;
 }
 
-/** The web address, and every origin that is the same place on a developer's machine. */
-function readAppUrl({ values: { APP_URL: given, PORT: port }, refuse }: Reading): {
-  appUrl: URL;
-  allowedOrigins: string[];
-} {
+/** The web address, and every origin that is the same place on a developer's machine (security.md S24). */
+function readAppUrl({ values: { APP_URL: given, PORT: port }, refuse }: Reading) {
   const appUrl = new URL(given ?? `http://localhost:${port}`);
   if (appUrl.username || appUrl.password) {
     refuse('APP_URL', 'holds a name or a password, which every mail and page would show', 'leave them out');
@@ -162,6 +105,7 @@ function refuseHalves(reading: Reading): void {
 }
 
 const readDurations = (values: Values) => ({
+  /** Bodies other than uploads arrive within this time. */
   bodySeconds: values.BODY_SECONDS,
   uploadIdleSeconds: values.UPLOAD_IDLE_SECONDS,
   uploadTotalSeconds: values.UPLOAD_TOTAL_SECONDS,
@@ -174,6 +118,7 @@ const readDurations = (values: Values) => ({
 
 const readLimits = (values: Values) => ({
   maxUploadBytes,
+  /** Absent: as long as the engine can finish well in time. */
   maxAudioSeconds: values.MAX_AUDIO_SECONDS,
   workerConcurrency: values.WORKER_CONCURRENCY,
   queueLimit: values.QUEUE_LIMIT,
@@ -182,11 +127,15 @@ const readLimits = (values: Values) => ({
     perAddress: values.LIMIT_TRANSFER_MEGABYTES_PER_ADDRESS,
     perProcess: values.LIMIT_TRANSFER_MEGABYTES,
   }),
+  /** Never filled by what visitors send. */
   diskReserveBytes: values.DISK_RESERVE_MEGABYTES * 1_048_576,
 });
 
-/** @throws {ConfigError} naming every variable that is wrong, each with its cure. */
-export function readConfig(environment: Environment, { root = process.cwd(), makesSecret = true } = {}): Config {
+/**
+ * Everything the process reads from its environment, checked once at the start.
+ * @throws {ConfigError} naming every variable that is wrong, each with its cure
+ */
+export function readConfig(environment: Environment, { root = process.cwd(), makesSecret = true } = {}) {
   const { values, refuse, finish } = readVariables(environment);
   const reading = { values, refuse };
   const isProduction = values.NODE_ENV === 'production';
@@ -196,7 +145,7 @@ export function readConfig(environment: Environment, { root = process.cwd(), mak
   }
   refuseHalves(reading);
   const dataDir = path.resolve(root, values.DATA_DIR);
-  const config: Config = {
+  const config = {
     isProduction,
     role: values.ROLE,
     port: values.PORT,
@@ -206,6 +155,7 @@ export function readConfig(environment: Environment, { root = process.cwd(), mak
     webDir: path.resolve(root, 'dist/web'),
     databaseUrl: values.DATABASE_URL,
     s3: readS3(reading),
+    /** Absent: development mail, written to files and printed. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL,
@@ -217,7 +167,9 @@ export function readConfig(environment: Environment, { root = process.cwd(), mak
     ...readLimits(values),
     ...readDurations(values),
   };
-  refuseMisspeltVariables(refuse, environment);
   finish();
   return config;
 }
+
+export type Config = Readonly<ReturnType<typeof readConfig>>;
+export type S3Config = NonNullable<Config['s3']>;

@@ -24,6 +24,44 @@ export type Values = { [N in VariableName]: z.output<(typeof variables)[N]['sche
 /** Keeps what is wrong until everything has been looked at. */
 export type Refuse = (variable: string, problem: string, cure: string) => void;
 
+/** Names nobody else gives to a variable. */
+const ourPrefix = /^(LIMIT|SPEECH|SOMALI)_/;
+const shortestJudged = 5;
+const shortestWithTwoSlips = 8;
+
+/** Letters to add, drop, change or swap until one word is the other (optimal string alignment). */
+function countSlips(from: string, to: string): number {
+  const rows = Array.from({ length: from.length + 1 }, (_, row) => [row]);
+  const at = (row: number, column: number) => rows[row]?.[column] ?? (row === 0 ? column : Number.MAX_SAFE_INTEGER);
+  for (let row = 1; row <= from.length; row += 1) {
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1];
+      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const swapped = isSwapped ? at(row - 2, column - 2) + 1 : Number.MAX_SAFE_INTEGER;
+      const changed = at(row - 1, column - 1) + (isSame ? 0 : 1);
+      rows[row]?.push(Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, changed, swapped));
+    }
+  }
+  return at(from.length, to.length);
+}
+
+function isSlipOf(name: string, meant: string): boolean {
+  if (meant.length < shortestJudged) return false;
+  return countSlips(name, meant) <= (meant.length >= shortestWithTwoSlips ? 2 : 1);
+}
+
+/** A setting under a name that nothing reads is a setting that is not in force: told at the start, with the name that was meant. */
+function refuseMisspeltVariables(refuse: Refuse, environment: Environment): void {
+  const known = new Set(Object.keys(variables));
+  const unset = [...known].filter((name) => environment[name] === undefined);
+  for (const name of Object.keys(environment)) {
+    if (known.has(name)) continue;
+    const meant = unset.find((candidate) => isSlipOf(name, candidate));
+    if (meant) refuse(name, 'is a name that nothing reads', `if ${meant} is meant, write it so; else unset it`);
+    else if (ourPrefix.test(name)) refuse(name, 'is a name that nothing reads', 'see docs/variables.md for the names');
+  }
+}
+
 /**
  * Every variable by its schema; an empty value counts as absent. A value that cannot be used stands in with its default
  * until `finish`, so that the checks that follow find more problems and none that follows from this one.
@@ -44,6 +82,7 @@ export function readVariables(environment: Environment) {
     refuse,
     /** @throws {ConfigError} naming everything that was wrong */
     finish(): void {
+      refuseMisspeltVariables(refuse, environment);
       if (problems.length > 0) throw new ConfigError(problems);
     },
   };

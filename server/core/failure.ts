@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus } from '#shared/errors/codes.ts';
-import type { SentenceValues } from '#shared/errors/format-sentence.ts';
+import type { SentenceValues } from '#shared/errors/fill-places.ts';
 
 type FailureDetails = { values?: SentenceValues; retryAfterSeconds?: number; data?: unknown; cause?: unknown };
 

@@ -1,6 +1,18 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** In a time that tells nothing of where they differ, or of how long they are. */
+export const isSameSecret = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(sha256(one)), Buffer.from(sha256(other)));
 
 /** `bytes` random bytes, safe in a web address. */
 export const randomToken = (bytes: number): string => randomBytes(bytes).toString('base64url');

@@ -17,6 +17,12 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** The only row that a statement gives, or the first of them. */
+export const first = async <R>(rows: PromiseLike<R[]>): Promise<R | undefined> => (await rows)[0];
+
+/** How many rows a statement gives; one that changes rows gives something of each. */
+export const countRows = async (rows: PromiseLike<unknown[]>): Promise<number> => (await rows).length;
+
 /** By the one clock that every process shares: hosts disagree by minutes, and a worker must not look dead for it. */
 export const secondsFromNow = (seconds: number): SQL => sql`clock_timestamp() + make_interval(secs => ${seconds})`;
 

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { highConfidenceFrom, mediumConfidenceFrom } from '#shared/limits.ts';
-import type { Db } from '../db/database.ts';
+import { type Db, first } from '../db/database.ts';
 import { type Review, transcriptions, users } from '../db/schema.ts';
 import { isLesson } from '../transcription/store.ts';
 
@@ -30,12 +30,9 @@ type Rating = { id: string; userId: string; isRight: boolean };
 
 /** The band of the rated result; `undefined` where there is no such result of this person's. */
 export async function saveRating(db: Db, { id, userId, isRight }: Rating): Promise<string | undefined> {
-  const [row] = await db
-    .update(transcriptions)
-    .set({ wasRight: isRight })
-    .where(and(eq(transcriptions.id, id), eq(transcriptions.userId, userId), eq(transcriptions.state, 'done')))
-    .returning({ band });
-  return row?.band;
+  const isIt = and(eq(transcriptions.id, id), eq(transcriptions.userId, userId), eq(transcriptions.state, 'done'));
+  const rated = db.update(transcriptions).set({ wasRight: isRight }).where(isIt);
+  return (await first(rated.returning({ band })))?.band;
 }
 
 /** How often people said that a result was right, or corrected it, by the confidence that it was shown with. */

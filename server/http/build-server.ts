@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import { uploadRecording } from '#shared/contract/transcription.ts';
-import { apiBasePath } from '#shared/limits.ts';
-import { createTrust, type TrustedProxies } from '../config/trusted-proxies.ts';
+import type { Config } from '../config/config.ts';
+import { createTrust } from '../config/trusted-proxies.ts';
+import { Failure } from '../core/failure.ts';
 import { logRequests, withAllowList } from '../observability/request-log.ts';
 import { answerFailure } from './answer-failure.ts';
-import { refuseForeignOrigins } from './refuse-foreign-origins.ts';
 import { acceptJsonBodies, limitBodyTime } from './request-bodies.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { createParserErrorAnswer, createUnreadableAddressAnswer } from './unreadable-requests.ts';
@@ -13,14 +12,21 @@ import { createParserErrorAnswer, createUnreadableAddressAnswer } from './unread
 const headersTimeoutMilliseconds = 10_000;
 const checkConnectionsEveryMilliseconds = 2_000;
 
-type Options = {
-  appUrl: URL;
-  allowedOrigins: readonly string[];
-  trustProxy: TrustedProxies;
-  bodySeconds: number;
-  uploadIdleSeconds: number;
-  uploadTotalSeconds: number;
-};
+type Options = Pick<
+  Config,
+  'appUrl' | 'allowedOrigins' | 'trustProxy' | 'bodySeconds' | 'uploadIdleSeconds' | 'uploadTotalSeconds'
+>;
+
+/** Requests that change something come from our own pages or from programs that name no origin (security.md S24). */
+function refuseForeignOrigins(app: FastifyInstance, allowed: readonly string[]): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
+    const { origin } = request.headers;
+    const site = request.headers['sec-fetch-site'];
+    if (origin !== undefined && !allowed.includes(origin)) throw new Failure('ORIGIN_REFUSED');
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Failure('ORIGIN_REFUSED');
+  });
+}
 
 /** The server without its routes: limits, headers, refusals and logging that all of them share. */
 export function buildServer(options: Options, logger: FastifyServerOptions['logger'] & object): FastifyInstance {
@@ -48,9 +54,8 @@ export function buildServer(options: Options, logger: FastifyServerOptions['logg
   logRequests(app);
   addSecurityHeaders(app, isSecure);
   acceptJsonBodies(app);
-  limitBodyTime(app, { seconds: options.bodySeconds, exceptUrl: `${apiBasePath}${uploadRecording.path}` });
-  const origins = new Set(options.allowedOrigins);
-  refuseForeignOrigins(app, (origin) => origins.has(origin));
+  limitBodyTime(app, options.bodySeconds);
+  refuseForeignOrigins(app, options.allowedOrigins);
   app.setErrorHandler(answerFailure);
   return app;
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isLanguage, type Language, parseAcceptLanguage } from '#shared/languages.ts';
 import { addressKeyOf } from '../limits/network-key.ts';
 
 /** A connection that is gone has no address any more; otherwise `request.ip` already is the hop that TRUST_PROXY allows to be believed. */
@@ -11,3 +12,14 @@ export const readCookie = (header: string | undefined, name: string): string | u
     .map((part) => part.trim())
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1);
+
+const languageCookie = 'somalispeak_language';
+
+type Asked = { query: string | undefined; cookie: string | undefined; acceptLanguage: string | undefined };
+
+/** `?lang=`, then the stored choice, then what the browser prefers (design.md §5.12). */
+export function choosePageLanguage({ query, cookie, acceptLanguage }: Asked): Language {
+  if (isLanguage(query)) return query;
+  const stored = readCookie(cookie, languageCookie);
+  return isLanguage(stored) ? stored : parseAcceptLanguage(acceptLanguage);
+}

@@ -2,8 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { uploadRecording } from '#shared/contract/transcription.ts';
+import { apiBasePath } from '#shared/limits.ts';
+import type { Config } from '../config/config.ts';
 import { Failure } from '../core/failure.ts';
+import { createTally } from '../limits/transfers.ts';
 import { clientAddressOf } from './read-request.ts';
+
+export type UploadConfig = Pick<Config, 'maxUploadBytes' | 'uploadIdleSeconds' | 'uploadTotalSeconds'>;
+
+const uploadUrl = `${apiBasePath}${uploadRecording.path}`;
 
 const maxJsonBytes = 16_384;
 
@@ -25,8 +33,6 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   );
 }
 
-type Deadline = { seconds: number; exceptUrl: string };
-
 export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -34,9 +40,9 @@ export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =
  * Small bodies arrive within `seconds` or are given up. Without this a client that sends one byte and stands still holds
  * its connection for ever. Uploads have timers of their own.
  */
-export function limitBodyTime(app: FastifyInstance, { seconds, exceptUrl }: Deadline): void {
+export function limitBodyTime(app: FastifyInstance, seconds: number): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
-    if (!hasBody(request) || request.routeOptions.url === exceptUrl) return payload;
+    if (!hasBody(request) || request.routeOptions.url === uploadUrl) return payload;
     const body = new PassThrough();
     // Where nothing reads the body, nothing else would hear it end.
     body.on('error', () => {});
@@ -63,20 +69,18 @@ const strangerSeconds = 30;
 /** Refused bodies left to run dry at once: enough for a class behind one address, too few to hold the process. */
 const drains = { perAddress: 20, perProcess: 200 };
 
-type Draining = { uploadUrl: string; maxBytes: number; idleSeconds: number; totalSeconds: number };
-
 /** Cuts a connection off whose body nobody reads, once it stands still or has had its time. */
 function drainInTime(
   body: IncomingMessage,
   socket: Socket,
-  limits: { idleSeconds: number; totalSeconds: number },
+  { idleSeconds, totalSeconds }: { idleSeconds: number; totalSeconds: number },
 ): void {
   let seenBytes = socket.bytesRead;
   const idle = setInterval(() => {
     if (socket.bytesRead === seenBytes) socket.destroy();
     seenBytes = socket.bytesRead;
-  }, limits.idleSeconds * 1000);
-  const total = setTimeout(() => socket.destroy(), limits.totalSeconds * 1000);
+  }, idleSeconds * 1000);
+  const total = setTimeout(() => socket.destroy(), totalSeconds * 1000);
   body.once('close', () => {
     clearInterval(idle);
     clearTimeout(total);
@@ -96,23 +100,18 @@ function lingerAfterAnswer(socket: Socket): void {
 
 /** Counts what is under way, by address and in all. */
 function createDrainCount() {
-  const held = new Map<string, number>();
-  let all = 0;
-  return {
-    /** `false` when there is no room; else it is held until `body` is over. */
-    hold(address: string, body: IncomingMessage): boolean {
-      const ours = held.get(address) ?? 0;
-      if (ours >= drains.perAddress || all >= drains.perProcess) return false;
-      held.set(address, ours + 1);
-      all += 1;
-      body.once('close', () => {
-        all -= 1;
-        const left = (held.get(address) ?? 1) - 1;
-        if (left > 0) held.set(address, left);
-        else held.delete(address);
-      });
-      return true;
-    },
+  const addresses = createTally({ count: drains.perAddress, bytes: Number.POSITIVE_INFINITY });
+  const all = createTally({ count: drains.perProcess, bytes: Number.POSITIVE_INFINITY });
+  /** `false` when there is no room; else it is held until `body` is over. */
+  return (address: string, body: IncomingMessage): boolean => {
+    if (!addresses.hasRoom(address, 0) || !all.hasRoom('', 0)) return false;
+    addresses.add(address, 0);
+    all.add('', 0);
+    body.once('close', () => {
+      addresses.remove(address, 0);
+      all.remove('', 0);
+    });
+    return true;
   };
 }
 
@@ -120,9 +119,9 @@ function createDrainCount() {
  * Refusals reach the client before its body is sent, where it asks first. Of an upload that travels anyway, one of allowed
  * size is left to run dry, because browsers show a cut connection instead of the answer; anything else is cut off.
  */
-export function manageUnreadBodies(app: FastifyInstance, { uploadUrl, maxBytes, ...limits }: Draining): void {
+export function manageUnreadBodies(app: FastifyInstance, config: UploadConfig): void {
   const isUpload = (request: { url: string }) => request.url.split('?')[0] === uploadUrl;
-  const count = createDrainCount();
+  const hold = createDrainCount();
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     waiting.add(request);
     app.server.emit('request', request, response);
@@ -137,14 +136,15 @@ export function manageUnreadBodies(app: FastifyInstance, { uploadUrl, maxBytes, 
     if (!socket || raw.complete || !hasBody(request)) return;
     const declared = Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY);
     const isAsking = waiting.has(raw);
-    const mayRunDry = isUpload(request) && declared <= maxBytes && !isAsking && !raw.destroyed;
-    if (!mayRunDry || !count.hold(clientAddressOf(request), raw)) {
+    const mayRunDry = isUpload(request) && declared <= config.maxUploadBytes && !isAsking && !raw.destroyed;
+    if (!mayRunDry || !hold(clientAddressOf(request), raw)) {
       reply.header('connection', 'close');
       if (!isAsking) lingerAfterAnswer(socket);
       return;
     }
     const isStranger = reply.statusCode === 401;
-    const totalSeconds = isStranger ? Math.min(strangerSeconds, limits.totalSeconds) : limits.totalSeconds;
-    drainInTime(raw, socket, { ...limits, totalSeconds });
+    const { uploadIdleSeconds: idleSeconds, uploadTotalSeconds } = config;
+    const totalSeconds = isStranger ? Math.min(strangerSeconds, uploadTotalSeconds) : uploadTotalSeconds;
+    drainInTime(raw, socket, { idleSeconds, totalSeconds });
   });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -66,21 +66,12 @@ function readWebFile(file: string, origin: string): WebFile {
  * @returns files by their path below `webDir`, such as `en/index.html`; empty where nothing has been built
  */
 export function readWebFiles(webDir: string, origin: string): ReadonlyMap<string, WebFile> {
-  const files = new Map<string, WebFile>();
-  let names: string[] = [];
-  try {
-    names = readdirSync(webDir, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(webDir, path.join(entry.parentPath, entry.name)));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  for (const name of names) {
-    const isHidden = name.split(path.sep).some((part) => part.startsWith('.'));
-    if (!isHidden && !name.endsWith('.map'))
-      files.set(name.split(path.sep).join('/'), readWebFile(path.join(webDir, name), origin));
-  }
-  return files;
+  if (!existsSync(webDir)) return new Map();
+  const names = readdirSync(webDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(webDir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .filter((name) => !name.endsWith('.map') && !name.split('/').some((part) => part.startsWith('.')));
+  return new Map(names.map((name) => [name, readWebFile(path.join(webDir, name), origin)]));
 }
 
 /** The best encoding a client accepts (RFC 9110 §12.5.3), without weighing: we prefer the smaller. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiBasePath } from '#shared/limits.ts';
 import { findPage, pages } from '#shared/pages.ts';
 import { answerNotFound } from './answer-failure.ts';
-import { choosePageLanguage } from './choose-page.ts';
+import { choosePageLanguage } from './read-request.ts';
 import { chooseEncoding, readWebFiles, type WebFile } from './web-files.ts';
 
 const forever = 'public, max-age=31536000, immutable';

@@ -5,6 +5,14 @@ import { runForRequest } from '../observability/request-context.ts';
 import { inJobSpan } from '../observability/tracing.ts';
 import { onWork, type WorkKind } from './work-signal.ts';
 
+/** A worker that has not said for this long that it is alive is dead, and its work goes to another. */
+export const claimSeconds = 12;
+/** A quarter of it. */
+const heartbeatMilliseconds = 3_000;
+
+/** Why a worker's signal ends where its process does: the row goes back into the queue. */
+export const processEnds = Symbol('the process ends');
+
 /** Finds what no signal tells of: rows whose pause before another try is over, and rows of dead workers. */
 const defaultPollSeconds = 5;
 
@@ -13,20 +21,25 @@ type Work<J> = {
   concurrency: number;
   /** Takes the next row in hand, in one statement; `undefined` when none is due. */
   claim: () => Promise<J | undefined>;
-  /** Ends the row, or hands it back; where it throws, the row's claim runs out by itself. */
-  handle: (row: J) => Promise<void>;
+  /** The heartbeat of long work: extends the claim; `false` when the row is no longer ours. */
+  hold?: (row: J) => Promise<boolean>;
+  /** Ends the row, or hands it back; where it throws, the row's claim runs out. `signal`: it is ours no longer. */
+  handle: (row: J, signal: AbortSignal) => Promise<void>;
 };
 
 type Loop = { take(): void; settled(): Promise<unknown> };
 
-export type WorkerPool = {
-  work<J extends { origin: Origin | null }>(kind: WorkKind, work: Work<J>): void;
-  isAlive(): boolean;
-  /** Takes nothing more; waits for what is in hand, no longer than `graceSeconds`. */
-  stop(graceSeconds: number): Promise<void>;
-};
-
 type Options = { warn: (error: unknown) => void; pollSeconds?: number };
+
+/** Tells the others that the work is in living hands; `lost` once it no longer is in ours. */
+function keepAlive(hold: () => Promise<boolean> | undefined) {
+  const control = new AbortController();
+  const timer = setInterval(async () => {
+    const isOurs = await hold()?.catch(() => true);
+    if (isOurs === false) control.abort();
+  }, heartbeatMilliseconds);
+  return { lost: control.signal, stop: () => clearInterval(timer) };
+}
 
 /**
  * Works on the rows of the database itself: there is no second list of jobs that could disagree with them.
@@ -35,16 +48,14 @@ type Options = { warn: (error: unknown) => void; pollSeconds?: number };
  * const pool = await startWorkerPool(database, { warn });
  * pool.work('send-mail', { concurrency: 5, claim: () => claimMail(db), handle: outbox.deliver });
  */
-export async function startWorkerPool(
-  database: Database,
-  { warn, pollSeconds = defaultPollSeconds }: Options,
-): Promise<WorkerPool> {
+export async function startWorkerPool(database: Database, { warn, pollSeconds = defaultPollSeconds }: Options) {
   const loops = new Map<string, Loop>();
+  const ending = new AbortController();
   let isRunning = true;
 
   function startLoop<J extends { origin: Origin | null }>(
     kind: WorkKind,
-    { concurrency, claim, handle }: Work<J>,
+    { concurrency, claim, hold, handle }: Work<J>,
   ): Loop {
     const inHand = new Set<Promise<void>>();
     let claiming = Promise.resolve();
@@ -53,10 +64,13 @@ export async function startWorkerPool(
 
     function begin(row: J): void {
       const { requestId, ...carrier } = row.origin ?? {};
-      const run = () => inJobSpan(kind, carrier, () => handle(row));
+      const heart = keepAlive(() => hold?.(row));
+      const signal = AbortSignal.any([ending.signal, heart.lost]);
+      const run = () => inJobSpan(kind, carrier, () => handle(row, signal));
       const done = runForRequest(requestId ? { requestId } : undefined, run)
         .catch(warn)
         .finally(() => {
+          heart.stop();
           inHand.delete(done);
           take();
         });
@@ -97,9 +111,14 @@ export async function startWorkerPool(
   }, pollSeconds * 1000);
 
   return {
-    work: (kind, work) => void loops.set(kind, startLoop(kind, work)),
+    work<J extends { origin: Origin | null }>(kind: WorkKind, work: Work<J>): void {
+      loops.set(kind, startLoop(kind, work));
+    },
     isAlive: () => isRunning,
-    async stop(graceSeconds) {
+    /** Has running work put back, for other processes. */
+    requeue: () => ending.abort(processEnds),
+    /** Takes nothing more; waits for what is in hand, no longer than `graceSeconds`. */
+    async stop(graceSeconds: number): Promise<void> {
       isRunning = false;
       clearInterval(poll);
       const ended = Promise.all([...loops.values()].map((loop) => loop.settled()));
@@ -109,3 +128,5 @@ export async function startWorkerPool(
     },
   };
 }
+
+export type WorkerPool = Awaited<ReturnType<typeof startWorkerPool>>;

@@ -1,6 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import { addSeconds } from '../core/clock.ts';
-import type { Db } from '../db/database.ts';
+import { type Db, first } from '../db/database.ts';
 import { rateCounters } from '../db/schema.ts';
 
 export type Counter = { count: number; endsAt: Date };
@@ -25,7 +25,7 @@ export async function countHit(db: Db, key: string, seconds: number, now: Date):
 }
 
 export async function readCounter(db: Db, key: string, now: Date): Promise<Counter> {
-  const [row] = await db.select().from(rateCounters).where(eq(rateCounters.key, key));
+  const row = await first(db.select().from(rateCounters).where(eq(rateCounters.key, key)));
   return row && row.endsAt > now ? { count: row.count, endsAt: row.endsAt } : { count: 0, endsAt: now };
 }
 

@@ -21,7 +21,7 @@ export const readTransferLimits = (megabytes: { perAddress: number; perProcess: 
 const retryWhenBusySeconds = 10;
 
 /** Running totals under one kind of key; a key with nothing under way is forgotten. */
-function createTally({ count, bytes }: TransferLimit) {
+export function createTally({ count, bytes }: TransferLimit) {
   const held = new Map<string, TransferLimit>();
   return {
     hasRoom(key: string, more: number): boolean {

@@ -1,20 +1,9 @@
-import { fillPlaces } from '#shared/errors/format-sentence.ts';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
 import type { Language } from '#shared/languages.ts';
 import { freeAttempts, magicLinkValidHours, signInCodeValidMinutes } from '#shared/limits.ts';
 import { escapeHtml } from '../core/escape-html.ts';
+import { texts } from '../core/texts.ts';
 import type { MailKind } from '../db/schema.ts';
-import { englishMailTexts, somaliMailTexts } from './texts.ts';
-
-type KindTexts = { subject: string; greeting: string; body: string; button: string };
-export type MailTexts = Record<MailKind, KindTexts> & {
-  code: string;
-  codeCaution: string;
-  validity: string;
-  ignore: string;
-  support: string;
-};
-
-const texts: Record<Language, MailTexts> = { en: englishMailTexts, so: somaliMailTexts };
 
 /** The cloth of the product's pages, in a form that every mail program draws: colours in percent of the width. */
 const clothStripes = [
@@ -34,7 +23,7 @@ type Parts = { kind: MailKind; language: Language; link: string; code: string | 
 
 /** Subject, plain text and HTML of a mail. Nothing a visitor typed goes into it (security.md S22). */
 export function composeMail({ kind, language, link, code, supportEmail }: Parts) {
-  const wording = texts[language];
+  const wording = texts[language].mail;
   const { subject, greeting, body, button } = wording[kind];
   const values = {
     attempts: freeAttempts,

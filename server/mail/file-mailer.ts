@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
-import type { Mailer } from './mailer.ts';
+import { type Mailer, messageOf } from './mailer.ts';
 
 /** Development mail: every mail becomes an `.eml` file and its link and code are printed. The file's name is the mail's, so a second try writes the same file. */
 export function createFileMailer(folder: string, from: string, print: (line: string) => void): Mailer {
@@ -9,14 +9,7 @@ export function createFileMailer(folder: string, from: string, print: (line: str
   return {
     isDevelopment: true,
     async send(mail) {
-      const { message } = await transport.sendMail({
-        from: { name: 'Somali Speech AI', address: from },
-        to: mail.to,
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        messageId: `<${mail.id}@localhost>`,
-      });
+      const { message } = await transport.sendMail({ ...messageOf(mail, from), messageId: `<${mail.id}@localhost>` });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = path.join(folder, `${mail.id}.eml`);
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });

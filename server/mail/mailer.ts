@@ -10,6 +10,15 @@ export type OutgoingMail = {
   code: string | null;
 };
 
+/** What every mailer says of a mail in the same way. */
+export const messageOf = ({ to, subject, text, html }: OutgoingMail, from: string) => ({
+  from: { name: 'Somali Speech AI', address: from },
+  to,
+  subject,
+  text,
+  html,
+});
+
 /** Sends mail. */
 export type Mailer = {
   /** Development mail: links may be shown on the terminal and in the answer. */

@@ -1,4 +1,5 @@
 import type { Language } from '#shared/languages.ts';
+import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
 import { type Keys, randomToken } from '../core/keys.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -21,13 +22,13 @@ type Dependencies = {
   clock: Clock;
   mailer: Mailer;
   log: EventLog;
-  supportEmail: string;
+  config: Pick<Config, 'supportEmail'>;
 };
 
 type MailOrder = { kind: MailKind; recipient: string; language: Language; link: string; code: string };
 
 /** Mails are rows first: written in the caller's transaction, sent by a worker that tries until it succeeds. */
-export function createOutbox({ database, keys, clock, mailer, log, supportEmail }: Dependencies) {
+export function createOutbox({ database, keys, clock, mailer, log, config }: Dependencies) {
   return {
     async add(tx: Db, order: MailOrder): Promise<void> {
       const { link, code, ...row } = order;
@@ -54,7 +55,7 @@ export function createOutbox({ database, keys, clock, mailer, log, supportEmail 
       const hasWayIn = kind !== 'no-account';
       // A mail that the release before wrote has none.
       const code = hasWayIn && mail.sealedCode ? keys.unseal(mail.sealedCode) : null;
-      const composed = composeMail({ kind, language, link, code, supportEmail });
+      const composed = composeMail({ kind, language, link, code, supportEmail: config.supportEmail });
       try {
         await mailer.send({ id: mail.id, to: mail.recipient, link: hasWayIn ? link : null, code, ...composed });
       } catch (error) {

@@ -1,7 +1,5 @@
 import nodemailer from 'nodemailer';
-import { type Mailer, MailRefused } from './mailer.ts';
-
-const senderName = 'Somali Speech AI';
+import { type Mailer, MailRefused, messageOf } from './mailer.ts';
 
 type SmtpError = { responseCode?: number; command?: string };
 
@@ -44,11 +42,7 @@ export function createSmtpMailer(smtpUrl: string, { from, requiresTls }: Options
     async send(mail) {
       try {
         await transport.sendMail({
-          from: { name: senderName, address: from },
-          to: mail.to,
-          subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
+          ...messageOf(mail, from),
           messageId: `<${mail.id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });

@@ -1,5 +1,6 @@
 import { and, count, eq, lt, ne, notExists, or, sql } from 'drizzle-orm';
-import { type Db, secondsFromNow } from '../db/database.ts';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { countRows, type Db, first, secondsFromNow } from '../db/database.ts';
 import { mails, users } from '../db/schema.ts';
 
 export type MailRow = typeof mails.$inferSelect;
@@ -22,36 +23,24 @@ export async function claimMail(db: Db): Promise<MailRow | undefined> {
     .orderBy(mails.createdAt)
     .limit(1)
     .for('update', { skipLocked: true });
-  const [mail] = await db
-    .update(mails)
-    .set({ claimedUntil: secondsFromNow(claimSeconds), tries: sql`${mails.tries} + 1` })
-    .where(sql`${mails.id} = (${next})`)
-    .returning();
-  return mail;
+  const set = { claimedUntil: secondsFromNow(claimSeconds), tries: sql`${mails.tries} + 1` };
+  return first(db.update(mails).set(set).where(sql`${mails.id} = (${next})`).returning());
+}
+
+async function updateMail(db: Db, id: string, set: PgUpdateSetSource<typeof mails>): Promise<void> {
+  await db.update(mails).set(set).where(eq(mails.id, id));
 }
 
 /** Another try follows after a pause. */
-export async function requeueMail(db: Db, id: string, lastError: string, pauseSeconds: number): Promise<void> {
-  await db
-    .update(mails)
-    .set({ claimedUntil: secondsFromNow(pauseSeconds), lastError })
-    .where(eq(mails.id, id));
-}
+export const requeueMail = (db: Db, id: string, lastError: string, pauseSeconds: number): Promise<void> =>
+  updateMail(db, id, { claimedUntil: secondsFromNow(pauseSeconds), lastError });
 
 /** Link and code go with the sending: nothing that opens an account stays behind (security.md S2). */
-export async function markSent(db: Db, id: string, now: Date): Promise<void> {
-  await db
-    .update(mails)
-    .set({ state: 'sent', sentAt: now, sealedLink: null, sealedCode: null })
-    .where(eq(mails.id, id));
-}
+export const markSent = (db: Db, id: string, now: Date): Promise<void> =>
+  updateMail(db, id, { state: 'sent', sentAt: now, sealedLink: null, sealedCode: null });
 
-export async function markRefused(db: Db, id: string, lastError: string): Promise<void> {
-  await db
-    .update(mails)
-    .set({ state: 'failed', lastError, sealedLink: null, sealedCode: null })
-    .where(eq(mails.id, id));
-}
+export const markRefused = (db: Db, id: string, lastError: string): Promise<void> =>
+  updateMail(db, id, { state: 'failed', lastError, sealedLink: null, sealedCode: null });
 
 /** How many wait, and for how long the oldest has. */
 export async function readMailLevels(db: Db): Promise<{ waiting: number; oldestSeconds: number }> {
@@ -77,7 +66,7 @@ export async function deleteOldMails(db: Db, before: { written: Date; unverified
   const isStrangers = notExists(db.select({ id: users.id }).from(users).where(eq(users.email, mails.recipient)));
   const isOld = and(lt(mails.createdAt, before.written), ne(mails.state, 'queued'));
   const isOver = or(isOld, and(lt(mails.createdAt, before.unverified), isStrangers));
-  return (await db.delete(mails).where(isOver).returning({ id: mails.id })).length;
+  return countRows(db.delete(mails).where(isOver).returning({ id: mails.id }));
 }
 
 /** At the start of the only process: nobody has a mail in hand. */

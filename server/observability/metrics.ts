@@ -17,8 +17,6 @@ export type Levels = {
 export type OwnLevels = { pool: PoolLevels | undefined; freeBytes: number | undefined };
 export type PoolLevels = { open: number; idle: number; waiting: number };
 
-const numberOf = (value: EventFields[string]): number | undefined => (typeof value === 'number' ? value : undefined);
-
 function createCounters(registers: Registry[]) {
   const count = (name: string, help: string, labelNames: string[]) =>
     new Counter({ name: `somalispeak_${name}_total`, help, labelNames, registers });
@@ -93,25 +91,21 @@ export function createMetrics() {
     transcription_failed: ({ code }) => counters.transcriptions.inc({ outcome: String(code) }),
     transcription_finished: ({ seconds, workSeconds: work }) => {
       counters.transcriptions.inc({ outcome: 'done' });
-      const [length, worked] = [numberOf(seconds), numberOf(work)];
-      if (length && worked !== undefined) histograms.speed.observe(worked / length);
+      if (Number(seconds) > 0) histograms.speed.observe(Number(work) / Number(seconds));
     },
   };
 
-  function showLevels({ transcriptions, mails, isEngineReady, retentionAgeSeconds }: Levels): void {
-    gauges.inFlight.set(transcriptions.queued + transcriptions.running);
-    gauges.queued.set(transcriptions.queued);
-    gauges.oldest.set(transcriptions.oldestQueuedSeconds);
-    gauges.mails.set(mails.waiting);
-    gauges.oldestMail.set(mails.oldestSeconds);
-    gauges.engine.set(Number(isEngineReady));
-    if (retentionAgeSeconds !== undefined) gauges.retention.set(retentionAgeSeconds);
-  }
-
   /** What cannot be read now must not look like what was read before. */
-  function forgetLevels(): void {
-    const { inFlight, queued, oldest, mails, oldestMail, engine, retention } = gauges;
-    for (const gauge of [inFlight, queued, oldest, mails, oldestMail, engine, retention]) gauge.remove();
+  function showLevels(levels: Levels | undefined): void {
+    const show = (gauge: Gauge, level: number | undefined) => (level === undefined ? gauge.remove() : gauge.set(level));
+    const { transcriptions, mails } = levels ?? {};
+    show(gauges.inFlight, transcriptions && transcriptions.queued + transcriptions.running);
+    show(gauges.queued, transcriptions?.queued);
+    show(gauges.oldest, transcriptions?.oldestQueuedSeconds);
+    show(gauges.mails, mails?.waiting);
+    show(gauges.oldestMail, mails?.oldestSeconds);
+    show(gauges.engine, levels && Number(levels.isEngineReady));
+    show(gauges.retention, levels?.retentionAgeSeconds);
   }
 
   return {
@@ -134,8 +128,7 @@ export function createMetrics() {
       for (const [state, count] of Object.entries(pool ?? {})) gauges.pool.set({ state }, count);
       const levels = await readLevels().catch(() => undefined);
       gauges.up.set({ dependency: 'database' }, Number(levels !== undefined));
-      if (levels) showLevels(levels);
-      else forgetLevels();
+      showLevels(levels);
       return registry.metrics();
     },
     close: () => registry.clear(),

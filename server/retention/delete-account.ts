@@ -20,28 +20,26 @@ type Dependencies = {
 
 /** Deleting an account: everything goes at once but a keyed hash of the address with the attempts it used (design.md §5.9). */
 export function createAccountDeletion({ database, storage, usedHashes, clock, log }: Dependencies) {
-  return {
-    async deleteAccount(userId: string, email: string): Promise<void> {
-      const storageKeys = await database.db.transaction(async (tx) => {
-        await lockUser(tx, userId);
-        const rows = await listOfUser(tx, userId);
-        for (const row of rows.filter(isRefundable)) {
-          await refundReservation(tx, row, { reason: 'account deleted', at: clock.now() });
-        }
-        // An address that comes back again and again keeps one account of what it used.
-        const hashes = usedHashes(email);
-        const before = await readUsedAttempts(tx, hashes);
-        const used = before + (await countUsedAttempts(tx, userId));
-        await rememberUsedAttempts(tx, hashes[0], used, clock.now());
-        await deleteUser(tx, userId);
-        await deleteLinksOf(tx, email);
-        await deleteMailsTo(tx, email);
-        for (const { id } of rows) await announceDeletion(tx, id);
-        return rows.flatMap(({ uploadKey, audioKey }) => [uploadKey, audioKey]).filter((key) => key !== null);
-      });
-      for (const key of storageKeys) await storage.remove(key);
-      log('account_deleted', { email });
-    },
+  return async (userId: string, email: string): Promise<void> => {
+    const storageKeys = await database.db.transaction(async (tx) => {
+      await lockUser(tx, userId);
+      const rows = await listOfUser(tx, userId);
+      for (const row of rows.filter(isRefundable)) {
+        await refundReservation(tx, row, { reason: 'account deleted', at: clock.now() });
+      }
+      // An address that comes back again and again keeps one account of what it used.
+      const hashes = usedHashes(email);
+      const before = await readUsedAttempts(tx, hashes);
+      const used = before + (await countUsedAttempts(tx, userId));
+      await rememberUsedAttempts(tx, hashes[0], used, clock.now());
+      await deleteUser(tx, userId);
+      await deleteLinksOf(tx, email);
+      await deleteMailsTo(tx, email);
+      for (const { id } of rows) await announceDeletion(tx, id);
+      return rows.flatMap(({ uploadKey, audioKey }) => [uploadKey, audioKey]).filter((key) => key !== null);
+    });
+    for (const key of storageKeys) await storage.remove(key);
+    log('account_deleted', { email });
   };
 }
 

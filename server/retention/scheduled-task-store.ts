@@ -1,5 +1,5 @@
 import { eq, lt } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
+import { type Db, first } from '../db/database.ts';
 import { scheduledTasks } from '../db/schema.ts';
 
 /** Of any number of processes that find a task due, one gets it. */
@@ -26,6 +26,6 @@ export async function releaseTask(db: Db, name: string): Promise<void> {
 
 /** How long ago a task last began: since 1970 after one that failed, nothing before the first. */
 export async function readTaskAgeSeconds(db: Db, name: string, now: Date): Promise<number | undefined> {
-  const [task] = await db.select().from(scheduledTasks).where(eq(scheduledTasks.name, name));
+  const task = await first(db.select().from(scheduledTasks).where(eq(scheduledTasks.name, name)));
   return task && (now.getTime() - task.startedAt.getTime()) / 1000;
 }

@@ -1,48 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../db/database.ts';
-import type { EventLog } from '../observability/event-log.ts';
 import { claimTask, releaseTask } from './scheduled-task-store.ts';
-
-/** What one part of the house clears away by itself: rows or files that have had their time. */
-export type CleanUp = { name: string; run: () => Promise<number> };
-
-type SweeperParts = {
-  cleanUps: readonly CleanUp[];
-  /** Files that belong to no work and are older than the grace. */
-  deleteOrphans: (graceSeconds?: number) => Promise<Record<string, number>>;
-  refundUnsent: () => Promise<number>;
-  forgetEndedCounters: (now: Date) => Promise<void>;
-  clock: Clock;
-  log: EventLog;
-};
-
-/** How much of each kind went. */
-export type SweepReport = Readonly<Record<string, number>>;
-
-/** Deletes what has had its time (spec §1: about 90 days) and files that no row names. */
-export function createSweeper(parts: SweeperParts) {
-  const { cleanUps, deleteOrphans, refundUnsent, forgetEndedCounters, clock, log } = parts;
-  return {
-    deleteOrphans,
-
-    /** Often, because every address that asks makes some (security.md S61). */
-    forgetEndedCounters: () => forgetEndedCounters(clock.now()),
-
-    /** Every minute: a result of which no text left in ten minutes costs nothing (design.md §5.1). */
-    refundUnsent,
-
-    /** The daily sweep. */
-    async sweep(): Promise<SweepReport> {
-      const report: Record<string, number> = {};
-      for (const { name, run } of cleanUps) report[name] = await run();
-      Object.assign(report, await deleteOrphans());
-      log('retention_swept', report);
-      return report;
-    },
-  };
-}
-
-export type Sweeper = ReturnType<typeof createSweeper>;
+import type { Sweeper } from './sweeper.ts';
 
 const tickMilliseconds = 60_000;
 const orphansEveryTicks = 60;

@@ -1,16 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
 import { getAudio } from '#shared/contract/transcription.ts';
 import { apiBasePath } from '#shared/limits.ts';
 import type { Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
-import type { Keys } from '../core/keys.ts';
+import { isSameSecret, type Keys } from '../core/keys.ts';
 
 const textOf = (transcriptionId: string, expires: string) => `${transcriptionId}.${expires}`;
-
-const isSame = (left: string, right: string): boolean => {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};
 
 /** Addresses of our own audio route, signed with a key of the server's (security.md S50). */
 export function createUrlSigner(keys: Keys, clock: Clock, appUrl: URL) {
@@ -24,7 +18,8 @@ export function createUrlSigner(keys: Keys, clock: Clock, appUrl: URL) {
     },
     /** @throws {Failure} `NOT_FOUND`, whatever is wrong: a guess learns nothing */
     check(transcriptionId: string, expires: string, signature: string): void {
-      const isOurs = keys.signatures(textOf(transcriptionId, expires)).some((expected) => isSame(expected, signature));
+      const expected = keys.signatures(textOf(transcriptionId, expires));
+      const isOurs = expected.some((one) => isSameSecret(one, signature));
       if (!isOurs || Number(expires) * 1000 <= clock.now().getTime()) throw new Failure('NOT_FOUND');
     },
   };

@@ -12,18 +12,11 @@ type Options = {
   show: (dependency: string, isUp: boolean) => void;
 };
 
-export type DependencyWatch = {
-  isUp(): boolean;
-  /** Looks again now: something has met what the check did not. */
-  recheck(): void;
-  close(): void;
-};
-
 /**
  * Tries a part that we lean on at the start and now and then: a wrong key or password is told at once, by the log, the
  * metrics and `/api/ready`, and not by the first visitor's upload. It ends no process: what is wrong outside may heal.
  */
-export async function watchDependency({ dependency, check, log, show }: Options): Promise<DependencyWatch> {
+export async function watchDependency({ dependency, check, log, show }: Options) {
   let isUp = true;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -46,6 +39,7 @@ export async function watchDependency({ dependency, check, log, show }: Options)
   await look();
   return {
     isUp: () => isUp,
+    /** Looks again now: something has met what the check did not. */
     recheck: () => void look(),
     close() {
       isClosed = true;
@@ -53,3 +47,5 @@ export async function watchDependency({ dependency, check, log, show }: Options)
     },
   };
 }
+
+export type DependencyWatch = Awaited<ReturnType<typeof watchDependency>>;

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getHealth, getReady } from '#shared/contract/system.ts';
 import { freeAttempts } from '#shared/limits.ts';
 import type { Config } from '../config/config.ts';
 import { Failure } from '../core/failure.ts';
+import { isSameSecret } from '../core/keys.ts';
 import type { Database } from '../db/database.ts';
 import { hasHungUp, toFailure } from '../http/answer-failure.ts';
 import { registerEndpoint } from '../http/register-endpoint.ts';
@@ -19,13 +19,13 @@ type Dependencies = {
   database: Pick<Database, 'isAlive'>;
   isClosing: () => boolean;
   engineStatus: EngineStatus;
-  storage: Pick<DependencyWatch, 'isUp'>;
+  storageWatch: Pick<DependencyWatch, 'isUp'>;
   /** Only where mails are sent. */
-  mail: Pick<DependencyWatch, 'isUp'> | undefined;
+  mailWatch: Pick<DependencyWatch, 'isUp'> | undefined;
 };
 
 export function registerSystemRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { config, database, isClosing, engineStatus, storage, mail } = dependencies;
+  const { config, database, isClosing, engineStatus, storageWatch, mailWatch } = dependencies;
 
   registerEndpoint(app, getHealth, async () => ({ status: 'ok' as const }));
 
@@ -35,7 +35,7 @@ export function registerSystemRoutes(app: FastifyInstance, dependencies: Depende
    */
   const isReady = (isDatabaseAlive: boolean, engineState: string) => {
     const canAnswer = isDatabaseAlive && !isClosing();
-    return config.role === 'web' ? canAnswer : canAnswer && engineState === 'ready' && storage.isUp();
+    return config.role === 'web' ? canAnswer : canAnswer && engineState === 'ready' && storageWatch.isUp();
   };
 
   registerEndpoint(app, getReady, async ({ reply }) => {
@@ -51,8 +51,8 @@ export function registerSystemRoutes(app: FastifyInstance, dependencies: Depende
       role: config.role,
       database: isDatabaseAlive,
       queue: isDatabaseAlive && !isClosing(),
-      storage: storage.isUp(),
-      ...(mail ? { mail: mail.isUp() } : {}),
+      storage: storageWatch.isUp(),
+      ...(mailWatch ? { mail: mailWatch.isUp() } : {}),
       engine: { state, description, downloadedBytes, totalBytes, ...(problem ? { problem } : {}) },
       limits: {
         maxUploadBytes: config.maxUploadBytes,
@@ -70,33 +70,23 @@ type Options = {
   metrics: Metrics;
   readLevels: () => Promise<Levels>;
   readOwnLevels: () => Promise<OwnLevels>;
-  token: string | undefined;
-  answersThisMachine: boolean;
+  config: Pick<Config, 'metricsToken' | 'isProduction' | 'trustProxy'>;
 };
 
 const isLoopback = (address: string) => /^(127\.|::1$|::ffff:127\.)/.test(address);
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
-const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
 
 /**
  * The token where one is set. Without one this machine alone, and only where no proxy stands in front: behind one on the
  * same machine everybody comes from here.
  */
-function isAllowed(
-  request: FastifyRequest,
-  { token, answersThisMachine }: Pick<Options, 'token' | 'answersThisMachine'>,
-) {
-  const { headers, socket } = request;
-  if (token) return isSame(headers.authorization ?? '', `Bearer ${token}`);
+function isAllowed({ headers, socket }: FastifyRequest, config: Options['config']): boolean {
+  if (config.metricsToken) return isSameSecret(headers.authorization ?? '', `Bearer ${config.metricsToken}`);
+  const answersThisMachine = !config.isProduction && config.trustProxy === false;
   const isForwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined);
   return answersThisMachine && isLoopback(socket.remoteAddress ?? '') && !isForwarded;
 }
 
-export function registerMetrics(
-  app: FastifyInstance,
-  { metrics, readLevels, readOwnLevels, ...access }: Options,
-): void {
+export function registerMetrics(app: FastifyInstance, { config, metrics, readLevels, readOwnLevels }: Options): void {
   app.addHook('onResponse', async (request, reply) => {
     metrics.countRequest(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
   });
@@ -104,7 +94,7 @@ export function registerMetrics(
     if (!hasHungUp(request)) metrics.countRefusal(toFailure(error).code);
   });
   app.get('/metrics', async (request, reply) => {
-    if (!isAllowed(request, access)) throw new Failure('NOT_FOUND');
+    if (!isAllowed(request, config)) throw new Failure('NOT_FOUND');
     return reply.type(metrics.contentType).send(await metrics.write(readLevels, await readOwnLevels()));
   });
 }

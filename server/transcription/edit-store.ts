@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Correction, TranslatedAgain } from '#shared/transcript.ts';
-import { type Db, secondsFromNow } from '../db/database.ts';
+import { countRows, type Db, first, secondsFromNow } from '../db/database.ts';
 import { type Origin, transcriptions, translationRequests } from '../db/schema.ts';
-import { claimSeconds } from './run-store.ts';
+import { claimSeconds } from '../jobs/worker-pool.ts';
 import type { TranscriptionRow } from './store.ts';
 
 export type TranslationRequest = typeof translationRequests.$inferSelect;
@@ -13,12 +13,9 @@ const { id, userId, createdAt, version, correction, result } = transcriptions;
 const isResult = and(eq(transcriptions.state, 'done'), ne(transcriptions.charge, 'refunded'));
 
 /** A finished result, for its owner alone. */
-export async function readOwnResult(db: Db, of: { id: string; userId: string }): Promise<TranscriptionRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(transcriptions)
-    .where(and(eq(id, of.id), eq(userId, of.userId), isResult));
-  return row;
+export function readOwnResult(db: Db, of: { id: string; userId: string }): Promise<TranscriptionRow | undefined> {
+  const isIt = and(eq(id, of.id), eq(userId, of.userId), isResult);
+  return first(db.select().from(transcriptions).where(isIt));
 }
 
 const openingCharacters = 160;
@@ -46,12 +43,9 @@ type Edits = { title: string | null; correction: Correction | null };
 
 /** `false` when the version is no longer the latest. */
 export async function saveEdits(db: Db, of: { id: string; version: number }, edits: Edits): Promise<boolean> {
-  const rows = await db
-    .update(transcriptions)
-    .set({ ...edits, version: sql`${version} + 1` })
-    .where(and(eq(id, of.id), eq(version, of.version)))
-    .returning({ id });
-  return rows.length > 0;
+  const set = { ...edits, version: sql`${version} + 1` };
+  const isLatest = and(eq(id, of.id), eq(version, of.version));
+  return (await countRows(db.update(transcriptions).set(set).where(isLatest).returning({ id }))) > 0;
 }
 
 const { transcriptionId } = translationRequests;
@@ -73,12 +67,11 @@ export async function askTranslation(tx: Db, request: Asked & { origin: Origin; 
 }
 
 export async function readTranslationError(db: Db, of: Asked): Promise<string | undefined> {
-  const [row] = await db.select().from(translationRequests).where(isRequest(of));
-  return row?.errorCode ?? undefined;
+  return (await first(db.select().from(translationRequests).where(isRequest(of))))?.errorCode ?? undefined;
 }
 
 /** A worker takes the oldest in hand; of several that ask at once each gets another one. */
-export async function claimTranslation(db: Db): Promise<TranslationRequest | undefined> {
+export function claimTranslation(db: Db): Promise<TranslationRequest | undefined> {
   const { claimedUntil, errorCode, run } = translationRequests;
   const next = db
     .select({ id: transcriptionId })
@@ -87,12 +80,8 @@ export async function claimTranslation(db: Db): Promise<TranslationRequest | und
     .orderBy(asc(translationRequests.createdAt))
     .limit(1)
     .for('update', { skipLocked: true });
-  const [row] = await db
-    .update(translationRequests)
-    .set({ run: sql`${run} + 1`, claimedUntil: secondsFromNow(claimSeconds) })
-    .where(sql`${transcriptionId} = (${next})`)
-    .returning();
-  return row;
+  const set = { run: sql`${run} + 1`, claimedUntil: secondsFromNow(claimSeconds) };
+  return first(db.update(translationRequests).set(set).where(sql`${transcriptionId} = (${next})`).returning());
 }
 
 const isInHand = (of: TranslationRequest) => and(isRequest(of), eq(translationRequests.run, of.run));
@@ -100,7 +89,7 @@ const isInHand = (of: TranslationRequest) => and(isRequest(of), eq(translationRe
 /** The heartbeat, or with 0 the way back into the queue. `false` when the request is no longer this run's. */
 export async function holdTranslation(db: Db, of: TranslationRequest, seconds = claimSeconds): Promise<boolean> {
   const set = { claimedUntil: secondsFromNow(seconds) };
-  return (await db.update(translationRequests).set(set).where(isInHand(of)).returning()).length > 0;
+  return (await countRows(db.update(translationRequests).set(set).where(isInHand(of)).returning())) > 0;
 }
 
 export async function failTranslation(db: Db, of: TranslationRequest, errorCode: string): Promise<void> {

@@ -7,18 +7,15 @@ import { type Run, saveProgress } from './run-store.ts';
 /** Readers see text grow at this pace; the engine may tell more often. */
 const writeEveryMilliseconds = 250;
 
-type Options = { database: Database; row: Run; onLost: () => void };
-
 /** Writes the engine's events to the row, the latest of each stage, a few times a second. */
-export function createProgressWriter({ database, row, onLost }: Options) {
+export function createProgressWriter({ db }: Database, row: Run) {
   let progress: Progress = {};
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
     try {
-      if (!(await saveProgress(database.db, row, progress))) return onLost();
-      await announceChange(database.db, row.id);
+      if (await saveProgress(db, row, progress)) await announceChange(db, row.id);
     } catch {
       // Progress is for the eye; the result is written with more care.
     }

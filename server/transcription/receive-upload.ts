@@ -11,7 +11,7 @@ import { type AudioContainer, sniffBytes, sniffContainer } from '#shared/audio/s
 import { Failure } from '../core/failure.ts';
 import { randomToken } from '../core/keys.ts';
 import { clientAddressOf } from '../http/read-request.ts';
-import { askForBody } from '../http/request-bodies.ts';
+import { askForBody, type UploadConfig } from '../http/request-bodies.ts';
 import type { Transfers } from '../limits/transfers.ts';
 import { isDiskFull, type SpaceGuard, storageFull } from '../storage/free-space.ts';
 
@@ -144,10 +144,20 @@ export async function receiveUpload(request: IncomingMessage, options: Options):
   }
 }
 
-type Dependencies = { tempDir: string; limits: UploadLimits; transfers: Transfers; space: SpaceGuard };
+type Dependencies = {
+  config: UploadConfig;
+  tempDir: string;
+  transfers: Transfers;
+  space: SpaceGuard;
+};
 
 /** Reads an upload's body, once there is room for it on the disk, on the line and for its sender. */
-export function createUploadReceiver({ tempDir, limits, transfers, space }: Dependencies) {
+export function createUploadReceiver({ config, tempDir, transfers, space }: Dependencies) {
+  const limits = {
+    maxBytes: config.maxUploadBytes,
+    idleSeconds: config.uploadIdleSeconds,
+    totalSeconds: config.uploadTotalSeconds,
+  };
   // Here and not for each upload: on a disk that stands still even this would wait.
   mkdirSync(tempDir, { recursive: true, mode: 0o700 });
   return {

@@ -9,29 +9,33 @@ import {
   uploadRecording,
 } from '#shared/contract/transcription.ts';
 import { apiBasePath } from '#shared/limits.ts';
+import type { Config } from '../config/config.ts';
 import { Failure } from '../core/failure.ts';
 import type { Account } from '../core/session.ts';
-import { formatMessage } from '../http/messages.ts';
+import { formatMessage } from '../core/texts.ts';
+import type { Database } from '../db/database.ts';
 import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import type { UrlSigner } from '../storage/signed-urls.ts';
+import type { ChangeFeed } from './change-feed.ts';
 import type { EditService } from './edit-service.ts';
 import type { UploadReceiver } from './receive-upload.ts';
 import type { TranscriptionService } from './service.ts';
 import type { TranscriptionRow } from './store.ts';
 import { streamResponse } from './stream-response.ts';
-import { isOver, type Poll } from './watch-transcription.ts';
+import { isOver, watchTranscription } from './watch-transcription.ts';
 
 type Dependencies = {
   service: TranscriptionService;
   edits: EditService;
-  watch: (id: string, signal: AbortSignal) => AsyncIterable<Poll>;
+  database: Database;
+  feed: ChangeFeed;
   limiter: Limiter;
   signer: UrlSigner;
   log: EventLog;
   receiver: UploadReceiver;
-  answerWaitSeconds: number;
+  config: Pick<Config, 'answerWaitSeconds'>;
   isEnding: AbortSignal;
 };
 
@@ -55,9 +59,16 @@ const wantsAnyLanguage = (request: FastifyRequest) => request.headers['x-any-lan
 const unfinished = ({ isEnding }: Dependencies): Failure =>
   new Failure(isEnding.aborted ? 'UNAVAILABLE' : 'QUEUE_FULL', { retryAfterSeconds: retryToJoinSeconds });
 
+/** Ends once the answer has left, or its reader. */
+function whenGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
+}
+
 /** Waits for the end, no longer than a client waits for an answer. */
 async function waitForEnd(row: TranscriptionRow, deps: Dependencies, signal: AbortSignal) {
-  for await (const { row: now } of deps.watch(row.id, signal)) if (isOver(now)) return now;
+  for await (const { row: now } of watchTranscription(deps, row.id, signal)) if (isOver(now)) return now;
   throw unfinished(deps);
 }
 
@@ -103,17 +114,15 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
       noteRejection(ip, error instanceof Failure ? error.code : 'error');
       throw error;
     });
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    const deadline = AbortSignal.timeout(deps.answerWaitSeconds * 1000);
-    const signal = AbortSignal.any([deps.isEnding, gone.signal, deadline]);
+    const gone = whenGone(reply);
+    const signal = AbortSignal.any([deps.isEnding, gone, AbortSignal.timeout(deps.config.answerWaitSeconds * 1000)]);
     if (wantsStages(request)) {
-      const polls = deps.watch(row.id, signal);
+      const polls = watchTranscription(deps, row.id, signal);
       const answer = { id: row.id, language, requestId: request.id, service, polls };
       return streamResponse(reply, { ...answer, unfinished: () => unfinished(deps) });
     }
     const data = await service.getOutcome(await waitForEnd(row, deps, signal), language);
-    if (!gone.signal.aborted) await service.markDelivered(row.id);
+    if (!gone.aborted) await service.markDelivered(row.id);
     return { data };
   }
 
@@ -163,9 +172,7 @@ function registerEditRoutes(app: FastifyInstance, { edits, limiter, isEnding }: 
   registerEndpoint(app, translateTranscription, async ({ session, params, body, reply }) => {
     const userId = session.account.id;
     await limiter.take('translationsPerUserPerMinute', userId);
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    const signal = AbortSignal.any([isEnding, gone.signal, AbortSignal.timeout(translationWaitMilliseconds)]);
+    const signal = AbortSignal.any([isEnding, whenGone(reply), AbortSignal.timeout(translationWaitMilliseconds)]);
     return { data: await edits.translate({ userId, id: params.id }, body.version, signal) };
   });
 }

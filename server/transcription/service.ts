@@ -5,6 +5,7 @@ import type { Language } from '#shared/languages.ts';
 import { replayWindowMinutes, signedUrlValidSeconds } from '#shared/limits.ts';
 import { isSample } from '#shared/samples.ts';
 import { readAccount } from '../accounts/store.ts';
+import type { Config } from '../config/config.ts';
 import { addSeconds, type Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import { randomToken } from '../core/keys.ts';
@@ -12,7 +13,6 @@ import { shownAttempts } from '../core/session.ts';
 import type { Database, Db } from '../db/database.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { chargeAttempt, isRefundable, refundReservation } from '../ledger/store.ts';
-import type { RateLimits } from '../limits/rate-limits.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import { currentOrigin } from '../observability/tracing.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
@@ -46,10 +46,9 @@ type Dependencies = {
   storage: Storage;
   engineStatus: EngineStatus;
   log: EventLog;
-  queueLimit: number;
-  rateLimits: RateLimits;
+  config: Pick<Config, 'queueLimit' | 'rateLimits'>;
   /** Whether the store took something at the last look. */
-  isStorageUp: () => boolean;
+  storageWatch: { isUp(): boolean };
 };
 
 export type Recording = { userId: string; sha256: string };
@@ -65,7 +64,8 @@ const shareOf = (queueLimit: number) => Math.max(2, Math.floor(queueLimit / 4));
 
 /** Uploads: who may, what is charged, and what is answered. */
 export function createTranscriptionService(dependencies: Dependencies) {
-  const { database, clock, storage, engineStatus, log, queueLimit, rateLimits, isStorageUp } = dependencies;
+  const { database, clock, storage, engineStatus, log, storageWatch } = dependencies;
+  const { queueLimit, rateLimits } = dependencies.config;
   const replaySince = () => addSeconds(clock.now(), -replayWindowMinutes * 60);
 
   async function refuseWhenFull(db: Db): Promise<void> {
@@ -163,7 +163,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
     /** Refuses what can be refused before a body is read (security.md S44). */
     async admit(account: { attemptsFree: number; isUnlimited: boolean }): Promise<void> {
       if (account.attemptsFree <= 0 && !account.isUnlimited) throw new Failure('ATTEMPTS_EXHAUSTED');
-      if (!isStorageUp()) throw new Failure('UNAVAILABLE', { retryAfterSeconds: retryWhenStartingSeconds });
+      if (!storageWatch.isUp()) throw new Failure('UNAVAILABLE', { retryAfterSeconds: retryWhenStartingSeconds });
       const { engine } = await engineStatus.read();
       if (engine.state !== 'ready')
         throw new Failure('ENGINE_NOT_READY', { retryAfterSeconds: retryWhenStartingSeconds });

@@ -1,6 +1,7 @@
 import { type SpeechEngine, SpeechError } from '#speech/engine.ts';
 import type { Database } from '../db/database.ts';
 import { retryWhileGone } from '../db/database-errors.ts';
+import { processEnds } from '../jobs/worker-pool.ts';
 import { nameError } from '../observability/describe-error.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import { announceChange } from './change-feed.ts';
@@ -11,7 +12,6 @@ import {
   holdTranslation,
   type TranslationRequest,
 } from './edit-store.ts';
-import { heartbeatMilliseconds } from './run-store.ts';
 import { readTranscription } from './store.ts';
 
 type Dependencies = { database: Database; engine: SpeechEngine; log: EventLog };
@@ -23,10 +23,8 @@ const pauseSeconds = 1;
 /** Makes the English of corrected texts, beside the recordings and apart from their queue: nobody waits for either. */
 export function createTranslationWorker({ database, engine, log }: Dependencies) {
   const { db } = database;
-  const running = new Set<AbortController>();
-  let isEnding = false;
 
-  async function work(request: TranslationRequest, { signal }: AbortController): Promise<void> {
+  async function work(request: TranslationRequest, signal: AbortSignal): Promise<void> {
     const row = await readTranscription(db, request.transcriptionId);
     if (!row?.result || !row.correction) return;
     const { correction, result } = row;
@@ -42,10 +40,10 @@ export function createTranslationWorker({ database, engine, log }: Dependencies)
     );
   }
 
-  async function settle(request: TranslationRequest, error: unknown): Promise<void> {
+  async function settle(request: TranslationRequest, error: unknown, signal: AbortSignal): Promise<void> {
     const code = error instanceof SpeechError ? error.code : undefined;
     if (code === 'TRANSCRIPTION_CANCELLED') {
-      if (isEnding) await holdTranslation(db, request, 0);
+      if (signal.reason === processEnds) await holdTranslation(db, request, 0);
       return;
     }
     const mayPass = code === undefined || code === 'ENGINE_BUSY' || code === 'ENGINE_NOT_READY';
@@ -57,28 +55,15 @@ export function createTranslationWorker({ database, engine, log }: Dependencies)
 
   return {
     claim: () => claimTranslation(db),
+    hold: (request: TranslationRequest) => holdTranslation(db, request),
 
-    async handle(request: TranslationRequest): Promise<void> {
-      if (request.run > maxRuns) return settle(request, new SpeechError('TRANSLATION_FAILED'));
-      const control = new AbortController();
-      running.add(control);
-      const timer = setInterval(async () => {
-        if (!(await holdTranslation(db, request).catch(() => true))) control.abort();
-      }, heartbeatMilliseconds);
+    async handle(request: TranslationRequest, signal: AbortSignal): Promise<void> {
       try {
-        await work(request, control);
+        if (request.run > maxRuns) throw new SpeechError('TRANSLATION_FAILED');
+        await work(request, signal);
       } catch (error) {
-        await settle(request, error);
-      } finally {
-        clearInterval(timer);
-        running.delete(control);
+        await settle(request, error, signal);
       }
-    },
-
-    /** Puts running work back, for other processes. */
-    end(): void {
-      isEnding = true;
-      for (const control of running) control.abort();
     },
   };
 }

@@ -6,7 +6,7 @@ import { readQueuePosition, readTranscription, type TranscriptionRow } from './s
 /** `row` is absent once the transcription is deleted. */
 export type Poll = { row: TranscriptionRow | undefined; position: number };
 
-/** Look again at least this often, however quiet it is: the position in the queue changes without a word. */
+/** Look again this often, however quiet it is: the position in the queue changes without a word. */
 const pollMilliseconds = 2_000;
 
 export const isOver = (row: TranscriptionRow | undefined): boolean =>
@@ -14,30 +14,21 @@ export const isOver = (row: TranscriptionRow | undefined): boolean =>
 
 /** Yields now and whenever something about a transcription may have changed, until `signal` ends the wait. */
 export async function* changesOf(feed: ChangeFeed, id: string, signal: AbortSignal): AsyncGenerator<void> {
-  let wake = () => {};
-  let isStale = false;
-  const unsubscribe = feed.subscribe(id, () => {
-    isStale = true;
-    wake();
-  });
-  const stop = () => wake();
-  signal.addEventListener('abort', stop);
+  let change = Promise.withResolvers<void>();
+  const wake = () => change.resolve();
+  const unsubscribe = feed.subscribe(id, wake);
+  const poll = setInterval(wake, pollMilliseconds);
+  signal.addEventListener('abort', wake);
   try {
     while (!signal.aborted) {
-      isStale = false;
+      change = Promise.withResolvers();
       yield;
-      if (isStale || signal.aborted) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pollMilliseconds);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      await change.promise;
     }
   } finally {
+    clearInterval(poll);
     unsubscribe();
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', wake);
   }
 }
 

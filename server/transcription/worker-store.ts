@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
 import type { SpeechEngineState } from '#speech/engine.ts';
-import type { Db } from '../db/database.ts';
+import { countRows, type Db } from '../db/database.ts';
 import { workers } from '../db/schema.ts';
 
 export type WorkerReport = { id: string; engine: SpeechEngineState; maxAudioSeconds: number };
@@ -31,5 +31,5 @@ export async function deleteWorkerReport(db: Db, id: string): Promise<void> {
 }
 
 export async function deleteSilentWorkers(db: Db, seconds: number): Promise<number> {
-  return (await db.delete(workers).where(silentFor(seconds)).returning({ id: workers.id })).length;
+  return countRows(db.delete(workers).where(silentFor(seconds)).returning({ id: workers.id }));
 }

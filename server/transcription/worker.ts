@@ -5,6 +5,7 @@ import { addSeconds, type Clock } from '../core/clock.ts';
 import type { Database } from '../db/database.ts';
 import { retryWhileGone } from '../db/database-errors.ts';
 import { announceWork } from '../jobs/work-signal.ts';
+import { processEnds } from '../jobs/worker-pool.ts';
 import { refundReservation } from '../ledger/store.ts';
 import { nameError } from '../observability/describe-error.ts';
 import type { EventLog } from '../observability/event-log.ts';
@@ -12,15 +13,7 @@ import { inSpan } from '../observability/tracing.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import { announceChange, type ChangeFeed } from './change-feed.ts';
 import { createProgressWriter } from './progress-writer.ts';
-import {
-  claimRun,
-  failRun,
-  finishRun,
-  heartbeatMilliseconds,
-  keepRun,
-  requeueRun,
-  saveRecognised,
-} from './run-store.ts';
+import { claimRun, failRun, finishRun, keepRun, requeueRun, saveRecognised } from './run-store.ts';
 import type { TranscriptionRow } from './store.ts';
 
 type Dependencies = {
@@ -31,9 +24,9 @@ type Dependencies = {
   engine: SpeechEngine;
   log: EventLog;
   tempDir: string;
-  /** The store has to be looked at: it lacks what a row names. */
-  onUploadMissing: () => void;
-  observer: { observeWait(seconds: number): void; observeStage(stage: string, seconds: number): void };
+  /** The store has to be looked at where it lacks what a row names. */
+  storageWatch: { recheck(): void };
+  metrics: { observeWait(seconds: number): void; observeStage(stage: string, seconds: number): void };
 };
 
 /** Runs that a busy machine may spoil before people are told to come back later. */
@@ -50,17 +43,11 @@ const pauseAfter = ({ run }: TranscriptionRow): number => Math.min(10, 2 ** (run
 
 /** Works transcriptions: from the stored upload to a committed result, or a refund. */
 export function createTranscriptionWorker(dependencies: Dependencies) {
-  const { database, feed, clock, storage, engine, log, tempDir, onUploadMissing, observer } = dependencies;
-  const running = new Map<string, AbortController>();
-  let isEnding = false;
+  const { database, feed, clock, storage, engine, log, tempDir, storageWatch, metrics } = dependencies;
 
-  async function transcribe(
-    row: TranscriptionRow,
-    uploadPath: string,
-    control: AbortController,
-  ): Promise<SpeechResult> {
-    const writer = createProgressWriter({ database, row, onLost: () => control.abort() });
-    let saving: Promise<void> = Promise.resolve();
+  async function transcribe(row: TranscriptionRow, uploadPath: string, signal: AbortSignal): Promise<SpeechResult> {
+    const writer = createProgressWriter(database, row);
+    let saving: Promise<unknown> = Promise.resolve();
     const saveTranscript = (recognised: RecognisedTranscript) => {
       saving = saveRecognised(database.db, row, recognised).catch(() => {
         // Saved or not, this run goes on; the saved transcript only spares a later one.
@@ -69,8 +56,8 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     try {
       return await inSpan('engine transcribe', {}, async (span) => {
         const result = await engine.transcribe(uploadPath, {
-          signal: control.signal,
-          onEvent: (event) => writer.note(event),
+          signal,
+          onEvent: writer.note,
           onRecognised: saveTranscript,
           ...(row.recognised ? { resumeFrom: row.recognised } : {}),
         });
@@ -92,7 +79,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     );
     if (!isOurs) return storage.remove(audioKey);
     const stages = Object.entries(result.timings).map(([stage, milliseconds]) => [stage, milliseconds / 1000] as const);
-    for (const [stage, seconds] of stages) observer.observeStage(stage, seconds);
+    for (const [stage, seconds] of stages) metrics.observeStage(stage, seconds);
     const workSeconds = stages.reduce((sum, [, seconds]) => sum + seconds, 0);
     log('transcription_finished', { transcription: row.id, seconds: result.durationSeconds, workSeconds });
     if (row.uploadKey) await storage.remove(row.uploadKey).catch(() => {});
@@ -125,15 +112,15 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     if (pauseSeconds === 0) await announceWork(database.db, 'transcribe');
   }
 
-  async function work(row: TranscriptionRow, control: AbortController): Promise<void> {
+  async function work(row: TranscriptionRow, signal: AbortSignal): Promise<void> {
     const folder = path.join(tempDir, `run-${row.id}-${row.run}`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     try {
       const uploadPath = path.join(folder, 'upload');
       await storage.fetchTo(row.uploadKey ?? '', uploadPath);
-      const result = await transcribe(row, uploadPath, control);
+      const result = await transcribe(row, uploadPath, signal);
       const encodedPath = path.join(folder, 'audio.ogg');
-      await engine.encodeForStorage(uploadPath, encodedPath, { signal: control.signal });
+      await engine.encodeForStorage(uploadPath, encodedPath, { signal });
       // Each run has its own object, so that a run that lost the work never touches the winner's.
       const audioKey = `audio/${row.id}-${row.run}.ogg`;
       await storage.put(audioKey, encodedPath, 'audio/ogg');
@@ -143,16 +130,16 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     }
   }
 
-  async function settle(row: TranscriptionRow, error: unknown): Promise<void> {
+  async function settle(row: TranscriptionRow, error: unknown, signal: AbortSignal): Promise<void> {
     // A restored backup may name uploads that its store no longer had; a worker may have another disk than the web process.
     if (error instanceof StoredObjectMissing) {
       log('upload_missing', { transcription: row.id, run: row.run });
-      onUploadMissing();
+      storageWatch.recheck();
       return fail(row, 'TRANSCRIPTION_FAILED');
     }
     const code = error instanceof SpeechError ? error.code : undefined;
     if (code === 'TRANSCRIPTION_CANCELLED') {
-      if (isEnding) await requeue(row, 0, 'this process ends');
+      if (signal.reason === processEnds) await requeue(row, 0, 'this process ends');
       // Else its owner deleted it, or another worker has it: nothing is left to do.
       return;
     }
@@ -163,42 +150,25 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     else await requeue(row, pauseAfter(row), code ?? nameError(error));
   }
 
-  /** Tells the others that the work is in living hands, and ends it where it no longer is in ours. */
-  function keep(row: TranscriptionRow, control: AbortController): () => void {
-    const timer = setInterval(async () => {
-      const isOurs = await keepRun(database.db, row).catch(() => true);
-      if (!isOurs) control.abort();
-    }, heartbeatMilliseconds);
-    return () => clearInterval(timer);
-  }
-
   return {
     claim: () => claimRun(database.db),
+    hold: (row: TranscriptionRow) => keepRun(database.db, row),
 
     /** Ends the run with a result or a refund, or puts the work back. */
-    async handle(row: TranscriptionRow): Promise<void> {
-      if (isEnding) return requeue(row, 0, 'this process ends');
+    async handle(row: TranscriptionRow, isOver: AbortSignal): Promise<void> {
+      if (isOver.reason === processEnds) return requeue(row, 0, 'this process ends');
       if (row.deaths > maxDeaths) return fail(row, 'TRANSCRIPTION_FAILED');
-      if (row.run === 1) observer.observeWait(Math.max(0, (clock.now().getTime() - row.createdAt.getTime()) / 1000));
-      const control = new AbortController();
-      running.set(row.id, control);
-      const stopKeeping = keep(row, control);
-      const unsubscribe = feed.subscribeToDeletion(row.id, () => control.abort());
+      if (row.run === 1) metrics.observeWait(Math.max(0, (clock.now().getTime() - row.createdAt.getTime()) / 1000));
+      const deleted = new AbortController();
+      const unsubscribe = feed.subscribeToDeletion(row.id, () => deleted.abort());
+      const signal = AbortSignal.any([isOver, deleted.signal]);
       try {
-        await work(row, control);
+        await work(row, signal);
       } catch (error) {
-        await settle(row, error);
+        await settle(row, error, signal);
       } finally {
-        stopKeeping();
         unsubscribe();
-        running.delete(row.id);
       }
-    },
-
-    /** Puts running work back, for other processes. */
-    end(): void {
-      isEnding = true;
-      for (const control of running.values()) control.abort();
     },
   };
 }

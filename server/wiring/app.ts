@@ -13,13 +13,12 @@ import { buildServer } from '../http/build-server.ts';
 import { readMailLevels } from '../mail/store.ts';
 import { startTracing, traceRequests } from '../observability/tracing.ts';
 import { readTaskAgeSeconds } from '../retention/scheduled-task-store.ts';
-import type { Sweeper } from '../retention/scheduler.ts';
+import type { Sweeper } from '../retention/sweeper.ts';
 import { measureFreeBytes } from '../storage/free-space.ts';
 import { registerMetrics, registerSystemRoutes } from '../system/routes.ts';
+import { localEngineStatus, remoteEngineStatus } from '../transcription/engine-status.ts';
 import { readQueueLevels } from '../transcription/store.ts';
-import { localEngineStatus, remoteEngineStatus } from '../transcription/worker-reports.ts';
 import { openAdapters } from './adapters.ts';
-import { createServices } from './services.ts';
 import { registerWebRoutes } from './web-process.ts';
 import { startWork } from './worker-process.ts';
 
@@ -50,8 +49,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
   if (openPlaces.length > 0)
     http.log.warn({ paths: openPlaces.slice(0, 5) }, 'other accounts of this machine can read here');
   const adapters = await openAdapters(config, options, http.log);
-  const services = createServices(adapters);
-  http.decorate('authenticate', services.sessions.authenticate);
+  http.decorate('authenticate', adapters.sessions.authenticate);
   const { database, clock, metrics } = adapters;
   let isClosing = false;
   const engine = config.role === 'web' ? undefined : options.createEngine();
@@ -59,8 +57,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
     ? localEngineStatus(engine)
     : remoteEngineStatus(database, config.maxAudioSeconds ?? recordingMaxSeconds);
   const ending = new AbortController();
-  const { storageWatch: storage, mailWatch: mail } = adapters;
-  registerSystemRoutes(http, { config, database, isClosing: () => isClosing, engineStatus, storage, mail });
+  registerSystemRoutes(http, { ...adapters, engineStatus, isClosing: () => isClosing });
   const readLevels = async () => ({
     transcriptions: await readQueueLevels(database.db),
     mails: await readMailLevels(database.db),
@@ -71,29 +68,11 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
     pool: database.readPool(),
     freeBytes: await measureFreeBytes(config.dataDir).catch(() => undefined),
   });
-  const answersThisMachine = !config.isProduction && config.trustProxy === false;
-  registerMetrics(http, {
-    metrics,
-    readLevels,
-    readOwnLevels,
-    token: config.metricsToken,
-    answersThisMachine,
-  });
+  registerMetrics(http, { config, metrics, readLevels, readOwnLevels });
   if (config.role === 'worker') http.setNotFoundHandler(answerNotFound);
-  else registerWebRoutes(http, { adapters, services, engineStatus, isEnding: ending.signal });
-  const work = engine && (await startWork(adapters, services, engine));
-  const admin = await openAdminSocket(
-    config.dataDir,
-    createAdminCommands({
-      database,
-      storage: adapters.storage,
-      keys: adapters.keys,
-      clock,
-      log: adapters.log,
-      sweeper: services.sweeper,
-      deletion: services.deletion,
-    }),
-  );
+  else registerWebRoutes(http, { ...adapters, engineStatus, isEnding: ending.signal });
+  const work = engine && (await startWork(adapters, engine));
+  const admin = await openAdminSocket(config.dataDir, createAdminCommands(adapters));
 
   async function close(): Promise<void> {
     isClosing = true;
@@ -122,5 +101,5 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
     });
   }
 
-  return { http, database, sweeper: services.sweeper, close };
+  return { http, database, sweeper: adapters.sweeper, close };
 }

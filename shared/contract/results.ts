@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { resultTitleMaxCharacters } from '../limits.ts';
+import { confidence } from '../transcript.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { isPlain, isPlainLines, wordOf } from './plain-text.ts';
-import { confidence, resultEdits, transcriptionId } from './transcription.ts';
+import { resultEdits, transcriptionId } from './transcription.ts';
 
 /** One line of a person's own list. */
 const resultSummary = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { engineDescription } from '../transcript.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { engineDescription } from './transcription.ts';
 
 export const engineState = z.object({
   state: z.enum(['starting', 'downloading', 'ready', 'failed']),

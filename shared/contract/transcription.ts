@@ -1,63 +1,15 @@
 import * as z from 'zod/mini';
-import { confidenceMax } from '../limits.ts';
 import {
-  type Confidence,
-  type Correction,
-  type EngineDescription,
-  type TranscribedSegment,
-  type TranscribedWord,
-  transcriptionWarnings,
+  confidence,
+  correction,
+  engineDescription,
+  transcribedSegment,
+  transcribedWord,
+  transcriptionWarning,
 } from '../transcript.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { failureResponse, messageResponse } from './envelope.ts';
 import { wordOf } from './plain-text.ts';
-
-/** A schema of exactly this type. */
-type Schema<T> = z.ZodMiniType<T>;
-
-export const confidence = z.nullable(
-  z.number().check(z.minimum(0), z.maximum(confidenceMax)),
-) satisfies Schema<Confidence>;
-
-const transcribedWord = z.object({
-  raw: z.string(),
-  text: z.string(),
-  startSeconds: z.number(),
-  endSeconds: z.number(),
-  confidence,
-  alternatives: z.optional(z.array(z.string())),
-}) satisfies Schema<TranscribedWord>;
-
-const transcribedSegment = z.object({
-  startSeconds: z.number(),
-  endSeconds: z.number(),
-  rawTranscript: z.string(),
-  transcript: z.string(),
-  translation: z.string(),
-  confidence,
-  translationConfidence: z.optional(confidence),
-}) satisfies Schema<TranscribedSegment>;
-
-/** Also what `/ready` says of the engine. */
-export const engineDescription = z.object({
-  recogniser: z.string(),
-  translator: z.string(),
-  isStarter: z.boolean(),
-  isCalibrated: z.boolean(),
-}) satisfies Schema<EngineDescription>;
-
-const correction = z.object({
-  transcript: z.string(),
-  translation: z.string(),
-  translationOf: z.string(),
-  again: z.optional(
-    z.object({
-      translation: z.string(),
-      translationConfidence: confidence,
-      segments: z.array(transcribedSegment),
-    }),
-  ),
-}) satisfies Schema<Correction>;
 
 /** What the person made of a result; a save names the version that it was made from. */
 export const resultEdits = z.object({
@@ -79,7 +31,7 @@ export const transcription = z.object({
   segments: z.array(transcribedSegment),
   durationSeconds: z.number(),
   engine: engineDescription,
-  warnings: z.array(z.enum(transcriptionWarnings)),
+  warnings: z.array(transcriptionWarning),
   /** These two are not in the answers of releases before 0.3. */
   createdAt: z.optional(z.iso.datetime()),
   edits: z.optional(resultEdits),

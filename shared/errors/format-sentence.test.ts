@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { clientErrorCodes, errorStatus, isErrorCode, type SentenceKey } from './codes.ts';
+import { isErrorCode, type SentenceKey } from './codes.ts';
+import en from './en.json' with { type: 'json' };
 import { formatSentence } from './format-sentence.ts';
 
-const keys = [...Object.keys(errorStatus), ...clientErrorCodes] as SentenceKey[];
+const keys = Object.keys(en) as SentenceKey[];
 const placesOf = (sentence: string) => (sentence.match(/\{\w+\}/g) ?? []).sort();
 
 describe('the error catalogue', () => {

@@ -1,18 +1,11 @@
 import type { Language } from '../languages.ts';
+import { readDictionaries } from '../process/read-dictionaries.ts';
 import type { SentenceKey } from './codes.ts';
-import { englishSentences } from './sentences-en.ts';
-import { somaliSentences } from './sentences-so.ts';
+import { fillPlaces, type SentenceValues } from './fill-places.ts';
 
-export type SentenceValues = Readonly<Record<string, string | number>>;
+const sentences = readDictionaries<Record<SentenceKey, string>>(new URL('./', import.meta.url));
 
-const sentences: Record<Language, Record<SentenceKey, string>> = { en: englishSentences, so: somaliSentences };
-
-/** Fills `{name}` places; a place without a value stays visible, so that a test catches it. */
-export function fillPlaces(template: string, values: SentenceValues = {}): string {
-  return template.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-}
-
-/** The catalogue's sentence for a failure, in the reader's language. */
+/** The catalogue's sentence for a failure, in the reader's language. Not for the browser, which has one language. */
 export function formatSentence(key: SentenceKey, language: Language, values?: SentenceValues): string {
   return fillPlaces(sentences[language][key], values);
 }

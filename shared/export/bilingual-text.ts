@@ -9,7 +9,8 @@ const headings = {
   translation: 'English (turjumaad / translation)',
 } as const;
 
-export const machineNotes: Record<Language, string> = {
+/** In the two languages of the file, whatever the reader's is. */
+export const machineNotes = {
   so: 'Qoraalkan waxaa sameeyey mashiin. Fadlan hubi ka hor intaadan isticmaalin.',
   en: 'This text was made by a machine. Please check it before you rely on it.',
 };

@@ -36,35 +36,24 @@ export async function convertWhole(
   const decoder = options.decoder ?? (await getAudioDecoder());
   const job = { inputPath: path, source, ...output, maxSeconds, ...(range && { range }), ...(signal && { signal }) };
   const chunks: Uint8Array[] = [];
-  let byteLength = 0;
-  const outcome = await decoder.convert(job, (chunk) => {
-    chunks.push(chunk);
-    byteLength += chunk.byteLength;
-  });
-  const bytes = new Uint8Array(byteLength);
+  const outcome = await decoder.convert(job, (chunk) => void chunks.push(chunk));
+  return { ...outcome, bytes: joinBytes(chunks) };
+}
+
+/** In memory of its own, which begins where floats may. */
+function joinBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let offset = 0;
   for (const chunk of chunks) {
-    bytes.set(chunk, offset);
+    joined.set(chunk, offset);
     offset += chunk.byteLength;
   }
-  return { ...outcome, bytes };
+  return joined;
 }
 
 export type DecodedAudio = { samples: Float32Array<ArrayBuffer>; durationSeconds: number };
 
 const sampleBytes = Float32Array.BYTES_PER_ELEMENT;
-
-function joinSamples(parts: readonly Float32Array<ArrayBuffer>[]): Float32Array<ArrayBuffer> {
-  const [only] = parts;
-  if (only && parts.length === 1) return only;
-  const joined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    joined.set(part, offset);
-    offset += part.length;
-  }
-  return joined;
-}
 
 /**
  *     const { samples, durationSeconds } = await decodeAudio('voice-note.ogg', { maxSeconds: 60 });
@@ -78,7 +67,7 @@ function joinSamples(parts: readonly Float32Array<ArrayBuffer>[]): Float32Array<
  */
 export async function decodeAudio(path: string, options: DecodeOptions): Promise<DecodedAudio> {
   const file = await openAudioFile(path);
-  const parts: Float32Array<ArrayBuffer>[] = [];
+  const parts: Uint8Array[] = [];
   let secondsLeft = options.maxSeconds + 1;
   let refusal: SpeechError | undefined;
   for (const recording of file.recordings) {
@@ -87,13 +76,13 @@ export async function decodeAudio(path: string, options: DecodeOptions): Promise
       maxOutputBytes: Math.ceil(secondsLeft * sampleRateHz) * sampleBytes,
     };
     const { bytes, ...outcome } = await convertWhole(file, recording, output, options);
-    const samples = new Float32Array(bytes.buffer, 0, Math.floor(bytes.byteLength / sampleBytes));
-    if (samples.length === 0) refusal ??= mapFfmpegError(outcome, path);
-    else parts.push(samples);
-    secondsLeft -= samples.length / sampleRateHz;
+    const count = Math.floor(bytes.byteLength / sampleBytes);
+    if (count === 0) refusal ??= mapFfmpegError(outcome, path);
+    else parts.push(bytes.subarray(0, count * sampleBytes));
+    secondsLeft -= count / sampleRateHz;
     if (secondsLeft <= 0) break;
   }
-  const samples = joinSamples(parts);
+  const samples = new Float32Array(joinBytes(parts).buffer);
   const durationSeconds = samples.length / sampleRateHz;
   if (durationSeconds === 0 && refusal) throw refusal;
   if (durationSeconds > options.maxSeconds + lengthToleranceSeconds) throw new SpeechError('AUDIO_TOO_LONG');

@@ -1,14 +1,13 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { defaultModelHost, type Model } from '../models/catalogue.ts';
 import { measureFreeBytes } from '../models/download.ts';
-import { modelFolder, verifyModel } from '../models/installed-models.ts';
+import { verifyModel } from '../models/installed-models.ts';
 import { listWantedModels, measureMemoryBytes, type ResolvedModels, resolveModels } from '../models/resolve-models.ts';
 import { openLocalEngines } from '../parts/open-engines.ts';
 import { findDamagedGraphs, readOptimisedRecord } from '../parts/translator/optimise/record.ts';
 import { adoptOwnCalibration, isCalibrated, ownCalibrationFile } from '../scoring/calibration.ts';
 import type { ModelSettings } from '../settings.ts';
 import { formatAnswering, formatBytes } from './format-models.ts';
-import { inspectPunctuator, inspectRecogniser, inspectTranslator } from './inspect-models.ts';
 
 /** `warning` marks what may be as it is, `failed` what keeps the engine from answering. */
 export type Finding = { check: string; outcome: 'ok' | 'warning' | 'failed'; detail: string };
@@ -51,27 +50,17 @@ function checkChoice(settings: ModelSettings, resolved: ResolvedModels): Finding
   return { check, outcome, detail: formatAnswering(resolved) };
 }
 
-const inspections = {
-  recogniser: inspectRecogniser,
-  translator: inspectTranslator,
-  punctuator: inspectPunctuator,
-};
-
 /** Reads the files of a model that lies there, whole or not, and says what is wrong with them; nothing where none do. */
 async function checkFiles({ modelsDir }: ModelSettings, model: Model): Promise<Finding[]> {
   const check = `files of ${model.name}`;
   try {
     const problems = await verifyModel(modelsDir, model);
-    const missing = problems.filter(({ problem }) => problem === 'missing');
-    if (missing.length === model.files.length) return [];
-    const folder = modelFolder(modelsDir, model);
-    const isComplete = missing.length === 0;
-    const complaints = isComplete ? await inspections[model.role](folder) : [];
-    const said = [...complaints, ...problems.map(({ path, problem }) => `${path}: ${problem}`)];
+    if (problems.filter(({ problem }) => problem === 'missing').length === model.files.length) return [];
+    const said = problems.map(({ path, problem }) => `${path}: ${problem}`).join('; ');
     return [
-      said.length === 0
+      said === ''
         ? { check, outcome: 'ok', detail: `${model.files.length} files as pinned` }
-        : { check, outcome: 'failed', detail: said.join('; ') },
+        : { check, outcome: 'failed', detail: said },
     ];
   } catch (error) {
     return [{ check, outcome: 'failed', detail: error instanceof Error ? error.message : String(error) }];

@@ -1,8 +1,8 @@
-// npm run models -- list | fetch [NAME…] | verify [NAME…] | accept NAME… | doctor
+// npm run models -- list | fetch [NAME…] | verify [NAME…] | doctor
 
 import { catalogue, type Model } from '../models/catalogue.ts';
 import { fetchModel } from '../models/fetch-model.ts';
-import { acceptModel, isInstalled, modelFolder, verifyModel } from '../models/installed-models.ts';
+import { isInstalled, modelFolder, verifyModel } from '../models/installed-models.ts';
 import { ModelError } from '../models/model-error.ts';
 import { listWantedModels, resolveModels } from '../models/resolve-models.ts';
 import { ensureOptimised } from '../parts/translator/optimise/optimise.ts';
@@ -13,7 +13,7 @@ import { exitCodes } from './exit-codes.ts';
 import { formatAnswering, formatModelLine } from './format-models.ts';
 import { createFetchProgress } from './progress.ts';
 
-const usage = 'usage: npm run models -- list | fetch [NAME…] | verify [NAME…] | accept NAME… | doctor';
+const usage = 'usage: npm run models -- list | fetch [NAME…] | verify [NAME…] | doctor';
 
 /** The models named, or what the profile asks for when none is; `undefined` for a name that is not in the catalogue. */
 function pickModels(names: readonly string[], otherwise: () => readonly Model[]): readonly Model[] | undefined {
@@ -76,17 +76,6 @@ async function verifyAll(settings: ModelSettings, models: readonly Model[]): Pro
   return failures > 0 ? 1 : 0;
 }
 
-async function acceptAll({ modelsDir }: ModelSettings, models: readonly Model[]): Promise<number> {
-  for (const model of models) {
-    const changed = await acceptModel(modelsDir, model);
-    for (const { path, before, after } of changed) {
-      console.log(`${model.name}: ${path}: ${before ?? 'unknown'} → ${after ?? 'recorded at the next fetch'}`);
-    }
-    if (changed.length === 0) console.log(`${model.name}: nothing to accept; published hashes cannot be replaced`);
-  }
-  return 0;
-}
-
 async function runDoctor(settings: ModelSettings): Promise<number> {
   const findings = await diagnose(settings);
   for (const { check, outcome, detail } of findings) console.log(`${outcome.padEnd(8)} ${check}: ${detail}`);
@@ -105,7 +94,6 @@ async function main([command, ...names]: readonly string[]): Promise<number> {
   if (command === 'list') return list(settings);
   if (command === 'fetch') return fetchAll(settings, wanted);
   if (command === 'verify') return verifyAll(settings, wanted);
-  if (command === 'accept' && names.length > 0) return acceptAll(settings, wanted);
   if (command === 'doctor') return runDoctor(settings);
   return showUsage();
 }

@@ -66,8 +66,6 @@ function explain(error: SpeechError, language: Language): string {
   return `${formatSentence(error.code, language, { limit })}${error.detail ? ` [${error.detail}]` : ''}`;
 }
 
-const showAnyway = { en: 'shows the text anyway', so: 'qoraalka sidaas oo ay tahay buu muujiyaa' };
-
 async function main(): Promise<number> {
   const request = readRequest(process.argv.slice(2));
   if (!request) {
@@ -84,7 +82,7 @@ async function main(): Promise<number> {
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
     console.error(explain(error, request.language));
-    if (error.code === 'NOT_SOMALI') console.error(`--any-language: ${showAnyway[request.language]}`);
+    if (error.code === 'NOT_SOMALI') console.error(formatSentence('ANY_LANGUAGE', request.language));
     return exitCodeOf(error.code);
   }
 }

@@ -1,13 +1,13 @@
 import type { TranslatorChoice } from '../settings.ts';
 
-/** One file of a model, pinned. A hash nobody published is `null`: it is recorded at the first contact and checked ever after. */
+/** One file of a model, pinned by its hash; a size that nobody published is `null`. */
 export type ModelFile = {
   /** Path inside the model's own folder. */
   path: string;
   /** Places on the model hub, tried in order: `{repository}/resolve/{revision}/{file}`. */
   sources: readonly string[];
   bytes: number | null;
-  sha256: string | null;
+  sha256: string;
 };
 
 export type Model = {
@@ -51,9 +51,6 @@ const omnilingualTexts: readonly ModelFile[] = [
   },
 ];
 
-const unpinned = (base: string, paths: readonly string[]): ModelFile[] =>
-  paths.map((path) => ({ path, sources: [`${base}/${path}`], bytes: null, sha256: null }));
-
 const omniasr1B: Model = {
   name: 'omniasr-ctc-1b-v2',
   role: 'recogniser',
@@ -82,7 +79,7 @@ const omniasr300M: Model = {
   files: [
     {
       path: 'model.int8.onnx',
-      // No revision of this one is known; its hash pins it, and the first contact records the revision (model-lock.ts).
+      // No revision of this one is known; its hash pins it.
       sources: [
         `${omnilingual}-300M-ctc-v2-int8-2026-02-05/resolve/main/model.int8.onnx`,
         'Edison2ST/sherpa-onnx-omnilingual-asr-1600-languages-ctc-v2/resolve/main/model.int8.onnx',
@@ -143,6 +140,7 @@ const nllb600M: Model = {
   ],
 };
 
+/** Its other small files have no published hash, and say nothing that these do not. */
 const madlad3B: Model = {
   name: 'madlad400-3b-mt',
   role: 'translator',
@@ -175,8 +173,6 @@ const madlad3B: Model = {
       bytes: 850,
       sha256: 'a7f208db9a60aad30bdbbdd6beb1de5c92a14e1a4c85ce37de7201ea6c3712d9',
     },
-    // Nobody we read has published a hash of these two.
-    ...unpinned(madlad, ['generation_config.json', 'tokenizer_config.json']),
   ],
 };
 

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,16 +23,11 @@ async function checkDiskSpace(folder: string, neededBytes: number): Promise<void
   }
 }
 
-/** Feeds a file's bytes into a hash. */
-async function feedHash(hash: Hash, file: string, signal?: AbortSignal): Promise<void> {
-  const stream = createReadStream(file, { highWaterMark: 1 << 20, ...(signal ? { signal } : {}) });
-  for await (const chunk of stream) hash.update(chunk as Buffer);
-}
-
 /** SHA-256 of a file in lower-case hexadecimal. */
 export async function hashFile(file: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  await feedHash(hash, file, signal);
+  const stream = createReadStream(file, { highWaterMark: 1 << 20, ...(signal ? { signal } : {}) });
+  for await (const chunk of stream) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }
 
@@ -42,7 +37,7 @@ export type DownloadRequest = {
   /** Where the file ends up; it never stands there half finished. */
   targetFile: string;
   bytes: number | null;
-  sha256: string | null;
+  sha256: string;
   signal?: AbortSignal | undefined;
   onProgress?: ((downloadedBytes: number) => void) | undefined;
   /** Waits between two tries; the system's own when absent. */
@@ -59,8 +54,6 @@ const firstWaitMilliseconds = 1_000;
 /** A file whose size nobody told may not fill the disk; those are small texts. */
 const unknownSizeLimitBytes = 64 * 1024 * 1024;
 
-const partOf = (targetFile: string) => `${targetFile}.part`;
-
 async function sizeOf(file: string): Promise<number> {
   return stat(file).then(
     ({ size }) => size,
@@ -75,7 +68,7 @@ async function sizeOf(file: string): Promise<number> {
  *   (the part is thrown away), `DISK_FULL` and `CANCELLED` (the part is kept).
  */
 export async function downloadFile(request: DownloadRequest): Promise<Downloaded> {
-  const part = partOf(request.targetFile);
+  const part = `${request.targetFile}.part`;
   await mkdir(path.dirname(part), { recursive: true });
   // Without a known size two versions of a file could be sewn together; those files are small.
   if (request.bytes === null) await rm(part, { force: true });
@@ -144,14 +137,12 @@ async function fetchRest(request: DownloadRequest, part: string): Promise<void> 
 
 async function verifyPart({ bytes, sha256, signal }: DownloadRequest, part: string): Promise<Downloaded> {
   const size = await sizeOf(part);
-  const hash = createHash('sha256');
-  await feedHash(hash, part, signal);
-  const found = hash.digest('hex');
+  const found = await hashFile(part, signal);
   if (bytes !== null && size !== bytes) {
     await rm(part);
     throw new ModelError('WRONG_SIZE', `${path.basename(part)} has ${size} bytes, expected ${bytes}`);
   }
-  if (sha256 !== null && found !== sha256) {
+  if (found !== sha256) {
     await rm(part);
     throw new ModelError('WRONG_HASH', `${path.basename(part)} has SHA-256 ${found}, expected ${sha256}`);
   }

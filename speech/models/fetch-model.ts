@@ -3,17 +3,9 @@ import path from 'node:path';
 import { setTimeout as systemWait } from 'node:timers/promises';
 import { tryLock } from '#shared/process/lock-file.ts';
 import type { ModelSettings } from '../settings.ts';
-import { countModelBytes, defaultModelHost, type Model, type ModelFile } from './catalogue.ts';
+import { countModelBytes, defaultModelHost, type Model } from './catalogue.ts';
 import { type DownloadRequest, downloadFile } from './download.ts';
-import {
-  lockFiles,
-  lockSources,
-  modelFolder,
-  readKnownHash,
-  readModelLock,
-  recordFiles,
-  verifyModel,
-} from './installed-models.ts';
+import { modelFolder, recordFiles, verifyModel } from './installed-models.ts';
 import { ModelError } from './model-error.ts';
 
 type FetchOptions = Pick<DownloadRequest, 'signal' | 'wait' | 'stallMilliseconds'> & {
@@ -60,60 +52,23 @@ export async function fetchModel(model: Model, options: FetchOptions): Promise<v
     const kept = model.files.filter((file) => !wrong.includes(file));
     let doneBytes = kept.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
     for (const file of wrong) {
-      await fetchFile({ model, file }, options, (bytes) => {
-        const downloadedBytes = Math.min(totalBytes, doneBytes + (file.bytes === null ? 0 : bytes));
-        options.onProgress?.({ model: model.name, path: file.path, downloadedBytes, totalBytes });
+      const downloaded = await downloadFile({
+        ...options,
+        addresses: file.sources.map((source) => addressOf(source, options.baseUrl)),
+        targetFile: path.join(folder, file.path),
+        bytes: file.bytes,
+        sha256: file.sha256,
+        onProgress(bytes) {
+          const downloadedBytes = Math.min(totalBytes, doneBytes + (file.bytes === null ? 0 : bytes));
+          options.onProgress?.({ model: model.name, path: file.path, downloadedBytes, totalBytes });
+        },
       });
+      await recordFiles(folder, { [file.path]: downloaded });
       doneBytes += file.bytes ?? 0;
     }
   } finally {
     unlock();
   }
-}
-
-type FileOfModel = { model: Model; file: ModelFile };
-
-async function fetchFile(
-  { model, file }: FileOfModel,
-  { modelsDir, baseUrl, signal, wait, stallMilliseconds }: FetchOptions,
-  onProgress: (downloadedBytes: number) => void,
-): Promise<void> {
-  const folder = modelFolder(modelsDir, model);
-  const revisions = await readRevisions(file, baseUrl, signal);
-  await lockFiles(modelsDir, model, { revisions, files: {} });
-  const sources = lockSources(file, await readModelLock(modelsDir, model));
-  const downloaded = await downloadFile({
-    addresses: sources.map((source) => addressOf(source, baseUrl)),
-    targetFile: path.join(folder, file.path),
-    bytes: file.bytes,
-    sha256: await readKnownHash(modelsDir, model, file),
-    signal,
-    onProgress,
-    wait,
-    stallMilliseconds,
-  }).catch((error: unknown) => {
-    throw explainChange({ model, file }, error);
-  });
-  await recordFiles(folder, { [file.path]: downloaded });
-  await lockFiles(modelsDir, model, { revisions: {}, files: { [file.path]: downloaded } });
-}
-
-/** What `main` is now in each repository that the catalogue knows no revision of. */
-async function readRevisions({ sources }: ModelFile, baseUrl?: string, signal?: AbortSignal) {
-  const revisions: Record<string, string> = {};
-  for (const source of sources) {
-    const [repository = '', file] = source.split('/resolve/main/');
-    const revision = file === undefined ? null : await readRevision(addressOf(source, baseUrl), signal);
-    if (revision !== null) revisions[repository] = revision;
-  }
-  return revisions;
-}
-
-/** A hash of our own recording may be given up; a published one may not. */
-function explainChange({ model, file }: FileOfModel, error: unknown): unknown {
-  if (file.sha256 !== null || !(error instanceof ModelError) || error.code !== 'WRONG_HASH') return error;
-  const remedy = `if it may, delete ${file.path} and run: npm run models -- accept ${model.name}`;
-  return new ModelError('WRONG_HASH', `${error.message}: it has changed since the first contact; ${remedy}`);
 }
 
 type DownloadProgress = { downloadedBytes: number; totalBytes: number };
@@ -170,25 +125,4 @@ export async function fetchMissingModels(
     await systemWait(pause, undefined, { signal: options.signal, ref: false }).catch(() => {});
   }
   return false;
-}
-
-const timeoutMilliseconds = 10_000;
-
-/**
- * The commit that a repository's `main` is now, by the `X-Repo-Commit` header of the hub's own answer (it stands there
- * before the redirect to the store). `null` from mirrors that do not say it: a hash holds the file all the same.
- */
-async function readRevision(address: string, signal?: AbortSignal): Promise<string | null> {
-  const timeout = AbortSignal.timeout(timeoutMilliseconds);
-  try {
-    const { headers } = await fetch(address, {
-      method: 'HEAD',
-      redirect: 'manual',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
-    const revision = headers.get('x-repo-commit') ?? '';
-    return /^[0-9a-f]{40}$/.test(revision) ? revision : null;
-  } catch {
-    return null;
-  }
 }

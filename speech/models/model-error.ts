@@ -5,7 +5,6 @@ export type ModelErrorCode =
   | 'WRONG_SIZE'
   | 'WRONG_HASH'
   | 'DISK_FULL'
-  | 'LOCK_DAMAGED'
   | 'CANCELLED';
 
 /** Why a model could not be fetched or trusted; the message is one line for an operator. */

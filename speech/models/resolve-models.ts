@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import type { ModelSettings } from '../settings.ts';
 import { type Model, punctuator, recogniserOfProfile, translators } from './catalogue.ts';
 import { isInstalled, modelFolder, verifyModel } from './installed-models.ts';
-import { ModelError } from './model-error.ts';
 
 /** A model that can be opened, of the catalogue or one that comes with the project. */
 export type InstalledModel = {
@@ -75,18 +74,12 @@ export function listWantedModels(request: ModelRequest, memoryBytes = measureMem
   return [recogniserOfProfile[size], translators[request.translator], ...(isPunctuated ? [punctuator] : [])];
 }
 
-function refuseDamagedLock(error: unknown): false {
-  if (error instanceof ModelError) return false;
-  throw error;
-}
-
 /** Whether a model can be used; files that came without a record (an air-gapped folder) are read through once. */
 async function isUsable(modelsDir: string, model: Model): Promise<boolean> {
-  if (await isInstalled(modelsDir, model).catch(refuseDamagedLock)) return true;
+  if (await isInstalled(modelsDir, model)) return true;
   const folder = modelFolder(modelsDir, model);
   if (!model.files.every((file) => existsSync(path.join(folder, file.path)))) return false;
-  const isWhole = verifyModel(modelsDir, model).then((problems) => problems.length === 0);
-  return isWhole.catch(refuseDamagedLock);
+  return (await verifyModel(modelsDir, model)).length === 0;
 }
 
 /** Letters counted in Somali text: every recogniser here writes letters. */

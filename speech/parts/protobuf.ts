@@ -1,7 +1,5 @@
 // Protocol Buffers' wire format, as much of it as ONNX and SentencePiece files use
 // (protobuf.dev/programming-guides/encoding).
-import { readSync } from 'node:fs';
-
 /** One field of a message: a number, or the bytes of a text, a message, packed numbers or a number of fixed length. */
 export type ProtobufField = { number: number; type: number; body: bigint | Uint8Array };
 
@@ -31,31 +29,6 @@ const sourceOf = (bytes: Uint8Array): ByteSource => ({
   byteAt: (position) => bytes[position],
   read: (start, end) => bytes.subarray(start, end),
 });
-
-const windowBytes = 64 * 1024;
-
-/** An open file, read a window at a time, so that 2 GB of weights cost as little as 2 MB. */
-export function openFileSource(descriptor: number, size: number): ByteSource {
-  let window = Buffer.alloc(0);
-  let windowStart = 0;
-  const fill = (start: number, end: number) => {
-    if (start >= windowStart && end <= windowStart + window.length) return;
-    const buffer = Buffer.alloc(Math.max(end - start, windowBytes));
-    window = buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, start));
-    windowStart = start;
-  };
-  return {
-    size,
-    byteAt(position) {
-      fill(position, Math.min(position + 1, size));
-      return window[position - windowStart];
-    },
-    read(start, end) {
-      fill(start, end);
-      return window.subarray(start - windowStart, end - windowStart);
-    },
-  };
-}
 
 function readVarint(source: ByteSource, at: number): { value: bigint; next: number } {
   let value = 0n;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import table from './calibration.json' with { type: 'json' };
 
+const breakpoints = z.readonly(z.array(z.readonly(z.tuple([z.number(), z.number()]))).check(z.minLength(1)));
 /** A monotone piecewise-linear map as its corners `[x, y]`, x rising; flat beyond both ends. */
 export type Breakpoints = readonly (readonly [x: number, y: number])[];
 
@@ -19,50 +20,35 @@ export function interpolate(breakpoints: Breakpoints, x: number): number {
   return leftY;
 }
 
-const breakpoints = z.array(z.tuple([z.number(), z.number()])).check(z.minLength(1));
-const score = z.optional(z.number());
-const calibrationTable = z.object({
-  recognisers: z.record(
-    z.string(),
-    z.object({ isCalibrated: z.boolean(), basis: z.string(), word: breakpoints, transcript: breakpoints }),
-  ),
-  translators: z.record(
-    z.string(),
-    z.object({
-      isCalibrated: z.boolean(),
-      basis: z.string(),
-      sentence: breakpoints,
-      leastShown: score,
-      leastSure: score,
-    }),
-  ),
-});
-
 /**
  * The maps of one recogniser: raw confidence in [0, 1] → expected character error rate, for a word and for a text.
  * `basis` says what they were fitted on; `isCalibrated` is true only where that was recordings of people.
  */
-export type RecogniserCalibration = {
-  isCalibrated: boolean;
-  basis: string;
-  word: Breakpoints;
-  transcript: Breakpoints;
-};
-/** Raw confidence in [0, 1] → expected `1 − chrF/100` of a sentence. */
-export type TranslatorCalibration = {
-  isCalibrated: boolean;
-  basis: string;
-  sentence: Breakpoints;
-  /** A sentence with a lower score than this is not shown; left out, every one is. */
-  leastShown?: number | undefined;
-  /** One with a lower score than this is shown with a mark of doubt. */
-  leastSure?: number | undefined;
-};
+const recogniserCalibration = z.object({
+  isCalibrated: z.boolean(),
+  basis: z.string(),
+  word: breakpoints,
+  transcript: breakpoints,
+});
+/**
+ * Raw confidence in [0, 1] → expected `1 − chrF/100` of a sentence. One with a lower score than `leastShown` is not shown,
+ * one with a lower score than `leastSure` is shown with a mark of doubt.
+ */
+const translatorCalibration = z.object({
+  isCalibrated: z.boolean(),
+  basis: z.string(),
+  sentence: breakpoints,
+  leastShown: z.optional(z.number()),
+  leastSure: z.optional(z.number()),
+});
 /** By the engines' names, as the catalogue of models has them. */
-export type CalibrationTable = {
-  recognisers: Record<string, RecogniserCalibration>;
-  translators: Record<string, TranslatorCalibration>;
-};
+const calibrationTable = z.object({
+  recognisers: z.record(z.string(), recogniserCalibration),
+  translators: z.record(z.string(), translatorCalibration),
+});
+export type RecogniserCalibration = z.infer<typeof recogniserCalibration>;
+export type TranslatorCalibration = z.infer<typeof translatorCalibration>;
+export type CalibrationTable = z.infer<typeof calibrationTable>;
 
 /** @throws {Error} for anything but a calibration table. */
 export const parseCalibrationTable = (table: unknown): CalibrationTable => calibrationTable.parse(table);

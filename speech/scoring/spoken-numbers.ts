@@ -1,4 +1,5 @@
 import { valueOfWord } from '../somali/number-words.ts';
+import { setOfWords } from '../somali/word-list.ts';
 
 /** A number of a text: its value, and the values it is put together of. */
 export type SpokenNumber = { value: number; parts: number[] };
@@ -31,19 +32,9 @@ const irregular: ReadonlyMap<string, number> = new Map([
   ['badh', 0.5],
 ]);
 /** A week, "and in", "percent": they only look like numbers. */
-const notNumbers: ReadonlySet<string> = new Set([
-  'toddobaad',
-  'todobaad',
-  'toddobaadka',
-  'todobaadka',
-  'toddobaadkii',
-  'kuna',
-  'boqolkiiba',
-  'boqolkii',
-  'halka',
-  'halkaas',
-  'halkan',
-]);
+const notNumbers = setOfWords(
+  'toddobaad todobaad toddobaadka todobaadka toddobaadkii kuna boqolkiiba boqolkii halka halkaas halkan',
+);
 
 /** "labada", "saddexdii", "tobanka", "labaduba": a number with an article behind it; "labaad" is an ordinal. */
 function somaliValue(word: string): number | undefined {

@@ -79,29 +79,10 @@ const spelling: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Common words that some list above also holds as a name; they keep their small letter. */
-const plainWords = new Set([
-  'marka',
-  'luul',
-  'idil',
-  'bile',
-  'asli',
-  'dahabo',
-  'salaad',
-  'muna',
-  'sahal',
-  'aadan',
-  'canab',
-  'masar',
-  'luuq',
-  'amal',
-  'nimco',
-  'daahir',
-  'dubay',
-  'aamino',
-  'geeddi',
-  'sagal',
-  'qatar',
-]);
+const plainWords = setOfWords(
+  `marka luul idil bile asli dahabo salaad muna sahal aadan canab masar luuq amal nimco daahir dubay aamino geeddi sagal
+  qatar`,
+);
 
 const names: ReadonlySet<string> = new Set(
   [

@@ -1,38 +1,18 @@
-/** Somali number words as they are spoken (models.md §7), both orders of unit and ten. */
-export const units: ReadonlyMap<string, number> = new Map([
-  ['kow', 1],
-  ['hal', 1],
-  ['mid', 1],
-  ['laba', 2],
-  ['labo', 2],
-  ['saddex', 3],
-  ['sadex', 3],
-  ['saddax', 3],
-  ['afar', 4],
-  ['shan', 5],
-  ['lix', 6],
-  ['toddoba', 7],
-  ['todoba', 7],
-  ['todobo', 7],
-  ['siddeed', 8],
-  ['sideed', 8],
-  ['sagaal', 9],
-]);
+import { listWords, setOfWords } from './word-list.ts';
 
-const tens: ReadonlyMap<string, number> = new Map([
-  ['toban', 10],
-  ['labaatan', 20],
-  ['soddon', 30],
-  ['sodon', 30],
-  ['afartan', 40],
-  ['konton', 50],
-  ['lixdan', 60],
-  ['toddobaatan', 70],
-  ['todobaatan', 70],
-  ['siddeetan', 80],
-  ['sideetan', 80],
-  ['sagaashan', 90],
-]);
+/** Spellings of a number divided by slashes, the numbers by spaces: the first is worth `step`, the next twice that. */
+const countBy = (step: number, spoken: string): ReadonlyMap<string, number> =>
+  new Map(listWords(spoken).flatMap((forms, at) => forms.split('/').map((word) => [word, step * (at + 1)] as const)));
+
+// Somali number words as they are spoken (models.md §7), both orders of unit and ten.
+const units = countBy(
+  1,
+  'kow/hal/mid laba/labo saddex/sadex/saddax afar shan lix toddoba/todoba/todobo siddeed/sideed sagaal',
+);
+const tens = countBy(
+  10,
+  'toban labaatan soddon/sodon afartan konton lixdan toddobaatan/todobaatan siddeetan/sideetan sagaashan',
+);
 
 const scales: readonly { words: readonly string[]; value: number }[] = [
   { words: ['bilyan', 'bilyuun'], value: 1_000_000_000 },
@@ -41,7 +21,7 @@ const scales: readonly { words: readonly string[]; value: number }[] = [
   { words: ['boqol'], value: 100 },
 ];
 
-const zeros: ReadonlySet<string> = new Set(['eber', 'sifir']);
+const zeros = setOfWords('eber sifir');
 
 /** The value of a number word by itself, as `laba`, `labaatan` and `kun`; `undefined` for any other word. */
 export const valueOfWord = (word: string): number | undefined =>
@@ -144,7 +124,7 @@ export const readDigit = (word = ''): string | undefined =>
   zeros.has(word) ? '0' : units.has(word) ? String(units.get(word)) : undefined;
 
 /** `labada`, `shanteeda`, `toddobaad`, `afartanna`: a number with an ending that says more than how many. */
-export const isInflectedNumber = (word = ''): boolean =>
+const isInflectedNumber = (word = ''): boolean =>
   /^(?:kow|koow|laba|labo|saddex|afar|shan|lix|toddob|todob|siddeed|sideed|sagaal|toban|tobn|soddon|konton|siddeetan|boqol)./.test(
     word,
   ) &&
@@ -153,8 +133,8 @@ export const isInflectedNumber = (word = ''): boolean =>
   word !== 'boqolkiiba';
 
 /** So many that nobody counted, or a part of what follows: `dhowr milyan`, `boqollaal kun`, `nus milyan`. */
-const vague: ReadonlySet<string> = new Set(
-  'dhowr dhawr tobannaan tobanaan boqollaal boqolaal kumannaan kumanaan malaayiin nus bar badh rubuc'.split(' '),
+const vague = setOfWords(
+  'dhowr dhawr tobannaan tobanaan boqollaal boqolaal kumannaan kumanaan malaayiin nus bar badh rubuc',
 );
 
 /**

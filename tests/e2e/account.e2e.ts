@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { languages } from '#shared/languages.ts';
-import { account as accountEn } from '#web/locales/en/account.ts';
-import { account as accountSo } from '#web/locales/so/account.ts';
+import accountEn from '#web/locales/en/account.json' with { type: 'json' };
+import accountSo from '#web/locales/so/account.json' with { type: 'json' };
 import { audioFixture } from '../support/audio-fixtures.ts';
 import { baseUrl } from './addresses.ts';
 import {

@@ -4,10 +4,8 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { askServer } from '#server/admin/socket.ts';
 import { languages } from '#shared/languages.ts';
-import { account as accountEn } from '#web/locales/en/account.ts';
-import { feedback as feedbackEn } from '#web/locales/en/feedback.ts';
-import { account as accountSo } from '#web/locales/so/account.ts';
-import { feedback as feedbackSo } from '#web/locales/so/feedback.ts';
+import accountEn from '#web/locales/en/account.json' with { type: 'json' };
+import accountSo from '#web/locales/so/account.json' with { type: 'json' };
 import { audioFixture } from '../support/audio-fixtures.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { makeRecording, signIn, upload } from '../support/test-client.ts';
@@ -15,8 +13,8 @@ import { texts, visitSignedIn } from './journey.ts';
 import { test } from './own-server.ts';
 
 const ownTexts = {
-  en: { feedback: feedbackEn, account: accountEn },
-  so: { feedback: feedbackSo, account: accountSo },
+  en: { feedback: texts.en.results.feedback, account: accountEn },
+  so: { feedback: texts.so.results.feedback, account: accountSo },
 } as const;
 
 /** What the next model would learn from now, checked or not. */

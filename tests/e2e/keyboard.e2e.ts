@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { languages } from '#shared/languages.ts';
-import { account as accountEn } from '#web/locales/en/account.ts';
-import { account as accountSo } from '#web/locales/so/account.ts';
+import accountEn from '#web/locales/en/account.json' with { type: 'json' };
+import accountSo from '#web/locales/so/account.json' with { type: 'json' };
 import { audioFixture } from '../support/audio-fixtures.ts';
 import { engineTimeout, expect, newAddress, openResult, recordFor, test, texts, visitSignedIn } from './journey.ts';
 
@@ -108,7 +108,7 @@ for (const language of languages) {
 
     const downloading = page.waitForEvent('download');
     await pressEnter(page, button(results.download.title));
-    await pressEnter(page, button(results.download.kinds.zip));
+    await pressEnter(page, button(`${results.download.contents.everything} (ZIP)`));
     expect((await downloading).suggestedFilename()).toMatch(/\.zip$/);
 
     await pressEnter(page, button(results.remove.button));

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { languages } from '#shared/languages.ts';
-import { shippedAnswers } from '#shared/shipped-answers.ts';
-import { visitedStorageKey } from '#web/pages/landing/first-visit.ts';
+import { shippedAnswers } from '#shared/samples.ts';
 import { expect, test, texts } from './journey.ts';
 
 for (const language of languages) {
@@ -13,7 +12,7 @@ for (const language of languages) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
-    await page.addInitScript((key) => localStorage.setItem(key, '1'), visitedStorageKey);
+    await page.addInitScript((key) => localStorage.setItem(key, '1'), 'somalispeak_visited');
     await page.goto(`/?lang=${language}`);
     expect(fetched.filter((address) => address.includes('miniature'))).toEqual([]);
     await page.getByRole('link', { name: landing.hero.tryFree }).click();

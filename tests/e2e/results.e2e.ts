@@ -1,4 +1,4 @@
-import { fillPlaces } from '#shared/errors/format-sentence.ts';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { languages } from '#shared/languages.ts';
 import {
   expect,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
-import { fillPlaces } from '#shared/errors/format-sentence.ts';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { languages } from '#shared/languages.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
 import { baseUrl } from './addresses.ts';

@@ -39,7 +39,7 @@ for (const language of languages) {
 
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: demo.results.download.title, exact: true }).click();
-    await page.getByRole('button', { name: demo.results.download.kinds.txt }).click();
+    await page.getByRole('button', { name: `${demo.results.download.contents.text} (TXT)` }).click();
     const download = await downloading;
     expect(await readFile(await download.path(), 'utf8')).toMatch(/waxaan/i);
   });

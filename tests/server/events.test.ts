@@ -62,7 +62,7 @@ describe('events (S59, D25)', () => {
       storage: { signUrl: async () => '', fetchTo: async () => {} },
       keys: { addressHash: (email) => email },
       log: (event, fields) => void events.push([event, fields]),
-      deletion: { deleteAccount: async () => {} },
+      deleteAccount: async () => {},
     });
     await run(['premium', email], 'operator');
     await run(['premium', email, '--off'], 'operator');

@@ -26,8 +26,8 @@ describe('work that has been tried often', () => {
       engine: app.engine,
       log: () => {},
       tempDir: app.dataDir,
-      onUploadMissing: () => {},
-      observer: { observeWait: () => {}, observeStage: () => {} },
+      storageWatch: { recheck: () => {} },
+      metrics: { observeWait: () => {}, observeStage: () => {} },
     });
 
   /** Reserved as an upload reserves it, in the hands of its latest run, where no worker of the app's own finds it. */
@@ -48,7 +48,7 @@ describe('work that has been tried often', () => {
 
   it('waits on when it was put back: the store or the database is away, not the recording wrong', async () => {
     const { row } = await takeWork({ run: 9, deaths: 0 });
-    await createWorker().handle(row);
+    await createWorker().handle(row, new AbortController().signal);
     expect(await stateOf(row)).toBe('queued');
     await app.database.db.delete(transcriptions).where(eq(transcriptions.id, row.id));
   });
@@ -56,21 +56,21 @@ describe('work that has been tried often', () => {
   it('is refunded after an hour of that', async () => {
     const { row, token } = await takeWork({ run: 9, deaths: 0 });
     app.clock.advance(3_601);
-    await createWorker().handle(row);
+    await createWorker().handle(row, new AbortController().signal);
     expect(await stateOf(row)).toBe('failed');
     expect(await remaining(token)).toBe(3);
   });
 
   it('is tried again while its worker has died under it a few times', async () => {
     const { row } = await takeWork({ run: 9, deaths: 8 });
-    await createWorker().handle(row);
+    await createWorker().handle(row, new AbortController().signal);
     expect(await stateOf(row)).toBe('queued');
     await app.database.db.delete(transcriptions).where(eq(transcriptions.id, row.id));
   });
 
   it('is refunded when its worker died under it each time', async () => {
     const { row, token } = await takeWork({ run: 9, deaths: 9 });
-    await createWorker().handle(row);
+    await createWorker().handle(row, new AbortController().signal);
     expect(await app.database.db.$count(transcriptions, eq(transcriptions.errorCode, 'TRANSCRIPTION_FAILED'))).toBe(2);
     expect(await remaining(token)).toBe(3);
   });

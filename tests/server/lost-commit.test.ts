@@ -49,9 +49,8 @@ describe('an upload whose commit was not answered', () => {
       } as never,
       engineStatus: {} as never,
       log: () => {},
-      queueLimit: 1,
-      rateLimits: { newRecordingsPerUserPerMinute: { count: 3, seconds: 60 } } as never,
-      isStorageUp: () => true,
+      config: { queueLimit: 1, rateLimits: { newRecordingsPerUserPerMinute: { count: 3, seconds: 60 } } as never },
+      storageWatch: { isUp: () => true },
     });
     const send = (sha256: string) =>
       service.accept({
@@ -106,11 +105,11 @@ describe('a result whose commit was not answered', () => {
       } as never,
       log: (event) => void events.push(event),
       tempDir: app.dataDir,
-      onUploadMissing: () => {},
-      observer: { observeWait: () => {}, observeStage: () => {} },
+      storageWatch: { recheck: () => {} },
+      metrics: { observeWait: () => {}, observeStage: () => {} },
     });
     const claimed = await readTranscription(db, id);
-    if (claimed) await worker.handle(claimed);
+    if (claimed) await worker.handle(claimed, new AbortController().signal);
     const row = await readTranscription(db, id);
     expect(row?.state).toBe('done');
     expect([...kept]).toEqual([row?.audioKey]);

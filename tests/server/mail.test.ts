@@ -135,7 +135,7 @@ describe.each(databaseKinds)('mail over SMTP on %s', (database) => {
         close: async () => {},
       },
       log: () => {},
-      supportEmail: 'caawi@tusaale.so',
+      config: { supportEmail: 'caawi@tusaale.so' },
     });
     const id = row?.id ?? '';
     const sealedLink = createKeys(app.config.sessionSecrets).seal('https://hadal.tusaale.so/verify/x');

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerSample, readShippedFigures } from '#lab/evaluation/shipped-answers.ts';
-import { sampleAddress, sampleIds } from '#shared/samples.ts';
-import { shippedAnswers, shippedFigures } from '#shared/shipped-answers.ts';
+import { sampleAddress, sampleIds, shippedAnswers, shippedFigures } from '#shared/samples.ts';
 import { readSpeechSettings, type SpeechEngine, startSpeechEngine } from '#speech/engine.ts';
 
 const mend = 'run npm run lab -- samples';

@@ -1,15 +1,29 @@
-// Decodes files in a process of its own, so that a test can see what it took:
-// `node decode-files.ts wasm|program MAX_SECONDS FILE…` prints one JSON line a file and one with the peak of memory.
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { encodeForStorage } from '#speech/audio/encode-for-storage.ts';
 import { SpeechError } from '#speech/speech-error.ts';
 import { decoderCases } from './audio-fixtures.ts';
 
-const [kind, maxSecondsText, storedPath = '', ...files] = process.argv.slice(2);
-const maxSeconds = Number(maxSecondsText);
-const decoder = decoderCases[kind === 'wasm' ? 0 : 1]?.create();
-if (!decoder) throw new Error('no such decoder');
+type FileAnswer = { file: string; decoded: string; stored: string };
+
+const script = fileURLToPath(import.meta.url);
+
+/** Decodes and stores files in a fresh process; `peakMegabytes` is the most memory it held, of the 2^20-byte kind. */
+export async function runDecodeFiles(
+  kind: 'wasm' | 'program',
+  maxSeconds: number,
+  storedPath: string,
+  files: readonly string[],
+) {
+  const childArguments = [script, kind, String(maxSeconds), storedPath, ...files];
+  const { stdout } = await promisify(execFile)(process.execPath, childArguments, { maxBuffer: 1e7 });
+  const lines = stdout.trim().split('\n');
+  const { peakMegabytes } = JSON.parse(lines.pop() ?? '{}') as { peakMegabytes: number };
+  return { answers: lines.map((line) => JSON.parse(line) as FileAnswer), peakMegabytes };
+}
 
 async function answerOf(work: Promise<unknown>): Promise<string> {
   try {
@@ -20,26 +34,39 @@ async function answerOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-let childPeakKibibytes = 0;
-/** The decoder's own process holds the file: its high-water mark, where the system tells. */
-function watchChildren(): void {
-  for (const task of readdirSync('/proc/self/task')) {
-    for (const pid of readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean)) {
-      try {
-        const kibibytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0;
-        childPeakKibibytes = Math.max(childPeakKibibytes, Number(kibibytes));
-      } catch {
-        // It ended meanwhile.
+/** The decoders' own processes hold the file: the highest of their marks, where the system tells. */
+function watchChildren(): () => number {
+  let peakKibibytes = 0;
+  if (process.platform !== 'linux') return () => 0;
+  const look = () => {
+    for (const task of readdirSync('/proc/self/task')) {
+      for (const pid of readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean)) {
+        try {
+          const kibibytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0;
+          peakKibibytes = Math.max(peakKibibytes, Number(kibibytes));
+        } catch {
+          // It ended meanwhile.
+        }
       }
     }
-  }
+  };
+  setInterval(look, 20).unref();
+  return () => peakKibibytes;
 }
-if (process.platform === 'linux') setInterval(watchChildren, 20).unref();
 
-for (const file of files) {
-  const decoded = await answerOf(decodeAudio(file, { maxSeconds, decoder }));
-  const stored = await answerOf(encodeForStorage(file, storedPath, { maxSeconds, decoder }));
-  console.log(JSON.stringify({ file, decoded, stored }));
+/** The fresh process: one line of JSON a file, and one with the peak of memory. */
+async function decodeFiles([kind, maxSecondsText, storedPath = '', ...files]: string[]): Promise<void> {
+  const maxSeconds = Number(maxSecondsText);
+  const decoder = decoderCases[kind === 'wasm' ? 0 : 1]?.create();
+  if (!decoder) throw new Error('no such decoder');
+  const readPeak = watchChildren();
+  for (const file of files) {
+    const decoded = await answerOf(decodeAudio(file, { maxSeconds, decoder }));
+    const stored = await answerOf(encodeForStorage(file, storedPath, { maxSeconds, decoder }));
+    console.log(JSON.stringify({ file, decoded, stored } satisfies FileAnswer));
+  }
+  await decoder.close();
+  console.log(JSON.stringify({ peakMegabytes: (process.resourceUsage().maxRSS + readPeak()) / 1024 }));
 }
-await decoder.close();
-console.log(JSON.stringify({ peakMegabytes: (process.resourceUsage().maxRSS + childPeakKibibytes) / 1024 }));
+
+if (process.argv[1] === script) await decodeFiles(process.argv.slice(2));

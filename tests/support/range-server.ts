@@ -1,29 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type RangeServer = {
-  url: string;
-  /** Path → bytes to serve, or a path to redirect to. */
-  files: Map<string, Buffer | { redirectTo: string } | { status: number }>;
-  /** The next answers fall silent after so many bytes each, until `cut` breaks them off. */
-  pauses: number[];
-  cut(): void;
-  /** `path range` of every request, `-` without a range. */
-  requests: string[];
-  /** Answers every range with the whole file, as simple servers do. */
-  ignoresRanges: boolean;
-  /** What `main` is, said on `HEAD` as the model hub says it; `null` for mirrors, which do not. */
-  revision: string | null;
-  close(): Promise<void>;
-};
-
 function serve(server: RangeServer, request: IncomingMessage, response: ServerResponse): void {
   const path = request.url ?? '';
   const range = request.headers.range;
-  if (request.method === 'HEAD') {
-    const header = server.revision === null ? {} : { 'x-repo-commit': server.revision };
-    return void response.writeHead(server.files.has(path) ? 200 : 404, header).end();
-  }
   server.requests.push(`${path} ${range ?? '-'}`);
   const entry = server.files.get(path);
   if (entry === undefined) return void response.writeHead(404).end();
@@ -42,22 +22,27 @@ function serve(server: RangeServer, request: IncomingMessage, response: ServerRe
 }
 
 /** A real HTTP server on a free port with ranges, redirects and connections that break off. */
-export async function startRangeServer(): Promise<RangeServer> {
+export async function startRangeServer() {
   const http = createServer((request, response) => serve(server, request, response));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const server: RangeServer = {
+  const server = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    files: new Map(),
-    pauses: [],
+    /** Path → bytes to serve, or a path to redirect to. */
+    files: new Map<string, Buffer | { redirectTo: string } | { status: number }>(),
+    /** The next answers fall silent after so many bytes each, until `cut` breaks them off. */
+    pauses: [] as number[],
     cut: () => http.closeAllConnections(),
-    requests: [],
+    /** `path range` of every request, `-` without a range. */
+    requests: [] as string[],
+    /** Answers every range with the whole file, as simple servers do. */
     ignoresRanges: false,
-    revision: null,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         http.closeAllConnections();
         http.close(() => resolve());
       }),
   };
   return server;
 }
+
+export type RangeServer = Awaited<ReturnType<typeof startRangeServer>>;

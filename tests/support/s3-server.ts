@@ -15,42 +15,32 @@ export type StoredBytes = { bytes: Buffer; modifiedAt: Date };
 const readMoment = (text: string) =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-const resign = (url: URL, method: string, headers: Headers, moment: { datetime: string; signQuery: boolean }) =>
-  new AwsV4Signer({
-    ...credentials,
-    ...moment,
-    url: url.href,
-    method,
-    headers,
-    service: 's3',
-    region,
-    allHeaders: true,
-  });
-
-/** The signature in the address: recomputed over everything in it, and no older than it says itself. */
-async function isPresigned(url: URL, method: string, now: number): Promise<boolean> {
-  const given = url.searchParams.get('X-Amz-Signature');
-  const datetime = url.searchParams.get('X-Amz-Date') ?? '';
-  const validSeconds = Number(url.searchParams.get('X-Amz-Expires'));
+/** Whether the request is signed with our key, in its address or its headers, and no older than it may be. */
+async function isSigned(request: IncomingMessage, url: URL, now: number): Promise<boolean> {
+  const signQuery = url.searchParams.has('X-Amz-Signature');
+  const authorization = request.headers.authorization ?? '';
+  const datetime = signQuery ? (url.searchParams.get('X-Amz-Date') ?? '') : String(request.headers['x-amz-date']);
+  const validSeconds = signQuery ? Number(url.searchParams.get('X-Amz-Expires')) : maxSkewSeconds;
   const bare = new URL(url);
   for (const name of ['Signature', 'Date', 'Algorithm', 'Credential', 'SignedHeaders'])
     bare.searchParams.delete(`X-Amz-${name}`);
-  const signed = await resign(bare, method, new Headers(), { datetime, signQuery: true }).sign();
-  const isNow = now >= readMoment(datetime) - maxSkewSeconds * 1000 && now < readMoment(datetime) + validSeconds * 1000;
-  return isNow && signed.url.searchParams.get('X-Amz-Signature') === given;
-}
-
-/** The signature in the Authorization header, over the headers that it names. */
-async function isSigned(url: URL, request: IncomingMessage, now: number): Promise<boolean> {
-  const authorization = request.headers.authorization ?? '';
-  const names = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? [];
-  const datetime = String(request.headers['x-amz-date']);
-  const headers = new Headers(
-    names.filter((name) => name !== 'host').map((name) => [name, String(request.headers[name])]),
-  );
-  const signed = await resign(url, request.method ?? 'GET', headers, { datetime, signQuery: false }).sign();
-  const isNow = Math.abs(readMoment(datetime) - now) < maxSkewSeconds * 1000;
-  return isNow && signed.headers.get('authorization') === authorization;
+  const named = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? [];
+  const headers = named.filter((name) => name !== 'host').map((name) => [name, String(request.headers[name])]);
+  const signed = await new AwsV4Signer({
+    ...credentials,
+    datetime,
+    signQuery,
+    url: bare.href,
+    method: request.method ?? 'GET',
+    headers: new Headers(headers as [string, string][]),
+    service: 's3',
+    region,
+    allHeaders: true,
+  }).sign();
+  const ageSeconds = (now - readMoment(datetime)) / 1000;
+  if (!(ageSeconds >= -maxSkewSeconds && ageSeconds < validSeconds)) return false;
+  if (!signQuery) return signed.headers.get('authorization') === authorization;
+  return signed.url.searchParams.get('X-Amz-Signature') === url.searchParams.get('X-Amz-Signature');
 }
 
 /** One page, in the order of the keys, and where the next one begins. */
@@ -90,10 +80,7 @@ export async function startS3Server() {
   async function admit(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
     const now = Date.now() + aheadSeconds * 1000;
-    const isAllowed = url.searchParams.has('X-Amz-Signature')
-      ? await isPresigned(url, request.method ?? 'GET', now)
-      : await isSigned(url, request, now);
-    if (isAllowed) return answer(request, response, url);
+    if (await isSigned(request, url, now)) return answer(request, response, url);
     refused.push(`${request.method} ${url.pathname}`);
     request.resume();
     response.writeHead(403).end();

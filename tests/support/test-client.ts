@@ -1,30 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import type { signUp as SignUp, verifyMagicLink } from '#shared/contract/accounts.ts';
+import type { Endpoint, ResponseOf } from '#shared/contract/endpoint.ts';
+import type { uploadRecording } from '#shared/contract/transcription.ts';
 
 type Json = Record<string, unknown>;
 export type Answer<T = Json> = { status: number; headers: Headers; body: T };
 
-export type SessionAnswer = {
-  success: boolean;
-  message: string;
-  code?: string;
-  data: {
-    token: string;
-    attemptsRemaining: number;
-    expiresAt: string;
-    user: { fullName: string; email: string; attemptsRemaining: number; unlimited?: true };
-  };
-};
-
-export type UploadAnswer = {
-  success: boolean;
-  error?: string;
-  code?: string;
-  retryAfterSeconds?: number;
-  data: {
-    attemptsRemaining: number;
-    transcription: { id: string; transcript: string; rawTranscript: string; translation: string; s3Url: string };
-  };
-};
+type Refusal = { success: boolean; message: string; error?: string; code?: string; retryAfterSeconds?: number };
+/** Both shapes in one: a test says by its assertions which of them it expects. */
+type AnswerTo<E extends Endpoint> = Omit<ResponseOf<E> & object, 'success'> & Refusal;
+export type SessionAnswer = AnswerTo<typeof verifyMagicLink>;
+export type UploadAnswer = AnswerTo<typeof uploadRecording>;
 
 /** Sends JSON and reads JSON. */
 export async function call<T = Json>(
@@ -53,13 +39,7 @@ export function uniqueEmail(): string {
 }
 
 export const signUp = (base: string, email: string, fullName = 'Xaawo Cali') =>
-  call<{ success: boolean; message: string; magicLink?: string; signInCode?: string; code?: string }>(
-    base,
-    '/api/auth/signup',
-    {
-      json: { fullName, email, earlyBird: false },
-    },
-  );
+  call<AnswerTo<typeof SignUp>>(base, '/api/auth/signup', { json: { fullName, email, earlyBird: false } });
 
 export const tokenOf = (magicLink: string | undefined): string => new URL(magicLink ?? '').pathname.split('/')[2] ?? '';
 

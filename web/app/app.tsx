@@ -12,11 +12,10 @@ import { pageComponents } from './routes.tsx';
 /** `fixedPage`: the offline page, which the service worker shows under any address. */
 export function App({ fixedPage }: { fixedPage?: PageKey | undefined }) {
   const [path] = useLocation();
-  const text = useText('common');
   const key = fixedPage ?? findPage(path);
   const Page = pageComponents[key];
   return (
-    <Toaster closeLabel={text.actions.close}>
+    <Toaster>
       <ScrollKeeper />
       <PageFrame page={key}>
         <Suspense fallback={<Waiting />}>
@@ -32,7 +31,7 @@ export function App({ fixedPage }: { fixedPage?: PageKey | undefined }) {
 export function AppShell() {
   const text = useText('common');
   return (
-    <Toaster closeLabel={text.actions.close}>
+    <Toaster>
       <PageFrame page="demo">
         <Waiting />
         <noscript>

@@ -1,17 +1,17 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { PageKey } from '#shared/pages.ts';
-import { type Entry, EntryContext } from '../features/auth/entry-context.ts';
+import { type Entry, EntryContext } from '../features/auth/entry.tsx';
 import { useSession } from '../features/auth/session-context.tsx';
 import type { SignUpPurpose } from '../features/auth/sign-up-state.ts';
+import type { LinkSent } from '../features/auth/use-sign-up.ts';
 import { useLanguage, useText } from '../lib/language-context.ts';
 import { useShortcut } from '../lib/shortcuts.ts';
 import { loadTexts } from '../lib/text-registry.ts';
 import styles from './page-frame.module.css';
-import type { SentLink } from './sent-notice.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-const loadDialog = () => import('../features/auth/sign-up-dialog.tsx');
+const loadDialog = () => import('../features/auth/sign-up-form.tsx');
 const SignUpDialog = lazy(async () => ({ default: (await loadDialog()).SignUpDialog }));
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
 const SentNotice = lazy(async () => ({ default: (await import('./sent-notice.tsx')).SentNotice }));
@@ -24,7 +24,7 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
   const [purpose, setPurpose] = useState<SignUpPurpose>();
   const [showsKeys, setShowsKeys] = useState(false);
   useShortcut('?', () => setShowsKeys(true));
-  const [sent, setSent] = useState<SentLink>();
+  const [sent, setSent] = useState<LinkSent>();
   if (isAuthenticated && sent !== undefined) setSent(undefined);
   const fetchAhead = () => {
     void loadDialog();

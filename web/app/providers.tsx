@@ -3,7 +3,11 @@ import { Router } from 'wouter';
 import type { Language } from '#shared/languages.ts';
 import { SessionProvider } from '../features/auth/session-context.tsx';
 import { LanguageProvider } from '../features/language/language-provider.tsx';
+import { createApiClient } from '../lib/api-client.ts';
+import { openBrowserStorage } from '../lib/browser-storage.ts';
+import { systemClock } from '../lib/clock.ts';
 import { type Services, ServicesContext } from '../lib/services.ts';
+import { createTokenStore } from '../lib/token-store.ts';
 
 type Props = {
   services: Services;
@@ -26,4 +30,17 @@ export function Providers({ services, language, onLanguageChange, path, children
       </ServicesContext>
     </StrictMode>
   );
+}
+
+export function createServices(language: () => Language): Services {
+  const storage = openBrowserStorage();
+  const clock = systemClock;
+  const tokens = createTokenStore(storage, clock);
+  const api = createApiClient({
+    tokens,
+    clock,
+    language,
+    fetch: (...call) => globalThis.fetch(...call),
+  });
+  return { api, tokens, storage, clock };
 }

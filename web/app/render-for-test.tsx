@@ -6,7 +6,7 @@ import type { Language } from '#shared/languages.ts';
 import { freeAttempts, maxUploadBytes, retentionDays } from '#shared/limits.ts';
 import { Toaster } from '../components/ui/toaster.tsx';
 import type { ApiClient } from '../lib/api-client.ts';
-import { createFakeClock } from '../lib/fake-clock.ts';
+import { createFakeClock } from '../lib/clock-for-test.ts';
 import type { ServiceInfo } from '../lib/service-info.ts';
 import { baseAreas, loadTexts, type TextArea } from '../lib/text-registry.ts';
 import { createTokenStore } from '../lib/token-store.ts';
@@ -77,7 +77,7 @@ export async function renderForTest(content: ReactNode, options: Options = {}) {
   const { container, unmount } = await act(async () =>
     render(
       <Providers services={services} language={language} onLanguageChange={() => {}}>
-        <Toaster closeLabel="Close">{content}</Toaster>
+        <Toaster>{content}</Toaster>
       </Providers>,
     ),
   );

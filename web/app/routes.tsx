@@ -4,39 +4,21 @@ import { type PageKey, pageKeys, pages } from '#shared/pages.ts';
 // Every page in a chunk of its own; its module exports the component and nothing else.
 const modules = import.meta.glob<Record<string, ComponentType>>('../pages/**/*-page.tsx');
 
+type LazyPage = ComponentType & { preload: () => Promise<void> };
+
+/** Unlike `React.lazy` it renders at once when it was preloaded, which prerendering and hydration need. */
 function openPage(key: PageKey): LazyPage {
-  const load = modules[`../${pages[key].module}`];
-  return lazyPage(async () => {
-    const [Page] = Object.values((await load?.()) ?? {});
-    if (Page === undefined) throw new Error(`No component in ${pages[key].module}`);
-    return Page;
-  });
-}
-
-export const pageComponents = Object.fromEntries(pageKeys.map((key) => [key, openPage(key)])) as Record<
-  PageKey,
-  LazyPage
->;
-
-export type LazyPage = ComponentType & { preload: () => Promise<void> };
-
-/**
- * A page in a chunk of its own. Unlike `React.lazy` it renders at once when it was preloaded, which prerendering and
- * hydration need.
- */
-export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let Loaded: ComponentType | undefined;
   let pending: Promise<void> | undefined;
+  const load = async () => {
+    [Loaded] = Object.values((await modules[`../${pages[key].module}`]?.()) ?? {});
+    if (Loaded === undefined) throw new Error(`No component in ${pages[key].module}`);
+  };
   const preload = () => {
-    pending ??= load().then(
-      (component) => {
-        Loaded = component;
-      },
-      (error: unknown) => {
-        pending = undefined;
-        throw error;
-      },
-    );
+    pending ??= load().catch((error: unknown) => {
+      pending = undefined;
+      throw error;
+    });
     return pending;
   };
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each page, when its module loads
@@ -46,3 +28,8 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   }
   return Object.assign(Page, { preload });
 }
+
+export const pageComponents = Object.fromEntries(pageKeys.map((key) => [key, openPage(key)])) as Record<
+  PageKey,
+  LazyPage
+>;

@@ -1,12 +1,11 @@
 import { Button } from '../components/ui/button.tsx';
 import { Card } from '../components/ui/card.tsx';
 import { ConfirmationView } from '../features/auth/confirmation-view.tsx';
+import type { LinkSent } from '../features/auth/use-sign-up.ts';
 import { useText } from '../lib/language-context.ts';
 import styles from './sent-notice.module.css';
 
-export type SentLink = { email: string; magicLink: string | undefined };
-
-type Props = { sent: SentLink; onClose: () => void; onTryAgain: () => void };
+type Props = { sent: LinkSent; onClose: () => void; onTryAgain: () => void };
 
 /** The sign-up dialog closes on success; where the link went stays on the page until it is put away. */
 export function SentNotice({ sent, onClose, onTryAgain }: Props) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Checkbox } from '../components/ui/checkbox.tsx';
 import { Dialog } from '../components/ui/dialog.tsx';
+import { Checkbox } from '../components/ui/field.tsx';
 import { useText } from '../lib/language-context.ts';
 import { useServices } from '../lib/services.ts';
 import { singleKeysOffStorageKey } from '../lib/shortcuts.ts';
@@ -8,7 +8,7 @@ import styles from './shortcut-list.module.css';
 
 /** What `?` shows; single keys can be turned off here. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
-  const { keys, actions } = useText('common');
+  const { keys } = useText('common');
   const { storage } = useServices();
   const [isOff, setIsOff] = useState(storage.getItem(singleKeysOffStorageKey) !== null);
   const rows = [
@@ -17,7 +17,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
     ['?', keys.list],
   ] as const;
   return (
-    <Dialog title={keys.title} closeLabel={actions.close} onClose={onClose}>
+    <Dialog title={keys.title} onClose={onClose} hasCloseButton>
       <dl className={styles.rows}>
         {rows.map(([key, does]) => (
           <div key={key}>

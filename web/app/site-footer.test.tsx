@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
-import { installPrompt, watchInstallPrompt } from '../lib/install-prompt.ts';
+import { installPrompt, watchInstallPrompt } from '../lib/installed-app.ts';
 import { renderForTest } from './render-for-test.tsx';
 import { SiteFooter } from './site-footer.tsx';
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { Button } from '../components/ui/button.tsx';
 import { LogoMark } from '../components/ui/logo-mark.tsx';
 import { useOnScreen } from '../lib/browser-state.ts';
-import { installPrompt } from '../lib/install-prompt.ts';
+import { installPrompt } from '../lib/installed-app.ts';
 import { useText } from '../lib/language-context.ts';
 import { mailDraftAddress, useServiceInfo } from '../lib/service-info.ts';
 import { useStore } from '../lib/store.ts';

@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { Button } from '../components/ui/button.tsx';
 import { classNames } from '../components/ui/class-names.ts';
 import { LogoMark } from '../components/ui/logo-mark.tsx';
 import { useToasts } from '../components/ui/toaster.tsx';
+import { VisuallyHidden } from '../components/ui/visually-hidden.tsx';
 import { useSession } from '../features/auth/session-context.tsx';
 import type { SignUpPurpose } from '../features/auth/sign-up-state.ts';
 import { LanguageSwitcher } from '../features/language/language-switcher.tsx';
-import { useText } from '../lib/language-context.ts';
-import { AccountCorner, AttemptsBadge } from './account-corner.tsx';
+import { attemptsTone } from '../lib/attempts-tone.ts';
+import { useWindowEvent } from '../lib/browser-state.ts';
+import { formatCount, useLanguage, useText } from '../lib/language-context.ts';
+import corner from './account-corner.module.css';
 import styles from './site-header.module.css';
 
 type Props = { onEnter: (purpose: SignUpPurpose) => void; onEntryNear: () => void };
@@ -29,13 +33,17 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
   // The demo says it itself, once.
   const showsAttempts = !path.startsWith('/demo');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page, or place on it, closes the menu
-  useEffect(() => {
-    setIsOpen(false);
-    window.addEventListener('hashchange', close);
-    return () => window.removeEventListener('hashchange', close);
-  }, [path]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the menu
+  useEffect(close, [path]);
+  useWindowEvent('hashchange', close);
 
+  const pageLink = (href: string, name: string) => (
+    <li>
+      <Link href={href} aria-current={path === href ? 'page' : undefined} onClick={close}>
+        {name}
+      </Link>
+    </li>
+  );
   return (
     <header className={styles.header}>
       <div className={styles.cloth} aria-hidden="true" />
@@ -66,31 +74,15 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
         </button>
         <div id="site-menu" className={classNames(styles.menu, isOpen && styles.open)}>
           <ul className={styles.links}>
-            {isAuthenticated && (
-              <li>
-                <Link href="/demo" aria-current={path === '/demo' ? 'page' : undefined} onClick={close}>
-                  {nav.demo}
-                </Link>
-              </li>
-            )}
-            {isAuthenticated && (
-              <li>
-                <Link href="/results" aria-current={path === '/results' ? 'page' : undefined} onClick={close}>
-                  {nav.results}
-                </Link>
-              </li>
-            )}
+            {isAuthenticated && pageLink('/demo', nav.demo)}
+            {isAuthenticated && pageLink('/results', nav.results)}
             <li>
               <a href="/#features">{nav.features}</a>
             </li>
             <li className={classNames(isAuthenticated && styles.roomy)}>
               <a href="/#how-it-works">{nav.howItWorks}</a>
             </li>
-            <li>
-              <Link href="/use-cases" aria-current={path === '/use-cases' ? 'page' : undefined} onClick={close}>
-                {nav.useCases}
-              </Link>
-            </li>
+            {pageLink('/use-cases', nav.useCases)}
           </ul>
           {isAuthenticated ? (
             <AccountCorner onLeave={close} showsAttempts={showsAttempts} />
@@ -116,5 +108,54 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
       </nav>
       <div ref={setPlace} />
     </header>
+  );
+}
+
+/** Attempts that remain, in words as well as colour. */
+function AttemptsBadge({ className, isShort = false }: { className?: string | undefined; isShort?: boolean }) {
+  const { nav } = useText('common');
+  const { language } = useLanguage();
+  const { user, attemptsRemaining } = useSession();
+  const isUnlimited = user?.unlimited === true;
+  const tone = isUnlimited ? 'green' : attemptsTone(attemptsRemaining);
+  const words = isUnlimited ? nav.unlimited : formatCount(language, nav.attempts, attemptsRemaining);
+  return (
+    <span className={classNames(corner.badge, corner[tone], className)} data-tone={tone}>
+      {isShort ? (
+        <>
+          <span aria-hidden="true">{isUnlimited ? '∞' : fillPlaces(nav.attemptsShort, { n: attemptsRemaining })}</span>
+          <VisuallyHidden>{words}</VisuallyHidden>
+        </>
+      ) : (
+        words
+      )}
+    </span>
+  );
+}
+
+/** Who is signed in, what is left, and the way out (spec §2). */
+function AccountCorner({ onLeave, showsAttempts }: { onLeave: () => void; showsAttempts: boolean }) {
+  const { nav } = useText('common');
+  const { user, signOut } = useSession();
+  const [, navigate] = useLocation();
+  return (
+    <div className={corner.corner}>
+      <Link href="/account" className={corner.name} title={nav.account} onClick={onLeave}>
+        {user?.fullName}
+      </Link>
+      {showsAttempts && <AttemptsBadge />}
+      <Button
+        variant="outline"
+        size="sm"
+        data-leaves=""
+        onClick={() => {
+          onLeave();
+          void signOut();
+          navigate('/');
+        }}
+      >
+        {nav.signOut}
+      </Button>
+    </div>
   );
 }

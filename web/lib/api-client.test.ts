@@ -4,15 +4,21 @@ import { listSessions } from '#shared/contract/sessions.ts';
 import type { Language } from '#shared/languages.ts';
 import { buildAddress, createApiClient } from './api-client.ts';
 import { CallFailure } from './call-failure.ts';
-import { createFakeClock } from './fake-clock.ts';
+import { createFakeClock } from './clock-for-test.ts';
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 
 function openClient(answer: Answer | 'no-answer' | 'never', language: Language = 'en') {
   const clock = createFakeClock();
   const requests: { address: string; init: RequestInit }[] = [];
-  const tokens = { read: () => 'a.b.c', write: vi.fn(), clear: vi.fn(), isDueForRefresh: () => false };
-  const onUnauthorized = vi.fn();
+  const tokens = {
+    read: () => 'a.b.c',
+    write: vi.fn(),
+    clear: vi.fn(),
+    expire: vi.fn(),
+    onExpired: vi.fn(),
+    isDueForRefresh: () => false,
+  };
   const fetch = async (address: RequestInfo | URL, init: RequestInit = {}) => {
     requests.push({ address: String(address), init });
     if (answer === 'no-answer') throw new TypeError('Failed to fetch');
@@ -23,8 +29,8 @@ function openClient(answer: Answer | 'no-answer' | 'never', language: Language =
     }
     return Response.json(answer.body ?? null, { status: answer.status ?? 200, headers: answer.headers ?? {} });
   };
-  const api = createApiClient({ tokens, clock, language: () => language, onUnauthorized, fetch });
-  return { api, clock, requests, tokens, onUnauthorized };
+  const api = createApiClient({ tokens, clock, language: () => language, fetch });
+  return { api, clock, requests, tokens };
 }
 
 async function failureOf(call: Promise<unknown>): Promise<CallFailure> {
@@ -74,10 +80,9 @@ describe('the API client', () => {
   });
 
   it('removes the token and gives the signal on any 401', async () => {
-    const { api, tokens, onUnauthorized } = openClient({ status: 401, body: {} });
+    const { api, tokens } = openClient({ status: 401, body: {} });
     await failureOf(api.call(listSessions, {}));
-    expect(tokens.clear).toHaveBeenCalledOnce();
-    expect(onUnauthorized).toHaveBeenCalledOnce();
+    expect(tokens.expire).toHaveBeenCalledOnce();
   });
 
   it.each([

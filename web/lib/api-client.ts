@@ -5,14 +5,19 @@ import { CallFailure, readFields, readRetryAfter } from './call-failure.ts';
 import type { Clock } from './clock.ts';
 import type { TokenStore } from './token-store.ts';
 
-export type ApiClientParts = {
+/** What every request to the server needs. */
+export type RequestParts = {
   tokens: TokenStore;
   clock: Clock;
   language: () => Language;
-  /** Called after the token was removed because the server answered 401 (spec §7). */
-  onUnauthorized: () => void;
-  fetch: typeof globalThis.fetch;
 };
+
+/** Who asks, in which language, and for what. */
+export function describeRequester({ tokens, language }: RequestParts, accept: string): Record<string, string> {
+  const token = tokens.read();
+  const headers = { accept, 'accept-language': language() };
+  return token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` };
+}
 
 type CallInput<E extends Endpoint> = (ParamsOf<E> extends undefined ? { params?: never } : { params: ParamsOf<E> }) &
   (BodyOf<E> extends undefined ? { body?: never } : { body: BodyOf<E> }) & {
@@ -42,14 +47,12 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-export function createApiClient(parts: ApiClientParts): ApiClient {
+export function createApiClient(parts: RequestParts & { fetch: typeof globalThis.fetch }): ApiClient {
   const send = async (
     endpoint: Endpoint,
     input: { params?: unknown; body?: unknown; query?: Record<string, string>; keepalive?: boolean },
   ) => {
-    const headers: Record<string, string> = { accept: 'application/json', 'accept-language': parts.language() };
-    const token = parts.tokens.read();
-    if (token !== undefined) headers.authorization = `Bearer ${token}`;
+    const headers = describeRequester(parts, 'application/json');
     if (input.body !== undefined) headers['content-type'] = 'application/json';
     const timeOut = new AbortController();
     const cancelTimer = parts.clock.after(requestTimeoutMilliseconds, () => timeOut.abort());
@@ -73,10 +76,7 @@ export function createApiClient(parts: ApiClientParts): ApiClient {
   return {
     async call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
       const { ok, ...answer } = await send(endpoint, input);
-      if (answer.status === 401) {
-        parts.tokens.clear();
-        parts.onUnauthorized();
-      }
+      if (answer.status === 401) parts.tokens.expire();
       if (!ok || readFields(answer.body).success === false) throw new CallFailure('refused', answer);
       const parsed = endpoint.response.safeParse(answer.body);
       if (parsed.success) return parsed.data as ResponseOf<E>;

@@ -1,18 +1,16 @@
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useText } from './language-context.ts';
 
-function subscribe(callback: () => void): () => void {
-  window.addEventListener('online', callback);
-  window.addEventListener('offline', callback);
-  return () => {
-    window.removeEventListener('online', callback);
-    window.removeEventListener('offline', callback);
-  };
+function watchNetwork(callback: () => void): () => void {
+  const watching = new AbortController();
+  for (const name of ['online', 'offline']) window.addEventListener(name, callback, { signal: watching.signal });
+  return () => watching.abort();
 }
 
 /** Whether the browser believes it has a network; true while prerendering. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
-    subscribe,
+    watchNetwork,
     () => navigator.onLine,
     () => true,
   );
@@ -35,6 +33,21 @@ export function useReducedMotion(): boolean {
   );
 }
 
+/** Reacts to an event of the window while the component is there and `isOn`. */
+export function useWindowEvent<N extends keyof WindowEventMap>(
+  name: N,
+  react: (event: WindowEventMap[N]) => void,
+  isOn = true,
+): void {
+  const onEvent = useEffectEvent(react);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const listening = new AbortController();
+    window.addEventListener(name, (event) => onEvent(event), { signal: listening.signal });
+    return () => listening.abort();
+  }, [name, isOn]);
+}
+
 /** Whether an element has come near the screen, once and for all. */
 export function useOnScreen(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setIsNear] = useState(false);
@@ -47,4 +60,39 @@ export function useOnScreen(element: RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect();
   }, [element, isNear]);
   return isNear;
+}
+
+/** Names a screen within a page; the page's own title comes back with the next page. */
+export function useScreenTitle(title: string): void {
+  const { productName } = useText('common');
+  useEffect(() => {
+    document.title = `${title} – ${productName}`;
+  }, [title, productName]);
+}
+
+/** Keeps the screen on while `isNeeded`, because a dimmed phone stops recordings; asks again after the page was away. */
+export function useWakeLock(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded || !('wakeLock' in navigator)) return undefined;
+    let isOver = false;
+    let lock: WakeLockSentinel | undefined;
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return;
+      try {
+        const given = await navigator.wakeLock.request('screen');
+        if (isOver) await given.release();
+        else lock = given;
+      } catch {
+        // A phone that saves power may refuse: the recording goes on without.
+      }
+    };
+    const askAgain = () => void ask();
+    void ask();
+    document.addEventListener('visibilitychange', askAgain);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', askAgain);
+      void lock?.release().catch(() => undefined);
+    };
+  }, [isNeeded]);
 }

@@ -3,33 +3,24 @@ import type { TokenStorage } from './token-store.ts';
 /** Local storage that lasts for the page only where the browser refuses the real one (private windows, blocked cookies). */
 export function openBrowserStorage(): TokenStorage {
   const memory = new Map<string, string>();
-  const attempt = <T>(run: (storage: Storage) => T, otherwise: () => T): T => {
+  const attempt = <T>(run: (storage: Storage) => T, otherwise?: () => void): T | undefined => {
     try {
       return run(window.localStorage);
     } catch {
-      return otherwise();
+      otherwise?.();
+      return undefined;
     }
   };
   return {
-    getItem: (key) =>
-      attempt(
-        (storage) => storage.getItem(key) ?? memory.get(key) ?? null,
-        () => memory.get(key) ?? null,
-      ),
-    setItem(key, value) {
+    getItem: (key) => attempt((storage) => storage.getItem(key)) ?? memory.get(key) ?? null,
+    setItem: (key, value) =>
       attempt(
         (storage) => storage.setItem(key, value),
-        () => {
-          memory.set(key, value);
-        },
-      );
-    },
+        () => memory.set(key, value),
+      ),
     removeItem(key) {
       memory.delete(key);
-      attempt(
-        (storage) => storage.removeItem(key),
-        () => undefined,
-      );
+      attempt((storage) => storage.removeItem(key));
     },
   };
 }

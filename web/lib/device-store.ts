@@ -1,11 +1,8 @@
-/** What the app keeps on the device, and whose it is. */
-export type Owned = { owner: string };
-
 /** `takes`: the recording that is not sent yet. `results`: texts with their recordings, by id. */
-export type ShelfName = 'takes' | 'results';
+type StoreName = 'takes' | 'results';
 
 const databaseName = 'somalispeak';
-const shelves: readonly ShelfName[] = ['takes', 'results'];
+const storeNames: readonly StoreName[] = ['takes', 'results'];
 
 function settle<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -14,14 +11,14 @@ function settle<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-async function withShelf<T>(
-  name: ShelfName,
+async function withObjectStore<T>(
+  name: StoreName,
   mode: IDBTransactionMode,
   use: (store: IDBObjectStore) => Promise<T>,
 ): Promise<T> {
   const opening = indexedDB.open(databaseName, 1);
   opening.onupgradeneeded = () => {
-    for (const shelf of shelves) opening.result.createObjectStore(shelf);
+    for (const each of storeNames) opening.result.createObjectStore(each);
   };
   const database = await settle(opening);
   try {
@@ -31,30 +28,57 @@ async function withShelf<T>(
   }
 }
 
+/** A row and whose it is. */
+type Owned<T> = T & { owner: string };
+
 /** Rows of one kind in IndexedDB; every call rejects where the browser keeps nothing (some private windows). */
-export type Shelf<T extends Owned> = {
-  put(key: string, row: T): Promise<void>;
-  get(key: string): Promise<T | undefined>;
-  list(): Promise<T[]>;
+export type Rows<T> = {
+  put(key: string, row: Owned<T>): Promise<void>;
+  get(key: string): Promise<Owned<T> | undefined>;
+  list(): Promise<Owned<T>[]>;
   remove(key: string): Promise<void>;
 };
 
-export function openShelf<T extends Owned>(name: ShelfName): Shelf<T> {
+const openRows = <T>(name: StoreName): Rows<T> => ({
+  put: (key, row) => withObjectStore(name, 'readwrite', async (store) => void (await settle(store.put(row, key)))),
+  get: (key) => withObjectStore(name, 'readonly', (store) => settle(store.get(key))),
+  list: () => withObjectStore(name, 'readonly', (store) => settle(store.getAll())),
+  remove: (key) => withObjectStore(name, 'readwrite', (store) => settle(store.delete(key))),
+});
+
+const withoutOwner = <T>({ owner: _owner, ...row }: Owned<T>) => row as T;
+
+/** What the device keeps for a person. Where the browser keeps nothing the app goes on as if nothing had been kept. */
+export function createDeviceStore<T>(rows: Rows<T>) {
+  const remove = (key: string): Promise<void> => rows.remove(key).catch(() => undefined);
   return {
-    put: (key, row) => withShelf(name, 'readwrite', async (store) => void (await settle(store.put(row, key)))),
-    get: (key) => withShelf(name, 'readonly', (store) => settle(store.get(key) as IDBRequest<T | undefined>)),
-    list: () => withShelf(name, 'readonly', (store) => settle(store.getAll() as IDBRequest<T[]>)),
-    remove: (key) => withShelf(name, 'readwrite', (store) => settle(store.delete(key))),
+    put: (key: string, row: T, owner: string): Promise<void> => rows.put(key, { ...row, owner }).catch(() => undefined),
+    /** Somebody else's on a shared phone is thrown away. */
+    async get(key: string, owner: string): Promise<T | undefined> {
+      const row = await rows.get(key).catch(() => undefined);
+      if (row === undefined || row.owner === owner) return row && withoutOwner(row);
+      await remove(key);
+      return undefined;
+    },
+    async list(owner: string): Promise<T[]> {
+      const all = await rows.list().catch(() => []);
+      return all.filter((row) => row.owner === owner).map(withoutOwner<T>);
+    },
+    remove,
   };
 }
 
+export type DeviceStore<T> = ReturnType<typeof createDeviceStore<T>>;
+
+export const openDeviceStore = <T>(name: StoreName): DeviceStore<T> => createDeviceStore(openRows<T>(name));
+
 /** Takes away what is not `owner`'s; everything, when nobody is left to own it. */
-async function sweepShelf(name: ShelfName, owner: string | undefined): Promise<void> {
-  await withShelf(name, 'readwrite', async (store) => {
+async function sweepStore(name: StoreName, owner: string | undefined): Promise<void> {
+  await withObjectStore(name, 'readwrite', async (store) => {
     if (owner === undefined) return settle(store.clear());
     const keys = await settle(store.getAllKeys());
     for (const key of keys) {
-      const row = await settle(store.get(key) as IDBRequest<Owned | undefined>);
+      const row = await settle(store.get(key) as IDBRequest<{ owner: string } | undefined>);
       if (row?.owner !== owner) await settle(store.delete(key));
     }
   });
@@ -62,5 +86,5 @@ async function sweepShelf(name: ShelfName, owner: string | undefined): Promise<v
 
 /** At a sign-in whatever is not the person's goes; at a sign-out, without a name, all of it. */
 export async function keepOnlyDataOf(owner: string | undefined): Promise<void> {
-  for (const name of shelves) await sweepShelf(name, owner).catch(() => undefined);
+  for (const name of storeNames) await sweepStore(name, owner).catch(() => undefined);
 }

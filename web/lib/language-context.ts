@@ -1,6 +1,6 @@
 import { createContext, use, useContext } from 'react';
 import type { SentenceKey } from '#shared/errors/codes.ts';
-import { fillPlaces, type SentenceValues } from '#shared/errors/format-sentence.ts';
+import { fillPlaces, type SentenceValues } from '#shared/errors/fill-places.ts';
 import type { Language } from '#shared/languages.ts';
 import { type Dictionaries, findTexts, loadTexts, type TextArea } from './text-registry.ts';
 
@@ -39,8 +39,8 @@ export function useSentence(): (key: SentenceKey, values?: SentenceValues) => st
 /** The forms a Somali or English noun phrase takes with a number (`Intl.PluralRules`: one, other). */
 export type PluralForms = { readonly one: string; readonly other: string };
 
-/** Chooses the form for `n` and fills `{n}` and the other places. */
-export function formatCount(language: Language, forms: PluralForms, n: number, values: SentenceValues = {}): string {
+/** Chooses the form for `n` and fills `{n}`. */
+export function formatCount(language: Language, forms: PluralForms, n: number): string {
   const form = new Intl.PluralRules(language).select(n) === 'one' ? forms.one : forms.other;
-  return fillPlaces(form, { n, ...values });
+  return fillPlaces(form, { n });
 }

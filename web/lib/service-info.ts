@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import type { getReady as GetReady } from '#shared/contract/system.ts';
+import { retentionDays } from '#shared/limits.ts';
 import type { ApiClient } from './api-client.ts';
 import { CallFailure } from './call-failure.ts';
 import { useServices } from './services.ts';
@@ -71,6 +72,9 @@ export function useServiceInfo(isWanted = true): ServiceInfo | undefined {
   }, [api, clock, isWanted]);
   return info;
 }
+
+/** How long recordings and texts are kept. */
+export const useRetentionDays = (): number => useServiceInfo()?.limits.retentionDays ?? retentionDays;
 
 /** The address of a mail draft (RFC 6068). */
 export function mailDraftAddress(to: string, subject?: string): string {

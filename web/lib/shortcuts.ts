@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useWindowEvent } from './browser-state.ts';
 import { useServices } from './services.ts';
 
 type Shortcut = 'Space' | 'Ctrl+Enter' | '?';
@@ -24,21 +24,13 @@ const takers: Record<Shortcut, string | undefined> = {
 /** Does something at a key, wherever the focus is, but not behind a dialog; nothing while `run` is undefined. */
 export function useShortcut(shortcut: Shortcut, run: (() => void) | undefined): void {
   const { storage } = useServices();
-  const latestRun = useRef(run);
-  useEffect(() => {
-    latestRun.current = run;
+  useWindowEvent('keydown', (event) => {
+    if (readShortcut(event) !== shortcut || run === undefined) return;
+    const taker = takers[shortcut];
+    if (taker !== undefined && event.target instanceof Element && event.target.closest(taker) !== null) return;
+    if (shortcut !== 'Ctrl+Enter' && storage.getItem(singleKeysOffStorageKey) !== null) return;
+    if (document.querySelector('dialog[open]') !== null) return;
+    event.preventDefault();
+    run();
   });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (readShortcut(event) !== shortcut || latestRun.current === undefined) return;
-      const taker = takers[shortcut];
-      if (taker !== undefined && event.target instanceof Element && event.target.closest(taker) !== null) return;
-      if (shortcut !== 'Ctrl+Enter' && storage.getItem(singleKeysOffStorageKey) !== null) return;
-      if (document.querySelector('dialog[open]') !== null) return;
-      event.preventDefault();
-      latestRun.current();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [shortcut, storage]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tokenRefreshWindowSeconds, tokenStorageKey } from '#shared/limits.ts';
-import { createFakeClock } from './fake-clock.ts';
+import { createFakeClock } from './clock-for-test.ts';
 import { createTokenStore, readExpirySeconds } from './token-store.ts';
 
 const encode = (payload: unknown) =>
@@ -24,6 +24,18 @@ describe('the stored token', () => {
     store.write(makeToken(nowSeconds + 60));
     expect([...values.keys()]).toEqual([tokenStorageKey]);
     expect(tokenStorageKey).toBe('somalispeak_auth_token');
+  });
+
+  it('is gone once the server no longer takes it, and whoever listens hears of it', () => {
+    const { store, values, nowSeconds } = openStore();
+    let heard = 0;
+    store.onExpired(() => {
+      heard += 1;
+    });
+    store.write(makeToken(nowSeconds + 60));
+    store.expire();
+    expect(values.size).toBe(0);
+    expect(heard).toBe(1);
   });
 
   it('is valid until its end, and not at it', async () => {

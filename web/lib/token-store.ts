@@ -1,16 +1,8 @@
 import { tokenRefreshWindowSeconds, tokenStorageKey } from '#shared/limits.ts';
 import type { Clock } from './clock.ts';
+import { createStore } from './store.ts';
 
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-export type TokenStore = {
-  /** The stored token while it is valid (spec §4), otherwise nothing. */
-  read(): string | undefined;
-  write(token: string): void;
-  clear(): void;
-  /** Valid, and within 5 minutes of its end (spec §4). */
-  isDueForRefresh(): boolean;
-};
 
 /** `exp` in seconds from a token of three dot-separated parts with a decodable payload (spec §3); otherwise nothing. */
 export function readExpirySeconds(token: string): number | undefined {
@@ -26,17 +18,27 @@ export function readExpirySeconds(token: string): number | undefined {
   }
 }
 
-export function createTokenStore(storage: TokenStorage, clock: Clock): TokenStore {
+export function createTokenStore(storage: TokenStorage, clock: Clock) {
   const nowSeconds = () => clock.now() / 1000;
   const readValid = () => {
     const token = storage.getItem(tokenStorageKey);
     const expiry = token === null ? undefined : readExpirySeconds(token);
     return token !== null && expiry !== undefined && expiry > nowSeconds() ? { token, expiry } : undefined;
   };
+  const expiries = createStore(0);
+  const clear = () => storage.removeItem(tokenStorageKey);
   return {
+    /** The stored token while it is valid (spec §4), otherwise nothing. */
     read: () => readValid()?.token,
-    write: (token) => storage.setItem(tokenStorageKey, token),
-    clear: () => storage.removeItem(tokenStorageKey),
+    write: (token: string) => storage.setItem(tokenStorageKey, token),
+    clear,
+    /** The server no longer takes it (401); spec §7: whoever shows the session listens. */
+    expire(): void {
+      clear();
+      expiries.set(expiries.get() + 1);
+    },
+    onExpired: expiries.subscribe,
+    /** Valid, and within 5 minutes of its end (spec §4). */
     isDueForRefresh() {
       const valid = readValid();
       return valid !== undefined && valid.expiry - nowSeconds() <= tokenRefreshWindowSeconds;
@@ -44,11 +46,4 @@ export function createTokenStore(storage: TokenStorage, clock: Clock): TokenStor
   };
 }
 
-/** Calls back when another tab has signed in or out. */
-export function watchTokenOfOtherTabs(callback: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === tokenStorageKey || event.key === null) callback();
-  };
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
-}
+export type TokenStore = ReturnType<typeof createTokenStore>;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { auth } from './en/auth.ts';
-import { common } from './en/common.ts';
-import { landing } from './en/landing.ts';
-import { notFound } from './en/not-found.ts';
-import { useCases } from './en/use-cases.ts';
+import auth from './en/auth.json';
+import common from './en/common.json';
+import landing from './en/landing.json';
+import notFound from './en/not-found.json';
+import useCases from './en/use-cases.json';
 
 describe('English texts are those of the specification', () => {
   it.each([

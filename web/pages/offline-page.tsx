@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import { Button } from '../components/ui/button.tsx';
+import { useWindowEvent } from '../lib/browser-state.ts';
 import { useText } from '../lib/language-context.ts';
 import { MessagePage } from './message.tsx';
 
@@ -7,10 +7,7 @@ import { MessagePage } from './message.tsx';
 export function OfflinePage() {
   const text = useText('offline');
   const reload = () => window.location.reload();
-  useEffect(() => {
-    window.addEventListener('online', reload);
-    return () => window.removeEventListener('online', reload);
-  });
+  useWindowEvent('online', reload);
   return (
     <MessagePage>
       <h1>{text.heading}</h1>

@@ -48,26 +48,19 @@ async function measureSpeechProbabilities(session: InferenceSession, samples: Fl
 }
 
 /**
- * A detector on a loaded Silero session. It takes 16 kHz mono samples (full scale ±1) and gives spans in order, not
+ * Opens the folder of Silero's model. The detector takes 16 kHz mono samples (full scale ±1) and gives spans in order, not
  * overlapping; none for silence. About 5 ms a second of audio.
+ * @throws {SpeechError} `ENGINE_NOT_READY` when it does not load.
  */
-function createSpeechDetector(session: InferenceSession): DetectSpeech {
+export async function openSilero({ folder }: { folder: string }): Promise<DetectSpeech> {
+  const opening = InferenceSession.create(path.join(folder, graphFile), sessionOptions);
+  const session = await opening.catch((cause: unknown) => {
+    throw new SpeechError('ENGINE_NOT_READY', 'the speech detector does not load', { cause });
+  });
   return async (samples) =>
     findSpeechSpans(
       await measureSpeechProbabilities(session, samples),
       windowSamples / sampleRateHz,
       samples.length / sampleRateHz,
     );
-}
-
-/**
- * Opens the folder of Silero's model.
- * @throws {SpeechError} `ENGINE_NOT_READY` when it does not load.
- */
-export async function openSilero({ folder }: { folder: string }): Promise<DetectSpeech> {
-  try {
-    return createSpeechDetector(await InferenceSession.create(path.join(folder, graphFile), sessionOptions));
-  } catch (cause) {
-    throw new SpeechError('ENGINE_NOT_READY', 'the speech detector does not load', { cause });
-  }
 }

@@ -6,24 +6,7 @@ import { makeIds } from '../translator/step-decoder.ts';
 
 export const mostPieces = 128;
 
-export const labelsAfter = [
-  '<NULL>',
-  '.',
-  ',',
-  '?',
-  '？',
-  '，',
-  '。',
-  '、',
-  '・',
-  '।',
-  '؟',
-  '،',
-  ';',
-  '።',
-  '፣',
-  '፧',
-] as const;
+export const labelsAfter = ['<NULL>', ...'.,?？，。、・।؟،;።፣፧'];
 export const labelsBefore = ['<NULL>', '¿'] as const;
 
 type Mark = '' | ',' | '.' | '?';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchGreedily } from '#tests/support/greedy-search.ts';
-import { letterMask, makePosteriors, spell, writeClasses } from '#tests/support/make-posteriors.ts';
+import { letterMask, makePosteriors, searchGreedily, spell, writeClasses } from '#tests/support/make-posteriors.ts';
 import { alignPath, groupWords } from './align-words.ts';
 import { addAlternatives } from './alternatives.ts';
 import type { MaskedPosteriors } from './posteriors.ts';

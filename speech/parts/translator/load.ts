@@ -73,6 +73,9 @@ function requireField(value: number | null | undefined, name: string): number {
   return value;
 }
 
+/** A file that a folder need not have: `{}` without it. */
+const readOptional = async (file: string): Promise<object> => (existsSync(file) ? readJson(file) : {});
+
 async function readJson(file: string): Promise<object> {
   try {
     const parsed: unknown = JSON.parse(await readFile(file, 'utf8'));
@@ -115,14 +118,13 @@ type TranslationFolder = { config: TranslationConfig; tokenizerJson: object; tok
 
 /** Reads what a translation folder says about its model. */
 export async function readTranslationFolder(folder: string): Promise<TranslationFolder> {
-  const generationFile = path.join(folder, 'generation_config.json');
   return {
     config: readTranslationConfig(
       await readJson(path.join(folder, 'config.json')),
-      existsSync(generationFile) ? await readJson(generationFile) : {},
+      await readOptional(path.join(folder, 'generation_config.json')),
     ),
     tokenizerJson: await readJson(path.join(folder, 'tokenizer.json')),
-    tokenizerConfig: await readJson(path.join(folder, 'tokenizer_config.json')),
+    tokenizerConfig: await readOptional(path.join(folder, 'tokenizer_config.json')),
   };
 }
 
@@ -138,7 +140,8 @@ export async function openSessions({ encoder, decoder }: TranslatorGraphs, optio
 /**
  * Opens a translation folder; the sessions run on the calling thread, so open it in a process of its own.
  *
- * - `config.json`, `generation_config.json`, `tokenizer.json`, `tokenizer_config.json` as Transformers writes them;
+ * - `config.json`, `tokenizer.json` and, where they are there, `generation_config.json` and `tokenizer_config.json` as
+ *   Transformers writes them;
  * - `onnx/encoder_model[_quantized].onnx` and `onnx/decoder_model[_merged][_quantized].onnx` in one of the two forms of
  *   step-decoder.ts;
  * - `vocabulary.json`, where encoder and decoder have vocabularies of their own: `{ "sourceIds": [], "targetIds": [] }`,

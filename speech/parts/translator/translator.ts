@@ -1,5 +1,6 @@
 import { newClauseWords } from '../../somali/sentences.ts';
 import { SpeechError } from '../../speech-error.ts';
+import type { TranslatedText } from '../ports.ts';
 import { type Hypothesis, searchBeams } from './beam-search.ts';
 import type { TranslationConfig } from './load.ts';
 import { openStepDecoder, type TranslationSessions } from './step-decoder.ts';
@@ -44,20 +45,12 @@ export function splitLongSentence(
   );
 }
 
-/** An English text with the natural-log probability of each of its tokens, ends included. */
-export type Translation = {
-  text: string;
-  tokenLogProbabilities: number[];
-  /** It ran into its length limit, so its end is missing. */
-  isCut: boolean;
-};
-
 export type Translator = {
   /**
    * Translates one Somali sentence into English.
    * @throws {SpeechError} `TRANSCRIPTION_CANCELLED` once the signal fires, `TRANSLATION_FAILED` when a graph fails.
    */
-  translate(sentence: string, options?: { signal?: AbortSignal }): Promise<Translation>;
+  translate(sentence: string, options?: { signal?: AbortSignal }): Promise<TranslatedText>;
 };
 
 type TranslatorParts = TranslationSessions & {
@@ -136,7 +129,7 @@ async function searchPiece(parts: TranslatorParts, sourceIds: number[], noRepeat
   }
 }
 
-const describeTranslation = (pieces: readonly Piece[], tokenizer: TranslationTokenizer): Translation => ({
+const describeTranslation = (pieces: readonly Piece[], tokenizer: TranslationTokenizer): TranslatedText => ({
   text: pieces
     .map(({ ids }) => tokenizer.decode(ids))
     .filter(Boolean)

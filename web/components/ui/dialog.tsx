@@ -1,20 +1,21 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { useText } from '../../lib/language-context.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { classNames } from './class-names.ts';
-import { CloseButton } from './close-button.tsx';
+import closeButton from './close-button.module.css';
 import styles from './dialog.module.css';
-import { enterDialogHost } from './dialog-host.ts';
 
 type Props = {
   title: string;
-  /** Names the close button; a dialog without it cannot be dismissed and must offer a way out in its content. */
-  closeLabel?: string;
+  /** Without it the dialog cannot be dismissed, and must offer a way out in its content. */
   onClose?: () => void;
+  hasCloseButton?: boolean;
   className?: string | undefined;
   children: ReactNode;
 };
 
 /** A modal dialog on the browser's own `<dialog>`: shown while it is rendered. */
-export function Dialog({ title, closeLabel, onClose, className, children }: Props) {
+export function Dialog({ title, onClose, hasCloseButton = false, className, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const messages = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,11 +59,38 @@ export function Dialog({ title, closeLabel, onClose, className, children }: Prop
         <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
-        {onClose !== undefined && closeLabel !== undefined && (
-          <CloseButton label={closeLabel} onClose={onClose} className={styles.close} />
-        )}
+        {onClose !== undefined && hasCloseButton && <CloseButton onClose={onClose} className={styles.close} />}
         {children}
       </div>
     </dialog>
   );
 }
+
+type CloseProps = { onClose: () => void; className?: string | undefined };
+
+export function CloseButton({ onClose, className }: CloseProps) {
+  const { actions } = useText('common');
+  return (
+    <button
+      type="button"
+      className={classNames(closeButton.close, className)}
+      aria-label={actions.close}
+      onClick={onClose}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M7 7l10 10M17 7L7 17" />
+      </svg>
+    </button>
+  );
+}
+
+// While a modal dialog is open everything outside it is inert, toasts and the live region too: they move into it.
+const openDialogs = createStore<readonly HTMLElement[]>([]);
+
+function enterDialogHost(element: HTMLElement): () => void {
+  openDialogs.set([...openDialogs.get(), element]);
+  return () => openDialogs.set(openDialogs.get().filter((each) => each !== element));
+}
+
+/** The place for messages of the topmost open dialog, if any. */
+export const useDialogHost = (): HTMLElement | null => useStore(openDialogs).at(-1) ?? null;

@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { useText } from '../../lib/language-context.ts';
 import { classNames } from './class-names.ts';
 import styles from './disclosure.module.css';
+import trialStyles from './trial-notice.module.css';
 
 type Props = Omit<ComponentProps<'details'>, 'title'> & { title: ReactNode };
 
@@ -11,5 +13,18 @@ export function Disclosure({ title, className, children, ...rest }: Props) {
       <summary>{title}</summary>
       {children}
     </details>
+  );
+}
+
+type TrialProps = { isOpen?: boolean; children?: ReactNode };
+
+/** The one notice on quality: a line that opens, the same words and look wherever trial models answer. */
+export function TrialNotice({ isOpen = false, children }: TrialProps) {
+  const { trial } = useText('common');
+  return (
+    <Disclosure title={trial.title} className={trialStyles.notice} data-notice="trial" open={isOpen}>
+      <p>{trial.text}</p>
+      {children}
+    </Disclosure>
   );
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import checkbox from './checkbox.module.css';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
@@ -39,6 +40,36 @@ export function Field({ id, label, note, hint, error, className, ...input }: Pro
         aria-invalid={error !== undefined || undefined}
         aria-describedby={classNames(hintId, errorId) || undefined}
       />
+    </div>
+  );
+}
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; error?: string | undefined };
+
+export function Checkbox({ id, label, error, className, ...input }: CheckboxProps) {
+  const generated = useId();
+  const inputId = id ?? generated;
+  const errorId = error === undefined ? undefined : `${inputId}-error`;
+  return (
+    <div className={className}>
+      {error !== undefined && (
+        <p id={errorId} className={checkbox.error}>
+          {error}
+        </p>
+      )}
+      <div className={checkbox.row}>
+        <input
+          {...input}
+          id={inputId}
+          type="checkbox"
+          className={checkbox.box}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={errorId}
+        />
+        <label htmlFor={inputId} className={checkbox.label}>
+          {label}
+        </label>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeClock } from '../../lib/fake-clock.ts';
-import { createToastQueue } from './toast-queue.ts';
+import { createFakeClock } from '../../lib/clock-for-test.ts';
+import { createToastQueue } from './toaster.tsx';
 
 function open() {
   const clock = createFakeClock();

@@ -9,17 +9,16 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+import type { Clock } from '../../lib/clock.ts';
 import { useLanguage } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
-import { useStore } from '../../lib/store.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { classNames } from './class-names.ts';
-import { CloseButton } from './close-button.tsx';
-import { useDialogHost } from './dialog-host.ts';
-import { createToastQueue, type Toast, type ToastKind, type ToastOptions, type ToastQueue } from './toast-queue.ts';
+import { CloseButton, useDialogHost } from './dialog.tsx';
 import styles from './toaster.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-export type Toasts = {
+type Toasts = {
   /** Shows a short message, 5 s unless `durationMilliseconds` says otherwise, and reads it out politely. */
   show: (kind: ToastKind, title: string, options?: ToastOptions) => void;
   /** Puts away what is on show: it is about something that is over. */
@@ -38,9 +37,7 @@ export function useToasts(): Toasts {
   return toasts;
 }
 
-type Props = { closeLabel: string; children: ReactNode };
-
-export function Toaster({ closeLabel, children }: Props) {
+export function Toaster({ children }: { children: ReactNode }) {
   const { clock } = useServices();
   const [queue] = useState(() => createToastQueue(clock));
   const [announcement, setAnnouncement] = useState('');
@@ -61,7 +58,7 @@ export function Toaster({ closeLabel, children }: Props) {
     [queue],
   );
   const room = host ?? place;
-  const region = <ToastRegion queue={queue} announcement={announcement} closeLabel={closeLabel} />;
+  const region = <ToastRegion queue={queue} announcement={announcement} />;
   return (
     <ToastContext value={toasts}>
       {children}
@@ -70,15 +67,7 @@ export function Toaster({ closeLabel, children }: Props) {
   );
 }
 
-function ToastRegion({
-  queue,
-  announcement,
-  closeLabel,
-}: {
-  queue: ToastQueue;
-  announcement: string;
-  closeLabel: string;
-}) {
+function ToastRegion({ queue, announcement }: { queue: ToastQueue; announcement: string }) {
   const shown = useStore(queue.shown);
   // Leaving with the pointer over a toast that then vanishes fires no `mouseleave`.
   useEffect(() => {
@@ -103,9 +92,7 @@ function ToastRegion({
     >
       <div ref={content} role="status" aria-live="polite">
         <VisuallyHidden>{announcement}</VisuallyHidden>
-        {shown !== undefined && (
-          <ToastCard key={shown.id} toast={shown} closeLabel={closeLabel} onClose={queue.clear} />
-        )}
+        {shown !== undefined && <ToastCard key={shown.id} toast={shown} onClose={queue.clear} />}
       </div>
     </div>
   );
@@ -118,7 +105,7 @@ const marks: Record<ToastKind, string> = {
   error: 'M8.5 8.5l7 7M15.5 8.5l-7 7',
 };
 
-function ToastCard({ toast, closeLabel, onClose }: { toast: Toast; closeLabel: string; onClose: () => void }) {
+function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   return (
     <div className={classNames(styles.toast, styles[toast.kind])} data-toast={toast.kind}>
       <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.mark}>
@@ -129,7 +116,7 @@ function ToastCard({ toast, closeLabel, onClose }: { toast: Toast; closeLabel: s
         <p className={styles.title}>{toast.title}</p>
         {toast.detail !== undefined && <p className={styles.detail}>{toast.detail}</p>}
       </div>
-      <CloseButton label={closeLabel} onClose={onClose} />
+      <CloseButton onClose={onClose} />
     </div>
   );
 }
@@ -138,7 +125,7 @@ function ToastCard({ toast, closeLabel, onClose }: { toast: Toast; closeLabel: s
 const pixelsInFrame = 2;
 
 /** Brings an element to a height by a little with every frame, or at once for who asked for stillness; the answer stops it. */
-export function moveHeight(element: HTMLElement, target: number): () => void {
+function moveHeight(element: HTMLElement, target: number): () => void {
   if (element.offsetHeight === target) return () => {};
   let frame = 0;
   const set = (height: number) => {
@@ -155,3 +142,53 @@ export function moveHeight(element: HTMLElement, target: number): () => void {
   else step();
   return () => cancelAnimationFrame(frame);
 }
+
+type ToastKind = 'info' | 'success' | 'warning' | 'error';
+type Toast = { id: number; kind: ToastKind; title: string; detail?: string | undefined };
+type ToastOptions = { detail?: string; durationMilliseconds?: number };
+
+const defaultDurationMilliseconds = 5_000;
+
+/** The toast on show, with the time it has left; a second one takes its place, and time stands still while it is read. */
+export function createToastQueue(clock: Clock) {
+  const shown = createStore<Toast | undefined>(undefined);
+  let leftMilliseconds = 0;
+  let since = 0;
+  let isPaused = false;
+  let lastId = 0;
+  let cancel = () => {};
+
+  const clear = () => {
+    cancel();
+    shown.set(undefined);
+  };
+  const run = () => {
+    since = clock.now();
+    cancel = clock.after(leftMilliseconds, clear);
+  };
+
+  return {
+    shown,
+    show(kind: ToastKind, title: string, options: ToastOptions = {}) {
+      cancel();
+      leftMilliseconds = options.durationMilliseconds ?? defaultDurationMilliseconds;
+      lastId += 1;
+      shown.set({ id: lastId, kind, title, detail: options.detail });
+      if (!isPaused) run();
+    },
+    clear,
+    pause() {
+      if (isPaused) return;
+      isPaused = true;
+      cancel();
+      leftMilliseconds -= clock.now() - since;
+    },
+    resume() {
+      if (!isPaused) return;
+      isPaused = false;
+      if (shown.get() !== undefined) run();
+    },
+  };
+}
+
+type ToastQueue = ReturnType<typeof createToastQueue>;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { demo as english } from '#web/locales/en/demo.ts';
-import { demo as somali } from '#web/locales/so/demo.ts';
-import { chooseAttemptToast } from './attempt-toast.ts';
-import { accessRequestDraft } from './attempts-notice.tsx';
+import english from '#web/locales/en/demo.json';
+import somali from '#web/locales/so/demo.json';
+import { accessRequestDraft, chooseAttemptToast } from './attempts.tsx';
 
 const toastAt = (attempts: number) => chooseAttemptToast(attempts, english.attempts.toasts, 'en');
 

@@ -1,14 +1,21 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../lib/call-failure.ts';
-import { createFakeClock } from '../../lib/fake-clock.ts';
-import { fetchSession } from './fetch-session.ts';
+import { createFakeClock } from '../../lib/clock-for-test.ts';
+import { fetchSession } from './use-session-refresh.ts';
 
 const user = { fullName: 'Hodan', email: 'h@example.org', attemptsRemaining: 3 };
 const data = { user, attemptsRemaining: 3, expiresAt: '2026-02-01T00:00:00Z' };
 
 function open(call: () => Promise<unknown>) {
   const clock = createFakeClock();
-  const tokens = { read: () => 'token', write: vi.fn(), clear: vi.fn(), isDueForRefresh: () => false };
+  const tokens = {
+    read: () => 'token',
+    write: vi.fn(),
+    clear: vi.fn(),
+    expire: vi.fn(),
+    onExpired: vi.fn(),
+    isDueForRefresh: () => false,
+  };
   return { tokens, services: { api: { call: vi.fn(call) as never }, tokens, clock } };
 }
 const refusing = (status: number, body?: unknown) => async () => {

@@ -1,4 +1,4 @@
-import type { SessionData, User } from '#shared/contract/accounts.ts';
+import type { SessionData } from '#shared/contract/accounts.ts';
 
 /** Spec §3, Session: what the server said, and when the client learned it. */
 export type Session = SessionData & { token: string; createdAt: string };
@@ -29,10 +29,6 @@ export const initialSessionState: SessionState = { loading: true, session: undef
 
 const signedOut: SessionState = { loading: false, session: undefined, notice: undefined };
 
-function withAttempts(user: User, attemptsRemaining: number): User {
-  return { ...user, attemptsRemaining };
-}
-
 export function reduceSession(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'no-token':
@@ -48,10 +44,8 @@ export function reduceSession(state: SessionState, event: SessionEvent): Session
     case 'attempts-changed': {
       if (state.session === undefined) return state;
       const { attemptsRemaining } = event;
-      return {
-        ...state,
-        session: { ...state.session, attemptsRemaining, user: withAttempts(state.session.user, attemptsRemaining) },
-      };
+      const user = { ...state.session.user, attemptsRemaining };
+      return { ...state, session: { ...state.session, attemptsRemaining, user } };
     }
   }
 }

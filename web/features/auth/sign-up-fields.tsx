@@ -1,14 +1,11 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { emailMaxCharacters, nameMaxCharacters } from '#shared/limits.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { Checkbox } from '../../components/ui/checkbox.tsx';
-import { Field } from '../../components/ui/field.tsx';
+import { Checkbox, Field } from '../../components/ui/field.tsx';
 import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx';
 import { useSentence, useText } from '../../lib/language-context.ts';
-import { ErrorSummary } from './error-summary.tsx';
 import styles from './sign-up.module.css';
-import type { SignUpState } from './sign-up-state.ts';
-import { type SignUpFieldName, type SignUpValues, signUpFieldNames } from './sign-up-validation.ts';
+import { type SignUpFieldName, type SignUpState, type SignUpValues, signUpFieldNames } from './sign-up-state.ts';
 
 type Props = {
   state: SignUpState;
@@ -136,5 +133,53 @@ function ConsentLabel({ words, link, href, newTab }: ConsentLabelProps) {
         <VisuallyHidden> {newTab}</VisuallyHidden>
       </a>
     </>
+  );
+}
+
+type SummaryProps = {
+  /** What is wrong, each with the field it is about, if any. */
+  problems: readonly { message: string; fieldId?: string }[];
+  /** Changes with each refused submit: the summary then takes the focus. */
+  refusals: number;
+};
+
+/** What is wrong, in one place, with links to the fields; it takes the focus and prefixes the page's title. */
+export function ErrorSummary({ problems, refusals }: SummaryProps) {
+  const text = useText('auth').problem;
+  const headingId = useId();
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (refusals > 0) element.current?.focus();
+  }, [refusals]);
+  useEffect(() => {
+    const { title } = document;
+    document.title = `${text.titlePrefix}${title}`;
+    return () => {
+      document.title = document.title.replace(text.titlePrefix, '');
+    };
+  }, [text]);
+  return (
+    <section ref={element} className={styles.summary} tabIndex={-1} aria-labelledby={headingId}>
+      <h3 id={headingId}>{text.heading}</h3>
+      <ul>
+        {problems.map(({ message, fieldId }) => (
+          <li key={message}>
+            {fieldId === undefined ? (
+              message
+            ) : (
+              <a
+                href={`#${fieldId}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  document.getElementById(fieldId)?.focus();
+                }}
+              >
+                {message}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

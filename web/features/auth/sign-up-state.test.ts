@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../lib/language-context.ts';
 import { loadTexts } from '../../lib/text-registry.ts';
-import { initialSignUpState, reduceSignUp, type SignUpEvent, type SignUpState } from './sign-up-state.ts';
-import { emptySignUpValues, type SignUpValues, validateSignUp } from './sign-up-validation.ts';
+import {
+  emptySignUpValues,
+  initialSignUpState,
+  reduceSignUp,
+  type SignUpEvent,
+  type SignUpState,
+  type SignUpValues,
+  validateSignUp,
+} from './sign-up-state.ts';
 
 const good: SignUpValues = {
   ...emptySignUpValues,

@@ -1,10 +1,10 @@
 import { type Dispatch, useCallback, useEffect, useRef } from 'react';
-import { useServices } from '../../lib/services.ts';
-import { onUnauthorized } from '../../lib/signals.ts';
-import { watchTokenOfOtherTabs } from '../../lib/token-store.ts';
-import { fetchSession } from './fetch-session.ts';
+import { tokenStorageKey } from '#shared/limits.ts';
+import { useWindowEvent } from '../../lib/browser-state.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { type Services, useServices } from '../../lib/services.ts';
 import { forgetRememberedSession, recallSession, rememberSession } from './remembered-session.ts';
-import type { SessionEvent } from './session-state.ts';
+import type { Session, SessionEvent, Trouble } from './session-state.ts';
 
 const firstPauseSeconds = 2;
 const longestPauseSeconds = 60;
@@ -52,21 +52,49 @@ export function useSessionRefresh(dispatch: Dispatch<SessionEvent>): () => Promi
       if (tokens.isDueForRefresh()) dispatch({ type: 'ending' });
       else if (tokens.read() === undefined) void refresh();
     });
-    const stopUnauthorized = onUnauthorized(() => {
+    const stopExpired = tokens.onExpired(() => {
       forgetRememberedSession(storage);
       dispatch({ type: 'signed-out' });
     });
-    const stopTabs = watchTokenOfOtherTabs(() => void refresh());
-    const onBackOnline = () => void refresh();
-    window.addEventListener('online', onBackOnline);
     return () => {
       cancelNext.current();
       stopWatch();
-      stopUnauthorized();
-      stopTabs();
-      window.removeEventListener('online', onBackOnline);
+      stopExpired();
     };
   }, [refresh, dispatch, tokens, clock, storage]);
+  useWindowEvent('online', () => void refresh());
+  // Another tab has signed in or out.
+  useWindowEvent('storage', ({ key }) => {
+    if (key === tokenStorageKey || key === null) void refresh();
+  });
 
   return refresh;
+}
+
+type FetchOutcome = Extract<SessionEvent, { type: 'fetched' | 'ended' }> | Unreachable;
+type Unreachable = { type: 'unreachable'; trouble: Trouble; retryAfterSeconds: number | undefined };
+
+const endsSession = (error: unknown) => error instanceof CallFailure && (error.status === 401 || error.status === 403);
+
+/** Asks for the session once. Only a 401 or 403 ends it; anything else is trouble of the line or of the server. */
+export async function fetchSession(
+  { api, tokens, clock }: Pick<Services, 'api' | 'tokens' | 'clock'>,
+  isOnline: () => boolean,
+): Promise<FetchOutcome> {
+  const token = tokens.read();
+  if (token === undefined) return { type: 'ended' };
+  try {
+    const { accountContract } = await import('../../lib/account-contract.ts');
+    const { data } = await api.call(accountContract.getSession, {});
+    const session: Session = { ...data, token, createdAt: new Date(clock.now()).toISOString() };
+    return { type: 'fetched', session };
+  } catch (error) {
+    if (endsSession(error)) {
+      tokens.clear();
+      return { type: 'ended' };
+    }
+    const isAnswer = error instanceof CallFailure && error.kind !== 'network';
+    const retryAfterSeconds = error instanceof CallFailure ? error.retryAfterSeconds : undefined;
+    return { type: 'unreachable', trouble: isAnswer || isOnline() ? 'server' : 'network', retryAfterSeconds };
+  }
 }

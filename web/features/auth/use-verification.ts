@@ -1,11 +1,19 @@
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { useToasts } from '../../components/ui/toaster.tsx';
+import { useWindowEvent } from '../../lib/browser-state.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
-import { sentenceFor } from '../../lib/failure-sentence.ts';
-import { translate, useLanguage } from '../../lib/language-context.ts';
+import { sentenceFor, useFailureSentence } from '../../lib/failure-sentence.ts';
+import { translate, useLanguage, useSentence, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { useSession } from './session-context.tsx';
-import { useLinkResend } from './use-link-resend.ts';
-import { initialVerificationState, type LinkQuestion, reduceVerification } from './verification-state.ts';
+import { requestResend } from './use-sign-up.ts';
+import {
+  initialVerificationState,
+  type LinkQuestion,
+  reduceVerification,
+  type VerificationEvent,
+  type VerificationState,
+} from './verification-state.ts';
 
 /** Pauses before the tries that nobody has to ask for. */
 const pausesSeconds = [2, 4, 8];
@@ -23,76 +31,61 @@ export function useVerification(tokenOfAddress: string | undefined, email: strin
   const [token] = useState(() => tokenOfAddress ?? readKeptToken());
   useEffect(() => hideLinkToken(tokenOfAddress), [tokenOfAddress]);
   const [state, dispatch] = useReducer(reduceVerification, initialVerificationState);
+  const move = (step: VerificationState['step'], said: { message?: string; question?: LinkQuestion } = {}) =>
+    dispatch({ type: 'moved', step, ...said });
   const tries = useRef(0);
   const cancelNext = useRef(() => {});
   const resend = useLinkResend(state, dispatch, email);
   const signedInAs = user?.email;
 
-  const findQuestion = useCallback(
-    async (link: string): Promise<LinkQuestion | undefined> => {
-      const { accountContract } = await import('../../lib/account-contract.ts');
-      const { data } = await api.call(accountContract.inspectLink, { body: { token: link } });
-      if (signedInAs === data.email || (data.isBound && signedInAs === undefined)) return undefined;
-      return { email: data.email, signedInAs };
-    },
-    [api, signedInAs],
-  );
+  const findQuestion = async (link: string): Promise<LinkQuestion | undefined> => {
+    const { accountContract } = await import('../../lib/account-contract.ts');
+    const { data } = await api.call(accountContract.inspectLink, { body: { token: link } });
+    if (signedInAs === data.email || (data.isBound && signedInAs === undefined)) return undefined;
+    return { email: data.email, signedInAs };
+  };
 
-  const verify = useCallback(
-    async (isConfirmed: boolean): Promise<void> => {
-      cancelNext.current();
-      if (token === undefined) {
-        dispatch({ type: 'refused', message: translate('VERIFICATION_TOKEN_MISSING', language) });
-        return;
-      }
-      try {
-        const question = isConfirmed ? undefined : await findQuestion(token);
-        if (question !== undefined) return dispatch({ type: 'confirmation-needed', question });
-        const { message } = await verifyMagicLink(token, { confirmed: true });
+  const verify = async (isConfirmed: boolean): Promise<void> => {
+    cancelNext.current();
+    if (token === undefined) return move('error', { message: translate('VERIFICATION_TOKEN_MISSING', language) });
+    try {
+      const question = isConfirmed ? undefined : await findQuestion(token);
+      if (question !== undefined) return move('confirming', { question });
+      const { message } = await verifyMagicLink(token, { confirmed: true });
+      forgetLinkToken();
+      move('success', { message });
+    } catch (error) {
+      const message = sentenceFor(error, 'verification', language);
+      if (!isTemporary(error)) {
         forgetLinkToken();
-        dispatch({ type: 'verified', message });
-      } catch (error) {
-        const message = sentenceFor(error, 'verification', language);
-        if (!isTemporary(error)) {
-          forgetLinkToken();
-          return dispatch({ type: 'refused', message });
-        }
-        const pauseSeconds = isOfTheLine(error) ? pausesSeconds[tries.current] : undefined;
-        tries.current += 1;
-        if (pauseSeconds === undefined) return dispatch({ type: 'unreachable', message });
-        dispatch({ type: 'trying-again', message });
-        cancelNext.current = clock.after(pauseSeconds * 1_000, () => void verify(isConfirmed));
+        return move('error', { message });
       }
-    },
-    [token, verifyMagicLink, language, findQuestion, clock],
-  );
+      const pauseSeconds = isOfTheLine(error) ? pausesSeconds[tries.current] : undefined;
+      tries.current += 1;
+      if (pauseSeconds === undefined) return move('unreachable', { message });
+      move('verifying', { message });
+      cancelNext.current = clock.after(pauseSeconds * 1_000, () => void verify(isConfirmed));
+    }
+  };
 
-  const tryAgain = useCallback(
-    (isConfirmed: boolean) => {
-      tries.current = 0;
-      dispatch({ type: 'verifying' });
-      void verify(isConfirmed);
-    },
-    [verify],
-  );
+  const tryAgain = (isConfirmed: boolean) => {
+    tries.current = 0;
+    move('verifying');
+    void verify(isConfirmed);
+  };
 
+  const start = useEffectEvent(() => void verify(false));
   const hasStarted = useRef(false);
   useEffect(() => {
     // A link works once: a second run of this effect must not spend it. Who is signed in has to be known first.
     if (hasStarted.current || (loading && token !== undefined)) return;
     hasStarted.current = true;
-    void verify(false);
-  }, [loading, token, verify]);
+    start();
+  }, [loading, token]);
 
   useEffect(() => () => cancelNext.current(), []);
 
-  const isUnreachable = state.step === 'unreachable';
-  useEffect(() => {
-    if (!isUnreachable) return undefined;
-    const onBackOnline = () => tryAgain(false);
-    window.addEventListener('online', onBackOnline);
-    return () => window.removeEventListener('online', onBackOnline);
-  }, [isUnreachable, tryAgain]);
+  useWindowEvent('online', () => tryAgain(false), state.step === 'unreachable');
 
   return { state, resend, confirm: () => tryAgain(true), tryAgain: () => tryAgain(false) };
 }
@@ -101,18 +94,57 @@ export function useVerification(tokenOfAddress: string | undefined, email: strin
  * The token leaves the address bar once read, so that it is in no history, screenshot or shared link (security.md S10);
  * `?email=` stays. Until the link was used the entry of the history remembers it, so that a reload on a bad line loses nothing.
  */
-export function hideLinkToken(tokenOfAddress: string | undefined): void {
+function hideLinkToken(tokenOfAddress: string | undefined): void {
   if (tokenOfAddress !== undefined)
     window.history.replaceState({ linkToken: tokenOfAddress }, '', `/verify${window.location.search}`);
 }
 
-export function readKeptToken(): string | undefined {
+function readKeptToken(): string | undefined {
   const state: unknown = window.history.state;
   if (typeof state !== 'object' || state === null || !('linkToken' in state)) return undefined;
   return typeof state.linkToken === 'string' ? state.linkToken : undefined;
 }
 
 /** The link is used up or refused for good. */
-export function forgetLinkToken(): void {
+function forgetLinkToken(): void {
   if (readKeptToken() !== undefined) window.history.replaceState(null, '', window.location.href);
+}
+
+const oneSecondMilliseconds = 1_000;
+
+/** Another link for the address of this one, at most once a minute (spec §2). */
+function useLinkResend(
+  state: VerificationState,
+  dispatch: Dispatch<VerificationEvent>,
+  email: string | undefined,
+): () => Promise<void> {
+  const { api, clock } = useServices();
+  const sentence = useSentence();
+  const explain = useFailureSentence();
+  const toasts = useToasts();
+  const text = useText('auth').resend;
+
+  const isCoolingDown = state.cooldownSeconds > 0;
+  useEffect(() => {
+    if (!isCoolingDown) return undefined;
+    return clock.every(oneSecondMilliseconds, () => dispatch({ type: 'second-passed' }));
+  }, [isCoolingDown, clock, dispatch]);
+
+  return async () => {
+    if (state.isResending || isCoolingDown) return;
+    if (!email) {
+      toasts.show('error', sentence('VERIFICATION_EMAIL_MISSING'));
+      return;
+    }
+    dispatch({ type: 'resending' });
+    try {
+      await requestResend(api, email);
+      toasts.show('success', text.sent);
+      dispatch({ type: 'resent' });
+    } catch (error) {
+      toasts.show('error', explain(error, 'resend'));
+      const waitSeconds = error instanceof CallFailure ? error.retryAfterSeconds : undefined;
+      dispatch({ type: 'resend-failed', ...(waitSeconds === undefined ? {} : { waitSeconds }) });
+    }
+  };
 }

@@ -11,25 +11,34 @@ const stateAfter = (...events: VerificationEvent[]) => events.reduce(reduceVerif
 describe('verification', () => {
   it('starts verifying and ends in success or error with the sentence to show', () => {
     expect(initialVerificationState.step).toBe('verifying');
-    expect(stateAfter({ type: 'verified', message: 'Welcome' })).toMatchObject({ step: 'success', message: 'Welcome' });
-    expect(stateAfter({ type: 'refused', message: 'Used' })).toMatchObject({ step: 'error', message: 'Used' });
+    expect(stateAfter({ type: 'moved', step: 'success', message: 'Welcome' })).toMatchObject({
+      step: 'success',
+      message: 'Welcome',
+    });
+    expect(stateAfter({ type: 'moved', step: 'error', message: 'Used' })).toMatchObject({
+      step: 'error',
+      message: 'Used',
+    });
   });
 
   it('asks for a click where the server wants one, then verifies again', () => {
     const question = { email: 'h@example.org', signedInAs: undefined };
-    const asked = stateAfter({ type: 'confirmation-needed', question });
+    const asked = stateAfter({ type: 'moved', step: 'confirming', question });
     expect(asked).toMatchObject({ step: 'confirming', question });
-    expect(reduceVerification(asked, { type: 'verifying' }).step).toBe('verifying');
+    expect(reduceVerification(asked, { type: 'moved', step: 'verifying' }).step).toBe('verifying');
   });
 
   it('can be tried again without an answer, and says why it waits meanwhile', () => {
-    expect(stateAfter({ type: 'trying-again', message: 'No line' })).toMatchObject({
+    expect(stateAfter({ type: 'moved', step: 'verifying', message: 'No line' })).toMatchObject({
       step: 'verifying',
       message: 'No line',
     });
-    const given = stateAfter({ type: 'trying-again', message: 'No line' }, { type: 'unreachable', message: 'No line' });
+    const given = stateAfter(
+      { type: 'moved', step: 'verifying', message: 'No line' },
+      { type: 'moved', step: 'unreachable', message: 'No line' },
+    );
     expect(given).toMatchObject({ step: 'unreachable', message: 'No line' });
-    expect(reduceVerification(given, { type: 'verifying' }).message).toBe('');
+    expect(reduceVerification(given, { type: 'moved', step: 'verifying' }).message).toBe('');
   });
 });
 

@@ -18,12 +18,7 @@ export type VerificationState = {
 };
 
 export type VerificationEvent =
-  | { type: 'verifying' }
-  | { type: 'confirmation-needed'; question: LinkQuestion }
-  | { type: 'verified'; message: string }
-  | { type: 'refused'; message: string }
-  | { type: 'trying-again'; message: string }
-  | { type: 'unreachable'; message: string }
+  | { type: 'moved'; step: VerificationState['step']; message?: string; question?: LinkQuestion }
   | { type: 'resending' }
   | { type: 'resent' }
   | { type: 'resend-failed'; waitSeconds?: number }
@@ -39,18 +34,8 @@ export const initialVerificationState: VerificationState = {
 
 export function reduceVerification(state: VerificationState, event: VerificationEvent): VerificationState {
   switch (event.type) {
-    case 'verifying':
-      return { ...state, step: 'verifying', message: '' };
-    case 'trying-again':
-      return { ...state, step: 'verifying', message: event.message };
-    case 'confirmation-needed':
-      return { ...state, step: 'confirming', question: event.question };
-    case 'verified':
-      return { ...state, step: 'success', message: event.message };
-    case 'refused':
-      return { ...state, step: 'error', message: event.message };
-    case 'unreachable':
-      return { ...state, step: 'unreachable', message: event.message };
+    case 'moved':
+      return { ...state, step: event.step, message: event.message ?? '', question: event.question };
     case 'resending':
       return { ...state, isResending: true };
     case 'resent':

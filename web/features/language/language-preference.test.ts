@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseLanguage } from './language-preference.ts';
+import { chooseLanguage } from './language-provider.tsx';
 
 it.each([
   [{ asked: 'so', stored: 'en', browser: ['en'] }, 'so'],

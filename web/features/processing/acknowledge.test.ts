@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import type { ApiClient } from '#web/lib/api-client.ts';
-import { createFakeClock } from '#web/lib/fake-clock.ts';
+import { createFakeClock } from '#web/lib/clock-for-test.ts';
 import { acknowledge } from './acknowledge.ts';
 
 function setUp(failures: number) {

@@ -1,4 +1,3 @@
-import type { UploadEvent } from '#shared/contract/transcription.ts';
 import {
   completePauseMilliseconds,
   processingStepCount,
@@ -8,6 +7,7 @@ import {
   warmUpExtraMilliseconds,
   warmUpMilliseconds,
 } from '#shared/limits.ts';
+import type { ProgressEvent } from './upload-response.ts';
 
 /** Spec §4: −1 warm-up, 0 audio, 1 speech recognition, 2 enhancement, 3 translation, 4 complete. */
 export type StepIndex = -1 | 0 | 1 | 2 | 3 | 4;
@@ -37,23 +37,7 @@ type TimedText = { text: string; since: number | undefined };
 export type JourneyEvent =
   | { type: 'uploaded'; fraction: number }
   | { type: 'tried-again'; tryNumber: number }
-  | { type: 'server'; event: Exclude<UploadEvent, { stage: 'error' }>; now: number };
-
-export type JourneyView = {
-  index: StepIndex;
-  percent: number;
-  /** What is done of the step that comes next, 0–1: the bytes sent, the recording recognised. */
-  within: number;
-  /** Until the text is ready, as far as that can be told. */
-  leftSeconds: number | undefined;
-  /** As much of each text as has been typed out by now. */
-  recognised: string;
-  translated: string;
-  /** From the server's `done` on. */
-  canShowNow: boolean;
-  /** Time to hand the results on. */
-  isOver: boolean;
-};
+  | { type: 'server'; event: ProgressEvent; now: number };
 
 const warmUpTotal = warmUpMilliseconds + warmUpExtraMilliseconds;
 const unseen: TimedText = { text: '', since: undefined };
@@ -164,7 +148,7 @@ function estimateLeft({ doneAt, recognition }: Journey, now: number): number | u
  * What to show at a moment. The index follows the specified pacing but never runs ahead of the server. Results are
  * due at `done` plus 5 s, or at the end of the specified animation, whichever is later (spec §4 paced by the server).
  */
-export function viewJourney(journey: Journey, now: number): JourneyView {
+export function viewJourney(journey: Journey, now: number) {
   const plan = planSteps(journey);
   const elapsed = now - journey.startedAt;
   const planned = plan.slice(0, processingStepCount).filter((startsAt) => elapsed >= startsAt).length - 1;
@@ -173,14 +157,21 @@ export function viewJourney(journey: Journey, now: number): JourneyView {
   return {
     index,
     percent: ((index + 1) / processingStepCount) * 100,
+    /** What is done of the step that comes next, 0–1: the bytes sent, the recording recognised. */
     within: doneWithin(journey, index),
+    /** Until the text is ready, as far as that can be told. */
     leftSeconds: estimateLeft(journey, now),
+    /** As much of each text as has been typed out by now. */
     recognised: index < 1 ? '' : typeOut(journey.recognised, journey.startedAt + plan[1], now),
     translated: index < 3 ? '' : typeOut(journey.translated, journey.startedAt + plan[3], now),
+    /** From the server's `done` on. */
     canShowNow: doneAt !== undefined,
+    /** Time to hand the results on. */
     isOver: doneAt !== undefined && now >= Math.max(doneAt + completePauseMilliseconds, journey.startedAt + plan[5]),
   };
 }
+
+export type JourneyView = ReturnType<typeof viewJourney>;
 
 /** Too early a guess would frighten: the first seconds of a connection are its slowest. */
 const measureAfterMilliseconds = 4_000;

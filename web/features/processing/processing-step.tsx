@@ -1,13 +1,16 @@
-import { useEffect, useRef } from 'react';
-import { fillPlaces } from '#shared/errors/format-sentence.ts';
+import { useEffect, useId, useRef } from 'react';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
+import type { Language } from '#shared/languages.ts';
 import { processingStepCount, uploadTries } from '#shared/limits.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { classNames } from '../../components/ui/class-names.ts';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { StepHeading } from '../../components/ui/step-heading.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
+import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx';
 import { useReducedMotion } from '../../lib/browser-state.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
-import { JourneySteps, stepKeys, TypedText } from './journey-view.tsx';
+import type { StepIndex } from './journey.ts';
 import styles from './processing.module.css';
 import type { ProcessingState } from './processing.ts';
 
@@ -112,5 +115,76 @@ function UploadStatus({ state, isSlow }: Pick<Props, 'state' | 'isSlow'>) {
         <p key={line}>{line}</p>
       ))}
     </div>
+  );
+}
+
+/** In the order of spec §4; the index is the step's. */
+const stepKeys = ['audio', 'recognition', 'enhancement', 'translation', 'complete'] as const;
+
+/** The five steps, each with its state in words for those who do not see the marks. */
+function JourneySteps({ index }: { index: StepIndex }) {
+  const text = useText('demo').processing;
+  const stateOf = (at: number) => {
+    if (at < index || index === stepKeys.length - 1) return 'done';
+    return at === index ? 'active' : 'waiting';
+  };
+  return (
+    <ol className={styles.steps}>
+      {stepKeys.map((key, at) => {
+        const state = stateOf(at);
+        return (
+          <li
+            key={key}
+            className={classNames(styles.step, styles[state])}
+            aria-current={state === 'active' ? 'step' : undefined}
+          >
+            <span className={styles.mark} aria-hidden="true">
+              {state === 'done' ? (
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                  <path d="M6 12.5l4 4L18 8" />
+                </svg>
+              ) : (
+                at + 1
+              )}
+            </span>
+            <span>
+              <span className={styles.stepTitle}>{text.steps[key].title}</span>
+              <VisuallyHidden>, {text.states[state]}. </VisuallyHidden>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+type TypedProps = {
+  heading: string;
+  language: Language;
+  typed: string;
+};
+
+/** More than the box holds; the rest of a long recording need not be laid out again with every word. */
+const wordsShown = 80;
+
+/** A text as it is typed out, in a box that keeps its size and follows the last line. Not announced: the whole text follows. */
+function TypedText({ heading, language, typed }: TypedProps) {
+  const headingId = useId();
+  const box = useRef<HTMLParagraphElement>(null);
+  const words = typed.split(' ');
+  const shown = words.length > wordsShown ? `… ${words.slice(-wordsShown).join(' ')}` : typed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new word may have begun a new line
+  useEffect(() => {
+    if (box.current !== null) box.current.scrollTop = box.current.scrollHeight;
+  }, [shown]);
+  return (
+    <section className={styles.typed} aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.typedHeading}>
+        {heading}
+      </h2>
+      <p ref={box} lang={language} className={styles.typedText}>
+        {shown}
+      </p>
+    </section>
   );
 }

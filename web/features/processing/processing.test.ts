@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { UploadData } from '#shared/contract/transcription.ts';
 import { CallFailure } from '#web/lib/call-failure.ts';
-import { createFakeClock } from '#web/lib/fake-clock.ts';
+import { createFakeClock } from '#web/lib/clock-for-test.ts';
+import type { JourneyEvent } from './journey.ts';
 import { Processing } from './processing.ts';
-import type { UploadClient, UploadProgress } from './upload-client.ts';
+import type { UploadClient } from './upload-client.ts';
+import type { ProgressEvent } from './upload-response.ts';
 
 const data: UploadData = {
   attemptsRemaining: 1,
@@ -26,13 +28,17 @@ const data: UploadData = {
 function setUp() {
   const clock = createFakeClock();
   const log: string[] = [];
-  let settle: { resolve: (value: UploadData) => void; reject: (failure: unknown) => void; progress: UploadProgress };
+  let settle: {
+    resolve: (value: UploadData) => void;
+    reject: (failure: unknown) => void;
+    onEvent: (event: JourneyEvent) => void;
+  };
   let signal = new AbortController().signal;
   const client: UploadClient = {
-    upload: (_, progress, given) =>
+    upload: (_, onEvent, given) =>
       new Promise((resolve, reject) => {
         signal = given;
-        settle = { resolve, reject, progress };
+        settle = { resolve, reject, onEvent };
       }),
   };
   const processing = new Processing({
@@ -44,8 +50,9 @@ function setUp() {
     onFailed: () => log.push('failed'),
   });
   processing.start();
+  const tell = (event: ProgressEvent) => settle.onEvent({ type: 'server', event, now: clock.now() });
   const answer = async () => {
-    settle.progress.onEvent({ stage: 'done', data });
+    tell({ stage: 'done', data });
     settle.resolve(data);
     await clock.advance(0);
   };
@@ -53,7 +60,7 @@ function setUp() {
     settle.reject(failure);
     await clock.advance(0);
   };
-  const recognise = (progress: number) => settle.progress.onEvent({ stage: 'recognition', text: 'waan', progress });
+  const recognise = (progress: number) => tell({ stage: 'recognition', text: 'waan', progress });
   return { clock, log, processing, answer, fail, recognise, isCancelled: () => signal.aborted };
 }
 

@@ -1,7 +1,11 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { UploadData } from '#shared/contract/transcription.ts';
-import { CallFailure } from '#web/lib/call-failure.ts';
-import type { Clock } from '#web/lib/clock.ts';
-import { createStore, type Store } from '#web/lib/store.ts';
+import type { AudioFile } from '#web/lib/audio-player.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { useLanguage } from '../../lib/language-context.ts';
+import { useServices } from '../../lib/services.ts';
+import { createStore, type Store, useStore } from '../../lib/store.ts';
 import {
   type Journey,
   type JourneyEvent,
@@ -10,8 +14,8 @@ import {
   startJourney,
   viewJourney,
 } from './journey.ts';
-import type { UploadClient, UploadOrder } from './upload-client.ts';
-import type { UploadFile } from './upload-transport.ts';
+import { createUploadClient, type UploadClient, type UploadOrder } from './upload-client.ts';
+import { sendByXhr } from './upload-transport.ts';
 
 export type ProcessingState = {
   journey: Journey;
@@ -20,11 +24,11 @@ export type ProcessingState = {
   failure: unknown;
 };
 
-export type ProcessingParts = {
+type ProcessingParts = {
   client: UploadClient;
   clock: Clock;
-  file: UploadFile;
-  /** The server has answered: the attempt is counted, the take no longer needed. */
+  file: AudioFile;
+  /** The server has answered: the attempt is counted, the recording no longer needed. */
   onAnswered: (data: UploadData) => void;
   /** The journey is over: show the results. */
   onOver: (data: UploadData) => void;
@@ -101,15 +105,9 @@ export class Processing {
   }
 
   private async send(signal: AbortSignal, order: UploadOrder): Promise<void> {
-    const { client, clock, file } = this.parts;
-    const progress = {
-      onUploaded: (fraction: number) => this.onEvent({ type: 'uploaded', fraction }),
-      onEvent: (event: Extract<JourneyEvent, { type: 'server' }>['event']) =>
-        this.onEvent({ type: 'server', event, now: clock.now() }),
-      onRetry: (tryNumber: number) => this.onEvent({ type: 'tried-again', tryNumber }),
-    };
+    const { client, file } = this.parts;
     try {
-      const data = await client.upload(file, progress, signal, order);
+      const data = await client.upload(file, (event) => this.onEvent(event), signal, order);
       if (signal.aborted) return;
       this.answer = data;
       this.parts.onAnswered(data);
@@ -120,4 +118,30 @@ export class Processing {
       this.parts.onFailed(thrown);
     }
   }
+}
+
+/** Sends the recording when the screen opens, and follows it. */
+export function useProcessing(
+  file: AudioFile,
+  callbacks: Pick<ProcessingParts, 'onAnswered' | 'onOver' | 'onFailed'>,
+): { processing: Processing; state: ProcessingState } {
+  const { clock, tokens } = useServices();
+  const { language: reading } = useLanguage();
+  const onAnswered = useEffectEvent(callbacks.onAnswered);
+  const onOver = useEffectEvent(callbacks.onOver);
+  const onFailed = useEffectEvent(callbacks.onFailed);
+  const language = useEffectEvent(() => reading);
+  const [processing] = useState(() => {
+    const parts = { transport: sendByXhr, tokens, clock, language };
+    return new Processing({ client: createUploadClient(parts), clock, file, onAnswered, onOver, onFailed });
+  });
+  useEffect(() => {
+    // After the screen is there: hashing and packing would hold it up.
+    const cancel = clock.afterPaint(() => processing.start());
+    return () => {
+      cancel();
+      processing.dispose();
+    };
+  }, [processing, clock]);
+  return { processing, state: useStore(processing.state) };
 }

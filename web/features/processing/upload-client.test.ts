@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UploadData } from '#shared/contract/transcription.ts';
 import type { CallFailure } from '#web/lib/call-failure.ts';
-import { createFakeClock } from '#web/lib/fake-clock.ts';
+import { createFakeClock } from '#web/lib/clock-for-test.ts';
 import type { TokenStore } from '#web/lib/token-store.ts';
 import { createUploadClient, type UploadOrder } from './upload-client.ts';
 import type { UploadOutcome, UploadRequest, UploadTransport } from './upload-transport.ts';
@@ -42,9 +42,12 @@ function setUp(answers: Answer[]) {
   const tokens: TokenStore = {
     read: () => token,
     write: () => {},
-    clear: () => {
+    clear: () => {},
+    expire() {
       token = undefined;
+      seen.unauthorized += 1;
     },
+    onExpired: () => () => {},
     isDueForRefresh: () => false,
   };
   const transport: UploadTransport = async (request, { onText }) => {
@@ -64,18 +67,14 @@ function setUp(answers: Answer[]) {
     tokens,
     clock,
     language: () => 'en',
-    onUnauthorized: () => {
-      seen.unauthorized += 1;
-    },
   });
   const upload = async (order?: UploadOrder) => {
     const promise = client
       .upload(
         file,
-        {
-          onUploaded: () => {},
-          onEvent: ({ stage }) => seen.log.push(stage),
-          onRetry: (tryNumber) => seen.log.push(`try ${tryNumber}`),
+        (event) => {
+          if (event.type === 'server') seen.log.push(event.event.stage);
+          if (event.type === 'tried-again') seen.log.push(`try ${event.tryNumber}`);
         },
         new AbortController().signal,
         order,

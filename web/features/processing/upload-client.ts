@@ -1,5 +1,4 @@
-import type { UploadData, UploadEvent } from '#shared/contract/transcription.ts';
-import type { Language } from '#shared/languages.ts';
+import type { UploadData } from '#shared/contract/transcription.ts';
 import {
   answerRejoinLongestDelayMilliseconds,
   answerRejoins,
@@ -8,43 +7,25 @@ import {
   uploadTimeoutMilliseconds,
   uploadTries,
 } from '#shared/limits.ts';
+import { describeRequester, type RequestParts } from '#web/lib/api-client.ts';
+import type { AudioFile } from '#web/lib/audio-player.ts';
 import { CallFailure } from '#web/lib/call-failure.ts';
-import { type Clock, wait } from '#web/lib/clock.ts';
-import type { TokenStore } from '#web/lib/token-store.ts';
-import { UploadResponseReader } from './upload-response.ts';
-import type { UploadFile, UploadRequest, UploadTransport } from './upload-transport.ts';
+import { wait } from '#web/lib/clock.ts';
+import type { JourneyEvent } from './journey.ts';
+import { type ProgressEvent, UploadResponseReader } from './upload-response.ts';
+import type { UploadRequest, UploadTransport } from './upload-transport.ts';
 
-export type UploadClientParts = {
-  transport: UploadTransport;
-  tokens: TokenStore;
-  clock: Clock;
-  language: () => Language;
-  /** Called after the token was removed because of a 401 (spec §7). */
-  onUnauthorized: () => void;
-};
-
-export type UploadProgress = {
-  onUploaded: (fraction: number) => void;
-  onEvent: (event: Exclude<UploadEvent, { stage: 'error' }>) => void;
-  onRetry: (tryNumber: number) => void;
-};
+export type UploadClientParts = RequestParts & { transport: UploadTransport };
 
 /** `anyLanguage`: after `NOT_SOMALI` the person wants the text all the same; the server still has the bytes. */
 export type UploadOrder = { anyLanguage?: boolean };
 
-export type UploadClient = {
-  /** Sends a recording and follows it to its result; throws `CallFailure`. */
-  upload(file: UploadFile, progress: UploadProgress, signal: AbortSignal, order?: UploadOrder): Promise<UploadData>;
-};
-
 async function describeRequest(
-  file: UploadFile,
+  file: AudioFile,
   parts: UploadClientParts,
   { anyLanguage }: UploadOrder,
 ): Promise<UploadRequest> {
-  const headers: Record<string, string> = { accept: 'application/x-ndjson', 'accept-language': parts.language() };
-  const token = parts.tokens.read();
-  if (token !== undefined) headers.authorization = `Bearer ${token}`;
+  const headers = describeRequester(parts, 'application/x-ndjson');
   if (anyLanguage) headers['x-any-language'] = 'yes';
   const hash = await hashBytes(file.bytes);
   if (hash !== undefined) headers['x-audio-sha256'] = hash;
@@ -85,48 +66,49 @@ class UploadAttempts {
   }
 }
 
-export function createUploadClient(parts: UploadClientParts): UploadClient {
+export function createUploadClient(parts: UploadClientParts) {
   const { clock, transport, tokens } = parts;
 
-  const sendOnce = async (request: UploadRequest, progress: UploadProgress, signal: AbortSignal) => {
-    const reader = new UploadResponseReader(progress.onEvent);
-    const handlers = { onUploaded: progress.onUploaded, onText: reader.onText };
-    return reader.conclude(await transport(request, handlers, signal));
-  };
-
-  const noteEnd = (failure: CallFailure) => {
-    if (failure.status !== 401) return;
-    tokens.clear();
-    parts.onUnauthorized();
-  };
-
   return {
-    async upload(file, progress, signal, order = {}) {
+    /** Sends a recording and follows it to its result; throws `CallFailure`. */
+    async upload(
+      file: AudioFile,
+      onEvent: (event: JourneyEvent) => void,
+      signal: AbortSignal,
+      order: UploadOrder = {},
+    ): Promise<UploadData> {
       const whole = await describeRequest(file, parts, order);
       const isHashed = 'x-audio-sha256' in whole.headers;
       const attempts = new UploadAttempts();
-      const onEvent: UploadProgress['onEvent'] = (event) => {
+      const onUploaded = (fraction: number) => onEvent({ type: 'uploaded', fraction });
+      const hear = (event: ProgressEvent) => {
         attempts.isAccepted = true;
-        progress.onEvent(event);
+        onEvent({ type: 'server', event, now: clock.now() });
+      };
+      const sendOnce = async (request: UploadRequest) => {
+        const reader = new UploadResponseReader(hear);
+        return reader.conclude(await transport(request, { onUploaded, onText: reader.onText }, signal));
       };
       attempts.isAccepted = order.anyLanguage === true && isHashed;
       for (let request = attempts.isAccepted ? { ...whole, file: undefined } : whole; ; ) {
         try {
-          return await sendOnce(request, { ...progress, onEvent }, signal);
+          return await sendOnce(request);
         } catch (thrown) {
           const failure = thrown instanceof CallFailure ? thrown : new CallFailure('unexpected');
-          noteEnd(failure);
+          if (failure.status === 401) tokens.expire();
           const next = signal.aborted ? undefined : attempts.next(failure);
           if (next === undefined) throw failure;
           await wait(clock, next.delay);
           if (signal.aborted) throw new CallFailure('cancelled');
           request = next.isRejoin && isHashed ? { ...whole, file: undefined } : whole;
-          if (!next.isRejoin) progress.onRetry(next.tryNumber);
+          if (!next.isRejoin) onEvent({ type: 'tried-again', tryNumber: next.tryNumber });
         }
       }
     },
   };
 }
+
+export type UploadClient = ReturnType<typeof createUploadClient>;
 
 /** SHA-256 in lower-case hex, or nothing on an insecure page, where the browser gives no `crypto.subtle`. */
 export async function hashBytes(bytes: ArrayBuffer): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { type UploadData, type UploadEvent, uploadData, uploadEvent } from '#sha
 import { CallFailure, readFields } from '#web/lib/call-failure.ts';
 import type { UploadOutcome } from './upload-transport.ts';
 
-type ProgressEvent = Exclude<UploadEvent, { stage: 'error' }>;
+export type ProgressEvent = Exclude<UploadEvent, { stage: 'error' }>;
 
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 

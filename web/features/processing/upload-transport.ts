@@ -1,14 +1,13 @@
 import { uploadRecording } from '#shared/contract/transcription.ts';
 import { apiBasePath } from '#shared/limits.ts';
+import type { AudioFile } from '../../lib/audio-player.ts';
 import { readRetryAfter } from '../../lib/call-failure.ts';
 import { systemClock } from '../../lib/clock.ts';
-
-export type UploadFile = { bytes: ArrayBuffer; mimeType: string; fileName: string };
 
 export type UploadRequest = {
   headers: Readonly<Record<string, string>>;
   /** The multipart form of spec §7; left out where the server has the bytes already and knows them by their hash. */
-  file: UploadFile | undefined;
+  file: AudioFile | undefined;
   timeoutMilliseconds: number;
 };
 
@@ -32,7 +31,7 @@ export type UploadTransport = (
   signal: AbortSignal,
 ) => Promise<UploadOutcome>;
 
-function buildForm({ bytes, mimeType, fileName }: UploadFile): FormData {
+function buildForm({ bytes, mimeType, fileName }: AudioFile): FormData {
   const form = new FormData();
   form.append('audio', new Blob([bytes], { type: mimeType }), fileName);
   return form;

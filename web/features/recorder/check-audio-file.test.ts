@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { formatSentence } from '#shared/errors/format-sentence.ts';
+import sentences from '#shared/errors/en.json';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { maxUploadBytes } from '#shared/limits.ts';
-import { checkAudioFile } from './check-audio-file.ts';
+import { checkAudioFile } from './use-file-choice.ts';
 
 const fileOf = (type: string, head: string | Uint8Array<ArrayBuffer>, size?: number) => {
   const blob = new Blob([head], { type });
@@ -9,7 +10,7 @@ const fileOf = (type: string, head: string | Uint8Array<ArrayBuffer>, size?: num
 };
 const sentenceFor = async (file: Parameters<typeof checkAudioFile>[0]) => {
   const refusal = await checkAudioFile(file, maxUploadBytes);
-  return refusal && formatSentence(refusal.key, 'en', refusal.values);
+  return refusal && fillPlaces(sentences[refusal.key], refusal.values);
 };
 const wav = 'RIFF\0\0\0\0WAVEfmt ';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatSentence } from '#shared/errors/format-sentence.ts';
+import sentences from '#shared/errors/en.json';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { describeMicrophoneError } from './microphone.ts';
 
 // Spec §8, microphone.
@@ -11,15 +12,15 @@ it.each([
   ['AbortError', 'Microphone is already in use by another application.'],
 ])('%s → %s', (name, sentence) => {
   const { error, isDenied } = describeMicrophoneError(new DOMException('detail', name));
-  expect(formatSentence(error.key, 'en', error.values)).toBe(sentence);
+  expect(fillPlaces(sentences[error.key], error.values)).toBe(sentence);
   expect(isDenied).toBe(sentence === 'Microphone access denied');
 });
 
 it('names any other failure, and an unknown one', () => {
   const other = describeMicrophoneError(new TypeError('odd constraint')).error;
-  expect(formatSentence(other.key, 'en', other.values)).toBe('Recording error: odd constraint');
+  expect(fillPlaces(sentences[other.key], other.values)).toBe('Recording error: odd constraint');
   const unknown = describeMicrophoneError('?').error;
-  expect(formatSentence(unknown.key, 'en')).toBe('Could not access microphone. Please check permissions.');
+  expect(sentences[unknown.key]).toBe('Could not access microphone. Please check permissions.');
 });
 
 it('says that an insecure page is the reason', () => {

@@ -1,4 +1,7 @@
-import type { Level } from './level-hint.ts';
+import type { SentenceKey } from '#shared/errors/codes.ts';
+import { defaultRecordingName } from '#shared/limits.ts';
+import type { AudioFile } from '../../lib/audio-player.ts';
+import { type Level, measureLevel } from './level-hint.ts';
 import type { MicrophonePermission, RecorderError } from './recorder-state.ts';
 
 export type RecordingHandlers = {
@@ -7,11 +10,11 @@ export type RecordingHandlers = {
   onFailed: () => void;
 };
 
-/** A microphone that is listening; good for one take, then closed. */
+/** A microphone that is listening; good for one recording, then closed. */
 export type OpenMicrophone = {
   readLevel(): Level;
   startRecording(handlers: RecordingHandlers): void;
-  stopRecording(): Promise<{ bytes: ArrayBuffer; mimeType: string; fileName: string }>;
+  stopRecording(): Promise<AudioFile>;
   /** The device was unplugged, or the system took it away. */
   onLost(callback: () => void): void;
   /** A telephone call holds the microphone, or lets go of it. */
@@ -25,26 +28,162 @@ export type Microphone = {
   open(): Promise<OpenMicrophone>;
 };
 
-/** Spec §8, microphone: what `getUserMedia` threw, as a sentence; older browsers' names count too. */
+/** Spec §8, microphone: what `getUserMedia` throws; older browsers' names count too. */
+const sentenceOfError: Readonly<Record<string, SentenceKey>> = {
+  InsecureContextError: 'MICROPHONE_INSECURE',
+  NotAllowedError: 'MICROPHONE_DENIED',
+  PermissionDeniedError: 'MICROPHONE_DENIED',
+  SecurityError: 'MICROPHONE_DENIED',
+  NotFoundError: 'MICROPHONE_NOT_FOUND',
+  DevicesNotFoundError: 'MICROPHONE_NOT_FOUND',
+  OverconstrainedError: 'MICROPHONE_NOT_FOUND',
+  NotReadableError: 'MICROPHONE_IN_USE',
+  TrackStartError: 'MICROPHONE_IN_USE',
+  AbortError: 'MICROPHONE_IN_USE',
+};
+
 export function describeMicrophoneError(thrown: unknown): { error: RecorderError; isDenied: boolean } {
-  const name = thrown instanceof Error || thrown instanceof DOMException ? thrown.name : '';
-  switch (name) {
-    case 'InsecureContextError':
-      return { error: { key: 'MICROPHONE_INSECURE' }, isDenied: false };
-    case 'NotAllowedError':
-    case 'PermissionDeniedError':
-    case 'SecurityError':
-      return { error: { key: 'MICROPHONE_DENIED' }, isDenied: true };
-    case 'NotFoundError':
-    case 'DevicesNotFoundError':
-    case 'OverconstrainedError':
-      return { error: { key: 'MICROPHONE_NOT_FOUND' }, isDenied: false };
-    case 'NotReadableError':
-    case 'TrackStartError':
-    case 'AbortError':
-      return { error: { key: 'MICROPHONE_IN_USE' }, isDenied: false };
-  }
-  const message = thrown instanceof Error ? thrown.message : '';
+  const { name = '', message = '' }: { name?: string; message?: string } = thrown instanceof Error ? thrown : {};
+  const key = sentenceOfError[name];
+  if (key !== undefined) return { error: { key }, isDenied: key === 'MICROPHONE_DENIED' };
   if (message !== '') return { error: { key: 'MICROPHONE_OTHER', values: { message } }, isDenied: false };
   return { error: { key: 'MICROPHONE_UNKNOWN' }, isDenied: false };
+}
+
+/** 32 kbit/s Opus is 120 KB for 30 s: 2.4 s of a 400 kbit/s connection, without a loss that recognition would notice. */
+const bitsPerSecond = 32_000;
+const chunkMilliseconds = 250;
+const meterWindowSamples = 2048;
+
+async function watchPermission(callback: (permission: MicrophonePermission) => void): Promise<void> {
+  try {
+    const status = await navigator.permissions.query({ name: 'microphone' });
+    callback(status.state);
+    status.onchange = () => callback(status.state);
+  } catch {
+    // Older browsers cannot be asked about the microphone: they will ask the person when the time comes.
+    callback('prompt');
+  }
+}
+
+function openMeter(stream: MediaStream, context: AudioContext): () => Float32Array {
+  const analyser = context.createAnalyser();
+  analyser.fftSize = meterWindowSamples;
+  context.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Float32Array(meterWindowSamples);
+  return () => {
+    analyser.getFloatTimeDomainData(samples);
+    return samples;
+  };
+}
+
+function createStreamRecorder(stream: MediaStream) {
+  const chunks: Blob[] = [];
+  let recorder: MediaRecorder | undefined;
+  let stopped: Promise<void> | undefined;
+
+  const start = ({ onSound, onFailed }: RecordingHandlers) => {
+    const player = document.createElement('audio');
+    const mimeType = chooseRecordingType({
+      canRecord: (type) => MediaRecorder.isTypeSupported(type),
+      canPlay: (type) => player.canPlayType(type) !== '',
+    });
+    const started = new MediaRecorder(stream, {
+      audioBitsPerSecond: bitsPerSecond,
+      ...(mimeType === undefined ? {} : { mimeType }),
+    });
+    started.ondataavailable = ({ data }) => {
+      if (data.size === 0) return;
+      chunks.push(data);
+      onSound();
+    };
+    started.onerror = onFailed;
+    stopped = new Promise((resolve) => {
+      started.onstop = () => resolve();
+    });
+    started.start(chunkMilliseconds);
+    recorder = started;
+  };
+
+  const stop = async () => {
+    if (recorder === undefined) throw new Error('Not recording');
+    // A lost track has already stopped the recorder: what it heard until then is kept.
+    if (recorder.state !== 'inactive') recorder.stop();
+    await stopped;
+    const mimeType = recorder.mimeType || chunks[0]?.type || '';
+    const bytes = await new Blob(chunks).arrayBuffer();
+    if (bytes.byteLength === 0) throw new Error('Nothing was recorded');
+    return { bytes, mimeType, fileName: defaultRecordingName };
+  };
+
+  return { start, stop };
+}
+
+function wrapStream(stream: MediaStream, context: AudioContext): OpenMicrophone {
+  const track = stream.getAudioTracks()[0];
+  if (track === undefined) throw new DOMException('No audio track', 'NotFoundError');
+  const readSamples = openMeter(stream, context);
+  const streamRecorder = createStreamRecorder(stream);
+  const closing = new AbortController();
+  const { signal } = closing;
+
+  return {
+    readLevel: () => measureLevel(readSamples()),
+    startRecording: streamRecorder.start,
+    stopRecording: streamRecorder.stop,
+    onLost(callback) {
+      const check = () => {
+        if (track.readyState === 'ended') callback();
+      };
+      track.addEventListener('ended', check, { signal });
+      navigator.mediaDevices.addEventListener('devicechange', check, { signal });
+      // iOS ends the track of a page in the background without a word: look when the page is back.
+      document.addEventListener('visibilitychange', check, { signal });
+    },
+    onMuteChange(callback) {
+      track.addEventListener('mute', () => callback(true), { signal });
+      track.addEventListener('unmute', () => callback(false), { signal });
+    },
+    close() {
+      closing.abort();
+      for (const each of stream.getTracks()) each.stop();
+      void context.close();
+    },
+  };
+}
+
+/** The browser's microphone: a fresh stream for each recording, because a second use of one is silent on iOS. */
+export function createBrowserMicrophone(): Microphone {
+  return {
+    watchPermission: (callback) => void watchPermission(callback),
+    async open() {
+      if (navigator.mediaDevices === undefined) throw new DOMException('', 'InsecureContextError');
+      // Made inside the tap, before anything is awaited: iOS keeps a context silent otherwise.
+      const context = new AudioContext();
+      try {
+        const stream = await navigator.mediaDevices.getUserMedia({
+          audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 },
+        });
+        await context.resume();
+        return wrapStream(stream, context);
+      } catch (thrown) {
+        void context.close();
+        throw thrown;
+      }
+    },
+  };
+}
+
+/** Spec §5: webm, then mp4, then wav; Opus named first where a container can hold more than one codec. */
+const preferredTypes = ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4', 'audio/wav'] as const;
+
+type FormatSupport = {
+  canRecord: (mimeType: string) => boolean;
+  /** Some Safari versions record WebM that they cannot play: a type must pass both questions. */
+  canPlay: (mimeType: string) => boolean;
+};
+
+/** The type to record in, or `undefined` to leave the choice to the browser. */
+export function chooseRecordingType(support: FormatSupport): string | undefined {
+  return preferredTypes.find((type) => support.canRecord(type) && support.canPlay(type));
 }

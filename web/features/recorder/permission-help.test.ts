@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseBrowserHelp } from './permission-help.tsx';
+import { chooseBrowserHelp } from './record-card.tsx';
 
 const agent = (rest: string) => `Mozilla/5.0 ${rest}`;
 

@@ -6,12 +6,12 @@ import { useToasts } from '../../components/ui/toaster.tsx';
 import { useAudioPlayer } from '../../lib/audio-player.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
+import type { Recording } from './kept-recording.ts';
 import styles from './recorder.module.css';
 import type { Interruption } from './recorder-state.ts';
-import type { Take } from './take-store.ts';
 
 type Props = {
-  take: Take;
+  recording: Recording;
   /** It was kept from an earlier visit. */
   isRestored: boolean;
   interruption: Interruption | undefined;
@@ -20,32 +20,32 @@ type Props = {
 };
 
 /** Spec §2: with a saved recording, play or pause, re-record, or process. */
-export function PlaybackPanel({ take, isRestored, interruption, onProcess, onAgain }: Props) {
-  const { playback: text, recording } = useText('demo').recorder;
+export function PlaybackPanel({ recording, isRestored, interruption, onProcess, onAgain }: Props) {
+  const { playback: text, recording: words } = useText('demo').recorder;
   const { announce } = useToasts();
   const sentence = useSentence();
-  const { player, state } = useAudioPlayer(take);
-  const isFile = take.source !== 'recording';
-  const isSample = take.source === 'sample';
+  const { player, state } = useAudioPlayer(recording);
+  const isFile = recording.source !== 'recording';
+  const isSample = recording.source === 'sample';
   useShortcut('Ctrl+Enter', onProcess);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isRestored) heading.current?.focus();
   }, [isRestored]);
   useEffect(() => {
-    if (!isRestored && !isFile) announce(recording.announceStop);
-  }, [isRestored, isFile, announce, recording]);
+    if (!isRestored && !isFile) announce(words.announceStop);
+  }, [isRestored, isFile, announce, words]);
   return (
     <Card className={styles.playback}>
       <h2 ref={heading} tabIndex={-1} className={styles.choiceTitle}>
         {isSample ? text.titleSample : isFile ? text.titleFile : text.titleRecording}
       </h2>
-      {isFile && !isSample && <p className={styles.fileName}>{take.fileName}</p>}
+      {isFile && !isSample && <p className={styles.fileName}>{recording.fileName}</p>}
       {isRestored && <p className={styles.note}>{text.restored}</p>}
       {interruption !== undefined && (
         <p className={styles.note}>{interruption === 'microphone-lost' ? text.lost : text.muted}</p>
       )}
-      <AudioBar player={player} state={state} knownSeconds={take.durationSeconds} labels={text} />
+      <AudioBar player={player} state={state} knownSeconds={recording.durationSeconds} labels={text} />
       {state.hasFailed && (
         <p className={styles.problem} role="alert">
           {sentence('PLAYBACK_FAILED')}

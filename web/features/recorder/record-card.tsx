@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { fillPlaces } from '#shared/errors/format-sentence.ts';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { recordingMaxSeconds, recordingMinSeconds } from '#shared/limits.ts';
 import { Card } from '../../components/ui/card.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useSentence, useText } from '../../lib/language-context.ts';
-import { PermissionHelp } from './permission-help.tsx';
 import styles from './recorder.module.css';
 import type { RecorderState } from './recorder-state.ts';
 
@@ -80,4 +79,32 @@ export function SentenceToRead() {
       {text.readAloud} <q lang="so">{sentence}</q>
     </p>
   );
+}
+
+/** How to allow the microphone in this browser, after it was refused. */
+function PermissionHelp() {
+  const text = useText('demo').recorder.help;
+  const steps = text[chooseBrowserHelp(navigator.userAgent)];
+  return (
+    <>
+      <p className={styles.helpTitle}>{text.title}</p>
+      <ol className={styles.helpSteps}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p>{text.afterwards}</p>
+    </>
+  );
+}
+
+type BrowserHelp = 'chromeAndroid' | 'chrome' | 'firefox' | 'safariIos' | 'safari' | 'other';
+
+/** Which steps undo a refusal; by the user agent, because no feature tells where a browser keeps its switches. */
+export function chooseBrowserHelp(userAgent: string): BrowserHelp {
+  if (/iPhone|iPad|iPod/.test(userAgent)) return 'safariIos';
+  if (/Firefox\//.test(userAgent)) return 'firefox';
+  if (/Chrome\/|Chromium\//.test(userAgent)) return /Android/.test(userAgent) ? 'chromeAndroid' : 'chrome';
+  if (/Safari\//.test(userAgent)) return 'safari';
+  return 'other';
 }

@@ -41,18 +41,18 @@ describe('the recorder', () => {
   it.each([
     [1.99, false],
     [2, true],
-  ])('a take of %s s is long enough: %s', (seconds, expected) => {
+  ])('a recording of %s s is long enough: %s', (seconds, expected) => {
     expect(isLongEnough(seconds)).toBe(expected);
   });
 
   it.each([
     [29.99, false],
     [30, true],
-  ])('a take of %s s is full: %s', (seconds, expected) => {
+  ])('a recording of %s s is full: %s', (seconds, expected) => {
     expect(isFull(seconds)).toBe(expected);
   });
 
-  it('refuses a take shorter than 2 s, and keeps a longer one', () => {
+  it('refuses a recording shorter than 2 s, and keeps a longer one', () => {
     const short = run([...recording, { type: 'time-passed', elapsedSeconds: 1.9 }, { type: 'finished' }]);
     expect(short).toMatchObject({ phase: 'idle', error: { key: 'RECORDING_TOO_SHORT' } });
     const kept = run([...recording, { type: 'time-passed', elapsedSeconds: 2 }, { type: 'finished' }]);

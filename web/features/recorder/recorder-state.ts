@@ -1,10 +1,10 @@
 import type { SentenceKey } from '#shared/errors/codes.ts';
-import type { SentenceValues } from '#shared/errors/format-sentence.ts';
+import type { SentenceValues } from '#shared/errors/fill-places.ts';
 import { countdownSeconds, recordingMaxSeconds, recordingMinSeconds } from '#shared/limits.ts';
 import type { LevelHint } from './level-hint.ts';
 
 /** Spec §4: microphone permission as the browser reports it. */
-export type MicrophonePermission = 'checking' | 'prompt' | 'granted' | 'denied';
+export type MicrophonePermission = PermissionState | 'checking';
 
 /** Spec §4, with `asking` for the time the browser's own question is open. */
 type RecorderPhase = 'idle' | 'asking' | 'countdown' | 'recording' | 'stopped';
@@ -59,7 +59,7 @@ export const initialRecorderState: RecorderState = {
 
 const restAt = (state: RecorderState): RecorderState => ({ ...initialRecorderState, permission: state.permission });
 
-/** Spec §5: whether a take of this length may be kept. */
+/** Spec §5: whether a recording of this length may be kept. */
 export const isLongEnough = (elapsedSeconds: number): boolean => elapsedSeconds >= recordingMinSeconds;
 
 /** Spec §4: recording stops by itself at 30 s. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeClock } from '#web/lib/fake-clock.ts';
+import { createFakeClock } from '#web/lib/clock-for-test.ts';
+import type { Recording } from './kept-recording.ts';
 import type { Level } from './level-hint.ts';
 import type { Microphone, RecordingHandlers } from './microphone.ts';
 import { Recorder } from './recorder.ts';
-import type { Take } from './take-store.ts';
 
 const speech: Level = { rmsDbfs: -20, peakDbfs: -8 };
 
@@ -52,16 +52,20 @@ function createTestMicrophone(options: { refuses?: unknown; level?: Level } = {}
 
 function setUp(options: Parameters<typeof createTestMicrophone>[0] = {}) {
   const clock = createFakeClock();
-  const takes: Take[] = [];
+  const recordings: Recording[] = [];
   const test = createTestMicrophone(options);
-  const recorder = new Recorder({ microphone: test.microphone, clock, onTake: (take) => takes.push(take) });
+  const recorder = new Recorder({
+    microphone: test.microphone,
+    clock,
+    onRecording: (recording) => recordings.push(recording),
+  });
   recorder.start();
-  return { ...test, clock, recorder, takes };
+  return { ...test, clock, recorder, recordings };
 }
 
 describe('recording', () => {
   it('counts 5 s down, records, and stops by itself at 30 s', async () => {
-    const { recorder, clock, takes, calls } = setUp();
+    const { recorder, clock, recordings, calls } = setUp();
     await recorder.record();
     expect(recorder.state.get().phase).toBe('countdown');
     await clock.advance(4_900);
@@ -72,8 +76,8 @@ describe('recording', () => {
     expect(recorder.state.get().phase).toBe('recording');
     await clock.advance(600);
     expect(recorder.state.get()).toMatchObject({ phase: 'stopped', elapsedSeconds: 30 });
-    expect(takes).toHaveLength(1);
-    expect(takes[0]).toMatchObject({ source: 'recording', fileName: 'recording.wav' });
+    expect(recordings).toHaveLength(1);
+    expect(recordings[0]).toMatchObject({ source: 'recording', fileName: 'recording.wav' });
     expect(calls).toEqual({ opened: 1, closed: 1 });
   });
 
@@ -102,39 +106,39 @@ describe('recording', () => {
   });
 
   it('refuses less than 2 s and lets the microphone go', async () => {
-    const { recorder, clock, takes, calls } = setUp();
+    const { recorder, clock, recordings, calls } = setUp();
     await recorder.record();
     recorder.skipCountdown();
     await clock.advance(1_500);
     recorder.stop();
     await clock.advance(0);
     expect(recorder.state.get().error).toEqual({ key: 'RECORDING_TOO_SHORT' });
-    expect(takes).toEqual([]);
+    expect(recordings).toEqual([]);
     expect(calls.closed).toBe(1);
   });
 
-  it('opens a fresh stream for each take', async () => {
-    const { recorder, clock, takes, calls } = setUp();
-    for (let take = 1; take <= 2; take += 1) {
+  it('opens a fresh stream for each recording', async () => {
+    const { recorder, clock, recordings, calls } = setUp();
+    for (let round = 1; round <= 2; round += 1) {
       await recorder.record();
       recorder.skipCountdown();
       await clock.advance(3_000);
       recorder.stop();
       await clock.advance(0);
-      expect(takes).toHaveLength(take);
-      expect(calls).toEqual({ opened: take, closed: take });
+      expect(recordings).toHaveLength(round);
+      expect(calls).toEqual({ opened: round, closed: round });
     }
   });
 
   it('keeps the part recorded before the microphone was lost', async () => {
-    const { recorder, clock, takes, lose } = setUp();
+    const { recorder, clock, recordings, lose } = setUp();
     await recorder.record();
     recorder.skipCountdown();
     await clock.advance(4_000);
     lose();
     await clock.advance(0);
     expect(recorder.state.get()).toMatchObject({ phase: 'stopped', interruption: 'microphone-lost' });
-    expect(takes[0]?.durationSeconds).toBeCloseTo(4, 1);
+    expect(recordings[0]?.durationSeconds).toBeCloseTo(4, 1);
   });
 
   it('rides out a short mute, and stops at a call that is taken', async () => {

@@ -1,8 +1,16 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { countdownSeconds } from '#shared/limits.ts';
-import type { Clock } from '#web/lib/clock.ts';
-import { createStore } from '#web/lib/store.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { useServices } from '../../lib/services.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+import type { Recording } from './kept-recording.ts';
 import { initialLevelWatch, watchLevel } from './level-hint.ts';
-import { describeMicrophoneError, type Microphone, type OpenMicrophone } from './microphone.ts';
+import {
+  createBrowserMicrophone,
+  describeMicrophoneError,
+  type Microphone,
+  type OpenMicrophone,
+} from './microphone.ts';
 import {
   type Interruption,
   initialRecorderState,
@@ -12,27 +20,26 @@ import {
   type RecorderState,
   reduceRecorder,
 } from './recorder-state.ts';
-import type { Take } from './take-store.ts';
 
-export type RecorderParts = {
+type RecorderParts = {
   microphone: Microphone;
   clock: Clock;
-  /** A take of at least 2 s is ready. */
-  onTake: (take: Take) => void;
+  /** A recording of at least 2 s is ready. */
+  onRecording: (recording: Recording) => void;
 };
 
 const meterPeriodMilliseconds = 80;
 /** A call that only rings passes; a microphone muted for longer would record silence. */
 const muteToleranceMilliseconds = 1_000;
 
-/** Drives the reducer: opens the microphone, counts, records, and lets go of everything after each take. */
+/** Drives the reducer: opens the microphone, counts, records, and lets go of everything after each recording. */
 export class Recorder {
   private readonly parts: RecorderParts;
   readonly state = createStore<RecorderState>(initialRecorderState);
   private open: OpenMicrophone | undefined;
   private timers: (() => void)[] = [];
   private soundSince: number | undefined;
-  /** Grows with each take, so that an answer which comes after a cancellation finds nobody waiting. */
+  /** Grows with each recording, so that an answer which comes after a cancellation finds nobody waiting. */
   private round = 0;
 
   constructor(parts: RecorderParts) {
@@ -127,17 +134,17 @@ export class Recorder {
   }
 
   private async finish(): Promise<void> {
-    const recording = this.open;
-    if (this.state.get().phase !== 'recording' || recording === undefined) return;
+    const opened = this.open;
+    if (this.state.get().phase !== 'recording' || opened === undefined) return;
     const durationSeconds = this.elapsedSeconds();
     this.dispatch({ type: 'time-passed', elapsedSeconds: durationSeconds });
     this.dispatch({ type: 'finished' });
     const { round } = this;
     try {
-      const take = await recording.stopRecording();
+      const recording = await opened.stopRecording();
       if (round !== this.round) return;
       this.release();
-      if (isLongEnough(durationSeconds)) this.parts.onTake({ ...take, source: 'recording', durationSeconds });
+      if (isLongEnough(durationSeconds)) this.parts.onRecording({ ...recording, source: 'recording', durationSeconds });
     } catch {
       if (round === this.round) this.fail();
     }
@@ -178,4 +185,18 @@ export class Recorder {
       this.dispatch({ type: 'failed', error: { key: 'MICROPHONE_NOT_FOUND' } });
     }
   }
+}
+
+/** The recorder for as long as the screen is there. */
+export function useRecorder(onRecording: RecorderParts['onRecording']): { recorder: Recorder; state: RecorderState } {
+  const { clock } = useServices();
+  const onReady = useEffectEvent(onRecording);
+  const [recorder] = useState(
+    () => new Recorder({ microphone: createBrowserMicrophone(), clock, onRecording: onReady }),
+  );
+  useEffect(() => {
+    recorder.start();
+    return () => recorder.dispose();
+  }, [recorder]);
+  return { recorder, state: useStore(recorder.state) };
 }

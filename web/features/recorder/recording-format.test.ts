@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseRecordingType } from './browser-microphone.ts';
+import { chooseRecordingType } from './microphone.ts';
 
 const choose = (recordable: string[], playable: string[]) =>
   chooseRecordingType({ canRecord: (type) => recordable.includes(type), canPlay: (type) => playable.includes(type) });

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { fillPlaces } from '#shared/errors/format-sentence.ts';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { countdownSeconds, recordingMaxSeconds } from '#shared/limits.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { classNames } from '../../components/ui/class-names.ts';
@@ -13,7 +13,7 @@ import { SentenceToRead } from './record-card.tsx';
 import styles from './recorder.module.css';
 import type { Recorder } from './recorder.ts';
 import type { RecorderState } from './recorder-state.ts';
-import { TimeRing } from './time-ring.tsx';
+import ring from './time-ring.module.css';
 
 type Props = { state: RecorderState; recorder: Recorder };
 
@@ -135,7 +135,7 @@ const thinnest = 4;
 const stillSteps = 3;
 
 /** The voice woven into cloth, the newest thread at the end, and always in words too. */
-export function VoiceWave({ levelDbfs, hint }: WaveProps) {
+function VoiceWave({ levelDbfs, hint }: WaveProps) {
   const text = useText('demo').recorder.recording;
   const isStill = useReducedMotion();
   const measured = meterFraction(levelDbfs);
@@ -160,6 +160,27 @@ export function VoiceWave({ levelDbfs, hint }: WaveProps) {
         <WovenWave className={styles.voice} heights={heights} />
       </div>
       <p className={classNames(styles.levelWords, hint !== 'none' && styles.levelProblem)}>{words}</p>
+    </div>
+  );
+}
+
+/** A ring that fills, with what is said of it inside. */
+function TimeRing({ share, children }: { share: number; children: ReactNode }) {
+  return (
+    <div className={ring.ring}>
+      <svg viewBox="0 0 120 120" aria-hidden="true">
+        <circle cx="60" cy="60" r="54" className={ring.ringTrack} />
+        <circle
+          cx="60"
+          cy="60"
+          r="54"
+          pathLength={1}
+          strokeDasharray="1"
+          strokeDashoffset={1 - Math.min(1, Math.max(0, share))}
+          className={ring.ringFill}
+        />
+      </svg>
+      <div className={ring.ringWords}>{children}</div>
     </div>
   );
 }

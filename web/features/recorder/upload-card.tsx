@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
-import { fillPlaces } from '#shared/errors/format-sentence.ts';
+import { useState } from 'react';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { buttonClass } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { classNames } from '../../components/ui/class-names.ts';
 import { Spinner } from '../../components/ui/spinner.tsx';
+import { useWindowEvent } from '../../lib/browser-state.ts';
 import { useLanguage, useSentence, useText } from '../../lib/language-context.ts';
 import styles from './recorder.module.css';
 import type { FileChoice, UploadLimits } from './use-file-choice.ts';
@@ -76,31 +77,25 @@ export function UploadCard({ choice, limits }: Props) {
 /** Files dropped anywhere on the page and files pasted; tells whether one is being dragged over it. */
 function useDropAndPaste(choose: (file: File) => Promise<void>): boolean {
   const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    const listening = new AbortController();
-    const on = <N extends keyof WindowEventMap>(name: N, react: (event: WindowEventMap[N]) => void) =>
-      window.addEventListener(name, react, { signal: listening.signal });
-    const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
-    on('dragover', (event) => {
-      if (!carriesFiles(event)) return;
-      event.preventDefault();
-      setOver(true);
-    });
-    on('dragleave', (event) => {
-      if (event.relatedTarget === null) setOver(false);
-    });
-    on('drop', (event) => {
-      setOver(false);
-      if (!carriesFiles(event)) return;
-      event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file !== undefined) void choose(file);
-    });
-    on('paste', (event) => {
-      const file = event.clipboardData?.files[0];
-      if (file !== undefined) void choose(file);
-    });
-    return () => listening.abort();
-  }, [choose]);
+  const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+  const chooseFirst = (data: DataTransfer | null) => {
+    const file = data?.files[0];
+    if (file !== undefined) void choose(file);
+  };
+  useWindowEvent('dragover', (event) => {
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    setOver(true);
+  });
+  useWindowEvent('dragleave', (event) => {
+    if (event.relatedTarget === null) setOver(false);
+  });
+  useWindowEvent('drop', (event) => {
+    setOver(false);
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    chooseFirst(event.dataTransfer);
+  });
+  useWindowEvent('paste', ({ clipboardData }) => chooseFirst(clipboardData));
   return isOver;
 }

@@ -1,21 +1,18 @@
 import { useRef, useState } from 'react';
+import { effectiveMime, isAcceptedMime, isAudioMime } from '#shared/audio/mime.ts';
+import { sniffBytes } from '#shared/audio/sniff-container.ts';
+import type { SentenceKey } from '#shared/errors/codes.ts';
+import type { SentenceValues } from '#shared/errors/fill-places.ts';
 import { formatDuration } from '#shared/format-duration.ts';
-import type { Language } from '#shared/languages.ts';
-import { checkAudioFile, type FileRefusal, readAudioLength } from './check-audio-file.ts';
-import type { Take } from './take-store.ts';
+import { useLanguage } from '../../lib/language-context.ts';
+import type { Recording } from './kept-recording.ts';
 
 /** From `/api/ready`; the length is not known until the server has said it. */
 export type UploadLimits = { maxUploadBytes: number; maxAudioSeconds: number | undefined };
 
-export type FileChoice = {
-  isChecking: boolean;
-  refusal: FileRefusal | undefined;
-  choose: (file: File) => Promise<void>;
-  forget: () => void;
-};
-
-/** Checks a chosen, dropped or pasted file, type and size first, then its length, and makes a take of it. */
-export function useFileChoice(limits: UploadLimits, language: Language, onTake: (take: Take) => void): FileChoice {
+/** Checks a chosen, dropped or pasted file, type and size first, then its length, and makes a recording of it. */
+export function useFileChoice(limits: UploadLimits, onRecording: (recording: Recording) => void) {
+  const { language } = useLanguage();
   const [isChecking, setChecking] = useState(false);
   const [refusal, setRefusal] = useState<FileRefusal>();
   const round = useRef(0);
@@ -28,15 +25,14 @@ export function useFileChoice(limits: UploadLimits, language: Language, onTake: 
     if (maxAudioSeconds !== undefined && durationSeconds !== undefined && durationSeconds > maxAudioSeconds)
       return { key: 'AUDIO_TOO_LONG', values: { limit: formatDuration(maxAudioSeconds, language) } };
     const bytes = await file.arrayBuffer();
-    onTake({ bytes, mimeType: file.type, fileName: file.name, source: 'file', durationSeconds });
+    onRecording({ bytes, mimeType: file.type, fileName: file.name, source: 'file', durationSeconds });
     return undefined;
   };
 
   return {
     isChecking,
     refusal,
-    forget: () => setRefusal(undefined),
-    async choose(file) {
+    async choose(file: File): Promise<void> {
       round.current += 1;
       const current = round.current;
       setRefusal(undefined);
@@ -49,3 +45,46 @@ export function useFileChoice(limits: UploadLimits, language: Language, onTake: 
     },
   };
 }
+
+type FileRefusal = { key: SentenceKey; values?: SentenceValues };
+
+type CheckedFile = Pick<File, 'type' | 'size' | 'slice'>;
+
+/**
+ * Spec §5, in its order: an audio type, at most 50 MB, not empty, a supported format. Types are judged by the first
+ * bytes (design.md §5.16); `{type}` in the refusal is the type as declared.
+ */
+export async function checkAudioFile(file: CheckedFile, maxUploadBytes: number): Promise<FileRefusal | undefined> {
+  const firstBytes = new Uint8Array(await file.slice(0, sniffBytes).arrayBuffer());
+  const mime = effectiveMime(file.type, firstBytes);
+  // An empty file has no type to be found in its bytes, so that its emptiness is what has to be said.
+  if (file.size === 0 && (file.type === '' || isAudioMime(mime))) return { key: 'FILE_EMPTY' };
+  if (!isAudioMime(mime)) return { key: 'FILE_NOT_AUDIO' };
+  if (file.size > maxUploadBytes) return { key: 'FILE_TOO_LARGE' };
+  if (!isAcceptedMime(mime)) return { key: 'FILE_TYPE_UNSUPPORTED', values: { type: file.type || mime } };
+  return undefined;
+}
+
+/** A browser that cannot read the file says nothing at all on some phones. */
+const timeoutMilliseconds = 4_000;
+
+/** Length of a file in seconds as far as the browser can tell; `undefined` where it cannot. */
+function readAudioLength(file: Blob): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const address = URL.createObjectURL(file);
+    const element = document.createElement('audio');
+    const finish = (seconds: number | undefined) => {
+      clearTimeout(timer);
+      element.removeAttribute('src');
+      URL.revokeObjectURL(address);
+      resolve(seconds);
+    };
+    const timer = setTimeout(() => finish(undefined), timeoutMilliseconds);
+    element.preload = 'metadata';
+    element.onloadedmetadata = () => finish(Number.isFinite(element.duration) ? element.duration : undefined);
+    element.onerror = () => finish(undefined);
+    element.src = address;
+  });
+}
+
+export type FileChoice = ReturnType<typeof useFileChoice>;

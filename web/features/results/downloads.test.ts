@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { type DemoResult, editedOf } from './demo-result.ts';
 import { availableKinds, buildDownload, type DownloadKind, type DownloadSource } from './downloads.ts';
+import { type DemoResult, editedOf } from './result-store.ts';
 
 const result: DemoResult = {
   originalText: 'waan imid shalay',

@@ -4,17 +4,16 @@ import { cuesFromWords } from '#shared/export/cues.ts';
 import { retimeWords, timeTranslation } from '#shared/export/retime-words.ts';
 import { formatSrt, formatVtt } from '#shared/export/subtitles.ts';
 import type { TranscribedWord } from '#shared/transcript.ts';
-import { type DemoResult, type EditedTexts, englishOf, type ResultRecording } from './demo-result.ts';
-
-export const downloadKinds = ['txt', 'docx', 'srt-so', 'srt-en', 'vtt-so', 'vtt-en', 'json', 'audio', 'zip'] as const;
-export type DownloadKind = (typeof downloadKinds)[number];
+import type { AudioFile } from '../../lib/audio-player.ts';
+import type { Dictionaries } from '../../lib/text-registry.ts';
+import { type DemoResult, type EditedTexts, englishOf } from './result-store.ts';
 
 export type DownloadFile = { name: string; mimeType: string; content: string | ArrayBuffer };
 
 export type DownloadSource = {
   result: DemoResult;
   edited: EditedTexts;
-  recording: ResultRecording | undefined;
+  recording: AudioFile | undefined;
   /** The Somali on show is what was heard, so its subtitles are of that. */
   isAsHeard: boolean;
 };
@@ -59,15 +58,15 @@ function formatJson(source: DownloadSource): string {
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }
 
-/** The ending that players know the recording by; by its bytes, since every take is called `recording.wav`. */
-function audioEnding({ bytes, fileName }: ResultRecording): string {
+/** The ending that players know the recording by; by its bytes, since every recording is called `recording.wav`. */
+function audioEnding({ bytes, fileName }: AudioFile): string {
   const container = sniffContainer(new Uint8Array(bytes, 0, Math.min(64, bytes.byteLength)));
   if (container === 'mp4') return 'm4a';
   return container ?? fileName.split('.').at(-1) ?? 'audio';
 }
 
 /** Every other download in one file. */
-async function buildEverything(source: DownloadSource): Promise<ArrayBuffer> {
+async function packEverything(source: DownloadSource): Promise<ArrayBuffer> {
   const { buildArchive } = await import('#shared/export/archive.ts');
   const kinds = availableKinds(source).filter((kind) => kind !== 'zip');
   const files = await Promise.all(kinds.map((kind) => buildDownload(kind, source)));
@@ -81,49 +80,77 @@ async function buildEverything(source: DownloadSource): Promise<ArrayBuffer> {
   ).buffer;
 }
 
-/** What can be made of a result: without its recording no sound, and no subtitles of English that is out of date. */
-export const availableKinds = (source: DownloadSource): readonly DownloadKind[] => {
-  const { isOutdated } = englishOf(source);
-  return downloadKinds
-    .filter((kind) => kind !== 'audio' || source.recording !== undefined)
-    .filter((kind) => !isOutdated || (kind !== 'srt-en' && kind !== 'vtt-en'));
-};
+/** What is in a download, in the words of a language. */
+type Contents = Dictionaries['demo']['results']['download']['contents'];
 
-/** One download, made in the browser from the texts as they were edited. What packs and writes Word is fetched when first used. */
-export async function buildDownload(kind: DownloadKind, source: DownloadSource): Promise<DownloadFile> {
-  const { result, edited, recording } = source;
-  const base = `somali-speech-${result.apiId.slice(0, 8)}`;
-  const texts = {
+type Made = { ending: string; mimeType: string; content: string | ArrayBuffer };
+
+const text = (ending: string, type: string, content: string): Made => ({
+  ending,
+  mimeType: `${type};charset=utf-8`,
+  content,
+});
+const srt = (ending: string, words: TranscribedWord[]) =>
+  text(ending, 'application/x-subrip', formatSrt(cuesFromWords(words)));
+const vtt = (ending: string, words: TranscribedWord[]) => text(ending, 'text/vtt', formatVtt(cuesFromWords(words)));
+
+function bilingualTexts(source: DownloadSource) {
+  const { result, edited } = source;
+  return {
     transcript: edited.cleanedText,
     rawTranscript: result.rawTranscript,
     translation: englishOf(source).isOutdated ? `[${outdatedNote}]\n${edited.translation}` : edited.translation,
   };
-  const text = (ending: string, mimeType: string, content: string): DownloadFile => ({
-    name: `${base}.${ending}`,
-    mimeType: `${mimeType};charset=utf-8`,
-    content,
-  });
-  switch (kind) {
-    case 'txt':
-      return text('txt', 'text/plain', formatBilingualText(texts));
-    case 'srt-so':
-      return text('so.srt', 'application/x-subrip', formatSrt(cuesFromWords(shownWords(source))));
-    case 'srt-en':
-      return text('en.srt', 'application/x-subrip', formatSrt(cuesFromWords(englishWords(source))));
-    case 'vtt-so':
-      return text('so.vtt', 'text/vtt', formatVtt(cuesFromWords(shownWords(source))));
-    case 'vtt-en':
-      return text('en.vtt', 'text/vtt', formatVtt(cuesFromWords(englishWords(source))));
-    case 'json':
-      return text('json', 'application/json', formatJson(source));
-    case 'docx': {
-      const { buildDocx, docxMimeType } = await import('#shared/export/docx.ts');
-      return { name: `${base}.docx`, mimeType: docxMimeType, content: buildDocx(texts).buffer };
-    }
-    case 'zip':
-      return { name: `${base}.zip`, mimeType: 'application/zip', content: await buildEverything(source) };
-    case 'audio':
-      if (recording === undefined) throw new Error('The recording is not on this device');
-      return { name: `${base}.${audioEnding(recording)}`, mimeType: recording.mimeType, content: recording.bytes };
-  }
+}
+
+/** What packs and writes Word is fetched when first used. */
+async function makeWord(source: DownloadSource): Promise<Made> {
+  const { buildDocx, docxMimeType } = await import('#shared/export/docx.ts');
+  return { ending: 'docx', mimeType: docxMimeType, content: buildDocx(bilingualTexts(source)).buffer };
+}
+
+function copyRecording({ recording }: DownloadSource): Made {
+  if (recording === undefined) throw new Error('The recording is not on this device');
+  return { ending: audioEnding(recording), mimeType: recording.mimeType, content: recording.bytes };
+}
+
+/** Every download, in the order in which it is offered. */
+const downloads = {
+  txt: {
+    contents: 'text',
+    make: (from) => text('txt', 'text/plain', formatBilingualText(bilingualTexts(from))),
+  },
+  docx: { contents: 'word', make: makeWord },
+  'srt-so': { contents: 'somaliSubtitles', make: (from) => srt('so.srt', shownWords(from)) },
+  'srt-en': { contents: 'englishSubtitles', make: (from) => srt('en.srt', englishWords(from)) },
+  'vtt-so': { contents: 'somaliSubtitles', make: (from) => vtt('so.vtt', shownWords(from)) },
+  'vtt-en': { contents: 'englishSubtitles', make: (from) => vtt('en.vtt', englishWords(from)) },
+  json: { contents: 'data', make: (from) => text('json', 'application/json', formatJson(from)) },
+  audio: { contents: 'recording', make: copyRecording },
+  zip: {
+    contents: 'everything',
+    make: async (from) => ({ ending: 'zip', mimeType: 'application/zip', content: await packEverything(from) }),
+  },
+} satisfies Record<string, { contents: keyof Contents; make: (from: DownloadSource) => Made | Promise<Made> }>;
+
+export type DownloadKind = keyof typeof downloads;
+
+/** `Text (TXT)`, in the words of a language. */
+export function nameDownload(kind: DownloadKind, words: Contents): string {
+  const format = kind.split('-')[0]?.toUpperCase();
+  return kind === 'audio' ? words.recording : `${words[downloads[kind].contents]} (${format})`;
+}
+
+/** What can be made of a result: without its recording no sound, and no subtitles of English that is out of date. */
+export function availableKinds(source: DownloadSource): readonly DownloadKind[] {
+  const { isOutdated } = englishOf(source);
+  return (Object.keys(downloads) as DownloadKind[])
+    .filter((kind) => kind !== 'audio' || source.recording !== undefined)
+    .filter((kind) => !isOutdated || downloads[kind].contents !== 'englishSubtitles');
+}
+
+/** One download, made in the browser from the texts as they were edited. */
+export async function buildDownload(kind: DownloadKind, source: DownloadSource): Promise<DownloadFile> {
+  const { ending, ...file } = await downloads[kind].make(source);
+  return { name: `somali-speech-${source.result.apiId.slice(0, 8)}.${ending}`, ...file };
 }

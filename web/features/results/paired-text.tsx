@@ -1,11 +1,10 @@
-import { memo, type ReactNode, useMemo } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { classNames } from '../../components/ui/class-names.ts';
 import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx';
 import { useText } from '../../lib/language-context.ts';
 import styles from './reading.module.css';
-import words from './results.module.css';
-import { chunk, listenToParts, TextPart } from './text-part.tsx';
+import results from './results.module.css';
 import type { ReadSentence } from './use-reading.ts';
 
 type Props = {
@@ -85,7 +84,7 @@ function RunOfWords({ at, run, isLit }: { at: number; run: Run; isLit: boolean }
     <TextPart
       at={at}
       word={run.word}
-      className={classNames(styles.sentence, isWord && words.doubtful, isLit && styles.lit)}
+      className={classNames(styles.sentence, isWord && results.doubtful, isLit && styles.lit)}
       isCurrent={isLit}
       title={isWord ? wordCheck.hint : reading.sentenceHint}
     >
@@ -93,4 +92,68 @@ function RunOfWords({ at, run, isLit }: { at: number; run: Run; isLit: boolean }
       {isWord && <VisuallyHidden> ({original.unsure})</VisuallyHidden>}
     </TextPart>
   );
+}
+
+type PartProps = {
+  /** Its place among all parts of the text. */
+  at: number;
+  /** It is one word, by its place in the text. */
+  word?: number | undefined;
+  className: string;
+  isCurrent?: boolean;
+  isTabStop?: boolean;
+  title?: string;
+  children: ReactNode;
+};
+
+/**
+ * A part of a text that can be pressed. It flows with the text and can be selected like it, which a `<button>`, a box of
+ * its own to every browser, cannot; and hundreds of them cost a slow phone little. What holds them listens.
+ */
+export function TextPart({ at, word, className, isCurrent = false, isTabStop = true, title, children }: PartProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button does not flow with the text around it
+    <span
+      role="button"
+      data-part={at}
+      data-word={word}
+      tabIndex={isTabStop ? 0 : -1}
+      className={className}
+      aria-current={isCurrent || undefined}
+      title={title}
+    >
+      {children}
+    </span>
+  );
+}
+
+const partOf = ({ target }: { target: EventTarget }): DOMStringMap | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-part]')?.dataset : undefined;
+
+/** A list in pieces of `size`, the last one with what is left. */
+export function chunk<T>(list: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
+}
+
+/** Who drags over the text selects it, and does not press. */
+const isSelecting = () => (window.getSelection()?.toString() ?? '') !== '';
+
+/** For what holds the parts: a press by finger, mouse or key. */
+export function listenToParts(onPress: (at: number) => void, onPressWord?: (word: number) => void) {
+  const press = ({ part, word }: DOMStringMap) => {
+    if (word !== undefined && onPressWord !== undefined) onPressWord(Number(word));
+    else onPress(Number(part));
+  };
+  return {
+    onClick: (event: MouseEvent) => {
+      const part = partOf(event);
+      if (part !== undefined && !isSelecting()) press(part);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const part = partOf(event);
+      if (part === undefined || (event.key !== 'Enter' && event.key !== ' ')) return;
+      event.preventDefault();
+      press(part);
+    },
+  };
 }

@@ -2,15 +2,21 @@ import { useMemo, useRef, useState } from 'react';
 import { classNames } from '../../components/ui/class-names.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { ChangedText, ChangeSummary, countChanges } from './changed-text.tsx';
-import { ChoiceBar } from './choice-bar.tsx';
-import { englishOf } from './demo-result.ts';
 import { PairedText, runsOf } from './paired-text.tsx';
-import { QualityBar } from './quality-bar.tsx';
 import styles from './reading.module.css';
-import { ResultCard } from './result-card.tsx';
-import { findLeastCertain, SpokenWords } from './spoken-words.tsx';
-import { type EnglishText, type ReadingProps, replaceWord, type Sentences, type SomaliText } from './use-reading.ts';
-import { dressWord, WordCheck } from './word-check.tsx';
+import { ChoiceBar, ResultCard } from './result-card.tsx';
+import { dressWord, WordCheck } from './result-edits.tsx';
+import { QualityBar } from './result-quality.tsx';
+import { englishOf } from './result-store.ts';
+import { SpokenWords } from './spoken-words.tsx';
+import {
+  type EnglishText,
+  findLeastCertain,
+  type ReadingProps,
+  replaceWord,
+  type Sentences,
+  type SomaliText,
+} from './use-reading.ts';
 
 type CardProps = ReadingProps & { sentences: Sentences };
 

@@ -1,14 +1,20 @@
+import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useText } from '../../lib/language-context.ts';
-import { CopyButton } from './copy-button.tsx';
-import { DeleteButton } from './delete-button.tsx';
-import type { EditedTexts } from './demo-result.ts';
-import { DownloadButton } from './download-button.tsx';
-import { NameButton } from './result-edits.tsx';
-import type { KeptResult } from './result-store.ts';
+import {
+  availableKinds,
+  buildDownload,
+  type DownloadFile,
+  type DownloadKind,
+  type DownloadSource,
+  nameDownload,
+} from './downloads.ts';
+import { DeleteButton, NameButton } from './result-edits.tsx';
+import type { EditedTexts, KeptResult } from './result-store.ts';
 import styles from './results.module.css';
-import { shareResults } from './share-results.ts';
+import { copyText, shareResults } from './share-results.ts';
 import barStyles from './thumb-bar.module.css';
 import type { EnglishText, SomaliText } from './use-reading.ts';
 
@@ -67,4 +73,80 @@ export function ResultActions(props: Props) {
       </div>
     </>
   );
+}
+
+type CopyProps = { title: string; text: string; copied: string };
+
+export function CopyButton({ title, text, copied }: CopyProps) {
+  const words = useText('demo').results;
+  const { show } = useToasts();
+  const copy = async () => {
+    if (await copyText(text)) show('success', copied, { durationMilliseconds: 3_000 });
+    else show('error', words.copyFailed);
+  };
+  return (
+    <Button variant="ghost" size="sm" aria-label={`${words.copy}: ${title}`} onClick={() => void copy()}>
+      <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.icon}>
+        <path d="M9 9h10v11H9zM5 15V4h10" />
+      </svg>
+      {words.copy}
+    </Button>
+  );
+}
+
+type DownloadProps = {
+  source: DownloadSource;
+  variant: 'outline' | 'ghost';
+  size?: 'sm';
+  className?: string | undefined;
+};
+
+/** One button, and behind it the list of everything that can be taken along, made here from the texts as they are now. */
+function DownloadButton({ source, ...look }: DownloadProps) {
+  const text = useText('demo').results.download;
+  const { show } = useToasts();
+  const [isOpen, setIsOpen] = useState(false);
+  const download = async (kind: DownloadKind) => {
+    setIsOpen(false);
+    try {
+      saveFile(await buildDownload(kind, source));
+    } catch {
+      show('error', text.failed);
+    }
+  };
+  return (
+    <>
+      <Button {...look} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {text.title}
+      </Button>
+      {isOpen && (
+        <Dialog title={text.title} onClose={() => setIsOpen(false)} hasCloseButton>
+          <ul className={styles.downloads}>
+            {availableKinds(source).map((kind) => (
+              <li key={kind}>
+                <Button variant="outline" data-download={kind} onClick={() => void download(kind)}>
+                  {nameDownload(kind, text.contents)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Long enough for a slow phone to begin writing the file. */
+const revokeAfterMilliseconds = 60_000;
+
+/** Hands a file to the browser's downloads. */
+export function saveFile({ name, mimeType, content }: DownloadFile): void {
+  const address = URL.createObjectURL(new Blob([content], { type: mimeType }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), revokeAfterMilliseconds);
 }

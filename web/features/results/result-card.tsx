@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { classNames } from '../../components/ui/class-names.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { CopyButton } from './copy-button.tsx';
+import reading from './reading.module.css';
+import { CopyButton } from './result-actions.tsx';
 import styles from './results.module.css';
 
 type Props = {
@@ -108,7 +110,7 @@ type EditorProps = {
 };
 
 /** Correcting a text in place; Esc leaves it as it was. */
-export function TextEditor({ title, language, text, onSave, onCancel }: EditorProps) {
+function TextEditor({ title, language, text, onSave, onCancel }: EditorProps) {
   const words = useText('demo').results;
   const [draft, setDraft] = useState(text);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -137,6 +139,34 @@ export function TextEditor({ title, language, text, onSave, onCancel }: EditorPr
           {words.save}
         </Button>
       </div>
+    </div>
+  );
+}
+
+type ChoiceProps<T extends string> = {
+  label: string;
+  choices: readonly { value: T; label: string }[];
+  value: T;
+  onChange: (value: T) => void;
+  className?: string | undefined;
+};
+
+/** One of a few, side by side. */
+export function ChoiceBar<T extends string>({ label, choices, value, onChange, className }: ChoiceProps<T>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-label={label} className={classNames(reading.choices, className)}>
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === value}
+          className={reading.choice}
+          onClick={() => onChange(choice.value)}
+        >
+          {choice.label}
+        </button>
+      ))}
     </div>
   );
 }

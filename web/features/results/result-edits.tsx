@@ -1,28 +1,28 @@
-import { type FormEvent, useState } from 'react';
-import type { ResultEdits } from '#shared/contract/transcription.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { deleteTranscription, type ResultEdits } from '#shared/contract/transcription.ts';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { resultTitleMaxCharacters } from '#shared/limits.ts';
 import { Button } from '../../components/ui/button.tsx';
+import { ConfirmedButton } from '../../components/ui/confirmed-button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
-import { useFailureSentence } from '../../lib/failure-sentence.ts';
+import { useAttempt } from '../../components/ui/use-attempt.ts';
 import { formatDay } from '../../lib/format-clock.ts';
 import { useText } from '../../lib/language-context.ts';
-import { type EditedTexts, editedOf } from './demo-result.ts';
+import { useServices } from '../../lib/services.ts';
 import styles from './result-edits.module.css';
-import type { KeptResult } from './result-store.ts';
+import { type EditedTexts, editedOf, type KeptResult } from './result-store.ts';
 import results from './results.module.css';
 
 /** The English is out of date: said over both texts, with the way to a new one. */
 export function TranslateAgain({ isRunning, onTranslate }: { isRunning: boolean; onTranslate: () => Promise<void> }) {
   const { notice, again, running } = useText('demo').results.translation;
-  const { show } = useToasts();
-  const explain = useFailureSentence();
-  const translate = () => onTranslate().catch((error: unknown) => show('error', explain(error, 'general')));
+  const { attempt } = useAttempt('general');
   return (
     <div className={styles.again}>
       <p>{notice}</p>
-      <Button size="sm" disabled={isRunning} onClick={() => void translate()}>
+      <Button size="sm" disabled={isRunning} onClick={() => void attempt(onTranslate)}>
         {isRunning ? running : again}
       </Button>
     </div>
@@ -39,12 +39,12 @@ export function PrintedName({ kept }: { kept: KeptResult }) {
   );
 }
 
-type NameProps = { title: string | null; onName: (title: string | null) => void; className?: string | undefined };
+type NameProps = { title: string | null; onName: (title: string | null) => void };
 
 /** A name of one's own for a result. */
-export function NameButton({ title, onName, className }: NameProps) {
-  const { name } = useText('demo').results;
+export function NameButton({ title, onName }: NameProps) {
   const text = useText('demo').results;
+  const { name } = text;
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState('');
   const submit = (event: FormEvent) => {
@@ -58,7 +58,7 @@ export function NameButton({ title, onName, className }: NameProps) {
   };
   return (
     <>
-      <Button variant="ghost" className={className} onClick={open}>
+      <Button variant="ghost" onClick={open}>
         {title === null ? name.button : name.change}
       </Button>
       {isOpen && (
@@ -123,4 +123,83 @@ function VersionTexts({ title, cleanedText, translation }: EditedTexts) {
       <p lang="en">{translation}</p>
     </>
   );
+}
+
+/** Deletes the recording and its texts at once, after one question. */
+export function DeleteButton({ id, onDeleted }: { id: string; onDeleted: () => void }) {
+  const text = useText('demo').results.remove;
+  const { api } = useServices();
+  const { show } = useToasts();
+  const remove = async () => {
+    await api.call(deleteTranscription, { params: { id } });
+    show('success', text.done);
+    onDeleted();
+  };
+  return (
+    <ConfirmedButton variant="ghost" className={results.remove} words={text} onConfirm={remove}>
+      {text.button}
+    </ConfirmedButton>
+  );
+}
+
+type WordProps = {
+  word: string;
+  /** What else the recogniser may have heard. */
+  alternatives: readonly string[];
+  onHear: () => void;
+  onSave: (word: string) => void;
+  onClose: () => void;
+};
+
+/** One doubtful word: hear it, choose another, or type it. */
+export function WordCheck({ word, alternatives, onHear, onSave, onClose }: WordProps) {
+  const text = useText('demo').results;
+  const { wordCheck } = text;
+  const [draft, setDraft] = useState(word);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSave(draft);
+  };
+  const label = fillPlaces(wordCheck.label, { word });
+  return (
+    <form className={styles.wordCheck} aria-label={label} onSubmit={submit}>
+      {alternatives.map((other) => (
+        <Button key={other} lang="so" variant="outline" size="sm" onClick={() => onSave(other)}>
+          {other}
+        </Button>
+      ))}
+      <input
+        ref={field}
+        lang="so"
+        className={styles.wordField}
+        aria-label={label}
+        value={draft}
+        autoCapitalize="off"
+        autoComplete="off"
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+        }}
+      />
+      <Button variant="outline" size="sm" onClick={onHear}>
+        {wordCheck.hear}
+      </Button>
+      <Button type="submit" size="sm">
+        {text.save}
+      </Button>
+      <Button variant="ghost" size="sm" onClick={onClose}>
+        {text.cancel}
+      </Button>
+    </form>
+  );
+}
+
+/** Another word in the dress of the one that stood there: its capital and its marks. */
+export function dressWord(word: string, like: string): string {
+  const [, before = '', letters = '', after = ''] = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}']*)$/u.exec(like) ?? [];
+  const isCapital =
+    letters !== '' && letters[0] === letters[0]?.toUpperCase() && letters[0] !== letters[0]?.toLowerCase();
+  return `${before}${isCapital ? word.charAt(0).toUpperCase() + word.slice(1) : word}${after}`;
 }

@@ -1,19 +1,17 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { listTranscriptions, type ResultSummary } from '#shared/contract/results.ts';
 import { getTranscription } from '#shared/contract/transcription.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { useToasts } from '../../components/ui/toaster.tsx';
-import { useFailureSentence } from '../../lib/failure-sentence.ts';
+import { useAttempt } from '../../components/ui/use-attempt.ts';
 import { formatDay } from '../../lib/format-clock.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
-import { DeleteButton } from './delete-button.tsx';
-import { bandOf } from './quality-bar.tsx';
-import { NameButton } from './result-edits.tsx';
+import { DeleteButton, NameButton } from './result-edits.tsx';
 import styles from './result-list.module.css';
-import { createResultStore, type KeptResult, toKept } from './result-store.ts';
+import { bandOf } from './result-quality.tsx';
+import { type KeptResult, resultStore, toKept } from './result-store.ts';
 import { createResultSync } from './result-sync.ts';
 
 const summaryOf = ({ result, edited, madeAt }: KeptResult): ResultSummary => ({
@@ -28,9 +26,7 @@ const summaryOf = ({ result, edited, madeAt }: KeptResult): ResultSummary => ({
 /** A person's results, of the account; of this device while the account is out of reach. */
 function useResultList(owner: string) {
   const { api, clock } = useServices();
-  const { show } = useToasts();
-  const explain = useFailureSentence();
-  const store = useMemo(() => createResultStore(), []);
+  const { attempt } = useAttempt('general');
   const [rows, setRows] = useState<readonly ResultSummary[]>();
   const [next, setNext] = useState<string | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
@@ -47,34 +43,31 @@ function useResultList(owner: string) {
   );
 
   const begin = useCallback(async () => {
-    const kept = await store.list(owner);
+    const kept = await resultStore.list(owner);
     if (kept.length > 0) setRows((before) => before ?? kept.map(summaryOf));
     // What was corrected without a line goes to the account before the account is asked.
     for (const each of kept.filter(({ isSaved }) => !isSaved))
-      await createResultSync(each, { api, clock, keep: (now) => void store.save(now, owner) }).save();
+      await createResultSync(each, { api, clock, keep: (now) => void resultStore.save(now, owner) }).save();
     await fetchPage(null).catch(() => {
       setRows((before) => before ?? []);
       setHasFailed(true);
     });
-  }, [api, clock, store, owner, fetchPage]);
+  }, [api, clock, owner, fetchPage]);
   useEffect(() => void begin(), [begin]);
 
   const change = (id: string, part: Partial<ResultSummary> | undefined) =>
     setRows((all) => all?.flatMap((row) => (row.id !== id ? [row] : part === undefined ? [] : [{ ...row, ...part }])));
 
-  async function rename(id: string, title: string | null): Promise<void> {
-    try {
+  const rename = (id: string, title: string | null) =>
+    attempt(async () => {
       const { data } = await api.call(getTranscription, { params: { id } });
       const sync = createResultSync(toKept(data, undefined, clock.now()), { api, clock, keep: () => undefined });
       await sync.edit({ title });
       if (sync.store.get().kept.isSaved) change(id, { title });
-    } catch (error) {
-      show('error', explain(error, 'general'));
-    }
-  }
+    });
 
   function forget(id: string): void {
-    void store.remove(id);
+    void resultStore.remove(id);
     change(id, undefined);
   }
 

@@ -2,9 +2,8 @@ import { expect, it } from 'vitest';
 import type { ResultEdits } from '#shared/contract/transcription.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
-import { createFakeClock } from '../../lib/fake-clock.ts';
-import { type DemoResult, editedOf } from './demo-result.ts';
-import type { KeptResult } from './result-store.ts';
+import { createFakeClock } from '../../lib/clock-for-test.ts';
+import { type DemoResult, editedOf, type KeptResult } from './result-store.ts';
 import { createResultSync } from './result-sync.ts';
 
 const result = { apiId: 'a', cleanedText: 'Waan imid.', translation: 'I came.' } as DemoResult;

@@ -3,10 +3,9 @@ import { correctTranscription, translateTranscription } from '#shared/contract/r
 import { getTranscription, type ResultEdits, resultEdits } from '#shared/contract/transcription.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { CallFailure, readFields } from '../../lib/call-failure.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { type Clock, wait } from '../../lib/clock.ts';
 import { createStore } from '../../lib/store.ts';
-import { type EditedTexts, editedOf } from './demo-result.ts';
-import type { KeptResult } from './result-store.ts';
+import { type EditedTexts, editedOf, type KeptResult } from './result-store.ts';
 
 export type ResultState = {
   kept: KeptResult;
@@ -95,7 +94,7 @@ export function createResultSync(first: KeptResult, { api, clock, keep }: Parts)
       if (edits !== undefined) return edits;
       const waitSeconds = error instanceof CallFailure ? error.retryAfterSeconds : undefined;
       if (triesLeft === 0 || waitSeconds === undefined || waitSeconds > 5) throw error;
-      await new Promise<void>((resolve) => clock.after(waitSeconds * 1000, resolve));
+      await wait(clock, waitSeconds * 1000);
       return askTranslation(triesLeft - 1);
     }
   }

@@ -1,27 +1,27 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { confettiPieces, resultsInitialMilliseconds } from '#shared/limits.ts';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
 import { classNames } from '../../components/ui/class-names.ts';
 import { StepHeading } from '../../components/ui/step-heading.tsx';
-import { useAudioPlayer } from '../../lib/audio-player.ts';
+import { useAudioPlayer, useLoudness } from '../../lib/audio-player.ts';
+import { useReducedMotion } from '../../lib/browser-state.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
-import { Confetti, isWorthCelebrating, useCelebration } from './celebration.tsx';
-import { ChoiceBar } from './choice-bar.tsx';
-import type { EditedTexts } from './demo-result.ts';
-import { MetricsCard } from './metrics-card.tsx';
-import { bandOf } from './quality-bar.tsx';
+import confetti from './celebration.module.css';
 import reading from './reading.module.css';
 import { SomaliCard, TranslationCard } from './reading-cards.tsx';
 import { ResultActions } from './result-actions.tsx';
+import { ChoiceBar } from './result-card.tsx';
 import { PrintedName, TranslateAgain } from './result-edits.tsx';
-import { ResultNotices } from './result-notices.tsx';
-import type { KeptResult } from './result-store.ts';
+import { bandOf, MetricsCard, ResultNotices } from './result-quality.tsx';
+import type { DemoResult, EditedTexts, KeptResult } from './result-store.ts';
+import type { ResultState, ResultSync } from './result-sync.ts';
 import styles from './results.module.css';
-import { useLoudness } from './use-loudness.ts';
 import { type ReadingProps, useEnglishText, useSentences, useSomaliText } from './use-reading.ts';
 
 type Props = {
-  kept: KeptResult;
+  state: ResultState;
+  sync: Pick<ResultSync, 'edit' | 'translate'>;
   /** It has just been made, and not come back to. */
   isFresh: boolean;
   attemptsRemaining: number;
@@ -29,11 +29,6 @@ type Props = {
   attemptsNotice: ReactNode;
   /** What is asked of the person, below the texts. */
   feedback?: ReactNode;
-  onEdit: (part: Partial<EditedTexts>) => void;
-  isTranslating: boolean;
-  /** What was changed is on this device alone. */
-  isCutOff: boolean;
-  onTranslate: () => Promise<void>;
   onEditing: (isEditing: boolean) => void;
   onAnother: () => void;
   onDeleted: () => void;
@@ -41,16 +36,17 @@ type Props = {
 
 /** Spec §2, results: the text first, what was made of it and how sure it is after it. */
 export function ResultsStep({ isFresh, ...props }: Props) {
-  const { recording } = props.kept;
+  const { kept } = props.state;
+  const { recording } = kept;
   const { player, state } = useAudioPlayer(recording);
   const onPlayFrom = useCallback((seconds: number) => player?.playFrom(seconds), [player]);
   const playingAtSeconds = state.isPlaying ? state.positionSeconds : undefined;
   return (
     <div className={styles.results}>
-      <PrintedName kept={props.kept} />
+      <PrintedName kept={kept} />
       <div className={styles.hero}>
-        <ResultHeading {...props.kept} isFresh={isFresh} />
-        {recording !== undefined && <Listening audio={{ player, state }} kept={props.kept} />}
+        <ResultHeading {...kept} isFresh={isFresh} />
+        {recording !== undefined && <Listening audio={{ player, state }} kept={kept} />}
       </div>
       <ResultBody {...props} playingAtSeconds={playingAtSeconds} onPlayFrom={onPlayFrom} />
     </div>
@@ -83,9 +79,10 @@ type BodyProps = Omit<Props, 'isFresh'> & Pick<ReadingProps, 'playingAtSeconds' 
 
 /** The texts at once; what is below them when they have been drawn. */
 function ResultBody(props: BodyProps) {
-  const { kept, attemptsNotice, feedback, onEdit, onEditing, playingAtSeconds, onPlayFrom, ...rest } = props;
-  const { isTranslating, onTranslate, isCutOff } = props;
+  const { state, sync, attemptsNotice, feedback, onEditing, playingAtSeconds, onPlayFrom, ...rest } = props;
+  const { kept, isTranslating, isCutOff } = state;
   const { result, edited } = kept;
+  const onEdit = (part: Partial<EditedTexts>) => void sync.edit(part);
   const text = useText('demo').results;
   const { clock } = useServices();
   const readingProps = { result, edited, onEdit, onEditing, playingAtSeconds, onPlayFrom };
@@ -97,7 +94,7 @@ function ResultBody(props: BodyProps) {
   useEffect(() => clock.afterPaint(() => setAreTextsDrawn(true)), [clock]);
   return (
     <>
-      {english.isOutdated && <TranslateAgain isRunning={isTranslating} onTranslate={onTranslate} />}
+      {english.isOutdated && <TranslateAgain isRunning={isTranslating} onTranslate={sync.translate} />}
       <ChoiceBar
         className={reading.tabs}
         label={text.reading.tabsLabel}
@@ -119,7 +116,7 @@ function ResultBody(props: BodyProps) {
           <MetricsCard result={result} />
           <p className={styles.check}>
             {text.check}
-            {isCutOff && ` ${text.unsaved}`}
+            {isCutOff && !kept.isSaved && ` ${text.unsaved}`}
           </p>
           {attemptsNotice}
           <ResultActions {...{ kept, somali, english, tab, onEdit }} {...rest} />
@@ -149,5 +146,44 @@ function Listening({ audio, kept }: { audio: ReturnType<typeof useAudioPlayer>; 
         </p>
       )}
     </section>
+  );
+}
+
+/** Spec §9: the first 3 s of the results are a celebration, where there is something to celebrate: nothing beside it contradicts. */
+const isWorthCelebrating = ({ engine, transcriptConfidence }: DemoResult): boolean =>
+  !engine.isStarter && engine.isCalibrated && bandOf(transcriptConfidence) === 'high';
+
+function useCelebration(isDue: boolean): boolean {
+  const { clock } = useServices();
+  const [isCelebrating, setCelebrating] = useState(isDue);
+  useEffect(() => clock.after(resultsInitialMilliseconds, () => setCelebrating(false)), [clock]);
+  return isCelebrating;
+}
+
+const colours = ['var(--accent)', 'var(--primary)', 'var(--sky)', 'var(--henna)', 'var(--success)'];
+
+/** Spreads the pieces between 0 and 1, the same way each time; two odd factors give two unrelated spreads. */
+const scatter = (piece: number, factor: number) => ((piece * factor) % 101) / 101;
+
+const lookOf = (piece: number): CSSProperties =>
+  ({
+    '--at': `${Math.round(scatter(piece, 62) * 100)}%`,
+    '--drift': `${Math.round((scatter(piece * piece + 61, 61) - 0.5) * 16)}vw`,
+    '--turn': `${Math.round(scatter(piece * piece + 83, 83) * 900 - 450)}deg`,
+    '--wait': `${Math.round(scatter(piece * piece + 17, 17) * 700)}ms`,
+    '--colour': colours[piece % colours.length],
+  }) as CSSProperties;
+
+/** 50 pieces that fall once, by transform alone; none for who asked for stillness. */
+function Confetti() {
+  const isStill = useReducedMotion();
+  if (isStill) return null;
+  return (
+    <div className={confetti.confetti} aria-hidden="true" data-confetti="">
+      {Array.from({ length: confettiPieces }, (_, piece) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change places
+        <span key={piece} className={confetti.piece} style={lookOf(piece)} />
+      ))}
+    </div>
   );
 }

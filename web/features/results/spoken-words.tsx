@@ -1,11 +1,11 @@
 import { Fragment, type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
-import { mediumConfidenceFrom } from '#shared/limits.ts';
 import type { TranscribedWord } from '#shared/transcript.ts';
 import { classNames } from '../../components/ui/class-names.ts';
 import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx';
 import { useText } from '../../lib/language-context.ts';
+import { chunk, listenToParts, TextPart } from './paired-text.tsx';
 import styles from './results.module.css';
-import { chunk, listenToParts, TextPart } from './text-part.tsx';
+import { findSaid } from './use-reading.ts';
 
 type Props = {
   words: readonly TranscribedWord[];
@@ -45,12 +45,7 @@ export function SpokenWords({ words, marked, playingAtSeconds, onPlayFrom }: Pro
     setCurrent(next);
     parts[next]?.focus();
   };
-  const said =
-    playingAtSeconds === undefined
-      ? -1
-      : words.findIndex(
-          ({ startSeconds, endSeconds }) => playingAtSeconds >= startSeconds && playingAtSeconds < endSeconds,
-        );
+  const said = findSaid(words, playingAtSeconds);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
@@ -65,7 +60,7 @@ export function SpokenWords({ words, marked, playingAtSeconds, onPlayFrom }: Pro
     >
       {groups.map((group, at) => {
         const first = at * wordsInGroup;
-        const within = (word: number) => (word >= first && word < first + group.length ? word : undefined);
+        const within = (word = -1) => (word >= first && word < first + group.length ? word : undefined);
         return (
           <WordGroup
             // biome-ignore lint/suspicious/noArrayIndexKey: the words never change places
@@ -107,17 +102,3 @@ const WordGroup = memo(function WordGroup({ group, first, marked, current, said 
     );
   });
 });
-
-/** More marks than one word in ten and readers stop looking at them. */
-const mostMarkedShare = 0.1;
-
-/** Which words to mark for checking: the least certain ones, only of low confidence, at most one in ten. */
-export function findLeastCertain(words: readonly TranscribedWord[]): ReadonlySet<number> {
-  const most = Math.floor(words.length * mostMarkedShare);
-  const doubtful = words
-    .map(({ confidence }, at) => ({ confidence, at }))
-    .filter((word): word is { confidence: number; at: number } => word.confidence !== null)
-    .filter(({ confidence }) => confidence < mediumConfidenceFrom)
-    .sort((a, b) => a.confidence - b.confidence || a.at - b.at);
-  return new Set(doubtful.slice(0, most).map(({ at }) => at));
-}

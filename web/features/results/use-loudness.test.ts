@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measureLoudness } from './use-loudness.ts';
+import { measureLoudness } from '../../lib/audio-player.ts';
 
 it('shows where it is loud, against the loudest moment', () => {
   const samples = new Float32Array(400);

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import { retimeWords } from '#shared/export/retime-words.ts';
+import { mediumConfidenceFrom } from '#shared/limits.ts';
 import type { TranscribedSegment, TranscribedWord } from '#shared/transcript.ts';
 import { useText } from '../../lib/language-context.ts';
 import { findChanges } from './changed-text.tsx';
-import { type DemoResult, type EditedTexts, englishOf } from './demo-result.ts';
-import { findLeastCertain } from './spoken-words.tsx';
+import { type DemoResult, type EditedTexts, englishOf } from './result-store.ts';
 
 export type ReadingProps = {
   result: DemoResult;
@@ -133,9 +133,23 @@ export function replaceWord(text: string, at: number, word: string): string {
 
 type Span = Pick<TranscribedSegment, 'startSeconds' | 'endSeconds'>;
 
-/** The sentence being said at a moment. */
-export function findSaid(sentences: readonly Span[], atSeconds: number | undefined): number | undefined {
+/** Which sentence, or word, is being said at a moment. */
+export function findSaid(spans: readonly Span[], atSeconds: number | undefined): number | undefined {
   if (atSeconds === undefined) return undefined;
-  const at = sentences.findIndex(({ startSeconds, endSeconds }) => atSeconds >= startSeconds && atSeconds < endSeconds);
+  const at = spans.findIndex(({ startSeconds, endSeconds }) => atSeconds >= startSeconds && atSeconds < endSeconds);
   return at === -1 ? undefined : at;
+}
+
+/** More marks than one word in ten and readers stop looking at them. */
+const mostMarkedShare = 0.1;
+
+/** Which words to mark for checking: the least certain ones, only of low confidence, at most one in ten. */
+export function findLeastCertain(words: readonly TranscribedWord[]): ReadonlySet<number> {
+  const most = Math.floor(words.length * mostMarkedShare);
+  const doubtful = words
+    .map(({ confidence }, at) => ({ confidence, at }))
+    .filter((word): word is { confidence: number; at: number } => word.confidence !== null)
+    .filter(({ confidence }) => confidence < mediumConfidenceFrom)
+    .sort((a, b) => a.confidence - b.confidence || a.at - b.at);
+  return new Set(doubtful.slice(0, most).map(({ at }) => at));
 }

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
-import type { User } from '#shared/contract/accounts.ts';
-import { fillPlaces } from '#shared/errors/format-sentence.ts';
-import { retentionDays } from '#shared/limits.ts';
-import { Checkbox } from '../../components/ui/checkbox.tsx';
-import { OwnPage } from '../../features/auth/own-page.tsx';
+import { Link, useLocation } from 'wouter';
+import { deleteAccount, type User } from '#shared/contract/accounts.ts';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
+import { ConfirmedButton } from '../../components/ui/confirmed-button.tsx';
+import { Checkbox } from '../../components/ui/field.tsx';
+import { useToasts } from '../../components/ui/toaster.tsx';
+import { OwnPage } from '../../features/auth/entry.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { TeachingSetting } from '../../features/feedback/questions.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { opensAtOnce, setOpensAtOnce } from '../../lib/open-at-once.ts';
-import { useServiceInfo } from '../../lib/service-info.ts';
+import { useRetentionDays } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './account-page.module.css';
-import { DeleteAccount } from './delete-account.tsx';
 import { DeviceList } from './device-list.tsx';
 
 /** One's own data: seen here, and ended here, as privacy policy and terms promise. */
@@ -24,7 +24,7 @@ export function AccountPage() {
 function OwnData({ user }: { user: User }) {
   const { person, data } = useText('account');
   const { refreshSession } = useSession();
-  const days = useServiceInfo()?.limits.retentionDays ?? retentionDays;
+  const days = useRetentionDays();
   return (
     <>
       <dl className={styles.person}>
@@ -63,5 +63,29 @@ function OpenAtOnce() {
         setIsWanted(currentTarget.checked);
       }}
     />
+  );
+}
+
+/** Deletes the account, after one question, and goes home as nobody. */
+function DeleteAccount() {
+  const { heading, ...words } = useText('account').remove;
+  const { api } = useServices();
+  const { forgetSession } = useSession();
+  const { show } = useToasts();
+  const [, navigate] = useLocation();
+  const remove = async () => {
+    const { message } = await api.call(deleteAccount, {});
+    show('success', message);
+    navigate('/');
+    await forgetSession();
+  };
+  return (
+    <section aria-labelledby="delete-account">
+      <h2 id="delete-account">{heading}</h2>
+      <p>{words.text}</p>
+      <ConfirmedButton variant="destructive" words={words} onConfirm={remove}>
+        {words.button}
+      </ConfirmedButton>
+    </section>
   );
 }

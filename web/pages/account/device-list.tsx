@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { endEverySession, endSession, listSessions, type SessionSummary } from '#shared/contract/sessions.ts';
-import { fillPlaces } from '#shared/errors/format-sentence.ts';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
+import { useAttempt } from '../../components/ui/use-attempt.ts';
 import { useSession } from '../../features/auth/session-context.tsx';
-import { useFailureSentence } from '../../lib/failure-sentence.ts';
 import { formatDay } from '../../lib/format-clock.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
@@ -68,7 +68,7 @@ export function useDevices() {
   const { api } = useServices();
   const { forgetSession } = useSession();
   const { show } = useToasts();
-  const explain = useFailureSentence();
+  const { attempt } = useAttempt('account');
   const [devices, setDevices] = useState<readonly SessionSummary[] | 'failed'>();
 
   const fetchList = useCallback(async () => {
@@ -79,13 +79,6 @@ export function useDevices() {
     void fetchList();
   }, [fetchList]);
 
-  const attempt = async (run: () => Promise<unknown>) => {
-    try {
-      await run();
-    } catch (error) {
-      show('error', explain(error, 'account'));
-    }
-  };
   return {
     devices,
     fetchList,

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderForTest, type TestScreen, testToken } from '../../app/render-for-test.tsx';
-import { AttemptsBanner } from '../../features/attempts/attempts-notice.tsx';
-import { LanguageQuestion } from '../../features/processing/language-question.tsx';
-import { ProcessingError } from '../../features/processing/processing-error.tsx';
+import { AttemptsBanner } from '../../features/attempts/attempts.tsx';
+import { LanguageQuestion, ProcessingError } from '../../features/processing/processing-failure.tsx';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { DemoPage } from './demo-page.tsx';
 

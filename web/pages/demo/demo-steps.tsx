@@ -2,21 +2,22 @@ import { startTransition, useDeferredValue, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
 import type { UploadData } from '#shared/contract/transcription.ts';
-import { AttemptsExhausted } from '../../features/attempts/attempts-exhausted.tsx';
-import { AttemptsBanner } from '../../features/attempts/attempts-notice.tsx';
-import type { Take } from '../../features/recorder/take-store.ts';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { TrialNotice } from '../../components/ui/disclosure.tsx';
+import { AttemptsBanner, AttemptsExhausted } from '../../features/attempts/attempts.tsx';
+import { discardRecording, type Recording, type useKeptRecording } from '../../features/recorder/kept-recording.ts';
 import { WelcomeStep } from '../../features/recorder/welcome-step.tsx';
 import { ResultList } from '../../features/results/result-list.tsx';
-import { createResultStore, type KeptResult, toKept } from '../../features/results/result-store.ts';
-import { type ServiceInfo, useServiceInfo } from '../../lib/service-info.ts';
+import { type KeptResult, resultStore, toKept } from '../../features/results/result-store.ts';
+import { useText } from '../../lib/language-context.ts';
+import { isFetching, type ServiceInfo, useServiceInfo } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
-import { isExhausted } from './demo-flow.ts';
 import styles from './demo-page.module.css';
 import { LeaveQuestion } from './leave-guard.tsx';
-import { EngineNotice, SharedNote } from './notices.tsx';
 import { ProcessingScreen } from './processing-screen.tsx';
 import { ResultScreen } from './result-screen.tsx';
-import { useDemoFlow } from './use-demo-flow.ts';
+import { isExhausted, useDemoFlow } from './use-demo-flow.ts';
 
 /** `hasShareClaim`: a voice note was shared just now, by who is signed in. */
 type Props = { user: User; hasShareClaim: boolean };
@@ -53,20 +54,20 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
   const [, navigate] = useLocation();
   const demo = useDemoFlow(user, info, { hasShareClaim, isBack });
   const { flow, dispatch } = demo;
-  const keep = (data: UploadData, take: Take) => {
-    const kept = toKept(data, take, clock.now());
+  const keep = (data: UploadData, recording: Recording) => {
+    const kept = toKept(data, recording, clock.now());
     onResult(kept);
     // Minutes of sound are copied: in a task of their own.
     clock.afterPaint(() => {
-      void createResultStore().save(kept, user.email);
-      void demo.kept.store.discard();
+      void resultStore.save(kept, user.email);
+      void discardRecording();
     });
   };
   if (flow.step === 'processing')
     return (
       <ProcessingScreen
-        take={flow.take}
-        onAnswered={(data) => keep(data, flow.take)}
+        recording={flow.recording}
+        onAnswered={(data) => keep(data, flow.recording)}
         onOver={({ transcription }) => navigate(`/demo/r/${transcription.id}`)}
         onLeave={demo.leaveProcessing}
       />
@@ -82,27 +83,59 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
   return (
     <>
       <WelcomeStep
-        recorder={demo.recorder}
-        state={demo.state}
-        choice={demo.choice}
-        limits={demo.limits}
-        take={flow.take}
-        isRestored={flow.isRestored}
-        takesFocus={flow.hasMoved}
+        {...demo}
+        {...flow}
         notices={
           <>
             <AttemptsBanner attemptsRemaining={user.attemptsRemaining} isUnlimited={user.unlimited === true} />
-            <SharedNote kept={demo.kept} replacesTake={flow.take !== undefined} />
+            <SharedNote shared={demo.shared} replacesRecording={flow.recording !== undefined} />
           </>
         }
         engineNotice={<EngineNotice engine={info?.engine} />}
-        onSample={demo.keepTake}
         // Drawn in slices: a slow phone answers the press at once.
         onProcess={() => startTransition(() => dispatch({ type: 'process' }))}
-        onAgain={demo.retake}
       />
       {demo.state.phase === 'idle' && latestResults}
       <LeaveQuestion leaving={demo.leaving} about="recording" />
     </>
+  );
+}
+
+/** What the engine is: not ready yet, or small models to practise with (design.md §5.13); said before an attempt is spent. */
+function EngineNotice({ engine }: { engine: ServiceInfo['engine'] | undefined }) {
+  const text = useText('demo').engine;
+  if (engine === undefined) return null;
+  const percent = engine.totalBytes > 0 ? Math.floor((engine.downloadedBytes / engine.totalBytes) * 100) : 0;
+  if (engine.state === 'ready')
+    // Before an attempt is spent on them.
+    return engine.description?.isStarter === true ? (
+      <TrialNotice>{isFetching(engine) && <p>{fillPlaces(text.fetching, { percent })}</p>}</TrialNotice>
+    ) : null;
+  return <p className={styles.engine}>{fillPlaces(text[engine.state], { percent })}</p>;
+}
+
+type SharedProps = { shared: ReturnType<typeof useKeptRecording>; replacesRecording: boolean };
+
+/** Asks about a voice note of which nobody knows whose it is. */
+function SharedNote({ shared, replacesRecording }: SharedProps) {
+  const text = useText('demo').shared;
+  if (shared.offered === undefined) return null;
+  return (
+    <section className={styles.engine} aria-labelledby="shared-note">
+      <h2 id="shared-note" className={styles.noticeHeading}>
+        {text.title}
+      </h2>
+      <p>
+        {fillPlaces(text.question, { name: shared.offered.name })} {replacesRecording && text.replaces}
+      </p>
+      <div className={styles.noticeActions}>
+        <Button size="sm" onClick={shared.accept}>
+          {text.use}
+        </Button>
+        <Button size="sm" variant="outline" onClick={shared.decline}>
+          {text.remove}
+        </Button>
+      </div>
+    </section>
   );
 }

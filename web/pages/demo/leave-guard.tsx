@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
+import { useWindowEvent } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
 import styles from './demo-page.module.css';
 
@@ -15,16 +16,6 @@ type Guard = {
 };
 
 export type Leaving = { isAsking: boolean; stay: () => void; leave: () => void };
-
-/** Has the browser ask before the page is closed in the middle of something. */
-function useCloseGuard(isBusy: boolean): void {
-  useEffect(() => {
-    if (!isBusy) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isBusy]);
-}
 
 /** A button that leaves, the sign-out for one; pressed again once the person has said so. */
 const leaverOf = ({ target }: MouseEvent) =>
@@ -41,6 +32,7 @@ function targetOf(event: MouseEvent): string | undefined {
 }
 
 const guardMark = 'leave-guard';
+const raiseGuard = () => window.history.pushState({ mark: guardMark }, '', window.location.href);
 const isGuardEntry = () => (window.history.state as { mark?: string } | null)?.mark === guardMark;
 
 /**
@@ -51,55 +43,56 @@ export function useLeaveGuard({ asks, asksAtSignOut = false, asksOnClose = asks 
   const [, navigate] = useLocation();
   const [isAsking, setIsAsking] = useState(false);
   const goOn = useRef(() => {});
-  const latestNavigate = useRef(navigate);
-  useEffect(() => {
-    latestNavigate.current = navigate;
-  });
-  useCloseGuard(asksOnClose);
+  const hasAgreed = useRef(false);
+  useWindowEvent('beforeunload', (event) => event.preventDefault(), asksOnClose);
 
   useEffect(() => {
     if (!asks) return undefined;
-    const raise = () => window.history.pushState({ mark: guardMark }, '', window.location.href);
-    if (!isGuardEntry()) raise();
-    const onPop = () => {
-      if (isGuardEntry()) return;
-      raise();
-      goOn.current = () => window.history.go(-2);
-      setIsAsking(true);
-    };
-    window.addEventListener('popstate', onPop);
+    if (!isGuardEntry()) raiseGuard();
     return () => {
-      window.removeEventListener('popstate', onPop);
       if (isGuardEntry()) window.history.back();
     };
   }, [asks]);
+  useWindowEvent(
+    'popstate',
+    () => {
+      if (isGuardEntry()) return;
+      raiseGuard();
+      goOn.current = () => window.history.go(-2);
+      setIsAsking(true);
+    },
+    asks,
+  );
 
+  const onClick = useEffectEvent((event: MouseEvent) => {
+    const target = asks ? targetOf(event) : undefined;
+    const leaver = leaverOf(event);
+    if (hasAgreed.current || (target === undefined && leaver === null)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    goOn.current = () => {
+      hasAgreed.current = true;
+      if (target !== undefined) navigate(target, { replace: true });
+      else leaver?.click();
+    };
+    setIsAsking(true);
+  });
   useEffect(() => {
     if (!asks && !asksAtSignOut) return undefined;
-    let hasAgreed = false;
-    const onClick = (event: MouseEvent) => {
-      const target = asks ? targetOf(event) : undefined;
-      const leaver = leaverOf(event);
-      if (hasAgreed || (target === undefined && leaver === null)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      goOn.current = () => {
-        hasAgreed = true;
-        if (target !== undefined) latestNavigate.current(target, { replace: true });
-        else leaver?.click();
-      };
-      setIsAsking(true);
-    };
-    document.addEventListener('click', onClick, true);
-    return () => document.removeEventListener('click', onClick, true);
+    hasAgreed.current = false;
+    const listening = new AbortController();
+    document.addEventListener('click', (event) => onClick(event), { capture: true, signal: listening.signal });
+    return () => listening.abort();
   }, [asks, asksAtSignOut]);
 
-  const stay = useCallback(() => setIsAsking(false), []);
-  const leave = useCallback(() => {
-    setIsAsking(false);
-    goOn.current();
-  }, []);
-  return { isAsking: isAsking && (asks || asksAtSignOut), stay, leave };
+  return {
+    isAsking: isAsking && (asks || asksAtSignOut),
+    stay: () => setIsAsking(false),
+    leave() {
+      setIsAsking(false);
+      goOn.current();
+    },
+  };
 }
 
 type Props = { leaving: Leaving; about: 'recording' | 'editing' | 'unsaved' };

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderForTest, type TestScreen } from '../../app/render-for-test.tsx';
 import { type Journey, startJourney, viewJourney } from '../../features/processing/journey.ts';
-import { ProcessingError } from '../../features/processing/processing-error.tsx';
+import { ProcessingError } from '../../features/processing/processing-failure.tsx';
 import { ProcessingStep } from '../../features/processing/processing-step.tsx';
 import { CallFailure } from '../../lib/call-failure.ts';
 

@@ -1,31 +1,30 @@
 import { deleteTranscription, type UploadData } from '#shared/contract/transcription.ts';
 import { useToasts } from '../../components/ui/toaster.tsx';
-import { chooseAttemptToast } from '../../features/attempts/attempt-toast.ts';
+import { chooseAttemptToast } from '../../features/attempts/attempts.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { acknowledge } from '../../features/processing/acknowledge.ts';
 import { isTooSlow } from '../../features/processing/journey.ts';
-import { isLanguageDoubt, LanguageQuestion } from '../../features/processing/language-question.tsx';
-import { ProcessingError } from '../../features/processing/processing-error.tsx';
+import { useProcessing } from '../../features/processing/processing.ts';
+import { isLanguageDoubt, LanguageQuestion, ProcessingError } from '../../features/processing/processing-failure.tsx';
 import { ProcessingStep } from '../../features/processing/processing-step.tsx';
 import type { UploadOrder } from '../../features/processing/upload-client.ts';
-import { useProcessing } from '../../features/processing/use-processing.ts';
-import type { Take } from '../../features/recorder/take-store.ts';
+import type { Recording } from '../../features/recorder/kept-recording.ts';
+import { useScreenTitle } from '../../lib/browser-state.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import { opensAtOnce, setOpensAtOnce } from '../../lib/open-at-once.ts';
-import { useScreenTitle } from '../../lib/page-title.ts';
 import { useServices } from '../../lib/services.ts';
 
 type Props = {
-  take: Take;
+  recording: Recording;
   onAnswered: (data: UploadData) => void;
   onOver: (data: UploadData) => void;
-  /** Back to the welcome step, with the take or for another one. */
-  onLeave: (keepsTake: boolean) => void;
+  /** Back to the welcome step, with the recording or for another one. */
+  onLeave: (keepsRecording: boolean) => void;
 };
 
 /** The upload with its toasts, its failure and its way out. */
-export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
+export function ProcessingScreen({ recording, onAnswered, onOver, onLeave }: Props) {
   const text = useText('demo');
   const { language } = useLanguage();
   useScreenTitle(text.titles.processing);
@@ -33,7 +32,7 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
   const { show, clear } = useToasts();
   const { changeAttempts, refreshSession } = useSession();
 
-  const { processing, state } = useProcessing(take, {
+  const { processing, state } = useProcessing(recording, {
     onAnswered: (data) => {
       onAnswered(data);
       clock.afterPaint(() => void acknowledge(api, clock, data.transcription.id));
@@ -45,7 +44,7 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
       // What is asked and said after the result waits until its heading is there: all at once holds a slow phone up.
       clock.afterPaint(() => void refreshSession());
       // With the result, not over what is still being read.
-      if (take.source === 'sample') return;
+      if (recording.source === 'sample') return;
       const toast = chooseAttemptToast(data.attemptsRemaining, text.attempts.toasts, language);
       if (toast !== undefined) clock.afterPaint(() => show(toast.kind, toast.title, toast));
     },
@@ -67,7 +66,7 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
     clear();
     processing.start(order);
   };
-  const takeAnother = () => {
+  const chooseAnother = () => {
     clear();
     onLeave(false);
   };
@@ -77,11 +76,11 @@ export function ProcessingScreen({ take, onAnswered, onOver, onLeave }: Props) {
       <LanguageQuestion
         failure={state.failure}
         onShow={() => tryAgain({ anyLanguage: true })}
-        onAnother={takeAnother}
+        onAnother={chooseAnother}
       />
     );
   if (state.failure !== undefined)
-    return <ProcessingError failure={state.failure} onTryAgain={() => tryAgain()} onAnother={takeAnother} />;
+    return <ProcessingError failure={state.failure} onTryAgain={() => tryAgain()} onAnother={chooseAnother} />;
   const { uploadedFraction, startedAt } = state.journey;
   return (
     <ProcessingStep

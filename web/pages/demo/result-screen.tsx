@@ -1,30 +1,39 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
-import { retentionDays } from '#shared/limits.ts';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { StepHeading } from '../../components/ui/step-heading.tsx';
-import { AttemptsNotice } from '../../features/attempts/attempts-notice.tsx';
+import { AttemptsNotice } from '../../features/attempts/attempts.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { RightQuestion, TeachingQuestion } from '../../features/feedback/questions.tsx';
 import { ConflictDialog } from '../../features/results/result-edits.tsx';
-import { createResultStore, type KeptResult } from '../../features/results/result-store.ts';
+import {
+  type EditedTexts,
+  fetchResult,
+  type KeptResult,
+  resultStore,
+  toKept,
+} from '../../features/results/result-store.ts';
+import { createResultSync, type ResultState, type ResultSync } from '../../features/results/result-sync.ts';
 import { ResultsStep } from '../../features/results/results-step.tsx';
-import { useText } from '../../lib/language-context.ts';
-import { useScreenTitle } from '../../lib/page-title.ts';
-import { useServiceInfo } from '../../lib/service-info.ts';
+import { useScreenTitle, useWindowEvent } from '../../lib/browser-state.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { sentenceFor } from '../../lib/failure-sentence.ts';
+import { useLanguage, useText } from '../../lib/language-context.ts';
+import { forgetPendingEdit, notePendingEdit, readPendingEdit } from '../../lib/pending-edit.ts';
+import { useRetentionDays } from '../../lib/service-info.ts';
+import { useServices } from '../../lib/services.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import styles from './demo-page.module.css';
 import { LeaveQuestion, useLeaveGuard } from './leave-guard.tsx';
-import { useResult } from './use-result.ts';
 
 type Props = { id: string; user: User; fresh: KeptResult | undefined; supportEmail: string };
 
 /** A result at its own address: just made, or come back to. */
 export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
-  const store = useMemo(() => createResultStore(), []);
-  const { search, state, tryAgain } = useResult(id, user.email, { store, fresh });
+  const { search, state, tryAgain } = useResult(id, user.email, fresh);
   const [isEditing, setIsEditing] = useState(false);
   const isUnsaved = state?.kept.isSaved === false;
   const leaving = useLeaveGuard({ asks: isEditing, asksAtSignOut: isUnsaved });
@@ -43,19 +52,16 @@ export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
   return (
     <>
       <ResultsStep
-        kept={state.kept}
+        state={state}
+        sync={sync}
         isFresh={isFresh}
         attemptsRemaining={attemptsRemaining}
         attemptsNotice={<AttemptsNotice {...{ attemptsRemaining, isUnlimited, supportEmail }} />}
         feedback={<Questions kept={state.kept} user={user} />}
-        onEdit={(part) => void sync.edit(part)}
-        isTranslating={state.isTranslating}
-        isCutOff={state.isCutOff && !state.kept.isSaved}
-        onTranslate={sync.translate}
         onEditing={setIsEditing}
         onAnother={() => navigate('/demo')}
         onDeleted={() => {
-          void store.remove(id);
+          void resultStore.remove(id);
           navigate('/demo', { replace: true });
         }}
       />
@@ -69,7 +75,7 @@ export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
 function Questions({ kept, user }: { kept: KeptResult; user: User }) {
   const { result, edited, isSaved } = kept;
   const { refreshSession } = useSession();
-  const days = useServiceInfo()?.limits.retentionDays ?? retentionDays;
+  const days = useRetentionDays();
   if (edited.cleanedText === result.cleanedText) return <RightQuestion id={result.apiId} />;
   return isSaved && user.mayTeach === undefined && <TeachingQuestion days={days} onDecided={refreshSession} />;
 }
@@ -91,4 +97,78 @@ function NoResult({ state, onTryAgain }: NoResultProps) {
       </div>
     </Card>
   );
+}
+
+type Search =
+  | { step: 'loading' }
+  | { step: 'found'; sync: ResultSync }
+  | { step: 'missing' }
+  | { step: 'unreachable'; message: string };
+
+const isGone = (error: unknown) => error instanceof CallFailure && (error.status === 404 || error.status === 403);
+const nothing = createStore<ResultState | undefined>(undefined);
+
+/** A result by its id: just made, kept on this device, or asked of the server, in this order. */
+function useResult(id: string, owner: string, fresh: KeptResult | undefined) {
+  const { api, clock, storage } = useServices();
+  const { language } = useLanguage();
+  const edits = useRef(0);
+
+  /** Kept twice until the database has it. */
+  const keep = useCallback(
+    async (kept: KeptResult) => {
+      edits.current += 1;
+      const edit = edits.current;
+      notePendingEdit(storage, { id, owner, edited: kept.edited });
+      await resultStore.save(kept, owner);
+      if (edit === edits.current) forgetPendingEdit(storage);
+    },
+    [id, owner, storage],
+  );
+  const follow = useCallback(
+    (kept: KeptResult) => createResultSync(kept, { api, clock, keep: (now) => void keep(now) }),
+    [api, clock, keep],
+  );
+
+  const [search, setSearch] = useState<Search>(() =>
+    fresh?.result.apiId === id ? { step: 'found', sync: follow(fresh) } : { step: 'loading' },
+  );
+
+  const find = useCallback(async (): Promise<Search> => {
+    const known = await resultStore.read(id, owner);
+    if (known !== undefined) {
+      const noted = readPendingEdit<EditedTexts>(storage, id, owner);
+      const kept = noted === undefined ? known : { ...known, edited: { ...known.edited, ...noted }, isSaved: false };
+      if (noted !== undefined) void keep(kept);
+      const sync = follow(kept);
+      void sync.refresh();
+      return { step: 'found', sync };
+    }
+    try {
+      const { data, recording } = await fetchResult(api, id);
+      const kept = toKept(data, recording, clock.now());
+      void resultStore.save(kept, owner);
+      return { step: 'found', sync: follow(kept) };
+    } catch (error) {
+      if (isGone(error)) return { step: 'missing' };
+      return { step: 'unreachable', message: sentenceFor(error, 'general', language) };
+    }
+  }, [api, clock, id, owner, storage, keep, follow, language]);
+
+  const isLoading = search.step === 'loading';
+  useEffect(() => {
+    if (!isLoading) return undefined;
+    let isOver = false;
+    void find().then((found) => {
+      if (!isOver) setSearch(found);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [isLoading, find]);
+
+  const sync = search.step === 'found' ? search.sync : undefined;
+  useWindowEvent('online', () => void sync?.save());
+
+  return { search, state: useStore(sync?.store ?? nothing), tryAgain: () => setSearch({ step: 'loading' }) };
 }

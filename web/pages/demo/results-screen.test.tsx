@@ -2,9 +2,8 @@
 import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderForTest, type TestScreen } from '../../app/render-for-test.tsx';
-import { AttemptsExhausted } from '../../features/attempts/attempts-exhausted.tsx';
-import { AttemptsNotice } from '../../features/attempts/attempts-notice.tsx';
-import { type DemoResult, type EditedTexts, editedOf } from '../../features/results/demo-result.ts';
+import { AttemptsExhausted, AttemptsNotice } from '../../features/attempts/attempts.tsx';
+import { type DemoResult, type EditedTexts, editedOf } from '../../features/results/result-store.ts';
 import { ResultsStep } from '../../features/results/results-step.tsx';
 
 const evil = '<img src=x onerror="alert(1)">';
@@ -33,6 +32,17 @@ const result: DemoResult = {
 };
 const recording = { bytes: new ArrayBuffer(4), mimeType: 'audio/webm', fileName: 'recording.wav' };
 
+/** Of a result that the account has. */
+const stateOf = (shown: DemoResult, edited: EditedTexts) => ({
+  state: {
+    kept: { result: shown, edited, recording, madeAt: 0, version: 0, isSaved: true },
+    other: undefined,
+    isTranslating: false,
+    isCutOff: false,
+  },
+  sync: { edit: async () => undefined, translate: async () => undefined },
+});
+
 let screen: TestScreen;
 const copied: string[] = [];
 const open = async (
@@ -43,14 +53,10 @@ const open = async (
   const edited = { ...editedOf(shown), ...changes };
   screen = await renderForTest(
     <ResultsStep
-      kept={{ result: shown, edited, recording, madeAt: 0, version: 0, isSaved: true }}
+      {...stateOf(shown, edited)}
       isFresh
       attemptsRemaining={part.attemptsRemaining ?? 2}
-      onEdit={() => undefined}
       onEditing={() => undefined}
-      isTranslating={false}
-      isCutOff={false}
-      onTranslate={async () => undefined}
       attemptsNotice={
         <AttemptsNotice
           attemptsRemaining={part.attemptsRemaining ?? 2}
@@ -141,15 +147,11 @@ describe('results (spec §2)', () => {
     const shown = { ...result, segments, cleanedText, translation };
     screen = await renderForTest(
       <ResultsStep
-        kept={{ result: shown, edited: editedOf(shown), recording, madeAt: 0, version: 0, isSaved: true }}
+        {...stateOf(shown, editedOf(shown))}
         isFresh
         attemptsRemaining={2}
         attemptsNotice={null}
-        onEdit={() => undefined}
         onEditing={() => undefined}
-        isTranslating={false}
-        isCutOff={false}
-        onTranslate={async () => undefined}
         onAnother={() => undefined}
         onDeleted={() => undefined}
       />,

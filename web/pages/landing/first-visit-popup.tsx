@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { fillPlaces } from '#shared/errors/format-sentence.ts';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { freeAttempts } from '#shared/limits.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { Checkbox } from '../../components/ui/checkbox.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { useEntry } from '../../features/auth/entry-context.ts';
+import { Checkbox } from '../../components/ui/field.tsx';
+import { useEntry } from '../../features/auth/entry.tsx';
 import { SignUpForm } from '../../features/auth/sign-up-form.tsx';
 import { useText } from '../../lib/language-context.ts';
 import styles from './first-visit-popup.module.css';
@@ -12,12 +12,11 @@ import styles from './first-visit-popup.module.css';
 /** `onClose` hears whether the visitor asked not to see it again. */
 export function FirstVisitPopup({ onClose }: { onClose: (isOptingOut: boolean) => void }) {
   const text = useText('landing').popup;
-  const { actions } = useText('common');
   const [isOptingOut, setIsOptingOut] = useState(false);
   const { noteSent } = useEntry();
   const close = () => onClose(isOptingOut);
   return (
-    <Dialog title={text.title} closeLabel={actions.close} onClose={close} className={styles.popup}>
+    <Dialog title={text.title} onClose={close} hasCloseButton className={styles.popup}>
       <p>{fillPlaces(text.body, { attempts: freeAttempts })}</p>
       <SignUpForm
         onSuccess={(sent) => {

@@ -1,9 +1,12 @@
-import type { TokenStorage } from '../../lib/token-store.ts';
+import { useEffect, useState } from 'react';
+import { signUpPopupDelayMilliseconds } from '#shared/limits.ts';
+import { useSession } from '../../features/auth/session-context.tsx';
+import { useServices } from '../../lib/services.ts';
 
 export const visitedStorageKey = 'somalispeak_visited';
 export const popupOptOutStorageKey = 'somalispeak_hide_signup';
 
-export type FirstVisitFacts = {
+type FirstVisitFacts = {
   hasVisited: boolean;
   hasOptedOut: boolean;
   isLoading: boolean;
@@ -15,9 +18,36 @@ export function mayShowPopup({ hasVisited, hasOptedOut, isLoading, isAuthenticat
   return !hasVisited && !hasOptedOut && !isLoading && !isAuthenticated;
 }
 
-export function readFirstVisit(storage: TokenStorage): Pick<FirstVisitFacts, 'hasVisited' | 'hasOptedOut'> {
-  return {
-    hasVisited: storage.getItem(visitedStorageKey) !== null,
-    hasOptedOut: storage.getItem(popupOptOutStorageKey) !== null,
+/**
+ * Opens the sign-up popup 2 s after a first visit, and fetches it meanwhile: on a slow line it would come late otherwise;
+ * the choice never to see it again is kept on the device.
+ */
+export function useFirstVisitPopup(fetchAhead: () => void) {
+  const { storage, clock } = useServices();
+  const { loading, isAuthenticated } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+
+  useEffect(() => {
+    const hasVisited = storage.getItem(visitedStorageKey) !== null;
+    const hasOptedOut = storage.getItem(popupOptOutStorageKey) !== null;
+    if (!mayShowPopup({ hasVisited, hasOptedOut, isLoading: loading, isAuthenticated })) return undefined;
+    fetchAhead();
+    const cancel = clock.after(signUpPopupDelayMilliseconds, () => {
+      storage.setItem(visitedStorageKey, '1');
+      setIsOpen(true);
+    });
+    // Whoever is doing something already is not stopped in it; the next visit is a first one still.
+    const actions = ['pointerdown', 'keydown'] as const;
+    for (const action of actions) window.addEventListener(action, cancel, { once: true });
+    return () => {
+      cancel();
+      for (const action of actions) window.removeEventListener(action, cancel);
+    };
+  }, [storage, clock, loading, isAuthenticated, fetchAhead]);
+
+  const close = (isOptingOut: boolean) => {
+    if (isOptingOut) storage.setItem(popupOptOutStorageKey, '1');
+    setIsOpen(false);
   };
+  return { isOpen: isOpen && !isAuthenticated, close };
 }

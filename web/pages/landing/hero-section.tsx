@@ -1,19 +1,21 @@
-import { useLocation } from 'wouter';
-import { fillPlaces } from '#shared/errors/format-sentence.ts';
+import { useState } from 'react';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { freeAttempts, recordingMaxSeconds } from '#shared/limits.ts';
-import { buttonClass } from '../../components/ui/button.tsx';
+import { joinSentences, type Sample, samples } from '#shared/samples.ts';
+import { ButtonLink, buttonClass } from '../../components/ui/button.tsx';
+import { classNames } from '../../components/ui/class-names.ts';
+import { TrialNotice } from '../../components/ui/disclosure.tsx';
 import { WovenWave } from '../../components/ui/woven-wave.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { useText } from '../../lib/language-context.ts';
 import styles from './hero-section.module.css';
-import { chooseHeroTarget } from './hero-target.ts';
-import { SampleCard } from './sample-card.tsx';
+import card from './sample-card.module.css';
+import { useSamplePlayer } from './use-sample-player.ts';
 
+/** Spec §2: its button leads to the demo itself when signed in; otherwise to the page's demo section. */
 export function HeroSection() {
   const text = useText('landing').hero;
   const { isAuthenticated } = useSession();
-  const [, navigate] = useLocation();
-  const target = () => chooseHeroTarget(isAuthenticated, document.getElementById('demo') !== null);
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
@@ -24,18 +26,15 @@ export function HeroSection() {
         </h1>
         <p className={styles.subtitle}>{fillPlaces(text.subtitle, { seconds: recordingMaxSeconds })}</p>
         <p className={styles.actions}>
-          <a
-            href={isAuthenticated ? '/demo' : '#demo'}
-            className={buttonClass({ size: 'lg' })}
-            onClick={(event) => {
-              // The page's own section is the browser's to go to; only another page is the router's.
-              if (target() !== '/demo') return;
-              event.preventDefault();
-              navigate('/demo');
-            }}
-          >
-            {isAuthenticated ? text.startDemo : text.tryFree}
-          </a>
+          {isAuthenticated ? (
+            <ButtonLink href="/demo" size="lg">
+              {text.startDemo}
+            </ButtonLink>
+          ) : (
+            <a href="#demo" className={buttonClass({ size: 'lg' })}>
+              {text.tryFree}
+            </a>
+          )}
         </p>
         <p className={styles.promise}>{fillPlaces(text.promise, { attempts: freeAttempts })}</p>
       </div>
@@ -44,5 +43,65 @@ export function HeroSection() {
         <SampleCard />
       </div>
     </section>
+  );
+}
+
+/** What an answer says of a sentence that it is not sure of, or did not understand. */
+const doubt = /\(\?\)|\[not understood\]/;
+
+/** The product in small: a recording of ours that plays, its words as heard, the cleaned line, and the English. */
+function SampleCard() {
+  const text = useText('landing').hero;
+  const { sampleNames } = useText('common');
+  const [sample, setSample] = useState(samples[0] as Sample);
+  const { isPlaying, seconds, toggle, stop } = useSamplePlayer(sample);
+  const english = joinSentences(sample, 'english');
+  return (
+    <figure className={card.card}>
+      <figcaption className={card.caption}>{text.sampleLabel}</figcaption>
+      <div className={card.controls}>
+        <button
+          type="button"
+          className={card.play}
+          aria-label={`${isPlaying ? text.samplePause : text.samplePlay}: ${sampleNames[sample.id]}`}
+          onClick={toggle}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d={isPlaying ? 'M7 5h4v14H7zM13 5h4v14h-4z' : 'M8 4.5v15l12-7.5z'} />
+          </svg>
+        </button>
+        {samples.map((each) => (
+          <button
+            key={each.id}
+            type="button"
+            className={card.choice}
+            aria-pressed={each === sample}
+            onClick={() => {
+              stop();
+              setSample(each);
+            }}
+          >
+            {sampleNames[each.id]}
+          </button>
+        ))}
+      </div>
+      <dl className={card.list}>
+        <dt>{text.sampleRaw}</dt>
+        <dd lang="so" className={card.raw}>
+          {sample.words.map(([raw, start, end]) => (
+            <span key={start} className={classNames(isPlaying && seconds >= start && seconds < end && card.said)}>
+              {raw}{' '}
+            </span>
+          ))}
+        </dd>
+        <dt>{text.sampleEnhanced}</dt>
+        <dd lang="so">{joinSentences(sample, 'somali')}</dd>
+        <dt>{text.sampleEnglish}</dt>
+        <dd lang="en" className={card.english}>
+          {english}
+        </dd>
+      </dl>
+      <TrialNotice key={sample.id} isOpen={doubt.test(english)} />
+    </figure>
   );
 }

@@ -1,12 +1,10 @@
 import { lazy, Suspense, useCallback } from 'react';
 import { useLanguage } from '../../lib/language-context.ts';
 import { loadTexts } from '../../lib/text-registry.ts';
-import { AboutSection } from './about-section.tsx';
-import { FeaturesSection } from './features-section.tsx';
+import { useFirstVisitPopup } from './first-visit.ts';
 import { HeroSection } from './hero-section.tsx';
-import { HowItWorksSection } from './how-it-works-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
-import { useFirstVisitPopup } from './use-first-visit-popup.ts';
+import { AboutSection, FeaturesSection, HowItWorksSection } from './sections.tsx';
 
 const loadPopup = () => import('./first-visit-popup.tsx');
 const FirstVisitPopup = lazy(async () => ({ default: (await loadPopup()).FirstVisitPopup }));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { mayShowPopup } from './first-visit.ts';
-import { chooseHeroTarget } from './hero-target.ts';
 
 const firstVisit = { hasVisited: false, hasOptedOut: false, isLoading: false, isAuthenticated: false };
 
@@ -11,15 +10,5 @@ describe('the first-visit popup', () => {
 
   it.each(['hasVisited', 'hasOptedOut', 'isLoading', 'isAuthenticated'] as const)('does not come when %s', (fact) => {
     expect(mayShowPopup({ ...firstVisit, [fact]: true })).toBe(false);
-  });
-});
-
-describe("the hero's button", () => {
-  it.each([
-    [false, true, '#demo'],
-    [false, false, '/demo'],
-    [true, true, '/demo'],
-  ] as const)('signed in %s, demo section on the page %s → %s', (isAuthenticated, hasSection, target) => {
-    expect(chooseHeroTarget(isAuthenticated, hasSection)).toBe(target);
   });
 });

@@ -4,7 +4,7 @@ import { useOnScreen } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
 import numbered from './numbered-steps.module.css';
 import styles from './preview-section.module.css';
-import { Section } from './section.tsx';
+import { Section } from './sections.tsx';
 
 const Miniature = lazy(async () => ({ default: (await import('./miniature.tsx')).Miniature }));
 

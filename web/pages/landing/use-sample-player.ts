@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Sample, sampleAddress } from '#shared/samples.ts';
 
 /** Plays a recording of ours; fetches nothing before somebody presses play. */
@@ -6,10 +6,7 @@ export function useSamplePlayer(sample: Sample, onEnded?: () => void) {
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);
   const [seconds, setSeconds] = useState(0);
-  const latestOnEnded = useRef(onEnded);
-  useEffect(() => {
-    latestOnEnded.current = onEnded;
-  });
+  const onEnd = useEffectEvent(() => onEnded?.());
   useEffect(() => () => audio.current?.pause(), []);
 
   const stop = () => {
@@ -26,7 +23,7 @@ export function useSamplePlayer(sample: Sample, onEnded?: () => void) {
     const end = () => {
       if (isOver()) return;
       stop();
-      latestOnEnded.current?.();
+      onEnd();
     };
     element.addEventListener('timeupdate', () => {
       if (isOver()) return;

@@ -1,4 +1,4 @@
-import { fillPlaces, type SentenceValues } from '#shared/errors/format-sentence.ts';
+import { fillPlaces, type SentenceValues } from '#shared/errors/fill-places.ts';
 import {
   freeAttempts,
   liabilityCapDollars,
@@ -11,15 +11,10 @@ import {
   retentionDays,
 } from '#shared/limits.ts';
 import { LanguageSwitcher } from '../../features/language/language-switcher.tsx';
+import type { Dictionaries } from '../../lib/text-registry.ts';
 import styles from './legal-text.module.css';
 
-export type LegalTexts = {
-  heading: string;
-  updated: string;
-  intro: string;
-  contents: string;
-  sections: { id: string; heading: string; paragraphs: string[]; list: string[] }[];
-};
+export type LegalTexts = Dictionaries['privacy' | 'terms'];
 
 /** The policy facts of spec §1 and §9, filled into both languages from one place. */
 export const policyFacts: SentenceValues = {

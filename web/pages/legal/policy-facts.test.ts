@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fillPlaces } from '#shared/errors/format-sentence.ts';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { policyUpdatedOn } from '#shared/limits.ts';
-import { privacy as privacyEn } from '../../locales/en/privacy.ts';
-import { terms as termsEn } from '../../locales/en/terms.ts';
-import { privacy as privacySo } from '../../locales/so/privacy.ts';
-import { terms as termsSo } from '../../locales/so/terms.ts';
+import privacyEn from '../../locales/en/privacy.json';
+import termsEn from '../../locales/en/terms.json';
+import privacySo from '../../locales/so/privacy.json';
+import termsSo from '../../locales/so/terms.json';
 import { type LegalTexts, policyFacts } from './legal-text.tsx';
 
 const wordsOf = (text: LegalTexts) => fillPlaces(JSON.stringify(text), policyFacts);

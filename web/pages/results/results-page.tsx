@@ -1,14 +1,13 @@
-import { fillPlaces } from '#shared/errors/format-sentence.ts';
-import { retentionDays } from '#shared/limits.ts';
-import { OwnPage } from '../../features/auth/own-page.tsx';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
+import { OwnPage } from '../../features/auth/entry.tsx';
 import { ResultList } from '../../features/results/result-list.tsx';
 import { useText } from '../../lib/language-context.ts';
-import { useServiceInfo } from '../../lib/service-info.ts';
+import { useRetentionDays } from '../../lib/service-info.ts';
 
 /** Everything that was made of one's recordings, on whichever device. */
 export function ResultsPage() {
   const text = useText('results');
-  const days = useServiceInfo()?.limits.retentionDays ?? retentionDays;
+  const days = useRetentionDays();
   return (
     <OwnPage text={text}>
       {({ email }) => (

@@ -1,15 +1,20 @@
 import { useEffect } from 'react';
 import { useLocation, useRoute } from 'wouter';
-import { redirectAfterVerificationSeconds } from '#shared/limits.ts';
-import { ButtonLink } from '../../components/ui/button.tsx';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
+import { magicLinkValidHours, redirectAfterVerificationSeconds } from '#shared/limits.ts';
+import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useVerification } from '../../features/auth/use-verification.ts';
+import {
+  describeResendButton,
+  type LinkQuestion,
+  type VerificationState,
+} from '../../features/auth/verification-state.ts';
+import { useScreenTitle } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
-import { useScreenTitle } from '../../lib/page-title.ts';
+import { mailDraftAddress, useServiceInfo } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
 import { MessagePage } from '../message.tsx';
-import { LinkConfirmation } from './link-confirmation.tsx';
-import { VerificationProblem } from './verification-problem.tsx';
 import styles from './verify-page.module.css';
 
 /** Read once, before the token leaves the address. */
@@ -69,6 +74,81 @@ function Verified({ message }: { message: string }) {
       <h1>{message}</h1>
       <p>{text.redirecting}</p>
       <ButtonLink href="/demo">{text.continue}</ButtonLink>
+    </MessagePage>
+  );
+}
+
+/** Nothing happens to who is signed in here, or to what they have recorded, before somebody has said so. */
+function LinkConfirmation({ question, onConfirm }: { question: LinkQuestion; onConfirm: () => void }) {
+  const text = useText('auth').verify.question;
+  const { email, signedInAs } = question;
+  const isOther = signedInAs !== undefined;
+  const places = { email, name: signedInAs ?? '' };
+  return (
+    <MessagePage>
+      <h1>{fillPlaces(text.heading, places)}</h1>
+      <p className={styles.message}>{fillPlaces(isOther ? text.somebodyElse : text.unbound, places)}</p>
+      <div className={styles.actions}>
+        <Button size="lg" onClick={onConfirm}>
+          {text.confirm}
+        </Button>
+        <ButtonLink size="lg" variant="outline" href={isOther ? '/demo' : '/'}>
+          {isOther ? fillPlaces(text.stay, places) : text.decline}
+        </ButtonLink>
+      </div>
+    </MessagePage>
+  );
+}
+
+type ProblemProps = {
+  state: VerificationState;
+  canResend: boolean;
+  onResend: () => void;
+  /** The link was not used up. */
+  onTryAgain: (() => void) | undefined;
+};
+
+/** What went wrong, the usual reasons, and every way on (spec §2). */
+function VerificationProblem({ state, canResend, onResend, onTryAgain }: ProblemProps) {
+  const text = useText('auth').verify;
+  useScreenTitle(text.errorHeading);
+  const info = useServiceInfo();
+  const button = describeResendButton(state);
+  return (
+    <MessagePage>
+      <svg viewBox="0 0 48 48" aria-hidden="true" className={styles.cross}>
+        <circle cx="24" cy="24" r="20" />
+        <path d="M17 17l14 14M31 17L17 31" />
+      </svg>
+      <h1>{text.errorHeading}</h1>
+      <p className={styles.message}>{state.message}</p>
+      <div className={styles.actions}>
+        {onTryAgain && <Button onClick={onTryAgain}>{text.tryAgain}</Button>}
+        {canResend && (
+          <Button variant={onTryAgain ? 'outline' : 'default'} onClick={onResend} disabled={button.isDisabled}>
+            {fillPlaces(text[button.label], { n: state.cooldownSeconds })}
+          </Button>
+        )}
+        <ButtonLink href="/" variant="outline">
+          {text.home}
+        </ButtonLink>
+        <ButtonLink href="/" variant="secondary">
+          {text.signUpAgain}
+        </ButtonLink>
+      </div>
+      <section className={styles.issues}>
+        <h2>{text.issuesHeading}</h2>
+        <ul>
+          {text.issues.map((issue) => (
+            <li key={issue}>{fillPlaces(issue, { hours: magicLinkValidHours })}</li>
+          ))}
+        </ul>
+        {info !== undefined && (
+          <p>
+            {text.supportLead} <a href={mailDraftAddress(info.supportEmail)}>{text.support}</a>
+          </p>
+        )}
+      </section>
     </MessagePage>
   );
 }

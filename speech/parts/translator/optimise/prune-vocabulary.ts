@@ -8,44 +8,28 @@ import type { Vocabulary } from '../tokenizer.ts';
 /** Which pieces of words English words begin with, and which stand anywhere in them. */
 type EnglishPieces = { beginnings: ReadonlySet<string>; parts: ReadonlySet<string> };
 
-const wordsFile = fileURLToPath(new URL('./english-words.txt.br', import.meta.url));
-const letterCount = 26;
-const letterAt = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) - 0x61;
-const isLetter = (letter: number): boolean => letter >= 0 && letter < letterCount;
+/** Shorter ones are kept whatever they are. */
+const shortestPiece = 4;
+const wordPiece = /^(\u2581?)(\p{Ll}{4,})$/u;
 
-/** A tree of pieces: node `n` goes on to `next[n * 26 + letter]`; 0 is both the root and "nowhere". */
-function growTree(pieces: readonly string[]) {
-  const capacity = pieces.reduce((sum, { length }) => sum + length, 1);
-  const next = new Int32Array(capacity * letterCount);
-  const ends = new Map<number, string>();
-  let count = 1;
-  for (const piece of pieces) {
-    let node = 0;
-    for (const byte of Buffer.from(piece, 'latin1')) {
-      const slot = node * letterCount + byte - 0x61;
-      if (next[slot] === 0) next[slot] = count++;
-      node = next[slot] ?? 0;
-    }
-    ends.set(node, piece);
-  }
-  return { next, ends };
-}
+const wordsFile = fileURLToPath(new URL('./english-words.txt.br', import.meta.url));
 
 /** Looks for pieces of small letters from a to z in all words of the list beside this file (english-words.md). */
 function findInEnglish(pieces: readonly string[]): EnglishPieces {
-  const { next, ends } = growTree(pieces.filter((piece) => /^[a-z]+$/.test(piece)));
-  const words = brotliDecompressSync(readFileSync(wordsFile));
+  const wanted = new Set(pieces.filter((piece) => /^[a-z]+$/.test(piece)));
+  const longest = pieces.reduce((most, { length }) => Math.max(most, length), 0);
   const beginnings = new Set<string>();
   const parts = new Set<string>();
-  for (let start = 0; start < words.length; start += 1) {
-    const isBeginning = start === 0 || !isLetter(letterAt(words, start - 1));
-    for (let at = start, node = 0; isLetter(letterAt(words, at)); at += 1) {
-      node = next[node * letterCount + letterAt(words, at)] ?? 0;
-      if (node === 0) break;
-      const piece = ends.get(node);
-      if (piece === undefined) continue;
-      parts.add(piece);
-      if (isBeginning) beginnings.add(piece);
+  for (const word of brotliDecompressSync(readFileSync(wordsFile))
+    .toString('latin1')
+    .split(/[^a-z]+/)) {
+    for (let start = 0; start + shortestPiece <= word.length; start += 1) {
+      for (let end = start + shortestPiece; end <= Math.min(word.length, start + longest); end += 1) {
+        const piece = word.slice(start, end);
+        if (!wanted.has(piece)) continue;
+        parts.add(piece);
+        if (start === 0) beginnings.add(piece);
+      }
     }
   }
   return { beginnings, parts };
@@ -71,7 +55,6 @@ function listTokens(tokenizerJson: unknown): Map<number, string> {
 const latin = /^[\u2581\u0020-\u007e\u00a0-\u024f\u02bb-\u02bf\u1e00-\u1eff\u2000-\u206f\u20a0-\u20bf\u2100-\u214f]+$/;
 /** Of these what English is written with, names from elsewhere included as English writes them. */
 const english = /^[\u2581\u0020-\u007e\u00a0-\u00ff\u2010-\u2044\u20a0-\u20bf\u2100-\u2122]+$/;
-const wordPiece = /^(\u2581?)(\p{Ll}{4,})$/u;
 
 /**
  * Whether English may need a token: all that is short or no plain word – fragments, names, numbers, signs – and of the

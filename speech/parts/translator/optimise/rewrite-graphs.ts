@@ -1,12 +1,6 @@
 import { ProtobufError } from '../../protobuf.ts';
 import type { Graph, Model } from './onnx-graph.ts';
-import {
-  findSlowOutputLayer,
-  findTokenTable,
-  keepRows,
-  putOutputLayerInIntegers,
-  replaceTensor,
-} from './output-layer.ts';
+import { findTokenTable, keepRows, putOutputLayerInIntegers, replaceTensor } from './output-layer.ts';
 import { renameInGraph, sliceGraph, takeBranch } from './slice-graph.ts';
 
 const isSourceState = (name: string) => /^present\.\d+\.encoder\.(key|value)$/.test(name);
@@ -53,13 +47,4 @@ function joinGraphs(encoder: Graph, source: Graph): Graph {
     tensors: [...encoder.tensors, ...tensors],
     outputs,
   };
-}
-
-/** Whether a decoder is one that unpacks its output layer at every step, and can be made quick. */
-export function isSlowDecoder(decoder: Model): boolean {
-  try {
-    return findSlowOutputLayer(takeBranch(decoder, 'then_branch')) !== null;
-  } catch {
-    return false;
-  }
 }

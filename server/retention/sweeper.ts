@@ -1,0 +1,114 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { replayWindowMinutes, unverifiedKeptHours } from '#shared/limits.ts';
+import { deleteOldLinks } from '../accounts/link-store.ts';
+import { deleteEndedSessions } from '../accounts/store.ts';
+import type { Config } from '../config/config.ts';
+import { addSeconds, type Clock } from '../core/clock.ts';
+import type { Database, Db } from '../db/database.ts';
+import { refundReservation } from '../ledger/store.ts';
+import { deleteEndedCounters } from '../limits/store.ts';
+import { deleteOldMails } from '../mail/store.ts';
+import type { EventLog } from '../observability/event-log.ts';
+import type { Storage } from '../storage/storage.ts';
+import {
+  deleteCreatedBefore,
+  deleteDoubtedBefore,
+  listStorageKeys,
+  releaseUnsent,
+  type TranscriptionRow,
+} from '../transcription/store.ts';
+import { deleteSilentWorkers } from '../transcription/worker-store.ts';
+
+const daySeconds = 86_400;
+/** Long enough to answer "this link was used", and to look into a mail that did not arrive. */
+const keepLinksAndMailsSeconds = 30 * daySeconds;
+
+type Dependencies = {
+  config: Pick<Config, 'sessionIdleHours' | 'retentionDays' | 'orphanGraceMinutes'>;
+  database: Database;
+  clock: Clock;
+  storage: Pick<Storage, 'list' | 'remove'>;
+  log: EventLog;
+  tempDir: string;
+};
+
+/** Files that no row names. Listed before the rows are read: a file whose row comes just after is never taken for one. */
+async function deleteOrphanObjects(db: Db, storage: Dependencies['storage'], olderThan: Date): Promise<number> {
+  const candidates: string[] = [];
+  for await (const { key, modifiedAt } of storage.list()) if (modifiedAt <= olderThan) candidates.push(key);
+  const needed = await listStorageKeys(db);
+  const orphans = candidates.filter((key) => !needed.has(key));
+  for (const key of orphans) await storage.remove(key);
+  return orphans.length;
+}
+
+async function deleteTemporaryFiles(folder: string, olderThan: Date): Promise<number> {
+  let count = 0;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const full = path.join(folder, name);
+    const found = await stat(full).catch(() => undefined);
+    if (!found || found.mtime > olderThan) continue;
+    await rm(full, { recursive: true, force: true });
+    count += 1;
+  }
+  return count;
+}
+
+/** Deletes what has had its time (spec §1: about 90 days) and files that no row names. */
+export function createSweeper({ config, database: { db }, clock, storage, log, tempDir }: Dependencies) {
+  const before = (seconds: number) => addSeconds(clock.now(), -seconds);
+
+  async function removeFilesOf(rows: readonly TranscriptionRow[]): Promise<number> {
+    for (const { audioKey, uploadKey } of rows)
+      for (const key of [audioKey, uploadKey]) if (key) await storage.remove(key);
+    return rows.length;
+  }
+
+  /** Younger files than the grace may be somebody's work in this moment. */
+  async function deleteOrphans(graceSeconds = config.orphanGraceMinutes * 60) {
+    const olderThan = before(graceSeconds);
+    const orphans = await deleteOrphanObjects(db, storage, olderThan);
+    return { orphans, temporary: await deleteTemporaryFiles(tempDir, olderThan) };
+  }
+
+  return {
+    deleteOrphans,
+
+    /** Often, because every address that asks makes some (security.md S61). */
+    forgetEndedCounters: () => deleteEndedCounters(db, clock.now()),
+
+    /** Every minute: a result of which no text left in ten minutes costs nothing (design.md §5.1). */
+    async refundUnsent(): Promise<number> {
+      const how = { reason: 'never sent', at: clock.now() };
+      const refunds = await db.transaction(async (tx) => {
+        const rows = await releaseUnsent(tx, before(replayWindowMinutes * 60));
+        const refunded = [];
+        // One after the other: a transaction has one connection, which does one thing at a time.
+        for (const row of rows) refunded.push(await refundReservation(tx, row, how));
+        return refunded;
+      });
+      for (const refund of refunds) log('attempt_refunded', refund);
+      return refunds.length;
+    },
+
+    /** The daily sweep: how much of each kind went. */
+    async sweep(): Promise<Readonly<Record<string, number>>> {
+      const unverified = before(unverifiedKeptHours * 3600);
+      const old = before(keepLinksAndMailsSeconds);
+      const report = {
+        links: await deleteOldLinks(db, { ended: old, unverified }),
+        sessions: await deleteEndedSessions(db, clock.now(), before(config.sessionIdleHours * 3600)),
+        mails: await deleteOldMails(db, { written: old, unverified }),
+        workers: await deleteSilentWorkers(db, daySeconds),
+        expired: await removeFilesOf(await deleteCreatedBefore(db, before(config.retentionDays * daySeconds))),
+        doubted: await removeFilesOf(await deleteDoubtedBefore(db, before(daySeconds))),
+        ...(await deleteOrphans()),
+      };
+      log('retention_swept', report);
+      return report;
+    },
+  };
+}
+
+export type Sweeper = ReturnType<typeof createSweeper>;

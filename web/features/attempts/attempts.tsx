@@ -1,0 +1,104 @@
+import type { Language } from '#shared/languages.ts';
+import { ButtonLink, buttonClass } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { classNames } from '../../components/ui/class-names.ts';
+import { StepHeading } from '../../components/ui/step-heading.tsx';
+import { attemptsTone } from '../../lib/attempts-tone.ts';
+import { useScreenTitle } from '../../lib/browser-state.ts';
+import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
+import { mailDraftAddress } from '../../lib/service-info.ts';
+import type { Dictionaries } from '../../lib/text-registry.ts';
+import styles from './attempts.module.css';
+
+type NoticeProps = { attemptsRemaining: number; isUnlimited: boolean; supportEmail: string };
+
+/** Below a result: what is left, or, after the last attempt, whom to ask (spec §8, exhausted notice). */
+export function AttemptsNotice({ attemptsRemaining, isUnlimited, supportEmail }: NoticeProps) {
+  const text = useText('demo').attempts.notice;
+  if (attemptsRemaining > 0) return <AttemptsBanner attemptsRemaining={attemptsRemaining} isUnlimited={isUnlimited} />;
+  return (
+    <div className={styles.notice}>
+      <div>
+        <p className={styles.noticeTitle}>{text.title}</p>
+        <p>{text.hint}</p>
+      </div>
+      <a className={buttonClass({ variant: 'outline' })} href={accessRequestDraft(supportEmail)}>
+        {text.button}
+      </a>
+    </div>
+  );
+}
+
+/** Spec §2: the subject is the same in every language, because the people who read the mail sort by it. */
+const accessRequestSubject = 'Request for More Access - Somali Speech AI';
+
+export const accessRequestDraft = (supportEmail: string): string =>
+  mailDraftAddress(supportEmail, accessRequestSubject);
+
+type BannerProps = { attemptsRemaining: number; isUnlimited: boolean };
+
+/** Spec §2: how many free attempts are left, in words and in the spec's colours. */
+export function AttemptsBanner({ attemptsRemaining, isUnlimited }: BannerProps) {
+  const text = useText('demo').attempts;
+  const { language } = useLanguage();
+  const words = isUnlimited
+    ? text.unlimited
+    : attemptsRemaining === 1
+      ? text.last
+      : formatCount(language, text.remaining, attemptsRemaining);
+  return (
+    <p className={classNames(styles.banner, styles[isUnlimited ? 'green' : attemptsTone(attemptsRemaining)])}>
+      {words}
+    </p>
+  );
+}
+
+type ExhaustedProps = { supportEmail: string; takesFocus: boolean };
+
+/** Spec §2: the screen that replaces everything at 0 attempts. */
+export function AttemptsExhausted({ supportEmail, takesFocus }: ExhaustedProps) {
+  const text = useText('demo').attempts.exhausted;
+  useScreenTitle(text.heading);
+  return (
+    <Card className={styles.exhausted}>
+      <StepHeading takesFocus={takesFocus} className={styles.heading}>
+        {text.heading}
+      </StepHeading>
+      <p className={styles.finished}>{text.finished}</p>
+      <p>{text.contact}</p>
+      <h2 className={styles.benefitsHeading}>{text.benefitsHeading}</h2>
+      <ul className={styles.benefits}>
+        {text.benefits.map((benefit) => (
+          <li key={benefit}>{benefit}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <a className={buttonClass({ size: 'lg' })} href={accessRequestDraft(supportEmail)}>
+          {text.button}
+        </a>
+        <ButtonLink href="/" variant="ghost">
+          {text.home}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+/** Somebody with this many or more (premium, early bird) need not be told each time. */
+const quietFrom = 10;
+
+/** Spec §8, attempt toasts, by the number that the upload answered with. */
+export function chooseAttemptToast(
+  attemptsRemaining: number,
+  texts: Dictionaries['demo']['attempts']['toasts'],
+  language: Language,
+) {
+  if (attemptsRemaining <= 0) return { kind: 'error' as const, ...texts.last, durationMilliseconds: 5_000 };
+  if (attemptsRemaining === 1) return { kind: 'warning' as const, ...texts.one, durationMilliseconds: 4_000 };
+  if (attemptsRemaining >= quietFrom) return undefined;
+  return {
+    kind: 'info' as const,
+    title: formatCount(language, texts.recorded, attemptsRemaining),
+    durationMilliseconds: 3_000,
+  };
+}

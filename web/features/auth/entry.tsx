@@ -1,0 +1,45 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { User } from '#shared/contract/accounts.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Spinner } from '../../components/ui/spinner.tsx';
+import styles from './own-page.module.css';
+import { useSession } from './session-context.tsx';
+import type { SignUpPurpose } from './sign-up-state.ts';
+import type { LinkSent } from './use-sign-up.ts';
+
+/** The ways in that the frame of every page offers. */
+export type Entry = {
+  open: (purpose: SignUpPurpose) => void;
+  /** A link is on its way: where it went stays on the page when the dialog has closed. */
+  noteSent: (sent: LinkSent) => void;
+};
+
+export const EntryContext = createContext<Entry>({ open: () => undefined, noteSent: () => undefined });
+
+export const useEntry = (): Entry => useContext(EntryContext);
+
+type Props = {
+  text: { heading: string; signInFirst: string; signIn: string };
+  children: (user: User) => ReactNode;
+};
+
+/** A page of one's own: for who is signed in, with the way there for everybody else. */
+export function OwnPage({ text, children }: Props) {
+  const { user, loading } = useSession();
+  const { open } = useEntry();
+  return (
+    <div className={styles.page}>
+      <h1>{text.heading}</h1>
+      {user !== undefined ? (
+        children(user)
+      ) : loading ? (
+        <Spinner />
+      ) : (
+        <>
+          <p>{text.signInFirst}</p>
+          <Button onClick={() => open('sign-in')}>{text.signIn}</Button>
+        </>
+      )}
+    </div>
+  );
+}

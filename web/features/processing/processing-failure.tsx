@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { ErrorCode } from '#shared/errors/codes.ts';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { StepHeading } from '../../components/ui/step-heading.tsx';
+import { useOnline } from '../../lib/browser-state.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { useFailureSentence } from '../../lib/failure-sentence.ts';
+import { useText } from '../../lib/language-context.ts';
+import styles from './processing.module.css';
+
+type ErrorProps = { failure: unknown; onTryAgain: () => void; onAnother: () => void };
+
+/** Where the recording itself is the reason, another one helps and the same one does not. */
+const reasonsInTheRecording: readonly ErrorCode[] = [
+  'NO_SPEECH',
+  'AUDIO_TOO_LONG',
+  'AUDIO_TOO_SHORT',
+  'AUDIO_DAMAGED',
+  'AUDIO_NO_SOUND',
+  'AUDIO_CODEC_UNSUPPORTED',
+  'AUDIO_EMPTY',
+  'AUDIO_UNSUPPORTED',
+  'AUDIO_TOO_LARGE',
+];
+
+/** Spec §2: the error card; "Try Again" restarts processing with the same recording, where that can help. */
+export function ProcessingError({ failure, onTryAgain, onAnother }: ErrorProps) {
+  const text = useText('demo').processing;
+  const explain = useFailureSentence();
+  const isOnline = useOnline();
+  const [wasOffline] = useState(!isOnline);
+  const { code, requestId, kind }: Partial<CallFailure> = failure instanceof CallFailure ? failure : {};
+  const needsAnother = code !== undefined && reasonsInTheRecording.includes(code);
+  return (
+    <Card className={styles.error}>
+      <svg viewBox="0 0 48 48" aria-hidden="true" className={styles.errorMark}>
+        <circle cx="24" cy="24" r="20" />
+        <path d="M24 13v14M24 33.5v1" />
+      </svg>
+      <StepHeading takesFocus className={styles.heading}>
+        {text.failed}
+      </StepHeading>
+      <p className={styles.sentence}>{explain(failure, 'processingScreen')}</p>
+      {kind === 'network' && !isOnline && <p>{text.offline}</p>}
+      {kind === 'network' && isOnline && wasOffline && <p>{text.backOnline}</p>}
+      {(kind !== 'network' || isOnline) && <p className={styles.hint}>{text.notCharged}</p>}
+      <div className={styles.actions}>
+        <Button variant={needsAnother ? 'default' : 'outline'} onClick={onAnother}>
+          {text.anotherRecording}
+        </Button>
+        {!needsAnother && <Button onClick={onTryAgain}>{text.tryAgain}</Button>}
+      </div>
+      {requestId !== undefined && <p className={styles.hint}>{fillPlaces(text.reference, { id: requestId })}</p>}
+    </Card>
+  );
+}
+
+export const isLanguageDoubt = (failure: unknown): boolean =>
+  failure instanceof CallFailure && failure.code === 'NOT_SOMALI';
+
+type QuestionProps = { failure: unknown; onShow: () => void; onAnother: () => void };
+
+/** The service doubts that it heard Somali: nothing is charged and nothing shown before the speaker says so. */
+export function LanguageQuestion({ failure, onShow, onAnother }: QuestionProps) {
+  const { anotherRecording, notSomali } = useText('demo').processing;
+  const explain = useFailureSentence();
+  return (
+    <Card className={styles.error}>
+      <StepHeading takesFocus className={styles.heading}>
+        {notSomali.heading}
+      </StepHeading>
+      <p className={styles.sentence}>{explain(failure, 'processingScreen')}</p>
+      <p className={styles.hint}>{notSomali.hint}</p>
+      <div className={styles.actions}>
+        <Button onClick={onShow}>{notSomali.show}</Button>
+        <Button variant="outline" onClick={onAnother}>
+          {anotherRecording}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,116 @@
+import { fillPlaces } from '#shared/errors/fill-places.ts';
+import { formatDuration } from '#shared/format-duration.ts';
+import { confidenceMax, highConfidenceFrom, mediumConfidenceFrom } from '#shared/limits.ts';
+import type { EngineDescription } from '#shared/transcript.ts';
+import { Disclosure, TrialNotice } from '../../components/ui/disclosure.tsx';
+import { ProgressBar } from '../../components/ui/progress-bar.tsx';
+import { useLanguage, useText } from '../../lib/language-context.ts';
+import type { DemoResult } from './result-store.ts';
+import styles from './results.module.css';
+
+const tones: Record<Exclude<ConfidenceBand, 'unknown'>, 'success' | 'warning' | 'danger'> = {
+  high: 'success',
+  medium: 'warning',
+  low: 'danger',
+};
+
+type BarProps = {
+  score: number | null;
+  title: string;
+  engine: Pick<EngineDescription, 'isCalibrated'>;
+  /** Of the sentence that is lit. */
+  sentenceScore?: number | null | undefined;
+};
+
+/** Spec §4: the score as a bar and its band in words; a missing score shows "Unknown" and no bar. */
+export function QualityBar({ score, title, engine, sentenceScore }: BarProps) {
+  const text = useText('demo').results.quality;
+  const band = bandOf(score);
+  // A score that nobody has held against the truth is an estimate, and looks like one.
+  const isEstimate = !engine.isCalibrated && score !== null;
+  return (
+    <div className={styles.quality} data-band={isEstimate ? 'estimate' : band}>
+      {score !== null && band !== 'unknown' && (
+        <ProgressBar
+          percent={qualityPercent(score)}
+          label={`${text.label}: ${title}`}
+          tone={isEstimate ? 'neutral' : tones[band]}
+        />
+      )}
+      <p className={styles.band}>
+        {text.bands[band]}
+        {isEstimate && <span className={styles.estimate}> · {text.estimate}</span>}
+        {typeof sentenceScore === 'number' && (
+          <span className={styles.estimate}> · {fillPlaces(text.sentence, { score: formatScore(sentenceScore) })}</span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Spec §4, confidence bands on the 0–10 scale; `unknown` for a missing score. */
+type ConfidenceBand = 'high' | 'medium' | 'low' | 'unknown';
+
+export function bandOf(score: number | null): ConfidenceBand {
+  if (score === null) return 'unknown';
+  if (score >= highConfidenceFrom) return 'high';
+  return score >= mediumConfidenceFrom ? 'medium' : 'low';
+}
+
+/** Spec §4: the quality bar is the score times 10. */
+export const qualityPercent = (score: number): number => (score / confidenceMax) * 100;
+
+/** `8` → `8/10`, `7.25` → `7.3/10`. */
+export const formatScore = (score: number): string => `${Math.round(score * 10) / 10}/${confidenceMax}`;
+
+/** Spec §2: "Processing Quality Metrics", confidence as score/10 and the Processing ID: one line that opens. */
+export function MetricsCard({ result }: { result: DemoResult }) {
+  const { metrics, quality } = useText('demo').results;
+  const { language } = useLanguage();
+  const sayScore = (score: number | null) => {
+    if (score === null) return metrics.unknown;
+    const said = `${formatScore(score)} · ${quality.bands[bandOf(score)]}`;
+    return result.engine.isCalibrated ? said : fillPlaces(metrics.estimated, { score: formatScore(score) });
+  };
+  const rows: [string, string][] = [
+    [metrics.transcript, sayScore(result.transcriptConfidence)],
+    [metrics.translation, sayScore(result.translationConfidence)],
+    [metrics.duration, formatDuration(result.durationSeconds, language)],
+    [metrics.engine, [...new Set([result.engine.recogniser, result.engine.translator])].join(', ')],
+    [metrics.processingId, result.apiId],
+  ];
+  return (
+    <section className={styles.quiet}>
+      <Disclosure title={<h2 className={styles.quietTitle}>{metrics.title}</h2>}>
+        <dl className={styles.metrics}>
+          {rows.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
+    </section>
+  );
+}
+
+/** What a reader must know before relying on the text, each thing once. */
+export function ResultNotices({ result }: { result: DemoResult }) {
+  const text = useText('demo').results;
+  const isStarter = result.engine.isStarter || result.warnings.includes('STARTER_MODELS');
+  // Whoever reads that these are practice models has been told that their scores are rough, too.
+  const others = result.warnings
+    .filter((warning) => warning !== 'STARTER_MODELS')
+    .filter((warning) => warning !== 'UNCALIBRATED' || !isStarter);
+  return (
+    <>
+      {isStarter && <TrialNotice />}
+      {others.map((warning) => (
+        <p key={warning} className={styles.notice}>
+          {text.warnings[warning]}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { createDeviceStore, type Rows } from './device-store.ts';
+
+type Recording = { fileName: string; bytes: ArrayBuffer };
+
+const recording: Recording = { fileName: 'recording.wav', bytes: Uint8Array.of(1, 2, 3).buffer };
+const refuse = () => Promise.reject(new DOMException('', 'InvalidStateError'));
+
+function createMemoryRows() {
+  const kept = new Map<string, Recording & { owner: string }>();
+  const rows: Rows<Recording> = {
+    put: async (key, row) => void kept.set(key, row),
+    get: async (key) => kept.get(key),
+    list: async () => [...kept.values()],
+    remove: async (key) => void kept.delete(key),
+  };
+  return { kept, device: createDeviceStore(rows) };
+}
+
+it('gives the recording back to the person who made it', async () => {
+  const { device } = createMemoryRows();
+  await device.put('current', recording, 'hodan@example.org');
+  expect(await device.get('current', 'hodan@example.org')).toEqual(recording);
+  expect(await device.list('hodan@example.org')).toEqual([recording]);
+  expect(await device.list('cabdi@example.org')).toEqual([]);
+});
+
+it('throws it away when somebody else signs in on the same phone', async () => {
+  const { device, kept } = createMemoryRows();
+  await device.put('current', recording, 'hodan@example.org');
+  expect(await device.get('current', 'cabdi@example.org')).toBeUndefined();
+  expect(kept.size).toBe(0);
+});
+
+it('has nothing after it was removed', async () => {
+  const { device } = createMemoryRows();
+  await device.put('current', recording, 'hodan@example.org');
+  await device.remove('current');
+  expect(await device.get('current', 'hodan@example.org')).toBeUndefined();
+});
+
+it('goes on where the browser keeps nothing', async () => {
+  const device = createDeviceStore<Recording>({ put: refuse, get: refuse, list: refuse, remove: refuse });
+  await device.put('current', recording, 'hodan@example.org');
+  await device.remove('current');
+  expect(await device.get('current', 'hodan@example.org')).toBeUndefined();
+  expect(await device.list('hodan@example.org')).toEqual([]);
+});

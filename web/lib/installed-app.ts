@@ -1,0 +1,55 @@
+import type { Language } from '#shared/languages.ts';
+import { createStore } from './store.ts';
+
+type InstallEvent = Event & { prompt: () => Promise<unknown> };
+
+/** Asks to install the app; there is nothing to ask with where the browser has offered nothing, or the app is installed. */
+export const installPrompt = createStore<(() => void) | undefined>(undefined);
+
+/** From the start on: the browser offers it once. */
+export function watchInstallPrompt(): void {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    installPrompt.set(() => {
+      installPrompt.set(undefined);
+      void (event as InstallEvent).prompt();
+    });
+  });
+  window.addEventListener('appinstalled', () => installPrompt.set(undefined));
+}
+
+const workerAddress = '/sw.js';
+
+type TrustedTypesFactory = { createPolicy: <Rules>(name: string, rules: Rules) => Rules };
+
+/** The one Trusted Types policy the content security policy allows: our own worker's address and nothing else. */
+function trustWorkerAddress(): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypesFactory };
+  if (trustedTypes === undefined) return workerAddress;
+  const policy = trustedTypes.createPolicy('app', {
+    createScriptURL(address: string) {
+      if (address !== workerAddress) throw new TypeError(`Not a script of ours: ${address}`);
+      return address;
+    },
+  });
+  return policy.createScriptURL(workerAddress);
+}
+
+let registration: Promise<ServiceWorkerRegistration> | undefined;
+
+/** Starts the worker that keeps the app's shell, after the page has loaded: it is no part of the first impression. */
+export function registerServiceWorker(language: () => Language): void {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  const start = () => {
+    registration = navigator.serviceWorker.register(trustWorkerAddress());
+    registration.then(() => tellWorkerLanguage(language())).catch(() => undefined);
+  };
+  if (document.readyState === 'complete') start();
+  else window.addEventListener('load', start, { once: true });
+}
+
+/** The worker cannot see the page's language, and needs it to choose the offline page. */
+export function tellWorkerLanguage(language: Language): void {
+  if (registration === undefined) return;
+  navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ language })).catch(() => undefined);
+}
