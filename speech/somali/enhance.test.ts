@@ -16,6 +16,7 @@ describe('enhanceWords', () => {
     ['af soomaaliga waan jeclahay', 'Af-Soomaaliga waan jeclahay.'],
     ['haddii aadan fahmin waan kuu sheegayaa', 'Haddii aadan fahmin, waan kuu sheegayaa.'],
     ['waxaan cunay canab iyo hilib dubay', 'Waxaan cunay canab iyo hilib dubay.'],
+    ['laba kiilo isii fadlan oo iisheeg qiimaha', 'Laba kiilo i sii fadlan oo ii sheeg qiimaha.'],
     ['waa masar iyo luuq iyo amal iyo nimco', 'Waa masar iyo luuq iyo amal iyo nimco.'],
     ['inuu daahir yahay oo uu aamino', 'Inuu daahir yahay oo uu aamino.'],
     ['waxaan arkay geeddi iyo sagal iyo qatar', 'Waxaan arkay geeddi iyo sagal iyo qatar.'],

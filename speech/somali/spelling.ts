@@ -33,6 +33,13 @@ const misspellings: ReadonlyMap<string, string> = new Map([
   ['wuxuuu', 'wuxuu'],
   ['muxu', 'muxuu'],
   ['waxad', 'waxaad'],
+  // An object's pronoun is a word of its own.
+  ['isii', 'i sii'],
+  ['isiiya', 'i siiya'],
+  ['iisheeg', 'ii sheeg'],
+  ['iikeen', 'ii keen'],
+  ['noosheeg', 'noo sheeg'],
+  ['nookeen', 'noo keen'],
   ['inshalah', 'insha Allaah'],
   ['inshallah', 'insha Allaah'],
 ]);
