@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { foldApostrophes } from './spelling.ts';
+import { readTable } from './word-list.ts';
 
 /** What is known of a word form: its part of speech (`np` is a name) and its English, the likeliest first. */
 export type LexiconEntry = { kind: string; english: readonly string[] };
-
-const readTable = (name: string): string[][] =>
-  readFileSync(new URL(name, import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split('\t'));
 
 /** A text as the tables' keys are written: small letters and straight apostrophes, without marks. */
 export const toKey = (text: string): string =>

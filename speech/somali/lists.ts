@@ -1,32 +1,11 @@
 import { cities, countries, days, months } from './names.ts';
-import { setOfWords } from './word-list.ts';
+import { readTable, setOfWords } from './word-list.ts';
+
+const things = readTable('things.tsv').map(([thing = '', kind]) => ({ thing, kind }));
 
 /** Words of one kind, named one after the other, are a list; a word of another kind beside them may belong to them. */
 const kinds: readonly ReadonlySet<string>[] = [
-  setOfWords(
-    `bariis baasto hilib kalluun digaag ukun ukumo digir bur daqiiq galley sisin haruur masago rooti roodhi laxoox canjeero
-    muufo sabaayad sambuus sambuusi bajiye maraq cambuulo basal yaanyo toon baradho karooto kaabash bisbaas basbaas
-    sanjabiil qorfe heyl xawaash filfil cusbo milix sonkor saliid subag malab caano biyo shaah bun kafee qaxwo timir moos muus
-    cambe babaay liin tufaax canab cinab qare xabxab khudaar khudrad buskut macmacaan xalwo salad`,
-  ),
-  setOfWords("geel lo' ari ido riyo dameero fardo"),
-  setOfWords('libaax shabeel maroodi daanyeer dawaco waraabe yaxaas jeer'),
-  setOfWords('casaan cagaar cagaaran buluug jaalle huruud guduud bunni'),
-  setOfWords(
-    `madaxa caloosha dhabarka lugaha lugta gacmaha gacanta cagaha indhaha dhegaha sanka afka ilkaha qoorta garabka jilbaha
-    laabta`,
-  ),
-  setOfWords('miis miisas kursi kuraas sariir sariiro barkin barkimo buste bustayaal furaash firaash kabadh armaajo'),
-  setOfWords('koob koobab saxan malgacad fargeeto mindi digsi bakeeri'),
-  setOfWords('qalin qalmaan buug buugaag warqad warqado boorso laptop kombiyuutar'),
-  setOfWords('aabbe hooyo ayeeyo awoowe adeer eeddo abti habaryar carruurta carruurtii'),
-  setOfWords('shaadh shaati surwaal kabo koofiyad macawiis goonno dirac garbasaar sharaabaad jaakad'),
-  setOfWords('beer masjid dugsi isbitaal suuq garoon maktabad bangi'),
-  setOfWords('qaaxo duumo kansar dhiigkar shuban daacuun jadeeco'),
-  setOfWords(
-    `soomaali carabi ingiriisi sawaaxili amxaari oromo turki talyaani faransiis iswiidhish jarmal Af-Soomaali Af-Carabi
-    Af-Ingiriisi Af-Sawaaxili Af-Amxaari Af-Oromo Af-Turki Af-Talyaani Af-Faransiis`,
-  ),
+  ...Array.from(Map.groupBy(things, ({ kind }) => kind).values(), (group) => new Set(group.map(({ thing }) => thing))),
   new Set([...cities, 'adis', 'addis', 'laas']),
   countries,
   days,

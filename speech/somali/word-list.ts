@@ -1,4 +1,14 @@
+import { readFileSync } from 'node:fs';
+
 /** Words written one after the other, as lists of them are easiest to read. */
 export const listWords = (words: string): readonly string[] => words.trim().split(/\s+/);
 
 export const setOfWords = (words: string): ReadonlySet<string> => new Set(listWords(words));
+
+/** The rows of a table of this folder: columns divided by tabs, below a line that names them. */
+export const readTable = (name: string): string[][] =>
+  readFileSync(new URL(name, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'));

@@ -1,4 +1,4 @@
-import { checkTable } from './check-table.ts';
+import { checkTable } from './check-table-for-test.ts';
 
 checkTable('names', {
   development: [
