@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inspectRecogniser } from '#lab/inspection/inspect-models.ts';
 import type { Model } from '#speech/models/catalogue.ts';
-import { hashFile } from '#speech/models/download.ts';
 import { fetchModel } from '#speech/models/fetch-model.ts';
 import { isInstalled, verifyModel } from '#speech/models/installed-models.ts';
 import { openLocalEngines } from '#speech/parts/open-engines.ts';
+import { hashFile } from '#speech/process/files.ts';
 import { type CtcShape, makeCtcGraph, shapeTiny } from '#tests/fixtures/models/make-ctc-graph.ts';
 import { makeTokensText } from '#tests/fixtures/models/make-tokens.ts';
 

@@ -1,4 +1,5 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import { replaceFile } from '../process/files.ts';
 import { SpeechError } from '../speech-error.ts';
 import { type AudioFile, convertWhole, type DecodeOptions, decodeAudio, openAudioFile } from './decode-audio.ts';
 import { encodeWav } from './encode-wav.ts';
@@ -10,17 +11,6 @@ type StoredAudio = { bytes: number; durationSeconds: number };
 
 /** Twice the nominal rate, for variable bit rate and page headers, and room for the headers of a tiny file. */
 const maxStorageBytes = (seconds: number) => Math.ceil((seconds * storageBitsPerSecond * 2) / 8) + 65_536;
-
-async function writeWhole(outputPath: string, bytes: Uint8Array): Promise<void> {
-  const partialPath = `${outputPath}.partial`;
-  try {
-    await writeFile(partialPath, bytes);
-    await rename(partialPath, outputPath);
-  } catch (error) {
-    await rm(partialPath, { force: true });
-    throw error;
-  }
-}
 
 async function encode(file: AudioFile, options: DecodeOptions) {
   const encodedSeconds = options.maxSeconds + 1;
@@ -56,7 +46,7 @@ export async function encodeForStorage(path: string, outputPath: string, options
   if (durationSeconds === 0) throw mapFfmpegError(outcome, path);
   if (outcome.isCutOff || durationSeconds > options.maxSeconds + lengthToleranceSeconds)
     throw new SpeechError('AUDIO_TOO_LONG');
-  await writeWhole(outputPath, bytes);
+  await replaceFile(outputPath, bytes);
   return { bytes: bytes.byteLength, durationSeconds };
 }
 

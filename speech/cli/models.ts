@@ -1,9 +1,9 @@
 // npm run models -- list | fetch [NAME…] | verify [NAME…] | doctor
 
 import { catalogue, type Model } from '../models/catalogue.ts';
+import { ModelError } from '../models/download.ts';
 import { fetchModel } from '../models/fetch-model.ts';
 import { isInstalled, modelFolder, verifyModel } from '../models/installed-models.ts';
-import { ModelError } from '../models/model-error.ts';
 import { listWantedModels, resolveModels } from '../models/resolve-models.ts';
 import { ensureOptimised } from '../parts/translator/optimise/optimise.ts';
 import type { ModelSettings } from '../settings.ts';

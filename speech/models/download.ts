@@ -1,10 +1,20 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, rename, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as systemWait } from 'node:timers/promises';
-import { ModelError } from './model-error.ts';
-import { requestRange } from './request-range.ts';
+import { hashFile, sizeOf, type Wait } from '../process/files.ts';
+
+type ModelErrorCode = 'NETWORK' | 'NOT_FOUND' | 'REFUSED' | 'WRONG_SIZE' | 'WRONG_HASH' | 'DISK_FULL' | 'CANCELLED';
+
+/** Why a model could not be fetched or trusted; the message is one line for an operator. */
+export class ModelError extends Error {
+  readonly code: ModelErrorCode;
+
+  constructor(code: ModelErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ModelError';
+    this.code = code;
+  }
+}
 
 /** Left free for everybody else. */
 const reserveBytes = 200 * 1024 * 1024;
@@ -23,14 +33,6 @@ async function checkDiskSpace(folder: string, neededBytes: number): Promise<void
   }
 }
 
-/** SHA-256 of a file in lower-case hexadecimal. */
-export async function hashFile(file: string, signal?: AbortSignal): Promise<string> {
-  const hash = createHash('sha256');
-  const stream = createReadStream(file, { highWaterMark: 1 << 20, ...(signal ? { signal } : {}) });
-  for await (const chunk of stream) hash.update(chunk as Buffer);
-  return hash.digest('hex');
-}
-
 export type DownloadRequest = {
   /** Full addresses of the same bytes, tried in order when one answers 404. */
   addresses: readonly string[];
@@ -41,10 +43,111 @@ export type DownloadRequest = {
   signal?: AbortSignal | undefined;
   onProgress?: ((downloadedBytes: number) => void) | undefined;
   /** Waits between two tries; the system's own when absent. */
-  wait?: ((milliseconds: number, value: undefined, options: { signal?: AbortSignal }) => Promise<void>) | undefined;
+  wait?: Wait | undefined;
   /** A connection that is silent for this long is given up and taken up anew. */
   stallMilliseconds?: number | undefined;
 };
+
+type RangeAnswer = {
+  host: string;
+  /** The file's whole size, where the server says it. */
+  totalBytes: number | null;
+  /** Where the bytes begin: what was asked for, or 0 from a server that does not do ranges. */
+  startsAt: number;
+  /** The bytes; throws `NETWORK` when the connection is cut or falls silent. */
+  chunks(): AsyncGenerator<Uint8Array>;
+};
+
+const defaultStallMilliseconds = 60_000;
+
+/** Aborts when it has not been fed for that long. */
+function createStallGuard(milliseconds: number, signal: AbortSignal | undefined) {
+  const stalled = new AbortController();
+  const start = () => setTimeout(() => stalled.abort(new Error('the connection fell silent')), milliseconds);
+  let timer = start();
+  return {
+    signal: signal ? AbortSignal.any([signal, stalled.signal]) : stalled.signal,
+    feed() {
+      clearTimeout(timer);
+      timer = start();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/**
+ * Asks for a file from byte `from` on.
+ * @throws {ModelError} `NOT_FOUND` when no address has it, `REFUSED` for 401, 403, a redirect to plain http and one in a circle, else `NETWORK`.
+ */
+async function requestRange(request: DownloadRequest, from: number): Promise<RangeAnswer> {
+  const { addresses, signal, stallMilliseconds = defaultStallMilliseconds } = request;
+  for (const address of addresses) {
+    const guard = createStallGuard(stallMilliseconds, signal);
+    const answer = await ask(address, from, guard);
+    if (answer !== 'missing') return answer;
+  }
+  throw new ModelError('NOT_FOUND', `not found: ${addresses.join(', ')}`);
+}
+
+type StallGuard = ReturnType<typeof createStallGuard>;
+
+async function ask(address: string, from: number, guard: StallGuard): Promise<RangeAnswer | 'missing'> {
+  const { host, protocol } = new URL(address);
+  const headers: Record<string, string> = from > 0 ? { Range: `bytes=${from}-` } : {};
+  try {
+    // Compressed bodies would have other lengths than the file.
+    const response = await fetch(address, {
+      headers: { ...headers, 'Accept-Encoding': 'identity' },
+      signal: guard.signal,
+    });
+    if (protocol === 'https:' && new URL(response.url).protocol !== 'https:') {
+      throw new ModelError('REFUSED', `${host} redirects to an unencrypted address`);
+    }
+    const answer = judge(response, host, from, guard);
+    if (answer === 'missing') {
+      guard.stop();
+      await response.body?.cancel();
+    }
+    return answer;
+  } catch (error) {
+    guard.stop();
+    throw error instanceof ModelError ? error : asNetworkError(host, error);
+  }
+}
+
+function judge(response: Response, host: string, from: number, guard: StallGuard): RangeAnswer | 'missing' {
+  const { status } = response;
+  if (status === 404 || status === 410) return 'missing';
+  if (status === 401 || status === 403) throw new ModelError('REFUSED', `${host} answered ${status}`);
+  const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('content-range') ?? '');
+  const total = range?.[2] === undefined ? null : Number(range[2]);
+  const chunks = () => readChunks(response, host, guard);
+  if (status === 206 && Number(range?.[1]) === from) return { host, totalBytes: total, startsAt: from, chunks };
+  if (status !== 200) throw new ModelError('NETWORK', `${host} answered ${status}`);
+  const length = response.headers.get('content-length');
+  return { host, totalBytes: length === null ? null : Number(length), startsAt: 0, chunks };
+}
+
+async function* readChunks(response: Response, host: string, guard: StallGuard): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of response.body ?? []) {
+      guard.feed();
+      yield chunk;
+    }
+  } catch (error) {
+    throw asNetworkError(host, error);
+  } finally {
+    guard.stop();
+  }
+}
+
+function asNetworkError(host: string, cause: unknown): ModelError {
+  if (cause instanceof Error && cause.cause instanceof Error && cause.cause.message === 'redirect count exceeded') {
+    return new ModelError('REFUSED', `${host} redirects in a circle`, { cause });
+  }
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
+  return new ModelError('NETWORK', `${host}: ${inner}`, { cause });
+}
 
 type Downloaded = { bytes: number; sha256: string };
 
@@ -54,12 +157,7 @@ const firstWaitMilliseconds = 1_000;
 /** A file whose size nobody told may not fill the disk; those are small texts. */
 const unknownSizeLimitBytes = 64 * 1024 * 1024;
 
-async function sizeOf(file: string): Promise<number> {
-  return stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  );
-}
+const bytesOf = async (part: string): Promise<number> => (await sizeOf(part)) ?? 0;
 
 /**
  * Downloads one file: goes on where an earlier try was cut (`.part`, HTTP Range), checks size and SHA-256, then renames it
@@ -70,9 +168,7 @@ async function sizeOf(file: string): Promise<number> {
 export async function downloadFile(request: DownloadRequest): Promise<Downloaded> {
   const part = `${request.targetFile}.part`;
   await mkdir(path.dirname(part), { recursive: true });
-  // Without a known size two versions of a file could be sewn together; those files are small.
-  if (request.bytes === null) await rm(part, { force: true });
-  const missing = (request.bytes ?? 0) - (await sizeOf(part));
+  const missing = (request.bytes ?? 0) - (await bytesOf(part));
   await checkDiskSpace(path.dirname(part), Math.max(0, missing));
   await fetchWhole(request, part);
   const downloaded = await verifyPart(request, part);
@@ -84,8 +180,8 @@ async function fetchWhole(request: DownloadRequest, part: string): Promise<void>
   const { wait = systemWait, signal } = request;
   let triesLeft = triesWithoutProgress;
   for (;;) {
-    const before = await sizeOf(part);
-    if (request.bytes !== null && before === request.bytes) return;
+    const before = await bytesOf(part);
+    if (before === request.bytes) return;
     if (request.bytes !== null && before > request.bytes) await rm(part);
     try {
       await fetchRest(request, part);
@@ -96,10 +192,10 @@ async function fetchWhole(request: DownloadRequest, part: string): Promise<void>
         throw new ModelError('DISK_FULL', 'the disk filled up; what came so far is kept', { cause: error });
       // Tries help against a line, not against a refusal or this machine's own disk.
       if (!(error instanceof ModelError) || error.code !== 'NETWORK') throw error;
-      triesLeft = (await sizeOf(part)) > before ? triesWithoutProgress : triesLeft - 1;
+      triesLeft = (await bytesOf(part)) > before ? triesWithoutProgress : triesLeft - 1;
       if (triesLeft === 0) throw error;
       const milliseconds = firstWaitMilliseconds * 2 ** (triesWithoutProgress - triesLeft);
-      await wait(milliseconds, undefined, signal ? { signal } : {}).catch(() => {});
+      await wait(milliseconds, undefined, { signal }).catch(() => {});
       if (signal?.aborted) throw new ModelError('CANCELLED', 'download cancelled', { cause: error });
     }
   }
@@ -111,8 +207,9 @@ const isFull = (error: unknown): boolean =>
 /** One connection: appends what comes to the part. Returns when the server has sent all, throws when it was cut. */
 async function fetchRest(request: DownloadRequest, part: string): Promise<void> {
   const limit = request.bytes ?? unknownSizeLimitBytes;
-  const answer = await requestRange(request, await sizeOf(part));
-  if (answer.isComplete) return;
+  // Without a known size two versions of a file could be sewn together; those files are small.
+  const from = request.bytes === null ? 0 : await bytesOf(part);
+  const answer = await requestRange(request, from);
   const handle = await open(part, answer.startsAt === 0 ? 'w' : 'a');
   let written = answer.startsAt;
   try {
@@ -136,7 +233,7 @@ async function fetchRest(request: DownloadRequest, part: string): Promise<void> 
 }
 
 async function verifyPart({ bytes, sha256, signal }: DownloadRequest, part: string): Promise<Downloaded> {
-  const size = await sizeOf(part);
+  const size = await bytesOf(part);
   const found = await hashFile(part, signal);
   if (bytes !== null && size !== bytes) {
     await rm(part);

@@ -1,12 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as systemWait } from 'node:timers/promises';
-import { tryLock } from '#shared/process/lock-file.ts';
+import { waitForLock } from '../process/files.ts';
 import type { ModelSettings } from '../settings.ts';
 import { countModelBytes, defaultModelHost, type Model } from './catalogue.ts';
-import { type DownloadRequest, downloadFile } from './download.ts';
+import { type DownloadRequest, downloadFile, ModelError } from './download.ts';
 import { modelFolder, recordFiles, verifyModel } from './installed-models.ts';
-import { ModelError } from './model-error.ts';
 
 type FetchOptions = Pick<DownloadRequest, 'signal' | 'wait' | 'stallMilliseconds'> & {
   /** Folder of all models. */
@@ -21,20 +19,6 @@ export type FetchProgress = { model: string; path: string; downloadedBytes: numb
 /** A whole address, with the mirror in place of the hub. */
 const addressOf = (source: string, baseUrl = defaultModelHost): string => `${baseUrl.replace(/\/+$/, '')}/${source}`;
 
-const lockName = '.fetching';
-const busyWaitMilliseconds = 2_000;
-
-/** Keeps two processes from writing the same part: the later one waits. A dead process's lock is taken over. */
-async function lockFolder(folder: string, { signal, wait = systemWait }: FetchOptions): Promise<() => void> {
-  const file = path.join(folder, lockName);
-  await mkdir(folder, { recursive: true });
-  for (let lock = tryLock(file); ; lock = tryLock(file)) {
-    if (lock.isOurs) return lock.unlock;
-    await wait(busyWaitMilliseconds, undefined, signal ? { signal } : {}).catch(() => {});
-    if (signal?.aborted) throw new ModelError('CANCELLED', 'download cancelled');
-  }
-}
-
 /**
  *     await fetchModel(model, { modelsDir, onProgress: ({ downloadedBytes }) => console.log(downloadedBytes) });
  *
@@ -44,9 +28,13 @@ async function lockFolder(folder: string, { signal, wait = systemWait }: FetchOp
  */
 export async function fetchModel(model: Model, options: FetchOptions): Promise<void> {
   const folder = modelFolder(options.modelsDir, model);
-  const unlock = await lockFolder(folder, options);
+  const { signal, wait } = options;
+  // Keeps two processes from writing the same part.
+  const unlock = await waitForLock(path.join(folder, '.fetching'), signal, wait).catch((cause: unknown) => {
+    throw signal?.aborted ? new ModelError('CANCELLED', 'download cancelled', { cause }) : cause;
+  });
   try {
-    const problems = await verifyModel(options.modelsDir, model, options.signal);
+    const problems = await verifyModel(options.modelsDir, model, signal);
     const totalBytes = countModelBytes(model);
     const wrong = model.files.filter((file) => problems.some((problem) => problem.path === file.path));
     const kept = model.files.filter((file) => !wrong.includes(file));

@@ -1,8 +1,8 @@
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { hashFile, replaceFile, sizeOf } from '../process/files.ts';
 import type { Model } from './catalogue.ts';
-import { hashFile } from './download.ts';
 
 const recordFile = 'installed.json';
 
@@ -25,17 +25,8 @@ async function readRecord(folder: string): Promise<CheckedFiles> {
 /** Adds checked files to a model's record. */
 export async function recordFiles(folder: string, checked: CheckedFiles): Promise<void> {
   const files = { ...(await readRecord(folder)), ...checked };
-  const temporary = path.join(folder, `.${recordFile}.${process.pid}`);
   await mkdir(folder, { recursive: true });
-  await writeFile(temporary, `${JSON.stringify({ files }, null, 2)}\n`);
-  await rename(temporary, path.join(folder, recordFile));
-}
-
-async function sizeOf(file: string): Promise<number | null> {
-  return stat(file).then(
-    (found) => (found.isFile() ? found.size : null),
-    () => null,
-  );
+  await replaceFile(path.join(folder, recordFile), `${JSON.stringify({ files }, null, 2)}\n`);
 }
 
 /** Whether every file is there, was checked once and still has its size: quick enough for every start. */

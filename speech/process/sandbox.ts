@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, type ForkOptions, fork, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,7 +51,7 @@ const code = [ourFile('package.json'), ourFile('speech/*'), ourFile('shared/*')]
 const packages = ['onnxruntime-node', 'onnxruntime-common', '@huggingface/tokenizers', 'zod'];
 
 /** What a process that computes on models reads beside the models: our code, and the packages that it needs. */
-export const listModelCode = (): string[] => [...code, ...packages.flatMap(ourPackage)];
+const listModelCode = (): string[] => [...code, ...packages.flatMap(ourPackage)];
 
 /** Variables a process may need to start at all on some systems; nothing else of ours is told to it, secrets least. */
 const passedVariables = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TZ'];
@@ -62,7 +62,7 @@ const passedVariables = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', '
  */
 const ownMappingFromBytes = 1_048_576;
 
-export function buildModelEnvironment(): NodeJS.ProcessEnv {
+function buildModelEnvironment(): NodeJS.ProcessEnv {
   const passed = passedVariables.flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
   );
@@ -75,15 +75,47 @@ export function buildModelEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-export const quietNodeArguments = ['--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning'];
+const quietNodeArguments = ['--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning'];
 
 /** The line that names an error, of what Node prints about it; otherwise the last. */
-export function summariseErrors(printed: string): string {
+function summariseErrors(printed: string): string {
   const lines = printed
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
   return lines.findLast((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? '';
+}
+
+const keptErrorCharacters = 4_000;
+
+type ModelProcessOptions = Pick<ForkOptions, 'serialization' | 'killSignal'> & {
+  /** What it reads beside our code, as `buildSandboxArguments` takes it. */
+  readable: readonly string[];
+  nodeArguments?: readonly string[];
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Forks a program of ours that computes on models, in Node's own sandbox with an empty environment. What it writes as errors
+ * is kept for the detail of a failure, not printed.
+ */
+export function forkModelProcess(
+  file: string,
+  programArguments: readonly string[],
+  { readable, nodeArguments = [], ...options }: ModelProcessOptions,
+): { child: ChildProcess; readErrors: () => string } {
+  const sandbox = [...buildSandboxArguments([...listModelCode(), ...readable]), '--allow-addons'];
+  const child = fork(file, programArguments, {
+    ...options,
+    env: buildModelEnvironment(),
+    execArgv: [...sandbox, ...quietNodeArguments, ...nodeArguments],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let tail = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    tail = (tail + chunk.toString('utf8')).slice(-keptErrorCharacters);
+  });
+  return { child, readErrors: () => summariseErrors(tail) };
 }
 
 type SystemLimits = {

@@ -1,13 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  buildModelEnvironment,
-  buildSandboxArguments,
-  listModelCode,
-  quietNodeArguments,
-  summariseErrors,
-} from '../../process/sandbox.ts';
+import { forkModelProcess } from '../../process/sandbox.ts';
 import { readProcessUsage } from '../../process/usage.ts';
 import type { SpeechError } from '../../speech-error.ts';
 import { type PartModels, partNames } from '../parts.ts';
@@ -15,33 +9,13 @@ import type { InferenceSettings, MessageFromChild, MessageToChild } from './prot
 
 const childFile = fileURLToPath(new URL('./child.ts', import.meta.url));
 
-/** Node's own sandbox: the code, and of each model its folder and the files beside it. */
-function buildSandbox(models: PartModels): string[] {
-  const installed = partNames.flatMap((part) => models[part] ?? []);
-  const files = installed.flatMap(({ folder, lmFile = [], wordLmFile = [], hotWordsFile = [] }) =>
-    [path.join(folder, '*'), lmFile, wordLmFile, hotWordsFile].flat(),
-  );
-  return [...buildSandboxArguments([...listModelCode(), ...files]), '--allow-addons'];
-}
-
-const keptErrorCharacters = 4_000;
-
-type ForkedChild = { child: ChildProcess; readErrorTail: () => string };
-
-/** Starts the inference child in its sandbox with an empty environment; its errors are kept for the detail of a failure, not printed. */
-function forkChild(models: PartModels, extraNodeArguments: readonly string[] = []): ForkedChild {
-  const child = fork(childFile, [], {
-    serialization: 'advanced',
-    env: buildModelEnvironment(),
-    execArgv: [...buildSandbox(models), ...quietNodeArguments, ...extraNodeArguments],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-  let tail = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    tail = (tail + chunk.toString('utf8')).slice(-keptErrorCharacters);
-  });
-  return { child, readErrorTail: () => summariseErrors(tail) };
-}
+/** Of each model its folder and the files beside it. */
+const listModelFiles = (models: PartModels): string[] =>
+  partNames
+    .flatMap((part) => models[part] ?? [])
+    .flatMap(({ folder, lmFile = [], wordLmFile = [], hotWordsFile = [] }) =>
+      [path.join(folder, '*'), lmFile, wordLmFile, hotWordsFile].flat(),
+    );
 
 /** `reason` is why we killed it ourselves; without one it died of something else, which `detail` tells as far as known. */
 export type ChildExit = { reason: SpeechError | undefined; detail: string };
@@ -53,7 +27,7 @@ type ChildSlotOptions = InferenceSettings & {
   onExit: (exit: ChildExit) => void;
 };
 
-type RunningChild = ForkedChild & { reason: SpeechError | undefined; gone: Promise<void> };
+type RunningChild = { child: ChildProcess; reason: SpeechError | undefined; gone: Promise<void> };
 
 export type ChildSlot = {
   /** The child's process id while it lives. */
@@ -70,30 +44,34 @@ export type ChildSlot = {
 
 /** The place of the one child: empty until something is sent, and empty again when the child is dead. */
 export function createChildSlot(options: ChildSlotOptions): ChildSlot {
-  const { models, threads, extraNodeArguments, onMessage, onExit } = options;
+  const { models, threads, extraNodeArguments = [], onMessage, onExit } = options;
   let current: RunningChild | undefined;
 
   function start(): RunningChild {
-    const forked = forkChild(models, extraNodeArguments);
+    const { child, readErrors } = forkModelProcess(childFile, [], {
+      serialization: 'advanced',
+      readable: listModelFiles(models),
+      nodeArguments: extraNodeArguments,
+    });
     const { promise: gone, resolve: markGone } = Promise.withResolvers<void>();
-    const started: RunningChild = { ...forked, reason: undefined, gone };
+    const started: RunningChild = { child, reason: undefined, gone };
     let hasEnded = false;
     const end = (detail: string) => {
       if (hasEnded) return;
       hasEnded = true;
       if (current === started) current = undefined;
       markGone();
-      onExit({ reason: started.reason, detail: [detail, forked.readErrorTail()].filter(Boolean).join(': ') });
+      onExit({ reason: started.reason, detail: [detail, readErrors()].filter(Boolean).join(': ') });
     };
-    forked.child.on('message', (message) => {
+    child.on('message', (message) => {
       if (!hasEnded) onMessage(message as MessageFromChild);
     });
-    forked.child.once('exit', (code, signal) => end(`the inference process ended (${signal ?? code})`));
+    child.once('exit', (code, signal) => end(`the inference process ended (${signal ?? code})`));
     // Only a process that could not be started at all has no exit to come.
-    forked.child.once('error', (error) => {
-      if (forked.child.pid === undefined) end(error.message);
+    child.once('error', (error) => {
+      if (child.pid === undefined) end(error.message);
     });
-    forked.child.send({ type: 'configure', settings: { models, threads } } satisfies MessageToChild, ignoreSendError);
+    child.send({ type: 'configure', settings: { models, threads } } satisfies MessageToChild, ignoreSendError);
     return started;
   }
 

@@ -3,9 +3,8 @@
 import { rm } from 'node:fs/promises';
 import { freemem } from 'node:os';
 import path from 'node:path';
-import { compareGraphs } from './compare-graphs.ts';
+import { compareGraphs, writeOptimised } from './make-graphs.ts';
 import { optimisedFolder, writeOptimisedRecord } from './record.ts';
-import { writeOptimised } from './write-graphs.ts';
 
 /** The published graphs unpack their output layer to floats; with less than this free the machine may kill somebody. */
 const checkFromBytes = 3.5 * 1024 ** 3;

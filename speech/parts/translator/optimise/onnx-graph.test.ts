@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { describe, expect, it } from 'vitest';
 import { ProtobufError } from '../../protobuf.ts';
-import { encodeModel, readModel } from './onnx-graph.ts';
-import { sliceGraph, takeBranch } from './slice-graph.ts';
+import { encodeModel, readModel, sliceGraph, takeBranch } from './onnx-graph.ts';
 
 const folder = fileURLToPath(new URL('../../../../tests/fixtures/models/published-translator/onnx', import.meta.url));
 const encoderFile = readFileSync(`${folder}/encoder_model_quantized.onnx`);

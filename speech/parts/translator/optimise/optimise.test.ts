@@ -4,13 +4,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadTranslator } from '../load.ts';
-import { compareGraphs } from './compare-graphs.ts';
-import { readModel } from './onnx-graph.ts';
+import { compareGraphs, writeOptimised } from './make-graphs.ts';
+import { readModel, takeBranch } from './onnx-graph.ts';
 import { ensureOptimised } from './optimise.ts';
-import { findSlowOutputLayer } from './output-layer.ts';
 import { findDamagedGraphs, publishedDecoder, publishedEncoder, readOptimisedRecord } from './record.ts';
-import { takeBranch } from './slice-graph.ts';
-import { writeOptimised } from './write-graphs.ts';
+import { findSlowOutputLayer } from './rewrite-graphs.ts';
 
 const published = fileURLToPath(new URL('../../../../tests/fixtures/models/published-translator', import.meta.url));
 const options = { intraOpNumThreads: 1, interOpNumThreads: 1 };

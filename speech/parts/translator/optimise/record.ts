@@ -1,7 +1,7 @@
-import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { hashFile } from '../../../models/download.ts';
+import { hashFile, replaceFile, sizeOf } from '../../../process/files.ts';
 import type { TranslatorGraphs } from '../tokenizer.ts';
 
 /** Optimised graphs of a model, inside its folder. */
@@ -32,13 +32,6 @@ const schema = z.object({
   targetIds: z.array(z.int()),
 });
 export type OptimisedRecord = z.infer<typeof schema>;
-
-async function sizeOf(file: string): Promise<number | null> {
-  return stat(file).then(
-    ({ size }) => size,
-    () => null,
-  );
-}
 
 const ownFiles = [
   ['encoder', path.join(optimisedFolder, encoderFile), publishedEncoder],
@@ -73,9 +66,7 @@ export async function findDamagedGraphs(folder: string, { made }: OptimisedRecor
 
 /** Written last: what it names is whole and was checked. */
 export async function writeOptimisedRecord(folder: string, record: OptimisedRecord): Promise<void> {
-  const file = path.join(folder, optimisedFolder, recordFile);
-  await writeFile(`${file}.part`, `${JSON.stringify(record)}\n`);
-  await rename(`${file}.part`, file);
+  await replaceFile(path.join(folder, optimisedFolder, recordFile), `${JSON.stringify(record)}\n`);
 }
 
 export function optimisedGraphs(folder: string, vocabulary: OptimisedRecord): TranslatorGraphs {
