@@ -10,127 +10,117 @@ import type { ModelSettings } from '../settings.ts';
 import { formatAnswering, formatBytes } from './format-models.ts';
 
 /** `warning` marks what may be as it is, `failed` what keeps the engine from answering. */
-export type Finding = { check: string; outcome: 'ok' | 'warning' | 'failed'; detail: string };
+type Outcome = 'ok' | 'warning' | 'failed';
+/** What a check found; nothing where there is nothing to check. */
+type Verdict = readonly [Outcome, detail: string] | undefined;
+type Check = readonly [name: string, look: () => Verdict | Promise<Verdict>];
+export type Finding = { check: string; outcome: Outcome; detail: string };
 
 const hostTimeoutMilliseconds = 5_000;
 const threads = 2;
 
-async function checkFolder({ modelsDir }: ModelSettings): Promise<Finding> {
-  const check = `models folder ${modelsDir}`;
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Where a check fails itself, that is what it found. */
+async function run([check, look]: Check): Promise<Finding[]> {
+  const found = await Promise.resolve()
+    .then(look)
+    .catch((error: unknown) => ['failed', messageOf(error)] as const);
+  return found ? [{ check, outcome: found[0], detail: found[1] }] : [];
+}
+
+async function checkFolder({ modelsDir }: ModelSettings): Promise<Verdict> {
   try {
     await mkdir(modelsDir, { recursive: true });
     await access(modelsDir, constants.W_OK);
-    return { check, outcome: 'ok', detail: `${formatBytes(await measureFreeBytes(modelsDir))} free` };
+    return ['ok', `${formatBytes(await measureFreeBytes(modelsDir))} free`];
   } catch (error) {
-    return {
-      check,
-      outcome: 'warning',
-      detail: `cannot be written: ${error instanceof Error ? error.message : error}`,
-    };
+    return ['warning', `cannot be written: ${messageOf(error)}`];
   }
 }
 
-async function checkHost({ baseUrl = defaultModelHost }: ModelSettings): Promise<Finding> {
-  const check = `model host ${baseUrl}`;
+async function checkHost(baseUrl: string): Promise<Verdict> {
   try {
     const signal = AbortSignal.timeout(hostTimeoutMilliseconds);
     const { status } = await fetch(baseUrl, { method: 'HEAD', signal });
-    return { check, outcome: status < 500 ? 'ok' : 'warning', detail: `answered ${status}` };
+    return [status < 500 ? 'ok' : 'warning', `answered ${status}`];
   } catch {
-    return { check, outcome: 'warning', detail: 'cannot be reached; installed and starter models work without it' };
+    return ['warning', 'cannot be reached; installed and starter models work without it'];
   }
 }
 
-function checkChoice(settings: ModelSettings, resolved: ResolvedModels): Finding {
-  if (settings.profile === null)
-    return { check: 'profile', outcome: 'ok', detail: 'no models are wanted here: servers answer' };
-  const check = `profile ${settings.profile}`;
+function checkChoice({ profile }: ModelSettings, resolved: ResolvedModels): Verdict {
+  if (profile === null) return ['ok', 'no models are wanted here: servers answer'];
   const isWhole = resolved.recogniser !== null && resolved.translator !== null;
-  const outcome = isWhole ? (resolved.isStarter && settings.profile !== 'starter' ? 'warning' : 'ok') : 'failed';
-  return { check, outcome, detail: formatAnswering(resolved) };
+  const outcome = isWhole ? (resolved.isStarter && profile !== 'starter' ? 'warning' : 'ok') : 'failed';
+  return [outcome, formatAnswering(resolved)];
 }
 
 /** Reads the files of a model that lies there, whole or not, and says what is wrong with them; nothing where none do. */
-async function checkFiles({ modelsDir }: ModelSettings, model: Model): Promise<Finding[]> {
-  const check = `files of ${model.name}`;
-  try {
-    const problems = await verifyModel(modelsDir, model);
-    if (problems.filter(({ problem }) => problem === 'missing').length === model.files.length) return [];
-    const said = problems.map(({ path, problem }) => `${path}: ${problem}`).join('; ');
-    return [
-      said === ''
-        ? { check, outcome: 'ok', detail: `${model.files.length} files as pinned` }
-        : { check, outcome: 'failed', detail: said },
-    ];
-  } catch (error) {
-    return [{ check, outcome: 'failed', detail: error instanceof Error ? error.message : String(error) }];
-  }
+async function checkFiles({ modelsDir }: ModelSettings, model: Model): Promise<Verdict> {
+  const problems = await verifyModel(modelsDir, model);
+  if (problems.filter(({ problem }) => problem === 'missing').length === model.files.length) return undefined;
+  const said = problems.map(({ path, problem }) => `${path}: ${problem}`).join('; ');
+  return said === '' ? ['ok', `${model.files.length} files as pinned`] : ['failed', said];
 }
 
 /** Whether the translator has its optimised graphs, and how near they are to the published ones. */
-async function checkArrangement({ name, folder }: { name: string; folder: string }): Promise<Finding> {
-  const check = `optimised graphs of ${name}`;
+async function checkArrangement(folder: string): Promise<Verdict> {
   const record = await readOptimisedRecord(folder);
-  if (!record)
-    return { check, outcome: 'warning', detail: 'not there yet: made at the next start, in a minute or two' };
+  if (!record) return ['warning', 'not there yet: made at the next start, in a minute or two'];
   const damaged = await findDamagedGraphs(folder, record);
-  if (damaged.length > 0) {
-    return {
-      check,
-      outcome: 'failed',
-      detail: `${damaged.join(', ')} damaged: delete the folder compact/ and start again`,
-    };
-  }
+  if (damaged.length > 0)
+    return ['failed', `${damaged.join(', ')} damaged: delete the folder compact/ and start again`];
   const nearness =
     record.deviation === null ? 'not compared' : `within ${record.deviation.toFixed(3)} of the published`;
-  return { check, outcome: 'ok', detail: `${nearness}; ${record.targetIds.length} tokens of English` };
+  return ['ok', `${nearness}; ${record.targetIds.length} tokens of English`];
 }
 
 /** Whose maps the scores come from. */
-async function checkCalibration({ modelsDir }: ModelSettings, resolved: ResolvedModels): Promise<Finding[]> {
-  const { recogniser, translator } = resolved;
-  if (!recogniser || !translator) return [];
-  const check = 'scores';
+async function checkCalibration(
+  { modelsDir }: ModelSettings,
+  { recogniser, translator }: ResolvedModels,
+): Promise<Verdict> {
+  if (!recogniser || !translator) return undefined;
   const problem = await adoptOwnCalibration(modelsDir);
-  if (problem) return [{ check, outcome: 'failed', detail: problem }];
+  if (problem) return ['failed', problem];
   return isCalibrated({ recogniser: recogniser.name, translator: translator.name })
-    ? [{ check, outcome: 'ok', detail: `fitted on recordings of people: ${ownCalibrationFile(modelsDir)}` }]
-    : [{ check, outcome: 'warning', detail: 'estimates: npm run lab -- calibrate has not seen recordings of people' }];
+    ? ['ok', `fitted on recordings of people: ${ownCalibrationFile(modelsDir)}`]
+    : ['warning', 'estimates: npm run lab -- calibrate has not seen recordings of people'];
 }
 
 /** Loads the models that answer now in a process of their own and lets each do a little work. */
-async function checkLoading({ detector, recogniser, translator, punctuator }: ResolvedModels): Promise<Finding> {
-  const check = 'loading the models';
+async function checkLoading({ detector, recogniser, translator, punctuator }: ResolvedModels): Promise<Verdict> {
+  if (!recogniser || !translator) return undefined;
   const startedAt = performance.now();
-  try {
-    const engines = await openLocalEngines({ detector, recogniser, translator, punctuator }, threads);
-    const milliseconds = Math.round(performance.now() - startedAt);
-    const trusted = await engines.punctuator?.punctuate(['haa']).then(({ trusted }) => trusted);
-    await engines.close();
-    const marks = trusted ? `; marks by the model: ${trusted.join(', ') || 'none, it failed its self-test'}` : '';
-    return { check, outcome: 'ok', detail: `detector, recogniser and translator answer; ${milliseconds} ms${marks}` };
-  } catch (error) {
-    return { check, outcome: 'failed', detail: error instanceof Error ? error.message : String(error) };
-  }
+  const engines = await openLocalEngines({ detector, recogniser, translator, punctuator }, threads);
+  const milliseconds = Math.round(performance.now() - startedAt);
+  const trusted = await engines.punctuator?.punctuate(['haa']).then(({ trusted }) => trusted);
+  await engines.close();
+  const marks = trusted ? `; marks by the model: ${trusted.join(', ') || 'none, it failed its self-test'}` : '';
+  return ['ok', `detector, recogniser and translator answer; ${milliseconds} ms${marks}`];
 }
 
 /** Everything an operator may want to know when the engine does not answer as expected. */
 export async function diagnose(settings: ModelSettings): Promise<Finding[]> {
+  const { modelsDir, baseUrl = defaultModelHost, profile } = settings;
   const resolved = await resolveModels(settings);
+  const { translator } = resolved;
   const memory = formatBytes(measureMemoryBytes());
-  const findings: Finding[] = [
-    {
-      check: 'Node',
-      outcome: 'ok',
-      detail: `${process.version} on ${process.platform} ${process.arch}, ${memory} memory`,
-    },
-    await checkFolder(settings),
-    await checkHost(settings),
-    checkChoice(settings, resolved),
+  const checks: Check[] = [
+    ['Node', () => ['ok', `${process.version} on ${process.platform} ${process.arch}, ${memory} memory`]],
+    [`models folder ${modelsDir}`, () => checkFolder(settings)],
+    [`model host ${baseUrl}`, () => checkHost(baseUrl)],
+    [`profile ${profile ?? ''}`.trim(), () => checkChoice(settings, resolved)],
+    ...listWantedModels(settings).map((model): Check => [`files of ${model.name}`, () => checkFiles(settings, model)]),
+    [
+      `optimised graphs of ${translator?.name}`,
+      () => (translator?.needsOptimising ? checkArrangement(translator.folder) : undefined),
+    ],
+    ['scores', () => checkCalibration(settings, resolved)],
+    ['loading the models', () => checkLoading(resolved)],
   ];
-  for (const model of listWantedModels(settings)) findings.push(...(await checkFiles(settings, model)));
-  if (resolved.translator?.needsOptimising) findings.push(await checkArrangement(resolved.translator));
-  findings.push(...(await checkCalibration(settings, resolved)));
-  if (resolved.recogniser && resolved.translator) findings.push(await checkLoading(resolved));
+  const findings: Finding[] = [];
+  for (const check of checks) findings.push(...(await run(check)));
   return findings;
 }

@@ -26,45 +26,40 @@ function measureProgress(event: SpeechEvent): number {
   return 'progress' in event ? from + (to - from) * event.progress : to;
 }
 
-/** Draws one line that rewrites itself on a terminal, and nothing at all into a pipe or a file. */
-export function createProgressBar(stream: Pick<WriteStream, 'isTTY' | 'write'>) {
-  const draw = (text: string) => {
-    if (stream.isTTY) stream.write(`\r\u001b[2K${text}`);
-  };
-  return {
-    show(event: SpeechEvent): void {
-      const share = measureProgress(event);
-      const filled = Math.round(share * barCells);
-      const bar = '█'.repeat(filled) + '░'.repeat(barCells - filled);
-      draw(`${bar} ${String(Math.round(share * 100)).padStart(3)} %  ${labelOfStage[event.stage]}`);
-    },
-    clear(): void {
-      draw('');
-    },
-  };
+type Terminal = Pick<WriteStream, 'isTTY' | 'write'>;
+
+/** Writes a line over the one before it on a terminal, and nothing at all into a pipe or a file. */
+function rewriteLine(stream: Terminal, text = ''): void {
+  if (stream.isTTY) stream.write(`\r\u001b[2K${text}`);
 }
+
+/** Draws how far a recording is. */
+export const createProgressBar = (stream: Terminal) => ({
+  show(event: SpeechEvent): void {
+    const share = measureProgress(event);
+    const filled = Math.round(share * barCells);
+    const bar = '█'.repeat(filled) + '░'.repeat(barCells - filled);
+    rewriteLine(stream, `${bar} ${String(Math.round(share * 100)).padStart(3)} %  ${labelOfStage[event.stage]}`);
+  },
+  clear: () => rewriteLine(stream),
+});
 
 /** In a log one line a step of this many percent. */
 const loggedStepPercent = 10;
 
 /** One line that rewrites itself on a terminal; in a pipe or a log a line a model and tenth. */
-export function createFetchProgress(stream: Pick<WriteStream, 'isTTY' | 'write'>) {
+export function createFetchProgress(stream: Terminal) {
   let logged = '';
   return {
     show({ model, path, downloadedBytes, totalBytes }: FetchProgress): void {
       const percent = totalBytes > 0 ? Math.floor((downloadedBytes / totalBytes) * 100) : 0;
       const amount = `${formatBytes(downloadedBytes)} of ${formatBytes(totalBytes)}`;
-      if (stream.isTTY) {
-        stream.write(`\r\u001b[2K${model} ${String(percent).padStart(3)} %  ${amount}  ${path}`);
-        return;
-      }
+      rewriteLine(stream, `${model} ${String(percent).padStart(3)} %  ${amount}  ${path}`);
       const step = `${model} ${percent - (percent % loggedStepPercent)} %`;
-      if (step === logged) return;
+      if (stream.isTTY || step === logged) return;
       logged = step;
       stream.write(`${step}  ${amount}\n`);
     },
-    clear(): void {
-      if (stream.isTTY) stream.write('\r\u001b[2K');
-    },
+    clear: () => rewriteLine(stream),
   };
 }
