@@ -1,5 +1,47 @@
 import type { MaskedPosteriors } from './posteriors.ts';
-import { createPrefixTree, none, type PrefixTree } from './prefix-tree.ts';
+
+/** No such node, no such class. */
+const none = -1;
+
+/**
+ * The prefixes met by a beam search: each node is one class longer than its parent, and the same prefix is always the
+ * same node, so that prefixes are compared by number. Node 0 is the empty prefix.
+ */
+function createPrefixTree() {
+  const parents = [none];
+  const classes = [none];
+  const firstChildren = [none];
+  const nextSiblings = [none];
+
+  /** The child of `node` by `label`, or `none`. */
+  const find = (node: number, label: number): number => {
+    let child = firstChildren[node] ?? none;
+    while (child !== none && classes[child] !== label) child = nextSiblings[child] ?? none;
+    return child;
+  };
+  return {
+    find,
+    classOf: (node: number): number => classes[node] ?? none,
+    findOrAdd(node: number, label: number): number {
+      const found = find(node, label);
+      if (found !== none) return found;
+      const added = parents.push(node) - 1;
+      classes.push(label);
+      firstChildren.push(none);
+      nextSiblings.push(firstChildren[node] ?? none);
+      firstChildren[node] = added;
+      return added;
+    },
+    /** The last `most` classes of the way from the root to `node`. */
+    readPath(node: number, most = Number.POSITIVE_INFINITY): number[] {
+      const path: number[] = [];
+      for (let at = node; at > 0 && path.length < most; at = parents[at] ?? 0) path.push(classes[at] ?? none);
+      return path.reverse();
+    },
+  };
+}
+
+type PrefixTree = ReturnType<typeof createPrefixTree>;
 
 /** `log(exp(a) + exp(b))` without overflow; either may be −∞. */
 function addLogs(a: number, b: number): number {
@@ -101,7 +143,7 @@ type Language = { scoresAfter(node: number): Float32Array; scoreEnd(node: number
 /** The language model by node of the tree; a prefix stays in the beam for many frames and is asked about once. */
 function readLanguage(model: LanguageModel, tree: PrefixTree): Language {
   const rows = new Map<number, Float32Array>();
-  const readPath = (node: number) => readContext(tree, node, model.contextLength);
+  const readPath = (node: number) => tree.readPath(node, model.contextLength);
   return {
     scoresAfter(node) {
       const row = rows.get(node) ?? model.scoreNext(readPath(node));
@@ -157,12 +199,6 @@ function extend({ beam, candidates, row, tree, language: model }: Step, classes:
       candidates.push({ from, label, blank: Number.NEGATIVE_INFINITY, other, language, rank: 0 });
     }
   }
-}
-
-function readContext(tree: PrefixTree, node: number, length: number): number[] {
-  const context: number[] = [];
-  for (let at = node; at > 0 && context.length < length; at = tree.parentOf(at)) context.unshift(tree.classOf(at));
-  return context;
 }
 
 /** The best candidates, best first: an insertion sort that drops what falls off the end. */

@@ -5,7 +5,7 @@ import { hotWordsMost } from '#shared/limits.ts';
 import type { InstalledModel } from '../../models/resolve-models.ts';
 import { SpeechError } from '../../speech-error.ts';
 import type { HeardSpan } from '../ports.ts';
-import { alignPath, groupWords, type RecognisedWord } from './align-words.ts';
+import { alignPath, groupWords } from './align-words.ts';
 import { addAlternatives } from './alternatives.ts';
 import { isSpeech, measureFeatures, type RecognitionFeatures } from './features.ts';
 import { biasToHotWords } from './hot-words.ts';
@@ -20,7 +20,7 @@ import {
 } from './posteriors.ts';
 import { type LanguageModel, searchPrefixBeam } from './prefix-beam-search.ts';
 import { findBestPath, weighEvidence } from './word-evidence.ts';
-import { preferLikelyWords, readWordTrigrams, type WordModelOptions, type WordTrigrams } from './word-lm.ts';
+import { preferLikelyWords, readWordTrigrams, type WordTrigrams } from './word-lm.ts';
 
 /** Added to the variance, as the published model's own preparation does (models.md §2). */
 const varianceFloor = 1e-5;
@@ -48,7 +48,6 @@ type LanguageParts = {
   ngramLm?: Uint8Array | undefined;
   ngramOptions?: NgramLmOptions;
   wordModel?: Uint8Array | undefined;
-  wordOptions?: WordModelOptions;
   hotWords?: ReadonlySet<string>;
 };
 
@@ -88,12 +87,8 @@ export async function readLanguage({
   };
 }
 
-export type Recognition = {
-  words: (RecognisedWord & { alternatives?: string[] })[];
-  features: RecognitionFeatures;
-  /** `false` when the recogniser's own numbers say that nobody spoke: silence, noise or music (`reject-non-speech.ts`). */
-  isSpeech: boolean;
-};
+/** As the port has it, with all that the recogniser's own numbers say. */
+export type Recognition = HeardSpan & RecognitionFeatures;
 
 export type Recogniser = {
   /**
@@ -134,8 +129,8 @@ export function createRecogniser({ session, tokens, ...language }: RecogniserPar
       const evidence = { classes, bestPath: findBestPath(posteriors), isKnown };
       const weighed = weighEvidence(words, evidence);
       return {
+        ...features,
         words: addAlternatives(weighed, { posteriors, mask, languageModel, isKnown }),
-        features,
         isSpeech: isSpeech(features),
       };
     },
@@ -148,13 +143,11 @@ function buildLanguageModel(
   mask: SomaliMask,
   trigrams: WordTrigrams | undefined,
 ): LanguageModel | undefined {
-  const { ngramLm, ngramOptions = {}, wordOptions, hotWords } = parts;
+  const { ngramLm, ngramOptions = {}, hotWords } = parts;
   const letters = ngramLm && loadNgramLm(ngramLm, mask, ngramOptions);
   const { weight: letterWeight = defaultWeight, letterBonus = defaultLetterBonus } = ngramOptions;
   const words =
-    letters && trigrams
-      ? preferLikelyWords({ trigrams, mask, letters, letterWeight, letterBonus }, wordOptions)
-      : letters;
+    letters && trigrams ? preferLikelyWords({ trigrams, mask, letters, letterWeight, letterBonus }) : letters;
   return hotWords === undefined ? words : biasToHotWords({ words: hotWords, mask, model: words });
 }
 
@@ -206,10 +199,5 @@ export async function openRecogniser(
   const tokens = loadTokens(await readFile(path.join(model.folder, recogniserFiles.tokens), 'utf8'));
   const language = await readLanguage(model);
   const session = await openSession(path.join(model.folder, recogniserFiles.graph), options);
-  const { recognise } = createRecogniser({ session, tokens, ...language });
-  return async (samples) => {
-    const { words, isSpeech, features } = await recognise(samples);
-    const { outOfAlphabetProbability, somaliLogOdds } = features;
-    return { words, isSpeech, outOfAlphabetProbability, somaliLogOdds };
-  };
+  return createRecogniser({ session, tokens, ...language }).recognise;
 }

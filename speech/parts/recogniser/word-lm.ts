@@ -1,4 +1,4 @@
-import { findSorted, openLmFile, stepsPerNat } from './lm-file.ts';
+import { findSorted, openLmFile, stepsPerNat } from './ngram-lm.ts';
 import { type SomaliMask, writeText } from './posteriors.ts';
 import type { LanguageModel } from './prefix-beam-search.ts';
 
@@ -61,18 +61,15 @@ export function readWordTrigrams(bytes: Uint8Array): WordTrigrams {
 
 const readByte = (bytes: Uint8Array, at: number): number => Math.exp(-(bytes[at] ?? 255) / stepsPerNat);
 
-export type WordModelOptions = {
-  /** How much the words' probabilities count beside the sound's. */
-  weight?: number;
-  /** The share of a word's probability that the trigrams decide; the letters decide the rest, so that any word can be spelt. */
-  wordShare?: number;
-};
+/** The share of a word's probability that the trigrams decide; the letters decide the rest, so that any word can be spelt. */
+const wordShare = 0.7;
 
 type WordModelParts = {
   trigrams: WordTrigrams;
   mask: SomaliMask;
   /** The letters' model: how likely a word is as a string of letters. */
   letters: LanguageModel;
+  /** How much the probabilities count beside the sound's: the words' as much as the letters'. */
   letterWeight: number;
   letterBonus: number;
 };
@@ -86,9 +83,13 @@ const mostCachedWords = 50_000;
  * `ln(share · P(word | two before) + (1 − share) · P(letters))`, so that letters guide the beam inside a word and words
  * decide between words.
  */
-export function preferLikelyWords(parts: WordModelParts, options: WordModelOptions = {}): LanguageModel {
-  const { trigrams, mask, letters, letterWeight, letterBonus } = parts;
-  const { weight = letterWeight, wordShare = 0.7 } = options;
+export function preferLikelyWords({
+  trigrams,
+  mask,
+  letters,
+  letterWeight,
+  letterBonus,
+}: WordModelParts): LanguageModel {
   const spelt = new Map<string, number>();
 
   /** ln P of a word's letters and the space after it, from a word's start. */
@@ -116,7 +117,7 @@ export function preferLikelyWords(parts: WordModelParts, options: WordModelOptio
     const asLetters = spell(word, newest);
     const mixed = wordShare * trigrams.probability(context, word) + (1 - wordShare) * Math.exp(asLetters);
     const given = letterWeight * asLetters - (isTextEnd ? scoreSpace(newest) : 0);
-    return weight * Math.log(mixed) - given;
+    return letterWeight * Math.log(mixed) - given;
   }
 
   return {
