@@ -1,8 +1,10 @@
 import type { SentenceKey } from '#shared/errors/codes.ts';
+import type { SentenceValues } from '#shared/errors/fill-places.ts';
 import { defaultRecordingName } from '#shared/limits.ts';
 import type { AudioFile } from '../../lib/audio-player.ts';
 import { type Level, measureLevel } from './level-hint.ts';
-import type { MicrophonePermission, RecorderError } from './recorder-state.ts';
+
+export type RecorderError = { key: SentenceKey; values?: SentenceValues };
 
 export type RecordingHandlers = {
   /** Data has begun to arrive. */
@@ -13,8 +15,8 @@ export type RecordingHandlers = {
 /** A microphone that is listening; good for one recording, then closed. */
 export type OpenMicrophone = {
   readLevel(): Level;
-  startRecording(handlers: RecordingHandlers): void;
-  stopRecording(): Promise<AudioFile>;
+  /** Begins at once; the function returned ends it and gives what was heard. */
+  record(handlers: RecordingHandlers): () => Promise<AudioFile>;
   /** The device was unplugged, or the system took it away. */
   onLost(callback: () => void): void;
   /** A telephone call holds the microphone, or lets go of it. */
@@ -23,7 +25,7 @@ export type OpenMicrophone = {
 };
 
 export type Microphone = {
-  watchPermission(callback: (permission: MicrophonePermission) => void): void;
+  watchPermission(callback: (permission: PermissionState) => void): void;
   /** Asks the person where needed; rejects with what the browser threw. */
   open(): Promise<OpenMicrophone>;
 };
@@ -42,12 +44,11 @@ const sentenceOfError: Readonly<Record<string, SentenceKey>> = {
   AbortError: 'MICROPHONE_IN_USE',
 };
 
-export function describeMicrophoneError(thrown: unknown): { error: RecorderError; isDenied: boolean } {
+export function describeMicrophoneError(thrown: unknown): RecorderError {
   const { name = '', message = '' }: { name?: string; message?: string } = thrown instanceof Error ? thrown : {};
   const key = sentenceOfError[name];
-  if (key !== undefined) return { error: { key }, isDenied: key === 'MICROPHONE_DENIED' };
-  if (message !== '') return { error: { key: 'MICROPHONE_OTHER', values: { message } }, isDenied: false };
-  return { error: { key: 'MICROPHONE_UNKNOWN' }, isDenied: false };
+  if (key !== undefined) return { key };
+  return message === '' ? { key: 'MICROPHONE_UNKNOWN' } : { key: 'MICROPHONE_OTHER', values: { message } };
 }
 
 /** 32 kbit/s Opus is 120 KB for 30 s: 2.4 s of a 400 kbit/s connection, without a loss that recognition would notice. */
@@ -55,7 +56,7 @@ const bitsPerSecond = 32_000;
 const chunkMilliseconds = 250;
 const meterWindowSamples = 2048;
 
-async function watchPermission(callback: (permission: MicrophonePermission) => void): Promise<void> {
+async function watchPermission(callback: (permission: PermissionState) => void): Promise<void> {
   try {
     const status = await navigator.permissions.query({ name: 'microphone' });
     callback(status.state);
@@ -66,71 +67,51 @@ async function watchPermission(callback: (permission: MicrophonePermission) => v
   }
 }
 
-function openMeter(stream: MediaStream, context: AudioContext): () => Float32Array {
-  const analyser = context.createAnalyser();
-  analyser.fftSize = meterWindowSamples;
-  context.createMediaStreamSource(stream).connect(analyser);
-  const samples = new Float32Array(meterWindowSamples);
-  return () => {
-    analyser.getFloatTimeDomainData(samples);
-    return samples;
-  };
-}
-
-function createStreamRecorder(stream: MediaStream) {
+function recordStream(stream: MediaStream, { onSound, onFailed }: RecordingHandlers): () => Promise<AudioFile> {
   const chunks: Blob[] = [];
-  let recorder: MediaRecorder | undefined;
-  let stopped: Promise<void> | undefined;
-
-  const start = ({ onSound, onFailed }: RecordingHandlers) => {
-    const player = document.createElement('audio');
-    const mimeType = chooseRecordingType({
-      canRecord: (type) => MediaRecorder.isTypeSupported(type),
-      canPlay: (type) => player.canPlayType(type) !== '',
-    });
-    const started = new MediaRecorder(stream, {
-      audioBitsPerSecond: bitsPerSecond,
-      ...(mimeType === undefined ? {} : { mimeType }),
-    });
-    started.ondataavailable = ({ data }) => {
-      if (data.size === 0) return;
-      chunks.push(data);
-      onSound();
-    };
-    started.onerror = onFailed;
-    stopped = new Promise((resolve) => {
-      started.onstop = () => resolve();
-    });
-    started.start(chunkMilliseconds);
-    recorder = started;
+  const player = document.createElement('audio');
+  const mimeType = chooseRecordingType({
+    canRecord: (type) => MediaRecorder.isTypeSupported(type),
+    canPlay: (type) => player.canPlayType(type) !== '',
+  });
+  const recorder = new MediaRecorder(stream, { audioBitsPerSecond: bitsPerSecond, ...(mimeType && { mimeType }) });
+  recorder.ondataavailable = ({ data }) => {
+    if (data.size === 0) return;
+    chunks.push(data);
+    onSound();
   };
+  recorder.onerror = onFailed;
+  const stopped = new Promise<void>((resolve) => {
+    recorder.onstop = () => resolve();
+  });
+  recorder.start(chunkMilliseconds);
 
-  const stop = async () => {
-    if (recorder === undefined) throw new Error('Not recording');
+  return async () => {
     // A lost track has already stopped the recorder: what it heard until then is kept.
     if (recorder.state !== 'inactive') recorder.stop();
     await stopped;
-    const mimeType = recorder.mimeType || chunks[0]?.type || '';
     const bytes = await new Blob(chunks).arrayBuffer();
     if (bytes.byteLength === 0) throw new Error('Nothing was recorded');
-    return { bytes, mimeType, fileName: defaultRecordingName };
+    return { bytes, mimeType: recorder.mimeType || chunks[0]?.type || '', fileName: defaultRecordingName };
   };
-
-  return { start, stop };
 }
 
 function wrapStream(stream: MediaStream, context: AudioContext): OpenMicrophone {
   const track = stream.getAudioTracks()[0];
   if (track === undefined) throw new DOMException('No audio track', 'NotFoundError');
-  const readSamples = openMeter(stream, context);
-  const streamRecorder = createStreamRecorder(stream);
+  const analyser = context.createAnalyser();
+  analyser.fftSize = meterWindowSamples;
+  context.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Float32Array(meterWindowSamples);
   const closing = new AbortController();
   const { signal } = closing;
 
   return {
-    readLevel: () => measureLevel(readSamples()),
-    startRecording: streamRecorder.start,
-    stopRecording: streamRecorder.stop,
+    readLevel() {
+      analyser.getFloatTimeDomainData(samples);
+      return measureLevel(samples);
+    },
+    record: (handlers) => recordStream(stream, handlers),
     onLost(callback) {
       const check = () => {
         if (track.readyState === 'ended') callback();

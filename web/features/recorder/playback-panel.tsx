@@ -8,7 +8,7 @@ import { useSentence, useText } from '../../lib/language-context.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import type { Recording } from './kept-recording.ts';
 import styles from './recorder.module.css';
-import type { Interruption } from './recorder-state.ts';
+import type { Interruption } from './recorder.ts';
 
 type Props = {
   recording: Recording;

@@ -5,7 +5,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useSentence, useText } from '../../lib/language-context.ts';
 import styles from './recorder.module.css';
-import type { RecorderState } from './recorder-state.ts';
+import type { RecorderState } from './recorder.ts';
 
 type Props = {
   state: RecorderState;

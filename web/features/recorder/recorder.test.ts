@@ -3,32 +3,30 @@ import { createFakeClock } from '#web/lib/clock-for-test.ts';
 import type { Recording } from './kept-recording.ts';
 import type { Level } from './level-hint.ts';
 import type { Microphone, RecordingHandlers } from './microphone.ts';
-import { Recorder } from './recorder.ts';
+import { initialRecorderState, Recorder } from './recorder.ts';
 
 const speech: Level = { rmsDbfs: -20, peakDbfs: -8 };
 
 /** A microphone that hears what the test says, and tells how often it was opened and closed. */
-function createTestMicrophone(options: { refuses?: unknown; level?: Level } = {}) {
+function createTestMicrophone(
+  options: { refuses?: unknown; level?: Level; isDeaf?: boolean; permission?: PermissionState } = {},
+) {
   const calls = { opened: 0, closed: 0 };
   let handlers: RecordingHandlers | undefined;
   let lost = () => {};
   let muteChange: (isMuted: boolean) => void = () => {};
   const microphone: Microphone = {
-    watchPermission: (callback) => callback('prompt'),
+    watchPermission: (callback) => callback(options.permission ?? 'prompt'),
     async open() {
       if (options.refuses !== undefined) throw options.refuses;
       calls.opened += 1;
       return {
         readLevel: () => options.level ?? speech,
-        startRecording: (given) => {
+        record: (given) => {
           handlers = given;
-          given.onSound();
+          if (options.isDeaf !== true) given.onSound();
+          return async () => ({ bytes: new ArrayBuffer(8), mimeType: 'audio/webm', fileName: 'recording.wav' });
         },
-        stopRecording: async () => ({
-          bytes: new ArrayBuffer(8),
-          mimeType: 'audio/webm',
-          fileName: 'recording.wav',
-        }),
         onLost: (callback) => {
           lost = callback;
         },
@@ -46,6 +44,7 @@ function createTestMicrophone(options: { refuses?: unknown; level?: Level } = {}
     calls,
     lose: () => lost(),
     mute: (isMuted: boolean) => muteChange(isMuted),
+    hear: () => handlers?.onSound(),
     fail: () => handlers?.onFailed(),
   };
 }
@@ -64,6 +63,33 @@ function setUp(options: Parameters<typeof createTestMicrophone>[0] = {}) {
 }
 
 describe('recording', () => {
+  it('starts by checking the permission, then knows it', () => {
+    expect(initialRecorderState.permission).toBe('checking');
+    for (const permission of ['prompt', 'granted', 'denied'] as const)
+      expect(setUp({ permission }).recorder.state.get().permission).toBe(permission);
+  });
+
+  it('asks first, then counts down from 5', async () => {
+    const { recorder } = setUp();
+    const asked = recorder.record();
+    expect(recorder.state.get().phase).toBe('asking');
+    await asked;
+    expect(recorder.state.get()).toMatchObject({
+      phase: 'countdown',
+      countdownLeftSeconds: 5,
+      permission: 'granted',
+    });
+  });
+
+  it('says that it records only when sound has arrived', async () => {
+    const { recorder, hear } = setUp({ isDeaf: true });
+    await recorder.record();
+    recorder.skipCountdown();
+    expect(recorder.state.get()).toMatchObject({ phase: 'recording', hasSound: false });
+    hear();
+    expect(recorder.state.get()).toMatchObject({ phase: 'recording', hasSound: true });
+  });
+
   it('counts 5 s down, records, and stops by itself at 30 s', async () => {
     const { recorder, clock, recordings, calls } = setUp();
     await recorder.record();
@@ -91,7 +117,7 @@ describe('recording', () => {
     await cancelled.recorder.record();
     cancelled.recorder.cancel();
     await cancelled.clock.advance(10_000);
-    expect(cancelled.recorder.state.get().phase).toBe('idle');
+    expect(cancelled.recorder.state.get()).toEqual({ ...initialRecorderState, permission: 'granted' });
     expect(cancelled.calls).toEqual({ opened: 1, closed: 1 });
   });
 
@@ -115,6 +141,18 @@ describe('recording', () => {
     expect(recorder.state.get().error).toEqual({ key: 'RECORDING_TOO_SHORT' });
     expect(recordings).toEqual([]);
     expect(calls.closed).toBe(1);
+  });
+
+  it.each([
+    [1_999, { phase: 'idle', error: { key: 'RECORDING_TOO_SHORT' } }],
+    [2_000, { phase: 'stopped', error: undefined, elapsedSeconds: 2 }],
+  ])('keeps a recording of %s ms as the limit says', async (milliseconds, state) => {
+    const { recorder, clock } = setUp();
+    await recorder.record();
+    recorder.skipCountdown();
+    await clock.advance(milliseconds);
+    recorder.stop();
+    expect(recorder.state.get()).toMatchObject(state);
   });
 
   it('opens a fresh stream for each recording', async () => {
@@ -183,5 +221,11 @@ describe('recording', () => {
       permission: 'denied',
       error: { key: 'MICROPHONE_DENIED' },
     });
+  });
+
+  it('takes only a denial for one', async () => {
+    const { recorder } = setUp({ refuses: new DOMException('', 'NotReadableError') });
+    await recorder.record();
+    expect(recorder.state.get()).toMatchObject({ permission: 'prompt', error: { key: 'MICROPHONE_IN_USE' } });
   });
 });

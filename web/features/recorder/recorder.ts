@@ -1,25 +1,49 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { countdownSeconds } from '#shared/limits.ts';
+import { countdownSeconds, recordingMaxSeconds, recordingMinSeconds } from '#shared/limits.ts';
+import type { AudioFile } from '../../lib/audio-player.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { useServices } from '../../lib/services.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import type { Recording } from './kept-recording.ts';
-import { initialLevelWatch, watchLevel } from './level-hint.ts';
+import { initialLevelWatch, type LevelHint, watchLevel } from './level-hint.ts';
 import {
   createBrowserMicrophone,
   describeMicrophoneError,
   type Microphone,
   type OpenMicrophone,
+  type RecorderError,
 } from './microphone.ts';
-import {
-  type Interruption,
-  initialRecorderState,
-  isFull,
-  isLongEnough,
-  type RecorderEvent,
-  type RecorderState,
-  reduceRecorder,
-} from './recorder-state.ts';
+
+/** What ended a recording before the person did. */
+export type Interruption = 'microphone-lost' | 'microphone-muted';
+
+export type RecorderState = {
+  /** Spec §4: microphone permission as the browser reports it. */
+  permission: PermissionState | 'checking';
+  /** Spec §4, with `asking` for the time the browser's own question is open. */
+  phase: 'idle' | 'asking' | 'countdown' | 'recording' | 'stopped';
+  countdownLeftSeconds: number;
+  /** False until the first sound has arrived: only then may the screen say "recording". */
+  hasSound: boolean;
+  elapsedSeconds: number;
+  /** Loudness in dBFS for the meter; −100 is silence. */
+  levelDbfs: number;
+  hint: LevelHint;
+  interruption: Interruption | undefined;
+  error: RecorderError | undefined;
+};
+
+export const initialRecorderState: RecorderState = {
+  permission: 'checking',
+  phase: 'idle',
+  countdownLeftSeconds: countdownSeconds,
+  hasSound: false,
+  elapsedSeconds: 0,
+  levelDbfs: -100,
+  hint: 'none',
+  interruption: undefined,
+  error: undefined,
+};
 
 type RecorderParts = {
   microphone: Microphone;
@@ -32,11 +56,12 @@ const meterPeriodMilliseconds = 80;
 /** A call that only rings passes; a microphone muted for longer would record silence. */
 const muteToleranceMilliseconds = 1_000;
 
-/** Drives the reducer: opens the microphone, counts, records, and lets go of everything after each recording. */
+/** Opens the microphone, counts, records, and lets go of everything after each recording. */
 export class Recorder {
   private readonly parts: RecorderParts;
   readonly state = createStore<RecorderState>(initialRecorderState);
   private open: OpenMicrophone | undefined;
+  private endRecording: (() => Promise<AudioFile>) | undefined;
   private timers: (() => void)[] = [];
   private soundSince: number | undefined;
   /** Grows with each recording, so that an answer which comes after a cancellation finds nobody waiting. */
@@ -48,15 +73,15 @@ export class Recorder {
 
   /** Looks up the permission; call once when the screen opens. */
   readonly start = (): void => {
-    this.parts.microphone.watchPermission((permission) => this.dispatch({ type: 'permission-known', permission }));
+    this.parts.microphone.watchPermission((permission) => this.change({ permission }));
   };
 
   /** Asks for the microphone (on the tap), then counts down, then records. */
   readonly record = async (): Promise<void> => {
-    if (this.state.get().phase !== 'idle' && this.state.get().phase !== 'stopped') return;
+    if (this.phase !== 'idle' && this.phase !== 'stopped') return;
     this.release();
     const { round } = this;
-    this.dispatch({ type: 'asked' });
+    this.rest({ phase: 'asking' });
     try {
       const opened = await this.parts.microphone.open();
       if (round !== this.round) {
@@ -64,12 +89,14 @@ export class Recorder {
         return;
       }
       this.open = opened;
-      this.dispatch({ type: 'microphone-opened' });
+      this.change({ permission: 'granted', phase: 'countdown' });
       this.watchMeter(opened);
       this.watchInterruptions(opened);
       this.countDown();
     } catch (thrown) {
-      if (round === this.round) this.dispatch({ type: 'microphone-failed', ...describeMicrophoneError(thrown) });
+      if (round !== this.round) return;
+      const error = describeMicrophoneError(thrown);
+      this.rest(error.key === 'MICROPHONE_DENIED' ? { permission: 'denied', error } : { error });
     }
   };
 
@@ -79,13 +106,22 @@ export class Recorder {
 
   readonly cancel = (): void => {
     this.release();
-    this.dispatch({ type: 'cancelled' });
+    this.rest({});
   };
 
   readonly dispose = (): void => this.release();
 
-  private dispatch(event: RecorderEvent): void {
-    this.state.set(reduceRecorder(this.state.get(), event));
+  private get phase(): RecorderState['phase'] {
+    return this.state.get().phase;
+  }
+
+  private change(part: Partial<RecorderState>): void {
+    this.state.set({ ...this.state.get(), ...part });
+  }
+
+  /** Forgets everything but the permission. */
+  private rest(part: Partial<RecorderState>): void {
+    this.change({ ...initialRecorderState, permission: this.state.get().permission, ...part });
   }
 
   private release(): void {
@@ -93,60 +129,66 @@ export class Recorder {
     this.timers = [];
     this.open?.close();
     this.open = undefined;
+    this.endRecording = undefined;
     this.soundSince = undefined;
     this.round += 1;
   }
 
-  private fail(): void {
+  private fail(key: RecorderError['key']): void {
     this.release();
-    this.dispatch({ type: 'failed', error: { key: 'RECORDING_FAILED' } });
+    this.rest({ error: { key } });
   }
 
-  private elapsedSeconds(): number {
-    return this.soundSince === undefined ? 0 : (this.parts.clock.now() - this.soundSince) / 1000;
+  /** Spec §4: recording stops by itself at 30 s, and shows no more. */
+  private measureTime(): number {
+    const seconds = this.soundSince === undefined ? 0 : (this.parts.clock.now() - this.soundSince) / 1000;
+    this.change({ elapsedSeconds: Math.min(recordingMaxSeconds, seconds) });
+    return seconds;
   }
 
   private countDown(): void {
     for (let second = 1; second <= countdownSeconds; second += 1)
       this.timers.push(
         this.parts.clock.after(second * 1000, () => {
-          this.dispatch({ type: 'countdown-ticked' });
+          if (this.phase !== 'countdown') return;
+          this.change({ countdownLeftSeconds: countdownSeconds - second });
           if (second === countdownSeconds) this.beginRecording();
         }),
       );
   }
 
   private beginRecording(): void {
-    if (this.state.get().phase !== 'countdown' || this.open === undefined) return;
-    this.dispatch({ type: 'recording-started' });
+    if (this.phase !== 'countdown' || this.open === undefined) return;
+    this.change({ phase: 'recording' });
     try {
-      this.open.startRecording({
+      this.endRecording = this.open.record({
         onSound: () => {
-          if (this.soundSince !== undefined) return;
+          if (this.soundSince !== undefined || this.phase !== 'recording') return;
           this.soundSince = this.parts.clock.now();
-          this.dispatch({ type: 'sound-arrived' });
+          this.change({ hasSound: true });
         },
-        onFailed: () => this.fail(),
+        onFailed: () => this.fail('RECORDING_FAILED'),
       });
     } catch {
-      this.fail();
+      this.fail('RECORDING_FAILED');
     }
   }
 
   private async finish(): Promise<void> {
-    const opened = this.open;
-    if (this.state.get().phase !== 'recording' || opened === undefined) return;
-    const durationSeconds = this.elapsedSeconds();
-    this.dispatch({ type: 'time-passed', elapsedSeconds: durationSeconds });
-    this.dispatch({ type: 'finished' });
-    const { round } = this;
+    const { endRecording, round } = this;
+    if (this.phase !== 'recording' || endRecording === undefined) return;
+    const durationSeconds = this.measureTime();
+    // Spec §5: whether a recording of this length may be kept.
+    const isLongEnough = durationSeconds >= recordingMinSeconds;
+    if (isLongEnough) this.change({ phase: 'stopped' });
+    else this.rest({ error: { key: this.state.get().interruption ? 'MICROPHONE_LOST' : 'RECORDING_TOO_SHORT' } });
     try {
-      const recording = await opened.stopRecording();
+      const recording = await endRecording();
       if (round !== this.round) return;
       this.release();
-      if (isLongEnough(durationSeconds)) this.parts.onRecording({ ...recording, source: 'recording', durationSeconds });
+      if (isLongEnough) this.parts.onRecording({ ...recording, source: 'recording', durationSeconds });
     } catch {
-      if (round === this.round) this.fail();
+      if (round === this.round) this.fail('RECORDING_FAILED');
     }
   }
 
@@ -155,12 +197,10 @@ export class Recorder {
     let watch = initialLevelWatch;
     const measure = () => {
       const level = source.readLevel();
-      const isHearing = this.state.get().phase === 'recording' && this.soundSince !== undefined;
+      const isHearing = this.phase === 'recording' && this.soundSince !== undefined;
       if (isHearing) watch = watchLevel(watch, level, clock.now());
-      this.dispatch({ type: 'level-measured', levelDbfs: level.rmsDbfs, hint: watch.hint });
-      if (!isHearing) return;
-      this.dispatch({ type: 'time-passed', elapsedSeconds: this.elapsedSeconds() });
-      if (isFull(this.state.get().elapsedSeconds)) void this.finish();
+      this.change({ levelDbfs: level.rmsDbfs, hint: watch.hint });
+      if (isHearing && this.measureTime() >= recordingMaxSeconds) void this.finish();
     };
     this.timers.push(clock.every(meterPeriodMilliseconds, measure));
   }
@@ -177,13 +217,10 @@ export class Recorder {
   }
 
   private interrupt(interruption: Interruption): void {
-    if (this.state.get().phase === 'recording') {
-      this.dispatch({ type: 'interrupted', interruption });
-      void this.finish();
-    } else if (this.state.get().phase === 'countdown') {
-      this.release();
-      this.dispatch({ type: 'failed', error: { key: 'MICROPHONE_NOT_FOUND' } });
-    }
+    if (this.phase === 'countdown') this.fail('MICROPHONE_NOT_FOUND');
+    if (this.phase !== 'recording') return;
+    this.change({ interruption });
+    void this.finish();
   }
 }
 

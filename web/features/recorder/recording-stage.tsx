@@ -11,8 +11,7 @@ import { useText } from '../../lib/language-context.ts';
 import { type LevelHint, meterFraction, quietBelowDbfs } from './level-hint.ts';
 import { SentenceToRead } from './record-card.tsx';
 import styles from './recorder.module.css';
-import type { Recorder } from './recorder.ts';
-import type { RecorderState } from './recorder-state.ts';
+import type { Recorder, RecorderState } from './recorder.ts';
 import ring from './time-ring.module.css';
 
 type Props = { state: RecorderState; recorder: Recorder };

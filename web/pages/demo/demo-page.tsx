@@ -6,7 +6,7 @@ import { Spinner } from '../../components/ui/spinner.tsx';
 import { type SessionContextValue, useSession } from '../../features/auth/session-context.tsx';
 import { SignUpForm } from '../../features/auth/sign-up-form.tsx';
 import { RecordCard } from '../../features/recorder/record-card.tsx';
-import { initialRecorderState } from '../../features/recorder/recorder-state.ts';
+import { initialRecorderState } from '../../features/recorder/recorder.ts';
 import { UploadCard } from '../../features/recorder/upload-card.tsx';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
