@@ -7,7 +7,7 @@ import { LogoMark } from '../components/ui/logo-mark.tsx';
 import { useToasts } from '../components/ui/toaster.tsx';
 import { VisuallyHidden } from '../components/ui/visually-hidden.tsx';
 import { useSession } from '../features/auth/session-context.tsx';
-import type { SignUpPurpose } from '../features/auth/sign-up-state.ts';
+import type { SignUpPurpose } from '../features/auth/use-sign-up.ts';
 import { LanguageSwitcher } from '../features/language/language-switcher.tsx';
 import { attemptsTone } from '../lib/attempts-tone.ts';
 import { useWindowEvent } from '../lib/browser-state.ts';

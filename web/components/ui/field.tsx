@@ -73,3 +73,22 @@ export function Checkbox({ id, label, error, className, ...input }: CheckboxProp
     </div>
   );
 }
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => unknown };
+
+/** A form that the page takes in by itself. */
+export const Form = ({ onSubmit, ...form }: FormProps) => (
+  <form
+    {...form}
+    onSubmit={(event) => {
+      event.preventDefault();
+      onSubmit();
+    }}
+  />
+);
+
+/** As the `ref` of what has just come: the focus goes there. */
+export const takeFocus = (node: HTMLElement | null) => node?.focus();
+
+/** The same where the page must not move. */
+export const takeFocusInPlace = (node: HTMLElement | null) => node?.focus({ preventScroll: true });

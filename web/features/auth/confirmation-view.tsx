@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { magicLinkValidHours, signInCodeDigits, signInCodeValidMinutes } from '#shared/limits.ts';
 import { findPage, pages } from '#shared/pages.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { Field } from '../../components/ui/field.tsx';
+import { Field, Form, takeFocus } from '../../components/ui/field.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFailureSentence } from '../../lib/failure-sentence.ts';
@@ -23,10 +23,8 @@ type Props = {
 /** View 2 of the sign-up form: where the link went, how long it lasts, and the place for the code of the same mail. */
 export function ConfirmationView({ email, magicLink, isTitled = false, onTryAgain }: Props) {
   const text = useText('auth').confirmation;
-  const start = useRef<HTMLDivElement>(null);
-  useEffect(() => start.current?.focus(), []);
   return (
-    <div ref={start} tabIndex={-1} className={styles.confirmation}>
+    <div ref={takeFocus} tabIndex={-1} className={styles.confirmation}>
       <svg viewBox="0 0 96 72" aria-hidden="true" className={styles.letter}>
         <rect x="4" y="8" width="88" height="60" rx="8" />
         <path d="M6 14l42 32 42-32" />
@@ -88,15 +86,8 @@ function CodeForm({ email }: { email: string }) {
     void submit(digits);
   };
   return (
-    <form
-      className={styles.code}
-      // The focus stays in the field: what comes of the sixth digit is said from here.
-      aria-live="polite"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void submit(code);
-      }}
-    >
+    // The focus stays in the field: what comes of the sixth digit is said from here.
+    <Form className={styles.code} aria-live="polite" onSubmit={() => submit(code)}>
       <Field
         label={text.label}
         hint={isBusy ? text.checking : fillPlaces(text.hint, { minutes: signInCodeValidMinutes })}
@@ -107,6 +98,6 @@ function CodeForm({ email }: { email: string }) {
         error={failure}
         onChange={(event) => change(event.target.value)}
       />
-    </form>
+    </Form>
   );
 }

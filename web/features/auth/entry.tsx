@@ -4,8 +4,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import styles from './own-page.module.css';
 import { useSession } from './session-context.tsx';
-import type { SignUpPurpose } from './sign-up-state.ts';
-import type { LinkSent } from './use-sign-up.ts';
+import type { LinkSent, SignUpPurpose } from './use-sign-up.ts';
 
 /** The ways in that the frame of every page offers. */
 export type Entry = {

@@ -1,61 +1,63 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { emailMaxCharacters, nameMaxCharacters } from '#shared/limits.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { Checkbox, Field } from '../../components/ui/field.tsx';
+import { Checkbox, Field, Form } from '../../components/ui/field.tsx';
 import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx';
 import { useSentence, useText } from '../../lib/language-context.ts';
 import styles from './sign-up.module.css';
-import { type SignUpFieldName, type SignUpState, type SignUpValues, signUpFieldNames } from './sign-up-state.ts';
+import type { SignUp, SignUpFieldName } from './use-sign-up.ts';
 
-type Props = {
-  state: SignUpState;
-  onChange: (change: Partial<SignUpValues>) => void;
-  onSubmit: () => void;
-  onResend: () => void;
-};
+/** In the order of the form. */
+const fieldNames = ['fullName', 'email', 'title', 'organization', 'privacyAccepted', 'termsAccepted'] as const;
 
 /** View 1 of the sign-up form. */
-export function SignUpFields({ state, onChange, onSubmit, onResend }: Props) {
+export function SignUpFields({ signUp }: { signUp: SignUp }) {
+  const { values, errors, failure, isBusy, change } = signUp;
   const text = useText('auth').form;
   const sentence = useSentence();
   const formId = useId();
   const idOf = (name: SignUpFieldName) => `${formId}-${name}`;
   const errorOf = (name: SignUpFieldName) => {
-    const key = state.errors[name];
+    const key = errors[name];
     return key === undefined ? undefined : sentence(key, { max: nameMaxCharacters });
   };
-  const problems = signUpFieldNames.flatMap((name) => {
+  const problems = fieldNames.flatMap((name) => {
     const message = errorOf(name);
     return message === undefined ? [] : [{ message, fieldId: idOf(name) }];
   });
-  if (state.failure !== undefined) problems.unshift({ message: state.failure, fieldId: idOf('email') });
+  if (failure !== undefined) problems.unshift({ message: failure, fieldId: idOf('email') });
 
   const field = (name: 'title' | 'fullName' | 'email' | 'organization') => ({
     id: idOf(name),
     name,
     label: text[name],
-    value: state.values[name],
+    value: values[name],
     error: errorOf(name),
-    onChange: (event: { target: HTMLInputElement }) => onChange({ [name]: event.target.value }),
+    onChange: (event: { target: HTMLInputElement }) => change({ [name]: event.target.value }),
   });
-  const consent = (name: 'privacyAccepted' | 'termsAccepted') => ({
-    id: idOf(name),
-    name,
-    checked: state.values[name],
-    error: errorOf(name),
-    onChange: (event: { target: HTMLInputElement }) => onChange({ [name]: event.target.checked }),
-  });
+  const consent = (name: 'privacyAccepted' | 'termsAccepted', words: string, link: string, href: string) => (
+    <Checkbox
+      id={idOf(name)}
+      name={name}
+      checked={values[name]}
+      error={errorOf(name)}
+      required
+      onChange={(event) => change({ [name]: event.target.checked })}
+      label={
+        <>
+          {words}{' '}
+          <a href={href} target="_blank" rel="noopener">
+            {link}
+            <VisuallyHidden> {text.newTab}</VisuallyHidden>
+          </a>
+        </>
+      }
+    />
+  );
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      {problems.length > 0 && <ErrorSummary problems={problems} refusals={state.refusals} />}
+    <Form className={styles.form} noValidate onSubmit={signUp.submit}>
+      {problems.length > 0 && <ErrorSummary problems={problems} refusals={signUp.refusals} />}
       <div className={styles.pair}>
         <Field {...field('fullName')} autoComplete="name" maxLength={nameMaxCharacters} required />
         <Field
@@ -67,7 +69,7 @@ export function SignUpFields({ state, onChange, onSubmit, onResend }: Props) {
           required
         />
       </div>
-      <details className={styles.more} open={state.errors.title !== undefined || undefined}>
+      <details className={styles.more} open={errors.title !== undefined || undefined}>
         <summary>
           <span>
             {text.more} <span className={styles.optional}>{text.optional}</span>
@@ -94,51 +96,29 @@ export function SignUpFields({ state, onChange, onSubmit, onResend }: Props) {
           name="website"
           tabIndex={-1}
           autoComplete="off"
-          value={state.values.website}
-          onChange={(event) => onChange({ website: event.target.value })}
+          value={values.website}
+          onChange={(event) => change({ website: event.target.value })}
         />
       </label>
-      <Checkbox
-        {...consent('privacyAccepted')}
-        required
-        label={<ConsentLabel words={text.acceptPrivacy} link={text.privacyLink} href="/privacy" newTab={text.newTab} />}
-      />
-      <Checkbox
-        {...consent('termsAccepted')}
-        required
-        label={<ConsentLabel words={text.acceptTerms} link={text.termsLink} href="/terms" newTab={text.newTab} />}
-      />
+      {consent('privacyAccepted', text.acceptPrivacy, text.privacyLink, '/privacy')}
+      {consent('termsAccepted', text.acceptTerms, text.termsLink, '/terms')}
       <p className={styles.caution}>{text.caution}</p>
-      <Button type="submit" size="lg" disabled={state.isBusy}>
-        {state.isBusy ? text.submitting : text.submit}
+      <Button type="submit" size="lg" disabled={isBusy}>
+        {isBusy ? text.submitting : text.submit}
       </Button>
       <p className={styles.other}>
         {text.alreadySignedUp}{' '}
-        <Button variant="link" size="sm" onClick={onResend}>
+        <Button variant="link" size="sm" onClick={signUp.askResend}>
           {text.resend}
         </Button>
       </p>
-    </form>
-  );
-}
-
-type ConsentLabelProps = { words: string; link: string; href: string; newTab: string };
-
-function ConsentLabel({ words, link, href, newTab }: ConsentLabelProps) {
-  return (
-    <>
-      {words}{' '}
-      <a href={href} target="_blank" rel="noopener">
-        {link}
-        <VisuallyHidden> {newTab}</VisuallyHidden>
-      </a>
-    </>
+    </Form>
   );
 }
 
 type SummaryProps = {
-  /** What is wrong, each with the field it is about, if any. */
-  problems: readonly { message: string; fieldId?: string }[];
+  /** What is wrong, each with the field it is about. */
+  problems: readonly { message: string; fieldId: string }[];
   /** Changes with each refused submit: the summary then takes the focus. */
   refusals: number;
 };
@@ -164,19 +144,15 @@ export function ErrorSummary({ problems, refusals }: SummaryProps) {
       <ul>
         {problems.map(({ message, fieldId }) => (
           <li key={message}>
-            {fieldId === undefined ? (
-              message
-            ) : (
-              <a
-                href={`#${fieldId}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  document.getElementById(fieldId)?.focus();
-                }}
-              >
-                {message}
-              </a>
-            )}
+            <a
+              href={`#${fieldId}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(fieldId)?.focus();
+              }}
+            >
+              {message}
+            </a>
           </li>
         ))}
       </ul>

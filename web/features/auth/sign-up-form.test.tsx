@@ -30,6 +30,28 @@ describe('the sign-up form', () => {
     expect(document.title.startsWith('Error: ')).toBe(true);
     expect(form.find('input[name=fullName]').getAttribute('aria-invalid')).toBe('true');
     expect(form.calls).toEqual([]);
+    const named = [...document.querySelectorAll('section li')].map((item) => item.textContent);
+    expect(named).toEqual([
+      'Full name must be at least 2 characters',
+      'Please enter a valid email address',
+      'You must accept the privacy policy to continue',
+      'You must accept the terms of service to continue',
+    ]);
+    form.find('input[name=fullName]').focus();
+    await form.click('Create Account');
+    expect(document.activeElement?.textContent).toContain('There is a problem');
+  });
+
+  it('says nothing before the first submit, and everything on each change after it', async () => {
+    const form = await open();
+    const name = form.find<HTMLInputElement>('input[name=fullName]');
+    await fill(form);
+    await form.type(name, 'A');
+    expect(form.text()).not.toContain('There is a problem');
+    await form.click('Create Account');
+    expect(form.text()).toContain('Full name must be at least 2 characters');
+    await form.type(name, 'Ali');
+    expect(form.text()).not.toContain('There is a problem');
   });
 
   it('sends the payload of spec §3 and shows where the link went', async () => {
@@ -87,6 +109,7 @@ describe('the sign-up form', () => {
     await form.click('Create Account');
     expect(form.toasts()).toEqual([sentence]);
     expect(form.button('Create Account').disabled).toBe(false);
+    expect(form.find('section li').textContent).toBe(sentence);
   });
 
   it('opens the policies in a new tab and warns about accuracy', async () => {
@@ -137,6 +160,13 @@ describe('the resend view', () => {
     fail(new Error('boom'));
     await form.advance(0);
     expect(form.toasts()).toEqual(['Failed to resend magic link. Please try again.']);
+  });
+
+  it('opens with the address at hand', async () => {
+    const form = await open();
+    await fill(form);
+    await form.click('Resend magic link');
+    expect(resendInput(form).value).toBe('Hodan@Example.org');
   });
 
   it('goes back to the form and forgets the address', async () => {

@@ -1,15 +1,14 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { emailMaxCharacters, freeAttempts } from '#shared/limits.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { Field } from '../../components/ui/field.tsx';
+import { Field, Form } from '../../components/ui/field.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { ConfirmationView } from './confirmation-view.tsx';
 import styles from './sign-up.module.css';
 import { ErrorSummary, SignUpFields } from './sign-up-fields.tsx';
-import type { SignUpPurpose, SignUpState, SignUpView } from './sign-up-state.ts';
-import { type LinkSent, useSignUp } from './use-sign-up.ts';
+import { type LinkSent, type SignUp, type SignUpPurpose, type SignUpView, useSignUp } from './use-sign-up.ts';
 
 type Props = {
   purpose?: SignUpPurpose;
@@ -21,43 +20,20 @@ type Props = {
 /** Sign-up in its three views: the form, "Check Your Email", and "Resend Magic Link" (spec §2). */
 export function SignUpForm({ purpose = 'sign-up', onSuccess, frame }: Props) {
   const signUp = useSignUp(purpose, onSuccess);
-  const view = <CurrentView {...signUp} isTitled={frame !== undefined} />;
-  return frame === undefined ? view : frame(signUp.state.view, view);
+  const view = <CurrentView signUp={signUp} isTitled={frame !== undefined} />;
+  return frame === undefined ? view : frame(signUp.view, view);
 }
 
-type ViewProps = ReturnType<typeof useSignUp> & { isTitled: boolean };
+type ViewProps = {
+  signUp: SignUp;
+  /** What surrounds it names the view already. */
+  isTitled: boolean;
+};
 
-function CurrentView({ state, dispatch, submit, resend, isTitled }: ViewProps) {
-  switch (state.view) {
-    case 'form':
-      return (
-        <SignUpFields
-          state={state}
-          onChange={(change) => dispatch({ type: 'changed', change })}
-          onSubmit={() => void submit()}
-          onResend={() => dispatch({ type: 'asked-resend' })}
-        />
-      );
-    case 'confirmation':
-      return (
-        <ConfirmationView
-          email={state.sentTo}
-          magicLink={state.magicLink}
-          isTitled={isTitled}
-          onTryAgain={() => dispatch({ type: 'back-to-start' })}
-        />
-      );
-    case 'resend':
-      return (
-        <ResendView
-          state={state}
-          isTitled={isTitled}
-          onChange={(email) => dispatch({ type: 'resend-email-changed', email })}
-          onSubmit={() => void resend()}
-          onBack={() => dispatch({ type: 'back-to-form' })}
-        />
-      );
-  }
+function CurrentView({ signUp, isTitled }: ViewProps) {
+  if (signUp.view === 'resend') return <ResendView signUp={signUp} isTitled={isTitled} />;
+  if (signUp.view === 'form' || signUp.sent === undefined) return <SignUpFields signUp={signUp} />;
+  return <ConfirmationView {...signUp.sent} isTitled={isTitled} onTryAgain={signUp.backToStart} />;
 }
 
 type DialogProps = { purpose: SignUpPurpose; onClose: () => void; onSuccess: (sent: LinkSent) => void };
@@ -84,33 +60,18 @@ export function SignUpDialog({ purpose, onClose, onSuccess }: DialogProps) {
   );
 }
 
-type ResendProps = {
-  state: SignUpState;
-  /** What surrounds it names the view already. */
-  isTitled: boolean;
-  onChange: (email: string) => void;
-  onSubmit: () => void;
-  onBack: () => void;
-};
-
 /** View 3 of the sign-up form. */
-function ResendView({ state, isTitled, onChange, onSubmit, onBack }: ResendProps) {
+function ResendView({ signUp, isTitled }: ViewProps) {
   const { resend: text, signIn } = useText('auth');
-  const isSignIn = state.purpose === 'sign-in';
+  const { failure, isBusy } = signUp;
+  const isSignIn = signUp.purpose === 'sign-in';
   const inputId = useId();
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <Form className={styles.form} noValidate onSubmit={signUp.resend}>
       {!isTitled && <h3>{text.title}</h3>}
       <p className={styles.lead}>{isSignIn ? signIn.lead : text.lead}</p>
-      {state.failure !== undefined && (
-        <ErrorSummary problems={[{ message: state.failure, fieldId: inputId }]} refusals={state.refusals} />
+      {failure !== undefined && (
+        <ErrorSummary problems={[{ message: failure, fieldId: inputId }]} refusals={signUp.refusals} />
       )}
       <Field
         id={inputId}
@@ -122,16 +83,16 @@ function ResendView({ state, isTitled, onChange, onSubmit, onBack }: ResendProps
         required
         // The person has just asked to type an address here.
         autoFocus
-        value={state.resendEmail}
-        error={state.failure}
-        onChange={(event) => onChange(event.target.value)}
+        value={signUp.resendEmail}
+        error={failure}
+        onChange={(event) => signUp.changeResendEmail(event.target.value)}
       />
-      <Button type="submit" size="lg" disabled={state.isBusy}>
-        {state.isBusy ? text.sending : text.submit}
+      <Button type="submit" size="lg" disabled={isBusy}>
+        {isBusy ? text.sending : text.submit}
       </Button>
-      <Button variant="ghost" onClick={onBack}>
+      <Button variant="ghost" onClick={signUp.backToForm}>
         {isSignIn ? signIn.noAccount : text.back}
       </Button>
-    </form>
+    </Form>
   );
 }

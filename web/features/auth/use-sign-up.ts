@@ -1,69 +1,129 @@
-import { useReducer } from 'react';
-import { emailField, normaliseEmail } from '#shared/contract/sign-up-fields.ts';
+import '../../lib/zod-without-eval.ts';
+import { useState } from 'react';
+import { resendMagicLink, signUp } from '#shared/contract/accounts.ts';
+import { emailField, normaliseEmail, signUpForm } from '#shared/contract/sign-up-fields.ts';
+import type { SentenceKey } from '#shared/errors/codes.ts';
 import { useToasts } from '../../components/ui/toaster.tsx';
+import type { ApiClient } from '../../lib/api-client.ts';
 import { type FailurePlace, useFailureSentence } from '../../lib/failure-sentence.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
-import { reduceSignUp, type SignUpPurpose, type SignUpValues, startSignUp, validateSignUp } from './sign-up-state.ts';
-import '../../lib/zod-without-eval.ts';
-import { resendMagicLink, signUp } from '#shared/contract/accounts.ts';
-import type { ApiClient } from '../../lib/api-client.ts';
 
+export const emptySignUpValues = {
+  title: '',
+  fullName: '',
+  email: '',
+  organization: '',
+  privacyAccepted: false,
+  termsAccepted: false,
+  /** The honeypot: people never see it. */
+  website: '',
+};
+
+export type SignUpValues = typeof emptySignUpValues;
+export type SignUpFieldName = Exclude<keyof SignUpValues, 'website'>;
+
+/** Spec §5, by the same rules as the server: the sentence to show for each field that is wrong. */
+export function validateSignUp(values: SignUpValues): Partial<Record<SignUpFieldName, SentenceKey>> {
+  const issues = signUpForm.safeParse(values).error?.issues ?? [];
+  // The first that is said of a field counts.
+  return Object.fromEntries(issues.map(({ path, message }) => [path[0], message as SentenceKey]).reverse());
+}
+
+/** Spec §2, sign-up form: three views. */
+export type SignUpView = 'form' | 'confirmation' | 'resend';
+
+/** Who comes: somebody new, or somebody who has an account and needs a link only. */
+export type SignUpPurpose = 'sign-up' | 'sign-in';
+
+/** A link on its way; the link itself only where mail is not really sent. */
 export type LinkSent = { email: string; magicLink: string | undefined };
 
+const firstView = (purpose: SignUpPurpose): SignUpView => (purpose === 'sign-in' ? 'resend' : 'form');
+
+const startSignUp = (purpose: SignUpPurpose) => ({
+  purpose,
+  view: firstView(purpose),
+  values: emptySignUpValues,
+  /** After a first submit every change validates again (spec §5). */
+  hasSubmitted: false,
+  /** Grows with each refused submit, so that the summary takes the focus each time. */
+  refusals: 0,
+  isBusy: false,
+  /** What the server said when it refused. */
+  failure: undefined as string | undefined,
+  resendEmail: '',
+  sent: undefined as LinkSent | undefined,
+});
+
+type SignUpState = ReturnType<typeof startSignUp>;
+
 /** The sign-up form's state and what its buttons do (spec §2, §5, §8). */
-export function useSignUp(purpose: SignUpPurpose, onSuccess?: (sent: LinkSent) => void) {
+export function useSignUp(firstPurpose: SignUpPurpose, onSuccess?: (sent: LinkSent) => void) {
   const { api } = useServices();
   const toasts = useToasts();
   const sentence = useSentence();
   const explain = useFailureSentence();
   const text = useText('auth');
-  const [state, dispatch] = useReducer(reduceSignUp, purpose, startSignUp);
+  const [state, setState] = useState(() => startSignUp(firstPurpose));
+  const { purpose, values, isBusy, resendEmail, hasSubmitted } = state;
+  const change = (part: Partial<SignUpState>) => setState((before) => ({ ...before, ...part }));
 
-  const refuse = (message: string) => {
-    toasts.show('error', message);
-    dispatch({ type: 'failed', message });
-  };
+  const refuse = (failure: string | undefined) =>
+    setState((before) => ({ ...before, isBusy: false, failure, refusals: before.refusals + 1 }));
   const send = async (request: () => Promise<LinkSent & { message: string }>, place: FailurePlace) => {
-    dispatch({ type: 'sending' });
+    change({ isBusy: true, failure: undefined });
     try {
       const { message, ...sent } = await request();
       toasts.show('success', message);
-      dispatch({ type: 'sent', ...sent });
+      change({ isBusy: false, view: 'confirmation', sent });
       onSuccess?.(sent);
     } catch (error) {
-      refuse(explain(error, place));
+      const message = explain(error, place);
+      toasts.show('error', message);
+      refuse(message);
     }
   };
 
-  const submit = async () => {
-    if (state.isBusy) return;
-    if (Object.keys(validateSignUp(state.values)).length > 0) return dispatch({ type: 'refused' });
-    await send(() => requestSignUp(api, state.values), 'signUp');
+  return {
+    ...state,
+    errors: hasSubmitted ? validateSignUp(values) : {},
+    change: (part: Partial<SignUpValues>) =>
+      setState((before) => ({ ...before, values: { ...before.values, ...part } })),
+    changeResendEmail: (email: string) => change({ resendEmail: email }),
+    submit: async () => {
+      if (isBusy) return;
+      change({ hasSubmitted: true });
+      if (Object.keys(validateSignUp(values)).length > 0) refuse(undefined);
+      else await send(() => requestSignUp(api, values), 'signUp');
+    },
+    resend: async () => {
+      if (isBusy) return;
+      if (!emailField.safeParse(resendEmail).success) {
+        toasts.show('error', sentence('EMAIL_INVALID'));
+        return refuse(sentence('EMAIL_INVALID'));
+      }
+      await send(async () => ({ ...(await requestResend(api, resendEmail)), message: text.resend.sent }), 'resend');
+    },
+    askResend: () => change({ view: 'resend', failure: undefined, resendEmail: values.email }),
+    backToForm: () => change({ purpose: 'sign-up', view: 'form', failure: undefined, resendEmail: '' }),
+    backToStart: () => change({ view: firstView(purpose), failure: undefined }),
   };
-  const resend = async () => {
-    if (state.isBusy) return;
-    if (!emailField.safeParse(state.resendEmail).success) return refuse(sentence('EMAIL_INVALID'));
-    const message = text.resend.sent;
-    await send(async () => ({ ...(await requestResend(api, state.resendEmail)), message }), 'resend');
-  };
-
-  return { state, dispatch, submit, resend };
 }
+
+export type SignUp = ReturnType<typeof useSignUp>;
 
 /** `POST /auth/signup`; optional fields left empty are not sent, and `earlyBird` is always false (spec §3). */
 async function requestSignUp(api: ApiClient, values: SignUpValues): Promise<LinkSent & { message: string }> {
   const email = normaliseEmail(values.email);
-  const title = values.title.trim();
-  const organization = values.organization.trim();
   const { message, magicLink } = await api.call(signUp, {
     body: {
       fullName: values.fullName.trim(),
       email,
       earlyBird: false,
-      ...(title === '' ? {} : { title }),
-      ...(organization === '' ? {} : { organization }),
-      ...(values.website === '' ? {} : { website: values.website }),
+      title: values.title.trim() || undefined,
+      organization: values.organization.trim() || undefined,
+      website: values.website || undefined,
     },
   });
   return { message, email, magicLink };
