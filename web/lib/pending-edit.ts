@@ -1,3 +1,4 @@
+import { readJson } from './browser-storage.ts';
 import type { TokenStorage } from './token-store.ts';
 
 /** A correction that is being written to the device's database, and whose it is. */
@@ -14,12 +15,8 @@ export function notePendingEdit<T>(storage: TokenStorage, edit: PendingEdit<T>):
 }
 
 export function readPendingEdit<T>(storage: TokenStorage, id: string, owner: string): T | undefined {
-  try {
-    const noted = JSON.parse(storage.getItem(key) ?? 'null') as PendingEdit<T> | null;
-    return noted?.id === id && noted.owner === owner ? noted.edited : undefined;
-  } catch {
-    return undefined;
-  }
+  const noted = readJson<PendingEdit<T>>(storage, key);
+  return noted?.id === id && noted.owner === owner ? noted.edited : undefined;
 }
 
 export function forgetPendingEdit(storage: TokenStorage): void {

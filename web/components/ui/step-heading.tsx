@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { takeFocus } from './field.tsx';
 
 type Props = {
   /** True where the step has just replaced another: the reader's focus goes with it. */
@@ -9,12 +10,8 @@ type Props = {
 
 /** The one `<h1>` of a step within a page. */
 export function StepHeading({ takesFocus, className, children }: Props) {
-  const element = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (takesFocus) element.current?.focus();
-  }, [takesFocus]);
   return (
-    <h1 ref={element} tabIndex={-1} className={className}>
+    <h1 ref={takesFocus ? takeFocus : undefined} tabIndex={-1} className={className}>
       {children}
     </h1>
   );

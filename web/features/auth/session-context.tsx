@@ -1,13 +1,17 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { SessionData } from '#shared/contract/accounts.ts';
 import { keepOnlyDataOf } from '../../lib/device-store.ts';
-import { listenToOtherTabs, tellOtherTabs } from '../../lib/other-tabs.ts';
 import { forgetPendingEdit } from '../../lib/pending-edit.ts';
 import { type Services, useServices } from '../../lib/services.ts';
 import { forgetSharedAudio } from '../../lib/shared-audio.ts';
-import { forgetRememberedSession, rememberSession } from './remembered-session.ts';
-import { initialSessionState, reduceSession } from './session-state.ts';
-import { useSessionRefresh } from './use-session-refresh.ts';
+import {
+  forgetRememberedSession,
+  rememberSession,
+  type SessionState,
+  signedIn,
+  signedOut,
+  useSessionRefresh,
+} from './use-session-refresh.ts';
 
 const loadContract = async () => (await import('../../lib/account-contract.ts')).accountContract;
 
@@ -17,21 +21,43 @@ async function leaveNothingPersonal(storage: Services['storage']): Promise<void>
   await Promise.all([keepOnlyDataOf(undefined), forgetSharedAudio()]);
 }
 
+/** What one tab tells the others; nothing personal. */
+type Attempts = { attemptsRemaining: number };
+
+/** The number everywhere it is told. */
+const withAttempts =
+  (attempts: Attempts) =>
+  ({ session, ...rest }: SessionState): SessionState => ({
+    ...rest,
+    session: session && { ...session, ...attempts, user: { ...session.user, ...attempts } },
+  });
+
+const openChannel = () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('somalispeak'));
+
+function tellOtherTabs(attempts: Attempts): void {
+  const channel = openChannel();
+  channel?.postMessage(attempts);
+  channel?.close();
+}
+
+function listenToOtherTabs(callback: (attempts: Attempts) => void): () => void {
+  const channel = openChannel();
+  if (channel !== undefined) channel.onmessage = ({ data }) => callback(data as Attempts);
+  return () => channel?.close();
+}
+
 /** Spec §3, Auth state and its operations. */
 function useSessionValue() {
   const { api, tokens, clock, storage } = useServices();
-  const [state, dispatch] = useReducer(reduceSession, initialSessionState);
-  const refreshSession = useSessionRefresh(dispatch);
+  const [state, setState] = useState<SessionState>({ ...signedOut, loading: true });
+  const refreshSession = useSessionRefresh(setState);
 
-  useEffect(
-    () => listenToOtherTabs(({ attemptsRemaining }) => dispatch({ type: 'attempts-changed', attemptsRemaining })),
-    [],
-  );
+  useEffect(() => listenToOtherTabs((attempts) => setState(withAttempts(attempts))), []);
 
   const operations = useMemo(() => {
     const forgetSession = async () => {
       tokens.clear();
-      dispatch({ type: 'signed-out' });
+      setState(signedOut);
       await leaveNothingPersonal(storage);
     };
     const begin = async ({ token, ...session }: SessionData & { token: string }) => {
@@ -40,12 +66,12 @@ function useSessionValue() {
       tokens.write(token);
       const fetched = { ...session, token, createdAt: new Date(clock.now()).toISOString() };
       rememberSession(storage, fetched);
-      dispatch({ type: 'fetched', session: fetched });
+      setState(signedIn(fetched));
     };
     return {
       /** The number an upload or an attempt answered with. */
       changeAttempts: (attemptsRemaining: number) => {
-        dispatch({ type: 'attempts-changed', attemptsRemaining });
+        setState(withAttempts({ attemptsRemaining }));
         tellOtherTabs({ attemptsRemaining });
       },
       /** The server has ended the session already: as after a sign-out, with nothing left to tell. */

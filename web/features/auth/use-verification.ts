@@ -1,4 +1,5 @@
-import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { resendCooldownSeconds } from '#shared/limits.ts';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useWindowEvent } from '../../lib/browser-state.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
@@ -7,13 +8,20 @@ import { translate, useLanguage, useSentence, useText } from '../../lib/language
 import { useServices } from '../../lib/services.ts';
 import { useSession } from './session-context.tsx';
 import { requestResend } from './use-sign-up.ts';
-import {
-  initialVerificationState,
-  type LinkQuestion,
-  reduceVerification,
-  type VerificationEvent,
-  type VerificationState,
-} from './verification-state.ts';
+
+/** Whose a link is, where a person has to say that it is meant. */
+export type LinkQuestion = { email: string; signedInAs: string | undefined };
+
+/**
+ * Spec §4, verification: verifying, then success or error. A click is asked for where the link was not asked for in this
+ * browser, or somebody else is signed in; without an answer the link is not used up, and can be tried again.
+ */
+type VerificationState = {
+  step: 'verifying' | 'confirming' | 'success' | 'unreachable' | 'error';
+  /** The sentence shown on success, on error, or while the line is bad. */
+  message?: string;
+  question?: LinkQuestion;
+};
 
 /** Pauses before the tries that nobody has to ask for. */
 const pausesSeconds = [2, 4, 8];
@@ -30,12 +38,12 @@ export function useVerification(tokenOfAddress: string | undefined, email: strin
   const { language } = useLanguage();
   const [token] = useState(() => tokenOfAddress ?? readKeptToken());
   useEffect(() => hideLinkToken(tokenOfAddress), [tokenOfAddress]);
-  const [state, dispatch] = useReducer(reduceVerification, initialVerificationState);
-  const move = (step: VerificationState['step'], said: { message?: string; question?: LinkQuestion } = {}) =>
-    dispatch({ type: 'moved', step, ...said });
+  const [state, setState] = useState<VerificationState>({ step: 'verifying' });
+  const move = (step: VerificationState['step'], said: Omit<VerificationState, 'step'> = {}) =>
+    setState({ step, ...said });
   const tries = useRef(0);
   const cancelNext = useRef(() => {});
-  const resend = useLinkResend(state, dispatch, email);
+  const resending = useLinkResend(email);
   const signedInAs = user?.email;
 
   const findQuestion = async (link: string): Promise<LinkQuestion | undefined> => {
@@ -87,7 +95,7 @@ export function useVerification(tokenOfAddress: string | undefined, email: strin
 
   useWindowEvent('online', () => tryAgain(false), state.step === 'unreachable');
 
-  return { state, resend, confirm: () => tryAgain(true), tryAgain: () => tryAgain(false) };
+  return { state, resending, confirm: () => tryAgain(true), tryAgain: () => tryAgain(false) };
 }
 
 /**
@@ -113,38 +121,36 @@ function forgetLinkToken(): void {
 const oneSecondMilliseconds = 1_000;
 
 /** Another link for the address of this one, at most once a minute (spec §2). */
-function useLinkResend(
-  state: VerificationState,
-  dispatch: Dispatch<VerificationEvent>,
-  email: string | undefined,
-): () => Promise<void> {
+function useLinkResend(email: string | undefined) {
   const { api, clock } = useServices();
   const sentence = useSentence();
   const explain = useFailureSentence();
   const toasts = useToasts();
   const text = useText('auth').resend;
+  const [isResending, setIsResending] = useState(false);
+  const [cooldownSeconds, setCooldownSeconds] = useState(0);
 
-  const isCoolingDown = state.cooldownSeconds > 0;
+  const isCoolingDown = cooldownSeconds > 0;
   useEffect(() => {
     if (!isCoolingDown) return undefined;
-    return clock.every(oneSecondMilliseconds, () => dispatch({ type: 'second-passed' }));
-  }, [isCoolingDown, clock, dispatch]);
+    return clock.every(oneSecondMilliseconds, () => setCooldownSeconds((left) => left - 1));
+  }, [isCoolingDown, clock]);
 
-  return async () => {
-    if (state.isResending || isCoolingDown) return;
-    if (!email) {
-      toasts.show('error', sentence('VERIFICATION_EMAIL_MISSING'));
-      return;
-    }
-    dispatch({ type: 'resending' });
+  const resend = async () => {
+    if (isResending || isCoolingDown) return;
+    if (!email) return toasts.show('error', sentence('VERIFICATION_EMAIL_MISSING'));
+    setIsResending(true);
     try {
       await requestResend(api, email);
       toasts.show('success', text.sent);
-      dispatch({ type: 'resent' });
+      setCooldownSeconds(resendCooldownSeconds);
     } catch (error) {
       toasts.show('error', explain(error, 'resend'));
-      const waitSeconds = error instanceof CallFailure ? error.retryAfterSeconds : undefined;
-      dispatch({ type: 'resend-failed', ...(waitSeconds === undefined ? {} : { waitSeconds }) });
+      setCooldownSeconds(Math.ceil((error instanceof CallFailure ? error.retryAfterSeconds : undefined) ?? 0));
     }
+    setIsResending(false);
   };
+  return { resend, isResending, cooldownSeconds };
 }
+
+export type LinkResend = ReturnType<typeof useLinkResend>;

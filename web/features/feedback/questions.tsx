@@ -3,15 +3,12 @@ import { useId, useState } from 'react';
 import { rateTranscription, setTeaching } from '#shared/contract/feedback.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { Checkbox } from '../../components/ui/field.tsx';
+import { Checkbox, takeFocus } from '../../components/ui/field.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useAttempt } from '../../components/ui/use-attempt.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './questions.module.css';
-
-/** The button that had it is gone. */
-const takeFocus = (node: HTMLElement | null) => node?.focus();
 
 /** "Was this right?": two taps, for whoever has to know whether a high confidence is one. */
 export function RightQuestion({ id }: { id: string }) {
@@ -21,6 +18,7 @@ export function RightQuestion({ id }: { id: string }) {
   const [answer, setAnswer] = useState<boolean>();
   if (answer !== undefined)
     return (
+      // The button that had it is gone.
       <p ref={takeFocus} tabIndex={-1} className={styles.said}>
         {answer ? right.thanks : right.correct}
       </p>

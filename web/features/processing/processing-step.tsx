@@ -4,6 +4,7 @@ import type { Language } from '#shared/languages.ts';
 import { processingStepCount, uploadTries } from '#shared/limits.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { classNames } from '../../components/ui/class-names.ts';
+import { takeFocusInPlace } from '../../components/ui/field.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { StepHeading } from '../../components/ui/step-heading.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
@@ -56,10 +57,8 @@ export function ProcessingStep({ state, isSlow, onShowNow, onCancel }: Props) {
 
 function ShowNow({ onShowNow }: Pick<Props, 'onShowNow'>) {
   const { showNow } = useText('demo').processing;
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
-    <Button ref={button} variant="accent" size="lg" onClick={onShowNow}>
+    <Button ref={takeFocusInPlace} variant="accent" size="lg" onClick={onShowNow}>
       {showNow}
     </Button>
   );

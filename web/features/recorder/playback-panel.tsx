@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { takeFocus } from '../../components/ui/field.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useAudioPlayer } from '../../lib/audio-player.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';
@@ -28,16 +29,12 @@ export function PlaybackPanel({ recording, isRestored, interruption, onProcess, 
   const isFile = recording.source !== 'recording';
   const isSample = recording.source === 'sample';
   useShortcut('Ctrl+Enter', onProcess);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (!isRestored) heading.current?.focus();
-  }, [isRestored]);
   useEffect(() => {
     if (!isRestored && !isFile) announce(words.announceStop);
   }, [isRestored, isFile, announce, words]);
   return (
     <Card className={styles.playback}>
-      <h2 ref={heading} tabIndex={-1} className={styles.choiceTitle}>
+      <h2 ref={isRestored ? undefined : takeFocus} tabIndex={-1} className={styles.choiceTitle}>
         {isSample ? text.titleSample : isFile ? text.titleFile : text.titleRecording}
       </h2>
       {isFile && !isSample && <p className={styles.fileName}>{recording.fileName}</p>}

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { recordingMaxSeconds, recordingMinSeconds } from '#shared/limits.ts';
 import { Card } from '../../components/ui/card.tsx';
+import { takeFocus } from '../../components/ui/field.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { useSentence, useText } from '../../lib/language-context.ts';
 import styles from './recorder.module.css';
@@ -16,10 +16,6 @@ type Props = {
 
 /** The microphone's half of the welcome step. */
 export function RecordCard({ state, takesFocus = false, onRecord }: Props) {
-  const microphone = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (takesFocus) microphone.current?.focus();
-  }, [takesFocus]);
   const text = useText('demo').recorder.record;
   const sentence = useSentence();
   const { error, permission, phase } = state;
@@ -30,7 +26,7 @@ export function RecordCard({ state, takesFocus = false, onRecord }: Props) {
     <Card className={styles.choice}>
       <h2 className={styles.choiceTitle}>{text.title}</h2>
       <button
-        ref={microphone}
+        ref={takesFocus ? takeFocus : undefined}
         type="button"
         className={styles.microphone}
         aria-disabled={isAsking || undefined}

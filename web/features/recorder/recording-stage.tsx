@@ -3,6 +3,7 @@ import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { countdownSeconds, recordingMaxSeconds } from '#shared/limits.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { classNames } from '../../components/ui/class-names.ts';
+import { takeFocusInPlace } from '../../components/ui/field.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { threadCount, WovenWave } from '../../components/ui/woven-wave.tsx';
 import { useReducedMotion } from '../../lib/browser-state.ts';
@@ -38,8 +39,6 @@ export function RecordingStage({ state, recorder }: Props) {
 function Countdown({ leftSeconds, recorder }: { leftSeconds: number; recorder: Recorder }) {
   const text = useText('demo').recorder.countdown;
   const { announce } = useToasts();
-  const skip = useRef<HTMLButtonElement>(null);
-  useEffect(() => skip.current?.focus({ preventScroll: true }), []);
   useEffect(() => announce(fillPlaces(text.announce, { n: countdownSeconds })), [announce, text]);
   return (
     <section
@@ -60,7 +59,7 @@ function Countdown({ leftSeconds, recorder }: { leftSeconds: number; recorder: R
       </TimeRing>
       <SentenceToRead />
       <StageActions cancel={text.cancel} onCancel={recorder.cancel}>
-        <Button ref={skip} size="lg" onClick={recorder.skipCountdown}>
+        <Button ref={takeFocusInPlace} size="lg" onClick={recorder.skipCountdown}>
           {text.skip}
         </Button>
       </StageActions>
@@ -71,8 +70,6 @@ function Countdown({ leftSeconds, recorder }: { leftSeconds: number; recorder: R
 function Running({ state, recorder }: Props) {
   const text = useText('demo').recorder.recording;
   const { announce } = useToasts();
-  const stop = useRef<HTMLButtonElement>(null);
-  useEffect(() => stop.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (state.hasSound) announce(fillPlaces(text.announceStart, { max: recordingMaxSeconds }));
   }, [state.hasSound, announce, text]);
@@ -97,7 +94,7 @@ function Running({ state, recorder }: Props) {
       <SentenceToRead />
       <StageActions cancel={text.cancel} onCancel={recorder.cancel}>
         <button
-          ref={stop}
+          ref={takeFocusInPlace}
           type="button"
           className={styles.stop}
           // Not `disabled`: the focus that arrives here with the panel would be lost.

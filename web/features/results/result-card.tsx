@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { classNames } from '../../components/ui/class-names.ts';
+import { takeFocus } from '../../components/ui/field.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import reading from './reading.module.css';
@@ -113,14 +114,12 @@ type EditorProps = {
 function TextEditor({ title, language, text, onSave, onCancel }: EditorProps) {
   const words = useText('demo').results;
   const [draft, setDraft] = useState(text);
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const save = () => onSave(draft.trim() === '' ? text : draft.trim());
   useShortcut('Ctrl+Enter', save);
   return (
     <div className={styles.editor}>
       <textarea
-        ref={field}
+        ref={takeFocus}
         lang={language}
         rows={6}
         className={styles.field}

@@ -1,11 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { deleteTranscription, type ResultEdits } from '#shared/contract/transcription.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { resultTitleMaxCharacters } from '#shared/limits.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { ConfirmedButton } from '../../components/ui/confirmed-button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { Field } from '../../components/ui/field.tsx';
+import { Field, Form, takeFocus } from '../../components/ui/field.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useAttempt } from '../../components/ui/use-attempt.ts';
 import { formatDay } from '../../lib/format-clock.ts';
@@ -47,8 +47,7 @@ export function NameButton({ title, onName }: NameProps) {
   const { name } = text;
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setIsOpen(false);
     onName(draft.trim() || null);
   };
@@ -63,7 +62,7 @@ export function NameButton({ title, onName }: NameProps) {
       </Button>
       {isOpen && (
         <Dialog title={name.title} onClose={() => setIsOpen(false)}>
-          <form onSubmit={submit}>
+          <Form onSubmit={submit}>
             <Field
               label={name.label}
               value={draft}
@@ -77,7 +76,7 @@ export function NameButton({ title, onName }: NameProps) {
               </Button>
               <Button type="submit">{text.save}</Button>
             </div>
-          </form>
+          </Form>
         </Dialog>
       )}
     </>
@@ -156,22 +155,16 @@ export function WordCheck({ word, alternatives, onHear, onSave, onClose }: WordP
   const text = useText('demo').results;
   const { wordCheck } = text;
   const [draft, setDraft] = useState(word);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSave(draft);
-  };
   const label = fillPlaces(wordCheck.label, { word });
   return (
-    <form className={styles.wordCheck} aria-label={label} onSubmit={submit}>
+    <Form className={styles.wordCheck} aria-label={label} onSubmit={() => onSave(draft)}>
       {alternatives.map((other) => (
         <Button key={other} lang="so" variant="outline" size="sm" onClick={() => onSave(other)}>
           {other}
         </Button>
       ))}
       <input
-        ref={field}
+        ref={takeFocus}
         lang="so"
         className={styles.wordField}
         aria-label={label}
@@ -192,7 +185,7 @@ export function WordCheck({ word, alternatives, onHear, onSave, onClose }: WordP
       <Button variant="ghost" size="sm" onClick={onClose}>
         {text.cancel}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -20,10 +20,16 @@ const sessionOf = (address: string) => ({
 const isVerify = (path: string) => path === '/auth/verify/:token';
 const countVerifications = () => page.calls.filter(({ endpoint }) => isVerify(endpoint.path)).length;
 
-type Server = { isBound?: boolean; signedInAs?: string; verify?: () => unknown; inspect?: () => void };
+type Server = {
+  isBound?: boolean;
+  signedInAs?: string;
+  verify?: () => unknown;
+  inspect?: () => void;
+  resend?: () => unknown;
+};
 
 const answering =
-  ({ isBound = true, signedInAs, verify, inspect }: Server): TestAnswer =>
+  ({ isBound = true, signedInAs, verify, inspect, resend }: Server): TestAnswer =>
   (endpoint) => {
     switch (endpoint.path) {
       case '/auth/links/inspect':
@@ -34,7 +40,7 @@ const answering =
       case '/auth/verify/:token':
         return verify?.() ?? { success: true, message: 'Welcome!', data: sessionOf(email) };
       default:
-        return { success: true, message: 'sent' };
+        return resend?.() ?? { success: true, message: 'sent' };
     }
   };
 
@@ -107,6 +113,20 @@ describe('the verification page', () => {
     expect(verify.button('Resend in 1s').disabled).toBe(true);
     await verify.advance(1_000);
     expect(verify.button('Resend Magic Link').disabled).toBe(false);
+  });
+
+  it('says that it sends, and waits as long as the server asks after a refusal', async () => {
+    let fail: (reason: Error) => void = () => {};
+    const resend = () =>
+      new Promise((_, reject) => {
+        fail = reject;
+      });
+    const verify = await open('/verify/abc?email=h%40example.org', { ...refusing('Expired'), resend });
+    await verify.click('Resend Magic Link');
+    expect(verify.button('Sending...').disabled).toBe(true);
+    fail(new CallFailure('refused', { status: 429, retryAfterSeconds: 41.2 }));
+    await verify.advance(0);
+    expect(verify.button('Resend in 42s').disabled).toBe(true);
   });
 
   it('says so when it does not know where to send another', async () => {

@@ -4,12 +4,7 @@ import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { magicLinkValidHours, redirectAfterVerificationSeconds } from '#shared/limits.ts';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
-import { useVerification } from '../../features/auth/use-verification.ts';
-import {
-  describeResendButton,
-  type LinkQuestion,
-  type VerificationState,
-} from '../../features/auth/verification-state.ts';
+import { type LinkQuestion, type LinkResend, useVerification } from '../../features/auth/use-verification.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
 import { mailDraftAddress, useServiceInfo } from '../../lib/service-info.ts';
@@ -24,17 +19,19 @@ export function VerifyPage() {
   const text = useText('auth').verify;
   const [, params] = useRoute('/verify/:token');
   const email = readEmail();
-  const { state, confirm, tryAgain, resend } = useVerification(params?.token, email);
+  const { state, confirm, tryAgain, resending } = useVerification(params?.token, email);
 
-  switch (state.step) {
+  const { step, message = '' } = state;
+
+  switch (step) {
     case 'verifying':
       return (
         <MessagePage>
           <Spinner />
           <h1 className={styles.quiet}>{text.verifying}</h1>
-          {state.message !== '' && (
+          {message !== '' && (
             <p role="status">
-              {state.message} {text.tryingAgain}
+              {message} {text.tryingAgain}
             </p>
           )}
         </MessagePage>
@@ -42,15 +39,14 @@ export function VerifyPage() {
     case 'confirming':
       return state.question && <LinkConfirmation question={state.question} onConfirm={confirm} />;
     case 'success':
-      return <Verified message={state.message} />;
+      return <Verified message={message} />;
     case 'unreachable':
     case 'error':
       return (
         <VerificationProblem
-          state={state}
-          canResend={email !== undefined}
-          onResend={() => void resend()}
-          onTryAgain={state.step === 'unreachable' ? tryAgain : undefined}
+          message={message}
+          resending={email === undefined ? undefined : resending}
+          onTryAgain={step === 'unreachable' ? tryAgain : undefined}
         />
       );
   }
@@ -100,20 +96,35 @@ function LinkConfirmation({ question, onConfirm }: { question: LinkQuestion; onC
   );
 }
 
+/** Spec §2: says what it does, and how long until it can be pressed again. */
+function ResendButton({
+  resend,
+  isResending,
+  cooldownSeconds,
+  variant,
+}: LinkResend & { variant: 'outline' | 'default' }) {
+  const text = useText('auth').verify;
+  const label = isResending ? 'sending' : cooldownSeconds > 0 ? 'resendIn' : 'resend';
+  return (
+    <Button variant={variant} onClick={() => void resend()} disabled={label !== 'resend'}>
+      {fillPlaces(text[label], { n: cooldownSeconds })}
+    </Button>
+  );
+}
+
 type ProblemProps = {
-  state: VerificationState;
-  canResend: boolean;
-  onResend: () => void;
+  message: string;
+  /** Where the address is known. */
+  resending: LinkResend | undefined;
   /** The link was not used up. */
   onTryAgain: (() => void) | undefined;
 };
 
 /** What went wrong, the usual reasons, and every way on (spec §2). */
-function VerificationProblem({ state, canResend, onResend, onTryAgain }: ProblemProps) {
+function VerificationProblem({ message, resending, onTryAgain }: ProblemProps) {
   const text = useText('auth').verify;
   useScreenTitle(text.errorHeading);
   const info = useServiceInfo();
-  const button = describeResendButton(state);
   return (
     <MessagePage>
       <svg viewBox="0 0 48 48" aria-hidden="true" className={styles.cross}>
@@ -121,14 +132,10 @@ function VerificationProblem({ state, canResend, onResend, onTryAgain }: Problem
         <path d="M17 17l14 14M31 17L17 31" />
       </svg>
       <h1>{text.errorHeading}</h1>
-      <p className={styles.message}>{state.message}</p>
+      <p className={styles.message}>{message}</p>
       <div className={styles.actions}>
         {onTryAgain && <Button onClick={onTryAgain}>{text.tryAgain}</Button>}
-        {canResend && (
-          <Button variant={onTryAgain ? 'outline' : 'default'} onClick={onResend} disabled={button.isDisabled}>
-            {fillPlaces(text[button.label], { n: state.cooldownSeconds })}
-          </Button>
-        )}
+        {resending && <ResendButton {...resending} variant={onTryAgain ? 'outline' : 'default'} />}
         <ButtonLink href="/" variant="outline">
           {text.home}
         </ButtonLink>
