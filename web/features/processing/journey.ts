@@ -7,7 +7,7 @@ import {
   warmUpExtraMilliseconds,
   warmUpMilliseconds,
 } from '#shared/limits.ts';
-import type { ProgressEvent } from './upload-response.ts';
+import type { ProgressEvent } from './upload-exchange.ts';
 
 /** Spec §4: −1 warm-up, 0 audio, 1 speech recognition, 2 enhancement, 3 translation, 4 complete. */
 export type StepIndex = -1 | 0 | 1 | 2 | 3 | 4;

@@ -4,8 +4,8 @@ import { CallFailure } from '#web/lib/call-failure.ts';
 import { createFakeClock } from '#web/lib/clock-for-test.ts';
 import type { JourneyEvent } from './journey.ts';
 import { Processing } from './processing.ts';
-import type { UploadClient } from './upload-client.ts';
-import type { ProgressEvent } from './upload-response.ts';
+import type { Upload } from './upload-client.ts';
+import type { ProgressEvent } from './upload-exchange.ts';
 
 const data: UploadData = {
   attemptsRemaining: 1,
@@ -34,15 +34,13 @@ function setUp() {
     onEvent: (event: JourneyEvent) => void;
   };
   let signal = new AbortController().signal;
-  const client: UploadClient = {
-    upload: (_, onEvent, given) =>
-      new Promise((resolve, reject) => {
-        signal = given;
-        settle = { resolve, reject, onEvent };
-      }),
-  };
+  const upload: Upload = (_, onEvent, given) =>
+    new Promise((resolve, reject) => {
+      signal = given;
+      settle = { resolve, reject, onEvent };
+    });
   const processing = new Processing({
-    client,
+    upload,
     clock,
     file: { bytes: new ArrayBuffer(1), mimeType: 'audio/webm', fileName: 'recording.wav' },
     onAnswered: ({ attemptsRemaining }) => log.push(`answered ${attemptsRemaining}`),

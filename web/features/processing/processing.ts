@@ -14,8 +14,8 @@ import {
   startJourney,
   viewJourney,
 } from './journey.ts';
-import { createUploadClient, type UploadClient, type UploadOrder } from './upload-client.ts';
-import { sendByXhr } from './upload-transport.ts';
+import { createUpload, type Upload, type UploadOrder } from './upload-client.ts';
+import { sendByXhr } from './upload-exchange.ts';
 
 export type ProcessingState = {
   journey: Journey;
@@ -25,7 +25,7 @@ export type ProcessingState = {
 };
 
 type ProcessingParts = {
-  client: UploadClient;
+  upload: Upload;
   clock: Clock;
   file: AudioFile;
   /** The server has answered: the attempt is counted, the recording no longer needed. */
@@ -43,7 +43,6 @@ export class Processing {
   private readonly parts: ProcessingParts;
   readonly state: Store<ProcessingState>;
   private answer: UploadData | undefined;
-  private isHandedOn = false;
   private sending: AbortController | undefined;
   private stopTicking = () => {};
 
@@ -56,7 +55,6 @@ export class Processing {
   readonly start = (order: UploadOrder = {}): void => {
     this.dispose();
     this.answer = undefined;
-    this.isHandedOn = false;
     this.sending = new AbortController();
     this.state.set(this.begin());
     this.stopTicking = this.parts.clock.every(tickMilliseconds, () => this.tick());
@@ -64,10 +62,11 @@ export class Processing {
   };
 
   readonly showNow = (): void => {
-    if (this.answer === undefined || this.isHandedOn) return;
-    this.isHandedOn = true;
+    const { answer } = this;
+    if (answer === undefined) return;
+    this.answer = undefined;
     this.dispose();
-    this.parts.onOver(this.answer);
+    this.parts.onOver(answer);
   };
 
   readonly dispose = (): void => {
@@ -94,20 +93,16 @@ export class Processing {
     this.change({ journey, view: { ...view, leftSeconds } });
   }
 
-  private onEvent(event: JourneyEvent): void {
-    this.show(reduceJourney(this.state.get().journey, event));
-  }
-
   private tick(): void {
-    const { journey } = this.state.get();
-    this.show(journey);
+    this.show(this.state.get().journey);
     if (this.state.get().view.isOver) this.showNow();
   }
 
   private async send(signal: AbortSignal, order: UploadOrder): Promise<void> {
-    const { client, file } = this.parts;
+    const { upload, file } = this.parts;
+    const onEvent = (event: JourneyEvent) => this.show(reduceJourney(this.state.get().journey, event));
     try {
-      const data = await client.upload(file, (event) => this.onEvent(event), signal, order);
+      const data = await upload(file, onEvent, signal, order);
       if (signal.aborted) return;
       this.answer = data;
       this.parts.onAnswered(data);
@@ -133,7 +128,7 @@ export function useProcessing(
   const language = useEffectEvent(() => reading);
   const [processing] = useState(() => {
     const parts = { transport: sendByXhr, tokens, clock, language };
-    return new Processing({ client: createUploadClient(parts), clock, file, onAnswered, onOver, onFailed });
+    return new Processing({ upload: createUpload(parts), clock, file, onAnswered, onOver, onFailed });
   });
   useEffect(() => {
     // After the screen is there: hashing and packing would hold it up.

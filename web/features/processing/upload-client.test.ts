@@ -3,8 +3,8 @@ import type { UploadData } from '#shared/contract/transcription.ts';
 import type { CallFailure } from '#web/lib/call-failure.ts';
 import { createFakeClock } from '#web/lib/clock-for-test.ts';
 import type { TokenStore } from '#web/lib/token-store.ts';
-import { createUploadClient, type UploadOrder } from './upload-client.ts';
-import type { UploadOutcome, UploadRequest, UploadTransport } from './upload-transport.ts';
+import { createUpload, type UploadOrder } from './upload-client.ts';
+import type { UploadOutcome, UploadRequest, UploadTransport } from './upload-exchange.ts';
 
 const result: UploadData = {
   attemptsRemaining: 2,
@@ -62,27 +62,25 @@ function setUp(answers: Answer[]) {
     }
     return answer.ending.type === 'answered' ? { ...answer.ending, text } : answer.ending;
   };
-  const client = createUploadClient({
+  const send = createUpload({
     transport,
     tokens,
     clock,
     language: () => 'en',
   });
   const upload = async (order?: UploadOrder) => {
-    const promise = client
-      .upload(
-        file,
-        (event) => {
-          if (event.type === 'server') seen.log.push(event.event.stage);
-          if (event.type === 'tried-again') seen.log.push(`try ${event.tryNumber}`);
-        },
-        new AbortController().signal,
-        order,
-      )
-      .then(
-        (data) => ({ data, failure: undefined }),
-        (failure: CallFailure) => ({ data: undefined, failure }),
-      );
+    const promise = send(
+      file,
+      (event) => {
+        if (event.type === 'server') seen.log.push(event.event.stage);
+        if (event.type === 'tried-again') seen.log.push(`try ${event.tryNumber}`);
+      },
+      new AbortController().signal,
+      order,
+    ).then(
+      (data) => ({ data, failure: undefined }),
+      (failure: CallFailure) => ({ data: undefined, failure }),
+    );
     // Hashing is done by the platform, not by the fake clock.
     while (seen.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 0));
     await clock.advance(120_000);

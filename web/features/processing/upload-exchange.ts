@@ -1,0 +1,158 @@
+import '#web/lib/zod-without-eval.ts';
+import {
+  type UploadData,
+  type UploadEvent,
+  uploadData,
+  uploadEvent,
+  uploadRecording,
+} from '#shared/contract/transcription.ts';
+import { apiBasePath } from '#shared/limits.ts';
+import type { AudioFile } from '../../lib/audio-player.ts';
+import { CallFailure, readFields, readRetryAfter } from '../../lib/call-failure.ts';
+import { systemClock } from '../../lib/clock.ts';
+
+export type UploadRequest = {
+  headers: Readonly<Record<string, string>>;
+  /** The multipart form of spec §7; left out where the server has the bytes already and knows them by their hash. */
+  file: AudioFile | undefined;
+  timeoutMilliseconds: number;
+};
+
+export type UploadHandlers = {
+  /** 0–1 of the bytes sent. */
+  onUploaded: (fraction: number) => void;
+  /** All of the answer's text that has arrived so far, as it arrives. */
+  onText: (status: number, textSoFar: string) => void;
+};
+
+export type UploadOutcome =
+  | { type: 'answered'; status: number; text: string; retryAfterSeconds?: number | undefined }
+  | { type: 'network' }
+  | { type: 'timeout' }
+  | { type: 'cancelled' };
+
+/** One HTTP exchange; tests bring their own. */
+export type UploadTransport = (
+  request: UploadRequest,
+  handlers: UploadHandlers,
+  signal: AbortSignal,
+) => Promise<UploadOutcome>;
+
+function listen(xhr: XMLHttpRequest, { onUploaded, onText }: UploadHandlers): void {
+  xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+    if (lengthComputable && total > 0) onUploaded(loaded / total);
+  };
+  xhr.upload.onload = () => onUploaded(1);
+  xhr.onprogress = () => onText(xhr.status, xhr.responseText);
+}
+
+/** By XMLHttpRequest, because `fetch` tells nothing about the progress of an upload. */
+export const sendByXhr: UploadTransport = (request, handlers, signal) =>
+  new Promise<UploadOutcome>((resolve) => {
+    const xhr = new XMLHttpRequest();
+    const cancel = () => xhr.abort();
+    const finish = (outcome: UploadOutcome) => {
+      signal.removeEventListener('abort', cancel);
+      resolve(outcome);
+    };
+    xhr.onload = () => {
+      const retryAfterSeconds = readRetryAfter(xhr.getResponseHeader('retry-after'), systemClock.now());
+      finish({ type: 'answered', status: xhr.status, text: xhr.responseText, retryAfterSeconds });
+    };
+    xhr.onerror = () => finish({ type: 'network' });
+    xhr.ontimeout = () => finish({ type: 'timeout' });
+    xhr.onabort = () => finish({ type: 'cancelled' });
+    listen(xhr, handlers);
+    xhr.open(uploadRecording.method, `${apiBasePath}${uploadRecording.path}`);
+    for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
+    xhr.timeout = request.timeoutMilliseconds;
+    if (signal.aborted) return finish({ type: 'cancelled' });
+    signal.addEventListener('abort', cancel);
+    if (request.file === undefined) return xhr.send();
+    const { bytes, mimeType, fileName } = request.file;
+    const form = new FormData();
+    form.append('audio', new Blob([bytes], { type: mimeType }), fileName);
+    xhr.send(form);
+  });
+
+export type ProgressEvent = Exclude<UploadEvent, { stage: 'error' }>;
+
+const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Spec §5: the answer must contain transcript and translation; the rest must be what the contract says. */
+function readUploadData(data: unknown): UploadData {
+  const { transcript, translation } = readFields(readFields(data).transcription);
+  if (!isText(transcript) || !isText(translation)) throw new CallFailure('incomplete');
+  const parsed = uploadData.safeParse(data);
+  if (!parsed.success) throw new CallFailure('unexpected');
+  return parsed.data;
+}
+
+/** Follows the live answer of one try, line by line, and says in the end what came of it. */
+export class UploadResponseReader {
+  private readonly onEvent: (event: ProgressEvent) => void;
+  private readTo = 0;
+  private failure: CallFailure | undefined;
+  /** The result as it came, which is checked when the exchange is over. */
+  private done: { data: unknown } | undefined;
+
+  constructor(onEvent: (event: ProgressEvent) => void) {
+    this.onEvent = onEvent;
+  }
+
+  readonly onText = (status: number, textSoFar: string): void => {
+    if (status === 200) this.readLines(textSoFar);
+  };
+
+  /** The result, or the failure thrown, once the exchange is over. */
+  conclude(outcome: UploadOutcome): UploadData {
+    if (outcome.type === 'answered' && outcome.status === 200) {
+      this.readLines(outcome.text, true);
+      // A server, or a proxy on the way, may answer in one piece.
+      const body = readFields(parseJson(outcome.text));
+      if (this.failure === undefined && 'data' in body) this.done ??= { data: body.data };
+    }
+    if (this.failure !== undefined) throw this.failure;
+    // A result that arrived whole counts, even if the connection broke right after it.
+    if (this.done !== undefined) {
+      const data = readUploadData(this.done.data);
+      this.onEvent({ stage: 'done', data });
+      return data;
+    }
+    if (outcome.type !== 'answered') throw new CallFailure(outcome.type);
+    const { status, text, retryAfterSeconds } = outcome;
+    if (status === 200) throw new CallFailure('network');
+    throw new CallFailure('refused', { status, body: parseJson(text), retryAfterSeconds });
+  }
+
+  /** The whole lines of a text that grows; call with all that has arrived so far. */
+  private readLines(textSoFar: string, isLast = false): void {
+    const end = isLast ? textSoFar.length : textSoFar.lastIndexOf('\n') + 1;
+    const lines = textSoFar.slice(this.readTo, end).split('\n');
+    this.readTo = Math.max(this.readTo, end);
+    for (const line of lines) if (line.trim() !== '') this.readLine(line);
+  }
+
+  /** A stage that this version does not know is skipped, so that the server may learn more. */
+  private readLine(line: string): void {
+    if (this.failure !== undefined || this.done !== undefined) return;
+    const body = parseJson(line);
+    const { stage, data, status } = readFields(body);
+    if (stage === 'done') this.done = { data };
+    // An error counts even when a newer server names it by a code that we do not know yet.
+    else if (stage === 'error')
+      this.failure = new CallFailure('refused', { status: typeof status === 'number' ? status : 500, body });
+    else {
+      const parsed = uploadEvent.safeParse(body);
+      if (parsed.success && parsed.data.stage !== 'error') this.onEvent(parsed.data);
+    }
+  }
+}
