@@ -115,7 +115,8 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
 function AttemptsBadge({ className, isShort = false }: { className?: string | undefined; isShort?: boolean }) {
   const { nav } = useText('common');
   const { language } = useLanguage();
-  const { user, attemptsRemaining } = useSession();
+  const { user } = useSession();
+  const attemptsRemaining = user?.attemptsRemaining ?? 0;
   const isUnlimited = user?.unlimited === true;
   const tone = isUnlimited ? 'green' : attemptsTone(attemptsRemaining);
   const words = isUnlimited ? nav.unlimited : formatCount(language, nav.attempts, attemptsRemaining);

@@ -39,48 +39,38 @@ export function buildAddress(path: string, params: unknown, query?: Record<strin
   return `${apiBasePath}${filled}${search}`;
 }
 
-async function readBody(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch {
-    return undefined;
-  }
-}
-
-export function createApiClient(parts: RequestParts & { fetch: typeof globalThis.fetch }): ApiClient {
-  const send = async (
-    endpoint: Endpoint,
-    input: { params?: unknown; body?: unknown; query?: Record<string, string>; keepalive?: boolean },
-  ) => {
+export const createApiClient = (parts: RequestParts & { fetch: typeof globalThis.fetch }): ApiClient => ({
+  async call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
+    const { params, body, query, keepalive = false } = input;
     const headers = describeRequester(parts, 'application/json');
-    if (input.body !== undefined) headers['content-type'] = 'application/json';
+    if (body !== undefined) headers['content-type'] = 'application/json';
     const timeOut = new AbortController();
     const cancelTimer = parts.clock.after(requestTimeoutMilliseconds, () => timeOut.abort());
-    try {
-      const response = await parts.fetch(buildAddress(endpoint.path, input.params, input.query), {
+    const send = async () => {
+      const response = await parts.fetch(buildAddress(endpoint.path, params, query), {
         method: endpoint.method,
         headers,
         signal: timeOut.signal,
-        keepalive: input.keepalive ?? false,
-        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        keepalive,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'), parts.clock.now());
-      return { status: response.status, ok: response.ok, body: await readBody(response), retryAfterSeconds };
-    } catch {
-      throw new CallFailure('network');
-    } finally {
-      cancelTimer();
-    }
-  };
-
-  return {
-    async call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
-      const { ok, ...answer } = await send(endpoint, input);
-      if (answer.status === 401) parts.tokens.expire();
-      if (!ok || readFields(answer.body).success === false) throw new CallFailure('refused', answer);
-      const parsed = endpoint.response.safeParse(answer.body);
-      if (parsed.success) return parsed.data as ResponseOf<E>;
-      throw new CallFailure('unexpected', answer);
-    },
-  };
-}
+      return {
+        status: response.status,
+        ok: response.ok,
+        body: await response.json().catch(() => undefined),
+        retryAfterSeconds,
+      };
+    };
+    const { ok, ...answer } = await send()
+      .catch(() => {
+        throw new CallFailure('network');
+      })
+      .finally(cancelTimer);
+    if (answer.status === 401) parts.tokens.expire();
+    if (!ok || readFields(answer.body).success === false) throw new CallFailure('refused', answer);
+    const parsed = endpoint.response.safeParse(answer.body);
+    if (parsed.success) return parsed.data as ResponseOf<E>;
+    throw new CallFailure('unexpected', answer);
+  },
+});

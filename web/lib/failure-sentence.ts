@@ -3,9 +3,7 @@ import type { Language } from '#shared/languages.ts';
 import { CallFailure } from './call-failure.ts';
 import { translate, useLanguage } from './language-context.ts';
 
-type StatusSentences = Readonly<Record<number, SentenceKey>>;
-
-const generalByStatus: StatusSentences = {
+const generalByStatus: Readonly<Record<number, SentenceKey>> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHENTICATED',
   403: 'FORBIDDEN',
@@ -16,55 +14,30 @@ const generalByStatus: StatusSentences = {
   503: 'UNAVAILABLE',
 };
 
-const uploadByStatus: StatusSentences = {
-  400: 'UPLOAD_400',
-  401: 'UPLOAD_401',
-  403: 'UPLOAD_403',
-  413: 'UPLOAD_413',
-  415: 'UPLOAD_415',
-  429: 'UPLOAD_429',
-  500: 'UPLOAD_500',
-};
+/** The statuses for which the upload has words of its own. */
+const uploadStatuses = [400, 401, 403, 413, 415, 429, 500] as const;
 
-type PlaceSentences = {
-  network: SentenceKey;
-  /** Refused without a word of why, by an answer whose status is a success. */
-  failed: SentenceKey;
-  /** An answer that is not what the contract says. */
-  unexpected: SentenceKey;
-  /** Not a failed call at all: a mistake of ours. */
-  otherwise: SentenceKey;
-};
-
-const unexpected = { failed: 'UNEXPECTED', unexpected: 'UNEXPECTED', otherwise: 'UNEXPECTED' } as const;
-const upload = { failed: 'UPLOAD_UNKNOWN', unexpected: 'UPLOAD_UNKNOWN', otherwise: 'UPLOAD_UNKNOWN' } as const;
-const accountNetwork = { network: 'NETWORK_TRY_AGAIN' } as const;
+/**
+ * What a place says without an answer; of a refusal without a word of why, by an answer whose status is a success; of
+ * an answer that is not what the contract says; and of what is no failed call at all: a mistake of ours.
+ */
+const sayAt = (
+  network: SentenceKey,
+  failed: SentenceKey,
+  unexpected: SentenceKey = failed,
+  otherwise: SentenceKey = unexpected,
+) => ({ network, failed, unexpected, otherwise });
 
 /** Where a failure is shown, and its sentences of spec §8 where the server gives none. */
 const places = {
-  general: { ...unexpected, network: 'NETWORK' },
-  account: { ...unexpected, ...accountNetwork },
-  signUp: {
-    ...accountNetwork,
-    failed: 'SIGNUP_FAILED',
-    unexpected: 'SIGNUP_UNEXPECTED',
-    otherwise: 'SIGNUP_FORM_UNEXPECTED',
-  },
-  resend: {
-    ...accountNetwork,
-    failed: 'RESEND_FAILED',
-    unexpected: 'RESEND_FAILED_TRY_AGAIN',
-    otherwise: 'RESEND_FAILED_TRY_AGAIN',
-  },
-  verification: {
-    ...accountNetwork,
-    failed: 'VERIFICATION_FAILED',
-    unexpected: 'VERIFICATION_ERROR',
-    otherwise: 'VERIFICATION_UNEXPECTED',
-  },
-  upload: { ...upload, network: 'NETWORK_UPLOAD' },
-  processingScreen: { ...upload, network: 'NETWORK_PROCESSING', otherwise: 'PROCESSING_UNKNOWN' },
-} as const satisfies Record<string, PlaceSentences>;
+  general: sayAt('NETWORK', 'UNEXPECTED'),
+  account: sayAt('NETWORK_TRY_AGAIN', 'UNEXPECTED'),
+  signUp: sayAt('NETWORK_TRY_AGAIN', 'SIGNUP_FAILED', 'SIGNUP_UNEXPECTED', 'SIGNUP_FORM_UNEXPECTED'),
+  resend: sayAt('NETWORK_TRY_AGAIN', 'RESEND_FAILED', 'RESEND_FAILED_TRY_AGAIN'),
+  verification: sayAt('NETWORK_TRY_AGAIN', 'VERIFICATION_FAILED', 'VERIFICATION_ERROR', 'VERIFICATION_UNEXPECTED'),
+  upload: sayAt('NETWORK_UPLOAD', 'UPLOAD_UNKNOWN'),
+  processingScreen: sayAt('NETWORK_PROCESSING', 'UPLOAD_UNKNOWN', 'UPLOAD_UNKNOWN', 'PROCESSING_UNKNOWN'),
+};
 
 export type FailurePlace = keyof typeof places;
 
@@ -86,8 +59,8 @@ const codesWithoutOwnSentence: ReadonlySet<ErrorCode> = new Set([
 /** Spec §8, Transcription: a product code's own sentence, else by status, else "API error: …". */
 function refusedUpload({ status = 0, code, said }: CallFailure, language: Language): string {
   if (code !== undefined && !codesWithoutOwnSentence.has(code) && said !== undefined) return said;
-  const key = uploadByStatus[status];
-  if (key !== undefined) return translate(key, language);
+  const known = uploadStatuses.find((each) => each === status);
+  if (known !== undefined) return translate(`UPLOAD_${known}`, language);
   const fallback = translate('REQUEST_FAILED_WITH_STATUS', language, { status });
   return translate('UPLOAD_OTHER', language, { message: said ?? fallback });
 }
@@ -102,7 +75,7 @@ function refusedCall({ status = 0, said }: CallFailure, failed: SentenceKey, lan
 
 /** The sentence to show for what went wrong, in the reader's language. */
 export function sentenceFor(failure: unknown, place: FailurePlace, language: Language): string {
-  const sentences: PlaceSentences = places[place];
+  const sentences = places[place];
   if (!(failure instanceof CallFailure)) return translate(sentences.otherwise, language);
   switch (failure.kind) {
     case 'refused':

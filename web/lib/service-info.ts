@@ -26,14 +26,10 @@ async function askServiceInfo(api: ApiClient): Promise<ServiceInfo> {
 }
 
 function fetchServiceInfo(api: ApiClient): Promise<ServiceInfo> {
-  const pending = known.get(api);
-  if (pending !== undefined) return pending;
-  const promise = askServiceInfo(api).catch((error: unknown) => {
-    known.delete(api);
-    throw error;
-  });
-  known.set(api, promise);
-  return promise;
+  const pending = known.get(api) ?? askServiceInfo(api);
+  known.set(api, pending);
+  pending.catch(() => known.delete(api));
+  return pending;
 }
 
 const askAgainMilliseconds = 5_000;

@@ -1,32 +1,21 @@
 import type { SentenceKey } from '#shared/errors/codes.ts';
 import type { Language } from '#shared/languages.ts';
-import type account from '../locales/en/account.json';
-import type auth from '../locales/en/auth.json';
-import type common from '../locales/en/common.json';
-import type demo from '../locales/en/demo.json';
-import type landing from '../locales/en/landing.json';
-import type notFound from '../locales/en/not-found.json';
-import type offline from '../locales/en/offline.json';
-import type privacy from '../locales/en/privacy.json';
-import type results from '../locales/en/results.json';
-import type terms from '../locales/en/terms.json';
-import type useCases from '../locales/en/use-cases.json';
 
 /** One dictionary for each area of the interface, fetched with the pages that show it; English gives the keys. */
 export type Dictionaries = {
   /** The error catalogue, which browser and server share. */
   errors: Record<SentenceKey, string>;
-  common: typeof common;
-  landing: typeof landing;
-  auth: typeof auth;
-  privacy: typeof privacy;
-  terms: typeof terms;
-  'use-cases': typeof useCases;
-  demo: typeof demo;
-  account: typeof account;
-  results: typeof results;
-  offline: typeof offline;
-  'not-found': typeof notFound;
+  common: typeof import('../locales/en/common.json');
+  landing: typeof import('../locales/en/landing.json');
+  auth: typeof import('../locales/en/auth.json');
+  privacy: typeof import('../locales/en/privacy.json');
+  terms: typeof import('../locales/en/terms.json');
+  'use-cases': typeof import('../locales/en/use-cases.json');
+  demo: typeof import('../locales/en/demo.json');
+  account: typeof import('../locales/en/account.json');
+  results: typeof import('../locales/en/results.json');
+  offline: typeof import('../locales/en/offline.json');
+  'not-found': typeof import('../locales/en/not-found.json');
 };
 export type TextArea = keyof Dictionaries;
 

@@ -106,7 +106,6 @@ function useSessionValue() {
     () => ({
       user: state.session?.user,
       isAuthenticated: state.session !== undefined,
-      attemptsRemaining: state.session?.attemptsRemaining ?? 0,
       loading: state.loading,
       /** What is to be known of the session while it goes on. */
       notice: state.notice,

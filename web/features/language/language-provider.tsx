@@ -38,9 +38,11 @@ export function LanguageProvider({ initialLanguage, onChange, children }: Props)
   );
 
   useEffect(() => {
-    const preferred = readPreferredLanguage(storage);
+    const asked = new URLSearchParams(window.location.search).get('lang');
+    const stored = storage.getItem(languageStorageKey);
+    const preferred = chooseLanguage({ asked, stored, browser: navigator.languages });
     // Whoever came by a link in a language goes on in it: the next page, and the magic link, carry no `?lang=`.
-    if (isAskedByAddress()) storeLanguage(storage, preferred);
+    if (isLanguage(asked)) storeLanguage(storage, preferred);
     void show(preferred);
   }, [show, storage]);
 
@@ -74,18 +76,6 @@ export function chooseLanguage({ asked, stored, browser }: LanguageHints): Langu
   if (isLanguage(asked)) return asked;
   if (isLanguage(stored)) return stored;
   return matchLanguage(browser) ?? 'en';
-}
-
-const readAskedLanguage = () => new URLSearchParams(window.location.search).get('lang');
-
-const isAskedByAddress = (): boolean => isLanguage(readAskedLanguage());
-
-function readPreferredLanguage(storage: TokenStorage): Language {
-  return chooseLanguage({
-    asked: readAskedLanguage(),
-    stored: storage.getItem(languageStorageKey),
-    browser: navigator.languages,
-  });
 }
 
 /** Kept in local storage for the app and in a cookie for the server, which picks the prerendered page by it. */
