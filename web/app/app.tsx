@@ -1,7 +1,7 @@
 import { Suspense, use, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { findPage, type PageKey, pages } from '#shared/pages.ts';
-import { Spinner } from '../components/ui/spinner.tsx';
+import { Spinner } from '../components/ui/elements.tsx';
 import { Toaster } from '../components/ui/toaster.tsx';
 import { useLanguage, useText } from '../lib/language-context.ts';
 import { loadTexts } from '../lib/text-registry.ts';

@@ -1,5 +1,4 @@
-import { Button } from '../components/ui/button.tsx';
-import { Card } from '../components/ui/card.tsx';
+import { Button, Card } from '../components/ui/elements.tsx';
 import { ConfirmationView } from '../features/auth/confirmation-view.tsx';
 import type { LinkSent } from '../features/auth/use-sign-up.ts';
 import { useText } from '../lib/language-context.ts';

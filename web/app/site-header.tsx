@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
-import { Button } from '../components/ui/button.tsx';
-import { classNames } from '../components/ui/class-names.ts';
+import { Button, classNames, VisuallyHidden } from '../components/ui/elements.tsx';
 import { LogoMark } from '../components/ui/logo-mark.tsx';
 import { useToasts } from '../components/ui/toaster.tsx';
-import { VisuallyHidden } from '../components/ui/visually-hidden.tsx';
 import { useSession } from '../features/auth/session-context.tsx';
 import type { SignUpPurpose } from '../features/auth/use-sign-up.ts';
 import { LanguageSwitcher } from '../features/language/language-switcher.tsx';

@@ -14,8 +14,15 @@ const generalByStatus: Readonly<Record<number, SentenceKey>> = {
   503: 'UNAVAILABLE',
 };
 
-/** The statuses for which the upload has words of its own. */
-const uploadStatuses = [400, 401, 403, 413, 415, 429, 500] as const;
+const uploadByStatus: Readonly<Record<number, SentenceKey>> = {
+  400: 'UPLOAD_400',
+  401: 'UPLOAD_401',
+  403: 'UPLOAD_403',
+  413: 'UPLOAD_413',
+  415: 'UPLOAD_415',
+  429: 'UPLOAD_429',
+  500: 'UPLOAD_500',
+};
 
 /**
  * What a place says without an answer; of a refusal without a word of why, by an answer whose status is a success; of
@@ -59,8 +66,8 @@ const codesWithoutOwnSentence: ReadonlySet<ErrorCode> = new Set([
 /** Spec §8, Transcription: a product code's own sentence, else by status, else "API error: …". */
 function refusedUpload({ status = 0, code, said }: CallFailure, language: Language): string {
   if (code !== undefined && !codesWithoutOwnSentence.has(code) && said !== undefined) return said;
-  const known = uploadStatuses.find((each) => each === status);
-  if (known !== undefined) return translate(`UPLOAD_${known}`, language);
+  const key = uploadByStatus[status];
+  if (key !== undefined) return translate(key, language);
   const fallback = translate('REQUEST_FAILED_WITH_STATUS', language, { status });
   return translate('UPLOAD_OTHER', language, { message: said ?? fallback });
 }

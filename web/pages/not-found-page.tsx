@@ -1,4 +1,4 @@
-import { ButtonLink } from '../components/ui/button.tsx';
+import { ButtonLink } from '../components/ui/elements.tsx';
 import { useText } from '../lib/language-context.ts';
 import styles from './message.module.css';
 import { MessagePage } from './message.tsx';

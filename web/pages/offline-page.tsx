@@ -1,4 +1,4 @@
-import { Button } from '../components/ui/button.tsx';
+import { Button } from '../components/ui/elements.tsx';
 import { useWindowEvent } from '../lib/browser-state.ts';
 import { useText } from '../lib/language-context.ts';
 import { MessagePage } from './message.tsx';

@@ -2,7 +2,7 @@ import type { AudioPlayer, AudioState } from '../../lib/audio-player.ts';
 import { formatClock } from '../../lib/format-clock.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import styles from './audio-bar.module.css';
-import { classNames } from './class-names.ts';
+import { classNames } from './elements.tsx';
 
 type Props = {
   player: AudioPlayer | undefined;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from './button.tsx';
 import styles from './confirmed-button.module.css';
 import { Dialog } from './dialog.tsx';
+import { Button } from './elements.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 type Props = {

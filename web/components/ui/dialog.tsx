@@ -1,9 +1,9 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { useText } from '../../lib/language-context.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import { classNames } from './class-names.ts';
 import closeButton from './close-button.module.css';
 import styles from './dialog.module.css';
+import { classNames } from './elements.tsx';
 
 type Props = {
   title: string;

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useText } from '../../lib/language-context.ts';
-import { classNames } from './class-names.ts';
 import styles from './disclosure.module.css';
+import { classNames } from './elements.tsx';
 import trialStyles from './trial-notice.module.css';
 
 type Props = Omit<ComponentProps<'details'>, 'title'> & { title: ReactNode };

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import checkbox from './checkbox.module.css';
-import { classNames } from './class-names.ts';
+import { classNames } from './elements.tsx';
 import styles from './field.module.css';
 
 type Props = Omit<ComponentProps<'input'>, 'id'> & {
@@ -86,9 +86,3 @@ export const Form = ({ onSubmit, ...form }: FormProps) => (
     }}
   />
 );
-
-/** As the `ref` of what has just come: the focus goes there. */
-export const takeFocus = (node: HTMLElement | null) => node?.focus();
-
-/** The same where the page must not move. */
-export const takeFocusInPlace = (node: HTMLElement | null) => node?.focus({ preventScroll: true });

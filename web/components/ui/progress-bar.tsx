@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from './elements.tsx';
 import styles from './progress-bar.module.css';
 
 type Props = {

@@ -13,10 +13,9 @@ import type { Clock } from '../../lib/clock.ts';
 import { useLanguage } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import { classNames } from './class-names.ts';
 import { CloseButton, useDialogHost } from './dialog.tsx';
+import { classNames, VisuallyHidden } from './elements.tsx';
 import styles from './toaster.module.css';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 type Toasts = {
   /** Shows a short message, 5 s unless `durationMilliseconds` says otherwise, and reads it out politely. */

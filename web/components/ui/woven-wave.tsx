@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts';
+import { classNames } from './elements.tsx';
 import styles from './woven-wave.module.css';
 
 // One breath of speech as a strip of cloth: each thread is a bar, its height the loudness, its colour from the loom.

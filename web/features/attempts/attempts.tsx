@@ -1,8 +1,5 @@
 import type { Language } from '#shared/languages.ts';
-import { ButtonLink, buttonClass } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { classNames } from '../../components/ui/class-names.ts';
-import { StepHeading } from '../../components/ui/step-heading.tsx';
+import { ButtonLink, buttonClass, Card, classNames, StepHeading } from '../../components/ui/elements.tsx';
 import { attemptsTone } from '../../lib/attempts-tone.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';

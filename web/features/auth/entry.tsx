@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { User } from '#shared/contract/accounts.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Spinner } from '../../components/ui/spinner.tsx';
+import { Button, Spinner } from '../../components/ui/elements.tsx';
 import styles from './own-page.module.css';
 import { useSession } from './session-context.tsx';
 import type { LinkSent, SignUpPurpose } from './use-sign-up.ts';

@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { emailMaxCharacters, nameMaxCharacters } from '#shared/limits.ts';
-import { Button } from '../../components/ui/button.tsx';
+import { Button, VisuallyHidden } from '../../components/ui/elements.tsx';
 import { Checkbox, Field, Form } from '../../components/ui/field.tsx';
-import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx';
 import { useSentence, useText } from '../../lib/language-context.ts';
 import styles from './sign-up.module.css';
 import type { SignUp, SignUpFieldName } from './use-sign-up.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { emailMaxCharacters, freeAttempts } from '#shared/limits.ts';
-import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
+import { Button } from '../../components/ui/elements.tsx';
 import { Field, Form } from '../../components/ui/field.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { ConfirmationView } from './confirmation-view.tsx';

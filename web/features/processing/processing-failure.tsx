@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { ErrorCode } from '#shared/errors/codes.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { StepHeading } from '../../components/ui/step-heading.tsx';
+import { Button, Card, StepHeading } from '../../components/ui/elements.tsx';
 import { useOnline } from '../../lib/browser-state.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFailureSentence } from '../../lib/failure-sentence.ts';

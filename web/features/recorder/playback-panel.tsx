@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { takeFocus } from '../../components/ui/field.tsx';
+import { Button, Card, takeFocus } from '../../components/ui/elements.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useAudioPlayer } from '../../lib/audio-player.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';

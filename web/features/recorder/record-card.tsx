@@ -1,8 +1,6 @@
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { recordingMaxSeconds, recordingMinSeconds } from '#shared/limits.ts';
-import { Card } from '../../components/ui/card.tsx';
-import { takeFocus } from '../../components/ui/field.tsx';
-import { Spinner } from '../../components/ui/spinner.tsx';
+import { Card, Spinner, takeFocus } from '../../components/ui/elements.tsx';
 import { useSentence, useText } from '../../lib/language-context.ts';
 import styles from './recorder.module.css';
 import type { RecorderState } from './recorder.ts';

@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { countdownSeconds, recordingMaxSeconds } from '#shared/limits.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { classNames } from '../../components/ui/class-names.ts';
-import { takeFocusInPlace } from '../../components/ui/field.tsx';
+import { Button, classNames, takeFocusInPlace } from '../../components/ui/elements.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { threadCount, WovenWave } from '../../components/ui/woven-wave.tsx';
 import { useReducedMotion } from '../../lib/browser-state.ts';

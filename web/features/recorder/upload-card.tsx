@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { formatDuration } from '#shared/format-duration.ts';
-import { buttonClass } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { classNames } from '../../components/ui/class-names.ts';
-import { Spinner } from '../../components/ui/spinner.tsx';
+import { buttonClass, Card, classNames, Spinner } from '../../components/ui/elements.tsx';
 import { useWindowEvent } from '../../lib/browser-state.ts';
 import { useLanguage, useSentence, useText } from '../../lib/language-context.ts';
 import styles from './recorder.module.css';

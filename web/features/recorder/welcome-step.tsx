@@ -1,8 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type Sample, sampleAddress, samples } from '#shared/samples.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { classNames } from '../../components/ui/class-names.ts';
-import { StepHeading } from '../../components/ui/step-heading.tsx';
+import { Button, classNames, StepHeading } from '../../components/ui/elements.tsx';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';
 import type { Recording } from './kept-recording.ts';

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo } from 'react';
 import type { Language } from '#shared/languages.ts';
-import { classNames } from '../../components/ui/class-names.ts';
-import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx';
+import { classNames, VisuallyHidden } from '../../components/ui/elements.tsx';
 import { useText } from '../../lib/language-context.ts';
 import styles from './reading.module.css';
 import results from './results.module.css';

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { classNames } from '../../components/ui/class-names.ts';
+import { classNames } from '../../components/ui/elements.tsx';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { ChangedText, ChangeSummary, countChanges } from './changed-text.tsx';
 import { PairedText, runsOf } from './paired-text.tsx';

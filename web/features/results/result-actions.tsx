@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
+import { Button } from '../../components/ui/elements.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useText } from '../../lib/language-context.ts';
 import {

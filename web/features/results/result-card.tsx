@@ -1,8 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Language } from '#shared/languages.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { classNames } from '../../components/ui/class-names.ts';
-import { takeFocus } from '../../components/ui/field.tsx';
+import { Button, classNames, takeFocus } from '../../components/ui/elements.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import reading from './reading.module.css';

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { listTranscriptions, type ResultSummary } from '#shared/contract/results.ts';
 import { getTranscription } from '#shared/contract/transcription.ts';
 import { formatDuration } from '#shared/format-duration.ts';
-import { Button } from '../../components/ui/button.tsx';
+import { Button } from '../../components/ui/elements.tsx';
 import { useAttempt } from '../../components/ui/use-attempt.ts';
 import { formatDay } from '../../lib/format-clock.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';

@@ -1,8 +1,7 @@
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { confettiPieces, resultsInitialMilliseconds } from '#shared/limits.ts';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
-import { classNames } from '../../components/ui/class-names.ts';
-import { StepHeading } from '../../components/ui/step-heading.tsx';
+import { classNames, StepHeading } from '../../components/ui/elements.tsx';
 import { useAudioPlayer, useLoudness } from '../../lib/audio-player.ts';
 import { useReducedMotion } from '../../lib/browser-state.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';

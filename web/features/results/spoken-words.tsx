@@ -1,7 +1,6 @@
 import { Fragment, type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import type { TranscribedWord } from '#shared/transcript.ts';
-import { classNames } from '../../components/ui/class-names.ts';
-import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx';
+import { classNames, VisuallyHidden } from '../../components/ui/elements.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { chunk, listenToParts, TextPart } from './paired-text.tsx';
 import styles from './results.module.css';

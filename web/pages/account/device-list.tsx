@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { endEverySession, endSession, listSessions, type SessionSummary } from '#shared/contract/sessions.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
-import { Button } from '../../components/ui/button.tsx';
-import { Spinner } from '../../components/ui/spinner.tsx';
+import { Button, Spinner } from '../../components/ui/elements.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useAttempt } from '../../components/ui/use-attempt.ts';
 import { useSession } from '../../features/auth/session-context.tsx';

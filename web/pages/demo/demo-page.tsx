@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { freeAttempts, maxUploadBytes } from '#shared/limits.ts';
-import { ButtonLink } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { Spinner } from '../../components/ui/spinner.tsx';
+import { ButtonLink, Spinner } from '../../components/ui/elements.tsx';
 import { type SessionContextValue, useSession } from '../../features/auth/session-context.tsx';
 import { SignUpForm } from '../../features/auth/sign-up-form.tsx';
 import { RecordCard } from '../../features/recorder/record-card.tsx';

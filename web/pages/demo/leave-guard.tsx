@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
+import { Button } from '../../components/ui/elements.tsx';
 import { useWindowEvent } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
 import styles from './demo-page.module.css';

@@ -1,10 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
-import { Button, ButtonLink } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { Spinner } from '../../components/ui/spinner.tsx';
-import { StepHeading } from '../../components/ui/step-heading.tsx';
+import { Button, ButtonLink, Card, Spinner, StepHeading } from '../../components/ui/elements.tsx';
 import { AttemptsNotice } from '../../features/attempts/attempts.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { RightQuestion, TeachingQuestion } from '../../features/feedback/questions.tsx';

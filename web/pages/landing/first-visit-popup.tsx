@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { freeAttempts } from '#shared/limits.ts';
-import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
+import { Button } from '../../components/ui/elements.tsx';
 import { Checkbox } from '../../components/ui/field.tsx';
 import { useEntry } from '../../features/auth/entry.tsx';
 import { SignUpForm } from '../../features/auth/sign-up-form.tsx';

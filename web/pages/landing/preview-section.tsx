@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { ButtonLink } from '../../components/ui/button.tsx';
+import { ButtonLink } from '../../components/ui/elements.tsx';
 import { useOnScreen } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
 import numbered from './numbered-steps.module.css';

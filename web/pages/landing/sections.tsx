@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { recordingMaxSeconds, recordingMinSeconds, retentionDays } from '#shared/limits.ts';
 import { shippedFigures } from '#shared/samples.ts';
-import { classNames } from '../../components/ui/class-names.ts';
+import { classNames } from '../../components/ui/elements.tsx';
 import { useText } from '../../lib/language-context.ts';
 import numbered from './numbered-steps.module.css';
 import styles from './sections.module.css';

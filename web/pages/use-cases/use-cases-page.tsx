@@ -1,6 +1,4 @@
-import { ButtonLink } from '../../components/ui/button.tsx';
-import { Card } from '../../components/ui/card.tsx';
-import { VisuallyHidden } from '../../components/ui/visually-hidden.tsx';
+import { ButtonLink, Card, VisuallyHidden } from '../../components/ui/elements.tsx';
 import { WovenWave } from '../../components/ui/woven-wave.tsx';
 import { useText } from '../../lib/language-context.ts';
 import styles from './use-cases-page.module.css';

@@ -1,4 +1,0 @@
-/** Joins the class names that are there. */
-export function classNames(...names: (string | false | undefined)[]): string {
-  return names.filter((name) => name !== false && name !== undefined && name !== '').join(' ');
-}

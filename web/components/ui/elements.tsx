@@ -1,0 +1,78 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'wouter';
+import buttons from './button.module.css';
+import card from './card.module.css';
+import spinner from './spinner.module.css';
+import hidden from './visually-hidden.module.css';
+
+// The smallest pieces that every screen is made of.
+
+/** Joins the class names that are there. */
+export function classNames(...names: (string | false | undefined)[]): string {
+  return names.filter((name) => name !== false && name !== undefined && name !== '').join(' ');
+}
+
+/** Spec §3: eight looks and four sizes. */
+type ButtonVariant = 'default' | 'destructive' | 'outline' | 'secondary' | 'ghost' | 'link' | 'success' | 'accent';
+type ButtonSize = 'default' | 'sm' | 'lg' | 'icon';
+
+type Look = { variant?: ButtonVariant | undefined; size?: ButtonSize | undefined };
+
+export function buttonClass({ variant = 'default', size = 'default' }: Look, extra?: string): string {
+  return classNames(buttons.button, buttons[variant], size !== 'default' && buttons[`size-${size}`], extra);
+}
+
+export function Button({ variant, size, className, type = 'button', ...rest }: ComponentProps<'button'> & Look) {
+  return <button {...rest} type={type} className={buttonClass({ variant, size }, className)} />;
+}
+
+type ButtonLinkProps = Look & { href: string; className?: string; children: ReactNode; onClick?: () => void };
+
+/** A link that looks like a button, for going somewhere within the app. */
+export function ButtonLink({ variant, size, className, href, ...rest }: ButtonLinkProps) {
+  return <Link href={href} className={buttonClass({ variant, size }, className)} {...rest} />;
+}
+
+export function Card({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={classNames(card.card, className)} />;
+}
+
+/** For screen readers only. */
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className={hidden.hidden}>{children}</span>;
+}
+
+/** A turning eight-pointed rosette; `label` says what is being waited for. */
+export function Spinner({ label }: { label?: string }) {
+  return (
+    <span className={spinner.spinner}>
+      <svg viewBox="0 0 48 48" aria-hidden="true">
+        <rect x="11" y="11" width="26" height="26" rx="3" />
+        <rect x="11" y="11" width="26" height="26" rx="3" transform="rotate(45 24 24)" />
+      </svg>
+      {label !== undefined && <VisuallyHidden>{label}</VisuallyHidden>}
+    </span>
+  );
+}
+
+/** As the `ref` of what has just come: the focus goes there. */
+export const takeFocus = (node: HTMLElement | null) => node?.focus();
+
+/** The same where the page must not move. */
+export const takeFocusInPlace = (node: HTMLElement | null) => node?.focus({ preventScroll: true });
+
+type HeadingProps = {
+  /** True where the step has just replaced another: the reader's focus goes with it. */
+  takesFocus: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** The one `<h1>` of a step within a page. */
+export function StepHeading({ takesFocus, className, children }: HeadingProps) {
+  return (
+    <h1 ref={takesFocus ? takeFocus : undefined} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
+}
