@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { opensAtOnce, setOpensAtOnce } from './open-at-once.ts';
+import { opensAtOnce, setOpensAtOnce } from './browser-storage.ts';
 
 it('opens a result at once only for who asked for it, until it is taken back', () => {
   const kept = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forgetPendingEdit, notePendingEdit, readPendingEdit } from './pending-edit.ts';
+import { forgetPendingEdit, notePendingEdit, readPendingEdit } from './browser-storage.ts';
 
 function openStorage() {
   const values = new Map<string, string>();

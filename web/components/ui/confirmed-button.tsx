@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import styles from './confirmed-button.module.css';
 import { Dialog } from './dialog.tsx';
 import { Button } from './elements.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useAttempt } from './toaster.tsx';
 
 type Props = {
   variant: 'destructive' | 'ghost';

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import type { Clock } from '../../lib/clock.ts';
+import { type FailurePlace, useFailureSentence } from '../../lib/failure-sentence.ts';
 import { useLanguage } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { createStore, useStore } from '../../lib/store.ts';
@@ -191,3 +192,16 @@ export function createToastQueue(clock: Clock) {
 }
 
 type ToastQueue = ReturnType<typeof createToastQueue>;
+
+/** Runs what a person asked for; where it fails, the reason is said. */
+export function useAttempt(place: FailurePlace) {
+  const { show } = useToasts();
+  const explain = useFailureSentence();
+  const [isRunning, setIsRunning] = useState(false);
+  const attempt = async (run: () => Promise<unknown>): Promise<void> => {
+    setIsRunning(true);
+    await run().catch((error: unknown) => show('error', explain(error, place)));
+    setIsRunning(false);
+  };
+  return { attempt, isRunning };
+}

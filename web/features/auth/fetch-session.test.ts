@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { createFakeClock } from '../../lib/clock-for-test.ts';
-import { fetchSession } from './use-session-refresh.ts';
+import { fetchSession } from './session-context.tsx';
 
 const user = { fullName: 'Hodan', email: 'h@example.org', attemptsRemaining: 3 };
 const data = { user, attemptsRemaining: 3, expiresAt: '2026-02-01T00:00:00Z' };

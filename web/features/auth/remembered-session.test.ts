@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forgetRememberedSession, recallSession, rememberSession } from './use-session-refresh.ts';
+import { forgetRememberedSession, recallSession, rememberSession } from './session-context.tsx';
 
 const session = {
   user: { fullName: 'Hodan Cali', email: 'hodan@example.org', attemptsRemaining: 2 },

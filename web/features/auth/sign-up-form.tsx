@@ -1,14 +1,20 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
-import { emailMaxCharacters, freeAttempts } from '#shared/limits.ts';
+import { emailMaxCharacters, freeAttempts, nameMaxCharacters } from '#shared/limits.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { Button } from '../../components/ui/elements.tsx';
-import { Field, Form } from '../../components/ui/field.tsx';
-import { useText } from '../../lib/language-context.ts';
+import { Button, VisuallyHidden } from '../../components/ui/elements.tsx';
+import { Checkbox, Field, Form } from '../../components/ui/field.tsx';
+import { useSentence, useText } from '../../lib/language-context.ts';
 import { ConfirmationView } from './confirmation-view.tsx';
 import styles from './sign-up.module.css';
-import { ErrorSummary, SignUpFields } from './sign-up-fields.tsx';
-import { type LinkSent, type SignUp, type SignUpPurpose, type SignUpView, useSignUp } from './use-sign-up.ts';
+import {
+  type LinkSent,
+  type SignUp,
+  type SignUpFieldName,
+  type SignUpPurpose,
+  type SignUpView,
+  useSignUp,
+} from './use-sign-up.ts';
 
 type Props = {
   purpose?: SignUpPurpose;
@@ -94,5 +100,158 @@ function ResendView({ signUp, isTitled }: ViewProps) {
         {isSignIn ? signIn.noAccount : text.back}
       </Button>
     </Form>
+  );
+}
+
+/** In the order of the form. */
+const fieldNames = ['fullName', 'email', 'title', 'organization', 'privacyAccepted', 'termsAccepted'] as const;
+
+/** View 1 of the sign-up form. */
+function SignUpFields({ signUp }: { signUp: SignUp }) {
+  const { values, errors, failure, isBusy, change } = signUp;
+  const text = useText('auth').form;
+  const sentence = useSentence();
+  const formId = useId();
+  const idOf = (name: SignUpFieldName) => `${formId}-${name}`;
+  const errorOf = (name: SignUpFieldName) => {
+    const key = errors[name];
+    return key === undefined ? undefined : sentence(key, { max: nameMaxCharacters });
+  };
+  const problems = fieldNames.flatMap((name) => {
+    const message = errorOf(name);
+    return message === undefined ? [] : [{ message, fieldId: idOf(name) }];
+  });
+  if (failure !== undefined) problems.unshift({ message: failure, fieldId: idOf('email') });
+
+  const field = (name: 'title' | 'fullName' | 'email' | 'organization') => ({
+    id: idOf(name),
+    name,
+    label: text[name],
+    value: values[name],
+    error: errorOf(name),
+    onChange: (event: { target: HTMLInputElement }) => change({ [name]: event.target.value }),
+  });
+  const consent = (name: 'privacyAccepted' | 'termsAccepted', words: string, link: string, href: string) => (
+    <Checkbox
+      id={idOf(name)}
+      name={name}
+      checked={values[name]}
+      error={errorOf(name)}
+      required
+      onChange={(event) => change({ [name]: event.target.checked })}
+      label={
+        <>
+          {words}{' '}
+          <a href={href} target="_blank" rel="noopener">
+            {link}
+            <VisuallyHidden> {text.newTab}</VisuallyHidden>
+          </a>
+        </>
+      }
+    />
+  );
+
+  return (
+    <Form className={styles.form} noValidate onSubmit={signUp.submit}>
+      {problems.length > 0 && <ErrorSummary problems={problems} refusals={signUp.refusals} />}
+      <div className={styles.pair}>
+        <Field {...field('fullName')} autoComplete="name" maxLength={nameMaxCharacters} required />
+        <Field
+          {...field('email')}
+          type="email"
+          autoComplete="email"
+          hint={text.emailHint}
+          maxLength={emailMaxCharacters}
+          required
+        />
+      </div>
+      <details className={styles.more} open={errors.title !== undefined || undefined}>
+        <summary>
+          <span>
+            {text.more} <span className={styles.optional}>{text.optional}</span>
+          </span>
+        </summary>
+        <div className={styles.pair}>
+          <Field
+            {...field('title')}
+            note={text.optional}
+            autoComplete="organization-title"
+            maxLength={nameMaxCharacters}
+          />
+          <Field
+            {...field('organization')}
+            note={text.optional}
+            autoComplete="organization"
+            maxLength={nameMaxCharacters}
+          />
+        </div>
+      </details>
+      <label className={styles.trap} aria-hidden="true">
+        {text.honeypot}
+        <input
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          value={values.website}
+          onChange={(event) => change({ website: event.target.value })}
+        />
+      </label>
+      {consent('privacyAccepted', text.acceptPrivacy, text.privacyLink, '/privacy')}
+      {consent('termsAccepted', text.acceptTerms, text.termsLink, '/terms')}
+      <p className={styles.caution}>{text.caution}</p>
+      <Button type="submit" size="lg" disabled={isBusy}>
+        {isBusy ? text.submitting : text.submit}
+      </Button>
+      <p className={styles.other}>
+        {text.alreadySignedUp}{' '}
+        <Button variant="link" size="sm" onClick={signUp.askResend}>
+          {text.resend}
+        </Button>
+      </p>
+    </Form>
+  );
+}
+
+type SummaryProps = {
+  /** What is wrong, each with the field it is about. */
+  problems: readonly { message: string; fieldId: string }[];
+  /** Changes with each refused submit: the summary then takes the focus. */
+  refusals: number;
+};
+
+/** What is wrong, in one place, with links to the fields; it takes the focus and prefixes the page's title. */
+function ErrorSummary({ problems, refusals }: SummaryProps) {
+  const text = useText('auth').problem;
+  const headingId = useId();
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (refusals > 0) element.current?.focus();
+  }, [refusals]);
+  useEffect(() => {
+    const { title } = document;
+    document.title = `${text.titlePrefix}${title}`;
+    return () => {
+      document.title = document.title.replace(text.titlePrefix, '');
+    };
+  }, [text]);
+  return (
+    <section ref={element} className={styles.summary} tabIndex={-1} aria-labelledby={headingId}>
+      <h3 id={headingId}>{text.heading}</h3>
+      <ul>
+        {problems.map(({ message, fieldId }) => (
+          <li key={message}>
+            <a
+              href={`#${fieldId}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(fieldId)?.focus();
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ApiClient } from '#web/lib/api-client.ts';
 import { createFakeClock } from '#web/lib/clock-for-test.ts';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge } from './upload-client.ts';
 
 function setUp(failures: number) {
   const clock = createFakeClock();

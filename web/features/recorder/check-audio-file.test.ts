@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import sentences from '#shared/errors/en.json';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { maxUploadBytes } from '#shared/limits.ts';
-import { checkAudioFile } from './use-file-choice.ts';
+import { checkAudioFile } from './upload-card.tsx';
 
 const fileOf = (type: string, head: string | Uint8Array<ArrayBuffer>, size?: number) => {
   const blob = new Blob([head], { type });

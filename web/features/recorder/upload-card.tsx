@@ -1,11 +1,14 @@
-import { useState } from 'react';
-import { fillPlaces } from '#shared/errors/fill-places.ts';
+import { useRef, useState } from 'react';
+import { effectiveMime, isAcceptedMime, isAudioMime } from '#shared/audio/mime.ts';
+import { sniffBytes } from '#shared/audio/sniff-container.ts';
+import type { SentenceKey } from '#shared/errors/codes.ts';
+import { fillPlaces, type SentenceValues } from '#shared/errors/fill-places.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { buttonClass, Card, classNames, Spinner } from '../../components/ui/elements.tsx';
 import { useWindowEvent } from '../../lib/browser-state.ts';
 import { useLanguage, useSentence, useText } from '../../lib/language-context.ts';
+import type { Recording } from './kept-recording.ts';
 import styles from './recorder.module.css';
-import type { FileChoice, UploadLimits } from './use-file-choice.ts';
 
 /** What file pickers should offer; browsers call WebM and MP4 recordings videos, and voice notes all sorts of things. */
 const pickerTypes = 'audio/*,video/webm,video/mp4,application/ogg,.opus,.oga,.ogg,.m4a,.mp3,.wav,.webm';
@@ -96,3 +99,85 @@ function useDropAndPaste(choose: (file: File) => Promise<void>): boolean {
   useWindowEvent('paste', ({ clipboardData }) => chooseFirst(clipboardData));
   return isOver;
 }
+
+/** From `/api/ready`; the length is not known until the server has said it. */
+export type UploadLimits = { maxUploadBytes: number; maxAudioSeconds: number | undefined };
+
+/** Checks a chosen, dropped or pasted file, type and size first, then its length, and makes a recording of it. */
+export function useFileChoice(limits: UploadLimits, onRecording: (recording: Recording) => void) {
+  const { language } = useLanguage();
+  const [isChecking, setChecking] = useState(false);
+  const [refusal, setRefusal] = useState<FileRefusal>();
+  const round = useRef(0);
+
+  const check = async (file: File): Promise<FileRefusal | undefined> => {
+    const refused = await checkAudioFile(file, limits.maxUploadBytes);
+    if (refused !== undefined) return refused;
+    const durationSeconds = await readAudioLength(file);
+    const { maxAudioSeconds } = limits;
+    if (maxAudioSeconds !== undefined && durationSeconds !== undefined && durationSeconds > maxAudioSeconds)
+      return { key: 'AUDIO_TOO_LONG', values: { limit: formatDuration(maxAudioSeconds, language) } };
+    const bytes = await file.arrayBuffer();
+    onRecording({ bytes, mimeType: file.type, fileName: file.name, source: 'file', durationSeconds });
+    return undefined;
+  };
+
+  return {
+    isChecking,
+    refusal,
+    async choose(file: File): Promise<void> {
+      round.current += 1;
+      const current = round.current;
+      setRefusal(undefined);
+      setChecking(true);
+      // Reading fails when the file has vanished meanwhile, e.g. a cloud file without a network.
+      const refused = await check(file).catch((): FileRefusal => ({ key: 'FILE_NOT_AUDIO' }));
+      if (current !== round.current) return;
+      setRefusal(refused);
+      setChecking(false);
+    },
+  };
+}
+
+type FileRefusal = { key: SentenceKey; values?: SentenceValues };
+
+type CheckedFile = Pick<File, 'type' | 'size' | 'slice'>;
+
+/**
+ * Spec §5, in its order: an audio type, at most 50 MB, not empty, a supported format. Types are judged by the first
+ * bytes (design.md §5.16); `{type}` in the refusal is the type as declared.
+ */
+export async function checkAudioFile(file: CheckedFile, maxUploadBytes: number): Promise<FileRefusal | undefined> {
+  const firstBytes = new Uint8Array(await file.slice(0, sniffBytes).arrayBuffer());
+  const mime = effectiveMime(file.type, firstBytes);
+  // An empty file has no type to be found in its bytes, so that its emptiness is what has to be said.
+  if (file.size === 0 && (file.type === '' || isAudioMime(mime))) return { key: 'FILE_EMPTY' };
+  if (!isAudioMime(mime)) return { key: 'FILE_NOT_AUDIO' };
+  if (file.size > maxUploadBytes) return { key: 'FILE_TOO_LARGE' };
+  if (!isAcceptedMime(mime)) return { key: 'FILE_TYPE_UNSUPPORTED', values: { type: file.type || mime } };
+  return undefined;
+}
+
+/** A browser that cannot read the file says nothing at all on some phones. */
+const timeoutMilliseconds = 4_000;
+
+/** Length of a file in seconds as far as the browser can tell; `undefined` where it cannot. */
+function readAudioLength(file: Blob): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const address = URL.createObjectURL(file);
+    const element = document.createElement('audio');
+    const finish = (seconds: number | undefined) => {
+      clearTimeout(timer);
+      element.removeAttribute('src');
+      URL.revokeObjectURL(address);
+      resolve(seconds);
+    };
+    const timer = setTimeout(() => finish(undefined), timeoutMilliseconds);
+    element.preload = 'metadata';
+    element.onloadedmetadata = () => finish(Number.isFinite(element.duration) ? element.duration : undefined);
+    element.onerror = () => finish(undefined);
+    element.src = address;
+  });
+}
+
+export type FileChoice = ReturnType<typeof useFileChoice>;

@@ -1,16 +1,18 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type Sample, sampleAddress, samples } from '#shared/samples.ts';
-import { Button, classNames, StepHeading } from '../../components/ui/elements.tsx';
+import { AudioBar } from '../../components/ui/audio-bar.tsx';
+import { Button, Card, classNames, StepHeading, takeFocus } from '../../components/ui/elements.tsx';
+import { useToasts } from '../../components/ui/toaster.tsx';
+import { useAudioPlayer } from '../../lib/audio-player.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
 import type { Recording } from './kept-recording.ts';
-import { PlaybackPanel } from './playback-panel.tsx';
 import { RecordCard } from './record-card.tsx';
 import styles from './recorder.module.css';
 import type { Recorder, RecorderState } from './recorder.ts';
 import { RecordingStage } from './recording-stage.tsx';
-import { UploadCard } from './upload-card.tsx';
-import type { FileChoice, UploadLimits } from './use-file-choice.ts';
+import { type FileChoice, UploadCard, type UploadLimits } from './upload-card.tsx';
 
 type Props = {
   recorder: Recorder;
@@ -18,6 +20,7 @@ type Props = {
   choice: FileChoice;
   limits: UploadLimits;
   recording: Recording | undefined;
+  /** It was kept from an earlier visit. */
   isRestored: boolean;
   /** The step followed another one, so the reader's focus has to be brought along. */
   hasMoved: boolean;
@@ -49,13 +52,7 @@ export function WelcomeStep(props: Props) {
       {props.notices}
       {recording !== undefined && props.engineNotice}
       {recording !== undefined ? (
-        <PlaybackPanel
-          recording={recording}
-          isRestored={props.isRestored}
-          interruption={state.interruption}
-          onProcess={props.onProcess}
-          onAgain={props.recordAgain}
-        />
+        <PlaybackPanel {...props} recording={recording} />
       ) : (
         <div className={styles.choices}>
           <RecordCard state={state} takesFocus={hasBeenOnStage} onRecord={() => void recorder.record()} />
@@ -102,5 +99,48 @@ function SampleRow({ onRecording }: { onRecording: (recording: Recording) => voi
         </p>
       )}
     </section>
+  );
+}
+
+type PlaybackProps = Props & { recording: Recording };
+
+/** Spec §2: with a saved recording, play or pause, re-record, or process. */
+function PlaybackPanel({ recording, isRestored, state: { interruption }, onProcess, recordAgain }: PlaybackProps) {
+  const { playback: text, recording: words } = useText('demo').recorder;
+  const { announce } = useToasts();
+  const sentence = useSentence();
+  const { player, state } = useAudioPlayer(recording);
+  const isFile = recording.source !== 'recording';
+  const isSample = recording.source === 'sample';
+  useShortcut('Ctrl+Enter', onProcess);
+  useEffect(() => {
+    if (!isRestored && !isFile) announce(words.announceStop);
+  }, [isRestored, isFile, announce, words]);
+  return (
+    <Card className={styles.playback}>
+      <h2 ref={isRestored ? undefined : takeFocus} tabIndex={-1} className={styles.choiceTitle}>
+        {isSample ? text.titleSample : isFile ? text.titleFile : text.titleRecording}
+      </h2>
+      {isFile && !isSample && <p className={styles.fileName}>{recording.fileName}</p>}
+      {isRestored && <p className={styles.note}>{text.restored}</p>}
+      {interruption !== undefined && (
+        <p className={styles.note}>{interruption === 'microphone-lost' ? text.lost : text.muted}</p>
+      )}
+      <AudioBar player={player} state={state} knownSeconds={recording.durationSeconds} labels={text} />
+      {state.hasFailed && (
+        <p className={styles.problem} role="alert">
+          {sentence('PLAYBACK_FAILED')}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button variant="outline" onClick={recordAgain}>
+          {isFile ? text.anotherFile : text.again}
+        </Button>
+        <Button size="lg" onClick={onProcess}>
+          {text.process}
+        </Button>
+      </div>
+      <p className={styles.hint}>{isSample ? text.free : text.cost}</p>
+    </Card>
   );
 }

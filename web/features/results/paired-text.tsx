@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo } from 'react';
+import { Fragment, type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Language } from '#shared/languages.ts';
+import type { TranscribedWord } from '#shared/transcript.ts';
 import { classNames, VisuallyHidden } from '../../components/ui/elements.tsx';
 import { useText } from '../../lib/language-context.ts';
 import styles from './reading.module.css';
 import results from './results.module.css';
-import type { ReadSentence } from './use-reading.ts';
+import { findSaid, type ReadSentence } from './use-reading.ts';
 
 type Props = {
   language: Language;
@@ -109,7 +110,7 @@ type PartProps = {
  * A part of a text that can be pressed. It flows with the text and can be selected like it, which a `<button>`, a box of
  * its own to every browser, cannot; and hundreds of them cost a slow phone little. What holds them listens.
  */
-export function TextPart({ at, word, className, isCurrent = false, isTabStop = true, title, children }: PartProps) {
+function TextPart({ at, word, className, isCurrent = false, isTabStop = true, title, children }: PartProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button does not flow with the text around it
     <span
@@ -130,7 +131,7 @@ const partOf = ({ target }: { target: EventTarget }): DOMStringMap | undefined =
   target instanceof Element ? target.closest<HTMLElement>('[data-part]')?.dataset : undefined;
 
 /** A list in pieces of `size`, the last one with what is left. */
-export function chunk<T>(list: readonly T[], size: number): readonly (readonly T[])[] {
+function chunk<T>(list: readonly T[], size: number): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
 }
 
@@ -138,7 +139,7 @@ export function chunk<T>(list: readonly T[], size: number): readonly (readonly T
 const isSelecting = () => (window.getSelection()?.toString() ?? '') !== '';
 
 /** For what holds the parts: a press by finger, mouse or key. */
-export function listenToParts(onPress: (at: number) => void, onPressWord?: (word: number) => void) {
+function listenToParts(onPress: (at: number) => void, onPressWord?: (word: number) => void) {
   const press = ({ part, word }: DOMStringMap) => {
     if (word !== undefined && onPressWord !== undefined) onPressWord(Number(word));
     else onPress(Number(part));
@@ -156,3 +157,99 @@ export function listenToParts(onPress: (at: number) => void, onPressWord?: (word
     },
   };
 }
+
+type SpokenProps = {
+  words: readonly TranscribedWord[];
+  marked: ReadonlySet<number>;
+  /** Where the recording is being played, to show the word being said. */
+  playingAtSeconds: number | undefined;
+  onPlayFrom: (seconds: number) => void;
+};
+
+const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowRight: (at, last) => Math.min(last, at + 1),
+  ArrowLeft: (at) => Math.max(0, at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** Drawn anew together, when the word being said is among them. */
+const wordsInGroup = 40;
+
+/** The words as heard; each can be tapped, and all together are one stop of the Tab key (arrows move inside). */
+export function SpokenWords({ words, marked, playingAtSeconds, onPlayFrom }: SpokenProps) {
+  const text = useText('demo').results;
+  const [current, setCurrent] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  const groups = useMemo(() => chunk(words, wordsInGroup), [words]);
+
+  const presses = listenToParts((at) => {
+    setCurrent(at);
+    onPlayFrom(words[at]?.startSeconds ?? 0);
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const parts = box.current?.querySelectorAll<HTMLElement>('[data-part]');
+    const move = moves[event.key];
+    if (move === undefined || parts === undefined) return presses.onKeyDown(event);
+    event.preventDefault();
+    const next = move(current, parts.length - 1);
+    setCurrent(next);
+    parts[next]?.focus();
+  };
+  const said = findSaid(words, playingAtSeconds);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div
+      ref={box}
+      role="group"
+      lang="so"
+      aria-label={text.listen.words}
+      className={results.words}
+      onClick={presses.onClick}
+      onKeyDown={onKeyDown}
+    >
+      {groups.map((group, at) => {
+        const first = at * wordsInGroup;
+        const within = (word = -1) => (word >= first && word < first + group.length ? word : undefined);
+        return (
+          <WordGroup
+            // biome-ignore lint/suspicious/noArrayIndexKey: the words never change places
+            key={at}
+            {...{ group, first, marked }}
+            current={within(current)}
+            said={within(said)}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+type GroupProps = {
+  group: readonly TranscribedWord[];
+  first: number;
+  marked: ReadonlySet<number>;
+  current: number | undefined;
+  said: number | undefined;
+};
+
+const WordGroup = memo(function WordGroup({ group, first, marked, current, said }: GroupProps) {
+  const { unsure } = useText('demo').results.original;
+  return group.map((word, within) => {
+    const at = first + within;
+    return (
+      <Fragment key={at}>
+        <TextPart
+          at={at}
+          isTabStop={at === current}
+          className={classNames(results.word, marked.has(at) && results.doubtful, at === said && results.said)}
+        >
+          {word.raw}
+          {marked.has(at) && <VisuallyHidden> ({unsure})</VisuallyHidden>}
+        </TextPart>
+        {/* A real space: who selects the words by hand copies words, not one long word. */}{' '}
+      </Fragment>
+    );
+  });
+});

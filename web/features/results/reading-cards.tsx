@@ -2,13 +2,12 @@ import { useMemo, useRef, useState } from 'react';
 import { classNames } from '../../components/ui/elements.tsx';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { ChangedText, ChangeSummary, countChanges } from './changed-text.tsx';
-import { PairedText, runsOf } from './paired-text.tsx';
+import { PairedText, runsOf, SpokenWords } from './paired-text.tsx';
 import styles from './reading.module.css';
 import { ChoiceBar, ResultCard } from './result-card.tsx';
 import { dressWord, WordCheck } from './result-edits.tsx';
 import { QualityBar } from './result-quality.tsx';
 import { englishOf } from './result-store.ts';
-import { SpokenWords } from './spoken-words.tsx';
 import {
   type EnglishText,
   findLeastCertain,

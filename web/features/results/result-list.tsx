@@ -4,7 +4,7 @@ import { listTranscriptions, type ResultSummary } from '#shared/contract/results
 import { getTranscription } from '#shared/contract/transcription.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { Button } from '../../components/ui/elements.tsx';
-import { useAttempt } from '../../components/ui/use-attempt.ts';
+import { useAttempt } from '../../components/ui/toaster.tsx';
 import { formatDay } from '../../lib/format-clock.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';

@@ -1,19 +1,21 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { deleteAccount, type User } from '#shared/contract/accounts.ts';
+import { endEverySession, endSession, listSessions, type SessionSummary } from '#shared/contract/sessions.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { ConfirmedButton } from '../../components/ui/confirmed-button.tsx';
+import { Button, Spinner } from '../../components/ui/elements.tsx';
 import { Checkbox } from '../../components/ui/field.tsx';
-import { useToasts } from '../../components/ui/toaster.tsx';
+import { useAttempt, useToasts } from '../../components/ui/toaster.tsx';
 import { OwnPage } from '../../features/auth/entry.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { TeachingSetting } from '../../features/feedback/questions.tsx';
+import { opensAtOnce, setOpensAtOnce } from '../../lib/browser-storage.ts';
+import { formatDay } from '../../lib/format-clock.ts';
 import { useText } from '../../lib/language-context.ts';
-import { opensAtOnce, setOpensAtOnce } from '../../lib/open-at-once.ts';
 import { useRetentionDays } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './account-page.module.css';
-import { DeviceList } from './device-list.tsx';
 
 /** One's own data: seen here, and ended here, as privacy policy and terms promise. */
 export function AccountPage() {
@@ -88,4 +90,90 @@ function DeleteAccount() {
       </ConfirmedButton>
     </section>
   );
+}
+
+function DeviceList() {
+  const text = useText('account').devices;
+  const { devices, fetchList, end, endAll } = useDevices();
+  return (
+    <section aria-labelledby="devices">
+      <h2 id="devices">{text.title}</h2>
+      {devices === undefined && (
+        <div className={styles.waiting}>
+          <Spinner />
+        </div>
+      )}
+      {devices === 'failed' && (
+        <p>
+          {text.failed}{' '}
+          <Button variant="outline" size="sm" onClick={() => void fetchList()}>
+            {text.tryAgain}
+          </Button>
+        </p>
+      )}
+      {Array.isArray(devices) && (
+        <ul className={styles.devices}>
+          {devices.map((device) => (
+            <DeviceRow key={device.id} device={device} onEnd={() => void end(device.id)} />
+          ))}
+        </ul>
+      )}
+      <Button variant="outline" onClick={() => void endAll()}>
+        {text.everywhere}
+      </Button>
+    </section>
+  );
+}
+
+function DeviceRow({ device, onEnd }: { device: SessionSummary; onEnd: () => void }) {
+  const text = useText('account').devices;
+  const name = device.device || text.unknown;
+  const date = formatDay(device.lastUsedAt);
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p className={styles.facts}>{device.isCurrent ? text.thisOne : fillPlaces(text.lastUsed, { date })}</p>
+      </div>
+      {!device.isCurrent && (
+        <Button variant="ghost" size="sm" aria-label={fillPlaces(text.endLabel, { device: name })} onClick={onEnd}>
+          {text.end}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The sessions of who is signed in; `failed` where the server did not give them. */
+function useDevices() {
+  const { api } = useServices();
+  const { forgetSession } = useSession();
+  const { show } = useToasts();
+  const { attempt } = useAttempt('account');
+  const [devices, setDevices] = useState<readonly SessionSummary[] | 'failed'>();
+
+  const fetchList = useCallback(async () => {
+    const answer = await api.call(listSessions, {}).catch(() => undefined);
+    setDevices(answer?.data.sessions ?? 'failed');
+  }, [api]);
+  useEffect(() => {
+    void fetchList();
+  }, [fetchList]);
+
+  return {
+    devices,
+    fetchList,
+    end: (id: string) =>
+      attempt(async () => {
+        const { message } = await api.call(endSession, { params: { id } });
+        show('success', message);
+        await fetchList();
+      }),
+    endAll: () =>
+      attempt(async () => {
+        const { message } = await api.call(endEverySession, {});
+        show('success', message);
+        await forgetSession();
+      }),
+  };
 }

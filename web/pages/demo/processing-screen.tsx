@@ -2,17 +2,16 @@ import { deleteTranscription, type UploadData } from '#shared/contract/transcrip
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { chooseAttemptToast } from '../../features/attempts/attempts.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
-import { acknowledge } from '../../features/processing/acknowledge.ts';
 import { isTooSlow } from '../../features/processing/journey.ts';
 import { useProcessing } from '../../features/processing/processing.ts';
 import { isLanguageDoubt, LanguageQuestion, ProcessingError } from '../../features/processing/processing-failure.tsx';
 import { ProcessingStep } from '../../features/processing/processing-step.tsx';
-import type { UploadOrder } from '../../features/processing/upload-client.ts';
+import { acknowledge, type UploadOrder } from '../../features/processing/upload-client.ts';
 import type { Recording } from '../../features/recorder/kept-recording.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
+import { opensAtOnce, setOpensAtOnce } from '../../lib/browser-storage.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
-import { opensAtOnce, setOpensAtOnce } from '../../lib/open-at-once.ts';
 import { useServices } from '../../lib/services.ts';
 
 type Props = {

@@ -16,10 +16,10 @@ import {
 import { createResultSync, type ResultState, type ResultSync } from '../../features/results/result-sync.ts';
 import { ResultsStep } from '../../features/results/results-step.tsx';
 import { useScreenTitle, useWindowEvent } from '../../lib/browser-state.ts';
+import { forgetPendingEdit, notePendingEdit, readPendingEdit } from '../../lib/browser-storage.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { sentenceFor } from '../../lib/failure-sentence.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
-import { forgetPendingEdit, notePendingEdit, readPendingEdit } from '../../lib/pending-edit.ts';
 import { useRetentionDays } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
 import { createStore, useStore } from '../../lib/store.ts';

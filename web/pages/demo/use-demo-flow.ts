@@ -8,7 +8,7 @@ import {
   useKeptRecording,
 } from '../../features/recorder/kept-recording.ts';
 import { useRecorder } from '../../features/recorder/recorder.ts';
-import { useFileChoice } from '../../features/recorder/use-file-choice.ts';
+import { useFileChoice } from '../../features/recorder/upload-card.tsx';
 import { useWakeLock } from '../../lib/browser-state.ts';
 import type { ServiceInfo } from '../../lib/service-info.ts';
 import { useLeaveGuard } from './leave-guard.tsx';

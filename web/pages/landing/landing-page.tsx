@@ -3,8 +3,7 @@ import { useLanguage } from '../../lib/language-context.ts';
 import { loadTexts } from '../../lib/text-registry.ts';
 import { useFirstVisitPopup } from './first-visit.ts';
 import { HeroSection } from './hero-section.tsx';
-import { PreviewSection } from './preview-section.tsx';
-import { AboutSection, FeaturesSection, HowItWorksSection } from './sections.tsx';
+import { AboutSection, FeaturesSection, HowItWorksSection, PreviewSection } from './sections.tsx';
 
 const loadPopup = () => import('./first-visit-popup.tsx');
 const FirstVisitPopup = lazy(async () => ({ default: (await loadPopup()).FirstVisitPopup }));

@@ -1,11 +1,13 @@
-import { type ReactNode, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { recordingMaxSeconds, recordingMinSeconds, retentionDays } from '#shared/limits.ts';
 import { shippedFigures } from '#shared/samples.ts';
-import { classNames } from '../../components/ui/elements.tsx';
+import { ButtonLink, classNames } from '../../components/ui/elements.tsx';
+import { useOnScreen } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
 import numbered from './numbered-steps.module.css';
+import preview from './preview-section.module.css';
 import styles from './sections.module.css';
 
 type SectionProps = { id?: string; heading: string; isTinted?: boolean; children: ReactNode };
@@ -105,6 +107,45 @@ export function AboutSection() {
         ))}
       </dl>
       <Link href="/privacy">{text.privacy}</Link>
+    </Section>
+  );
+}
+
+const Miniature = lazy(async () => ({ default: (await import('./miniature.tsx')).Miniature }));
+
+/** The demo in four steps, to be tried on the spot, with the stats row (spec §2); the hero's button leads here. */
+export function PreviewSection() {
+  const text = useText('landing').preview;
+  const { label, ...stats } = text.stats;
+  const stage = useRef<HTMLDivElement>(null);
+  const isNear = useOnScreen(stage);
+  const [step, setStep] = useState(0);
+  return (
+    <Section id="demo" heading={text.heading} isTinted>
+      <div className={preview.demo}>
+        <ol className={`${numbered.steps} ${preview.steps}`}>
+          {text.steps.map((title, at) => (
+            <li key={title} aria-current={isNear && at === step ? 'step' : undefined}>
+              {title}
+            </li>
+          ))}
+        </ol>
+        <div ref={stage} className={preview.stage}>
+          <Suspense fallback={null}>{isNear && <Miniature step={step} onStep={setStep} />}</Suspense>
+        </div>
+      </div>
+      <ul className={preview.stats} aria-label={label}>
+        {Object.values(stats).map((stat) => (
+          <li key={stat.label}>
+            <strong>{stat.value}</strong> {stat.label}
+          </li>
+        ))}
+      </ul>
+      <p className={preview.start}>
+        <ButtonLink href="/demo" size="lg">
+          {text.start}
+        </ButtonLink>
+      </p>
     </Section>
   );
 }
