@@ -41,15 +41,7 @@ export async function convertWhole(
 }
 
 /** In memory of its own, which begins where floats may. */
-function joinBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let offset = 0;
-  for (const chunk of chunks) {
-    joined.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return joined;
-}
+const joinBytes = (chunks: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(chunks));
 
 export type DecodedAudio = { samples: Float32Array<ArrayBuffer>; durationSeconds: number };
 

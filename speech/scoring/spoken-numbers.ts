@@ -1,5 +1,5 @@
 import { valueOfWord } from '../somali/number-words.ts';
-import { setOfWords } from '../somali/word-list.ts';
+import { readTable, setOfWords } from '../somali/word-list.ts';
 
 /** A number of a text: its value, and the values it is put together of. */
 export type SpokenNumber = { value: number; parts: number[] };
@@ -12,25 +12,17 @@ type NumberWords = {
 
 const article = /^(?:d|t|k|g)?(?:a|ii|een|eed|aas|an|uu|aan|ooda|iisa|eeda|ayda|aada|oodii)?(?:ba)?$/;
 
+/** Number words by their kind, with their values. */
+const table = readTable(new URL('spoken-numbers.tsv', import.meta.url));
+const valuesOf = (wanted: string): ReadonlyMap<string, number> =>
+  new Map(table.flatMap(([kind, word = '', value]) => (kind === wanted ? [[word, Number(value)]] : [])));
+
 /** Spellings that the clean-up leaves alone. */
-const spellings: ReadonlyMap<string, number> = new Map([
-  ['seddex', 3],
-  ['sedex', 3],
-  ['toddobo', 7],
-]);
+const spellings = valuesOf('somali');
 const valueOfStem = (stem: string): number | undefined => valueOfWord(stem) ?? spellings.get(stem);
 
 /** Ordinals that lose a vowel, and numbers that nobody counted. */
-const irregular: ReadonlyMap<string, number> = new Map([
-  ['koowaad', 1],
-  ['afraad', 4],
-  ['tobnaad', 10],
-  ['boqolaal', 100],
-  ['boqollaal', 100],
-  ['kumanyaal', 1000],
-  ['kumannaan', 1000],
-  ['badh', 0.5],
-]);
+const irregular = valuesOf('somali whole');
 /** A week, "and in", "percent": they only look like numbers. */
 const notNumbers = setOfWords(
   'toddobaad todobaad toddobaadka todobaadka toddobaadkii kuna boqolkiiba boqolkii halka halkaas halkan',
@@ -50,16 +42,10 @@ function somaliValue(word: string): number | undefined {
   return undefined;
 }
 
-const englishUnits: Record<string, number> = {
-  zero: 0, one: 1, once: 1, first: 1, two: 2, twice: 2, second: 2, both: 2, three: 3, thrice: 3, third: 3, four: 4, fourth: 4, five: 5,
-  fifth: 5, six: 6, sixth: 6, seven: 7, seventh: 7, eight: 8, eighth: 8, nine: 9, ninth: 9, ten: 10, tenth: 10, eleven: 11, twelve: 12,
-  thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20, thirty: 30, forty: 40,
-  fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90, hundred: 100, hundreds: 100, thousand: 1000, thousands: 1000, million: 1e6,
-  millions: 1e6, billion: 1e9, dozen: 12,
-}; // biome-ignore format: a table
+const englishUnits = valuesOf('english');
 
 const somali: NumberWords = { valueOf: somaliValue, joiner: 'iyo' };
-const english: NumberWords = { valueOf: (word) => englishUnits[word], joiner: 'and' };
+const english: NumberWords = { valueOf: (word) => englishUnits.get(word), joiner: 'and' };
 
 /** Digits keep their decimals and lose what separates thousands; a time of day is two numbers. */
 const tokenPattern = /\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d{3})+(?!\d)|\d+(?:\.\d+)?|[\p{L}']+/gu;

@@ -1,6 +1,5 @@
 import { clauseOpeners, focusWords } from './clauses.ts';
-import { amountWords, measures } from './counted-words.ts';
-import { type NumberPhrase, readDigit, readNumber, readPair, scaleOf } from './number-words.ts';
+import { amountWords, measures, type NumberPhrase, readDigit, readNumber, readPair, scaleOf } from './number-words.ts';
 
 /** `written` is the text of what no whole number says: decimals, millions and a half, percent. */
 export type SpokenAmount = NumberPhrase & { written?: string };

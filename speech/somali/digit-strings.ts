@@ -1,5 +1,4 @@
-import { amountWords, countedWords } from './counted-words.ts';
-import { readDigit, readNumber, readPair, scaleOf } from './number-words.ts';
+import { amountWords, countedWords, readDigit, readNumber, readPair, scaleOf } from './number-words.ts';
 
 /** What a row of digits is the number of: a telephone, a code, an account, a card. */
 const cue =

@@ -13,13 +13,13 @@ export const toKey = (text: string): string =>
 
 // Read with the module, so that no recording waits for it: 15,000 lines.
 const entries: ReadonlyMap<string, LexiconEntry> = new Map(
-  readTable('lexicon.tsv').map(([form = '', kind = '', english = '']) => [
+  readTable(new URL('lexicon.tsv', import.meta.url)).map(([form = '', kind = '', english = '']) => [
     form,
     { kind, english: english.split(' ; ') },
   ]),
 );
 const phrases: ReadonlyMap<string, string> = new Map(
-  readTable('phrases.tsv').map(([somali = '', english = '']) => [toKey(somali), english]),
+  readTable(new URL('phrases.tsv', import.meta.url)).map(([somali = '', english = '']) => [toKey(somali), english]),
 );
 const commonWords: ReadonlySet<string> = new Set(
   [...entries.values()]

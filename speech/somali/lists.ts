@@ -1,7 +1,7 @@
 import { cities, countries, days, months } from './names.ts';
 import { readTable, setOfWords } from './word-list.ts';
 
-const things = readTable('things.tsv').map(([thing = '', kind]) => ({ thing, kind }));
+const things = readTable(new URL('things.tsv', import.meta.url)).map(([thing = '', kind]) => ({ thing, kind }));
 
 /** Words of one kind, named one after the other, are a list; a word of another kind beside them may belong to them. */
 const kinds: readonly ReadonlySet<string>[] = [

@@ -1,27 +1,15 @@
-import { people, spellName } from './names.ts';
+import { namesOf, people, spellName } from './names.ts';
 import { listWords, setOfWords } from './word-list.ts';
 
 // Names that are common words too: they keep their small letter unless the words around them say that they are names.
 
 /** Names of more than one word of which some are plain words alone. */
-const phrases = `aadan cadde, nuur cadde, xasan sheekh, sheekh shariif, shariif sheekh axmed, siyaad barre, cabdi barre,
-  cali mahdi, maka al mukarrama, laas caanood, gaal kacyo, beled weyne, dhuusa marreeb, adis ababa, addis ababa, dire dawa,
-  dirir dhabe, koonfur afrika, bariga dhexe, new york, san diego, san francisco, los angeles, cape town, al jazeera,
-  al shabaab`
-  .split(',')
-  .map(listWords);
+const phrases = [...namesOf('name of several words')].map(listWords);
 
 /** Given names that are plain words: light, rich, flower, journey, prosperity… */
-const plainNames = setOfWords(
-  `hodan nuur ubax geeddi barwaaqo sahal nimco amal sagal canab deeqa deeqo hibo idil luul dahabo asli muna bile salaad
-  aadan daahir aamino cadde sheekh barre siyaad cawo kaaha dalmar ladan maandeeq qamar samatar warsan xiis hani guhaad
-  farxaan sugulle gurey dheeg kulmiye hanad`,
-);
+const plainNames = namesOf('plain word and given name');
 
-const districts = setOfWords(
-  `hodan karaan wadajir waaberi shibis boondheere yaaqshiid wardhiigley hiliwaa dayniile dharkenley kaxda xamarweyne
-  shangaani xamarjajab warta`,
-);
+const districts = namesOf('district');
 const isDistrictWord = (word: string) => word === 'degmada' || word === 'xaafadda';
 
 /** `magacaygu waa hodan`: whatever stands there is a name, plain word or not. */

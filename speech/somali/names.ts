@@ -8,10 +8,11 @@ import { readTable } from './word-list.ts';
  * are names too, but more often plain words, and stay as they are; a name that is written small is one of its kind and
  * a common word besides.
  */
-const table = readTable('names.tsv');
-const languageKind = 'language after af';
+const table = readTable(new URL('names.tsv', import.meta.url));
+/** Kinds that are names only in their place. */
+const kindsInPlace = new Set(['language after af', 'name of several words', 'plain word and given name', 'district']);
 
-const namesOf = (wanted: string): ReadonlySet<string> =>
+export const namesOf = (wanted: string): ReadonlySet<string> =>
   new Set(table.flatMap(([name = '', kind]) => (kind === wanted ? [name] : [])));
 
 export const months = namesOf('month');
@@ -21,11 +22,11 @@ export const countries = namesOf('country');
 export const cities = namesOf('place');
 export const people = namesOf('given name');
 /** After `af` ("language"), these make one written word: `Af-Soomaali`. */
-const languageNames = namesOf(languageKind);
+const languageNames = namesOf('language after af');
 
 const spelling: ReadonlyMap<string, string> = new Map(
   table.flatMap(([name = '', kind, written = capitaliseFirst(name)]) =>
-    kind === languageKind || written === name ? [] : [[name, written] as const],
+    kindsInPlace.has(kind ?? '') || written === name ? [] : [[name, written] as const],
   ),
 );
 

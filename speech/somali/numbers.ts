@@ -1,10 +1,9 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
 import { readAmount, type SpokenAmount } from './amounts.ts';
-import { amountWords } from './counted-words.ts';
 import { readDigitString } from './digit-strings.ts';
 import { listKept } from './kept-words.ts';
 import { months } from './names.ts';
-import { isPartOfNumber } from './number-words.ts';
+import { amountWords, isPartOfNumber } from './number-words.ts';
 import { isYear } from './years.ts';
 
 const digitsFrom = 10;

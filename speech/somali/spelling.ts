@@ -1,4 +1,5 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
+import { readTable } from './word-list.ts';
 
 // The letters of Somali and the one sign that is none (models.md §7).
 
@@ -18,31 +19,9 @@ export const somaliText = /^(?: |[a-z0-9']+)$/;
  * Spellings that are never another word, and their standard form. Regional forms that are correct for their speakers
  * (labo, todobo, -ey) stay as spoken.
  */
-const misspellings: ReadonlyMap<string, string> = new Map([
-  ['hadii', 'haddii'],
-  ['haduu', 'hadduu'],
-  ['hadaan', 'haddaan'],
-  ['hadaad', 'haddaad'],
-  ['haday', 'hadday'],
-  ['hada', 'hadda'],
-  ['hadana', 'haddana'],
-  ['laakin', 'laakiin'],
-  ['lakin', 'laakiin'],
-  ['lakiin', 'laakiin'],
-  ['wuxu', 'wuxuu'],
-  ['wuxuuu', 'wuxuu'],
-  ['muxu', 'muxuu'],
-  ['waxad', 'waxaad'],
-  // An object's pronoun is a word of its own.
-  ['isii', 'i sii'],
-  ['isiiya', 'i siiya'],
-  ['iisheeg', 'ii sheeg'],
-  ['iikeen', 'ii keen'],
-  ['noosheeg', 'noo sheeg'],
-  ['nookeen', 'noo keen'],
-  ['inshalah', 'insha Allaah'],
-  ['inshallah', 'insha Allaah'],
-]);
+const misspellings: ReadonlyMap<string, string> = new Map(
+  readTable(new URL('misspellings.tsv', import.meta.url)).map(([heard = '', standard = '']) => [heard, standard]),
+);
 
 /** Folds apostrophes, drops them at the start of a word and shortens a vowel held for three letters or more to two. */
 function normaliseWord(raw: string): string {

@@ -5,9 +5,9 @@ export const listWords = (words: string): readonly string[] => words.trim().spli
 
 export const setOfWords = (words: string): ReadonlySet<string> => new Set(listWords(words));
 
-/** The rows of a table of this folder: columns divided by tabs, below a line that names them. */
-export const readTable = (name: string): string[][] =>
-  readFileSync(new URL(name, import.meta.url), 'utf8')
+/** The rows of a table: columns divided by tabs, below a line that names them. */
+export const readTable = (file: URL): string[][] =>
+  readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')
     .slice(1)

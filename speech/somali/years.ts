@@ -1,7 +1,6 @@
 import { clauseOpeners, focusWords } from './clauses.ts';
-import { amountWords } from './counted-words.ts';
 import { months, spellName } from './names.ts';
-import type { NumberPhrase } from './number-words.ts';
+import { amountWords, type NumberPhrase } from './number-words.ts';
 import { setOfWords } from './word-list.ts';
 
 const yearWord = /^sann?ad/;

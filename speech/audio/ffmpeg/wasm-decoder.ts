@@ -45,14 +45,6 @@ async function readInput({ file, range }: OpenInput, request: Buffer): Promise<B
 
 type Holding = { ref(): unknown; unref(): unknown };
 
-type WasmProcess = {
-  readonly isAlive: boolean;
-  run(job: ConversionJob, input: OpenInput, report: ConversionReport): RunningConversion;
-  /** Whether this process must wait for that one before it can end by itself. */
-  hold(isHeld: boolean): void;
-  kill(): void;
-};
-
 function answerFrames(channel: Duplex, input: OpenInput, report: ConversionReport): (frame: Frame) => void {
   const giveBytes = async (request: Buffer) =>
     void channel.write(encodeFrame(frameKinds.bytes, await readInput(input, request)));
@@ -66,7 +58,7 @@ function answerFrames(channel: Duplex, input: OpenInput, report: ConversionRepor
 }
 
 /** Starts a process that prepares FFmpeg and then waits for a job; after a job it prepares itself for the next. */
-function startWasmProcess(extraNodeArguments: readonly string[]): WasmProcess {
+function startWasmProcess(extraNodeArguments: readonly string[]) {
   const child: ChildProcess = spawnWithUlimit(
     [process.execPath, ...buildSandboxArguments(readable), ...nodeArguments, ...extraNodeArguments, childFile],
     { cpuSeconds: longestCpuSeconds },
@@ -94,10 +86,10 @@ function startWasmProcess(extraNodeArguments: readonly string[]): WasmProcess {
     report?.fail(code, detail);
   });
   return {
-    get isAlive() {
+    get isAlive(): boolean {
       return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
     },
-    run(job, input, jobReport) {
+    run(job: ConversionJob, input: OpenInput, jobReport: ConversionReport): RunningConversion {
       report = jobReport;
       onFrame = answerFrames(channel, input, jobReport);
       const inputBytes = input.range.end - input.range.start;
@@ -105,7 +97,8 @@ function startWasmProcess(extraNodeArguments: readonly string[]): WasmProcess {
       channel.write(encodeJsonFrame(frameKinds.job, { inputBytes, ffmpegArguments }));
       return { kill, readUsage: () => (child.pid === undefined ? undefined : readProcessUsage(child.pid)) };
     },
-    hold(isHeld) {
+    /** Whether this process must wait for that one before it can end by itself. */
+    hold(isHeld: boolean): void {
       for (const handle of [child, channel] as Holding[]) {
         if (isHeld) handle.ref();
         else handle.unref();
@@ -118,7 +111,7 @@ function startWasmProcess(extraNodeArguments: readonly string[]): WasmProcess {
 /** V8 frees what a conversion used, but heaps fragment: a process is replaced after so many. */
 const conversionsPerProcess = 100;
 
-type Kept = { process: WasmProcess; conversions: number };
+type Kept = { process: ReturnType<typeof startWasmProcess>; conversions: number };
 
 /**
  * One started process is kept in reserve: starting it and compiling FFmpeg takes longer than the conversion of a short

@@ -29,21 +29,8 @@ type ChildSlotOptions = InferenceSettings & {
 
 type RunningChild = { child: ChildProcess; reason: SpeechError | undefined; gone: Promise<void> };
 
-export type ChildSlot = {
-  /** The child's process id while it lives. */
-  readonly pid: number | undefined;
-  /** Processor time of the child so far; 0 without a child, `undefined` where the system does not tell. */
-  readCpuMilliseconds(): number | undefined;
-  /** Starts a child when there is none. */
-  send(message: MessageToChild): void;
-  /** Ends the child at once; its death is told with this reason. */
-  kill(reason: SpeechError): void;
-  /** As `kill`, and waits until the process is gone. */
-  close(reason: SpeechError): Promise<void>;
-};
-
 /** The place of the one child: empty until something is sent, and empty again when the child is dead. */
-export function createChildSlot(options: ChildSlotOptions): ChildSlot {
+export function createChildSlot(options: ChildSlotOptions) {
   const { models, threads, extraNodeArguments = [], onMessage, onExit } = options;
   let current: RunningChild | undefined;
 
@@ -76,24 +63,29 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
   }
 
   return {
+    /** The child's process id while it lives. */
     get pid() {
       return current?.child.pid;
     },
-    readCpuMilliseconds() {
+    /** Processor time of the child so far; 0 without a child, `undefined` where the system does not tell. */
+    readCpuMilliseconds(): number | undefined {
       const pid = current?.child.pid;
       if (pid === undefined) return 0;
       const usage = readProcessUsage(pid);
       return usage && usage.cpuSeconds * 1000;
     },
+    /** Starts a child when there is none. */
     send(message: MessageToChild): void {
       current ??= start();
       current.child.send(message, ignoreSendError);
     },
+    /** Ends the child at once; its death is told with this reason. */
     kill(reason: SpeechError): void {
       if (!current) return;
       current.reason ??= reason;
       current.child.kill('SIGKILL');
     },
+    /** As `kill`, and waits until the process is gone. */
     async close(reason: SpeechError): Promise<void> {
       const closing = current;
       this.kill(reason);
@@ -101,6 +93,8 @@ export function createChildSlot(options: ChildSlotOptions): ChildSlot {
     },
   };
 }
+
+export type ChildSlot = ReturnType<typeof createChildSlot>;
 
 /** A message to a dying child is lost; its death, which follows, tells the rest. */
 const ignoreSendError = (): void => {};

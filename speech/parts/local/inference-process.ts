@@ -159,23 +159,6 @@ class JobQueue {
   }
 }
 
-export type InferenceProcess = {
-  /** Resolves once every model is loaded and warm; rejects with `ENGINE_NOT_READY` when one does not load,
-   * `ENGINE_BUSY` when the machine gives no time for it. */
-  readonly ready: Promise<void>;
-  /** The process's id while it lives. */
-  readonly pid: number | undefined;
-  /**
-   * Gives one input to a part: `run('recogniser', samples, signal)`.
-   * @throws {SpeechError} `ENGINE_NOT_READY` for a part that has no model here, else as said above.
-   */
-  run<P extends PartName>(part: P, input: Input<P>, signal?: AbortSignal): Promise<Output<P>>;
-  /** What a second of audio costs on this machine now. */
-  measureSpeed(): Promise<MeasuredSpeed>;
-  /** Ends the process at once; what runs and waits fails with `TRANSCRIPTION_CANCELLED`. */
-  close(): Promise<void>;
-};
-
 export type InferenceOptions = InferenceSettings & {
   timers?: Timers;
   /** Node arguments for the child beside the usual ones. */
@@ -195,7 +178,7 @@ export type InferenceOptions = InferenceSettings & {
  *   the time, `ENGINE_BUSY` when the machine gave it none;
  * - an abort → `TRANSCRIPTION_CANCELLED` at once; a translation is asked to stop, any other job's child is killed.
  */
-export function createInferenceProcess(options: InferenceOptions): InferenceProcess {
+export function createInferenceProcess(options: InferenceOptions) {
   const openSlot = (queue: JobQueue) =>
     createChildSlot({
       ...options,
@@ -208,17 +191,30 @@ export function createInferenceProcess(options: InferenceOptions): InferenceProc
   // Whoever does not wait for it learns of a failure from their own request.
   ready.catch(() => {});
   return {
+    /**
+     * Resolves once every model is loaded and warm; rejects with `ENGINE_NOT_READY` when one does not load, `ENGINE_BUSY` when
+     * the machine gives no time for it.
+     */
     ready,
+    /** The process's id while it lives. */
     get pid() {
       return queue.pid;
     },
-    // The process answers a job with what the table says that its part gives.
+    /**
+     * Gives one input to a part: `run('recogniser', samples, signal)`.
+     * @throws {SpeechError} `ENGINE_NOT_READY` for a part that has no model here, else as said above.
+     */
     run: <P extends PartName>(part: P, input: Input<P>, signal?: AbortSignal) =>
+      // The process answers a job with what the table says that its part gives.
       queue.ask({ kind: 'run', part, input } as Job, signal) as Promise<Output<P>>,
+    /** What a second of audio costs on this machine now. */
     measureSpeed: () => queue.ask({ kind: 'measure' }) as Promise<MeasuredSpeed>,
+    /** Ends the process at once; what runs and waits fails with `TRANSCRIPTION_CANCELLED`. */
     close: () => queue.close(),
   };
 }
+
+export type InferenceProcess = ReturnType<typeof createInferenceProcess>;
 
 function explainUnready(cause: unknown): never {
   if (!(cause instanceof SpeechError)) throw cause;

@@ -3,13 +3,6 @@ import { ProtobufError, readFields } from '../protobuf.ts';
 /** A piece of a word: its number, and the letters it stands for (`▁` is the space before the word). */
 export type Piece = { id: number; letters: string };
 
-export type SentencePieces = {
-  beginId: number;
-  endId: number;
-  /** The pieces of one word, without spaces. */
-  cut(word: string): Piece[];
-};
-
 type Entry = { id: number; score: number };
 
 /** Numbers of sentencepiece_model.proto. */
@@ -77,7 +70,7 @@ function findSteps(letters: readonly string[], { known, unknown, longest }: Retu
  * of letters is Unicode's NFKC here, which leaves Somali as it is.
  * @throws {ProtobufError} for a file that is no such model.
  */
-export function readSentencePieces(file: Uint8Array): SentencePieces {
+export function readSentencePieces(file: Uint8Array) {
   const vocabulary = readVocabulary(file);
   const [beginId, endId] = ['<s>', '</s>'].map((token) => vocabulary.control.get(token));
   if (beginId === undefined || endId === undefined) throw new ProtobufError('it is no SentencePiece model');
@@ -85,7 +78,8 @@ export function readSentencePieces(file: Uint8Array): SentencePieces {
   return {
     beginId,
     endId,
-    cut(word) {
+    /** The pieces of one word, without spaces. */
+    cut(word: string): Piece[] {
       const letters = [...wordBorder, ...word.normalize('NFKC')];
       const best = findSteps(letters, vocabulary);
       const pieces: Piece[] = [];
@@ -101,3 +95,5 @@ export function readSentencePieces(file: Uint8Array): SentencePieces {
     },
   };
 }
+
+export type SentencePieces = ReturnType<typeof readSentencePieces>;

@@ -51,23 +51,23 @@ const letterCount = alphabet.length;
 /** Contexts of one length, in rising order of their codes; `starts` counts the letters that follow those before. */
 type Contexts = { keys: Uint32Array; backOff: Uint8Array; starts: Uint32Array; letters: Uint8Array; costs: Uint8Array };
 
-export type NgramContexts = {
-  /** Letters of the longest context. */
-  readonly longest: number;
-  /** −ln p of each letter (by its code, 1 to 28) after `codes`, newest last. */
-  costsAfter(codes: readonly number[]): Float32Array;
-};
-
 /**
  * Reads the letter n-grams that `lab/training/letter_model.py` writes and describes.
  * @throws {RangeError} for another file.
  */
-export function readNgramContexts(bytes: Uint8Array): NgramContexts {
+export function readNgramContexts(bytes: Uint8Array) {
   const file = openLmFile(bytes, magic, 'character n-gram LM');
   const [lengths = 0] = file.take(1);
   const levels = Array.from({ length: lengths }, () => readLevel(file));
-  return { longest: levels.length - 1, costsAfter: (codes) => measureCosts(levels, codes) };
+  return {
+    /** Letters of the longest context. */
+    longest: levels.length - 1,
+    /** −ln p of each letter (by its code, 1 to 28) after `codes`, newest last. */
+    costsAfter: (codes: readonly number[]): Float32Array => measureCosts(levels, codes),
+  };
 }
+
+export type NgramContexts = ReturnType<typeof readNgramContexts>;
 
 function readLevel(file: LmFile): Contexts {
   const [count = 0] = file.takeUint32(1);

@@ -6,18 +6,12 @@ const magic = 'SWM1';
 /** What the unigrams leave to a word that is not in the file. */
 const unseen = 1e-7;
 
-export type WordTrigrams = {
-  /** Probability of `word` after the two words before it, the older one first; '' is the start of the text. */
-  probability(before: readonly [string, string], word: string): number;
-  has(word: string): boolean;
-};
-
 /**
  * Reads the word trigrams that `lab/training/word_model.py` writes and describes.
  * @throws {RangeError} for another file, or one that is cut short.
  * @example readWordTrigrams(await readFile('word-model.bin')).probability(['', 'waan'], 'ku')
  */
-export function readWordTrigrams(bytes: Uint8Array): WordTrigrams {
+export function readWordTrigrams(bytes: Uint8Array) {
   const file = openLmFile(bytes, magic, 'word model');
   const [wordCount = 0, bigramCount = 0, trigramCount = 0, nameBytes = 0] = file.takeUint32(4);
   const words = new TextDecoder().decode(file.take(nameBytes)).split('\n').slice(0, wordCount);
@@ -45,8 +39,9 @@ export function readWordTrigrams(bytes: Uint8Array): WordTrigrams {
   }
 
   return {
-    has: (word) => numbers.has(word),
-    probability([older, newer], text) {
+    has: (word: string): boolean => numbers.has(word),
+    /** Probability of `text` after the two words before it; '' is the start of the text. */
+    probability([older, newer]: readonly [string, string], text: string): number {
       const word = numberOf(text);
       if (word === undefined) return unseen;
       const [first, second] = [numberOf(older), numberOf(newer)];
@@ -58,6 +53,8 @@ export function readWordTrigrams(bytes: Uint8Array): WordTrigrams {
     },
   };
 }
+
+export type WordTrigrams = ReturnType<typeof readWordTrigrams>;
 
 const readByte = (bytes: Uint8Array, at: number): number => Math.exp(-(bytes[at] ?? 255) / stepsPerNat);
 

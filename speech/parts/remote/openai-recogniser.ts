@@ -10,26 +10,21 @@ import { callServer, createCircuitBreaker } from './call-server.ts';
 /** The parts of an OpenAI-compatible `/v1/audio/transcriptions` answer that servers agree on (models.md §5.2). */
 const remoteWord = z.object({
   word: z.string(),
-  start: z.optional(z.nullable(z.number())),
-  end: z.optional(z.nullable(z.number())),
-  probability: z.optional(z.nullable(z.number())),
-  confidence: z.optional(z.nullable(z.number())),
+  start: z.nullish(z.number()),
+  end: z.nullish(z.number()),
+  probability: z.nullish(z.number()),
+  confidence: z.nullish(z.number()),
+});
+const remoteSegment = z.object({
+  avg_logprob: z.nullish(z.number()),
+  no_speech_prob: z.nullish(z.number()),
+  words: z.nullish(z.array(remoteWord)),
 });
 const remoteAnswer = z.object({
   text: z.string(),
-  logprobs: z.optional(z.nullable(z.array(z.object({ logprob: z.number() })))),
-  words: z.optional(z.nullable(z.array(remoteWord))),
-  segments: z.optional(
-    z.nullable(
-      z.array(
-        z.object({
-          avg_logprob: z.optional(z.nullable(z.number())),
-          no_speech_prob: z.optional(z.nullable(z.number())),
-          words: z.optional(z.nullable(z.array(remoteWord))),
-        }),
-      ),
-    ),
-  ),
+  logprobs: z.nullish(z.array(z.object({ logprob: z.number() }))),
+  words: z.nullish(z.array(remoteWord)),
+  segments: z.nullish(z.array(remoteSegment)),
 });
 type RemoteAnswer = z.infer<typeof remoteAnswer>;
 type RemoteWord = z.infer<typeof remoteWord>;

@@ -9,10 +9,8 @@ const chatAnswer = z.object({
   choices: z.array(
     z.object({
       message: z.object({ content: z.string() }),
-      finish_reason: z.optional(z.nullable(z.string())),
-      logprobs: z.optional(
-        z.nullable(z.object({ content: z.optional(z.nullable(z.array(z.object({ logprob: z.number() })))) })),
-      ),
+      finish_reason: z.nullish(z.string()),
+      logprobs: z.nullish(z.object({ content: z.nullish(z.array(z.object({ logprob: z.number() }))) })),
     }),
   ),
 });

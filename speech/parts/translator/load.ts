@@ -5,10 +5,9 @@ import { InferenceSession } from 'onnxruntime-node';
 import * as z from 'zod/mini';
 import type { InstalledModel } from '../../models/resolve-models.ts';
 import { SpeechError } from '../../speech-error.ts';
-import type { TranslatedText } from '../ports.ts';
 import { findOptimisedGraphs } from './optimise/record.ts';
 import { createTranslationTokenizer, type TranslatorGraphs, type Vocabulary } from './tokenizer.ts';
-import { createTranslator, type Translator, type TranslatorOptions } from './translator.ts';
+import { createTranslator, type TranslatorParts } from './translator.ts';
 
 const id = z.optional(z.nullable(z.int()));
 
@@ -153,14 +152,14 @@ export async function openSessions({ encoder, decoder }: TranslatorGraphs, optio
 export async function loadTranslator(
   folder: string,
   sessionOptions: SessionOptions,
-  options: Partial<TranslatorOptions> = {},
-): Promise<Translator> {
+  options: Pick<TranslatorParts, 'maxSourceTokens'> = {},
+): Promise<ReturnType<typeof createTranslator>> {
   const { config, ...files } = await readTranslationFolder(folder);
   const graphs = (await findOptimisedGraphs(folder)) ?? (await findGraphs(folder));
   const tokenizer = createTranslationTokenizer({ ...files, vocabulary: graphs.vocabulary }, config);
   try {
     const sessions = await openSessions(graphs, sessionOptions);
-    return createTranslator({ ...sessions, tokenizer, config, options });
+    return createTranslator({ ...sessions, tokenizer, config, ...options });
   } catch (cause) {
     if (cause instanceof SpeechError) throw cause;
     throw new SpeechError('ENGINE_NOT_READY', 'the translation graphs do not load', { cause });
@@ -168,10 +167,5 @@ export async function loadTranslator(
 }
 
 /** As `loadTranslator`, for the table of parts. */
-export async function openTranslator(
-  { folder }: InstalledModel,
-  options: SessionOptions,
-): Promise<(sentence: string, signal?: AbortSignal) => Promise<TranslatedText>> {
-  const { translate } = await loadTranslator(folder, options);
-  return (sentence, signal) => translate(sentence, signal ? { signal } : {});
-}
+export const openTranslator = async ({ folder }: InstalledModel, options: SessionOptions) =>
+  (await loadTranslator(folder, options)).translate;

@@ -30,25 +30,6 @@ function numberTokens(kept: readonly number[]): TokenNumbers {
   return { numberOf: (id) => numbers.get(id), idOf: (number) => kept[number] ?? 0 };
 }
 
-/** Tokens are told by their ids in `tokenizer.json`; what graphs take and give are numbers in their own vocabularies. */
-export type TranslationTokenizer = {
-  /** Token ids of a Somali text, without any of the special tokens around it. */
-  encode(text: string): number[];
-  /** The text of the decoder's English; special tokens are left out. */
-  decode(numbers: readonly number[]): string;
-  /** What the encoder takes for these ids: the language's token and the end around them. */
-  wrapSource(ids: readonly number[]): number[];
-  /** The decoder's numbers for these ids; −1 for what it cannot write. */
-  asTarget(ids: readonly number[]): number[];
-  /** The decoder's number for the end of a sentence. */
-  endNumber: number;
-  /** What the decoder begins with; it includes the target language's token where the model has one. */
-  startIds: readonly number[];
-  unknownId: number | undefined;
-  /** Tokens that no translation may hold: padding, the unknown piece and the language tokens. */
-  suppressedIds: readonly number[];
-};
-
 const languageTokens = { m2m_100: [spoken.nllb, translated.nllb], t5: [translated.madlad] } as const;
 
 type TokenizerFiles = { tokenizerJson: object; tokenizerConfig: object; vocabulary: Vocabulary | null };
@@ -61,7 +42,7 @@ type TokenizerFiles = { tokenizerJson: object; tokenizerConfig: object; vocabula
 export function createTranslationTokenizer(
   { tokenizerJson, tokenizerConfig, vocabulary }: TokenizerFiles,
   config: TranslationConfig,
-): TranslationTokenizer {
+) {
   const source = vocabulary ? numberTokens(vocabulary.sourceIds) : everyToken;
   const target = vocabulary ? numberTokens(vocabulary.targetIds) : everyToken;
   const asTarget = (ids: readonly number[]) => ids.map((id) => target.numberOf(id) ?? -1);
@@ -69,22 +50,33 @@ export function createTranslationTokenizer(
   const languageIds = languageTokens[config.family].map((token) => findId(tokenizer, token));
   const [sourceId, targetId] = languageIds;
   const unknownId = tokenizer.token_to_id('<unk>');
+  // Tokens are told by their ids in `tokenizer.json`; what graphs take and give are numbers in their own vocabularies.
   return {
-    encode: (text) => tokenizer.encode(text, { add_special_tokens: false }).ids,
-    decode: (numbers) => tokenizer.decode(numbers.map(target.idOf), { skip_special_tokens: true }).trim(),
-    wrapSource: (ids) =>
+    /** Token ids of a Somali text, without any of the special tokens around it. */
+    encode: (text: string): number[] => tokenizer.encode(text, { add_special_tokens: false }).ids,
+    /** The text of the decoder's English; special tokens are left out. */
+    decode: (numbers: readonly number[]): string =>
+      tokenizer.decode(numbers.map(target.idOf), { skip_special_tokens: true }).trim(),
+    /** What the encoder takes for these ids: the language's token and the end around them. */
+    wrapSource: (ids: readonly number[]): number[] =>
       [...(sourceId === undefined ? [] : [sourceId]), ...ids, config.endId].map(
         (id) => source.numberOf(id) ?? unknownId ?? config.padId,
       ),
+    /** The decoder's numbers for these ids; −1 for what it cannot write. */
     asTarget,
+    /** The decoder's number for the end of a sentence. */
     endNumber: asTarget([config.endId])[0] ?? config.endId,
+    /** What the decoder begins with; it includes the target language's token where the model has one. */
     startIds: asTarget([config.decoderStartId, ...(targetId === undefined ? [] : [targetId])]),
     unknownId,
+    /** Tokens that no translation may hold: padding, the unknown piece and the language tokens. */
     suppressedIds: asTarget([config.padId, ...languageIds, ...(unknownId === undefined ? [] : [unknownId])]).filter(
       (number) => number >= 0,
     ),
   };
 }
+
+export type TranslationTokenizer = ReturnType<typeof createTranslationTokenizer>;
 
 function findId(tokenizer: Tokenizer, token: string): number {
   const id = tokenizer.token_to_id(token);

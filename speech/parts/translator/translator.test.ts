@@ -184,7 +184,7 @@ describe('the translator on a graph of the NLLB layout', () => {
   it('stops when it is told to', async () => {
     const translator = await loadTranslator(folder, sessionOptions);
     const signal = AbortSignal.abort();
-    await expect(translator.translate('Subax wanaagsan.', { signal })).rejects.toMatchObject({
+    await expect(translator.translate('Subax wanaagsan.', signal)).rejects.toMatchObject({
       code: 'TRANSCRIPTION_CANCELLED',
     });
   });

@@ -1,6 +1,6 @@
 import { newClauseWords } from '../../somali/sentences.ts';
 import { SpeechError } from '../../speech-error.ts';
-import type { TranslatedText } from '../ports.ts';
+import type { Translator } from '../ports.ts';
 import { type Hypothesis, searchBeams } from './beam-search.ts';
 import type { TranslationConfig } from './load.ts';
 import { openStepDecoder, type TranslationSessions } from './step-decoder.ts';
@@ -45,70 +45,53 @@ export function splitLongSentence(
   );
 }
 
-export type Translator = {
-  /**
-   * Translates one Somali sentence into English.
-   * @throws {SpeechError} `TRANSCRIPTION_CANCELLED` once the signal fires, `TRANSLATION_FAILED` when a graph fails.
-   */
-  translate(sentence: string, options?: { signal?: AbortSignal }): Promise<TranslatedText>;
-};
-
-type TranslatorParts = TranslationSessions & {
+export type TranslatorParts = TranslationSessions & {
   tokenizer: TranslationTokenizer;
   config: TranslationConfig;
-  options?: Partial<TranslatorOptions>;
-};
-
-export type TranslatorOptions = {
-  beams: number;
-  noRepeatSize: number;
   /** Source tokens above which a sentence is cut into pieces. */
-  maxSourceTokens: number;
+  maxSourceTokens?: number;
 };
 
-const defaults: TranslatorOptions = { beams: 4, noRepeatSize: 4, maxSourceTokens: 80 };
-
+const beams = 4;
+/** No group of so many tokens is written more often than the source has it. */
+const noRepeatSize = 4;
 /** The second try of a translation that loops: no pair of tokens twice. */
 const strictNoRepeatSize = 2;
 
 /** Somali rarely needs more English tokens than this; a longer output is a loop (models.md §4.2). */
 const limitNewTokens = (sourceTokens: number, maxTokens: number) => Math.min(2 * sourceTokens + 10, maxTokens - 2);
 
-type Piece = Hypothesis & { isCut: boolean };
-
 /** Somali → English with beam search over any NLLB- or MADLAD-layout export; starter and full models alike. */
-export function createTranslator(parts: TranslatorParts): Translator {
-  const { tokenizer } = parts;
-  const { maxSourceTokens } = { ...defaults, ...parts.options };
+export function createTranslator(parts: TranslatorParts): Pick<Translator, 'translate'> {
+  const { tokenizer, maxSourceTokens = 80 } = parts;
   const countTokens = (text: string) => tokenizer.encode(text).length;
   return {
-    async translate(sentence, { signal } = {}) {
-      const pieces: Piece[] = [];
+    async translate(sentence, signal) {
+      const pieces: Hypothesis[] = [];
       for (const text of splitLongSentence(sentence, maxSourceTokens, countTokens)) {
         pieces.push(await translatePiece(parts, tokenizer.encode(text), signal));
       }
-      return describeTranslation(pieces, tokenizer);
+      return {
+        text: pieces
+          .map(({ ids }) => tokenizer.decode(ids))
+          .filter(Boolean)
+          .join(' '),
+        tokenLogProbabilities: pieces.flatMap(({ logProbabilities }) => logProbabilities),
+        isCut: pieces.some(({ ids }) => ids.at(-1) !== tokenizer.endNumber),
+      };
     },
   };
 }
 
-async function translatePiece(parts: TranslatorParts, sourceIds: number[], signal?: AbortSignal): Promise<Piece> {
-  const { noRepeatSize } = { ...defaults, ...parts.options };
+async function translatePiece(parts: TranslatorParts, sourceIds: number[], signal?: AbortSignal): Promise<Hypothesis> {
   const first = await searchPiece(parts, sourceIds, noRepeatSize, signal);
-  if (!isLooping(first.ids, sourceIds) || noRepeatSize === strictNoRepeatSize) return finish(parts, first);
+  if (!isLooping(first.ids, sourceIds)) return first;
   const second = await searchPiece(parts, sourceIds, strictNoRepeatSize, signal);
-  const isBetter = measureRepetition(second.ids) < measureRepetition(first.ids);
-  return finish(parts, isBetter ? second : first);
+  return measureRepetition(second.ids) < measureRepetition(first.ids) ? second : first;
 }
-
-const finish = ({ tokenizer }: TranslatorParts, best: Hypothesis): Piece => ({
-  ...best,
-  isCut: best.ids.at(-1) !== tokenizer.endNumber,
-});
 
 async function searchPiece(parts: TranslatorParts, sourceIds: number[], noRepeatSize: number, signal?: AbortSignal) {
   const { tokenizer, config } = parts;
-  const { beams } = { ...defaults, ...parts.options };
   try {
     const decoder = await openStepDecoder(parts, config, tokenizer.wrapSource(sourceIds), tokenizer.startIds);
     const [best] = await searchBeams(decoder, {
@@ -128,12 +111,3 @@ async function searchPiece(parts: TranslatorParts, sourceIds: number[], noRepeat
     throw new SpeechError('TRANSLATION_FAILED', cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
-
-const describeTranslation = (pieces: readonly Piece[], tokenizer: TranslationTokenizer): TranslatedText => ({
-  text: pieces
-    .map(({ ids }) => tokenizer.decode(ids))
-    .filter(Boolean)
-    .join(' '),
-  tokenLogProbabilities: pieces.flatMap(({ logProbabilities }) => logProbabilities),
-  isCut: pieces.some(({ isCut }) => isCut),
-});
