@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exitCodes } from '#speech/cli/exit-codes.ts';
-import { hotWordsFile, ngramLmFile } from '#speech/models/resolve-models.ts';
+import { besideRecogniser } from '#speech/models/resolve-models.ts';
 import { readNgramContexts } from '#speech/parts/recogniser/ngram-lm.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
 import { pickHotWords } from '../fitting/pick-own-words.ts';
@@ -26,8 +26,8 @@ async function main(folders: readonly string[]): Promise<number> {
     console.error(typeof texts === 'string' ? texts : `no .txt file in ${folders.join(', ')}`);
     return exitCodes.missingFile;
   }
-  const words = pickHotWords(texts.join('\n'), readNgramContexts(await readFile(ngramLmFile(settings))));
-  const target = hotWordsFile(settings);
+  const { lmFile, hotWordsFile: target } = besideRecogniser(settings);
+  const words = pickHotWords(texts.join('\n'), readNgramContexts(await readFile(lmFile)));
   await mkdir(path.dirname(target), { recursive: true });
   await writeFile(`${target}.part`, words.map((word) => `${word}\n`).join(''));
   await rename(`${target}.part`, target);

@@ -82,17 +82,13 @@ async function isUsable(modelsDir: string, model: Model): Promise<boolean> {
   return (await verifyModel(modelsDir, model)).length === 0;
 }
 
-/** Letters counted in Somali text: every recogniser here writes letters. */
-export const ngramLmFile = ({ starterDir }: Pick<ModelSettings, 'starterDir'>): string =>
-  path.join(starterDir, 'recogniser', 'letter-model.bin');
-
-/** Words counted in Somali text, for every recogniser. */
-const wordLmFile = ({ starterDir }: Pick<ModelSettings, 'starterDir'>): string =>
-  path.join(starterDir, 'recogniser', 'word-model.bin');
-
-/** What `npm run lab -- adapt` wrote, if it was run. */
-export const hotWordsFile = ({ modelsDir }: Pick<ModelSettings, 'modelsDir'>): string =>
-  path.join(modelsDir, 'own-words.txt');
+/** The files that every recogniser here uses beside its own: letters and words counted in Somali text, and hot words. */
+export const besideRecogniser = ({ starterDir, modelsDir }: Pick<ModelSettings, 'starterDir' | 'modelsDir'>) => ({
+  lmFile: path.join(starterDir, 'recogniser', 'letter-model.bin'),
+  wordLmFile: path.join(starterDir, 'recogniser', 'word-model.bin'),
+  /** What `npm run lab -- adapt` wrote, if it was run. */
+  hotWordsFile: path.join(modelsDir, 'own-words.txt'),
+});
 
 const detectorDir = fileURLToPath(new URL('../../models/detector', import.meta.url));
 
@@ -100,12 +96,6 @@ function findDetector(): InstalledModel | null {
   const isThere = existsSync(path.join(detectorDir, 'silero-vad-v6.onnx'));
   return isThere ? { name: 'silero-vad-v6', engine: 'silero', folder: detectorDir } : null;
 }
-
-const besideRecogniser = (settings: ModelSettings) => ({
-  lmFile: ngramLmFile(settings),
-  wordLmFile: wordLmFile(settings),
-  hotWordsFile: hotWordsFile(settings),
-});
 
 function findStarter(settings: ModelSettings): Record<'recogniser' | 'translator', InstalledModel | null> {
   const recogniser = path.join(settings.starterDir, 'recogniser');

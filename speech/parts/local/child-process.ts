@@ -35,11 +35,15 @@ export function createChildSlot(options: ChildSlotOptions) {
   let current: RunningChild | undefined;
 
   function start(): RunningChild {
-    const { child, readErrors } = forkModelProcess(childFile, [], {
-      serialization: 'advanced',
-      readable: listModelFiles(models),
-      nodeArguments: extraNodeArguments,
-    });
+    const { child, readErrors } = forkModelProcess(
+      childFile,
+      [JSON.stringify({ models, threads } satisfies InferenceSettings)],
+      {
+        serialization: 'advanced',
+        readable: listModelFiles(models),
+        nodeArguments: extraNodeArguments,
+      },
+    );
     const { promise: gone, resolve: markGone } = Promise.withResolvers<void>();
     const started: RunningChild = { child, reason: undefined, gone };
     let hasEnded = false;
@@ -58,7 +62,6 @@ export function createChildSlot(options: ChildSlotOptions) {
     child.once('error', (error) => {
       if (child.pid === undefined) end(error.message);
     });
-    child.send({ type: 'configure', settings: { models, threads } } satisfies MessageToChild, ignoreSendError);
     return started;
   }
 

@@ -47,22 +47,20 @@ function createModels({ models, threads }: InferenceSettings) {
   };
 }
 
-type Models = ReturnType<typeof createModels>;
-
-let models: Models | undefined;
+const models = createModels(JSON.parse(process.argv[2] ?? '') as InferenceSettings);
 const running = new Map<number, AbortController>();
 
-async function warmUp<P extends PartName>(ready: Models, part: P): Promise<void> {
-  const run = await ready.get(part);
+async function warmUp<P extends PartName>(part: P): Promise<void> {
+  const run = await models.get(part);
   const { warmUpInput } = parts[part];
   if (warmUpInput !== null) await run(warmUpInput);
 }
 
 /** One timed run of a part in the process that computes: no queue and no channel is counted. */
-async function measure<P extends PartName>(ready: Models, part: P): Promise<Effort | undefined> {
+async function measure<P extends PartName>(part: P): Promise<Effort | undefined> {
   const { probe } = parts[part];
-  if (!probe || !ready.has(part)) return undefined;
-  const run = await ready.get(part);
+  if (!probe || !models.has(part)) return undefined;
+  const run = await models.get(part);
   const input = probe.input();
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
@@ -72,24 +70,22 @@ async function measure<P extends PartName>(ready: Models, part: P): Promise<Effo
   return { wallSeconds: wallSeconds / probe.seconds, cpuSeconds: (user + system) / 1e6 / probe.seconds };
 }
 
-async function measureAll(ready: Models): Promise<MeasuredSpeed> {
+async function measureAll(): Promise<MeasuredSpeed> {
   const speed: MeasuredSpeed = {};
   for (const part of partNames) {
-    const effort = await measure(ready, part);
+    const effort = await measure(part);
     if (effort) speed[part] = effort;
   }
   return speed;
 }
 
-async function runPart<P extends PartName>(ready: Models, { part, input }: PartJob<P>, signal: AbortSignal) {
-  const run = await ready.get(part);
-  return run(input, signal);
-}
+const runPart = async <P extends PartName>({ part, input }: PartJob<P>, signal: AbortSignal) =>
+  (await models.get(part))(input, signal);
 
-async function runJob(ready: Models, job: Job, signal: AbortSignal): Promise<JobResult> {
-  if (job.kind === 'measure') return measureAll(ready);
-  if (job.kind === 'run') return runPart(ready, job, signal);
-  for (const part of job.parts) await warmUp(ready, part);
+async function runJob(job: Job, signal: AbortSignal): Promise<JobResult> {
+  if (job.kind === 'measure') return measureAll();
+  if (job.kind === 'run') return runPart(job, signal);
+  for (const part of job.parts) await warmUp(part);
   return null;
 }
 
@@ -105,8 +101,7 @@ async function answer({ id, job }: Extract<MessageToChild, { type: 'job' }>): Pr
   const abort = new AbortController();
   running.set(id, abort);
   try {
-    if (!models) throw new SpeechError('ENGINE_NOT_READY', 'the inference process was not told its models');
-    send({ type: 'result', id, value: await runJob(models, job, abort.signal) });
+    send({ type: 'result', id, value: await runJob(job, abort.signal) });
   } catch (error) {
     send(describeFailure(id, error));
   } finally {
@@ -115,8 +110,7 @@ async function answer({ id, job }: Extract<MessageToChild, { type: 'job' }>): Pr
 }
 
 process.on('message', (message: MessageToChild) => {
-  if (message.type === 'configure') models = createModels(message.settings);
-  else if (message.type === 'cancel') running.get(message.id)?.abort();
+  if (message.type === 'cancel') running.get(message.id)?.abort();
   else void answer(message);
 });
 

@@ -2,6 +2,7 @@
 import type { SpeechErrorCode } from '../../speech-error.ts';
 import type { Input, Output, PartModels, PartName } from '../parts.ts';
 
+/** Told to the inference process as its only argument, in JSON. */
 export type InferenceSettings = {
   models: PartModels;
   /** Threads of one computation. */
@@ -20,11 +21,8 @@ export type MeasuredSpeed = Partial<Record<PartName, Effort>>;
 
 export type JobResult = Output<PartName> | MeasuredSpeed | null;
 
-/** `configure` comes first and once; jobs come one at a time; `cancel` names the running one. */
-export type MessageToChild =
-  | { type: 'configure'; settings: InferenceSettings }
-  | { type: 'job'; id: number; job: Job }
-  | { type: 'cancel'; id: number };
+/** Jobs come one at a time; `cancel` names the running one. */
+export type MessageToChild = { type: 'job'; id: number; job: Job } | { type: 'cancel'; id: number };
 
 /** Exactly one for each job. */
 export type MessageFromChild =

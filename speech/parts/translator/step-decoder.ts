@@ -5,18 +5,6 @@ import type { TranslationConfig } from './load.ts';
 type Session = Pick<InferenceSession, 'run' | 'inputNames'>;
 export type TranslationSessions = { encoder: Session; decoder: Session };
 
-/**
- * Opens a decoder for one source sentence.
- * @param sourceIds as the encoder takes them, language token and end included.
- * @param startIds what the decoder begins with.
- */
-type OpenStepDecoder = (
-  sessions: TranslationSessions,
-  config: TranslationConfig,
-  sourceIds: readonly number[],
-  startIds: readonly number[],
-) => Promise<StepDecoder>;
-
 /** `int64[rows, length]`, every row the same. */
 export function makeIds(ids: readonly number[], rows = 1): Tensor {
   const data = new BigInt64Array(ids.length * rows);
@@ -36,12 +24,6 @@ function readLogits(logits: Tensor | undefined): LogitRows {
   }
   // Only the first step has more than one position, and it has one row: its last position is what counts.
   return { data: positions === 1 ? data : data.subarray((positions - 1) * width), width };
-}
-
-/** Runs the encoder for one sentence. */
-function runEncoder(encoder: Session, sourceIds: readonly number[]) {
-  const mask = new Array<number>(sourceIds.length).fill(1);
-  return encoder.run({ input_ids: makeIds(sourceIds), attention_mask: makeIds(mask) });
 }
 
 type Tensors = Readonly<Record<string, Tensor>>;
@@ -84,7 +66,7 @@ function gatherRows(tensor: Tensor, parents: readonly number[], store = new Floa
 function createDecoderCache(slots: readonly CacheSlot[], headCount: number, headSize: number) {
   const memories = new Map<string, Float32Array<ArrayBuffer>>();
   const newest = new Map<string, Tensor>();
-  const encoderRows = new Map<string, Tensor>();
+  const repeated = new Map<string, Tensor>();
   let rows = 1;
 
   /** The inputs of the first step: nothing, but what is known of the source already. */
@@ -108,11 +90,12 @@ function createDecoderCache(slots: readonly CacheSlot[], headCount: number, head
     return arranged;
   }
 
-  function repeatEncoder(past: string, tensor: Tensor, count: number): Tensor {
-    const repeated = encoderRows.get(past);
-    if (repeated?.dims[0] === count) return repeated;
+  /** What is known of the source, in as many rows as there are hypotheses. */
+  function repeat(name: string, tensor: Tensor, count: number): Tensor {
+    const known = [tensor, repeated.get(name)].find((one) => one?.dims[0] === count);
+    if (known) return known;
     const made = gatherRows(tensor, new Array<number>(count).fill(0)).tensor;
-    encoderRows.set(past, made);
+    repeated.set(name, made);
     return made;
   }
 
@@ -122,82 +105,68 @@ function createDecoderCache(slots: readonly CacheSlot[], headCount: number, head
     for (const { past, side } of slots) {
       const tensor = newest.get(past);
       if (!tensor) throw new TypeError(`the decoder did not give ${past}`);
-      feeds[past] =
-        side === 'decoder' ? arrangeDecoder(past, tensor, parents) : repeatEncoder(past, tensor, parents.length);
+      feeds[past] = side === 'decoder' ? arrangeDecoder(past, tensor, parents) : repeat(past, tensor, parents.length);
     }
     rows = parents.length;
     return feeds;
   }
 
-  return { begin, keep, arrange };
+  return { begin, keep, repeat, arrange };
 }
 
 const branchInput = 'use_cache_branch';
 
 /**
- * A decoder over the graphs of a translation folder, in one of two forms, told apart by the decoder's inputs:
+ * Opens a decoder for one source sentence over the graphs of a translation folder, in one of two forms, told apart by the
+ * decoder's inputs:
  *
  * - *stepwise* (no `use_cache_branch`): the encoder takes `input_ids`, `attention_mask` and gives the keys and values of
  *   cross-attention, `present.N.encoder.key|value`; the decoder takes `input_ids` int64[rows, 1], `encoder_attention_mask`,
  *   `past_key_values.N.decoder|encoder.key|value` and gives `logits` float32[rows, 1, vocabulary] and
- *   `present.N.decoder.key|value`. An empty past is the first step;
+ *   `present.N.decoder.key|value`. An empty past is the first step, and every step is like every other;
  * - *merged* (`use_cache_branch`), as published NLLB and MADLAD exports have it: the encoder gives `last_hidden_state`, and
- *   the decoder makes the keys of the source in its first step.
+ *   the decoder makes the keys of the source in its first step, without a cache (`use_cache_branch` false, empty past).
+ *
+ * All hypotheses are one batch.
+ * @param sourceIds as the encoder takes them, language token and end included.
+ * @param startIds what the decoder begins with.
  */
-export const openStepDecoder: OpenStepDecoder = (sessions, ...rest) =>
-  (sessions.decoder.inputNames.includes(branchInput) ? openMergedDecoder : openStepwiseDecoder)(sessions, ...rest);
-
-/**
- * Over the merged graph of an NLLB- or T5-layout export: the first step without a cache (`use_cache_branch` false, empty
- * past), the later ones with it, all hypotheses as one batch.
- */
-const openMergedDecoder: OpenStepDecoder = async ({ encoder, decoder }, config, sourceIds, startIds) => {
-  const { last_hidden_state: hidden } = await runEncoder(encoder, sourceIds);
-  if (!hidden) throw new TypeError('the encoder did not answer with last_hidden_state');
+export async function openStepDecoder(
+  { encoder, decoder }: TranslationSessions,
+  config: TranslationConfig,
+  sourceIds: readonly number[],
+  startIds: readonly number[],
+): Promise<StepDecoder> {
+  const isMerged = decoder.inputNames.includes(branchInput);
   const cache = createDecoderCache(findCacheSlots(decoder.inputNames), config.headCount, config.headSize);
   const mask = sourceIds.map(() => 1);
-  let source = { encoder_hidden_states: hidden, encoder_attention_mask: makeIds(mask) };
+  const encoded = await encoder.run({ input_ids: makeIds(sourceIds), attention_mask: makeIds(mask) });
+  cache.keep(encoded);
 
-  async function step(inputIds: Tensor, past: Record<string, Tensor>, isCached: boolean): Promise<LogitRows> {
+  function describeSource(rows: number, isCached: boolean): Record<string, Tensor> {
+    const ofEveryForm = { encoder_attention_mask: makeIds(mask, rows) };
+    if (!isMerged) return ofEveryForm;
+    const { last_hidden_state: hidden } = encoded;
+    if (!hidden) throw new TypeError('the encoder did not answer with last_hidden_state');
     const branch = new Tensor('bool', [isCached], [1]);
-    const outputs = await decoder.run({ ...source, ...past, input_ids: inputIds, [branchInput]: branch });
-    cache.keep(outputs);
-    return readLogits(outputs.logits);
+    return { ...ofEveryForm, encoder_hidden_states: cache.repeat('hidden', hidden, rows), [branchInput]: branch };
   }
 
-  return {
-    start: () => step(makeIds(startIds), cache.begin(), false),
-    advance(parents, tokens) {
-      const rows = parents.length;
-      if (source.encoder_hidden_states.dims[0] !== rows) {
-        const repeated = gatherRows(hidden, new Array<number>(rows).fill(0)).tensor;
-        source = { encoder_hidden_states: repeated, encoder_attention_mask: makeIds(mask, rows) };
-      }
-      return step(makeColumn(tokens), cache.arrange(parents), true);
-    },
-  };
-};
-
-/** The stepwise form: every step is like every other. */
-const openStepwiseDecoder: OpenStepDecoder = async ({ encoder, decoder }, config, sourceIds, startIds) => {
-  const cache = createDecoderCache(findCacheSlots(decoder.inputNames), config.headCount, config.headSize);
-  cache.keep(await runEncoder(encoder, sourceIds));
-  const mask = sourceIds.map(() => 1);
-
-  async function step(tokens: readonly number[], past: Record<string, Tensor>): Promise<LogitRows> {
-    const encoderMask = makeIds(mask, tokens.length);
-    const outputs = await decoder.run({ ...past, input_ids: makeColumn(tokens), encoder_attention_mask: encoderMask });
+  async function step(inputIds: Tensor, past: Record<string, Tensor>, isCached = true): Promise<LogitRows> {
+    const source = describeSource(inputIds.dims[0] ?? 1, isCached);
+    const outputs = await decoder.run({ ...source, ...past, input_ids: inputIds });
     cache.keep(outputs);
     return readLogits(outputs.logits);
   }
 
   return {
     async start() {
+      if (isMerged) return step(makeIds(startIds), cache.begin(), false);
       const [first = 0, ...others] = startIds;
-      let rows = await step([first], cache.begin());
-      for (const id of others) rows = await step([id], cache.arrange([0]));
+      let rows = await step(makeIds([first]), cache.begin());
+      for (const id of others) rows = await step(makeIds([id]), cache.arrange([0]));
       return rows;
     },
-    advance: (parents, tokens) => step(tokens, cache.arrange(parents)),
+    advance: (parents, tokens) => step(makeColumn(tokens), cache.arrange(parents)),
   };
-};
+}
