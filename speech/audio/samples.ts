@@ -1,5 +1,4 @@
 import type { TranscriptionWarning } from '#shared/transcript.ts';
-import type { SpeechSpan } from './detect/speech-spans.ts';
 
 /** The rate that all of speech/ works at; one channel, float32, full scale ±1. */
 export const sampleRateHz = 16_000;
@@ -58,7 +57,7 @@ export type LevelFacts = {
 };
 
 /** Level of the speech in a recording, of all of it when `spans` is empty. 16 kHz mono samples, full scale ±1. */
-export function measureLevel(samples: Float32Array, spans: readonly SpeechSpan[]): LevelFacts {
+export function measureLevel(samples: Float32Array, spans: readonly TimeSpan[]): LevelFacts {
   const parts = spans.map((span) => takeSpan(samples, span));
   const heard = parts.length > 0 ? parts : [samples];
   const count = heard.reduce((sum, part) => sum + part.length, 0);

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { formatSentence } from '#shared/errors/format-sentence.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
-import { SpeechError, type SpeechResult, startSpeechEngine } from '../engine.ts';
+import { SpeechError, type SpeechResult, type StartedEngine, startSpeechEngine } from '../engine.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { formatResult, type OutputFormat, outputFormats } from './format-result.ts';
 import { createProgressBar } from './progress.ts';
@@ -38,8 +38,10 @@ async function isFile(audioPath: string): Promise<boolean> {
   );
 }
 
-async function transcribe({ audioPath, acceptsAnyLanguage }: Request): Promise<SpeechResult> {
-  const { engine, ready } = startSpeechEngine();
+async function transcribe(
+  { audioPath, acceptsAnyLanguage }: Request,
+  { engine, ready }: StartedEngine,
+): Promise<SpeechResult> {
   const interrupt = new AbortController();
   const onInterrupt = () => interrupt.abort();
   process.once('SIGINT', onInterrupt);
@@ -47,10 +49,6 @@ async function transcribe({ audioPath, acceptsAnyLanguage }: Request): Promise<S
   try {
     await ready;
     return await engine.transcribe(audioPath, { signal: interrupt.signal, onEvent: bar.show, acceptsAnyLanguage });
-  } catch (error) {
-    if (error instanceof SpeechError && error.code === 'AUDIO_TOO_LONG')
-      throw Object.assign(error, { limitSeconds: engine.maxAudioSeconds });
-    throw error;
   } finally {
     bar.clear();
     process.off('SIGINT', onInterrupt);
@@ -59,11 +57,9 @@ async function transcribe({ audioPath, acceptsAnyLanguage }: Request): Promise<S
 }
 
 /** One line on stderr in the reader's language; the engine's own detail follows in brackets. */
-function explain(error: SpeechError, language: Language): string {
-  const limitSeconds =
-    'limitSeconds' in error && typeof error.limitSeconds === 'number' ? error.limitSeconds : undefined;
-  const limit = limitSeconds === undefined ? '?' : formatDuration(limitSeconds, language);
-  return `${formatSentence(error.code, language, { limit })}${error.detail ? ` [${error.detail}]` : ''}`;
+function explain({ code, detail }: SpeechError, language: Language, limitSeconds: number): string {
+  const limit = formatDuration(limitSeconds, language);
+  return `${formatSentence(code, language, { limit })}${detail ? ` [${detail}]` : ''}`;
 }
 
 async function main(): Promise<number> {
@@ -76,12 +72,13 @@ async function main(): Promise<number> {
     console.error(`No such file: ${request.audioPath}`);
     return exitCodes.missingFile;
   }
+  const started = startSpeechEngine();
   try {
-    process.stdout.write(formatResult(await transcribe(request), request.format));
+    process.stdout.write(formatResult(await transcribe(request, started), request.format));
     return 0;
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
-    console.error(explain(error, request.language));
+    console.error(explain(error, request.language, started.engine.maxAudioSeconds));
     if (error.code === 'NOT_SOMALI') console.error(formatSentence('ANY_LANGUAGE', request.language));
     return exitCodeOf(error.code);
   }

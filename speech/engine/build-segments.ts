@@ -1,5 +1,5 @@
 import type { TranscribedSegment, TranscribedWord } from '#shared/transcript.ts';
-import type { AudioSegment } from '../audio/detect/cut-segments.ts';
+import type { TimeSpan } from '../audio/samples.ts';
 import type { EnhancedSentence } from '../somali/enhance.ts';
 
 const meanOf = (values: readonly number[]) =>
@@ -7,6 +7,13 @@ const meanOf = (values: readonly number[]) =>
 
 /** Whole milliseconds: times are shown and compared, and sums of fractions are not round. */
 export const roundSeconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+/** What is left of words or sentences, in one line. */
+export const joinTexts = (parts: readonly { text: string }[]): string =>
+  parts
+    .map(({ text }) => text)
+    .filter(Boolean)
+    .join(' ');
 
 /** Where a new segment begins: halfway between the last word of a sentence and the first of the next. */
 function findCuts(words: readonly TranscribedWord[], sentences: readonly EnhancedSentence[]): number[] {
@@ -18,7 +25,7 @@ function findCuts(words: readonly TranscribedWord[], sentences: readonly Enhance
 }
 
 /** Cuts the stretches of speech at the given times, losing nothing: the pieces together are the stretches. */
-function cutSpans(spans: readonly AudioSegment[], cuts: readonly number[]): AudioSegment[] {
+function cutSpans(spans: readonly TimeSpan[], cuts: readonly number[]): TimeSpan[] {
   return spans.flatMap(({ startSeconds, endSeconds }) => {
     const inside = cuts.filter((cut) => cut > startSeconds && cut < endSeconds);
     const edges = [startSeconds, ...inside, endSeconds];
@@ -31,7 +38,7 @@ function cutSpans(spans: readonly AudioSegment[], cuts: readonly number[]): Audi
  * it. Speech in which no word was recognised stays as a segment without text.
  */
 export function buildSegments(
-  spans: readonly AudioSegment[],
+  spans: readonly TimeSpan[],
   words: readonly TranscribedWord[],
   sentences: readonly EnhancedSentence[],
 ): TranscribedSegment[] {
@@ -48,10 +55,7 @@ export function buildSegments(
       startSeconds,
       endSeconds,
       rawTranscript: inside.map(({ raw }) => raw).join(' '),
-      transcript: inside
-        .map(({ text }) => text)
-        .filter(Boolean)
-        .join(' '),
+      transcript: joinTexts(inside),
       translation: '',
       confidence: meanOf(inside.flatMap(({ confidence }) => (confidence === null ? [] : [confidence]))),
     };

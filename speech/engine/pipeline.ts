@@ -1,15 +1,22 @@
 import { mediumConfidenceFrom } from '#shared/limits.ts';
 import type { TranscribedWord, TranscriptionWarning } from '#shared/transcript.ts';
 import { type DecodedAudio, decodeAudio } from '../audio/decode-audio.ts';
-import { type AudioSegment, cutSegments } from '../audio/detect/cut-segments.ts';
-import { findLevelWarnings, type LevelFacts, measureLevel, sumSpanSeconds, takeSpan } from '../audio/samples.ts';
+import { cutSegments } from '../audio/detect/cut-segments.ts';
+import {
+  findLevelWarnings,
+  type LevelFacts,
+  measureLevel,
+  sumSpanSeconds,
+  type TimeSpan,
+  takeSpan,
+} from '../audio/samples.ts';
 import type { EngineSet, Engines } from '../parts/open-engines.ts';
 import { judgeLanguage, type LanguageEvidence, type LanguageVerdict } from '../parts/recogniser/features.ts';
 import { scoreTranscript, scoreWords, type WeightedConfidence } from '../scoring/score-transcript.ts';
 import { scoreTranslation } from '../scoring/score-translation.ts';
 import { enhanceWords, listTexts } from '../somali/enhance.ts';
 import { SpeechError, type SpeechErrorCode } from '../speech-error.ts';
-import { buildSegments, placeTranslations, roundSeconds } from './build-segments.ts';
+import { buildSegments, joinTexts, placeTranslations, roundSeconds } from './build-segments.ts';
 import type { RecognisedTranscript, SpeechResult, StageTimings, TranscribeOptions } from './port.ts';
 import { createTranslationAhead, type TranslationAhead } from './translate-ahead.ts';
 import { type SafeTranslation, translateSafely } from './translate-safely.ts';
@@ -44,23 +51,18 @@ const shiftWord = (word: TranscribedWord, bySeconds: number): TranscribedWord =>
   endSeconds: roundSeconds(word.endSeconds + bySeconds),
 });
 
-const roundSpan = ({ startSeconds, endSeconds }: AudioSegment): AudioSegment => ({
+const roundSpan = ({ startSeconds, endSeconds }: TimeSpan): TimeSpan => ({
   startSeconds: roundSeconds(startSeconds),
   endSeconds: roundSeconds(endSeconds),
 });
 
-const textOf = (words: readonly TranscribedWord[]) =>
-  words
-    .map(({ text }) => text)
-    .filter(Boolean)
-    .join(' ');
 const rawOf = (words: readonly TranscribedWord[]) => words.map(({ raw }) => raw).join(' ');
 
 /** Recognises stretch by stretch; keeps each word's raw confidence beside the word as people see it. */
 async function recogniseSpans(
   { engines, ahead }: Work,
   audio: DecodedAudio,
-  spans: readonly AudioSegment[],
+  spans: readonly TimeSpan[],
   { signal, onEvent, acceptsAnyLanguage = false }: TranscribeOptions,
 ) {
   const words: TranscribedWord[] = [];
@@ -108,7 +110,7 @@ export async function findSpeech(
   { detector }: Pick<EngineSet, 'detector'>,
   { samples }: DecodedAudio,
   signal?: AbortSignal,
-): Promise<AudioSegment[]> {
+): Promise<TimeSpan[]> {
   return cutSegments(await detector.detect(samples, signal), samples);
 }
 
@@ -140,7 +142,7 @@ async function recognise(
   );
   if (heard.length === 0) throw new SpeechError('NO_SPEECH', 'no words recognised');
   const { words, sentences } = await watch.time('enhancement', () => enhance(heard, parts, signal));
-  const transcript = textOf(words);
+  const transcript = joinTexts(words);
   if (transcript === '') throw new SpeechError('NO_SPEECH', 'only hesitation');
   const recognised: RecognisedTranscript = {
     rawTranscript: rawOf(words),
@@ -168,16 +170,10 @@ async function translateAll(
   const translated: TranslatedSentence[] = [];
   for (const [at, { text, firstWord }] of recognised.sentences.entries()) {
     translated.push({ firstWord, ...(await translateSafely(engines.translator.name, text, ahead.translate)) });
-    onEvent?.({ stage: 'translation', text: englishOf(translated), progress: (at + 1) / recognised.sentences.length });
+    onEvent?.({ stage: 'translation', text: joinTexts(translated), progress: (at + 1) / recognised.sentences.length });
   }
   return translated;
 }
-
-const englishOf = (translated: readonly TranslatedSentence[]) =>
-  translated
-    .map(({ text }) => text)
-    .filter(Boolean)
-    .join(' ');
 
 /** A failure of the translation is told apart from one of the transcript, which is already there and saved. */
 function asTranslationFailure(error: unknown): unknown {
@@ -215,7 +211,7 @@ async function runStages(audioPath: string, work: Work, options: TranscribeOptio
   return {
     ...recognised,
     segments: placeTranslations(recognised.segments, recognised.words, translated),
-    translation: englishOf(translated),
+    translation: joinTexts(translated),
     translationConfidence: scoreTranslation(translated, recognised.transcriptConfidence),
     engine: engines.description,
     timings: watch.timings,

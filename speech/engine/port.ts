@@ -75,13 +75,7 @@ export type SpeechEngine = {
 };
 
 /** Wall time of each stage in milliseconds; `translation` is absent until it has run. */
-export type StageTimings = {
-  decode: number;
-  detection: number;
-  recognition: number;
-  enhancement: number;
-  translation: number;
-};
+export type StageTimings = Record<'decode' | 'detection' | 'recognition' | 'enhancement' | 'translation', number>;
 
 /**
  * What the recogniser and the enhancement made of a recording, before translation. It is plain JSON: the server saves it

@@ -13,38 +13,6 @@ import { isEngineFailure, runWithFallback } from './pipeline.ts';
 import type { SpeechEngine, SpeechEngineState } from './port.ts';
 import { translateAgain } from './translate-again.ts';
 
-/** Keeps engines alive while a recording uses them: exchanged ones go when their last user is done. */
-function createEngineUse() {
-  const users = new Map<Engines, number>();
-  const retired = new Set<Engines>();
-
-  async function release(engines: Engines): Promise<void> {
-    const left = (users.get(engines) ?? 1) - 1;
-    if (left > 0) users.set(engines, left);
-    else users.delete(engines);
-    if (left === 0 && retired.delete(engines)) await engines.close();
-  }
-
-  return {
-    isInUse: () => users.size > 0,
-    async use<T>(engines: Engines, work: (engines: Engines) => Promise<T>): Promise<T> {
-      users.set(engines, (users.get(engines) ?? 0) + 1);
-      try {
-        return await work(engines);
-      } finally {
-        await release(engines);
-      }
-    },
-    async retire(engines: Engines): Promise<void> {
-      if (users.has(engines)) retired.add(engines);
-      else await engines.close();
-    },
-    async closeRetired(): Promise<void> {
-      await Promise.all([...retired].map((engines) => engines.close()));
-    },
-  };
-}
-
 type Progress = Pick<SpeechEngineState, 'state' | 'downloadedBytes' | 'totalBytes' | 'problem'>;
 
 const firstReloadMilliseconds = 60_000;
@@ -60,11 +28,23 @@ const prepareDecoder = () =>
 /** The models that answer now, and the exchange of the starter models for the full ones. */
 export function createCurrentEngines(settings: SpeechSettings, timers: Timers = systemTimers) {
   const ending = new AbortController();
-  const engineUse = createEngineUse();
+  /** Engines that are not closed yet, with how many recordings use them. */
+  const users = new Map<Engines, number>();
   let loaded: Engines | undefined;
   let stopWaiting = () => {};
   const lengthLimit = createLengthLimit(settings.maxAudioSeconds, timers);
   let progress: Progress = { state: 'starting', downloadedBytes: 0, totalBytes: 0 };
+
+  /** Exchanged engines go when their last user is done. */
+  async function closeUnused(): Promise<void> {
+    for (const [engines, count] of users) {
+      if (count > 0 || engines === loaded) continue;
+      users.delete(engines);
+      await engines.close();
+    }
+  }
+
+  const countUser = (engines: Engines, change: 1 | -1) => users.set(engines, (users.get(engines) ?? 0) + change);
 
   /** A machine that gave the loading no time is no reason to answer nobody from then on. */
   async function loadWithRetry(): Promise<Engines> {
@@ -81,11 +61,14 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
     const problem = await adoptOwnCalibration(settings.modelsDir);
     const [next] = await Promise.all([loadWithRetry(), prepareDecoder()]);
     if (ending.signal.aborted) return next.close();
-    await lengthLimit.measure({ measure: next.measureSpeed, isIdle: () => !engineUse.isInUse() });
-    const previous = loaded;
+    await lengthLimit.measure({
+      measure: next.measureSpeed,
+      isIdle: () => [...users.values()].every((count) => count === 0),
+    });
     loaded = next;
+    users.set(next, 0);
     progress = { ...progress, state: 'ready', ...(problem ? { problem } : {}) };
-    if (previous) await engineUse.retire(previous);
+    await closeUnused();
   }
 
   function loadLater(pauseMilliseconds: number): void {
@@ -107,8 +90,16 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
       if (await fetchMissingModels(missing, settings, { signal: ending.signal, onProgress, onFailure })) await load();
     },
     /** @throws {SpeechError} `ENGINE_NOT_READY` while no models are loaded. */
-    use<T>(work: (engines: Engines) => Promise<T>): Promise<T> {
-      return loaded ? engineUse.use(loaded, work) : Promise.reject(new SpeechError('ENGINE_NOT_READY'));
+    async use<T>(work: (engines: Engines) => Promise<T>): Promise<T> {
+      const engines = loaded;
+      if (!engines) throw new SpeechError('ENGINE_NOT_READY');
+      countUser(engines, 1);
+      try {
+        return await work(engines);
+      } finally {
+        countUser(engines, -1);
+        await closeUnused();
+      }
     },
     /** Nothing could be loaded: said so, and tried again, later and later. */
     fail() {
@@ -129,7 +120,7 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
       ending.abort();
       lengthLimit.close();
       stopWaiting();
-      await Promise.all([loaded?.close(), engineUse.closeRetired()]);
+      await Promise.all([...users.keys()].map((engines) => engines.close()));
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { InferenceSession } from 'onnxruntime-node';
-import type { SpeechSpan } from '../audio/detect/speech-spans.ts';
-import { sampleRateHz } from '../audio/samples.ts';
+import { sampleRateHz, type TimeSpan } from '../audio/samples.ts';
 import type { InstalledModel } from '../models/resolve-models.ts';
 import { probeSentence, warmUpSentence } from '../somali/languages.ts';
 import { SpeechError } from '../speech-error.ts';
@@ -8,7 +7,7 @@ import type { HeardSpan, Punctuation, TranslatedText } from './ports.ts';
 
 /** What each part is given and gives. Samples are 16 kHz mono in −1…1; a sentence is one of Somali. */
 export type PartTypes = {
-  detector: { input: Float32Array; output: SpeechSpan[] };
+  detector: { input: Float32Array; output: TimeSpan[] };
   recogniser: { input: Float32Array; output: HeardSpan };
   translator: { input: string; output: TranslatedText };
   punctuator: { input: readonly string[]; output: Punctuation };

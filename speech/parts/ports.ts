@@ -1,10 +1,10 @@
-import type { SpeechSpan } from '../audio/detect/speech-spans.ts';
+import type { TimeSpan } from '../audio/samples.ts';
 import type { WordMarks } from '../somali/sentences.ts';
 
 /** The port of speech detection. */
 export type Detector = {
   /** Stretches of speech in 16 kHz mono samples: in order, not overlapping. */
-  detect(samples: Float32Array, signal?: AbortSignal): Promise<SpeechSpan[]>;
+  detect(samples: Float32Array, signal?: AbortSignal): Promise<TimeSpan[]>;
 };
 
 /** A word with times from the start of what was given; `confidence` in 0–1, raw, `null` where the engine does not tell. */

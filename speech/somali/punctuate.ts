@@ -1,8 +1,7 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
 import { clauseOpeners, commaBefore, focusWords, looksFinite, subordinators } from './clauses.ts';
 import { isListItem } from './lists.ts';
-import { capitaliseFirst, spellName } from './names.ts';
-import { findNames } from './names-in-place.ts';
+import { capitaliseFirst, findNames, spellName } from './names.ts';
 import { isQuestion } from './questions.ts';
 import type { WordMarks } from './sentences.ts';
 import { setOfWords } from './word-list.ts';

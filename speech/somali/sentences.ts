@@ -1,7 +1,7 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
 import { clauseOpeners, connectors, looksFinite, sentenceStarters, subordinators } from './clauses.ts';
 import { pauseBetween } from './kept-words.ts';
-import { endsQuestion } from './question-ends.ts';
+import { endsQuestion } from './questions.ts';
 import { setOfWords } from './word-list.ts';
 
 /** What may be written around a word; its letters are nobody's to change. */

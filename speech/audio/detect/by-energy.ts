@@ -1,5 +1,5 @@
-import { frameSeconds, measureFrameLevels, sampleRateHz } from '../samples.ts';
-import { defaultSpanRules, findSpeechSpans, type SpeechSpan } from './speech-spans.ts';
+import { frameSeconds, measureFrameLevels, sampleRateHz, type TimeSpan } from '../samples.ts';
+import { findSpeechSpans } from './speech-spans.ts';
 
 const blockFrames = 5 / frameSeconds;
 /** Speech has pauses between words and syllables: the quietest 15 % of a few seconds is room noise, not speech. */
@@ -28,7 +28,7 @@ function measureNoiseFloors(levels: Float32Array): number[] {
  * Speech by level alone, for when the detector's model cannot be loaded: frames well above an adaptive noise floor.
  * It cannot tell speech from other changing sounds. 16 kHz mono samples in, spans as `findSpeechSpans` gives them.
  */
-export function detectSpeechByEnergy(samples: Float32Array): SpeechSpan[] {
+export function detectSpeechByEnergy(samples: Float32Array): TimeSpan[] {
   const levels = measureFrameLevels(samples);
   const floors = measureNoiseFloors(levels);
   const probabilities = levels.map((level, frame) => {
@@ -36,5 +36,5 @@ export function detectSpeechByEnergy(samples: Float32Array): SpeechSpan[] {
     const threshold = Math.max(floor + marginDecibels, faintestSpeechDecibels);
     return 1 / (1 + Math.exp((threshold - level) / slopeDecibels));
   });
-  return findSpeechSpans(probabilities, frameSeconds, samples.length / sampleRateHz, defaultSpanRules);
+  return findSpeechSpans(probabilities, frameSeconds, samples.length / sampleRateHz);
 }

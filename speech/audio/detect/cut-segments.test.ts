@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#tests/support/synthesise-signals.ts';
-import { sampleRateHz, takeSpan } from '../samples.ts';
+import { sampleRateHz, type TimeSpan, takeSpan } from '../samples.ts';
 import { cutSegments } from './cut-segments.ts';
-import type { SpeechSpan } from './speech-spans.ts';
 
 /** Noise at full loudness but for short holes at the given seconds. */
 function synthesiseLoud(seconds: number, holes: readonly number[] = []): Float32Array {
@@ -13,8 +12,8 @@ function synthesiseLoud(seconds: number, holes: readonly number[] = []): Float32
   });
 }
 
-function makeRandomSpans(random: () => number): { spans: SpeechSpan[]; durationSeconds: number } {
-  const spans: SpeechSpan[] = [];
+function makeRandomSpans(random: () => number): { spans: TimeSpan[]; durationSeconds: number } {
+  const spans: TimeSpan[] = [];
   let time = random() * 3;
   const count = Math.floor(random() * 12);
   for (let index = 0; index < count; index++) {
@@ -25,7 +24,7 @@ function makeRandomSpans(random: () => number): { spans: SpeechSpan[]; durationS
   return { spans, durationSeconds: time };
 }
 
-const overlapOf = (a: SpeechSpan, b: SpeechSpan) =>
+const overlapOf = (a: TimeSpan, b: TimeSpan) =>
   Math.max(0, Math.min(a.endSeconds, b.endSeconds) - Math.max(a.startSeconds, b.startSeconds));
 
 describe('cutSegments', () => {

@@ -1,17 +1,9 @@
 import { frameSeconds, measureFrameLevels, type TimeSpan, takeSpan } from '../samples.ts';
-import type { SpeechSpan } from './speech-spans.ts';
 
-/** A piece of the recording to recognise by itself. */
-export type AudioSegment = TimeSpan;
-
-export type SegmentRules = {
-  /** No segment is longer. */
-  maxSeconds: number;
-  /** Spans with at most this much silence between them share a segment when they fit. */
-  mergeGapSeconds: number;
-};
-
-const defaultSegmentRules: SegmentRules = { maxSeconds: 20, mergeGapSeconds: 1 };
+/** No piece that is recognised by itself is longer. */
+const longestSegmentSeconds = 20;
+/** Spans with at most this much silence between them share a segment when they fit. */
+const mergeGapSeconds = 1;
 
 /** The rest of a cut span is at least this long where possible: a recogniser makes little of a lone syllable. */
 const leastRestSeconds = 1;
@@ -34,8 +26,8 @@ function findQuietestSeconds(samples: Float32Array, fromSeconds: number, toSecon
 }
 
 /** Cuts one span into pieces of at most `maxSeconds`, each cut at the quietest point of the last third before the limit. */
-function cutSpan(span: SpeechSpan, samples: Float32Array, maxSeconds: number): AudioSegment[] {
-  const pieces: AudioSegment[] = [];
+function cutSpan(span: TimeSpan, samples: Float32Array, maxSeconds: number): TimeSpan[] {
+  const pieces: TimeSpan[] = [];
   let { startSeconds } = span;
   while (span.endSeconds - startSeconds > maxSeconds) {
     const from = startSeconds + (maxSeconds * 2) / 3;
@@ -53,12 +45,11 @@ function cutSpan(span: SpeechSpan, samples: Float32Array, maxSeconds: number): A
  * covering all of the spans. `spans` are in order and do not overlap; `samples` are the recording, 16 kHz mono.
  */
 export function cutSegments(
-  spans: readonly SpeechSpan[],
+  spans: readonly TimeSpan[],
   samples: Float32Array,
-  rules: Partial<SegmentRules> = {},
-): AudioSegment[] {
-  const { maxSeconds, mergeGapSeconds } = { ...defaultSegmentRules, ...rules };
-  const segments: AudioSegment[] = [];
+  { maxSeconds = longestSegmentSeconds } = {},
+): TimeSpan[] {
+  const segments: TimeSpan[] = [];
   for (const piece of spans.flatMap((span) => cutSpan(span, samples, maxSeconds))) {
     const last = segments.at(-1);
     const isNear = last && piece.startSeconds - last.endSeconds <= mergeGapSeconds;

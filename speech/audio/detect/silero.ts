@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { SpeechError } from '../../speech-error.ts';
-import { sampleRateHz } from '../samples.ts';
-import { findSpeechSpans, type SpeechSpan } from './speech-spans.ts';
+import { sampleRateHz, type TimeSpan } from '../samples.ts';
+import { findSpeechSpans } from './speech-spans.ts';
 
 /** Silero's window at 16 kHz, and how much of the window before it wants to see. */
 const windowSamples = 512;
@@ -20,7 +20,7 @@ const sessionOptions: InferenceSession.SessionOptions = {
   enableCpuMemArena: false,
 };
 
-export type DetectSpeech = (samples: Float32Array) => Promise<SpeechSpan[]>;
+export type DetectSpeech = (samples: Float32Array) => Promise<TimeSpan[]>;
 
 /**
  * Speech probability of each 32 ms window (the last one zero-padded), windows in order: the graph carries a state.

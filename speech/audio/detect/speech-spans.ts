@@ -1,37 +1,24 @@
 import type { TimeSpan } from '../samples.ts';
 
-/** A stretch of sound with speech in it, in seconds from the start of the recording. */
-export type SpeechSpan = TimeSpan;
-
-export type SpanRules = {
-  /** A span starts where the probability reaches `onset` and ends where it falls below `offset` for long enough. */
-  onset: number;
-  offset: number;
-  minSpeechSeconds: number;
-  minSilenceSeconds: number;
-  /** Added on both sides: detectors notice soft consonants late. */
-  paddingSeconds: number;
-};
-
-export const defaultSpanRules: SpanRules = {
-  onset: 0.5,
-  offset: 0.35,
-  minSpeechSeconds: 0.25,
-  minSilenceSeconds: 0.5,
-  paddingSeconds: 0.15,
-};
+/** A span starts where the probability reaches `onset` and ends where it falls below `offset` for long enough. */
+const onset = 0.5;
+const offset = 0.35;
+const minSpeechSeconds = 0.25;
+const minSilenceSeconds = 0.5;
+/** Added on both sides: detectors notice soft consonants late. */
+const paddingSeconds = 0.15;
 
 /** Runs of windows, `[first, after last)`, by hysteresis; pauses shorter than `minSilenceWindows` are bridged. */
-function findRuns(probabilities: ArrayLike<number>, rules: SpanRules, minSilenceWindows: number): [number, number][] {
+function findRuns(probabilities: ArrayLike<number>, minSilenceWindows: number): [number, number][] {
   const runs: [number, number][] = [];
   let first = -1;
   let silentFrom = -1;
   for (let window = 0; window < probabilities.length; window++) {
     const probability = probabilities[window] ?? 0;
-    if (probability >= rules.onset) {
+    if (probability >= onset) {
       if (first < 0) first = window;
       silentFrom = -1;
-    } else if (first >= 0 && probability < rules.offset) {
+    } else if (first >= 0 && probability < offset) {
       if (silentFrom < 0) silentFrom = window;
       if (window + 1 - silentFrom >= minSilenceWindows) {
         runs.push([first, silentFrom]);
@@ -45,26 +32,25 @@ function findRuns(probabilities: ArrayLike<number>, rules: SpanRules, minSilence
 }
 
 /**
- * Speech probabilities of equal windows to spans: in order, not overlapping, within `[0, durationSeconds]`.
+ * Speech probabilities of equal windows to spans of speech, in seconds from the start of the recording: in order, not overlapping, within `[0, durationSeconds]`.
  * The rules are those of Silero's own post-processing (hysteresis, least lengths, padding).
  */
 export function findSpeechSpans(
   probabilities: ArrayLike<number>,
   windowSeconds: number,
   durationSeconds: number,
-  rules: SpanRules = defaultSpanRules,
-): SpeechSpan[] {
-  const runs = findRuns(probabilities, rules, Math.max(1, Math.round(rules.minSilenceSeconds / windowSeconds)))
+): TimeSpan[] {
+  const runs = findRuns(probabilities, Math.max(1, Math.round(minSilenceSeconds / windowSeconds)))
     .map(([first, afterLast]) => ({ start: first * windowSeconds, end: afterLast * windowSeconds }))
-    .filter(({ start, end }) => end - start >= rules.minSpeechSeconds);
+    .filter(({ start, end }) => end - start >= minSpeechSeconds);
   return runs.map(({ start, end }, index) => {
     const before = runs[index - 1];
     const after = runs[index + 1];
     const earliest = before ? (before.end + start) / 2 : 0;
     const latest = after ? (end + after.start) / 2 : durationSeconds;
     return {
-      startSeconds: Math.max(earliest, start - rules.paddingSeconds),
-      endSeconds: Math.min(latest, end + rules.paddingSeconds, durationSeconds),
+      startSeconds: Math.max(earliest, start - paddingSeconds),
+      endSeconds: Math.min(latest, end + paddingSeconds, durationSeconds),
     };
   });
 }

@@ -1,12 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { spawnWithUlimit } from '../../process/sandbox.ts';
-import { readProcessUsage } from '../../process/usage.ts';
 import { buildFfmpegArguments } from './arguments.ts';
 import type { AudioDecoder, ConversionJob } from './decoder.ts';
 import { cpuSecondsFor, decoderMemoryBytes, defaultConversionLimits } from './decoder.ts';
-import { mapSignal } from './map-errors.ts';
-import { type ConversionReport, type RunningConversion, superviseConversion } from './supervise.ts';
+import {
+  type ConversionReport,
+  controlProcess,
+  type RunningConversion,
+  reportLoss,
+  superviseConversion,
+} from './supervise.ts';
 
 type FfmpegProcess = ChildProcess & { stdout: Readable; stderr: Readable };
 
@@ -43,16 +47,10 @@ function runProgram(programPath: string, job: ConversionJob, report: ConversionR
   });
   child.on('error', () => report.fail('ENGINE_BUSY', 'the decoder could not be started'));
   child.on('close', (exitCode, signal) => {
-    const foreign = signal ? mapSignal(signal) : undefined;
-    if (foreign) report.fail(foreign.code, foreign.detail);
-    else if (exitCode === null || !isOwnEnd(exitCode))
-      report.fail('ENGINE_BUSY', `the decoder did not run (${exitCode})`);
+    if (exitCode === null || !isOwnEnd(exitCode)) reportLoss(report, exitCode, signal);
     else report.end(exitCode, complaints);
   });
-  return {
-    kill: () => void child.kill('SIGKILL'),
-    readUsage: () => (child.pid === undefined ? undefined : readProcessUsage(child.pid)),
-  };
+  return controlProcess(child);
 }
 
 /** FFmpeg as a program of this system, one process a conversion. */

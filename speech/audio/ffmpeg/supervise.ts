@@ -1,4 +1,5 @@
-import type { ProcessUsage } from '../../process/usage.ts';
+import type { ChildProcess } from 'node:child_process';
+import { type ProcessUsage, readProcessUsage } from '../../process/usage.ts';
 import { SpeechError, type SpeechErrorCode } from '../../speech-error.ts';
 import {
   type ConversionJob,
@@ -8,6 +9,7 @@ import {
   decoderMemoryBytes,
   wallSecondsFor,
 } from './decoder.ts';
+import { mapSignal } from './map-errors.ts';
 
 /** What an adapter tells about its running FFmpeg; nothing of it before `start` has returned. */
 export type ConversionReport = {
@@ -21,6 +23,19 @@ export type RunningConversion = {
   /** `undefined` where the system does not tell: then the clock alone ends a run, as `ENGINE_BUSY`. */
   readUsage(): ProcessUsage | undefined;
 };
+
+/** How a run's process is ended and watched. */
+export const controlProcess = (child: ChildProcess): RunningConversion => ({
+  kill: () => void child.kill('SIGKILL'),
+  readUsage: () => (child.pid === undefined ? undefined : readProcessUsage(child.pid)),
+});
+
+/** Reports a process that could not be started, or did not come to an end of its own. */
+export function reportLoss(report: ConversionReport, exitCode: number | null, signal: string | null): void {
+  const unstarted = { code: 'ENGINE_BUSY', detail: `the decoder did not run (${exitCode})` } as const;
+  const { code, detail } = signal ? mapSignal(signal) : unstarted;
+  report.fail(code, detail);
+}
 
 export type SupervisedJob = ConversionJob & { limits: ConversionLimits };
 

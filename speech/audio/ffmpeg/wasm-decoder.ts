@@ -3,7 +3,6 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { buildSandboxArguments, ourFile, ourPackage, spawnWithUlimit } from '../../process/sandbox.ts';
-import { readProcessUsage } from '../../process/usage.ts';
 import { buildFfmpegArguments } from './arguments.ts';
 import {
   type AudioDecoder,
@@ -12,8 +11,13 @@ import {
   type ConversionOutcome,
   defaultConversionLimits,
 } from './decoder.ts';
-import { mapSignal } from './map-errors.ts';
-import { type ConversionReport, type RunningConversion, superviseConversion } from './supervise.ts';
+import {
+  type ConversionReport,
+  controlProcess,
+  type RunningConversion,
+  reportLoss,
+  superviseConversion,
+} from './supervise.ts';
 import { coreInputPath, coreOutputPath } from './wasm-core.ts';
 import {
   createFrameParser,
@@ -68,7 +72,7 @@ function startWasmProcess(extraNodeArguments: readonly string[]) {
   let report: ConversionReport | undefined;
   let onFrame: (frame: Frame) => void = () => {};
   const parse = createFrameParser((frame) => onFrame(frame));
-  const kill = () => void child.kill('SIGKILL');
+  const control = controlProcess(child);
   channel.on('data', (chunk: Buffer) => {
     try {
       parse(chunk);
@@ -80,10 +84,7 @@ function startWasmProcess(extraNodeArguments: readonly string[]) {
   channel.on('error', () => {});
   child.on('error', () => report?.fail('ENGINE_BUSY', 'the decoder could not be started'));
   child.on('exit', (exitCode, signal) => {
-    const { code, detail } = signal
-      ? mapSignal(signal)
-      : { code: 'ENGINE_BUSY' as const, detail: `the decoder did not run (${exitCode})` };
-    report?.fail(code, detail);
+    if (report) reportLoss(report, exitCode, signal);
   });
   return {
     get isAlive(): boolean {
@@ -95,7 +96,7 @@ function startWasmProcess(extraNodeArguments: readonly string[]) {
       const inputBytes = input.range.end - input.range.start;
       const ffmpegArguments = buildFfmpegArguments(job, `file:${coreInputPath}`, `file:${coreOutputPath}`);
       channel.write(encodeJsonFrame(frameKinds.job, { inputBytes, ffmpegArguments }));
-      return { kill, readUsage: () => (child.pid === undefined ? undefined : readProcessUsage(child.pid)) };
+      return control;
     },
     /** Whether this process must wait for that one before it can end by itself. */
     hold(isHeld: boolean): void {
@@ -104,7 +105,7 @@ function startWasmProcess(extraNodeArguments: readonly string[]) {
         else handle.unref();
       }
     },
-    kill,
+    kill: control.kill,
   };
 }
 

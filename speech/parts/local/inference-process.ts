@@ -40,20 +40,10 @@ type Request = {
   job: Job;
   resolve: (value: JobResult) => void;
   reject: (error: unknown) => void;
-  /** Forgets the caller's signal. */
-  release: () => void;
-  isSettled: boolean;
 };
 
 /** A job that should look at its signal between two steps and has not within this time is ended by force. */
 const cancelGraceMilliseconds = 1_000;
-
-function settle(request: Request, finish: () => void): void {
-  if (request.isSettled) return;
-  request.isSettled = true;
-  request.release();
-  finish();
-}
 
 /** Jobs for the child, one at a time in the order of asking. Those that wait live here and outlive any child. */
 class JobQueue {
@@ -78,14 +68,13 @@ class JobQueue {
 
   ask(job: Job, signal?: AbortSignal): Promise<JobResult> {
     if (this.#isClosed || signal?.aborted) return Promise.reject(new SpeechError('TRANSCRIPTION_CANCELLED'));
-    return new Promise((resolve, reject) => {
-      const onAbort = () => this.#abandon(request);
-      const release = () => signal?.removeEventListener('abort', onAbort);
-      const request: Request = { id: this.#nextId++, job, resolve, reject, release, isSettled: false };
-      signal?.addEventListener('abort', onAbort, { once: true });
-      this.#waiting.push(request);
-      this.#advance();
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<JobResult>();
+    const request: Request = { id: this.#nextId++, job, resolve, reject };
+    const onAbort = () => this.#abandon(request);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    this.#waiting.push(request);
+    this.#advance();
+    return promise.finally(() => signal?.removeEventListener('abort', onAbort));
   }
 
   #advance(): void {
@@ -109,10 +98,8 @@ class JobQueue {
     stopWatch();
     this.#current = undefined;
     this.#exitsInARow = 0;
-    settle(request, () => {
-      if (message.type === 'result') request.resolve(message.value);
-      else request.reject(new SpeechError(message.code, message.detail));
-    });
+    if (message.type === 'result') request.resolve(message.value);
+    else request.reject(new SpeechError(message.code, message.detail));
     this.#advance();
   }
 
@@ -121,8 +108,7 @@ class JobQueue {
     const lost = this.#current;
     this.#current = undefined;
     lost?.stopWatch();
-    if (lost)
-      settle(lost.request, () => lost.request.reject(reason ?? new SpeechError('TRANSCRIPTION_FAILED', detail)));
+    lost?.request.reject(reason ?? new SpeechError('TRANSCRIPTION_FAILED', detail));
     // A child that we ended because nobody wanted its answer is no sign of a sick one.
     if (reason?.code !== 'TRANSCRIPTION_CANCELLED') this.#exitsInARow += 1;
     const pause = backoffMilliseconds(this.#exitsInARow);
@@ -138,7 +124,7 @@ class JobQueue {
     const cancelled = new SpeechError('TRANSCRIPTION_CANCELLED');
     const at = this.#waiting.indexOf(request);
     if (at >= 0) this.#waiting.splice(at, 1);
-    settle(request, () => request.reject(cancelled));
+    request.reject(cancelled);
     if (this.#current?.request !== request) return;
     this.#current.stopWatch();
     const end = () => this.#slot.kill(cancelled);
@@ -154,7 +140,7 @@ class JobQueue {
     this.#isClosed = true;
     this.#cancelBackoff?.();
     const cancelled = new SpeechError('TRANSCRIPTION_CANCELLED', 'the engine is closing');
-    for (const request of this.#waiting.splice(0)) settle(request, () => request.reject(cancelled));
+    for (const request of this.#waiting.splice(0)) request.reject(cancelled);
     await this.#slot.close(cancelled);
   }
 }

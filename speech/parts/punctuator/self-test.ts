@@ -31,13 +31,10 @@ export function readMarkedText(text: string): MarkedText {
 type MarkCount = { places: number; predicted: number; right: number; actual: number };
 export type MarkCounts = Record<MarkKind, MarkCount>;
 
-const none: MarkCount = { places: 0, predicted: 0, right: 0, actual: 0 };
-export const noMarks = (): MarkCounts => ({
-  end: { ...none },
-  comma: { ...none },
-  question: { ...none },
-  capital: { ...none },
-});
+export const noMarks = (): MarkCounts => {
+  const none = () => ({ places: 0, predicted: 0, right: 0, actual: 0 });
+  return { end: none(), comma: none(), question: none(), capital: none() };
+};
 
 /** Large letters of a word for its own sake: the first word of a sentence has one anyway. */
 const isName = (marks: readonly WordMarks[], at: number): boolean =>

@@ -5,7 +5,7 @@ import { hotWordsMost } from '#shared/limits.ts';
 import type { InstalledModel } from '../../models/resolve-models.ts';
 import { SpeechError } from '../../speech-error.ts';
 import type { HeardSpan } from '../ports.ts';
-import { alignPath, groupWords } from './align-words.ts';
+import { alignPath, findBestPath, groupWords, weighEvidence } from './align-words.ts';
 import { addAlternatives } from './alternatives.ts';
 import { isSpeech, measureFeatures, type RecognitionFeatures } from './features.ts';
 import { biasToHotWords } from './hot-words.ts';
@@ -19,7 +19,6 @@ import {
   type Tokens,
 } from './posteriors.ts';
 import { type LanguageModel, searchPrefixBeam } from './prefix-beam-search.ts';
-import { findBestPath, weighEvidence } from './word-evidence.ts';
 import { preferLikelyWords, readWordTrigrams, type WordTrigrams } from './word-lm.ts';
 
 /** Added to the variance, as the published model's own preparation does (models.md §2). */

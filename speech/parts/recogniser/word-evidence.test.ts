@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findBestPath, weighEvidence } from './word-evidence.ts';
+import { findBestPath, weighEvidence } from './align-words.ts';
 
 const heard = (raw: string, confidence = 0.2) => ({ raw, startSeconds: 0, endSeconds: 1, confidence });
 

@@ -59,12 +59,8 @@ export async function searchBeams(decoder: StepDecoder, options: BeamSearchOptio
     if (options.signal?.aborted) throw new SpeechError('TRANSCRIPTION_CANCELLED');
     const candidates = pickCandidates(live, rows, scores, options);
     // An end outside the best `beams` would push out a live hypothesis that is better than it.
-    ended.push(
-      ...grow(
-        candidates.slice(0, beams).filter(({ token }) => token === endId),
-        live,
-      ),
-    );
+    const ends = candidates.slice(0, beams).filter(({ token }) => token === endId);
+    ended.push(...grow(ends, live));
     const next = candidates.filter(({ token }) => token !== endId).slice(0, beams);
     live = grow(next, live);
     if (length >= maxNewTokens || live.length === 0 || isDecided(ended, live, options)) break;
@@ -102,13 +98,8 @@ function grow(candidates: readonly Candidate[], live: readonly Hypothesis[]): Hy
   return candidates.flatMap(({ parent, token, logProbability, total }) => {
     const from = live[parent];
     if (from === undefined) return [];
-    return [
-      {
-        ids: [...from.ids, token],
-        logProbabilities: [...from.logProbabilities, logProbability],
-        total,
-      },
-    ];
+    const logProbabilities = [...from.logProbabilities, logProbability];
+    return [{ ids: [...from.ids, token], logProbabilities, total }];
   });
 }
 
