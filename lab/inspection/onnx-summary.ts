@@ -4,8 +4,10 @@ import { type ByteSource, type FieldPlace, ProtobufError, readFields, readPlaces
 
 const windowBytes = 64 * 1024;
 
+type FileSource = ByteSource & { read(start: number, end: number): Uint8Array };
+
 /** An open file, read a window at a time, so that 2 GB of weights cost as little as 2 MB. */
-function openFileSource(descriptor: number, size: number): ByteSource {
+function openFileSource(descriptor: number, size: number): FileSource {
   let window = Buffer.alloc(0);
   let windowStart = 0;
   const fill = (start: number, end: number) => {
@@ -71,9 +73,9 @@ function readShape(message: Uint8Array): ValueShape {
   return { name: textOf(message, 1), dims };
 }
 
-const readPlace = (source: ByteSource, { start, end }: FieldPlace) => source.read(start, end);
+const readPlace = (source: FileSource, { start, end }: FieldPlace) => source.read(start, end);
 
-function readTensor(source: ByteSource, { start, end }: FieldPlace, draft: Draft): void {
+function readTensor(source: FileSource, { start, end }: FieldPlace, draft: Draft): void {
   let type = 0;
   let bytes = 0;
   for (const place of readPlaces(source, start, end)) {
@@ -88,7 +90,7 @@ function readTensor(source: ByteSource, { start, end }: FieldPlace, draft: Draft
   draft.weightBytes.set(type, (draft.weightBytes.get(type) ?? 0) + bytes);
 }
 
-function readNode(source: ByteSource, { start, end }: FieldPlace, draft: Draft): void {
+function readNode(source: FileSource, { start, end }: FieldPlace, draft: Draft): void {
   for (const attribute of readPlaces(source, start, end)) {
     if (attribute.number !== 5) continue;
     for (const part of readPlaces(source, attribute.start, attribute.end)) {
@@ -98,7 +100,7 @@ function readNode(source: ByteSource, { start, end }: FieldPlace, draft: Draft):
   }
 }
 
-function readGraph(source: ByteSource, { start, end }: FieldPlace, draft: Draft): void {
+function readGraph(source: FileSource, { start, end }: FieldPlace, draft: Draft): void {
   for (const place of readPlaces(source, start, end)) {
     if (place.number === 1) readNode(source, place, draft);
     else if (place.number === 5) readTensor(source, place, draft);

@@ -62,23 +62,22 @@ const boxHeaderBytes = 16;
 const maxBoxes = 4_096;
 const maxRecordings = 50;
 
-type Box = { type: string; start: number; end: number };
-
-async function* readBoxes(file: FileHandle, fileBytes: number): AsyncGenerator<Box> {
+/** A file has one `ftyp`, at its start (ISO 14496-12 §4.3): any other begins a recording that was joined on. */
+async function findStarts(file: FileHandle, fileBytes: number): Promise<number[]> {
   const header = Buffer.alloc(boxHeaderBytes);
-  for (let start = 0, count = 0; start + 8 <= fileBytes && count <= maxBoxes; count++) {
+  const starts: number[] = [];
+  let size = 0;
+  for (let start = 0, count = 0; start + 8 <= fileBytes; start += size, count++) {
+    if (count > maxBoxes) return [];
     await file.read(header, 0, boxHeaderBytes, start);
     const shortSize = header.readUInt32BE(0);
     const longSize = shortSize === 1 ? Number(header.readBigUInt64BE(8)) : shortSize;
-    const size = longSize === 0 ? fileBytes - start : longSize;
-    if (size < 8) return;
-    yield { type: header.toString('latin1', 4, 8), start, end: start + size };
-    start += size;
+    size = longSize === 0 ? fileBytes - start : longSize;
+    if (size < 8) break;
+    if (header.toString('latin1', 4, 8) === 'ftyp') starts.push(start);
   }
+  return starts;
 }
-
-/** A file has one `ftyp`, at its start (ISO 14496-12 §4.3): any other begins a recording that was joined on. */
-const findStarts = (boxes: readonly Box[]) => boxes.flatMap(({ type, start }) => (type === 'ftyp' ? [start] : []));
 
 /**
  * The recordings in a file, in order: one, but for MP4 files that were joined end to end, of which FFmpeg reads the first
@@ -89,10 +88,8 @@ export async function findRecordings(path: string, container: AcceptedContainer)
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    const boxes: Box[] = [];
-    for await (const box of readBoxes(file, size)) boxes.push(box);
-    const starts = findStarts(boxes);
-    if (starts.length < 2 || starts.length > maxRecordings || boxes.length > maxBoxes) return [undefined];
+    const starts = await findStarts(file, size);
+    if (starts.length < 2 || starts.length > maxRecordings) return [undefined];
     return starts.map((start, at) => ({ start, end: starts[at + 1] ?? size }));
   } finally {
     await file.close();

@@ -193,29 +193,26 @@ export async function runPipeline(
   parts: PipelineParts,
   options: TranscribeOptions = {},
 ): Promise<SpeechResult> {
-  const ahead = createTranslationAhead(parts.engines.translator, options.signal);
+  const { engines } = parts;
+  const ahead = createTranslationAhead(engines.translator, options.signal);
+  const work = { ...parts, ahead };
+  const watch = createStopwatch();
   try {
-    return await runStages(audioPath, { ...parts, ahead }, options);
+    const recognised = options.resumeFrom ?? (await recognise(audioPath, work, watch, options));
+    const translated = await watch
+      .time('translation', () => translateAll(recognised, work, options))
+      .catch((error: unknown) => Promise.reject(asTranslationFailure(error)));
+    return {
+      ...recognised,
+      segments: placeTranslations(recognised.segments, recognised.words, translated),
+      translation: joinTexts(translated),
+      translationConfidence: scoreTranslation(translated, recognised.transcriptConfidence),
+      engine: engines.description,
+      timings: watch.timings,
+    };
   } finally {
     ahead.close();
   }
-}
-
-async function runStages(audioPath: string, work: Work, options: TranscribeOptions): Promise<SpeechResult> {
-  const { engines } = work;
-  const watch = createStopwatch();
-  const recognised = options.resumeFrom ?? (await recognise(audioPath, work, watch, options));
-  const translated = await watch
-    .time('translation', () => translateAll(recognised, work, options))
-    .catch((error: unknown) => Promise.reject(asTranslationFailure(error)));
-  return {
-    ...recognised,
-    segments: placeTranslations(recognised.segments, recognised.words, translated),
-    translation: joinTexts(translated),
-    translationConfidence: scoreTranslation(translated, recognised.transcriptConfidence),
-    engine: engines.description,
-    timings: watch.timings,
-  };
 }
 
 /** Failures of an engine; all others are the recording's own, and another engine would find them, too. */
@@ -229,9 +226,7 @@ const engineFailures: ReadonlySet<SpeechErrorCode> = new Set([
 export const isEngineFailure = (error: unknown): boolean =>
   error instanceof SpeechError && engineFailures.has(error.code);
 
-type FallbackParts = Omit<PipelineParts, 'engines'> & {
-  engines: PipelineParts['engines'] & Pick<Engines, 'fallback'>;
-};
+type FallbackParts = PipelineParts & { engines: Pick<Engines, 'fallback'> };
 
 /**
  * As `runPipeline`; a recording that a server failed is taken over by the models on this machine, where they are to. A

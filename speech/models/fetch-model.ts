@@ -59,14 +59,12 @@ export async function fetchModel(model: Model, options: FetchOptions): Promise<v
   }
 }
 
-type DownloadProgress = { downloadedBytes: number; totalBytes: number };
-
 const firstRetryMilliseconds = 60_000;
 const longestRetryMilliseconds = 60 * 60_000;
 
 type BackgroundOptions = {
   signal: AbortSignal;
-  onProgress: (progress: DownloadProgress) => void;
+  onProgress: (progress: Pick<FetchProgress, 'downloadedBytes' | 'totalBytes'>) => void;
   onFailure: (error: Error) => void;
 };
 
@@ -97,20 +95,17 @@ export async function fetchMissingModels(
   settings: ModelSettings,
   options: BackgroundOptions,
 ): Promise<boolean> {
-  for (
-    let pause = firstRetryMilliseconds;
-    !options.signal.aborted;
-    pause = Math.min(longestRetryMilliseconds, pause * 2)
-  ) {
-    const isThere = await fetchAll(models, settings, options).then(
-      () => true,
-      (error: Error) => {
-        if (!options.signal.aborted) options.onFailure(error);
-        return false;
-      },
-    );
-    if (isThere) return true;
-    await systemWait(pause, undefined, { signal: options.signal, ref: false }).catch(() => {});
+  const { signal, onFailure } = options;
+  let pause = firstRetryMilliseconds;
+  while (!signal.aborted) {
+    try {
+      await fetchAll(models, settings, options);
+      return true;
+    } catch (error) {
+      if (!signal.aborted) onFailure(error as Error);
+    }
+    await systemWait(pause, undefined, { signal, ref: false }).catch(() => {});
+    pause = Math.min(longestRetryMilliseconds, pause * 2);
   }
   return false;
 }

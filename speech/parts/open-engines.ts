@@ -1,6 +1,6 @@
 import type { EngineDescription } from '#shared/transcript.ts';
 import { detectSpeechByEnergy } from '../audio/detect/by-energy.ts';
-import { resolveModels, starterName } from '../models/resolve-models.ts';
+import { type InstalledModel, resolveModels, starterName } from '../models/resolve-models.ts';
 import { isCalibrated } from '../scoring/calibration.ts';
 import type { SpeechSettings } from '../settings.ts';
 import { SpeechError } from '../speech-error.ts';
@@ -34,10 +34,7 @@ export type Engines = EngineSet & {
 export type LocalEngines = Pick<EngineSet, 'recogniser' | 'translator' | 'detector' | 'punctuator'> &
   Pick<Engines, 'measureSpeed' | 'close'>;
 
-async function prepare<P extends PartName>(part: P, models: PartModels): Promise<void> {
-  const model = models[part];
-  if (model) await findEngine(part, model).prepare?.(model);
-}
+const prepare = async <P extends PartName>(part: P, model: InstalledModel) => findEngine(part, model).prepare?.(model);
 
 /**
  * Loads models into the inference process, which all parts share. Parts without a model refuse every request; without a
@@ -45,7 +42,7 @@ async function prepare<P extends PartName>(part: P, models: PartModels): Promise
  * @throws {SpeechError} `ENGINE_NOT_READY` when one does not load, `ENGINE_BUSY` when the machine gives no time for it.
  */
 export async function openLocalEngines(models: PartModels, threads: number): Promise<LocalEngines> {
-  for (const part of partNames) await prepare(part, models);
+  for (const part of partNames) if (models[part]) await prepare(part, models[part]);
   const inference = createInferenceProcess({ models, threads });
   try {
     await inference.ready;

@@ -21,13 +21,11 @@ export type ByteSource = {
   readonly size: number;
   /** `undefined` beyond the end. */
   byteAt(position: number): number | undefined;
-  read(start: number, end: number): Uint8Array;
 };
 
 const sourceOf = (bytes: Uint8Array): ByteSource => ({
   size: bytes.length,
   byteAt: (position) => bytes[position],
-  read: (start, end) => bytes.subarray(start, end),
 });
 
 function readVarint(source: ByteSource, at: number): { value: bigint; next: number } {

@@ -14,44 +14,39 @@ import type {
   PartJob,
 } from './protocol.ts';
 
-/** The models of this process, one copy of each, opened when first asked for; a failure is forgotten and tried again. */
-function createModels({ models, threads }: InferenceSettings) {
-  // Without the arena a process of the full models takes some 200 MB less, at the same speed.
-  const sessionOptions: InferenceSession.SessionOptions = {
-    intraOpNumThreads: threads,
-    interOpNumThreads: 1,
-    graphOptimizationLevel: 'all',
-    executionMode: 'sequential',
-    enableCpuMemArena: false,
-    // Threads that wait by computing take half of a busy machine's time from those that work.
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
-  };
-  const opened: { [P in PartName]?: Promise<RunPart<P>> } = {};
+const { models, threads } = JSON.parse(process.argv[2] ?? '') as InferenceSettings;
+// Without the arena a process of the full models takes some 200 MB less, at the same speed.
+const sessionOptions: InferenceSession.SessionOptions = {
+  intraOpNumThreads: threads,
+  interOpNumThreads: 1,
+  graphOptimizationLevel: 'all',
+  executionMode: 'sequential',
+  enableCpuMemArena: false,
+  // Threads that wait by computing take half of a busy machine's time from those that work.
+  extra: { session: { intra_op: { allow_spinning: '0' } } },
+};
+const opened: { [P in PartName]?: Promise<RunPart<P>> } = {};
 
-  async function open<P extends PartName>(part: P): Promise<RunPart<P>> {
-    const model = models[part];
-    if (!model) throw new SpeechError('ENGINE_NOT_READY', `this process has no ${part}`);
-    return findEngine(part, model).open(model, sessionOptions);
-  }
-
-  return {
-    has: (part: PartName) => models[part] !== null,
-    get<P extends PartName>(part: P): Promise<RunPart<P>> {
-      const known: Promise<RunPart<P>> | undefined = opened[part];
-      if (known) return known;
-      const opening = open(part);
-      Object.assign(opened, { [part]: opening });
-      opening.catch(() => delete opened[part]);
-      return opening;
-    },
-  };
+async function open<P extends PartName>(part: P): Promise<RunPart<P>> {
+  const model = models[part];
+  if (!model) throw new SpeechError('ENGINE_NOT_READY', `this process has no ${part}`);
+  return findEngine(part, model).open(model, sessionOptions);
 }
 
-const models = createModels(JSON.parse(process.argv[2] ?? '') as InferenceSettings);
+/** The model of a part, one copy of each, opened when first asked for; a failure is forgotten and tried again. */
+function getModel<P extends PartName>(part: P): Promise<RunPart<P>> {
+  const known: Promise<RunPart<P>> | undefined = opened[part];
+  if (known) return known;
+  const opening = open(part);
+  Object.assign(opened, { [part]: opening });
+  opening.catch(() => delete opened[part]);
+  return opening;
+}
+
 const running = new Map<number, AbortController>();
 
 async function warmUp<P extends PartName>(part: P): Promise<void> {
-  const run = await models.get(part);
+  const run = await getModel(part);
   const { warmUpInput } = parts[part];
   if (warmUpInput !== null) await run(warmUpInput);
 }
@@ -59,8 +54,8 @@ async function warmUp<P extends PartName>(part: P): Promise<void> {
 /** One timed run of a part in the process that computes: no queue and no channel is counted. */
 async function measure<P extends PartName>(part: P): Promise<Effort | undefined> {
   const { probe } = parts[part];
-  if (!probe || !models.has(part)) return undefined;
-  const run = await models.get(part);
+  if (!probe || !models[part]) return undefined;
+  const run = await getModel(part);
   const input = probe.input();
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
@@ -80,7 +75,7 @@ async function measureAll(): Promise<MeasuredSpeed> {
 }
 
 const runPart = async <P extends PartName>({ part, input }: PartJob<P>, signal: AbortSignal) =>
-  (await models.get(part))(input, signal);
+  (await getModel(part))(input, signal);
 
 async function runJob(job: Job, signal: AbortSignal): Promise<JobResult> {
   if (job.kind === 'measure') return measureAll();

@@ -7,7 +7,7 @@ import type { InferenceSettings, Job, JobResult, MeasuredSpeed, MessageFromChild
 /** Reading a gigabyte of weights from a cold, slow disk; a job may have to wait for it when its model is not loaded yet. */
 const loadMilliseconds = 120_000;
 
-const limitOf = <P extends PartName>({ part, input }: PartJob<P>): number => parts[part].limitMilliseconds(input);
+const limitOf = <P extends PartName>({ part, input }: PartJob<P>) => parts[part].limitMilliseconds(input);
 
 /**
  * How long a job may take before its process is ended: for hanging when it has computed most of that time, for being given
@@ -57,9 +57,13 @@ class JobQueue {
   #isClosed = false;
   #nextId = 1;
 
-  constructor(openSlot: (queue: JobQueue) => ChildSlot, timers: Timers) {
+  constructor({ timers = systemTimers, ...options }: InferenceOptions) {
     this.#timers = timers;
-    this.#slot = openSlot(this);
+    this.#slot = createChildSlot({
+      ...options,
+      onMessage: (message) => this.#onMessage(message),
+      onExit: (exit) => this.#onExit(exit),
+    });
   }
 
   get pid(): number | undefined {
@@ -92,7 +96,7 @@ class JobQueue {
     this.#slot.send({ type: 'job', id: request.id, job: request.job });
   }
 
-  onMessage(message: MessageFromChild): void {
+  #onMessage(message: MessageFromChild): void {
     if (this.#current?.request.id !== message.id) return;
     const { request, stopWatch } = this.#current;
     stopWatch();
@@ -104,7 +108,7 @@ class JobQueue {
   }
 
   /** The child is gone: its job fails, the next one gets a new child, after a pause when exits repeat themselves. */
-  onExit({ reason, detail }: ChildExit): void {
+  #onExit({ reason, detail }: ChildExit): void {
     const lost = this.#current;
     this.#current = undefined;
     lost?.stopWatch();
@@ -165,13 +169,7 @@ export type InferenceOptions = InferenceSettings & {
  * - an abort → `TRANSCRIPTION_CANCELLED` at once; a translation is asked to stop, any other job's child is killed.
  */
 export function createInferenceProcess(options: InferenceOptions) {
-  const openSlot = (queue: JobQueue) =>
-    createChildSlot({
-      ...options,
-      onMessage: (message) => queue.onMessage(message),
-      onExit: (exit) => queue.onExit(exit),
-    });
-  const queue = new JobQueue(openSlot, options.timers ?? systemTimers);
+  const queue = new JobQueue(options);
   const loaded = partNames.filter((part) => options.models[part] !== null);
   const ready = queue.ask({ kind: 'load', parts: loaded }).then(() => {}, explainUnready);
   // Whoever does not wait for it learns of a failure from their own request.

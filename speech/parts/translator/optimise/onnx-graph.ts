@@ -159,12 +159,8 @@ export const encodeModel = ({ graph, otherFields }: Model): Chunks => [
 ];
 
 /** A tensor of raw bytes. */
-export function makeTensor({
-  name,
-  dims,
-  elementType,
-  data,
-}: Omit<Tensor, 'fields' | 'data'> & { data: Uint8Array }): Tensor {
+export function makeTensor(tensor: Omit<Tensor, 'fields' | 'data'> & { data: Uint8Array }): Tensor {
+  const { name, dims, elementType, data } = tensor;
   const bigints = dims.map((dim): ProtobufField => ({ number: 1, type: 0, body: BigInt(dim) }));
   const fields = [...bigints, { number: 2, type: 0, body: BigInt(elementType) }, { number: 9, type: 2, body: data }];
   return { name, dims, elementType, data, fields };
