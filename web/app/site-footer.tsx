@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { Link } from 'wouter';
-import { Button } from '../components/ui/elements.tsx';
-import { LogoMark } from '../components/ui/logo-mark.tsx';
+import { Button, LogoMark } from '../components/ui/elements.tsx';
 import { useOnScreen } from '../lib/browser-state.ts';
 import { installPrompt } from '../lib/installed-app.ts';
 import { useText } from '../lib/language-context.ts';

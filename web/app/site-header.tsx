@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
-import { Button, classNames, VisuallyHidden } from '../components/ui/elements.tsx';
-import { LogoMark } from '../components/ui/logo-mark.tsx';
+import { Button, classNames, Icon, LogoMark, VisuallyHidden } from '../components/ui/elements.tsx';
 import { useToasts } from '../components/ui/toaster.tsx';
 import { useSession } from '../features/auth/session-context.tsx';
 import type { SignUpPurpose } from '../features/auth/use-sign-up.ts';
@@ -66,9 +65,7 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
           aria-label={isOpen ? nav.closeMenu : nav.openMenu}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d={isOpen ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'} />
-          </svg>
+          <Icon d={isOpen ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'} />
         </button>
         <div id="site-menu" className={classNames(styles.menu, isOpen && styles.open)}>
           <ul className={styles.links}>

@@ -3,7 +3,7 @@ import { useText } from '../../lib/language-context.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import closeButton from './close-button.module.css';
 import styles from './dialog.module.css';
-import { classNames } from './elements.tsx';
+import { classNames, Icon } from './elements.tsx';
 
 type Props = {
   title: string;
@@ -77,9 +77,7 @@ export function CloseButton({ onClose, className }: CloseProps) {
       aria-label={actions.close}
       onClick={onClose}
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M7 7l10 10M17 7L7 17" />
-      </svg>
+      <Icon d="M7 7l10 10M17 7L7 17" />
     </button>
   );
 }

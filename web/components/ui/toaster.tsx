@@ -15,7 +15,7 @@ import { useLanguage } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { CloseButton, useDialogHost } from './dialog.tsx';
-import { classNames, VisuallyHidden } from './elements.tsx';
+import { classNames, Icon, VisuallyHidden } from './elements.tsx';
 import styles from './toaster.module.css';
 
 type Toasts = {
@@ -108,10 +108,7 @@ const marks: Record<ToastKind, string> = {
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   return (
     <div className={classNames(styles.toast, styles[toast.kind])} data-toast={toast.kind}>
-      <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.mark}>
-        <circle cx="12" cy="12" r="10" />
-        <path d={marks[toast.kind]} />
-      </svg>
+      <Icon isCircled className={styles.mark} d={marks[toast.kind]} />
       <div className={styles.words}>
         <p className={styles.title}>{toast.title}</p>
         {toast.detail !== undefined && <p className={styles.detail}>{toast.detail}</p>}

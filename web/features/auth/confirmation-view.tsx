@@ -11,10 +11,9 @@ import { useFailureSentence } from '../../lib/failure-sentence.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useSession } from './session-context.tsx';
 import styles from './sign-up.module.css';
+import type { LinkSent } from './use-sign-up.ts';
 
-type Props = {
-  email: string;
-  magicLink: string | undefined;
+type Props = LinkSent & {
   /** What surrounds it says "Check Your Email" already. */
   isTitled?: boolean;
   onTryAgain: () => void;

@@ -22,12 +22,6 @@ import type { TokenStorage } from '../../lib/token-store.ts';
 
 const loadContract = async () => (await import('../../lib/account-contract.ts')).accountContract;
 
-async function leaveNothingPersonal(storage: Services['storage']): Promise<void> {
-  forgetPendingEdit(storage);
-  forgetRememberedSession(storage);
-  await Promise.all([keepOnlyDataOf(undefined), forgetSharedAudio()]);
-}
-
 /** What one tab tells the others; nothing personal. */
 type Attempts = { attemptsRemaining: number };
 
@@ -65,7 +59,10 @@ function useSessionValue() {
     const forgetSession = async () => {
       tokens.clear();
       setState(signedOut);
-      await leaveNothingPersonal(storage);
+      // Nothing personal stays on the device.
+      forgetPendingEdit(storage);
+      forgetRememberedSession(storage);
+      await Promise.all([keepOnlyDataOf(undefined), forgetSharedAudio()]);
     };
     const begin = async ({ token, ...session }: SessionData & { token: string }) => {
       forgetPendingEdit(storage);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ErrorCode } from '#shared/errors/codes.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
-import { Button, Card, StepHeading } from '../../components/ui/elements.tsx';
+import { Button, Card, Icon, StepHeading } from '../../components/ui/elements.tsx';
 import { useOnline } from '../../lib/browser-state.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFailureSentence } from '../../lib/failure-sentence.ts';
@@ -33,10 +33,7 @@ export function ProcessingError({ failure, onTryAgain, onAnother }: ErrorProps) 
   const needsAnother = code !== undefined && reasonsInTheRecording.includes(code);
   return (
     <Card className={styles.error}>
-      <svg viewBox="0 0 48 48" aria-hidden="true" className={styles.errorMark}>
-        <circle cx="24" cy="24" r="20" />
-        <path d="M24 13v14M24 33.5v1" />
-      </svg>
+      <Icon size={48} isCircled className={styles.errorMark} d="M24 13v14M24 33.5v1" />
       <StepHeading takesFocus className={styles.heading}>
         {text.failed}
       </StepHeading>

@@ -2,7 +2,14 @@ import { useEffect, useId, useRef } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import type { Language } from '#shared/languages.ts';
 import { processingStepCount, uploadTries } from '#shared/limits.ts';
-import { Button, classNames, StepHeading, takeFocusInPlace, VisuallyHidden } from '../../components/ui/elements.tsx';
+import {
+  Button,
+  classNames,
+  Icon,
+  StepHeading,
+  takeFocusInPlace,
+  VisuallyHidden,
+} from '../../components/ui/elements.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useReducedMotion } from '../../lib/browser-state.ts';
@@ -134,13 +141,7 @@ function JourneySteps({ index }: { index: StepIndex }) {
             aria-current={state === 'active' ? 'step' : undefined}
           >
             <span className={styles.mark} aria-hidden="true">
-              {state === 'done' ? (
-                <svg viewBox="0 0 24 24" aria-hidden="true">
-                  <path d="M6 12.5l4 4L18 8" />
-                </svg>
-              ) : (
-                at + 1
-              )}
+              {state === 'done' ? <Icon d="M6 12.5l4 4L18 8" /> : at + 1}
             </span>
             <span>
               <span className={styles.stepTitle}>{text.steps[key].title}</span>

@@ -4,7 +4,7 @@ import { sniffBytes } from '#shared/audio/sniff-container.ts';
 import type { SentenceKey } from '#shared/errors/codes.ts';
 import { fillPlaces, type SentenceValues } from '#shared/errors/fill-places.ts';
 import { formatDuration } from '#shared/format-duration.ts';
-import { buttonClass, Card, classNames, Spinner } from '../../components/ui/elements.tsx';
+import { buttonClass, Card, classNames, Icon, Spinner } from '../../components/ui/elements.tsx';
 import { useWindowEvent } from '../../lib/browser-state.ts';
 import { useLanguage, useSentence, useText } from '../../lib/language-context.ts';
 import type { Recording } from './kept-recording.ts';
@@ -32,9 +32,11 @@ export function UploadCard({ choice, limits }: Props) {
     <Card className={classNames(styles.choice, isDropping && styles.dropping)}>
       <h2 className={styles.choiceTitle}>{text.title}</h2>
       <div className={styles.dropZone}>
-        <svg viewBox="0 0 48 48" aria-hidden="true" className={styles.uploadMark}>
-          <path d="M24 31V9M15 17l9-9 9 9M8 30v8a3 3 0 0 0 3 3h26a3 3 0 0 0 3-3v-8" />
-        </svg>
+        <Icon
+          size={48}
+          className={styles.uploadMark}
+          d="M24 31V9M15 17l9-9 9 9M8 30v8a3 3 0 0 0 3 3h26a3 3 0 0 0 3-3v-8"
+        />
         <label className={buttonClass({ variant: 'outline' }, styles.fileButton)}>
           <input
             type="file"

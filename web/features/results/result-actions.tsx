@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { Button } from '../../components/ui/elements.tsx';
+import { Button, Icon } from '../../components/ui/elements.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useText } from '../../lib/language-context.ts';
 import {
@@ -85,9 +85,7 @@ export function CopyButton({ title, text, copied }: CopyProps) {
   };
   return (
     <Button variant="ghost" size="sm" aria-label={`${words.copy}: ${title}`} onClick={() => void copy()}>
-      <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.icon}>
-        <path d="M9 9h10v11H9zM5 15V4h10" />
-      </svg>
+      <Icon className={styles.icon} d="M9 9h10v11H9zM5 15V4h10" />
       {words.copy}
     </Button>
   );

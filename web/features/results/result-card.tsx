@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Language } from '#shared/languages.ts';
-import { Button, classNames, takeFocus } from '../../components/ui/elements.tsx';
+import { Button, classNames, Icon, takeFocus } from '../../components/ui/elements.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import reading from './reading.module.css';
@@ -81,9 +81,7 @@ export function ResultCard(props: Props) {
                 aria-label={words.editLabel.replace('{title}', title)}
                 onClick={() => changeEditing(true)}
               >
-                <svg viewBox="0 0 24 24" aria-hidden="true" className={styles.icon}>
-                  <path d="M5 19l1-4L16 5l3 3L9 18zM14 7l3 3" />
-                </svg>
+                <Icon className={styles.icon} d="M5 19l1-4L16 5l3 3L9 18zM14 7l3 3" />
                 {words.edit}
               </Button>
             )}

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { confettiPieces, resultsInitialMilliseconds } from '#shared/limits.ts';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
-import { classNames, StepHeading } from '../../components/ui/elements.tsx';
+import { classNames, Icon, StepHeading } from '../../components/ui/elements.tsx';
 import { useAudioPlayer, useLoudness } from '../../lib/audio-player.ts';
 import { useReducedMotion } from '../../lib/browser-state.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';
@@ -62,9 +62,11 @@ function ResultHeading({ result, edited, isFresh }: KeptResult & { isFresh: bool
     <div className={styles.title} data-celebrating={isCelebrating || undefined}>
       {isCelebrating && <Confetti />}
       {isSuccess && (
-        <svg viewBox="0 0 48 48" aria-hidden="true" className={styles.star}>
-          <path d="M24 3l5.2 14.6 15.5.4-12.3 9.4 4.4 14.9L24 33.5l-12.8 8.8 4.4-14.9L3.3 18l15.5-.4z" />
-        </svg>
+        <Icon
+          size={48}
+          className={styles.star}
+          d="M24 3l5.2 14.6 15.5.4-12.3 9.4 4.4 14.9L24 33.5l-12.8 8.8 4.4-14.9L3.3 18l15.5-.4z"
+        />
       )}
       <StepHeading takesFocus className={styles.heading}>
         {edited.title ?? (isSuccess ? text.heading : text.ready)}

@@ -94,7 +94,29 @@ function DeleteAccount() {
 
 function DeviceList() {
   const text = useText('account').devices;
-  const { devices, fetchList, end, endAll } = useDevices();
+  const { api } = useServices();
+  const { forgetSession } = useSession();
+  const { show } = useToasts();
+  const { attempt } = useAttempt('account');
+  /** `failed` where the server did not give them. */
+  const [devices, setDevices] = useState<readonly SessionSummary[] | 'failed'>();
+  const fetchList = useCallback(async () => {
+    const answer = await api.call(listSessions, {}).catch(() => undefined);
+    setDevices(answer?.data.sessions ?? 'failed');
+  }, [api]);
+  useEffect(() => void fetchList(), [fetchList]);
+  const end = (id: string) =>
+    attempt(async () => {
+      const { message } = await api.call(endSession, { params: { id } });
+      show('success', message);
+      await fetchList();
+    });
+  const endAll = () =>
+    attempt(async () => {
+      const { message } = await api.call(endEverySession, {});
+      show('success', message);
+      await forgetSession();
+    });
   return (
     <section aria-labelledby="devices">
       <h2 id="devices">{text.title}</h2>
@@ -142,38 +164,4 @@ function DeviceRow({ device, onEnd }: { device: SessionSummary; onEnd: () => voi
       )}
     </li>
   );
-}
-
-/** The sessions of who is signed in; `failed` where the server did not give them. */
-function useDevices() {
-  const { api } = useServices();
-  const { forgetSession } = useSession();
-  const { show } = useToasts();
-  const { attempt } = useAttempt('account');
-  const [devices, setDevices] = useState<readonly SessionSummary[] | 'failed'>();
-
-  const fetchList = useCallback(async () => {
-    const answer = await api.call(listSessions, {}).catch(() => undefined);
-    setDevices(answer?.data.sessions ?? 'failed');
-  }, [api]);
-  useEffect(() => {
-    void fetchList();
-  }, [fetchList]);
-
-  return {
-    devices,
-    fetchList,
-    end: (id: string) =>
-      attempt(async () => {
-        const { message } = await api.call(endSession, { params: { id } });
-        show('success', message);
-        await fetchList();
-      }),
-    endAll: () =>
-      attempt(async () => {
-        const { message } = await api.call(endEverySession, {});
-        show('success', message);
-        await forgetSession();
-      }),
-  };
 }

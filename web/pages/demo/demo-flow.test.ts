@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Recording } from '../../features/recorder/kept-recording.ts';
-import { type DemoFlow, type DemoFlowEvent, initialDemoFlow, isExhausted, reduceDemoFlow } from './use-demo-flow.ts';
+import {
+  atWelcomeAgain,
+  type DemoFlow,
+  initialDemoFlow,
+  intoProcessing,
+  isExhausted,
+  withRecording,
+  withRestored,
+} from './use-demo-flow.ts';
 
 const recording: Recording = {
   bytes: new ArrayBuffer(4),
@@ -10,29 +18,26 @@ const recording: Recording = {
   durationSeconds: 3,
 };
 const other: Recording = { ...recording, fileName: 'other.ogg', source: 'file' };
-const run = (...events: DemoFlowEvent[]): DemoFlow => events.reduce(reduceDemoFlow, initialDemoFlow);
+const run = (...changes: ((flow: DemoFlow) => DemoFlow)[]): DemoFlow =>
+  changes.reduce((flow, change) => change(flow), initialDemoFlow);
 
 describe('the demo flow (spec §4)', () => {
   it('goes from welcome to processing with the recording', () => {
-    expect(run({ type: 'recorded', recording }, { type: 'process' })).toEqual({ step: 'processing', recording });
+    expect(run(withRecording(recording), intoProcessing)).toEqual({ step: 'processing', recording });
   });
 
   it('processes nothing without a recording', () => {
-    expect(run({ type: 'process' })).toEqual(initialDemoFlow);
+    expect(run(intoProcessing)).toEqual(initialDemoFlow);
   });
 
   it('keeps the recording when processing is left by the way back', () => {
-    const failed = run(
-      { type: 'recorded', recording },
-      { type: 'process' },
-      { type: 'left-processing', keepsRecording: true },
-    );
+    const failed = run(withRecording(recording), intoProcessing, atWelcomeAgain(true));
     expect(failed).toMatchObject({ step: 'welcome', recording });
   });
 
   it('restores an earlier recording, but not over a newer one', () => {
-    expect(run({ type: 'restored', recording })).toMatchObject({ recording, isRestored: true });
-    expect(run({ type: 'recorded', recording: other }, { type: 'restored', recording })).toMatchObject({
+    expect(run(withRestored(recording))).toMatchObject({ recording, isRestored: true });
+    expect(run(withRecording(other), withRestored(recording))).toMatchObject({
       recording: other,
     });
   });
@@ -40,6 +45,6 @@ describe('the demo flow (spec §4)', () => {
   it('shows the exhausted screen instead of the welcome step only', () => {
     expect(isExhausted(initialDemoFlow, 0)).toBe(true);
     expect(isExhausted(initialDemoFlow, 1)).toBe(false);
-    expect(isExhausted(run({ type: 'recorded', recording }, { type: 'process' }), 0)).toBe(false);
+    expect(isExhausted(run(withRecording(recording), intoProcessing), 0)).toBe(false);
   });
 });

@@ -53,7 +53,7 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
   const { clock } = useServices();
   const [, navigate] = useLocation();
   const demo = useDemoFlow(user, info, { hasShareClaim, isBack });
-  const { flow, dispatch } = demo;
+  const { flow } = demo;
   const keep = (data: UploadData, recording: Recording) => {
     const kept = toKept(data, recording, clock.now());
     onResult(kept);
@@ -93,7 +93,7 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
         }
         engineNotice={<EngineNotice engine={info?.engine} />}
         // Drawn in slices: a slow phone answers the press at once.
-        onProcess={() => startTransition(() => dispatch({ type: 'process' }))}
+        onProcess={() => startTransition(demo.process)}
       />
       {demo.state.phase === 'idle' && latestResults}
       <LeaveQuestion leaving={demo.leaving} about="recording" />

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
 import { Button, ButtonLink, Card, Spinner, StepHeading } from '../../components/ui/elements.tsx';
@@ -112,26 +112,20 @@ function useResult(id: string, owner: string, fresh: KeptResult | undefined) {
   const edits = useRef(0);
 
   /** Kept twice until the database has it. */
-  const keep = useCallback(
-    async (kept: KeptResult) => {
-      edits.current += 1;
-      const edit = edits.current;
-      notePendingEdit(storage, { id, owner, edited: kept.edited });
-      await resultStore.save(kept, owner);
-      if (edit === edits.current) forgetPendingEdit(storage);
-    },
-    [id, owner, storage],
-  );
-  const follow = useCallback(
-    (kept: KeptResult) => createResultSync(kept, { api, clock, keep: (now) => void keep(now) }),
-    [api, clock, keep],
-  );
+  const keep = async (kept: KeptResult) => {
+    edits.current += 1;
+    const edit = edits.current;
+    notePendingEdit(storage, { id, owner, edited: kept.edited });
+    await resultStore.save(kept, owner);
+    if (edit === edits.current) forgetPendingEdit(storage);
+  };
+  const follow = (kept: KeptResult) => createResultSync(kept, { api, clock, keep: (now) => void keep(now) });
 
   const [search, setSearch] = useState<Search>(() =>
     fresh?.result.apiId === id ? { step: 'found', sync: follow(fresh) } : { step: 'loading' },
   );
 
-  const find = useCallback(async (): Promise<Search> => {
+  const find = useEffectEvent(async (): Promise<Search> => {
     const known = await resultStore.read(id, owner);
     if (known !== undefined) {
       const noted = readPendingEdit<EditedTexts>(storage, id, owner);
@@ -150,7 +144,7 @@ function useResult(id: string, owner: string, fresh: KeptResult | undefined) {
       if (isGone(error)) return { step: 'missing' };
       return { step: 'unreachable', message: sentenceFor(error, 'general', language) };
     }
-  }, [api, clock, id, owner, storage, keep, follow, language]);
+  });
 
   const isLoading = search.step === 'loading';
   useEffect(() => {
@@ -162,7 +156,7 @@ function useResult(id: string, owner: string, fresh: KeptResult | undefined) {
     return () => {
       isOver = true;
     };
-  }, [isLoading, find]);
+  }, [isLoading]);
 
   const sync = search.step === 'found' ? search.sync : undefined;
   useWindowEvent('online', () => void sync?.save());

@@ -1,4 +1,4 @@
-import { useReducer } from 'react';
+import { useState } from 'react';
 import type { User } from '#shared/contract/accounts.ts';
 import { maxUploadBytes } from '#shared/limits.ts';
 import {
@@ -18,22 +18,22 @@ type Start = { hasShareClaim: boolean; isBack: boolean };
 
 /** The flow of one person's demo with its effects: recordings are kept, the screen stays on, leaving is asked about. */
 export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShareClaim, isBack }: Start) {
-  const [flow, dispatch] = useReducer(reduceDemoFlow, isBack ? backAtWelcome : initialDemoFlow);
+  const [flow, setFlow] = useState(isBack ? backAtWelcome : initialDemoFlow);
   const limits = {
     maxUploadBytes: info?.limits.maxUploadBytes ?? maxUploadBytes,
     // An engine that is still starting has not measured its speed, on which its limit depends.
     maxAudioSeconds: info?.engine.state === 'ready' ? info.limits.maxAudioSeconds : undefined,
   };
   const onRecording = (recording: Recording) => {
-    dispatch({ type: 'recorded', recording });
+    setFlow(withRecording(recording));
     void keepRecording(recording, user.email);
   };
   const { recorder, state } = useRecorder(onRecording);
   const choice = useFileChoice(limits, onRecording);
   const shared = useKeptRecording(user.email, hasShareClaim, {
-    onRestored: (recording) => dispatch({ type: 'restored', recording }),
+    onRestored: (recording) => setFlow(withRestored(recording)),
     onShared: (file) => {
-      dispatch({ type: 'discarded' });
+      setFlow(withRecording(undefined));
       void choice.choose(file);
     },
   });
@@ -44,18 +44,18 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
   /** Throws away what is at hand; what was recorded here is recorded anew at once. */
   const recordAgain = () => {
     const wasRecorded = flow.step === 'welcome' && flow.recording?.source === 'recording';
-    dispatch({ type: 'discarded' });
+    setFlow(withRecording(undefined));
     void discardRecording();
     if (wasRecorded) void recorder.record();
   };
   const leaveProcessing = (keepsRecording: boolean) => {
     recorder.cancel();
     if (!keepsRecording) void discardRecording();
-    dispatch({ type: 'left-processing', keepsRecording });
+    setFlow(atWelcomeAgain(keepsRecording));
   };
   return {
     flow,
-    dispatch,
+    process: () => setFlow(intoProcessing),
     limits,
     onRecording,
     recorder,
@@ -73,37 +73,30 @@ export type DemoFlow =
   | { step: 'welcome'; recording: Recording | undefined; isRestored: boolean; hasMoved: boolean }
   | { step: 'processing'; recording: Recording };
 
-export type DemoFlowEvent =
-  | { type: 'recorded'; recording: Recording }
-  | { type: 'restored'; recording: Recording }
-  | { type: 'discarded' }
-  | { type: 'process' }
-  | { type: 'left-processing'; keepsRecording: boolean };
-
 /** `hasMoved`: the step followed another one, so the reader's focus has to be brought along. */
 export const initialDemoFlow: DemoFlow = { step: 'welcome', recording: undefined, isRestored: false, hasMoved: false };
 const backAtWelcome: DemoFlow = { ...initialDemoFlow, hasMoved: true };
 
-export function reduceDemoFlow(flow: DemoFlow, event: DemoFlowEvent): DemoFlow {
-  switch (event.type) {
-    case 'recorded':
-      return flow.step === 'welcome' ? { ...flow, recording: event.recording, isRestored: false } : flow;
-    case 'restored':
-      // A recording made since then is newer than the one kept.
-      return flow.step === 'welcome' && flow.recording === undefined
-        ? { ...flow, recording: event.recording, isRestored: true }
-        : flow;
-    case 'discarded':
-      return flow.step === 'welcome' ? { ...flow, recording: undefined, isRestored: false } : flow;
-    case 'process':
-      return flow.step === 'welcome' && flow.recording !== undefined
-        ? { step: 'processing', recording: flow.recording }
-        : flow;
-    case 'left-processing':
-      if (flow.step !== 'processing') return flow;
-      return event.keepsRecording ? { ...backAtWelcome, recording: flow.recording } : backAtWelcome;
-  }
-}
+type Change = (flow: DemoFlow) => DemoFlow;
+
+/** What is at hand in the welcome step. */
+export const withRecording =
+  (recording: Recording | undefined): Change =>
+  (flow) =>
+    flow.step === 'welcome' ? { ...flow, recording, isRestored: false } : flow;
+
+/** A recording made since then is newer than the one kept. */
+export const withRestored =
+  (recording: Recording): Change =>
+  (flow) =>
+    flow.step === 'welcome' && flow.recording === undefined ? { ...flow, recording, isRestored: true } : flow;
+
+export const intoProcessing: Change = (flow) =>
+  flow.recording === undefined ? flow : { step: 'processing', recording: flow.recording };
+
+export const atWelcomeAgain =
+  (keepsRecording: boolean): Change =>
+  ({ recording }) => ({ ...backAtWelcome, recording: keepsRecording ? recording : undefined });
 
 /** Spec §2: at 0 attempts one screen replaces everything, but never a recording in progress or a result. */
 export function isExhausted(flow: DemoFlow, attemptsRemaining: number): boolean {

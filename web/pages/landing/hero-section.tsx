@@ -3,7 +3,7 @@ import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { freeAttempts, recordingMaxSeconds } from '#shared/limits.ts';
 import { joinSentences, type Sample, samples } from '#shared/samples.ts';
 import { TrialNotice } from '../../components/ui/disclosure.tsx';
-import { ButtonLink, buttonClass, classNames } from '../../components/ui/elements.tsx';
+import { ButtonLink, buttonClass, classNames, Icon } from '../../components/ui/elements.tsx';
 import { WovenWave } from '../../components/ui/woven-wave.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { useText } from '../../lib/language-context.ts';
@@ -65,9 +65,7 @@ function SampleCard() {
           aria-label={`${isPlaying ? text.samplePause : text.samplePlay}: ${sampleNames[sample.id]}`}
           onClick={toggle}
         >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d={isPlaying ? 'M7 5h4v14H7zM13 5h4v14h-4z' : 'M8 4.5v15l12-7.5z'} />
-          </svg>
+          <Icon d={isPlaying ? 'M7 5h4v14H7zM13 5h4v14h-4z' : 'M8 4.5v15l12-7.5z'} />
         </button>
         {samples.map((each) => (
           <button

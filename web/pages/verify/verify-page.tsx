@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { magicLinkValidHours, redirectAfterVerificationSeconds } from '#shared/limits.ts';
-import { Button, ButtonLink, Spinner } from '../../components/ui/elements.tsx';
+import { Button, ButtonLink, Icon, Spinner } from '../../components/ui/elements.tsx';
 import { type LinkQuestion, type LinkResend, useVerification } from '../../features/auth/use-verification.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
@@ -62,10 +62,7 @@ function Verified({ message }: { message: string }) {
   );
   return (
     <MessagePage>
-      <svg viewBox="0 0 48 48" aria-hidden="true" className={styles.tick}>
-        <circle cx="24" cy="24" r="20" />
-        <path d="M15 25l6 6 12-13" />
-      </svg>
+      <Icon size={48} isCircled className={styles.tick} d="M15 25l6 6 12-13" />
       <h1>{message}</h1>
       <p>{text.redirecting}</p>
       <ButtonLink href="/demo">{text.continue}</ButtonLink>
@@ -126,10 +123,7 @@ function VerificationProblem({ message, resending, onTryAgain }: ProblemProps) {
   const info = useServiceInfo();
   return (
     <MessagePage>
-      <svg viewBox="0 0 48 48" aria-hidden="true" className={styles.cross}>
-        <circle cx="24" cy="24" r="20" />
-        <path d="M17 17l14 14M31 17L17 31" />
-      </svg>
+      <Icon size={48} isCircled className={styles.cross} d="M17 17l14 14M31 17L17 31" />
       <h1>{text.errorHeading}</h1>
       <p className={styles.message}>{message}</p>
       <div className={styles.actions}>
