@@ -1,18 +1,13 @@
-import { createContext, use, useContext } from 'react';
+import { use } from 'react';
 import type { SentenceKey } from '#shared/errors/codes.ts';
 import { fillPlaces, type SentenceValues } from '#shared/errors/fill-places.ts';
 import type { Language } from '#shared/languages.ts';
+import { openContext } from './services.ts';
 import { type Dictionaries, findTexts, loadTexts, type TextArea } from './text-registry.ts';
 
 type LanguageState = { language: Language; setLanguage: (language: Language) => void };
 
-export const LanguageContext = createContext<LanguageState | undefined>(undefined);
-
-export function useLanguage(): LanguageState {
-  const state = useContext(LanguageContext);
-  if (state === undefined) throw new Error('No language: render inside LanguageProvider');
-  return state;
-}
+export const [LanguageContext, useLanguage] = openContext<LanguageState>('LanguageProvider');
 
 /** The dictionary of an area in the reader's language; suspends for as long as it is being fetched. */
 export function useText<A extends TextArea>(area: A): Dictionaries[A] {

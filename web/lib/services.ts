@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { type Context, createContext, useContext } from 'react';
 import type { ApiClient } from './api-client.ts';
 import type { Clock } from './clock.ts';
 import type { TokenStorage, TokenStore } from './token-store.ts';
@@ -11,10 +11,16 @@ export type Services = {
   clock: Clock;
 };
 
-export const ServicesContext = createContext<Services | undefined>(undefined);
-
-export function useServices(): Services {
-  const services = useContext(ServicesContext);
-  if (services === undefined) throw new Error('No services: render inside ServicesContext');
-  return services;
+/** A context that must be there, with the hook that reads it; `inside` names what has to surround the reader. */
+export function openContext<T>(inside: string): [Context<T | undefined>, () => T] {
+  const context = createContext<T | undefined>(undefined);
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each context, when its module loads
+  const useValue = () => {
+    const value = useContext(context);
+    if (value === undefined) throw new Error(`Render inside ${inside}`);
+    return value;
+  };
+  return [context, useValue];
 }
+
+export const [ServicesContext, useServices] = openContext<Services>('ServicesContext');

@@ -1,18 +1,9 @@
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Clock } from '../../lib/clock.ts';
 import { type FailurePlace, useFailureSentence } from '../../lib/failure-sentence.ts';
 import { useLanguage } from '../../lib/language-context.ts';
-import { useServices } from '../../lib/services.ts';
+import { openContext, useServices } from '../../lib/services.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { CloseButton, useDialogHost } from './dialog.tsx';
 import { classNames, Icon, VisuallyHidden } from './elements.tsx';
@@ -29,13 +20,9 @@ type Toasts = {
   setPlace: (place: HTMLElement | null) => void;
 };
 
-const ToastContext = createContext<Toasts | undefined>(undefined);
+const [ToastContext, useToasts] = openContext<Toasts>('Toaster');
 
-export function useToasts(): Toasts {
-  const toasts = useContext(ToastContext);
-  if (toasts === undefined) throw new Error('No toasts: render inside Toaster');
-  return toasts;
-}
+export { useToasts };
 
 export function Toaster({ children }: { children: ReactNode }) {
   const { clock } = useServices();

@@ -1,10 +1,8 @@
 import {
-  createContext,
   type Dispatch,
   type ReactNode,
   type SetStateAction,
   useCallback,
-  useContext,
   useEffect,
   useMemo,
   useRef,
@@ -16,7 +14,7 @@ import { useWindowEvent } from '../../lib/browser-state.ts';
 import { forgetPendingEdit, readJson } from '../../lib/browser-storage.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { keepOnlyDataOf } from '../../lib/device-store.ts';
-import { type Services, useServices } from '../../lib/services.ts';
+import { openContext, type Services, useServices } from '../../lib/services.ts';
 import { forgetSharedAudio } from '../../lib/shared-audio.ts';
 import type { TokenStorage } from '../../lib/token-store.ts';
 
@@ -122,17 +120,13 @@ function useSessionValue() {
 
 export type SessionContextValue = ReturnType<typeof useSessionValue>;
 
-const SessionContext = createContext<SessionContextValue | undefined>(undefined);
+const [SessionContext, useSession] = openContext<SessionContextValue>('SessionProvider');
+
+export { useSession };
 
 export const SessionProvider = ({ children }: { children: ReactNode }) => (
   <SessionContext value={useSessionValue()}>{children}</SessionContext>
 );
-
-export function useSession(): SessionContextValue {
-  const value = useContext(SessionContext);
-  if (value === undefined) throw new Error('No session: render inside SessionProvider');
-  return value;
-}
 
 /** Spec §3, Session: what the server said, and when the client learned it. */
 type Session = SessionData & { token: string; createdAt: string };

@@ -35,9 +35,10 @@ function ChangedWord({ change: { raw, text, kind } }: { change: WordChange }) {
 }
 
 /** "2 words changed, 1 word taken out, 5 capitals and marks added." */
-export function ChangeSummary({ counts }: { counts: ChangeCounts }) {
+export function ChangeSummary({ changes }: { changes: readonly WordChange[] }) {
   const text = useText('demo').results.enhanced;
   const { language } = useLanguage();
+  const counts = countChanges(changes);
   const parts = (['changed', 'removed', 'punctuation'] as const)
     .filter((kind) => counts[kind] > 0)
     .map((kind) => formatCount(language, text[kind], counts[kind]));
@@ -75,10 +76,8 @@ export function findChanges(words: readonly TranscribedWord[]): WordChange[] {
   return changes;
 }
 
-export type ChangeCounts = { punctuation: number; changed: number; removed: number };
-
-export function countChanges(changes: readonly WordChange[]): ChangeCounts {
-  const counts: ChangeCounts = { punctuation: 0, changed: 0, removed: 0 };
+export function countChanges(changes: readonly WordChange[]) {
+  const counts = { punctuation: 0, changed: 0, removed: 0 };
   for (const { kind } of changes) if (kind !== 'same') counts[kind] += 1;
   return counts;
 }

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { classNames } from '../../components/ui/elements.tsx';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
-import { ChangedText, ChangeSummary, countChanges } from './changed-text.tsx';
+import { ChangedText, ChangeSummary } from './changed-text.tsx';
 import { PairedText, runsOf, SpokenWords } from './paired-text.tsx';
 import styles from './reading.module.css';
 import { ChoiceBar, ResultCard } from './result-card.tsx';
@@ -44,7 +44,7 @@ export function SomaliCard(props: CardProps & { somali: SomaliText }) {
       {view === 'changes' && (
         <>
           <ChangedText changes={somali.changes} />
-          <ChangeSummary counts={countChanges(somali.changes)} />
+          <ChangeSummary changes={somali.changes} />
         </>
       )}
       {view === 'heard' && <HeardText {...props} />}

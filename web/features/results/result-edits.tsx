@@ -11,7 +11,7 @@ import { formatDay } from '../../lib/format-clock.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './result-edits.module.css';
-import { type EditedTexts, editedOf, type KeptResult } from './result-store.ts';
+import { editedOf, type KeptResult } from './result-store.ts';
 import results from './results.module.css';
 
 /** The English is out of date: said over both texts, with the way to a new one. */
@@ -98,7 +98,13 @@ export function ConflictDialog({ kept, other, onChoose }: ConflictProps) {
         {versions.map(({ whose, edited }) => (
           <section key={whose} aria-label={conflict[whose]} className={styles.version}>
             <h3>{conflict[whose]}</h3>
-            <VersionTexts {...edited} />
+            {edited.title !== null && (
+              <p>
+                <strong>{edited.title}</strong>
+              </p>
+            )}
+            <p lang="so">{edited.cleanedText}</p>
+            <p lang="en">{edited.translation}</p>
             <Button variant="outline" size="sm" onClick={() => onChoose(whose)}>
               {conflict.take}
             </Button>
@@ -106,20 +112,6 @@ export function ConflictDialog({ kept, other, onChoose }: ConflictProps) {
         ))}
       </div>
     </Dialog>
-  );
-}
-
-function VersionTexts({ title, cleanedText, translation }: EditedTexts) {
-  return (
-    <>
-      {title !== null && (
-        <p>
-          <strong>{title}</strong>
-        </p>
-      )}
-      <p lang="so">{cleanedText}</p>
-      <p lang="en">{translation}</p>
-    </>
   );
 }
 

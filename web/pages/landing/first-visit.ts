@@ -6,20 +6,8 @@ import { useServices } from '../../lib/services.ts';
 export const visitedStorageKey = 'somalispeak_visited';
 export const popupOptOutStorageKey = 'somalispeak_hide_signup';
 
-type FirstVisitFacts = {
-  hasVisited: boolean;
-  hasOptedOut: boolean;
-  isLoading: boolean;
-  isAuthenticated: boolean;
-};
-
-/** Spec §2: only on a first visit, only to those who are not signed in and have not opted out. */
-export function mayShowPopup({ hasVisited, hasOptedOut, isLoading, isAuthenticated }: FirstVisitFacts): boolean {
-  return !hasVisited && !hasOptedOut && !isLoading && !isAuthenticated;
-}
-
 /**
- * Opens the sign-up popup 2 s after a first visit, and fetches it meanwhile: on a slow line it would come late otherwise;
+ * Opens the sign-up popup 2 s after a first visit (spec §2), for those who are not signed in, and fetches it meanwhile: on a slow line it would come late otherwise;
  * the choice never to see it again is kept on the device.
  */
 export function useFirstVisitPopup(fetchAhead: () => void) {
@@ -30,7 +18,7 @@ export function useFirstVisitPopup(fetchAhead: () => void) {
   useEffect(() => {
     const hasVisited = storage.getItem(visitedStorageKey) !== null;
     const hasOptedOut = storage.getItem(popupOptOutStorageKey) !== null;
-    if (!mayShowPopup({ hasVisited, hasOptedOut, isLoading: loading, isAuthenticated })) return undefined;
+    if (hasVisited || hasOptedOut || loading || isAuthenticated) return undefined;
     fetchAhead();
     const cancel = clock.after(signUpPopupDelayMilliseconds, () => {
       storage.setItem(visitedStorageKey, '1');

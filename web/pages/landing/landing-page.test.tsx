@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PageFrame } from '../../app/page-frame.tsx';
-import { renderForTest } from '../../app/render-for-test.tsx';
+import { renderForTest, type TestAnswer, testToken } from '../../app/render-for-test.tsx';
 import { popupOptOutStorageKey, visitedStorageKey } from './first-visit.ts';
 import { LandingPage } from './landing-page.tsx';
 
@@ -25,12 +25,12 @@ beforeEach(() => {
 
 afterEach(() => page.close());
 
-async function open(storage = new Map<string, string>()) {
+async function open(storage = new Map<string, string>(), session: { token?: string; answer?: TestAnswer } = {}) {
   page = await renderForTest(
     <PageFrame page="landing">
       <LandingPage />
     </PageFrame>,
-    { areas: ['landing', 'auth'], storage },
+    { areas: ['landing', 'auth'], storage, ...session },
   );
   return page;
 }
@@ -102,6 +102,17 @@ describe('the first-visit popup', () => {
     await landing.settle();
     expect(popup()).toBeNull();
     expect(landing.storage.get(visitedStorageKey)).toBeUndefined();
+  });
+
+  it.each([
+    ['is signed in', { user: { fullName: 'Hodan', email: 'h@example.org', attemptsRemaining: 3 } }],
+    ['may be, as far as is known yet', undefined],
+  ])('asks nothing of whoever %s', async (_, data) => {
+    const answer = () => (data === undefined ? new Promise(() => undefined) : { success: true, data });
+    const landing = await open(new Map(), { token: testToken(), answer });
+    await landing.advance(10_000);
+    await landing.settle();
+    expect(popup()).toBeNull();
   });
 
   it('asks nothing of whoever has opted out', async () => {
