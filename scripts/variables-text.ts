@@ -1,11 +1,24 @@
-import type { Variable } from '#server/config/variable.ts';
-import { variableGroups } from '#server/config/variables.ts';
+import type { ZodType } from 'zod';
+import words from '#server/config/variables.json' with { type: 'json' };
+import { type VariableName, variableGroups } from '#server/config/variables.ts';
 
-const readersWords = { all: 'all', web: 'web', worker: 'worker' } as const;
+type Notes = {
+  /** What it does, for an operator. */
+  about: string;
+  /** What holds where it is not set, in words, where the schema does not say it. */
+  absent?: string;
+  /** The role of the processes that read it, where not all do. */
+  readers?: string;
+  /** A value to show where production cannot do without one. */
+  example?: string;
+  isSecret?: boolean;
+};
+
+const notes: Readonly<Record<VariableName, Notes>> = words;
 const lineLength = 118;
 
 /** What holds where the variable is not set, as it would be written. */
-function defaultOf({ schema, absent }: Variable): string {
+function defaultOf(schema: ZodType, { absent }: Notes): string {
   if (absent !== undefined) return absent;
   const value = schema.parse(undefined);
   if (value === undefined) return '';
@@ -15,11 +28,10 @@ function defaultOf({ schema, absent }: Variable): string {
 const groups = () =>
   Object.entries(variableGroups).map(([title, group]) => ({
     title,
-    rows: Object.entries<Variable>(group).map(([name, variable]) => ({
-      name,
-      variable,
-      fallback: defaultOf(variable),
-    })),
+    rows: Object.entries<ZodType>(group).map(([name, schema]) => {
+      const variable = notes[name as VariableName];
+      return { name, variable, fallback: defaultOf(schema, variable) };
+    }),
   }));
 
 /** `docs/variables.md`: made from the schema that the server reads its environment with. */
@@ -35,7 +47,7 @@ there all the same.
     const lines = rows.map(({ name, variable, fallback }) => {
       const shown = variable.absent === undefined && fallback !== '' ? `\`${fallback}\`` : fallback;
       const secret = variable.isSecret ? ' Secret.' : '';
-      return `| \`${name}\` | ${shown} | ${readersWords[variable.readers ?? 'all']} | ${variable.about}${secret} |`;
+      return `| \`${name}\` | ${shown} | ${variable.readers ?? 'all'} | ${variable.about}${secret} |`;
     });
     return `## ${title}\n\n| variable | when absent | read by | what it does |\n|---|---|---|---|\n${lines.join('\n')}\n`;
   });

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { maxUploadBytes } from '#shared/limits.ts';
 import { readTransferLimits } from '../limits/transfers.ts';
-import { readRateLimits } from './rate-limit-variables.ts';
 import { type Environment, type Refuse, readVariables, type Values } from './read-variables.ts';
 import { readSessionSecrets } from './session-secrets.ts';
 import { holdsEverybody, parseNetworks, type TrustedProxies } from './trusted-proxies.ts';
+import { readRateLimits } from './variables.ts';
 
 /** What has been read so far, and where to put what is wrong with it. */
 type Reading = { values: Values; refuse: Refuse };

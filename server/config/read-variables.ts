@@ -19,7 +19,7 @@ export class ConfigError extends Error {
   }
 }
 
-export type Values = { [N in VariableName]: z.output<(typeof variables)[N]['schema']> };
+export type Values = { [N in VariableName]: z.output<(typeof variables)[N]> };
 
 /** Keeps what is wrong until everything has been looked at. */
 export type Refuse = (variable: string, problem: string, cure: string) => void;
@@ -69,7 +69,7 @@ function refuseMisspeltVariables(refuse: Refuse, environment: Environment): void
 export function readVariables(environment: Environment) {
   const problems: ConfigProblem[] = [];
   const refuse: Refuse = (variable, problem, cure) => void problems.push({ variable, problem, cure });
-  const entries = Object.entries(variables).map(([name, { schema }]) => {
+  const entries = Object.entries(variables).map(([name, schema]) => {
     const parsed = schema.safeParse(environment[name]?.trim() || undefined);
     if (parsed.success) return [name, parsed.data];
     const [issue] = parsed.error.issues;

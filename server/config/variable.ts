@@ -1,23 +1,5 @@
 import * as z from 'zod';
 
-/** Which processes read it. */
-export type Readers = 'all' | 'web' | 'worker';
-
-export type VariableNotes = {
-  /** What it does, for an operator. */
-  about: string;
-  /** What holds where it is not set, in words, where the schema does not say it. */
-  absent?: string;
-  readers?: Readers;
-  /** A value to show where production cannot do without one. */
-  example?: string;
-  isSecret?: boolean;
-};
-
-export type Variable<S extends z.ZodType = z.ZodType> = VariableNotes & { schema: S };
-
-export const variable = <S extends z.ZodType>(schema: S, notes: VariableNotes): Variable<S> => ({ schema, ...notes });
-
 type Range = { min: number; max: number };
 
 const isWithin = (value: string, { min, max }: Range) =>

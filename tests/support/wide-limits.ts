@@ -1,4 +1,4 @@
-import { rateLimitVariables } from '#server/config/rate-limit-variables.ts';
+import { rateLimitVariables } from '#server/config/variables.ts';
 
 /** Limits that no test reaches by accident; one test runs on the defaults. */
 export const wideLimits: Readonly<Record<string, string>> = Object.fromEntries(
