@@ -38,7 +38,7 @@ async function answer(command: string[]): Promise<AdminAnswer> {
   if (fromServer) return fromServer;
   checkAdminConfig(config, environment);
   // Loaded only here: asking a running server needs none of it.
-  const { openDirectly } = await import('./wiring/open-admin-commands.ts');
+  const { openDirectly } = await import('./wiring/adapters.ts');
   const opened = await openDirectly(config);
   try {
     return { isOk: true, ...(await opened.run(command, actor)) };

@@ -26,14 +26,7 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   'sign-in': {
-    mutate: within(
-      'server/accounts',
-      'link-service',
-      'link-store',
-      'open-account',
-      'session-service',
-      'verification-service',
-    ),
+    mutate: within('server/accounts', 'link-service', 'link-store', 'session-service', 'verification-service'),
     tests: within('tests/server', 'accounts.test', 'sessions.test', 'sign-in-codes.test', 'events.test'),
   },
   runs: {

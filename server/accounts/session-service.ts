@@ -1,4 +1,4 @@
-import type { SessionSummary } from '#shared/contract/sessions.ts';
+import type { SessionSummary } from '#shared/contract/accounts.ts';
 import { sessionValidDays } from '#shared/limits.ts';
 import type { Config } from '../config/config.ts';
 import { addSeconds, type Clock } from '../core/clock.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { rateTranscription, setTeaching } from '#shared/contract/feedback.ts';
+import { rateTranscription, setTeaching } from '#shared/contract/results.ts';
 import type { Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import { formatMessage } from '../core/texts.ts';

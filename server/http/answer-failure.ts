@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { FailureResponse } from '#shared/contract/envelope.ts';
+import type { FailureResponse } from '#shared/contract/endpoint.ts';
 import { formatSentence } from '#shared/errors/format-sentence.ts';
 import { type Language, parseAcceptLanguage } from '#shared/languages.ts';
 import { Failure } from '../core/failure.ts';

@@ -104,14 +104,11 @@ function createDrainCount() {
   const all = createTally({ count: drains.perProcess, bytes: Number.POSITIVE_INFINITY });
   /** `false` when there is no room; else it is held until `body` is over. */
   return (address: string, body: IncomingMessage): boolean => {
-    if (!addresses.hasRoom(address, 0) || !all.hasRoom('', 0)) return false;
-    addresses.add(address, 0);
-    all.add('', 0);
-    body.once('close', () => {
-      addresses.remove(address, 0);
-      all.remove('', 0);
-    });
-    return true;
+    const release = addresses(address, 0);
+    const releaseAll = release && all('', 0);
+    if (!releaseAll) release?.();
+    else body.once('close', release).once('close', releaseAll);
+    return releaseAll !== undefined;
   };
 }
 

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { Origin } from '../db/schema.ts';
-import { runForRequest } from '../observability/request-context.ts';
-import { inJobSpan } from '../observability/tracing.ts';
+import { inJobSpan, runForRequest } from '../observability/tracing.ts';
 import { onWork, type WorkKind } from './work-signal.ts';
 
 /** A worker that has not said for this long that it is alive is dead, and its work goes to another. */

@@ -23,21 +23,19 @@ const retryWhenBusySeconds = 10;
 /** Running totals under one kind of key; a key with nothing under way is forgotten. */
 export function createTally({ count, bytes }: TransferLimit) {
   const held = new Map<string, TransferLimit>();
-  return {
-    hasRoom(key: string, more: number): boolean {
-      const now = held.get(key);
-      return !now || (now.count < count && now.bytes + more <= bytes);
-    },
-    add(key: string, more: number): void {
-      const now = held.get(key) ?? { count: 0, bytes: 0 };
-      held.set(key, { count: now.count + 1, bytes: now.bytes + more });
-    },
-    remove(key: string, less: number): void {
-      const now = held.get(key);
-      if (!now) return;
-      if (now.count <= 1) held.delete(key);
-      else held.set(key, { count: now.count - 1, bytes: now.bytes - less });
-    },
+
+  function remove(key: string, less: number): void {
+    const now = held.get(key);
+    if (now && now.count > 1) held.set(key, { count: now.count - 1, bytes: now.bytes - less });
+    else held.delete(key);
+  }
+
+  /** @returns a function that gives the room back, to be called once; `undefined` where there is none */
+  return function hold(key: string, more: number): (() => void) | undefined {
+    const now = held.get(key) ?? { count: 0, bytes: 0 };
+    if (now.count > 0 && (now.count >= count || now.bytes + more > bytes)) return undefined;
+    held.set(key, { count: now.count + 1, bytes: now.bytes + more });
+    return () => remove(key, more);
   };
 }
 
@@ -46,33 +44,25 @@ export function createTally({ count, bytes }: TransferLimit) {
  * until its file is whole or gone. One transfer always fits, however small the limits are.
  */
 export function createTransfers(limits: TransferLimits) {
-  const [accounts, addresses, everything] = [
-    createTally(limits.perAccount),
-    createTally(limits.perAddress),
-    createTally(limits.perProcess),
-  ];
+  const holdForAccount = createTally(limits.perAccount);
+  const holdForAddress = createTally(limits.perAddress);
+  const holdForProcess = createTally(limits.perProcess);
   return {
     /**
      * @returns a function that ends the transfer; calling it again changes nothing
      * @throws {Failure} `UPLOAD_RATE_LIMITED` for one's own excess, `QUEUE_FULL` for everybody's
      */
     begin({ account, address, bytes }: { account: string; address: string; bytes: number }): () => void {
-      const wait = { retryAfterSeconds: retryWhenBusySeconds };
-      if (!accounts.hasRoom(account, bytes)) throw new Failure('UPLOAD_RATE_LIMITED', wait);
-      if (!addresses.hasRoom(address, bytes)) throw new Failure('UPLOAD_RATE_LIMITED', wait);
-      if (!everything.hasRoom('', bytes)) throw new Failure('QUEUE_FULL', wait);
-      const held = [
-        [accounts, account],
-        [addresses, address],
-        [everything, ''],
-      ] as const;
-      for (const [tally, key] of held) tally.add(key, bytes);
-      let isOver = false;
-      return () => {
-        if (isOver) return;
-        isOver = true;
-        for (const [tally, key] of held) tally.remove(key, bytes);
+      using held = new DisposableStack();
+      const keep = (release: (() => void) | undefined, code: 'UPLOAD_RATE_LIMITED' | 'QUEUE_FULL') => {
+        if (!release) throw new Failure(code, { retryAfterSeconds: retryWhenBusySeconds });
+        held.defer(release);
       };
+      keep(holdForAccount(account, bytes), 'UPLOAD_RATE_LIMITED');
+      keep(holdForAddress(address, bytes), 'UPLOAD_RATE_LIMITED');
+      keep(holdForProcess('', bytes), 'QUEUE_FULL');
+      const whole = held.move();
+      return () => whole.dispose();
     },
   };
 }

@@ -9,7 +9,7 @@ import { nameError } from '../observability/describe-error.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import { currentOrigin } from '../observability/tracing.ts';
 import { composeMail } from './compose-mail.ts';
-import { type Mailer, MailRefused } from './mailer.ts';
+import { type Mailer, MailRefused } from './mailers.ts';
 import { claimMail, insertMail, type MailRow, markRefused, markSent, requeueMail } from './store.ts';
 
 /** With pauses that grow to five minutes: about four and a half hours. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Keys } from '../core/keys.ts';
 import type { Metrics } from './metrics.ts';
-import { currentRequest } from './request-context.ts';
+import { currentRequest } from './tracing.ts';
 
 /** What an operator must be able to see afterwards (security.md S59). */
 export type EventName =

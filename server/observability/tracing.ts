@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type Attributes,
   type Context,
@@ -11,7 +12,17 @@ import {
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { nameError } from './describe-error.ts';
-import { currentRequest, type RequestContext } from './request-context.ts';
+
+/** What a piece of work is done for; it goes along with jobs, so that a worker's lines can be found by the request's id. */
+export type RequestContext = { requestId: string };
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+export const currentRequest = (): RequestContext | undefined => storage.getStore();
+
+/** Everything that `work` begins belongs to the request. */
+export const runForRequest = <T>(context: RequestContext | undefined, work: () => T): T =>
+  context ? storage.run(context, work) : work();
 
 /** Does nothing, and costs next to nothing, until `startTracing` has put a recorder behind it. */
 const tracer = trace.getTracer('somali-speech-ai');

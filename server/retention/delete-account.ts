@@ -7,8 +7,8 @@ import { countUsedAttempts, isRefundable, refundReservation } from '../ledger/st
 import { deleteMailsTo } from '../mail/store.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import type { Storage } from '../storage/storage.ts';
-import { announceDeletion } from '../transcription/change-feed.ts';
 import { listOfUser, lockUser } from '../transcription/store.ts';
+import { announceDeletion } from '../transcription/watch-transcription.ts';
 
 type Dependencies = {
   database: Database;

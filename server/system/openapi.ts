@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { type Endpoint, failureResponse } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { failureResponse } from '#shared/contract/envelope.ts';
 import { apiBasePath } from '#shared/limits.ts';
 import { escapeHtml } from '../core/escape-html.ts';
 

@@ -10,7 +10,6 @@ import { Failure } from '../core/failure.ts';
 import type { Database } from '../db/database.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { currentOrigin } from '../observability/tracing.ts';
-import type { ChangeFeed } from './change-feed.ts';
 import {
   askTranslation,
   listResults,
@@ -21,7 +20,7 @@ import {
 } from './edit-store.ts';
 import type { EngineStatus } from './engine-status.ts';
 import type { TranscriptionRow } from './store.ts';
-import { changesOf } from './watch-transcription.ts';
+import { type ChangeFeed, changesOf } from './watch-transcription.ts';
 
 type Dependencies = { database: Database; clock: Clock; feed: ChangeFeed; engineStatus: EngineStatus };
 type Own = { userId: string; id: string };

@@ -18,13 +18,12 @@ import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import type { UrlSigner } from '../storage/signed-urls.ts';
-import type { ChangeFeed } from './change-feed.ts';
 import type { EditService } from './edit-service.ts';
 import type { UploadReceiver } from './receive-upload.ts';
 import type { TranscriptionService } from './service.ts';
 import type { TranscriptionRow } from './store.ts';
 import { streamResponse } from './stream-response.ts';
-import { isOver, watchTranscription } from './watch-transcription.ts';
+import { type ChangeFeed, isOver, watchTranscription } from './watch-transcription.ts';
 
 type Dependencies = {
   service: TranscriptionService;

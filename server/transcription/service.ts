@@ -16,7 +16,6 @@ import { chargeAttempt, isRefundable, refundReservation } from '../ledger/store.
 import type { EventLog } from '../observability/event-log.ts';
 import { currentOrigin } from '../observability/tracing.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
-import { announceDeletion } from './change-feed.ts';
 import { editsOf } from './edit-service.ts';
 import { readOwnResult } from './edit-store.ts';
 import type { EngineStatus } from './engine-status.ts';
@@ -36,6 +35,7 @@ import {
   readTranscription,
   type TranscriptionRow,
 } from './store.ts';
+import { announceDeletion } from './watch-transcription.ts';
 
 const retryWhenFullSeconds = 10;
 const retryWhenStartingSeconds = 30;

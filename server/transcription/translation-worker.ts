@@ -4,7 +4,6 @@ import { retryWhileGone } from '../db/database-errors.ts';
 import { processEnds } from '../jobs/worker-pool.ts';
 import { nameError } from '../observability/describe-error.ts';
 import type { EventLog } from '../observability/event-log.ts';
-import { announceChange } from './change-feed.ts';
 import {
   claimTranslation,
   failTranslation,
@@ -13,6 +12,7 @@ import {
   type TranslationRequest,
 } from './edit-store.ts';
 import { readTranscription } from './store.ts';
+import { announceChange } from './watch-transcription.ts';
 
 type Dependencies = { database: Database; engine: SpeechEngine; log: EventLog };
 

@@ -1,9 +1,16 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type RecognisedTranscript, type SpeechEngine, SpeechError, type SpeechResult } from '#speech/engine.ts';
+import {
+  type RecognisedTranscript,
+  type SpeechEngine,
+  SpeechError,
+  type SpeechEvent,
+  type SpeechResult,
+} from '#speech/engine.ts';
 import { addSeconds, type Clock } from '../core/clock.ts';
 import type { Database } from '../db/database.ts';
 import { retryWhileGone } from '../db/database-errors.ts';
+import type { Progress } from '../db/schema.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { processEnds } from '../jobs/worker-pool.ts';
 import { refundReservation } from '../ledger/store.ts';
@@ -11,10 +18,53 @@ import { nameError } from '../observability/describe-error.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import { inSpan } from '../observability/tracing.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
-import { announceChange, type ChangeFeed } from './change-feed.ts';
-import { createProgressWriter } from './progress-writer.ts';
-import { claimRun, failRun, finishRun, keepRun, requeueRun, saveRecognised } from './run-store.ts';
+import {
+  claimRun,
+  failRun,
+  finishRun,
+  keepRun,
+  type Run,
+  requeueRun,
+  saveProgress,
+  saveRecognised,
+} from './run-store.ts';
 import type { TranscriptionRow } from './store.ts';
+import { announceChange, type ChangeFeed } from './watch-transcription.ts';
+
+/** Readers see text grow at this pace; the engine may tell more often. */
+const writeEveryMilliseconds = 250;
+
+/** Writes the engine's events to the row, the latest of each stage, a few times a second. */
+export function createProgressWriter({ db }: Database, row: Run) {
+  let progress: Progress = {};
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    try {
+      if (await saveProgress(db, row, progress)) await announceChange(db, row.id);
+    } catch {
+      // Progress is for the eye; the result is written with more care.
+    }
+  }
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+  }
+
+  return {
+    note(event: SpeechEvent): void {
+      progress = { ...progress, [event.stage]: event };
+      timer ??= setTimeout(flush, writeEveryMilliseconds);
+    },
+    async close(): Promise<void> {
+      if (timer) flush();
+      await writing;
+    },
+  };
+}
 
 type Dependencies = {
   database: Database;

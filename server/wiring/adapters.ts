@@ -5,14 +5,14 @@ import { createSessionService } from '../accounts/session-service.ts';
 import { createSessionTokens } from '../accounts/session-tokens.ts';
 import { foldStoredAddresses } from '../accounts/store.ts';
 import { openUsedAddressHashes } from '../accounts/used-addresses.ts';
+import { createAdminCommands } from '../admin/commands.ts';
 import type { Config } from '../config/config.ts';
 import { closeToOthers } from '../config/data-folder.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { createKeys } from '../core/keys.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { createFileMailer } from '../mail/file-mailer.ts';
+import { createFileMailer, createSmtpMailer } from '../mail/mailers.ts';
 import { createOutbox } from '../mail/outbox.ts';
-import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { createEventLog, type EventLog } from '../observability/event-log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createAccountDeletion } from '../retention/delete-account.ts';
@@ -22,7 +22,7 @@ import { createS3Storage } from '../storage/s3-storage.ts';
 import { createSharedFolderCheck } from '../storage/shared-folder.ts';
 import { createUrlSigner } from '../storage/signed-urls.ts';
 import { watchDependency } from '../system/dependency-watch.ts';
-import { openChangeFeed } from '../transcription/change-feed.ts';
+import { openChangeFeed } from '../transcription/watch-transcription.ts';
 
 type Basis = { config: Config; clock: Clock; keys: ReturnType<typeof createKeys>; log: EventLog };
 
@@ -79,3 +79,11 @@ export async function openAdapters(config: Config, options: Options, logger: Fas
 }
 
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
+
+/** The commands without a server: on the shared database of a fleet, from any host, or on a folder whose server is off. */
+export async function openDirectly(config: Config) {
+  const keys = createKeys(config.sessionSecrets);
+  // What is done is recorded in the database; a terminal is no log.
+  const kept = await openKept({ config, clock: systemClock, keys, log: () => {} }, { migrates: false });
+  return { run: createAdminCommands(kept), close: () => kept.database.close() };
+}

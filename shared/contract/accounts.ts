@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { type BodyOf, defineEndpoint } from './endpoint.ts';
-import { messageResponse } from './envelope.ts';
+import { type BodyOf, defineEndpoint, messageResponse, succeeded } from './endpoint.ts';
 import { wordOf } from './plain-text.ts';
 import { emailField, signUpBody } from './sign-up-fields.ts';
 
@@ -19,8 +18,7 @@ export type User = z.infer<typeof user>;
 const sessionData = z.object({ user, attemptsRemaining: z.int(), expiresAt: z.iso.datetime() });
 export type SessionData = z.infer<typeof sessionData>;
 
-const linkSent = z.object({
-  success: z.literal(true),
+const linkSent = succeeded({
   message: z.string(),
   /** Both in development alone. */
   magicLink: z.optional(z.url()),
@@ -38,8 +36,7 @@ export const signUp = defineEndpoint({
 });
 
 /** An open session and its bearer token. */
-const signedIn = z.object({
-  success: z.literal(true),
+const signedIn = succeeded({
   message: z.string(),
   data: z.extend(sessionData, { token: z.string() }),
 });
@@ -74,7 +71,7 @@ export const inspectLink = defineEndpoint({
   requiresSession: false,
   // In the body: proxies write paths into their logs, and this token opens a session.
   body: z.object({ token: wordOf(tokenMaxCharacters, 'LINK_INVALID') }),
-  response: z.object({ success: z.literal(true), data: z.object({ email: z.string(), isBound: z.boolean() }) }),
+  response: succeeded({ data: z.object({ email: z.string(), isBound: z.boolean() }) }),
 });
 
 export const getSession = defineEndpoint({
@@ -82,7 +79,7 @@ export const getSession = defineEndpoint({
   path: '/auth/session',
   summary: 'The signed-in user and the attempts that remain.',
   requiresSession: true,
-  response: z.object({ success: z.literal(true), data: sessionData }),
+  response: succeeded({ data: sessionData }),
 });
 
 export const logOut = defineEndpoint({
@@ -106,6 +103,54 @@ export const deleteAccount = defineEndpoint({
   method: 'DELETE',
   path: '/account',
   summary: 'Deletes the account with every recording and text, now.',
+  requiresSession: true,
+  response: messageResponse,
+});
+
+export const recordAttempt = defineEndpoint({
+  method: 'POST',
+  path: '/attempts/use',
+  summary: 'Records one attempt by itself. An upload charges its own attempt, so clients that upload never call this.',
+  requiresSession: true,
+  response: succeeded({
+    message: z.string(),
+    data: z.object({ attemptsRemaining: z.int() }),
+  }),
+});
+
+/** A session as its owner sees it; nothing here opens it. */
+const sessionSummary = z.object({
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  /** To within some minutes. */
+  lastUsedAt: z.iso.datetime(),
+  /** "Firefox, Android", or empty where the program did not say. */
+  device: z.string(),
+  isCurrent: z.boolean(),
+});
+export type SessionSummary = z.infer<typeof sessionSummary>;
+
+export const listSessions = defineEndpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'Where the signed-in user is signed in, the session in use first.',
+  requiresSession: true,
+  response: succeeded({ data: z.object({ sessions: z.array(sessionSummary) }) }),
+});
+
+export const endSession = defineEndpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  summary: 'Ends one session of the signed-in user.',
+  requiresSession: true,
+  params: z.object({ id: wordOf(64, 'NOT_FOUND') }),
+  response: messageResponse,
+});
+
+export const endEverySession = defineEndpoint({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  summary: 'Signs out everywhere: ends every session of the signed-in user, this one too.',
   requiresSession: true,
   response: messageResponse,
 });

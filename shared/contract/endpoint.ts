@@ -1,4 +1,5 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { type ErrorCode, errorStatus } from '../errors/codes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -27,3 +28,25 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 export type ResponseOf<E extends Endpoint> = z.infer<E['response']>;
 export type BodyOf<E extends Endpoint> = E['body'] extends Schema ? z.infer<E['body']> : undefined;
 export type ParamsOf<E extends Endpoint> = E['params'] extends Schema ? z.infer<E['params']> : undefined;
+
+/** The answer where all went well: `success: true`, and what it carries. */
+export const succeeded = <const S extends z.core.$ZodShape>(shape: S) =>
+  z.object({ success: z.literal(true), ...shape });
+
+/** An answer that carries a sentence and nothing else. */
+export const messageResponse = succeeded({ message: z.string() });
+
+const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
+
+/** Every failure: `error` and `message` are the same sentence in the caller's language (design.md §4). */
+export const failureResponse = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  message: z.string(),
+  code: z.enum(codes),
+  requestId: z.string(),
+  retryAfterSeconds: z.optional(z.number()),
+  /** What stands in the way of a save (409). */
+  data: z.optional(z.unknown()),
+});
+export type FailureResponse = z.infer<typeof failureResponse>;

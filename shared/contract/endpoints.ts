@@ -1,17 +1,24 @@
 import {
   deleteAccount,
+  endEverySession,
+  endSession,
   getSession,
   inspectLink,
+  listSessions,
   logOut,
+  recordAttempt,
   resendMagicLink,
   signUp,
   verifyCode,
   verifyMagicLink,
 } from './accounts.ts';
-import { recordAttempt } from './attempts.ts';
-import { rateTranscription, setTeaching } from './feedback.ts';
-import { correctTranscription, listTranscriptions, translateTranscription } from './results.ts';
-import { endEverySession, endSession, listSessions } from './sessions.ts';
+import {
+  correctTranscription,
+  listTranscriptions,
+  rateTranscription,
+  setTeaching,
+  translateTranscription,
+} from './results.ts';
 import { getHealth, getReady } from './system.ts';
 import {
   acknowledgeTranscription,

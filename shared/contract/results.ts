@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { resultTitleMaxCharacters } from '../limits.ts';
 import { confidence } from '../transcript.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, messageResponse, succeeded } from './endpoint.ts';
 import { isPlain, isPlainLines, wordOf } from './plain-text.ts';
 import { resultEdits, transcriptionId } from './transcription.ts';
 
@@ -23,8 +23,7 @@ export const listTranscriptions = defineEndpoint({
   summary: 'The signed-in user’s results, the newest first; `next` is the `after` of the following page.',
   requiresSession: true,
   query: z.object({ after: z.optional(wordOf(96, 'BAD_REQUEST')) }),
-  response: z.object({
-    success: z.literal(true),
+  response: succeeded({
     data: z.object({ results: z.array(resultSummary), next: z.nullable(z.string()) }),
   }),
 });
@@ -35,7 +34,7 @@ const correctedText = z
   .string()
   .check(z.trim(), z.maxLength(correctedMaxCharacters, 'NAME_TOO_LONG'), isPlainLines('TEXT_UNUSABLE'));
 
-const editsResponse = z.object({ success: z.literal(true), data: resultEdits });
+const editsResponse = succeeded({ data: resultEdits });
 const version = z.int().check(z.minimum(0));
 
 export const correctTranscription = defineEndpoint({
@@ -66,4 +65,24 @@ export const translateTranscription = defineEndpoint({
   params: transcriptionId,
   body: z.object({ version }),
   response: editsResponse,
+});
+
+export const setTeaching = defineEndpoint({
+  method: 'PUT',
+  path: '/account/teaching',
+  summary:
+    'Whether recordings that the user corrected may teach the next model. Taken back, they are gone from the set.',
+  requiresSession: true,
+  body: z.object({ mayTeach: z.boolean() }),
+  response: messageResponse,
+});
+
+export const rateTranscription = defineEndpoint({
+  method: 'PUT',
+  path: '/transcription/:id/rating',
+  summary: 'The owner’s answer to "Was this right?"; the latest one counts.',
+  requiresSession: true,
+  params: transcriptionId,
+  body: z.object({ isRight: z.boolean() }),
+  response: succeeded({}),
 });

@@ -7,8 +7,7 @@ import {
   transcribedWord,
   transcriptionWarning,
 } from '../transcript.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { failureResponse, messageResponse } from './envelope.ts';
+import { defineEndpoint, failureResponse, messageResponse, succeeded } from './endpoint.ts';
 import { wordOf } from './plain-text.ts';
 
 /** What the person made of a result; a save names the version that it was made from. */
@@ -42,7 +41,7 @@ export const uploadData = z.object({ transcription, attemptsRemaining: z.int() }
 export type UploadData = z.infer<typeof uploadData>;
 
 /** A result, however it is asked for. */
-const resultResponse = z.object({ success: z.literal(true), data: uploadData });
+const resultResponse = succeeded({ data: uploadData });
 
 export const uploadRecording = defineEndpoint({
   method: 'POST',
@@ -95,7 +94,7 @@ export const acknowledgeTranscription = defineEndpoint({
   summary: 'The client has the whole result. Until then the same bytes give it again, free of charge.',
   requiresSession: true,
   params: transcriptionId,
-  response: z.object({ success: z.literal(true) }),
+  response: succeeded({}),
 });
 
 export const deleteTranscription = defineEndpoint({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TranscribedWord } from '../transcript.ts';
-import { cuesFromTranslation, cuesFromWords } from './cues.ts';
-import { formatSrt, formatVtt } from './subtitles.ts';
+import { cuesFromTranslation, cuesFromWords, formatSrt, formatVtt } from './subtitles.ts';
 
 const word = (text: string, startSeconds: number, endSeconds: number): TranscribedWord => ({
   raw: text.toLowerCase(),

@@ -1,4 +1,69 @@
-import { breakLines, type Cue } from './cues.ts';
+import type { TranscribedSegment, TranscribedWord } from '../transcript.ts';
+
+/** One subtitle: shown from start to end, in seconds. */
+export type Cue = { startSeconds: number; endSeconds: number; text: string };
+
+/** Common practice for subtitles: two lines of 42 characters, at most 6 s, at least 1 s where the next cue allows it. */
+const maxCueCharacters = 84;
+const maxLineCharacters = 42;
+const maxCueSeconds = 6;
+const minCueSeconds = 1;
+const newCueAfterPauseSeconds = 0.8;
+
+const endsSentence = (text: string) => /[.?!]$/.test(text);
+
+function startsNewCue(cue: Cue, word: TranscribedWord): boolean {
+  return (
+    endsSentence(cue.text) ||
+    cue.text.length + 1 + word.text.length > maxCueCharacters ||
+    word.endSeconds - cue.startSeconds > maxCueSeconds ||
+    word.startSeconds - cue.endSeconds > newCueAfterPauseSeconds
+  );
+}
+
+/** A cue stays long enough to be read, but never into the next one. */
+function holdLongEnough(cues: readonly Cue[]): Cue[] {
+  return cues.map((cue, at) => {
+    const wanted = Math.max(cue.endSeconds, cue.startSeconds + minCueSeconds);
+    return { ...cue, endSeconds: Math.min(wanted, Math.max(cue.endSeconds, cues[at + 1]?.startSeconds ?? wanted)) };
+  });
+}
+
+/** Cues of the enhanced Somali text, cut at sentences, pauses and the length a reader can take in. */
+export function cuesFromWords(words: readonly TranscribedWord[]): Cue[] {
+  const cues: Cue[] = [];
+  for (const word of words) {
+    const current = cues.at(-1);
+    if (word.text === '') {
+      if (current) current.endSeconds = word.endSeconds;
+    } else if (current && !startsNewCue(current, word)) {
+      current.text += ` ${word.text}`;
+      current.endSeconds = word.endSeconds;
+    } else {
+      cues.push({ startSeconds: word.startSeconds, endSeconds: word.endSeconds, text: word.text });
+    }
+  }
+  return holdLongEnough(cues);
+}
+
+/** Cues of the English translation: one for each segment that has one. */
+export function cuesFromTranslation(segments: readonly TranscribedSegment[]): Cue[] {
+  return segments
+    .filter(({ translation }) => translation !== '')
+    .map(({ startSeconds, endSeconds, translation }) => ({ startSeconds, endSeconds, text: translation }));
+}
+
+/** Breaks a cue's text into lines of at most 42 characters where its words allow it. */
+export function breakLines(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= maxLineCharacters)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
 
 /** `01:02:03,450`; SRT separates the milliseconds by a comma, WebVTT by a full stop. */
 function formatTime(seconds: number, separator: ',' | '.'): string {

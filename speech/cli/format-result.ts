@@ -1,6 +1,5 @@
 import { formatBilingualText } from '#shared/export/bilingual-text.ts';
-import { cuesFromWords } from '#shared/export/cues.ts';
-import { formatSrt, formatVtt } from '#shared/export/subtitles.ts';
+import { cuesFromWords, formatSrt, formatVtt } from '#shared/export/subtitles.ts';
 import type { SpeechResult } from '../engine/port.ts';
 
 export const outputFormats = ['summary', 'json', 'srt', 'vtt', 'txt'] as const;

@@ -56,7 +56,7 @@ const httpParts = new Set([
   'server/transcription/receive-upload.ts',
 ]);
 /** One notification, inside the transaction that it tells of. */
-const sqlParts = new Set(['server/transcription/change-feed.ts']);
+const sqlParts = new Set(['server/transcription/watch-transcription.ts']);
 
 /** speech/ from the ground up: a room knows those before it and the files beside `engine.ts` that are not the door. */
 const speechRooms = ['process', 'somali', 'audio', 'models', 'scoring', 'parts', 'engine', 'cli'];

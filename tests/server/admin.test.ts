@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
-import { openDirectly } from '#server/wiring/open-admin-commands.ts';
+import { openDirectly } from '#server/wiring/adapters.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
 import { call, makeRecording, readSession, signIn, upload } from '../support/test-client.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from '#server/core/failure.ts';
 import { DatabaseUnreachable } from '#server/db/database-errors.ts';
 import { magicLinks } from '#server/db/schema.ts';
-import type { FailureResponse } from '#shared/contract/envelope.ts';
+import type { FailureResponse } from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errorStatus } from '#shared/errors/codes.ts';
 import { formatSentence } from '#shared/errors/format-sentence.ts';
 import { languages } from '#shared/languages.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { inspectLink } from '#shared/contract/accounts.ts';
+import type { inspectLink, listSessions } from '#shared/contract/accounts.ts';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import type { listSessions } from '#shared/contract/sessions.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
 import { call, cookieOf, readSession, signIn, signUp, tokenOf, uniqueEmail, verify } from '../support/test-client.ts';
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failureResponse } from '#shared/contract/envelope.ts';
+import { failureResponse } from '#shared/contract/endpoint.ts';
 import { makeWebDir } from '../support/small-web.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { getSession, signUp, verifyMagicLink } from '#shared/contract/accounts.ts';
-import { listSessions } from '#shared/contract/sessions.ts';
+import { getSession, listSessions, signUp, verifyMagicLink } from '#shared/contract/accounts.ts';
 import type { Language } from '#shared/languages.ts';
 import { buildAddress, createApiClient } from './api-client.ts';
 import { CallFailure } from './call-failure.ts';

@@ -1,6 +1,6 @@
 import '../../lib/zod-without-eval.ts';
 import { useId, useState } from 'react';
-import { rateTranscription, setTeaching } from '#shared/contract/feedback.ts';
+import { rateTranscription, setTeaching } from '#shared/contract/results.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { Button, takeFocus } from '../../components/ui/elements.tsx';
 import { Checkbox } from '../../components/ui/field.tsx';

@@ -1,8 +1,7 @@
 import { sniffContainer } from '#shared/audio/sniff-container.ts';
 import { formatBilingualText, outdatedNote } from '#shared/export/bilingual-text.ts';
-import { cuesFromWords } from '#shared/export/cues.ts';
 import { retimeWords, timeTranslation } from '#shared/export/retime-words.ts';
-import { formatSrt, formatVtt } from '#shared/export/subtitles.ts';
+import { cuesFromWords, formatSrt, formatVtt } from '#shared/export/subtitles.ts';
 import type { TranscribedWord } from '#shared/transcript.ts';
 import type { AudioFile } from '../../lib/audio-player.ts';
 import type { Dictionaries } from '../../lib/text-registry.ts';

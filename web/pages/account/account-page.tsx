@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { deleteAccount, type User } from '#shared/contract/accounts.ts';
-import { endEverySession, endSession, listSessions, type SessionSummary } from '#shared/contract/sessions.ts';
+import {
+  deleteAccount,
+  endEverySession,
+  endSession,
+  listSessions,
+  type SessionSummary,
+  type User,
+} from '#shared/contract/accounts.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { ConfirmedButton } from '../../components/ui/confirmed-button.tsx';
 import { Button, Spinner } from '../../components/ui/elements.tsx';
