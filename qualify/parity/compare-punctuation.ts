@@ -5,7 +5,7 @@ import { InferenceSession } from 'onnxruntime-node';
 import { punctuatorFiles } from '#speech/models/catalogue.ts';
 import { labelPieces } from '#speech/parts/punctuator/label-pieces.ts';
 import { readSentencePieces } from '#speech/parts/punctuator/sentence-pieces.ts';
-import { writeOutLabels } from '#tests/support/write-out-labels.ts';
+import { writeOutLabels } from '#speech/parts/punctuator/write-out-labels-for-test.ts';
 
 const [folder = '', goldenFile = ''] = process.argv.slice(2);
 const golden: { text: string; ids: number[]; sentences: string[] }[] = JSON.parse(await readFile(goldenFile, 'utf8'));

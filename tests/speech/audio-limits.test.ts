@@ -6,7 +6,7 @@ import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { encodeForStorage } from '#speech/audio/encode-for-storage.ts';
 import type { AudioDecoder } from '#speech/audio/ffmpeg/decoder.ts';
 import { audioFixture, decoderCases, ffmpegProgram } from '../support/audio-fixtures.ts';
-import { runDecodeFiles } from '../support/decode-files.ts';
+import { runDecodeFiles } from './decode-files.ts';
 
 const megabyte = 1024 * 1024;
 let folder: string;

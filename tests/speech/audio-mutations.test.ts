@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { audioFixture } from '../support/audio-fixtures.ts';
-import { runDecodeFiles } from '../support/decode-files.ts';
 import { createRandom } from '../support/synthesise-signals.ts';
+import { runDecodeFiles } from './decode-files.ts';
 
 const formats = ['wav', 'mp3', 'm4a', 'ogg', 'webm', 'opus'];
 const mutationsEach = 4;

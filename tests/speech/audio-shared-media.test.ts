@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decoderCases } from '../support/audio-fixtures.ts';
-import { runDecodeFiles } from '../support/decode-files.ts';
 import { hasSharedData, sharedData } from '../support/shared-data.ts';
+import { runDecodeFiles } from './decode-files.ts';
 
 /** Containers the product names but does not take, and one MP3 that FFmpeg has no decoder for (free format). */
 const refusedOfTheValid: Record<string, string> = {

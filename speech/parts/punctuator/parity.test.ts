@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { InferenceSession } from 'onnxruntime-node';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { unknownId, writeOutLabels } from '#tests/support/write-out-labels.ts';
 import { punctuatorFiles } from '../../models/catalogue.ts';
 import { labelPieces, labelsAfter } from './label-pieces.ts';
 import { readSentencePieces, type SentencePieces } from './sentence-pieces.ts';
+import { unknownId, writeOutLabels } from './write-out-labels-for-test.ts';
 
 const fixture = (name: string) => new URL(`../../../tests/fixtures/models/${name}`, import.meta.url);
 const published = (name: string) => fixture(`published-punctuation/${name}`);

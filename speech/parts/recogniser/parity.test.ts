@@ -7,7 +7,7 @@ import {
   makeGoldenSound,
   makeGoldenTokens,
 } from '#tests/fixtures/models/recogniser-golden.ts';
-import { searchGreedily } from '#tests/support/make-posteriors.ts';
+import { searchGreedily } from './make-posteriors-for-test.ts';
 import { loadTokens } from './posteriors.ts';
 import { normaliseSamples } from './recogniser.ts';
 

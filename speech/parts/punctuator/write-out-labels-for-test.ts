@@ -1,5 +1,4 @@
-import type { PieceLabels } from '#speech/parts/punctuator/label-pieces.ts';
-import { labelsAfter, labelsBefore } from '#speech/parts/punctuator/label-pieces.ts';
+import { labelsAfter, labelsBefore, type PieceLabels } from '#speech/parts/punctuator/label-pieces.ts';
 import type { Piece } from '#speech/parts/punctuator/sentence-pieces.ts';
 
 export const unknownId = 0;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { encodeForStorage } from '#speech/audio/encode-for-storage.ts';
 import { SpeechError } from '#speech/speech-error.ts';
-import { decoderCases } from './audio-fixtures.ts';
+import { decoderCases } from '../support/audio-fixtures.ts';
 
 type FileAnswer = { file: string; decoded: string; stored: string };
 

@@ -1,5 +1,4 @@
-import type { MaskedPosteriors } from '#speech/parts/recogniser/posteriors.ts';
-import { buildSomaliMask, loadTokens } from '#speech/parts/recogniser/posteriors.ts';
+import { buildSomaliMask, loadTokens, type MaskedPosteriors } from '#speech/parts/recogniser/posteriors.ts';
 import type { SearchResult } from '#speech/parts/recogniser/prefix-beam-search.ts';
 
 const letters = ['<s>', '<pad>', '</s>', '<unk>', ' ', "'", ...'abcdefghijklmnopqrstuvwxyz'];
