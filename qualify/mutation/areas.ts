@@ -33,8 +33,12 @@ export const areas: Readonly<Record<string, Area>> = {
     mutate: within('server/transcription', 'run-store'),
     tests: within('server/transcription', 'run-store.test'),
   },
+  store: {
+    mutate: within('server/transcription', 'store'),
+    tests: ['server/transcription/store.test.ts', 'tests/server/charging.test.ts'],
+  },
   charging: {
-    mutate: within('server/transcription', 'service', 'store', 'worker'),
+    mutate: within('server/transcription', 'service', 'worker'),
     tests: ['tests/server/charging.test.ts', 'tests/server/given-up.test.ts'],
   },
 };

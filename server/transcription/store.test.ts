@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { copyPgliteTemplate } from '#tests/support/pglite-template.ts';
+import type { Database } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { transcriptions, users } from '../db/schema.ts';
+import {
+  countInFlightOf,
+  deleteCreatedBefore,
+  deleteDoubtedBefore,
+  findSavedTry,
+  giveUploadAway,
+  listOfUser,
+  listStorageKeys,
+  markTextSent,
+  type NewTranscription,
+  readQueueLevels,
+  readQueuePosition,
+  readTranscription,
+} from './store.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 9, minute));
+let folder: string;
+let database: Database;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'store-'));
+  await copyPgliteTemplate(folder);
+  database = await openDatabase({ databaseUrl: undefined, dataDir: folder });
+  const known = {
+    fullName: 'Xaawo',
+    language: 'so',
+    policyVersion: '1',
+    consentedAt: at(0),
+    createdAt: at(0),
+  } as const;
+  await database.db.insert(users).values([
+    { id: 'user', email: 'a@tusaale.so', ...known },
+    { id: 'other', email: 'b@tusaale.so', ...known },
+  ]);
+});
+beforeEach(() => database.db.delete(transcriptions).then());
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Work of `user` on bytes of its own that is done and charged, unless `part` says otherwise. */
+async function put(id: string, minute: number, part: Partial<NewTranscription> = {}): Promise<void> {
+  const row = {
+    id,
+    userId: 'user',
+    sha256: id,
+    uploadBytes: 1,
+    createdAt: at(minute),
+    state: 'done',
+    charge: 'charged',
+  } as const;
+  await database.db.insert(transcriptions).values({ ...row, ...part });
+}
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+describe('text', () => {
+  it('leaves from charged work, and the first moment is kept', async () => {
+    await put('paid', 0);
+    expect(await markTextSent(database.db, 'paid', at(1))).toBe(true);
+    expect(await markTextSent(database.db, 'paid', at(2))).toBe(true);
+    expect((await readTranscription(database.db, 'paid'))?.textSentAt).toEqual(at(1));
+  });
+
+  it('does not leave once its charge was given back, nor from deleted work', async () => {
+    await put('refunded', 0, { charge: 'refunded' });
+    expect(await markTextSent(database.db, 'refunded', at(1))).toBe(false);
+    expect(await markTextSent(database.db, 'deleted', at(1))).toBe(false);
+    expect((await readTranscription(database.db, 'refunded'))?.textSentAt).toBeNull();
+  });
+});
+
+describe('the queue', () => {
+  it('puts who has fewer before them first, then who came first', async () => {
+    const waiting = { state: 'queued', charge: 'reserved' } as const;
+    await put('first', 1, waiting);
+    await put('second', 2, { ...waiting, priority: 1 });
+    await put('third', 3, { ...waiting, priority: 1 });
+    await put('running', 0, { ...waiting, state: 'running' });
+    await put('elsewhere', 4, { ...waiting, userId: 'other' });
+    const third = await readTranscription(database.db, 'third');
+    expect(third && (await readQueuePosition(database.db, third))).toBe(3);
+    expect(await readQueueLevels(database.db)).toMatchObject({ queued: 4, running: 1 });
+    expect(await countInFlightOf(database.db, 'user')).toBe(4);
+  });
+
+  it('is as old as its oldest waiting work, and no age without any', async () => {
+    const created = new Date(Date.now() - 90_000);
+    await database.db.insert(transcriptions).values({
+      ...{ id: 'old', userId: 'user', sha256: 'old', uploadBytes: 1 },
+      ...{ createdAt: created, state: 'queued', charge: 'reserved' },
+    });
+    const { oldestQueuedSeconds } = await readQueueLevels(database.db);
+    expect(oldestQueuedSeconds).toBeGreaterThanOrEqual(90);
+    expect(oldestQueuedSeconds).toBeLessThan(600);
+    await database.db.delete(transcriptions);
+    expect(await readQueueLevels(database.db)).toEqual({ queued: 0, running: 0, oldestQueuedSeconds: 0 });
+  });
+});
+
+describe('a saved transcript', () => {
+  const failed = { state: 'failed', charge: 'refunded', sha256: 'bytes', recognised: { raw: '' } as never } as const;
+
+  it('is the latest of the same bytes; one taken for another language counts for who wants its text', async () => {
+    await put('early', 1, { ...failed, errorCode: 'TRANSLATION_FAILED', uploadKey: 'uploads/early' });
+    await put('doubted', 2, { ...failed, errorCode: 'NOT_SOMALI' });
+    await put('unheard', 3, { ...failed, recognised: null, errorCode: 'TRANSLATION_FAILED' });
+    const of = { userId: 'user', sha256: 'bytes' };
+    expect(await findSavedTry(database.db, { ...of, anyLanguage: false })).toMatchObject({
+      ...{ id: 'early', uploadKey: 'uploads/early', uploadBytes: 1, recognised: failed.recognised },
+    });
+    expect((await findSavedTry(database.db, { ...of, anyLanguage: true }))?.id).toBe('doubted');
+    expect(await findSavedTry(database.db, { userId: 'other', sha256: 'bytes', anyLanguage: true })).toBeUndefined();
+  });
+
+  it('gives its upload to the row that goes on with it', async () => {
+    await put('early', 1, { ...failed, uploadKey: 'uploads/early' });
+    await put('late', 2, { uploadKey: 'uploads/late' });
+    await giveUploadAway(database.db, 'early');
+    expect([...(await listStorageKeys(database.db))]).toEqual(['uploads/late']);
+  });
+});
+
+describe('what is kept', () => {
+  it('is every object that a row still needs', async () => {
+    await put('waiting', 1, { state: 'queued', uploadKey: 'uploads/1' });
+    await put('done', 2, { audioKey: 'audio/2' });
+    await put('bare', 3);
+    expect([...(await listStorageKeys(database.db))].toSorted()).toEqual(['audio/2', 'uploads/1']);
+    expect(ids(await listOfUser(database.db, 'user'))).toEqual(['waiting', 'done', 'bare']);
+    expect(await listOfUser(database.db, 'other')).toEqual([]);
+  });
+
+  it('is not what is old and ended, but what still runs', async () => {
+    await put('old', 1);
+    await put('failed', 1, { state: 'failed' });
+    await put('running', 1, { state: 'running' });
+    await put('new', 9);
+    expect(ids(await deleteCreatedBefore(database.db, at(5))).toSorted()).toEqual(['failed', 'old']);
+    expect(ids(await listOfUser(database.db, 'user')).toSorted()).toEqual(['new', 'running']);
+  });
+
+  it('is what a person corrected for teaching, until a second person refuses that correction', async () => {
+    await database.db.update(users).set({ mayTeach: true }).where(eq(users.id, 'user'));
+    const lesson = { audioKey: 'audio/1', result: { transcript: 'hal' }, correction: { transcript: 'laba' } } as never;
+    await put('lesson', 1, lesson);
+    await put('refused', 1, { ...(lesson as object), review: { isAccepted: false, transcript: 'laba' } as never });
+    expect(ids(await deleteCreatedBefore(database.db, at(5)))).toEqual(['refused']);
+  });
+
+  it('is a recording taken for another language for its time only', async () => {
+    const doubted = { state: 'failed', errorCode: 'NOT_SOMALI', charge: 'refunded' } as const;
+    await put('doubted', 1, doubted);
+    await put('fresh', 9, doubted);
+    await put('silent', 1, { ...doubted, errorCode: 'NO_SPEECH' });
+    expect(ids(await deleteDoubtedBefore(database.db, at(5)))).toEqual(['doubted']);
+  });
+});
