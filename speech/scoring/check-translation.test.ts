@@ -15,6 +15,7 @@ describe('a translation is not shown when it', () => {
     ['direction', 'Bidix u leexo ka dibna toos u soco.', 'Turn right and then go straight.'],
     ['direction', 'Waqooyiga ayaan ka imid.', 'I come from the south.'],
     ['day', 'Isniinta kaalay.', 'Come on Tuesday.'],
+    ['day', 'Talaadada ma shaqeeyo.', "I don't work in March."],
     ['day', 'Berri ayaan tagayaa.', 'I went yesterday.'],
     ['name', 'Waxaan codsanayaa magangelyo siyaasadeed.', 'I am asking for asylum in Las Anod.'],
     ['name', 'Qarax ayaa dhacay.', 'A disease has struck Mogadishu.'],

@@ -67,7 +67,7 @@ const directions: Group = [
 
 const days: Group = [
   [/\bisniin/, /\bmonday/i],
-  [/\b(?:talaado|salaasa)/, /\btuesday/i],
+  [/\b(?:talaad|salaas)/, /\btuesday/i],
   [/\barbac/, /\bwednesday/i],
   [/\bkhamiis/, /\bthursday/i],
   [/\bjimc/, /\bfriday/i],
