@@ -3,10 +3,11 @@ import { setOfWords } from '../somali/word-list.ts';
 import { findEnglishNumbers, findSomaliNumbers, type SpokenNumber } from './spoken-numbers.ts';
 
 /** What the English says that the Somali does not, or the other way round. */
-export type Contradiction = 'number' | 'negation' | 'direction' | 'day' | 'name';
+export type Contradiction = 'number' | 'negation' | 'direction' | 'opposite' | 'day' | 'name';
 
 /**
- * Compares what can be compared without understanding: numbers, "not", directions, days and names.
+ * Compares what can be compared without understanding: numbers, "not", directions, up and down, before and after, more
+ * and less, days and names.
  * @returns what contradicts the Somali; nothing where nothing was found, which is no proof that the English is right.
  * @example findContradictions('Laba jeer qaado.', 'Take it seven times.') // ['number']
  */
@@ -15,6 +16,7 @@ export function findContradictions(source: string, english: string): Contradicti
   if (!haveSameNumbers(source, english)) found.push('number');
   if (!haveSameNegation(source, english)) found.push('negation');
   if (!agree(directions, source, english)) found.push('direction');
+  if (opposites.some((pair) => isTurnedRound(pair, toKey(source), english))) found.push('opposite');
   if (!agree(days, source, english)) found.push('day');
   if (findUnexplainedNames(source, english).length > 0) found.push('name');
   return found;
@@ -84,6 +86,29 @@ function agree(group: Group, source: string, english: string): boolean {
   if (said.some(([, word]) => !word.test(english))) return false;
   const others = group.filter((row) => !said.includes(row) && row[1].test(english));
   return others.length === 0 || (said.length === 0 && group === directions);
+}
+
+/** Two that exclude each other, though either may be said in other words. */
+const opposites: readonly (readonly [Group[number], Group[number]])[] = [
+  [
+    [/\bkor\b/, /\b(?:up|upstairs|above)\b/i],
+    [/\bhoos\b/, /\b(?:down|downstairs|below|under)\b/i],
+  ],
+  [
+    [/\bka hor\b/, /\b(?:before|ago|earlier)\b/i],
+    [/\b(?:ka dib|kadd?ib|dabadeed)\b/, /\b(?:after|then|later|since)\b/i],
+  ],
+  [
+    [/\bka badan\b/, /\b(?:more|over|above|most)\b/i],
+    [/\bka yar\b/, /\b(?:less|fewer|under|below|smaller|younger)\b/i],
+  ],
+];
+
+/** The Somali says one of the two, the English only the other. */
+function isTurnedRound(pair: (typeof opposites)[number], somali: string, english: string): boolean {
+  const [one, other] = pair.map(([form, word]) => ({ isSaid: form.test(somali), isWritten: word.test(english) }));
+  if (one === undefined || other === undefined || one.isSaid === other.isSaid) return false;
+  return one.isSaid ? other.isWritten && !one.isWritten : one.isWritten && !other.isWritten;
 }
 
 /** Words that English writes with a capital and that are no names, or that any sentence may bring along. */
