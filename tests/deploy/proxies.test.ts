@@ -74,7 +74,7 @@ const readLogs = ({ logFiles }: Front) => logFiles.map((file) => readFileSync(fi
 const installed = findFronts();
 const programs = ['nginx', 'caddy'];
 for (const name of programs.filter((one) => !installed.includes(one)))
-  console.warn(`${name} is not installed: what it logs is not tried (Debian: apt-get install nginx-light caddy)`);
+  it.todo(`${name} is not installed: what it logs is not tried (Debian: apt-get install nginx-light caddy)`);
 
 describe.concurrent.each(programs.filter((name) => installed.includes(name)))('%s, as it is shipped', (name) => {
   async function withFront(host: string, webPort: number, work: (port: number) => Promise<void>): Promise<string> {
