@@ -1,11 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyPgliteTemplate } from '#tests/support/pglite-template.ts';
-import type { Database } from '../db/database.ts';
-import { openDatabase } from '../db/open-database.ts';
+import { describe, expect, it } from 'vitest';
+import { insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
 import { transcriptions, users } from '../db/schema.ts';
 import {
   chargeAttempt,
@@ -19,21 +14,10 @@ import {
 } from './store.ts';
 
 const at = new Date('2026-11-22T09:00:00Z');
-let folder: string;
-let database: Database;
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'ledger-'));
-  await copyPgliteTemplate(folder);
-  database = await openDatabase({ databaseUrl: undefined, dataDir: folder });
-});
-afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const database = openTestDatabase();
 
 async function addUser(id: string, attempts: number, more: Partial<typeof users.$inferInsert> = {}): Promise<string> {
-  const known = { fullName: 'Xaawo', language: 'so', policyVersion: '1', consentedAt: at, createdAt: at } as const;
-  await database.db.insert(users).values({ id, email: `${id}@tusaale.so`, attempts: 0, ...known, ...more });
+  await insertTestUser(database.db, id, { attempts: 0, ...more });
   if (attempts > 0) await grantAttempts(database.db, attempts, { userId: id, reason: 'signup', at });
   return id;
 }

@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyPgliteTemplate } from '#tests/support/pglite-template.ts';
+import { describe, expect, it } from 'vitest';
+import { openTestDatabase } from '#tests/support/pglite-template.ts';
 import { createScriptedEngine } from '#tests/support/scripted-engine.ts';
-import { openDatabase } from '../db/open-database.ts';
 import { workers } from '../db/schema.ts';
 import { awaitEngine, remoteEngineStatus, startingEngine } from './engine-status.ts';
 import { saveWorkerReport } from './worker-store.ts';
@@ -33,16 +29,7 @@ describe('a worker whose models are on their way', () => {
   });
 });
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'worker-reports-'));
-let database: Awaited<ReturnType<typeof openDatabase>>;
-beforeAll(async () => {
-  await copyPgliteTemplate(dataDir);
-  database = await openDatabase({ databaseUrl: undefined, dataDir });
-});
-afterAll(async () => {
-  await database.close();
-  rmSync(dataDir, { recursive: true });
-});
+const database = openTestDatabase();
 
 it('tells the length that every ready worker accepts, whichever of them reported last', async () => {
   const status = remoteEngineStatus(database, 30);

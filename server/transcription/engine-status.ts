@@ -73,7 +73,7 @@ export function startWorkerReports({ db }: Database, engine: SpeechEngine, log: 
  * The engines of the worker processes: the best state among those heard of lately, and the length that whichever of the
  * ready ones takes the work will accept.
  */
-export const remoteEngineStatus = (database: Database, maxAudioSeconds: number): EngineStatus => ({
+export const remoteEngineStatus = (database: Pick<Database, 'db'>, maxAudioSeconds: number): EngineStatus => ({
   async read() {
     const reports = await readWorkerReports(database.db, silentAfterSeconds);
     const ready = reports.filter(({ engine }) => engine.state === 'ready');

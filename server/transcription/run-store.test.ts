@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { RecognisedTranscript, SpeechResult } from '#speech/engine.ts';
-import { copyPgliteTemplate } from '#tests/support/pglite-template.ts';
-import type { Database } from '../db/database.ts';
-import { openDatabase } from '../db/open-database.ts';
-import { transcriptions, users } from '../db/schema.ts';
+import { insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
+import { transcriptions } from '../db/schema.ts';
 import {
   claimRun,
   failRun,
@@ -22,19 +17,8 @@ import { readTranscription, type TranscriptionRow } from './store.ts';
 
 const at = new Date('2026-11-22T09:00:00Z');
 const finished = { result: { durationSeconds: 2 } as SpeechResult, audioKey: 'audio/1', at };
-let folder: string;
-let database: Database;
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'runs-'));
-  await copyPgliteTemplate(folder);
-  database = await openDatabase({ databaseUrl: undefined, dataDir: folder });
-  const known = { fullName: 'Xaawo', language: 'so', policyVersion: '1', consentedAt: at, createdAt: at } as const;
-  await database.db.insert(users).values({ id: 'user', email: 'a@tusaale.so', ...known });
-});
-afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const database = openTestDatabase();
+beforeAll(() => insertTestUser(database.db, 'user'));
 
 const read = (id: string) => readTranscription(database.db, id);
 const claim = async () => (await claimRun(database.db)) as TranscriptionRow;

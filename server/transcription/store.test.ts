@@ -1,11 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { copyPgliteTemplate } from '#tests/support/pglite-template.ts';
-import type { Database } from '../db/database.ts';
-import { openDatabase } from '../db/open-database.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
 import { transcriptions, users } from '../db/schema.ts';
 import {
   countInFlightOf,
@@ -23,29 +18,12 @@ import {
 } from './store.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 9, minute));
-let folder: string;
-let database: Database;
+const database = openTestDatabase();
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'store-'));
-  await copyPgliteTemplate(folder);
-  database = await openDatabase({ databaseUrl: undefined, dataDir: folder });
-  const known = {
-    fullName: 'Xaawo',
-    language: 'so',
-    policyVersion: '1',
-    consentedAt: at(0),
-    createdAt: at(0),
-  } as const;
-  await database.db.insert(users).values([
-    { id: 'user', email: 'a@tusaale.so', ...known },
-    { id: 'other', email: 'b@tusaale.so', ...known },
-  ]);
+  await insertTestUser(database.db, 'user');
+  await insertTestUser(database.db, 'other');
 });
 beforeEach(() => database.db.delete(transcriptions).then());
-afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 /** Work of `user` on bytes of its own that is done and charged, unless `part` says otherwise. */
 async function put(id: string, minute: number, part: Partial<NewTranscription> = {}): Promise<void> {

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import type { Database, Db } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { users } from '#server/db/schema.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -33,4 +37,31 @@ export async function copyPgliteTemplate(dataDir: string): Promise<void> {
     rmSync(draft, { recursive: true, force: true });
   }
   cpSync(template, path.join(dataDir, 'db'), { recursive: true });
+}
+
+/** An embedded database for all tests of a file: open from their `beforeAll` on, gone after them. */
+export function openTestDatabase(): Pick<Database, 'db'> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'test-database-'));
+  let opened: Database | undefined;
+  beforeAll(async () => {
+    await copyPgliteTemplate(dataDir);
+    opened = await openDatabase({ databaseUrl: undefined, dataDir });
+  });
+  afterAll(async () => {
+    await opened?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    get db() {
+      if (!opened) throw new Error('The database opens before the first test, not earlier');
+      return opened.db;
+    },
+  };
+}
+
+/** A person with an account, `ID@tusaale.so`. */
+export async function insertTestUser(db: Db, id: string, more: Partial<typeof users.$inferInsert> = {}): Promise<void> {
+  const at = new Date('2026-11-22T09:00:00Z');
+  const known = { fullName: 'Xaawo', language: 'so', policyVersion: '1', consentedAt: at, createdAt: at } as const;
+  await db.insert(users).values({ id, email: `${id}@tusaale.so`, ...known, ...more });
 }
