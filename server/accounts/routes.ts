@@ -14,33 +14,17 @@ import {
   verifyMagicLink,
 } from '#shared/contract/accounts.ts';
 import { unlimitedAttemptsShown } from '#shared/limits.ts';
-import type { Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
-import { describeSession, shownAttempts } from '../core/session.ts';
+import { describeSession } from '../core/session.ts';
 import { formatMessage } from '../core/texts.ts';
-import type { Database } from '../db/database.ts';
 import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
 import { clearSiteData } from '../http/security-headers.ts';
-import { chargeAttempt } from '../ledger/store.ts';
-import type { EventLog } from '../observability/event-log.ts';
 import type { BrowserBindings } from './browser-binding.ts';
 import { describeDevice } from './describe-device.ts';
 import type { LinkRequester, LinkService, SentSecrets } from './link-service.ts';
+import { type AttemptParts, recordOwnAttempt } from './record-own-attempt.ts';
 import type { SessionService } from './session-service.ts';
-import { readAccount } from './store.ts';
 import type { VerificationService } from './verification-service.ts';
-
-export type AttemptParts = { database: Database; clock: Clock; log: EventLog };
-
-/** Spec §7's own call: one attempt, apart from any upload. */
-export const recordAttemptOf = (userId: string, { database, clock, log }: AttemptParts): Promise<number> =>
-  database.db.transaction(async (tx) => {
-    const charged = await chargeAttempt(tx, { userId, reason: 'recorded by the client', at: clock.now() });
-    const account = await readAccount(tx, userId);
-    if (!charged || !account) throw new Failure('ATTEMPTS_EXHAUSTED');
-    log('attempt_charged', { user: userId, by: 'client' });
-    return shownAttempts(account);
-  });
 
 type Dependencies = AttemptParts & {
   links: LinkService;
@@ -124,7 +108,7 @@ function registerSessionRoutes(app: FastifyInstance, dependencies: Dependencies)
   });
 
   registerEndpoint(app, recordAttempt, async ({ session, language }) => {
-    const count = await recordAttemptOf(session.account.id, dependencies);
+    const count = await recordOwnAttempt(session.account.id, dependencies);
     const key = count === unlimitedAttemptsShown ? 'ATTEMPT_RECORDED_UNLIMITED' : 'ATTEMPT_RECORDED';
     return { message: formatMessage(key, language, { count }), data: { attemptsRemaining: count } };
   });
