@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '#web/lib/clock-for-test.ts';
 import type { Recording } from './kept-recording.ts';
-import type { Level, Microphone, RecordingHandlers } from './microphone.ts';
+import type { Level } from './level.ts';
+import type { Microphone, RecordingHandlers } from './microphone.ts';
 import { initialRecorderState, Recorder } from './recorder.ts';
 
 const speech: Level = { rmsDbfs: -20, peakDbfs: -8 };

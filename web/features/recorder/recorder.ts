@@ -5,15 +5,13 @@ import type { Clock } from '../../lib/clock.ts';
 import { useServices } from '../../lib/services.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import type { Recording } from './kept-recording.ts';
+import { initialLevelWatch, type LevelHint, watchLevel } from './level.ts';
 import {
   createBrowserMicrophone,
   describeMicrophoneError,
-  initialLevelWatch,
-  type LevelHint,
   type Microphone,
   type OpenMicrophone,
   type RecorderError,
-  watchLevel,
 } from './microphone.ts';
 
 /** What ended a recording before the person did. */

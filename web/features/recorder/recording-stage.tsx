@@ -7,7 +7,7 @@ import { threadCount, WovenWave } from '../../components/ui/woven-wave.tsx';
 import { useReducedMotion } from '../../lib/browser-state.ts';
 import { formatClock } from '../../lib/format-clock.ts';
 import { useText } from '../../lib/language-context.ts';
-import { type LevelHint, meterFraction, quietBelowDbfs } from './microphone.ts';
+import { type LevelHint, meterFraction, quietBelowDbfs } from './level.ts';
 import { SentenceToRead } from './record-card.tsx';
 import styles from './recorder.module.css';
 import type { Recorder, RecorderState } from './recorder.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialLevelWatch, measureLevel, meterFraction, watchLevel } from './microphone.ts';
+import { initialLevelWatch, measureLevel, meterFraction, watchLevel } from './level.ts';
 
 describe('the level meter', () => {
   it('measures a full-scale sine at −3 dBFS with its peak at 0', () => {
