@@ -31,7 +31,7 @@ async function grantFreeAttempts(tx: Db, user: UserRow, { usedHashes, now }: Con
 }
 
 /** First use of a link for an address without an account: only now does what was typed become an account (security.md S6). */
-export async function openAccount(tx: Db, link: MagicLink, context: Context): Promise<UserRow | undefined> {
+async function openAccount(tx: Db, link: MagicLink, context: Context): Promise<UserRow | undefined> {
   if (!link.profile) return undefined;
   const { fullName, title, organization, policyVersion, consentedAt } = link.profile;
   const { email, language } = link;

@@ -33,7 +33,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   );
 }
 
-export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**

@@ -12,7 +12,7 @@ const unescapeXml = (text: string) =>
 const textOf = (xml: string, tag: string): string | undefined => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
 
 /** One page of ListObjectsV2: the few fields we need, of a format that has no attributes. */
-export function readObjectListing(xml: string): { objects: StoredObject[]; nextMarker: string | undefined } {
+function readObjectListing(xml: string): { objects: StoredObject[]; nextMarker: string | undefined } {
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
     key: unescapeXml(textOf(entry, 'Key') ?? ''),
     modifiedAt: new Date(textOf(entry, 'LastModified') ?? 0),

@@ -48,7 +48,7 @@ function operationOf(name: string, endpoint: Endpoint): JsonObject {
 }
 
 /** The contract as OpenAPI 3.0, made from the same declarations that requests are held against. */
-export function describeApi(): JsonObject {
+function describeApi(): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const url = `${apiBasePath}${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;

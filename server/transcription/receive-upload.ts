@@ -44,7 +44,7 @@ function createInspector(maxBytes: number, onBytes: () => void) {
 }
 
 /** What the client says it sends, or the most that it may where it does not say. */
-export const declaredBytes = ({ headers }: IncomingMessage, maxBytes: number): number =>
+const declaredBytes = ({ headers }: IncomingMessage, maxBytes: number): number =>
   Number(headers['content-length'] ?? maxBytes);
 
 function openForm(request: IncomingMessage, maxBytes: number): busboy.Busboy {

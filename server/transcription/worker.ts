@@ -35,7 +35,7 @@ import { announceChange, type ChangeFeed } from './watch-transcription.ts';
 const writeEveryMilliseconds = 250;
 
 /** Writes the engine's events to the row, the latest of each stage, a few times a second. */
-export function createProgressWriter({ db }: Database, row: Run) {
+function createProgressWriter({ db }: Database, row: Run) {
   let progress: Progress = {};
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();

@@ -29,7 +29,7 @@ type Basis = { config: Config; clock: Clock; keys: ReturnType<typeof createKeys>
 const recordingsOf = ({ dataDir }: Config) => path.join(dataDir, 'storage');
 
 /** What is kept, and what a command and a server alike do with it. */
-export async function openKept({ config, clock, keys, log }: Basis, { migrates }: { migrates: boolean }) {
+async function openKept({ config, clock, keys, log }: Basis, { migrates }: { migrates: boolean }) {
   const signer = createUrlSigner(keys, clock, config.appUrl);
   const storage = config.s3 ? createS3Storage(config.s3) : createDiskStorage(recordingsOf(config), signer);
   const database = await openDatabase({ ...config, migrates });

@@ -1,7 +1,7 @@
 import { type AudioContainer, sniffContainer } from './sniff-container.ts';
 
 /** Spec §5: a file's type must end in one of these, after `audio/`. */
-export const acceptedSubtypes = ['wav', 'wave', 'x-wav', 'mp3', 'mpeg', 'mp4', 'x-m4a', 'ogg', 'webm'] as const;
+const acceptedSubtypes = ['wav', 'wave', 'x-wav', 'mp3', 'mpeg', 'mp4', 'x-m4a', 'ogg', 'webm'] as const;
 
 const mimeOfContainer: Record<AudioContainer, string> = {
   wav: 'audio/wav',
@@ -27,7 +27,7 @@ const synonyms: Record<string, string> = {
 };
 
 /** The declared type without parameters, in our words: `audio/webm;codecs=opus` → `audio/webm`. */
-export function normaliseMime(declared: string): string {
+function normaliseMime(declared: string): string {
   const bare = (declared.split(';')[0] ?? '').trim().toLowerCase();
   return synonyms[bare] ?? bare;
 }

@@ -2,7 +2,7 @@
 export type AudioContainer = 'wav' | 'mp3' | 'mp4' | 'ogg' | 'webm' | 'flac' | 'aac' | 'aiff' | 'caf' | 'amr';
 
 /** The containers the product accepts; the others are recognised only to be named in the refusal. */
-export const acceptedContainers = ['wav', 'mp3', 'mp4', 'ogg', 'webm'] as const satisfies readonly AudioContainer[];
+const acceptedContainers = ['wav', 'mp3', 'mp4', 'ogg', 'webm'] as const satisfies readonly AudioContainer[];
 export type AcceptedContainer = (typeof acceptedContainers)[number];
 
 /** How many bytes of a file `sniffContainer` wants to see; fewer may be given. */

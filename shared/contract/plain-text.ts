@@ -4,7 +4,7 @@ import type { SentenceKey } from '../errors/codes.ts';
 /** Control characters, which no field of ours has a use for, and halves of characters, which no database can store. */
 const unusable = /[\p{Cc}\p{Cs}]/u;
 
-export const isPlainText = (text: string): boolean => !unusable.test(text);
+const isPlainText = (text: string): boolean => !unusable.test(text);
 
 export const isPlain = (otherwise: SentenceKey) => z.refine<string>(isPlainText, otherwise);
 

@@ -42,7 +42,7 @@ const optionalText = (minimum: number, tooShort: SentenceKey) =>
   );
 
 /** What the visitor types (spec §5); the consent flags are held by the form and not sent (spec §3). */
-export const signUpFields = {
+const signUpFields = {
   title: optionalText(nameMinCharacters, 'TITLE_TOO_SHORT'),
   fullName: trimmed(nameMinCharacters, 'NAME_TOO_SHORT'),
   email: emailField,

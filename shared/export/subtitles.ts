@@ -54,7 +54,7 @@ export function cuesFromTranslation(segments: readonly TranscribedSegment[]): Cu
 }
 
 /** Breaks a cue's text into lines of at most 42 characters where its words allow it. */
-export function breakLines(text: string): string[] {
+function breakLines(text: string): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);

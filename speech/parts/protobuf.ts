@@ -85,7 +85,7 @@ export function readPacked(body: Uint8Array): number[] {
   return integers;
 }
 
-export function encodeVarint(value: bigint | number): Uint8Array {
+function encodeVarint(value: bigint | number): Uint8Array {
   const bytes: number[] = [];
   let rest = BigInt.asUintN(64, BigInt(value));
   while (rest > 0x7fn) {
@@ -95,7 +95,7 @@ export function encodeVarint(value: bigint | number): Uint8Array {
   return Uint8Array.from([...bytes, Number(rest)]);
 }
 
-export const countBytes = (chunks: Chunks): number => chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+const countBytes = (chunks: Chunks): number => chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
 
 export const encodeInteger = (number: number, value: bigint | number): Chunks => [
   encodeVarint(number * 8 + varintType),

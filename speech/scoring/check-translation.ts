@@ -143,7 +143,7 @@ function soundAlike(one: string, other: string): boolean {
 }
 
 /** English names, after the first word, that neither the Somali's letters nor the lexicon explain. */
-export function findUnexplainedNames(source: string, english: string): string[] {
+function findUnexplainedNames(source: string, english: string): string[] {
   const words = toKey(source).split(' ');
   const sounds = words.map(fold).filter((sound) => sound.length > 1);
   const glosses = words.flatMap(englishWordsOf);

@@ -75,7 +75,7 @@ function moveToStart(): void {
 }
 
 /** Does on a change of page what a browser does on a new document: to the top or to `#place`, with focus at the start. */
-export function ScrollKeeper() {
+function ScrollKeeper() {
   const [path] = useLocation();
   const lastPath = useRef(path);
   useEffect(() => {

@@ -19,7 +19,7 @@ export const frameHeaderBytes = 5;
 /** More is never given at once, whatever is asked for. */
 export const maxReadBytes = 256 * 1024;
 /** No frame is longer: FFmpeg writes 32 KiB at a time. */
-export const maxFrameBytes = 1024 * 1024;
+const maxFrameBytes = 1024 * 1024;
 
 export type Frame = { kind: number; payload: Buffer };
 

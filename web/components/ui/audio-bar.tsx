@@ -52,7 +52,7 @@ export function AudioBar({ player, state, knownSeconds, labels, loudness }: Prop
 }
 
 /** The shape of a recording; what has been played is coloured. */
-export function LoudnessBars({ loudness, playedShare }: { loudness: readonly number[]; playedShare: number }) {
+function LoudnessBars({ loudness, playedShare }: { loudness: readonly number[]; playedShare: number }) {
   const step = 100 / loudness.length;
   const pathOf = (isPlayed: boolean) =>
     loudness

@@ -13,7 +13,7 @@ import styles from './sections.module.css';
 type SectionProps = { id?: string; heading: string; isTinted?: boolean; children: ReactNode };
 
 /** A band of the landing page under its own heading. */
-export function Section({ id, heading, isTinted = false, children }: SectionProps) {
+function Section({ id, heading, isTinted = false, children }: SectionProps) {
   const headingId = useId();
   return (
     <section id={id} aria-labelledby={headingId} className={classNames(styles.band, isTinted && styles.tinted)}>

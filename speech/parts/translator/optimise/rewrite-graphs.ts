@@ -14,7 +14,7 @@ import {
 } from './onnx-graph.ts';
 
 /** The network's rows for its tokens: `[tokens, width]`, looked up by `Gather`. */
-export function findTokenTable({ nodes, tensors, inputs }: Graph): Tensor {
+function findTokenTable({ nodes, tensors, inputs }: Graph): Tensor {
   const isInput = new Set(inputs.map(({ name }) => name));
   const tables = new Map(tensors.map((tensor) => [tensor.name, tensor]));
   const producers = new Map(nodes.flatMap((node) => node.outputs.map((name) => [name, node] as const)));
@@ -48,7 +48,7 @@ const bytesOfElement = new Map<number, number>([
 ]);
 
 /** The rows of the kept tokens alone, in their order. */
-export function keepRows(table: Tensor, kept: readonly number[]): Tensor {
+function keepRows(table: Tensor, kept: readonly number[]): Tensor {
   const [count = 0, width = 0] = table.dims;
   const elementBytes = bytesOfElement.get(table.elementType);
   if (!table.data || elementBytes === undefined) throw new ProtobufError('the table of tokens has an unknown form');
@@ -76,7 +76,7 @@ function transposeBytes(table: Tensor, name: string): Tensor {
   return makeTensor({ name, dims: [columns, rows], elementType: table.elementType, data });
 }
 
-export const replaceTensor = (graph: Graph, tensor: Tensor): Graph => ({
+const replaceTensor = (graph: Graph, tensor: Tensor): Graph => ({
   ...graph,
   tensors: graph.tensors.map((old) => (old.name === tensor.name ? tensor : old)),
 });
@@ -128,7 +128,7 @@ function makeNodes({ hidden, scale, zeroPoint }: OutputLayer, weights: string): 
  * Puts the output layer into integers.
  * @throws {ProtobufError} when the graph has no such layer.
  */
-export function putOutputLayerInIntegers(graph: Graph, table: Tensor): Graph {
+function putOutputLayerInIntegers(graph: Graph, table: Tensor): Graph {
   const layer = findSlowOutputLayer(graph);
   if (layer?.table !== table.name) throw new ProtobufError('the output layer is not the table of tokens');
   const weights = transposeBytes(table, 'output_layer/weights');
