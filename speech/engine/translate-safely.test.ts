@@ -27,6 +27,7 @@ it('shows a translation that contradicts nothing, with its own score', async () 
 
 it.each([
   ['turns a command into its opposite', says('Do not go to the doctor tomorrow.')],
+  ['writes a word that nobody says', says('Go to the dochterian tomorrow.')],
   ['is hardly sure of itself', says('The frankincense is a knee tomorrow.', [-5, -4, -6])],
   ['knows none of the words', says('[not understood]', [-10])],
 ])('shows the words it knows in place of a translation that %s', async (_, translate) => {

@@ -24,6 +24,8 @@ describe('a translation is not shown when it', () => {
     ['name', 'Waxaan codsanayaa magangelyo siyaasadeed.', 'I am asking for asylum in Las Anod.'],
     ['name', 'Qarax ayaa dhacay.', 'A disease has struck Mogadishu.'],
     ['name', 'Magacaygu waa Cabdirisaaq.', 'My name is Hodan.'],
+    ['word', 'Luqmaan wuxuu ahaa nin wanaagsan.', 'Luqman was a confulture man.'],
+    ['word', 'Subaxdii ayaan tagay.', 'Everning I went.'],
   ])('has another %s: %s', (kind, somali, english) => {
     expect(findContradictions(somali, english)).toContain(kind);
   });
@@ -45,6 +47,9 @@ describe('a translation is shown when it', () => {
     ['names the same town', 'Muqdisho ayaan ka imid.', 'I come from Mogadishu.'],
     ['knows a nationality', 'Waxaan ku noolahay Kanada, waxaan ahay Kanadiyaan.', 'I live in Canada, I am Canadian.'],
     ['turns the same way', 'Midig u leexo.', 'Turn right.'],
+    ['writes British English', 'Midabka ayaan jeclahay.', "I like the colour; they're neighbours' metres."],
+    ['keeps a Somali word', 'Canjeero ayaan cunay.', 'I ate canjeero.'],
+    ['begins with a name', 'Cabdirisaaq wuu yimid.', 'Abdirizak came.'],
     ['says that all is right', 'Waa sax.', 'That is right.'],
   ])('%s: %s', (_, somali, english) => {
     expect(findContradictions(somali, english)).toEqual([]);

@@ -1,13 +1,14 @@
 import { englishWordsOf, isCommonWord, isGrammar, lookUp, toKey } from '../somali/lexicon.ts';
 import { setOfWords } from '../somali/word-list.ts';
+import { isEnglishWord } from './english-words.ts';
 import { findEnglishNumbers, findSomaliNumbers, type SpokenNumber } from './spoken-numbers.ts';
 
 /** What the English says that the Somali does not, or the other way round. */
-export type Contradiction = 'number' | 'negation' | 'direction' | 'opposite' | 'day' | 'name';
+export type Contradiction = 'number' | 'negation' | 'direction' | 'opposite' | 'day' | 'name' | 'word';
 
 /**
  * Compares what can be compared without understanding: numbers, "not", directions, up and down, before and after, more
- * and less, days and names.
+ * and less, days and names, and whether every word is one.
  * @returns what contradicts the Somali; nothing where nothing was found, which is no proof that the English is right.
  * @example findContradictions('Laba jeer qaado.', 'Take it seven times.') // ['number']
  */
@@ -18,7 +19,9 @@ export function findContradictions(source: string, english: string): Contradicti
   if (!agree(directions, source, english)) found.push('direction');
   if (opposites.some((pair) => isTurnedRound(pair, toKey(source), english))) found.push('opposite');
   if (!agree(days, source, english)) found.push('day');
-  if (findUnexplainedNames(source, english).length > 0) found.push('name');
+  const isExplained = explainNames(source);
+  if (findNames(english).some((name) => !isExplained(name))) found.push('name');
+  if (!isAllWords(source, english, isExplained)) found.push('word');
   return found;
 }
 
@@ -142,12 +145,16 @@ function soundAlike(one: string, other: string): boolean {
   return same >= Math.min(3, one.length) && same >= Math.min(one.length, other.length) / 2;
 }
 
-/** English names, after the first word, that neither the Somali's letters nor the lexicon explain. */
-function findUnexplainedNames(source: string, english: string): string[] {
+/** Words with a capital that do not begin the text or a sentence of it. */
+const findNames = (english: string): string[] =>
+  [...english.matchAll(/(?<=[\p{L},;] )\p{Lu}[\p{L}'’-]+/gu)].map(([name]) => name);
+
+/** Whether the Somali's letters or the lexicon explain an English name. */
+function explainNames(source: string): (name: string) => boolean {
   const words = toKey(source).split(' ');
   const sounds = words.map(fold).filter((sound) => sound.length > 1);
   const glosses = words.flatMap(englishWordsOf);
-  const isExplained = (name: string) => {
+  return (name) => {
     const [key, sound] = [toKey(name).replace(/'?s$/, ''), fold(name)];
     if (capitalWords.has(key) || isCommonWord(key) || words.includes(key)) return true;
     // "Canadian" of Canada.
@@ -155,8 +162,18 @@ function findUnexplainedNames(source: string, english: string): string[] {
       return true;
     return sounds.some((other) => soundAlike(sound, other));
   };
-  const inside = [...english.matchAll(/(?<=[\p{L},;] )\p{Lu}[\p{L}'’-]+/gu)].map(([name]) => name);
-  return inside.filter((name) => !isExplained(name));
+}
+
+/** Whether English has every word that is not copied from the Somali; a name, which any sentence may begin with, counts. */
+function isAllWords(source: string, english: string, isExplained: (name: string) => boolean): boolean {
+  const copied = toKey(source).split(' ');
+  return (english.match(/\p{L}[\p{L}'’]*/gu) ?? []).every((word, at) => {
+    const key = toKey(word);
+    if (key.length < 3 || isEnglishWord(key)) return true;
+    // "dirac" of "diraca".
+    if (key.length > 3 && copied.some((form) => form.startsWith(key))) return true;
+    return /^\p{Lu}/u.test(word) && (at > 0 || isExplained(word));
+  });
 }
 
 /** How well the lexicon can follow a translation. */

