@@ -37,8 +37,12 @@ export const areas: Readonly<Record<string, Area>> = {
     mutate: within('server/transcription', 'store'),
     tests: ['server/transcription/store.test.ts', 'tests/server/charging.test.ts'],
   },
-  charging: {
-    mutate: within('server/transcription', 'service', 'worker'),
-    tests: ['tests/server/charging.test.ts', 'tests/server/given-up.test.ts'],
+  worker: {
+    mutate: within('server/transcription', 'worker'),
+    tests: within('server/transcription', 'worker.test'),
+  },
+  service: {
+    mutate: within('server/transcription', 'service'),
+    tests: ['server/transcription/service.test.ts', 'tests/server/charging.test.ts'],
   },
 };

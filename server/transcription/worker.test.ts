@@ -1,0 +1,302 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
+import { createScriptedEngine, scriptedTexts } from '#tests/support/scripted-engine.ts';
+import type { Database } from '../db/database.ts';
+import { ledgerEntries, transcriptions, users } from '../db/schema.ts';
+import { processEnds } from '../jobs/worker-pool.ts';
+import { chargeAttempt } from '../ledger/store.ts';
+import { StoredObjectMissing } from '../storage/storage.ts';
+import { insertTranscription, type NewTranscription, readTranscription, type TranscriptionRow } from './store.ts';
+import { createTranscriptionWorker } from './worker.ts';
+
+const madeAt = new Date('2026-11-23T09:00:00Z');
+const secondsLater = (seconds: number) => new Date(madeAt.getTime() + seconds * 1000);
+const database = openTestDatabase();
+const tempDir = mkdtempSync(path.join(os.tmpdir(), 'worker-test-'));
+beforeAll(() => insertTestUser(database.db, 'user'));
+afterAll(() => rmSync(tempDir, { recursive: true }));
+
+let now = madeAt;
+let objects: Map<string, string>;
+let events: { name: string; [field: string]: unknown }[];
+let waits: number[];
+let stages: [string, number][];
+let rechecks: number;
+let deletion: (() => void) | undefined;
+/** In place of the store's answer. */
+let fetchFails: Error | undefined;
+
+beforeEach(() => {
+  [now, objects, events, waits, stages, rechecks] = [madeAt, new Map(), [], [], [], 0];
+  [deletion, fetchFails] = [undefined, undefined];
+});
+
+/** A worker with an engine that follows a script, and a store in memory. */
+function startWorker(script: Parameters<typeof createScriptedEngine>[0] = {}) {
+  const { engine, calls } = createScriptedEngine(script);
+  const worker = createTranscriptionWorker({
+    database: database as Database,
+    feed: {
+      subscribe: () => () => {},
+      subscribeToDeletion: (_, end) => {
+        deletion = end;
+        return () => {
+          deletion = undefined;
+        };
+      },
+    },
+    clock: { now: () => now },
+    storage: {
+      fetchTo: async (key: string, to: string) => {
+        if (fetchFails) throw fetchFails;
+        writeFileSync(to, objects.get(key) ?? '');
+      },
+      put: async (key: string, _: string, mime: string) => void objects.set(key, mime),
+      remove: async (key: string) => void objects.delete(key),
+    } as never,
+    engine,
+    log: (name, fields) => events.push({ name, ...fields }),
+    tempDir,
+    storageWatch: {
+      recheck: () => {
+        rechecks += 1;
+      },
+    },
+    metrics: {
+      observeWait: (seconds) => waits.push(seconds),
+      observeStage: (stage, seconds) => stages.push([stage, seconds]),
+    },
+  });
+  return {
+    worker,
+    calls,
+    handle: (row: TranscriptionRow, signal = new AbortController().signal) => worker.handle(row, signal),
+  };
+}
+
+/** The only work there is: charged and in the hands of its latest run, its recording in the store. */
+async function takeWork(more: Partial<NewTranscription> = {}): Promise<TranscriptionRow> {
+  const { db } = database;
+  await db.delete(transcriptions);
+  await db.delete(ledgerEntries);
+  await db.update(users).set({ attempts: 3 });
+  await chargeAttempt(db, { userId: 'user', reason: 'upload', transcriptionId: 'work', at: madeAt });
+  objects.set('uploads/work', 'recording');
+  const claimedUntil = new Date(Date.now() + 3_600_000);
+  const row = { id: 'work', userId: 'user', sha256: 'work', uploadBytes: 1, uploadKey: 'uploads/work' };
+  const state = { state: 'running', charge: 'reserved', run: 1, createdAt: madeAt, claimedUntil } as const;
+  await insertTranscription(db, { ...row, ...state, ...more });
+  return readWork();
+}
+const readWork = async () => (await readTranscription(database.db, 'work')) as TranscriptionRow;
+const attempts = async () => (await database.db.select().from(users))[0]?.attempts;
+const names = () => events.map(({ name }) => name);
+/** Seconds until another worker may take it, by the database's clock. */
+async function pauseOf(): Promise<number> {
+  const pause = sql<number>`extract(epoch from ${transcriptions.claimedUntil} - clock_timestamp())::float`;
+  const [row] = await database.db.select({ pause }).from(transcriptions).where(eq(transcriptions.id, 'work'));
+  return row?.pause ?? Number.NaN;
+}
+
+describe('work that succeeds', () => {
+  it('ends with its result, its charge and its audio; the upload is let go', async () => {
+    const row = await takeWork();
+    now = secondsLater(7);
+    await startWorker().handle(row);
+    const done = await readWork();
+    expect(done).toMatchObject({ state: 'done', charge: 'charged', audioKey: 'audio/work-1.ogg', uploadKey: null });
+    expect(done.result).toMatchObject(scriptedTexts);
+    expect(done.finishedAt).toEqual(secondsLater(7));
+    expect([...objects]).toEqual([['audio/work-1.ogg', 'audio/ogg']]);
+    expect(readdirSync(tempDir)).toEqual([]);
+    expect(await attempts()).toBe(2);
+  });
+
+  it('writes the latest of each stage while it goes on', async () => {
+    const row = await takeWork();
+    await startWorker({ failWith: () => 'TRANSLATION_FAILED' }).handle(row);
+    expect((await readWork()).recognised).toMatchObject({ transcript: scriptedTexts.transcript });
+    const again = await takeWorkAgain(row);
+    const { handle, calls } = startWorker();
+    await handle(again);
+    expect([calls.resumed, calls.recognised]).toEqual([1, 0]);
+    expect((await readWork()).progress).toMatchObject({ translation: { text: scriptedTexts.translation } });
+  });
+
+  it('tells how long it waited, on its first run alone, and how long each stage took', async () => {
+    const row = await takeWork();
+    now = secondsLater(4);
+    await startWorker().handle(row);
+    expect(waits).toEqual([4]);
+    expect(stages).toContainEqual(['recognition', 0.001]);
+    expect(events).toContainEqual({
+      name: 'transcription_finished',
+      transcription: 'work',
+      seconds: 2.5,
+      workSeconds: expect.closeTo(0.005),
+    });
+    now = secondsLater(-60);
+    await startWorker().handle(await takeWork());
+    expect(waits).toEqual([4, 0]);
+    await startWorker().handle(await takeWork({ run: 2 }));
+    expect(waits).toEqual([4, 0]);
+  });
+
+  it('leaves nothing of a run that another worker has overtaken', async () => {
+    const row = await takeWork();
+    await database.db.update(transcriptions).set({ run: 2 });
+    await startWorker().handle(row);
+    expect(await readWork()).toMatchObject({ state: 'running', run: 2, result: null });
+    expect([...objects.keys()]).toEqual(['uploads/work']);
+    expect(names()).toEqual([]);
+  });
+});
+
+/** The same work in the hands of its next run. */
+async function takeWorkAgain(row: TranscriptionRow): Promise<TranscriptionRow> {
+  const upload = { uploadKey: 'uploads/work', errorCode: null, finishedAt: null };
+  await database.db.update(transcriptions).set({ state: 'running', run: row.run + 1, charge: 'reserved', ...upload });
+  objects.set('uploads/work', 'recording');
+  return readWork();
+}
+
+describe('work that fails', () => {
+  it('gives the attempt back and lets the upload go', async () => {
+    const row = await takeWork();
+    now = secondsLater(3);
+    await startWorker({ failWith: () => 'NO_SPEECH' }).handle(row);
+    expect(await readWork()).toMatchObject({
+      state: 'failed',
+      errorCode: 'NO_SPEECH',
+      charge: 'refunded',
+      uploadKey: null,
+      finishedAt: secondsLater(3),
+    });
+    expect(objects.size).toBe(0);
+    expect(await attempts()).toBe(3);
+    expect(events).toEqual([
+      { name: 'transcription_failed', transcription: 'work', code: 'NO_SPEECH' },
+      { name: 'attempt_refunded', user: 'user', reason: 'NO_SPEECH' },
+    ]);
+    expect(readdirSync(tempDir)).toEqual([]);
+  });
+
+  it('gives nothing back that was free', async () => {
+    await startWorker({ failWith: () => 'NO_SPEECH' }).handle(await takeWork({ charge: 'free' }));
+    expect(await readWork()).toMatchObject({ state: 'failed', charge: 'free' });
+    expect(names()).toEqual(['transcription_failed']);
+  });
+
+  it('keeps what does not sound Somali until its owner was asked', async () => {
+    await startWorker({ failWith: () => 'NOT_SOMALI' }).handle(await takeWork());
+    expect(await readWork()).toMatchObject({ state: 'failed', errorCode: 'NOT_SOMALI', uploadKey: 'uploads/work' });
+    expect(objects.has('uploads/work')).toBe(true);
+  });
+
+  it('says nothing of work that is no longer its own', async () => {
+    const row = await takeWork();
+    await database.db.update(transcriptions).set({ run: 2 });
+    await startWorker({ failWith: () => 'NO_SPEECH' }).handle(row);
+    expect(names()).toEqual([]);
+    expect(objects.has('uploads/work')).toBe(true);
+  });
+
+  it('for a recording that the store lacks: the store is looked at', async () => {
+    fetchFails = new StoredObjectMissing('gone');
+    await startWorker().handle(await takeWork());
+    expect(await readWork()).toMatchObject({ state: 'failed', errorCode: 'TRANSCRIPTION_FAILED', charge: 'refunded' });
+    expect([rechecks, names()[0]]).toEqual([1, 'upload_missing']);
+  });
+
+  it('after its worker has died under it nine times', async () => {
+    const { handle, calls } = startWorker();
+    await handle(await takeWork({ deaths: 9 }));
+    expect(await readWork()).toMatchObject({ state: 'failed', errorCode: 'TRANSCRIPTION_FAILED', charge: 'refunded' });
+    expect(calls.transcribed).toBe(0);
+    await handle(await takeWork({ deaths: 8 }));
+    expect((await readWork()).state).toBe('done');
+  });
+});
+
+describe('work that is put back', () => {
+  it('waits a little longer each time that a part of ours is away, ten seconds at most', async () => {
+    fetchFails = new Error('the store is away');
+    const { handle } = startWorker();
+    for (const [run, pause] of [
+      [1, 1],
+      [2, 2],
+      [4, 8],
+      [9, 10],
+    ] as const) {
+      await handle(await takeWork({ run }));
+      expect((await readWork()).state).toBe('queued');
+      expect(await pauseOf()).toBeCloseTo(pause, -0.3);
+    }
+    expect(events[0]).toEqual({ name: 'transcription_requeued', transcription: 'work', run: 1, reason: 'Error' });
+  });
+
+  it('for an hour, and is then refunded', async () => {
+    fetchFails = new Error('the store is away');
+    const { handle } = startWorker();
+    now = secondsLater(3_599);
+    await handle(await takeWork({ run: 9 }));
+    expect((await readWork()).state).toBe('queued');
+    now = secondsLater(3_600);
+    await handle(await takeWork({ run: 9 }));
+    expect(await readWork()).toMatchObject({ state: 'failed', errorCode: 'TRANSCRIPTION_FAILED', charge: 'refunded' });
+  });
+
+  it('where the engine is busy, twice; the third time people are told', async () => {
+    const { handle } = startWorker({ failWith: () => 'ENGINE_BUSY' });
+    for (const [run, state] of [
+      [1, 'queued'],
+      [2, 'queued'],
+      [3, 'failed'],
+    ] as const) {
+      await handle(await takeWork({ run }));
+      expect((await readWork()).state).toBe(state);
+    }
+    expect(await readWork()).toMatchObject({ errorCode: 'ENGINE_BUSY', charge: 'refunded' });
+    now = secondsLater(3_600);
+    await handle(await takeWork());
+    expect(await readWork()).toMatchObject({ state: 'failed', errorCode: 'ENGINE_BUSY' });
+  });
+
+  it('at once where its process ends, before it begins and in the middle', async () => {
+    const ending = new AbortController();
+    const { handle, calls } = startWorker({ workMilliseconds: 2_000, onStart: () => ending.abort(processEnds) });
+    await handle(await takeWork(), ending.signal);
+    expect((await readWork()).state).toBe('queued');
+    expect(await pauseOf()).toBeLessThanOrEqual(0);
+    await handle(await takeWork(), ending.signal);
+    expect((await readWork()).state).toBe('queued');
+    expect(calls.transcribed).toBe(1);
+    expect(events.map(({ reason }) => reason)).toEqual(['this process ends', 'this process ends']);
+  });
+});
+
+it('ends without a word when its owner deletes it, or another worker has it', async () => {
+  const { handle } = startWorker({ workMilliseconds: 2_000, onStart: () => deletion?.() });
+  await handle(await takeWork());
+  expect([(await readWork()).state, names()]).toEqual(['running', []]);
+  expect(deletion).toBeUndefined();
+  const lost = new AbortController();
+  await startWorker({ workMilliseconds: 2_000, onStart: () => lost.abort() }).handle(await takeWork(), lost.signal);
+  expect([(await readWork()).state, names()]).toEqual(['running', []]);
+});
+
+it('takes what is due and holds it', async () => {
+  const { worker } = startWorker();
+  await takeWork({ state: 'queued', claimedUntil: secondsLater(1e9) });
+  expect(await worker.claim()).toBeUndefined();
+  await takeWork({ state: 'queued', run: 0, claimedUntil: new Date(0) });
+  const row = (await worker.claim()) as TranscriptionRow;
+  expect(row).toMatchObject({ id: 'work', run: 1, state: 'running' });
+  expect(await worker.hold(row)).toBe(true);
+  await database.db.update(transcriptions).set({ run: 2 });
+  expect(await worker.hold(row)).toBe(false);
+});
