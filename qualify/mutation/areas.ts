@@ -43,6 +43,6 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   service: {
     mutate: within('server/transcription', 'service'),
-    tests: ['server/transcription/service.test.ts', 'tests/server/charging.test.ts'],
+    tests: within('server/transcription', 'service.test'),
   },
 };
