@@ -58,12 +58,19 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
     : remoteEngineStatus(database, config.maxAudioSeconds ?? recordingMaxSeconds);
   const ending = new AbortController();
   registerSystemRoutes(http, { ...adapters, engineStatus, isClosing: () => isClosing });
-  const readLevels = async () => ({
-    transcriptions: await readQueueLevels(database.db),
-    mails: await readMailLevels(database.db),
-    isEngineReady: (await engineStatus.read()).engine.state === 'ready',
-    retentionAgeSeconds: await readTaskAgeSeconds(database.db, 'sweep', clock.now()),
-  });
+  const readLevels = async () => {
+    const { queued, running, oldestQueuedSeconds } = await readQueueLevels(database.db);
+    const mails = await readMailLevels(database.db);
+    return {
+      transcriptions_in_flight: queued + running,
+      transcriptions_queued: queued,
+      queue_oldest_seconds: oldestQueuedSeconds,
+      mails_waiting: mails.waiting,
+      mails_oldest_seconds: mails.oldestSeconds,
+      engine_ready: Number((await engineStatus.read()).engine.state === 'ready'),
+      retention_age_seconds: await readTaskAgeSeconds(database.db, 'sweep', clock.now()),
+    };
+  };
   const readOwnLevels = async () => ({
     pool: database.readPool(),
     freeBytes: await measureFreeBytes(config.dataDir).catch(() => undefined),
