@@ -14,6 +14,7 @@ import {
   verifyMagicLink,
 } from '#shared/contract/accounts.ts';
 import { unlimitedAttemptsShown } from '#shared/limits.ts';
+import type { Basis } from '../basis.ts';
 import { Failure } from '../core/failure.ts';
 import { describeSession } from '../core/session.ts';
 import { formatMessage } from '../core/texts.ts';
@@ -22,11 +23,11 @@ import { clearSiteData } from '../http/security-headers.ts';
 import type { BrowserBindings } from './browser-binding.ts';
 import { describeDevice } from './describe-device.ts';
 import type { LinkRequester, LinkService, SentSecrets } from './link-service.ts';
-import { type AttemptParts, recordOwnAttempt } from './record-own-attempt.ts';
+import { recordOwnAttempt } from './record-own-attempt.ts';
 import type { SessionService } from './session-service.ts';
 import type { VerificationService } from './verification-service.ts';
 
-type Dependencies = AttemptParts & {
+type Dependencies = Basis & {
   links: LinkService;
   verification: VerificationService;
   sessions: SessionService;

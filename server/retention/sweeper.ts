@@ -3,13 +3,13 @@ import path from 'node:path';
 import { replayWindowMinutes, unverifiedKeptHours } from '#shared/limits.ts';
 import { deleteOldLinks } from '../accounts/link-store.ts';
 import { deleteEndedSessions } from '../accounts/store.ts';
+import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
-import { addSeconds, type Clock } from '../core/clock.ts';
-import type { Database, Db } from '../db/database.ts';
+import { addSeconds } from '../core/clock.ts';
+import type { Db } from '../db/database.ts';
 import { refundReservation } from '../ledger/store.ts';
 import { deleteEndedCounters } from '../limits/store.ts';
 import { deleteOldMails } from '../mail/store.ts';
-import type { EventLog } from '../observability/event-log.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
   deleteCreatedBefore,
@@ -24,12 +24,9 @@ const daySeconds = 86_400;
 /** Long enough to answer "this link was used", and to look into a mail that did not arrive. */
 const keepLinksAndMailsSeconds = 30 * daySeconds;
 
-type Dependencies = {
+type Dependencies = Basis & {
   config: Pick<Config, 'sessionIdleHours' | 'retentionDays' | 'orphanGraceMinutes'>;
-  database: Database;
-  clock: Clock;
   storage: Pick<Storage, 'list' | 'remove'>;
-  log: EventLog;
   tempDir: string;
 };
 
