@@ -54,9 +54,7 @@ export const readTranscription = (db: Db, which: string): Promise<TranscriptionR
   first(db.select().from(transcriptions).where(eq(id, which)));
 
 /** How many wait and run, and for how long the oldest has waited. */
-export async function readQueueLevels(
-  db: Db,
-): Promise<{ queued: number; running: number; oldestQueuedSeconds: number }> {
+export async function readQueueLevels(db: Db) {
   const isQueued = sql`filter (where ${state} = 'queued')`;
   const [levels] = await db
     .select({

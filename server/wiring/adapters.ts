@@ -47,14 +47,14 @@ function openMailer(config: Config, print: (line: string) => void) {
   return createSmtpMailer(config.smtpUrl, { from: config.mailFrom, requiresTls: config.isProduction });
 }
 
-type Options = {
+export type AdapterOptions = {
   clock?: Clock;
   /** Where development mail shows its links. */
   print?: (line: string) => void;
 };
 
 /** The parts that talk to the outside, each chosen by configuration, and the services of every role. */
-export async function openAdapters(config: Config, options: Options, logger: FastifyBaseLogger) {
+export async function openAdapters(config: Config, options: AdapterOptions, logger: FastifyBaseLogger) {
   const { clock = systemClock, print = console.log } = options;
   const keys = createKeys(config.sessionSecrets);
   const metrics = createMetrics();
