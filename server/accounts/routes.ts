@@ -13,6 +13,7 @@ import {
   verifyCode,
   verifyMagicLink,
 } from '#shared/contract/accounts.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { unlimitedAttemptsShown } from '#shared/limits.ts';
 import type { Basis } from '../basis.ts';
 import { Failure } from '../core/failure.ts';
@@ -37,6 +38,8 @@ type Dependencies = Basis & {
   showsLinks: boolean;
 };
 
+type Asked = Pick<Call<Endpoint>, 'request' | 'reply' | 'ip' | 'language'>;
+
 /** Programs send no `Sec-Fetch-*`; a browser's own fetch does, and nothing else of a browser may use up a link (security.md S11). */
 function refusePrefetch(request: FastifyRequest): void {
   const { headers } = request;
@@ -51,12 +54,7 @@ function refusePrefetch(request: FastifyRequest): void {
 
 export function registerAccountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { links, verification, bindings, showsLinks } = dependencies;
-  const requesterOf = ({
-    request,
-    reply,
-    ip,
-    language,
-  }: Pick<Call<typeof signUp>, 'request' | 'reply' | 'ip' | 'language'>): LinkRequester => ({
+  const requesterOf = ({ request, reply, ip, language }: Asked): LinkRequester => ({
     ip,
     language,
     browserBinding: bindings.readOrSet(request, reply),

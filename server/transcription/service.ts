@@ -32,6 +32,7 @@ import {
   lockTranscription,
   lockUser,
   markTextSent,
+  type Recording,
   readTranscription,
   type TranscriptionRow,
 } from './store.ts';
@@ -48,7 +49,6 @@ type Dependencies = Basis & {
   storageWatch: { isUp(): boolean };
 };
 
-export type Recording = { userId: string; sha256: string };
 /** `anyLanguage`: its owner was asked whether it is Somali and wants the text all the same. */
 type Order = Recording & { anyLanguage: boolean };
 export type ReceivedUpload = Order & { localPath: string; bytes: number; mime: string };
