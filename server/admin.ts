@@ -9,7 +9,7 @@ import { ConfigError } from './config/read-variables.ts';
 import { explainStart } from './observability/describe-error.ts';
 
 /** What is missing for commands to reach the same things as the servers: half of it would delete half of an account. */
-export function checkAdminConfig(config: Config, environment: NodeJS.ProcessEnv): void {
+function checkAdminConfig(config: Config, environment: NodeJS.ProcessEnv): void {
   const { databaseUrl, dataDir, s3 } = config;
   const hasDatabase = databaseUrl !== undefined || existsSync(path.join(dataDir, 'db'));
   if (!hasDatabase)

@@ -1,4 +1,4 @@
-import type { TranscribedSegment, TranscribedWord } from '../transcript.ts';
+import type { TranscribedWord } from '../transcript.ts';
 
 /** One subtitle: shown from start to end, in seconds. */
 export type Cue = { startSeconds: number; endSeconds: number; text: string };
@@ -44,13 +44,6 @@ export function cuesFromWords(words: readonly TranscribedWord[]): Cue[] {
     }
   }
   return holdLongEnough(cues);
-}
-
-/** Cues of the English translation: one for each segment that has one. */
-export function cuesFromTranslation(segments: readonly TranscribedSegment[]): Cue[] {
-  return segments
-    .filter(({ translation }) => translation !== '')
-    .map(({ startSeconds, endSeconds, translation }) => ({ startSeconds, endSeconds, text: translation }));
 }
 
 /** Breaks a cue's text into lines of at most 42 characters where its words allow it. */
