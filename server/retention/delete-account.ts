@@ -5,7 +5,7 @@ import type { Basis } from '../basis.ts';
 import { countUsedAttempts, isRefundable, refundReservation } from '../ledger/store.ts';
 import { deleteMailsTo } from '../mail/store.ts';
 import type { Storage } from '../storage/storage.ts';
-import { listOfUser, lockUser } from '../transcription/store.ts';
+import { listOfUser, lockUser, storageKeysOf } from '../transcription/store.ts';
 import { announceDeletion } from '../transcription/watch-transcription.ts';
 
 type Dependencies = Basis & { storage: Pick<Storage, 'remove'>; usedHashes: UsedAddressHashes };
@@ -28,7 +28,7 @@ export function createAccountDeletion({ database, storage, usedHashes, clock, lo
       await deleteLinksOf(tx, email);
       await deleteMailsTo(tx, email);
       for (const { id } of rows) await announceDeletion(tx, id);
-      return rows.flatMap(({ uploadKey, audioKey }) => [uploadKey, audioKey]).filter((key) => key !== null);
+      return storageKeysOf(rows);
     });
     for (const key of storageKeys) await storage.remove(key);
     log('account_deleted', { email });

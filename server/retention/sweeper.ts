@@ -16,6 +16,7 @@ import {
   deleteDoubtedBefore,
   listStorageKeys,
   releaseUnsent,
+  storageKeysOf,
   type TranscriptionRow,
 } from '../transcription/store.ts';
 import { deleteSilentWorkers } from '../transcription/worker-store.ts';
@@ -57,8 +58,7 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
   const before = (seconds: number) => addSeconds(clock.now(), -seconds);
 
   async function removeFilesOf(rows: readonly TranscriptionRow[]): Promise<number> {
-    for (const { audioKey, uploadKey } of rows)
-      for (const key of [audioKey, uploadKey]) if (key) await storage.remove(key);
+    for (const key of storageKeysOf(rows)) await storage.remove(key);
     return rows.length;
   }
 

@@ -34,6 +34,7 @@ import {
   markTextSent,
   type Recording,
   readTranscription,
+  storageKeysOf,
   type TranscriptionRow,
 } from './store.ts';
 import { announceDeletion } from './watch-transcription.ts';
@@ -228,7 +229,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
         return { row: found, refund: given };
       });
       if (refund) log('attempt_refunded', refund);
-      for (const key of [row.uploadKey, row.audioKey]) if (key) await storage.remove(key);
+      for (const key of storageKeysOf([row])) await storage.remove(key);
     },
 
     async openAudio(id: string) {

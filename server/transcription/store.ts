@@ -161,8 +161,11 @@ export async function deleteDoubtedBefore(tx: Db, before: Date): Promise<Transcr
     .returning();
 }
 
+/** The objects that rows name. */
+export const storageKeysOf = (rows: readonly Pick<TranscriptionRow, 'uploadKey' | 'audioKey'>[]): string[] =>
+  rows.flatMap((row) => [row.uploadKey, row.audioKey]).filter((key) => key !== null);
+
 /** Every object a row still needs. */
 export async function listStorageKeys(db: Db): Promise<Set<string>> {
-  const rows = await db.select({ upload: uploadKey, audio: transcriptions.audioKey }).from(transcriptions);
-  return new Set(rows.flatMap(({ upload, audio }) => [upload, audio]).filter((key) => key !== null));
+  return new Set(storageKeysOf(await db.select({ uploadKey, audioKey: transcriptions.audioKey }).from(transcriptions)));
 }
