@@ -8,15 +8,12 @@ import { type Config, readConfig } from './config/config.ts';
 import { ConfigError } from './config/read-variables.ts';
 import { explainStart } from './observability/describe-error.ts';
 
-/** Settings that would work on something else than the service does. */
-export class IncompleteConfig extends Error {}
-
 /** What is missing for commands to reach the same things as the servers: half of it would delete half of an account. */
-export function checkAdminConfig(config: Config, environment: NodeJS.ProcessEnv): void {
+function checkAdminConfig(config: Config, environment: NodeJS.ProcessEnv): void {
   const { databaseUrl, dataDir, s3 } = config;
   const hasDatabase = databaseUrl !== undefined || existsSync(path.join(dataDir, 'db'));
   if (!hasDatabase)
-    throw new IncompleteConfig(
+    throw new Error(
       `No server answers in ${dataDir}, and there is no database. Set DATABASE_URL, or DATA_DIR to the server's own folder; nothing was made.`,
     );
   const missing: string[] = [];
@@ -24,8 +21,7 @@ export function checkAdminConfig(config: Config, environment: NodeJS.ProcessEnv)
     missing.push('SESSION_SECRET (addresses of deleted accounts are remembered under it)');
   if (!s3 && !existsSync(path.join(dataDir, 'storage')))
     missing.push('S3_ENDPOINT and its keys, or DATA_DIR with the recordings');
-  if (missing.length > 0)
-    throw new IncompleteConfig(`Set what the servers are set to: ${missing.join('; ')}. Nothing was done.`);
+  if (missing.length > 0) throw new Error(`Set what the servers are set to: ${missing.join('; ')}. Nothing was done.`);
 }
 
 const actor = `${os.userInfo().username}@${os.hostname()}`;
@@ -48,9 +44,7 @@ async function answer(command: string[]): Promise<AdminAnswer> {
 }
 
 const isOurs = (error: unknown) =>
-  error instanceof ConfigError ||
-  error instanceof IncompleteConfig ||
-  (error instanceof Error && error.constructor === Error);
+  error instanceof ConfigError || (error instanceof Error && error.constructor === Error);
 
 const words = process.argv.slice(2).filter((word) => word !== '--json');
 /** The server that does the work runs in another folder. */

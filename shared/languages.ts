@@ -29,12 +29,12 @@ export function matchLanguage(tags: readonly string[]): Language | undefined {
 export function parseAcceptLanguage(header: string | undefined): Language {
   const ranked = (header ?? '')
     .split(',')
-    .map((part, order) => {
+    .map((part) => {
       const [tag = '', ...parameters] = part.trim().split(';');
       const quality = parameters.map((p) => /^\s*q=([\d.]+)\s*$/i.exec(p)?.[1]).find((q) => q !== undefined);
-      return { tag, quality: quality === undefined ? 1 : Number(quality), order };
+      return { tag, quality: quality === undefined ? 1 : Number(quality) };
     })
     .filter(({ tag, quality }) => tag !== '' && quality > 0)
-    .sort((a, b) => b.quality - a.quality || a.order - b.order);
+    .sort((a, b) => b.quality - a.quality);
   return matchLanguage(ranked.map(({ tag }) => tag)) ?? defaultLanguage;
 }

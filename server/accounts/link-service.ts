@@ -2,16 +2,16 @@ import { randomInt } from 'node:crypto';
 import type { SignUpBody } from '#shared/contract/sign-up-fields.ts';
 import type { Language } from '#shared/languages.ts';
 import { magicLinkValidHours, policyUpdatedOn, resendCooldownSeconds, signInCodeDigits } from '#shared/limits.ts';
+import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
-import { addSeconds, type Clock } from '../core/clock.ts';
+import { addSeconds } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import { randomToken, sha256 } from '../core/keys.ts';
-import type { Database, Db } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import type { MailKind, Profile } from '../db/schema.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { networkKeyOf } from '../limits/network-key.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import type { EventLog } from '../observability/event-log.ts';
 import { findPendingProfile, insertLink } from './link-store.ts';
 import { mailboxOf } from './mailbox.ts';
 import { findUserByEmail } from './store.ts';
@@ -28,12 +28,9 @@ const makeCode = (): string => String(randomInt(10 ** signInCodeDigits)).padStar
  */
 export const hashCode = (browserBinding: string, code: string): string => sha256(`${browserBinding} ${code}`);
 
-type Dependencies = {
-  database: Database;
-  clock: Clock;
+type Dependencies = Basis & {
   limiter: Limiter;
   outbox: Outbox;
-  log: EventLog;
   config: Pick<Config, 'appUrl'>;
 };
 
@@ -111,7 +108,7 @@ export function createLinkService({ database, clock, limiter, outbox, log, confi
       const sent = await database.db.transaction(async (tx) => {
         if ((await startCooldown(tx, email)) > 0) return null;
         const user = await findUserByEmail(tx, email);
-        const profile: Profile | null = user ? null : profileOf(body, clock);
+        const profile: Profile | null = user ? null : profileOf(body, clock.now());
         return orderLink(tx, { email, kind: user ? 'sign-in' : 'sign-up', profile, requester });
       });
       if (sent) await limiter.note('mailsPerDay', 'everybody');
@@ -138,13 +135,13 @@ export function createLinkService({ database, clock, limiter, outbox, log, confi
 
 const emptyToNull = (text: string | undefined): string | null => text?.trim() || null;
 
-function profileOf(body: SignUpBody, clock: Clock): Profile {
+function profileOf(body: SignUpBody, at: Date): Profile {
   return {
     fullName: body.fullName,
     title: emptyToNull(body.title),
     organization: emptyToNull(body.organization),
     policyVersion: policyUpdatedOn,
-    consentedAt: clock.now().toISOString(),
+    consentedAt: at.toISOString(),
   };
 }
 

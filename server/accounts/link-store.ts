@@ -3,7 +3,6 @@ import { countRows, type Db, first } from '../db/database.ts';
 import { magicLinks, type Profile, users } from '../db/schema.ts';
 
 export type MagicLink = typeof magicLinks.$inferSelect;
-export type NewMagicLink = typeof magicLinks.$inferInsert;
 
 const isLive = (now: Date) =>
   and(isNull(magicLinks.usedAt), isNull(magicLinks.supersededAt), gt(magicLinks.expiresAt, now));
@@ -22,7 +21,7 @@ async function lockLinksOf(tx: Db, email: string): Promise<void> {
 }
 
 /** Adds a link; of an address's live links only the newest `keep` stay live (security.md S5). */
-export async function insertLink(tx: Db, link: NewMagicLink, keep: number): Promise<void> {
+export async function insertLink(tx: Db, link: typeof magicLinks.$inferInsert, keep: number): Promise<void> {
   await lockLinksOf(tx, link.email);
   await tx.insert(magicLinks).values(link);
   const surplus = tx

@@ -13,7 +13,9 @@ import {
   verifyCode,
   verifyMagicLink,
 } from '#shared/contract/accounts.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { unlimitedAttemptsShown } from '#shared/limits.ts';
+import type { Basis } from '../basis.ts';
 import { Failure } from '../core/failure.ts';
 import { describeSession } from '../core/session.ts';
 import { formatMessage } from '../core/texts.ts';
@@ -22,11 +24,11 @@ import { clearSiteData } from '../http/security-headers.ts';
 import type { BrowserBindings } from './browser-binding.ts';
 import { describeDevice } from './describe-device.ts';
 import type { LinkRequester, LinkService, SentSecrets } from './link-service.ts';
-import { type AttemptParts, recordOwnAttempt } from './record-own-attempt.ts';
+import { recordOwnAttempt } from './record-own-attempt.ts';
 import type { SessionService } from './session-service.ts';
 import type { VerificationService } from './verification-service.ts';
 
-type Dependencies = AttemptParts & {
+type Dependencies = Basis & {
   links: LinkService;
   verification: VerificationService;
   sessions: SessionService;
@@ -35,6 +37,8 @@ type Dependencies = AttemptParts & {
   /** Development mail: the link and the code are also in the answer (spec §7). */
   showsLinks: boolean;
 };
+
+type Asked = Pick<Call<Endpoint>, 'request' | 'reply' | 'ip' | 'language'>;
 
 /** Programs send no `Sec-Fetch-*`; a browser's own fetch does, and nothing else of a browser may use up a link (security.md S11). */
 function refusePrefetch(request: FastifyRequest): void {
@@ -50,12 +54,7 @@ function refusePrefetch(request: FastifyRequest): void {
 
 export function registerAccountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { links, verification, bindings, showsLinks } = dependencies;
-  const requesterOf = ({
-    request,
-    reply,
-    ip,
-    language,
-  }: Pick<Call<typeof signUp>, 'request' | 'reply' | 'ip' | 'language'>): LinkRequester => ({
+  const requesterOf = ({ request, reply, ip, language }: Asked): LinkRequester => ({
     ip,
     language,
     browserBinding: bindings.readOrSet(request, reply),

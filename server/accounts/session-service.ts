@@ -1,12 +1,12 @@
 import type { SessionSummary } from '#shared/contract/accounts.ts';
 import { sessionValidDays } from '#shared/limits.ts';
+import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
-import { addSeconds, type Clock } from '../core/clock.ts';
+import { addSeconds } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import { randomToken } from '../core/keys.ts';
 import type { Session } from '../core/session.ts';
-import type { Database, Db } from '../db/database.ts';
-import type { EventLog } from '../observability/event-log.ts';
+import type { Db } from '../db/database.ts';
 import type { SessionTokens } from './session-tokens.ts';
 import {
   deleteSession,
@@ -22,13 +22,7 @@ const sessionsPerUser = 5;
 /** A write on every request would cost more than the check itself. */
 const touchEverySeconds = 300;
 
-type Dependencies = {
-  database: Database;
-  tokens: SessionTokens;
-  clock: Clock;
-  log: EventLog;
-  config: Pick<Config, 'sessionIdleHours'>;
-};
+type Dependencies = Basis & { tokens: SessionTokens; config: Pick<Config, 'sessionIdleHours'> };
 
 /** Holding sessions. */
 export function createSessionService({ config, database, tokens, clock, log }: Dependencies) {

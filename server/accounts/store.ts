@@ -4,7 +4,6 @@ import { countRows, type Db, first } from '../db/database.ts';
 import { sealedKeys, sessions, transcriptions, usedAddresses, users } from '../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
-export type NewUser = typeof users.$inferInsert;
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -41,7 +40,7 @@ export async function foldStoredAddresses(db: Db, mailboxOf: (email: string) => 
 }
 
 /** `undefined` when somebody else's transaction made the account first. */
-export const insertUser = (tx: Db, user: NewUser): Promise<UserRow | undefined> =>
+export const insertUser = (tx: Db, user: typeof users.$inferInsert): Promise<UserRow | undefined> =>
   first(tx.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning());
 
 export const readAccount = (db: Db, userId: string): Promise<Account | undefined> =>

@@ -1,14 +1,14 @@
 import type { SessionData, VerifyCodeBody } from '#shared/contract/accounts.ts';
 import { freeAttempts, signInCodeTries, signInCodeValidMinutes } from '#shared/limits.ts';
+import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
-import { addSeconds, type Clock } from '../core/clock.ts';
+import { addSeconds } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import { isSameSecret, randomToken, sha256 } from '../core/keys.ts';
 import { describeSession } from '../core/session.ts';
-import type { Database, Db } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { countGrants, grantAttempts } from '../ledger/store.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import type { EventLog } from '../observability/event-log.ts';
 import { hashCode } from './link-service.ts';
 import { consumeLink, countCodeTry, findLink, type MagicLink, supersedeLinks } from './link-store.ts';
 import { mailboxOf } from './mailbox.ts';
@@ -55,13 +55,10 @@ async function openAccount(tx: Db, link: MagicLink, context: Context): Promise<U
 /** Used this soon from elsewhere: perhaps a mail scanner and not a person (security.md S13). */
 const suspiciouslySoonSeconds = 300;
 
-type Dependencies = {
-  database: Database;
+type Dependencies = Basis & {
   usedHashes: UsedAddressHashes;
   sessions: Pick<SessionService, 'open' | 'sign'>;
-  clock: Clock;
   limiter: Limiter;
-  log: EventLog;
   config: Pick<Config, 'verifyClickWhenUnbound'>;
 };
 

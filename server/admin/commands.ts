@@ -1,10 +1,8 @@
 import { normaliseEmail } from '#shared/contract/sign-up-fields.ts';
 import { deleteSessions, findUserByEmail, listUsers, setUnlimited, type UserRow } from '../accounts/store.ts';
-import type { Clock } from '../core/clock.ts';
+import type { Basis } from '../basis.ts';
 import type { Keys } from '../core/keys.ts';
-import type { Database } from '../db/database.ts';
 import { findUnbalancedUsers, grantAttempts } from '../ledger/store.ts';
-import type { EventLog } from '../observability/event-log.ts';
 import type { AccountDeletion } from '../retention/delete-account.ts';
 import type { Sweeper } from '../retention/sweeper.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -13,12 +11,9 @@ import { exportAccount } from './export-account.ts';
 import { listActions, readStats, recordAction } from './store.ts';
 import { adminUsage } from './usage.ts';
 
-type Dependencies = {
-  database: Database;
+type Dependencies = Basis & {
   storage: Pick<Storage, 'signUrl' | 'fetchTo'>;
   keys: Pick<Keys, 'addressHash'>;
-  clock: Clock;
-  log: EventLog;
   sweeper: Pick<Sweeper, 'sweep'>;
   deleteAccount: AccountDeletion;
 };

@@ -10,8 +10,6 @@ import { adminUsage } from './usage.ts';
 
 type Parts = { db: Db; storage: Pick<Storage, 'signUrl' | 'fetchTo'>; clock: Clock; actor: string };
 
-const verdicts = { accept: true, refuse: false } as const;
-
 /** The next corrected recording that nobody has checked, or the verdict on one. */
 async function review({ db, storage, clock, actor }: Parts, [id, verdict]: string[]) {
   const waiting = (await listLessons(db)).filter(({ isChecked }) => !isChecked);
@@ -20,7 +18,7 @@ async function review({ db, storage, clock, actor }: Parts, [id, verdict]: strin
   if (!lesson) throw new Error(`No unchecked correction is called ${id}.`);
   const { transcript } = lesson.correction;
   if (verdict === 'accept' || verdict === 'refuse') {
-    const isAccepted = verdicts[verdict];
+    const isAccepted = verdict === 'accept';
     await saveReview(db, lesson.id, { transcript, isAccepted, by: actor, at: clock.now().toISOString() });
     return { text: `${lesson.id}: ${verdict}. ${waiting.length - 1} wait.`, data: { id: lesson.id, isAccepted } };
   }

@@ -3,9 +3,7 @@ import type { Db } from '../db/database.ts';
 import { adminActions, ledgerEntries, mails, sessions, transcriptions, users } from '../db/schema.ts';
 import { countRatings } from '../feedback/store.ts';
 
-export type AdminAction = { actor: string; command: string; subjectHash: string | null; outcome: string };
-
-export async function recordAction(db: Db, action: AdminAction): Promise<void> {
+export async function recordAction(db: Db, action: typeof adminActions.$inferInsert): Promise<void> {
   await db.insert(adminActions).values(action);
 }
 

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { maxUploadBytes } from '#shared/limits.ts';
 import { readTransferLimits } from '../limits/transfers.ts';
-import { type Environment, type Refuse, readVariables, type Values } from './read-variables.ts';
+import { type Environment, readVariables } from './read-variables.ts';
 import { readSessionSecrets } from './session-secrets.ts';
 import { holdsEverybody, parseNetworks, type TrustedProxies } from './trusted-proxies.ts';
-import { readRateLimits } from './variables.ts';
+import { readRateLimits, type VariableName } from './variables.ts';
 
 /** What has been read so far, and where to put what is wrong with it. */
-type Reading = { values: Values; refuse: Refuse };
+type Reading = Pick<ReturnType<typeof readVariables>, 'values' | 'refuse'>;
 
-function demand({ values, refuse }: Reading, name: keyof Values, cure: string): string {
+function demand({ values, refuse }: Reading, name: VariableName, cure: string): string {
   const value = values[name];
   if (value === undefined || value === '') refuse(name, 'is missing', `set it to ${cure}`);
   return String(value ?? '');
@@ -104,47 +104,20 @@ function refuseHalves(reading: Reading): void {
   if (values.LLM_URL) demand(reading, 'LLM_MODEL', 'the model that LLM_URL serves');
 }
 
-const readDurations = (values: Values) => ({
-  /** Bodies other than uploads arrive within this time. */
-  bodySeconds: values.BODY_SECONDS,
-  uploadIdleSeconds: values.UPLOAD_IDLE_SECONDS,
-  uploadTotalSeconds: values.UPLOAD_TOTAL_SECONDS,
-  answerWaitSeconds: values.ANSWER_WAIT_SECONDS,
-  shutdownGraceSeconds: values.SHUTDOWN_GRACE_SECONDS,
-  sessionIdleHours: values.SESSION_IDLE_HOURS,
-  retentionDays: values.RETENTION_DAYS,
-  orphanGraceMinutes: values.ORPHAN_GRACE_MINUTES,
-});
-
-const readLimits = (values: Values) => ({
-  maxUploadBytes,
-  /** Absent: as long as the engine can finish well in time. */
-  maxAudioSeconds: values.MAX_AUDIO_SECONDS,
-  workerConcurrency: values.WORKER_CONCURRENCY,
-  queueLimit: values.QUEUE_LIMIT,
-  rateLimits: readRateLimits(values),
-  transferLimits: readTransferLimits({
-    perAddress: values.LIMIT_TRANSFER_MEGABYTES_PER_ADDRESS,
-    perProcess: values.LIMIT_TRANSFER_MEGABYTES,
-  }),
-  /** Never filled by what visitors send. */
-  diskReserveBytes: values.DISK_RESERVE_MEGABYTES * 1_048_576,
-});
-
 /**
  * Everything the process reads from its environment, checked once at the start.
  * @throws {ConfigError} naming every variable that is wrong, each with its cure
  */
-export function readConfig(environment: Environment, { root = process.cwd(), makesSecret = true } = {}) {
-  const { values, refuse, finish } = readVariables(environment);
-  const reading = { values, refuse };
+export function readConfig(environment: Environment, { makesSecret = true } = {}) {
+  const reading = readVariables(environment);
+  const { values, refuse } = reading;
   const isProduction = values.NODE_ENV === 'production';
   if (isProduction) {
     refuseDevelopmentDefaults(reading, environment);
     refusePlainText(reading);
   }
   refuseHalves(reading);
-  const dataDir = path.resolve(root, values.DATA_DIR);
+  const dataDir = path.resolve(values.DATA_DIR);
   const config = {
     isProduction,
     role: values.ROLE,
@@ -152,7 +125,7 @@ export function readConfig(environment: Environment, { root = process.cwd(), mak
     host: readHost(reading),
     ...readAppUrl(reading),
     dataDir,
-    webDir: path.resolve(root, 'dist/web'),
+    webDir: path.resolve('dist/web'),
     databaseUrl: values.DATABASE_URL,
     s3: readS3(reading),
     /** Absent: development mail, written to files and printed. */
@@ -164,10 +137,29 @@ export function readConfig(environment: Environment, { root = process.cwd(), mak
     metricsToken: values.METRICS_TOKEN,
     tracing: { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: values.OTEL_SERVICE_NAME },
     verifyClickWhenUnbound: values.VERIFY_CLICK_WHEN_UNBOUND,
-    ...readLimits(values),
-    ...readDurations(values),
+    maxUploadBytes,
+    /** Absent: as long as the engine can finish well in time. */
+    maxAudioSeconds: values.MAX_AUDIO_SECONDS,
+    workerConcurrency: values.WORKER_CONCURRENCY,
+    queueLimit: values.QUEUE_LIMIT,
+    rateLimits: readRateLimits(values),
+    transferLimits: readTransferLimits({
+      perAddress: values.LIMIT_TRANSFER_MEGABYTES_PER_ADDRESS,
+      perProcess: values.LIMIT_TRANSFER_MEGABYTES,
+    }),
+    /** Never filled by what visitors send. */
+    diskReserveBytes: values.DISK_RESERVE_MEGABYTES * 1_048_576,
+    /** Bodies other than uploads arrive within this time. */
+    bodySeconds: values.BODY_SECONDS,
+    uploadIdleSeconds: values.UPLOAD_IDLE_SECONDS,
+    uploadTotalSeconds: values.UPLOAD_TOTAL_SECONDS,
+    answerWaitSeconds: values.ANSWER_WAIT_SECONDS,
+    shutdownGraceSeconds: values.SHUTDOWN_GRACE_SECONDS,
+    sessionIdleHours: values.SESSION_IDLE_HOURS,
+    retentionDays: values.RETENTION_DAYS,
+    orphanGraceMinutes: values.ORPHAN_GRACE_MINUTES,
   };
-  finish();
+  reading.finish();
   return config;
 }
 

@@ -46,8 +46,6 @@ function closeFolder(dataDir: string, names: string[]): string[] {
   return [dataDir];
 }
 
-const cureOf = (variable: string) => `Cure: set ${variable} to a folder that this account can write in.`;
-
 /** Tried with a file of its own, because rights, mounts and quotas all have a say. */
 export function requireWritable(folder: string, variable: string): void {
   const probe = path.join(folder, `.write-${process.pid}`);
@@ -58,7 +56,8 @@ export function requireWritable(folder: string, variable: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC') throw new Error(`The disk of ${variable} (${folder}) is full. Cure: make room on it.`);
-    throw new Error(`${variable} (${folder}) cannot be written: ${code}. ${cureOf(variable)}`);
+    const cure = `Cure: set ${variable} to a folder that this account can write in.`;
+    throw new Error(`${variable} (${folder}) cannot be written: ${code}. ${cure}`);
   }
 }
 

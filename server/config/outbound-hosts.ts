@@ -1,9 +1,6 @@
 /** A request to a host that the configuration does not name. */
 export class HostRefused extends Error {
-  constructor(host: string) {
-    super(`${host} is no host of this configuration`);
-    this.name = 'HostRefused';
-  }
+  override name = 'HostRefused';
 }
 
 /**
@@ -15,7 +12,8 @@ export function restrictOutboundHosts(addresses: readonly (string | undefined)[]
   const unrestricted = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const { host, protocol } = new URL(input instanceof Request ? input.url : String(input));
-    if (protocol.startsWith('http') && !hosts.has(host)) throw new HostRefused(host);
+    if (protocol.startsWith('http') && !hosts.has(host))
+      throw new HostRefused(`${host} is no host of this configuration`);
     return unrestricted(input, init);
   };
 }

@@ -4,22 +4,20 @@ import { type VariableName, variables } from './variables.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A setting that cannot be used: the variable, what is wrong and what to set. */
-export type ConfigProblem = { variable: string; problem: string; cure: string };
-
-const describe = ({ variable, problem, cure }: ConfigProblem) => `${variable} ${problem}. Cure: ${cure}.`;
+type ConfigProblem = { variable: string; problem: string; cure: string };
 
 /** Everything that is wrong with the settings, at once. */
 export class ConfigError extends Error {
   readonly variables: readonly string[];
 
   constructor(problems: readonly ConfigProblem[]) {
-    super(problems.map(describe).join('\n'));
+    super(problems.map(({ variable, problem, cure }) => `${variable} ${problem}. Cure: ${cure}.`).join('\n'));
     this.name = 'ConfigError';
     this.variables = problems.map(({ variable }) => variable);
   }
 }
 
-export type Values = { [N in VariableName]: z.output<(typeof variables)[N]> };
+type Values = { [N in VariableName]: z.output<(typeof variables)[N]> };
 
 /** Keeps what is wrong until everything has been looked at. */
 export type Refuse = (variable: string, problem: string, cure: string) => void;

@@ -9,21 +9,18 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** Only what a database statement threw counts here: a visitor's own broken connection has the same system codes. */
-function findDatabaseError(error: unknown): Error | undefined {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1)
-    if (at instanceof DrizzleQueryError || at instanceof DatabaseUnreachable) return at;
-  return undefined;
-}
+/** Errors of the drivers arrive wrapped: the error itself, then what caused it, and so on. */
+const chainOf = (error: unknown, most = 5): (Error & { code?: unknown })[] =>
+  error instanceof Error && most > 0 ? [error, ...chainOf(error.cause, most - 1)] : [];
 
-/** Errors of the drivers arrive wrapped; the code stands somewhere along the chain of causes. */
-function findCode(error: unknown): string | undefined {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    const { code } = at as { code?: unknown };
-    if (typeof code === 'string' && code.length >= 5) return code;
-  }
-  return undefined;
-}
+/** Only what a database statement threw counts here: a visitor's own broken connection has the same system codes. */
+const findDatabaseError = (error: unknown): Error | undefined =>
+  chainOf(error).find((at) => at instanceof DrizzleQueryError || at instanceof DatabaseUnreachable);
+
+const findCode = (error: unknown): string | undefined =>
+  chainOf(error)
+    .map(({ code }) => code)
+    .find((code): code is string => typeof code === 'string' && code.length >= 5);
 
 /** PostgreSQL: shutting down, crashed, starting up. */
 const goneCodes = new Set(['57P01', '57P02', '57P03']);

@@ -63,6 +63,12 @@ export const users = pgTable(
   ],
 );
 
+/** What is a person's goes with the account. */
+const ownerId = () =>
+  text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 export const magicLinks = pgTable(
   'magic_links',
   {
@@ -87,9 +93,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
@@ -106,9 +110,7 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     kind: text('kind').$type<LedgerKind>().notNull(),
     delta: integer('delta').notNull(),
     reason: text('reason').notNull(),
@@ -132,9 +134,7 @@ export const transcriptions = pgTable(
   'transcriptions',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId(),
     sha256: text('sha256').notNull(),
     state: text('state').$type<TranscriptionState>().notNull(),
     charge: text('charge').$type<ChargeState>().notNull(),

@@ -1,21 +1,20 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { rateTranscription, setTeaching } from '#shared/contract/results.ts';
-import type { Clock } from '../core/clock.ts';
+import type { Basis } from '../basis.ts';
 import { Failure } from '../core/failure.ts';
 import { formatMessage } from '../core/texts.ts';
-import type { Database } from '../db/database.ts';
 import { registerEndpoint } from '../http/register-endpoint.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import type { EventLog } from '../observability/event-log.ts';
 import { savePermission, saveRating } from './store.ts';
-
-type Dependencies = { database: Database; clock: Clock; limiter: Limiter; log: EventLog };
 
 const speakers = 2 ** 31;
 
 /** What people tell us of their results: whether they were right, and whether what they corrected may teach. */
-export function registerFeedbackRoutes(app: FastifyInstance, { database: { db }, clock, limiter, log }: Dependencies) {
+export function registerFeedbackRoutes(
+  app: FastifyInstance,
+  { database: { db }, clock, limiter, log }: Basis & { limiter: Limiter },
+) {
   registerEndpoint(app, setTeaching, async ({ session: { account }, body: { mayTeach }, language }) => {
     await limiter.take('savesPerUserPerMinute', account.id);
     await savePermission(db, account.id, { mayTeach, speaker: randomInt(1, speakers), at: clock.now() });

@@ -66,19 +66,11 @@ export async function listLessons(db: Db) {
     .innerJoin(users, eq(users.id, transcriptions.userId))
     .where(isLesson)
     .orderBy(asc(transcriptions.createdAt), asc(transcriptions.id));
-  return rows.flatMap(({ audioKey, speaker, correction: corrected, ...row }) =>
-    audioKey === null || corrected === null || speaker === null
-      ? []
-      : [
-          {
-            ...row,
-            audioKey,
-            speaker,
-            correction: corrected,
-            isChecked: row.review?.transcript === corrected.transcript,
-          },
-        ],
-  );
+  return rows.flatMap(({ audioKey, speaker, correction: corrected, ...row }) => {
+    if (audioKey === null || corrected === null || speaker === null) return [];
+    const isChecked = row.review?.transcript === corrected.transcript;
+    return { ...row, audioKey, speaker, correction: corrected, isChecked };
+  });
 }
 export type Lesson = Awaited<ReturnType<typeof listLessons>>[number];
 

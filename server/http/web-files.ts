@@ -32,9 +32,10 @@ export type WebFile = {
   isCompressible: boolean;
 };
 
-const compressors: Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>> = {
+const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+  identity: async (bytes) => bytes,
 };
 
 /** Canonical and alternate addresses must be absolute, and only this process knows where people open it. */
@@ -47,13 +48,13 @@ function readWebFile(file: string, origin: string): WebFile {
   const type = types[path.extname(file)] ?? 'application/octet-stream';
   const isCompressible =
     /^(text|application\/(json|manifest|xml|wasm))|svg/.test(type) && bytes.length >= smallestWorthCompressing;
-  const made = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]]);
+  const made = new Map<Encoding, Promise<Buffer>>();
   return {
     type,
     isCompressible,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     body(encoding) {
-      const ready = made.get(encoding) ?? compressors[encoding === 'br' ? 'br' : 'gzip'](bytes);
+      const ready = made.get(encoding) ?? compressors[encoding](bytes);
       made.set(encoding, ready);
       return ready;
     },

@@ -127,5 +127,3 @@ export async function startWorkerPool(database: Database, { warn, pollSeconds = 
     },
   };
 }
-
-export type WorkerPool = Awaited<ReturnType<typeof startWorkerPool>>;

@@ -2,7 +2,6 @@ import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { type LedgerKind, ledgerEntries, transcriptions, users } from '../db/schema.ts';
 
-export type Balance = { attempts: number; isUnlimited: boolean };
 type LedgerChange = { userId: string; reason: string; transcriptionId?: string; at: Date };
 
 async function writeEntry(tx: Db, kind: LedgerKind, delta: number, change: LedgerChange) {
@@ -17,7 +16,7 @@ async function writeEntry(tx: Db, kind: LedgerKind, delta: number, change: Ledge
 }
 
 /** Takes one attempt in one statement; `undefined` when none is left (security.md S53). Premium users pay nothing. */
-export async function chargeAttempt(tx: Db, change: LedgerChange): Promise<Balance | undefined> {
+export async function chargeAttempt(tx: Db, change: LedgerChange) {
   const [balance] = await tx
     .update(users)
     .set({ attempts: sql`case when ${users.isUnlimited} then ${users.attempts} else ${users.attempts} - 1 end` })

@@ -17,12 +17,10 @@ type Dependencies = {
 
 /** Counters in the database, so that every process counts together; each bucket stands alone (security.md S18). */
 export function createLimiter({ db, clock, keys, limits, log, warn }: Dependencies) {
-  const keysOf = (name: string, subject: string) => keys.counterKeys(subject).map((key) => `${name}:${key}`);
-
   /** While secrets change, each process counts under all it knows: whatever it shares with another is counted together. */
   async function highest(name: string, subject: string, read: (key: string) => Promise<Counter>): Promise<Counter> {
     const counters: Counter[] = [];
-    for (const key of keysOf(name, subject)) counters.push(await read(key));
+    for (const key of keys.counterKeys(subject)) counters.push(await read(`${name}:${key}`));
     return counters.reduce((most, counter) => (counter.count > most.count ? counter : most));
   }
 

@@ -1,12 +1,11 @@
 import type { Language } from '#shared/languages.ts';
+import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
-import type { Clock } from '../core/clock.ts';
 import { type Keys, randomToken } from '../core/keys.ts';
-import type { Database, Db } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import type { MailKind } from '../db/schema.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { nameError } from '../observability/describe-error.ts';
-import type { EventLog } from '../observability/event-log.ts';
 import { currentOrigin } from '../observability/tracing.ts';
 import { composeMail } from './compose-mail.ts';
 import { type Mailer, MailRefused } from './mailers.ts';
@@ -16,14 +15,7 @@ import { claimMail, insertMail, type MailRow, markRefused, markSent, requeueMail
 const maxTries = 60;
 const pauseAfter = ({ tries }: MailRow): number => Math.min(300, 2 ** (tries - 1));
 
-type Dependencies = {
-  database: Database;
-  keys: Keys;
-  clock: Clock;
-  mailer: Mailer;
-  log: EventLog;
-  config: Pick<Config, 'supportEmail'>;
-};
+type Dependencies = Basis & { keys: Keys; mailer: Mailer; config: Pick<Config, 'supportEmail'> };
 
 type MailOrder = { kind: MailKind; recipient: string; language: Language; link: string; code: string };
 

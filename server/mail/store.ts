@@ -4,9 +4,8 @@ import { countRows, type Db, first, secondsFromNow } from '../db/database.ts';
 import { mails, users } from '../db/schema.ts';
 
 export type MailRow = typeof mails.$inferSelect;
-export type NewMail = typeof mails.$inferInsert;
 
-export async function insertMail(tx: Db, mail: NewMail): Promise<void> {
+export async function insertMail(tx: Db, mail: typeof mails.$inferInsert): Promise<void> {
   await tx.insert(mails).values(mail);
 }
 

@@ -1,14 +1,17 @@
-/** What a log may hold of an error: never its message, its parameters or a server's sentence, which carry personal data (security.md S9, S59). */
+/**
+ * What a log may hold of an error: never its message, its parameters or a server's sentence, which carry personal data
+ * (security.md S9, S59). What is undefined is not written.
+ */
 export type ErrorDescription = {
   type: string;
   /** A system code, an SQLSTATE or a library's own. */
-  code?: string;
+  code?: string | undefined;
   /** The reply code of a mail or web server. */
-  status?: number;
-  constraint?: string;
+  status?: number | undefined;
+  constraint?: string | undefined;
   /** Functions and places in the code, innermost first. */
-  at?: string[];
-  cause?: ErrorDescription;
+  at?: string[] | undefined;
+  cause?: ErrorDescription | undefined;
 };
 
 const maxCauses = 4;
@@ -34,10 +37,6 @@ function placesOf({ stack: written, message = '' }: Partial<Error>): string[] {
     .slice(0, maxPlaces);
 }
 
-function compact<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
-}
-
 /** The allow-list every logged error passes through. */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (typeof error !== 'object' || error === null) return { type: typeof error };
@@ -45,14 +44,14 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   const fields = error as Partial<Error> & { [name: string]: unknown };
   const status = [fields.responseCode, fields.statusCode, fields.status].find(Number.isInteger);
   const at = placesOf(fields);
-  return compact({
+  return {
     type: wordOf(error.constructor?.name) ?? 'Error',
     code: wordOf(fields.code),
     status: typeof status === 'number' ? status : undefined,
     constraint: wordOf(fields.constraint),
     at: at.length > 0 ? at : undefined,
     cause: fields.cause === undefined || depth >= maxCauses ? undefined : describeError(fields.cause, depth + 1),
-  });
+  };
 }
 
 /** The same in a few words, for a column or a line: `DatabaseError 23505`. */

@@ -1,112 +1,50 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { EventFields, EventName } from './event-log.ts';
+import table from './metrics.json' with { type: 'json' };
 
-const requestSeconds = [0.005, 0.02, 0.1, 0.5, 2, 10, 30, 60, 120];
-const workSeconds = [0.1, 0.3, 1, 3, 10, 30, 60, 120, 300, 900];
-const realTimeFactors = [0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1, 2, 5];
-
-/** What is read anew for each scrape. */
-export type Levels = {
-  transcriptions: { queued: number; running: number; oldestQueuedSeconds: number };
-  mails: { waiting: number; oldestSeconds: number };
-  isEngineReady: boolean;
-  /** Nothing before the first sweep. */
-  retentionAgeSeconds: number | undefined;
-};
+/** What is read anew from the database for each scrape; nothing of the sweep before the first. */
+export type Levels = Record<keyof typeof table.levels, number | undefined>;
 /** What is known without the database. */
-export type OwnLevels = { pool: PoolLevels | undefined; freeBytes: number | undefined };
-export type PoolLevels = { open: number; idle: number; waiting: number };
+export type OwnLevels = { pool: Record<string, number> | undefined; freeBytes: number | undefined };
 
-function createCounters(registers: Registry[]) {
-  const count = (name: string, help: string, labelNames: string[]) =>
-    new Counter({ name: `somalispeak_${name}_total`, help, labelNames, registers });
-  return {
-    events: count('events', 'Events of the log, by name.', ['event']),
-    requests: count('requests', 'Answered requests, by route and status.', ['route', 'status']),
-    refusals: count('refusals', 'Requests that were refused or failed, by the code people are told.', ['code']),
-    transcriptions: count('transcriptions', 'Recordings worked to their end: done, or the code of the failure.', [
-      'outcome',
-    ]),
-    mails: count('mails', 'Mails by what came of a try: sent, deferred (tried again) or refused for good.', [
-      'outcome',
-    ]),
-    ratings: count('result_ratings', 'Answers to "Was this right?", by the band of confidence that was shown.', [
-      'band',
-      'right',
-    ]),
-    ledger: count('ledger_changes', 'Attempts that were granted, charged or refunded.', ['kind']),
-  };
-}
-
-function createHistograms(registers: Registry[]) {
-  const observe = (name: string, help: string, labelNames: string[], buckets: number[]) =>
-    new Histogram({ name: `somalispeak_${name}`, help, labelNames, buckets, registers });
-  return {
-    requests: observe('request_duration_seconds', 'Time to answer, by route.', ['route'], requestSeconds),
-    waiting: observe('queue_wait_seconds', 'Time a recording waited for a worker.', [], workSeconds),
-    stages: observe('stage_duration_seconds', 'Time of each stage of the engine.', ['stage'], workSeconds),
-    speed: observe('real_time_factor', 'Time of the work divided by the length of the recording.', [], realTimeFactors),
-  };
-}
-
-function createGauges(registers: Registry[]) {
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name: `somalispeak_${name}`, help, labelNames, registers });
-  return {
-    up: gauge('dependency_up', 'Whether a part we lean on answered at the last look: 1 or 0.', ['dependency']),
-    inFlight: gauge('transcriptions_in_flight', 'Recordings that wait or are worked on.'),
-    queued: gauge('transcriptions_queued', 'Recordings that wait for a worker.'),
-    oldest: gauge('queue_oldest_seconds', 'How long the oldest waiting recording has waited; scale workers by this.'),
-    mails: gauge('mails_waiting', 'Mails that are not sent yet.'),
-    oldestMail: gauge('mails_oldest_seconds', 'How long the oldest unsent mail has waited.'),
-    engine: gauge('engine_ready', 'Whether an engine is ready for recordings: 1 or 0.'),
-    retention: gauge(
-      'retention_age_seconds',
-      'Since the last daily sweep, which deletes what has had its time, began.',
-    ),
-    free: gauge('disk_free_bytes', 'Room left where this process keeps DATA_DIR.'),
-    pool: gauge('database_pool_connections', 'Connections of this process’s pool: open, idle, and requests waiting.', [
-      'state',
-    ]),
-  };
-}
+/** Of each row of the table a metric, under the row's name. */
+const makeAll = <N extends string, Row, M>(rows: Record<N, Row>, make: (name: string, row: Row) => M) =>
+  Object.fromEntries(Object.entries<Row>(rows).map(([name, row]) => [name, make(name, row)])) as Record<N, M>;
 
 /** Metrics of this process, in the text form that Prometheus reads. */
 export function createMetrics() {
   const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const counters = createCounters([registry]);
-  const histograms = createHistograms([registry]);
-  const gauges = createGauges([registry]);
+  const counters = makeAll(
+    table.counters,
+    (name, { help, labels }) => new Counter({ name: `somalispeak_${name}_total`, help, labelNames: labels, registers }),
+  );
+  const histograms = makeAll(
+    table.histograms,
+    (name, { help, labels, buckets }) =>
+      new Histogram({ name: `somalispeak_${name}`, help, labelNames: labels, buckets, registers }),
+  );
+  const makeGauge = (name: string, { help, labels }: { help: string; labels: string[] }) =>
+    new Gauge({ name: `somalispeak_${name}`, help, labelNames: labels, registers });
+  const gauges = makeAll(table.gauges, makeGauge);
+  const levelGauges = makeAll(table.levels, makeGauge);
   // A counter that is not there before its first event has not grown by it: the alert would stay silent.
   counters.events.inc({ event: 'daily_mail_cap_reached' satisfies EventName }, 0);
 
   const readers: Partial<Record<EventName, (fields: EventFields) => void>> = {
-    attempt_charged: () => counters.ledger.inc({ kind: 'charge' }),
-    attempt_refunded: () => counters.ledger.inc({ kind: 'refund' }),
-    attempts_granted: () => counters.ledger.inc({ kind: 'grant' }),
-    result_rated: ({ band, isRight }) => counters.ratings.inc({ band: String(band), right: String(isRight) }),
+    attempt_charged: () => counters.ledger_changes.inc({ kind: 'charge' }),
+    attempt_refunded: () => counters.ledger_changes.inc({ kind: 'refund' }),
+    attempts_granted: () => counters.ledger_changes.inc({ kind: 'grant' }),
+    result_rated: ({ band, isRight }) => counters.result_ratings.inc({ band: String(band), right: String(isRight) }),
     link_sent: () => counters.mails.inc({ outcome: 'sent' }),
     mail_failed: ({ isFinal }) => counters.mails.inc({ outcome: isFinal ? 'refused' : 'deferred' }),
     transcription_failed: ({ code }) => counters.transcriptions.inc({ outcome: String(code) }),
     transcription_finished: ({ seconds, workSeconds: work }) => {
       counters.transcriptions.inc({ outcome: 'done' });
-      if (Number(seconds) > 0) histograms.speed.observe(Number(work) / Number(seconds));
+      if (Number(seconds) > 0) histograms.real_time_factor.observe(Number(work) / Number(seconds));
     },
   };
-
-  /** What cannot be read now must not look like what was read before. */
-  function showLevels(levels: Levels | undefined): void {
-    const show = (gauge: Gauge, level: number | undefined) => (level === undefined ? gauge.remove() : gauge.set(level));
-    const { transcriptions, mails } = levels ?? {};
-    show(gauges.inFlight, transcriptions && transcriptions.queued + transcriptions.running);
-    show(gauges.queued, transcriptions?.queued);
-    show(gauges.oldest, transcriptions?.oldestQueuedSeconds);
-    show(gauges.mails, mails?.waiting);
-    show(gauges.oldestMail, mails?.oldestSeconds);
-    show(gauges.engine, levels && Number(levels.isEngineReady));
-    show(gauges.retention, levels?.retentionAgeSeconds);
-  }
 
   return {
     contentType: registry.contentType,
@@ -116,19 +54,24 @@ export function createMetrics() {
     },
     countRequest(route: string, status: number, seconds: number): void {
       counters.requests.inc({ route, status });
-      histograms.requests.observe({ route }, seconds);
+      histograms.request_duration_seconds.observe({ route }, seconds);
     },
     countRefusal: (code: string) => counters.refusals.inc({ code }),
-    observeWait: (seconds: number) => histograms.waiting.observe(seconds),
-    observeStage: (stage: string, seconds: number) => histograms.stages.observe({ stage }, seconds),
-    showDependency: (dependency: string, isUp: boolean) => gauges.up.set({ dependency }, Number(isUp)),
+    observeWait: (seconds: number) => histograms.queue_wait_seconds.observe(seconds),
+    observeStage: (stage: string, seconds: number) => histograms.stage_duration_seconds.observe({ stage }, seconds),
+    showDependency: (dependency: string, isUp: boolean) => gauges.dependency_up.set({ dependency }, Number(isUp)),
     /** A database that is away is told of in the answer, not by an answer that fails. */
     async write(readLevels: () => Promise<Levels>, { pool, freeBytes }: OwnLevels): Promise<string> {
-      if (freeBytes !== undefined) gauges.free.set(freeBytes);
-      for (const [state, count] of Object.entries(pool ?? {})) gauges.pool.set({ state }, count);
-      const levels = await readLevels().catch(() => undefined);
-      gauges.up.set({ dependency: 'database' }, Number(levels !== undefined));
-      showLevels(levels);
+      if (freeBytes !== undefined) gauges.disk_free_bytes.set(freeBytes);
+      for (const [state, count] of Object.entries(pool ?? {})) gauges.database_pool_connections.set({ state }, count);
+      const levels: Partial<Levels> | undefined = await readLevels().catch(() => undefined);
+      gauges.dependency_up.set({ dependency: 'database' }, Number(levels !== undefined));
+      for (const [name, gauge] of Object.entries(levelGauges)) {
+        const level = levels?.[name as keyof Levels];
+        // What cannot be read now must not look like what was read before.
+        if (level === undefined) gauge.remove();
+        else gauge.set(level);
+      }
       return registry.metrics();
     },
     close: () => registry.clear(),

@@ -1,22 +1,14 @@
 import { deleteLinksOf } from '../accounts/link-store.ts';
 import { deleteUser, readUsedAttempts, rememberUsedAttempts } from '../accounts/store.ts';
 import type { UsedAddressHashes } from '../accounts/used-addresses.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Database } from '../db/database.ts';
+import type { Basis } from '../basis.ts';
 import { countUsedAttempts, isRefundable, refundReservation } from '../ledger/store.ts';
 import { deleteMailsTo } from '../mail/store.ts';
-import type { EventLog } from '../observability/event-log.ts';
 import type { Storage } from '../storage/storage.ts';
-import { listOfUser, lockUser } from '../transcription/store.ts';
+import { listOfUser, lockUser, storageKeysOf } from '../transcription/store.ts';
 import { announceDeletion } from '../transcription/watch-transcription.ts';
 
-type Dependencies = {
-  database: Database;
-  storage: Pick<Storage, 'remove'>;
-  usedHashes: UsedAddressHashes;
-  clock: Clock;
-  log: EventLog;
-};
+type Dependencies = Basis & { storage: Pick<Storage, 'remove'>; usedHashes: UsedAddressHashes };
 
 /** Deleting an account: everything goes at once but a keyed hash of the address with the attempts it used (design.md §5.9). */
 export function createAccountDeletion({ database, storage, usedHashes, clock, log }: Dependencies) {
@@ -36,7 +28,7 @@ export function createAccountDeletion({ database, storage, usedHashes, clock, lo
       await deleteLinksOf(tx, email);
       await deleteMailsTo(tx, email);
       for (const { id } of rows) await announceDeletion(tx, id);
-      return rows.flatMap(({ uploadKey, audioKey }) => [uploadKey, audioKey]).filter((key) => key !== null);
+      return storageKeysOf(rows);
     });
     for (const key of storageKeys) await storage.remove(key);
     log('account_deleted', { email });

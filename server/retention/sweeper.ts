@@ -3,19 +3,20 @@ import path from 'node:path';
 import { replayWindowMinutes, unverifiedKeptHours } from '#shared/limits.ts';
 import { deleteOldLinks } from '../accounts/link-store.ts';
 import { deleteEndedSessions } from '../accounts/store.ts';
+import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
-import { addSeconds, type Clock } from '../core/clock.ts';
-import type { Database, Db } from '../db/database.ts';
+import { addSeconds } from '../core/clock.ts';
+import type { Db } from '../db/database.ts';
 import { refundReservation } from '../ledger/store.ts';
 import { deleteEndedCounters } from '../limits/store.ts';
 import { deleteOldMails } from '../mail/store.ts';
-import type { EventLog } from '../observability/event-log.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
   deleteCreatedBefore,
   deleteDoubtedBefore,
   listStorageKeys,
   releaseUnsent,
+  storageKeysOf,
   type TranscriptionRow,
 } from '../transcription/store.ts';
 import { deleteSilentWorkers } from '../transcription/worker-store.ts';
@@ -24,12 +25,9 @@ const daySeconds = 86_400;
 /** Long enough to answer "this link was used", and to look into a mail that did not arrive. */
 const keepLinksAndMailsSeconds = 30 * daySeconds;
 
-type Dependencies = {
+type Dependencies = Basis & {
   config: Pick<Config, 'sessionIdleHours' | 'retentionDays' | 'orphanGraceMinutes'>;
-  database: Database;
-  clock: Clock;
   storage: Pick<Storage, 'list' | 'remove'>;
-  log: EventLog;
   tempDir: string;
 };
 
@@ -60,8 +58,7 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
   const before = (seconds: number) => addSeconds(clock.now(), -seconds);
 
   async function removeFilesOf(rows: readonly TranscriptionRow[]): Promise<number> {
-    for (const { audioKey, uploadKey } of rows)
-      for (const key of [audioKey, uploadKey]) if (key) await storage.remove(key);
+    for (const key of storageKeysOf(rows)) await storage.remove(key);
     return rows.length;
   }
 

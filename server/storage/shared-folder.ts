@@ -10,12 +10,7 @@ const marksFolder = 'marks';
 export const isMark = (key: string): boolean => key.split(path.sep)[0] === marksFolder;
 
 /** A web process keeps recordings in a folder that this worker does not see: DATA_DIR names another disk. */
-export class FolderNotShared extends Error {
-  constructor() {
-    super('recordings are kept in a folder that this process does not see');
-    this.name = 'FolderNotShared';
-  }
-}
+export class FolderNotShared extends Error {}
 
 /**
  * Without S3 every process of a fleet needs the same folder. A web process leaves a file in its own and says so in the
@@ -34,7 +29,7 @@ export function createSharedFolderCheck(database: Database, folder: string, role
   async function findMarks(): Promise<void> {
     for (const mark of await readFreshMarks(database.db))
       await stat(fileOf(mark)).catch(() => {
-        throw new FolderNotShared();
+        throw new FolderNotShared('recordings are kept in a folder that this process does not see');
       });
   }
 

@@ -50,7 +50,7 @@ function operationOf(name: string, endpoint: Endpoint): JsonObject {
 /** The contract as OpenAPI 3.0, made from the same declarations that requests are held against. */
 function describeApi(): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+  for (const [name, endpoint] of Object.entries(endpoints)) {
     const url = `${apiBasePath}${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
     paths[url] = { ...paths[url], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
   }
@@ -63,7 +63,7 @@ function describeApi(): JsonObject {
 }
 
 function renderPage(): string {
-  const sections = Object.values<Endpoint>(endpoints).map((endpoint) => {
+  const sections = Object.values(endpoints).map((endpoint) => {
     const title = `${endpoint.method} ${apiBasePath}${endpoint.path}`;
     const schemas = [
       ...(endpoint.body ? [['Request', schemaOf(endpoint.body, 'input')] as const] : []),

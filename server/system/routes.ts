@@ -45,7 +45,6 @@ export function registerSystemRoutes(app: FastifyInstance, dependencies: Depende
       : { engine: startingEngine, maxAudioSeconds: config.maxAudioSeconds ?? 0 };
     const ready = isReady(isDatabaseAlive, engine.state);
     reply.code(ready ? 200 : 503);
-    const { state, description, downloadedBytes, totalBytes, problem } = engine;
     return {
       ready,
       role: config.role,
@@ -53,7 +52,7 @@ export function registerSystemRoutes(app: FastifyInstance, dependencies: Depende
       queue: isDatabaseAlive && !isClosing(),
       storage: storageWatch.isUp(),
       ...(mailWatch ? { mail: mailWatch.isUp() } : {}),
-      engine: { state, description, downloadedBytes, totalBytes, ...(problem ? { problem } : {}) },
+      engine,
       limits: {
         maxUploadBytes: config.maxUploadBytes,
         maxAudioSeconds: Math.floor(maxAudioSeconds),

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { receiveUpload } from './receive-upload.ts';
 
-const limits = { maxBytes: 1_000_000, idleSeconds: 5, totalSeconds: 20 };
+const limits = { maxUploadBytes: 1_000_000, uploadIdleSeconds: 5, uploadTotalSeconds: 20 };
 const hasFullDevice = existsSync('/dev/full');
 
 /** Receives one upload into `localPath` and tells what came of it. */

@@ -19,7 +19,6 @@ import { isDiskFull, type SpaceGuard, storageFull } from '../storage/free-space.
 const formOverheadBytes = 65_536;
 const retryWhenDiskStandsSeconds = 30;
 
-export type UploadLimits = { maxBytes: number; idleSeconds: number; totalSeconds: number };
 export type Received = { localPath: string; bytes: number; sha256: string; container: AudioContainer | undefined };
 
 /** Each part of a form is a stream that ends in an error where the form is cut; one that nobody hears ends the process. */
@@ -61,9 +60,9 @@ function openForm(request: IncomingMessage, maxBytes: number): busboy.Busboy {
 }
 
 /** Aborts a transfer that stands still or takes too long. */
-function startTimers({ idleSeconds, totalSeconds }: UploadLimits, onStalled: () => void) {
-  const idle = setTimeout(onStalled, idleSeconds * 1000);
-  const total = setTimeout(onStalled, totalSeconds * 1000);
+function startTimers({ uploadIdleSeconds, uploadTotalSeconds }: UploadConfig, onStalled: () => void) {
+  const idle = setTimeout(onStalled, uploadIdleSeconds * 1000);
+  const total = setTimeout(onStalled, uploadTotalSeconds * 1000);
   return {
     touch: () => idle.refresh(),
     stop() {
@@ -87,7 +86,7 @@ function explain(reason: unknown, diskError: Error | undefined): unknown {
   return diskError ?? new Failure('BAD_REQUEST', { cause: reason });
 }
 
-type Options = UploadLimits & {
+type Options = UploadConfig & {
   localPath: string;
   /** Called once, when the transfer is over and, where it failed, its file is gone. */
   onSettled: () => void;
@@ -99,7 +98,7 @@ type Options = UploadLimits & {
  *   `BAD_REQUEST`, at once; the file is removed behind it, as soon as the disk lets go of it
  */
 export async function receiveUpload(request: IncomingMessage, options: Options): Promise<Received> {
-  const { localPath, maxBytes, onSettled } = options;
+  const { localPath, maxUploadBytes, onSettled } = options;
   const control = new AbortController();
   const abort = (reason: unknown) => control.abort(reason);
   let target: WriteStream | undefined;
@@ -115,7 +114,7 @@ export async function receiveUpload(request: IncomingMessage, options: Options):
   function receivePart(name: string, file: Readable): void {
     file.on('error', ignore);
     if (name !== 'audio' || target) return void file.resume();
-    const inspector = createInspector(maxBytes, timers.touch);
+    const inspector = createInspector(maxUploadBytes, timers.touch);
     target = createWriteStream(localPath, { mode: 0o600 });
     target.on('error', (error) => {
       diskError = error;
@@ -127,7 +126,7 @@ export async function receiveUpload(request: IncomingMessage, options: Options):
   }
 
   try {
-    const form = openForm(request, maxBytes);
+    const form = openForm(request, maxUploadBytes);
     form.on('file', receivePart);
     await Promise.race([hasAborted, pipeline(request, form, { signal: control.signal }).then(() => writing)]);
     if (!received) throw new Failure('AUDIO_MISSING');
@@ -153,11 +152,7 @@ type Dependencies = {
 
 /** Reads an upload's body, once there is room for it on the disk, on the line and for its sender. */
 export function createUploadReceiver({ config, tempDir, transfers, space }: Dependencies) {
-  const limits = {
-    maxBytes: config.maxUploadBytes,
-    idleSeconds: config.uploadIdleSeconds,
-    totalSeconds: config.uploadTotalSeconds,
-  };
+  const { maxUploadBytes } = config;
   // Here and not for each upload: on a disk that stands still even this would wait.
   mkdirSync(tempDir, { recursive: true, mode: 0o700 });
   return {
@@ -169,7 +164,7 @@ export function createUploadReceiver({ config, tempDir, transfers, space }: Depe
       if (!(request.headers['content-type'] ?? '').startsWith('multipart/form-data')) {
         throw new Failure('AUDIO_MISSING');
       }
-      const bytes = Math.min(declaredBytes(request.raw, limits.maxBytes), limits.maxBytes);
+      const bytes = Math.min(declaredBytes(request.raw, maxUploadBytes), maxUploadBytes);
       const onSettled = transfers.begin({ account: userId, address: clientAddressOf(request), bytes });
       await space.demand(bytes).catch((error: unknown) => {
         onSettled();
@@ -177,7 +172,7 @@ export function createUploadReceiver({ config, tempDir, transfers, space }: Depe
       });
       askForBody(request.raw, reply.raw);
       const localPath = path.join(tempDir, `upload-${randomToken(12)}`);
-      const received = await receiveUpload(request.raw, { ...limits, localPath, onSettled });
+      const received = await receiveUpload(request.raw, { ...config, localPath, onSettled });
       try {
         return await use(received);
       } finally {

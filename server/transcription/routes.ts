@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mimeOfContainer } from '#shared/audio/mime.ts';
 import { isAcceptedContainer } from '#shared/audio/sniff-container.ts';
 import { correctTranscription, listTranscriptions, translateTranscription } from '#shared/contract/results.ts';
 import {
@@ -41,7 +42,6 @@ type Dependencies = {
 type Upload = Call<typeof uploadRecording>;
 
 const retryToJoinSeconds = 2;
-const mimeOf = { wav: 'audio/wav', mp3: 'audio/mpeg', mp4: 'audio/mp4', ogg: 'audio/ogg', webm: 'audio/webm' } as const;
 
 const wantsStages = (request: FastifyRequest) => (request.headers.accept ?? '').includes('application/x-ndjson');
 
@@ -86,7 +86,7 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
       if (announced && announced !== received.sha256) throw new Failure('AUDIO_HASH_MISMATCH');
       const { container, localPath, bytes, sha256 } = received;
       if (!isAcceptedContainer(container)) throw new Failure('AUDIO_UNSUPPORTED');
-      const mime = mimeOf[container];
+      const mime = mimeOfContainer[container];
       return service.accept({ userId: account.id, anyLanguage, localPath, bytes, sha256, mime });
     });
   }

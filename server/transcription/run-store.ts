@@ -58,7 +58,7 @@ export async function releaseAllRuns(db: Db): Promise<void> {
   await db.update(transcriptions).set(due).where(eq(state, 'running'));
 }
 
-export type Finished = { result: SpeechResult; audioKey: string; at: Date };
+type Finished = { result: SpeechResult; audioKey: string; at: Date };
 
 export async function finishRun(tx: Db, of: Run, { result, audioKey, at }: Finished): Promise<boolean> {
   const { charge } = transcriptions;
@@ -77,14 +77,10 @@ export async function finishRun(tx: Db, of: Run, { result, audioKey, at }: Finis
   return (await readTranscription(tx, of.id))?.audioKey === audioKey;
 }
 
-export type Failed = { errorCode: string; at: Date; keepsUpload: boolean };
+type Failed = { errorCode: string; at: Date; keepsUpload: boolean };
 
 /** Ends a run without a result; `undefined` when it is no longer ours to end. */
-export function failRun(
-  tx: Db,
-  of: Run,
-  { errorCode, at, keepsUpload }: Failed,
-): Promise<TranscriptionRow | undefined> {
+export function failRun(tx: Db, of: Run, { errorCode, at, keepsUpload }: Failed) {
   const upload = keepsUpload ? {} : { uploadKey: null };
   const ended = { state: 'failed', errorCode, finishedAt: at, progress: {}, ...upload } as const;
   return first(tx.update(transcriptions).set(ended).where(isRun(of)).returning());

@@ -5,15 +5,15 @@ import type { Language } from '#shared/languages.ts';
 import { replayWindowMinutes, signedUrlValidSeconds } from '#shared/limits.ts';
 import { isSample } from '#shared/samples.ts';
 import { readAccount } from '../accounts/store.ts';
+import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
-import { addSeconds, type Clock } from '../core/clock.ts';
+import { addSeconds } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import { randomToken } from '../core/keys.ts';
 import { shownAttempts } from '../core/session.ts';
-import type { Database, Db } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { chargeAttempt, isRefundable, refundReservation } from '../ledger/store.ts';
-import type { EventLog } from '../observability/event-log.ts';
 import { currentOrigin } from '../observability/tracing.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import { editsOf } from './edit-service.ts';
@@ -32,7 +32,9 @@ import {
   lockTranscription,
   lockUser,
   markTextSent,
+  type Recording,
   readTranscription,
+  storageKeysOf,
   type TranscriptionRow,
 } from './store.ts';
 import { announceDeletion } from './watch-transcription.ts';
@@ -40,18 +42,14 @@ import { announceDeletion } from './watch-transcription.ts';
 const retryWhenFullSeconds = 10;
 const retryWhenStartingSeconds = 30;
 
-type Dependencies = {
-  database: Database;
-  clock: Clock;
+type Dependencies = Basis & {
   storage: Storage;
   engineStatus: EngineStatus;
-  log: EventLog;
   config: Pick<Config, 'queueLimit' | 'rateLimits'>;
   /** Whether the store took something at the last look. */
   storageWatch: { isUp(): boolean };
 };
 
-export type Recording = { userId: string; sha256: string };
 /** `anyLanguage`: its owner was asked whether it is Somali and wants the text all the same. */
 type Order = Recording & { anyLanguage: boolean };
 export type ReceivedUpload = Order & { localPath: string; bytes: number; mime: string };
@@ -231,7 +229,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
         return { row: found, refund: given };
       });
       if (refund) log('attempt_refunded', refund);
-      for (const key of [row.uploadKey, row.audioKey]) if (key) await storage.remove(key);
+      for (const key of storageKeysOf([row])) await storage.remove(key);
     },
 
     async openAudio(id: string) {

@@ -3,6 +3,8 @@ import { countRows, type Db, first } from '../db/database.ts';
 import { ledgerEntries, transcriptions, users } from '../db/schema.ts';
 
 export type TranscriptionRow = typeof transcriptions.$inferSelect;
+/** A person's bytes. */
+export type Recording = { userId: string; sha256: string };
 export type NewTranscription = typeof transcriptions.$inferInsert;
 
 export const inFlight = ['queued', 'running'] as const;
@@ -10,7 +12,7 @@ export const inFlight = ['queued', 'running'] as const;
 const { id, userId, sha256, state, charge, createdAt, priority, errorCode, finishedAt } = transcriptions;
 const { recognised, uploadKey, uploadBytes, textSentAt, acknowledgedAt } = transcriptions;
 const isInFlight = inArray(state, [...inFlight]);
-const isRecording = (of: { userId: string; sha256: string }) => and(eq(userId, of.userId), eq(sha256, of.sha256));
+const isRecording = (of: Recording) => and(eq(userId, of.userId), eq(sha256, of.sha256));
 
 /**
  * A recording whose Somali its owner corrected and lets us teach with, and that no second person refused: it stays until
@@ -31,11 +33,7 @@ export async function lockUser(tx: Db, owner: string): Promise<void> {
  * The user's own work on the same bytes that is running, done since `doneSince`, or done and never acknowledged: a phone
  * that lost its line does not pay twice.
  */
-export function findReusable(
-  db: Db,
-  of: { userId: string; sha256: string },
-  doneSince: Date,
-): Promise<TranscriptionRow | undefined> {
+export function findReusable(db: Db, of: Recording, doneSince: Date): Promise<TranscriptionRow | undefined> {
   const isFresh = or(gt(finishedAt, doneSince), isNull(acknowledgedAt));
   const isDone = and(eq(state, 'done'), isFresh, ne(charge, 'refunded'));
   const isIt = and(isRecording(of), or(isInFlight, isDone));
@@ -54,9 +52,7 @@ export const readTranscription = (db: Db, which: string): Promise<TranscriptionR
   first(db.select().from(transcriptions).where(eq(id, which)));
 
 /** How many wait and run, and for how long the oldest has waited. */
-export async function readQueueLevels(
-  db: Db,
-): Promise<{ queued: number; running: number; oldestQueuedSeconds: number }> {
+export async function readQueueLevels(db: Db) {
   const isQueued = sql`filter (where ${state} = 'queued')`;
   const [levels] = await db
     .select({
@@ -80,11 +76,7 @@ export const countInFlightOf = (db: Db, owner: string): Promise<number> =>
  * Recordings other than this one that the user began since then, by the ledger: it remembers those whose rows were deleted. Tries of the
  * same bytes do not count (security.md S51).
  */
-export async function countRecentRecordings(
-  db: Db,
-  of: { id: string; userId: string; sha256: string },
-  since: Date,
-): Promise<number> {
+export async function countRecentRecordings(db: Db, of: Recording & { id: string }, since: Date): Promise<number> {
   const recording = sql`coalesce(${sha256}, ${ledgerEntries.transcriptionId})`;
   const row = await first(
     db
@@ -108,7 +100,7 @@ export async function countRecentRecordings(
  * The latest try of the same bytes that ended after its transcript was saved: its translation failed (design.md §5.8), or
  * it was not taken for Somali, which only counts for `anyLanguage`: its owner was asked and wants the text.
  */
-export function findSavedTry(db: Db, of: { userId: string; sha256: string; anyLanguage: boolean }) {
+export function findSavedTry(db: Db, of: Recording & { anyLanguage: boolean }) {
   const mayCount = of.anyLanguage ? undefined : ne(errorCode, 'NOT_SOMALI');
   const isIt = and(isRecording(of), eq(state, 'failed'), isNotNull(recognised), mayCount);
   const columns = { id, recognised, uploadKey, uploadBytes };
@@ -169,8 +161,11 @@ export async function deleteDoubtedBefore(tx: Db, before: Date): Promise<Transcr
     .returning();
 }
 
+/** The objects that rows name. */
+export const storageKeysOf = (rows: readonly Pick<TranscriptionRow, 'uploadKey' | 'audioKey'>[]): string[] =>
+  rows.flatMap((row) => [row.uploadKey, row.audioKey]).filter((key) => key !== null);
+
 /** Every object a row still needs. */
 export async function listStorageKeys(db: Db): Promise<Set<string>> {
-  const rows = await db.select({ upload: uploadKey, audio: transcriptions.audioKey }).from(transcriptions);
-  return new Set(rows.flatMap(({ upload, audio }) => [upload, audio]).filter((key) => key !== null));
+  return new Set(storageKeysOf(await db.select({ uploadKey, audioKey: transcriptions.audioKey }).from(transcriptions)));
 }

@@ -1,20 +1,19 @@
 import { desc, sql } from 'drizzle-orm';
 import type { SpeechEngineState } from '#speech/engine.ts';
-import { countRows, type Db } from '../db/database.ts';
+import { countRows, type Db, secondsFromNow } from '../db/database.ts';
 import { workers } from '../db/schema.ts';
 
 export type WorkerReport = { id: string; engine: SpeechEngineState; maxAudioSeconds: number };
 
-/** Of all clocks the one that every process shares: hosts disagree by minutes, and a worker must not look dead for it. */
-const now = sql`clock_timestamp()`;
-const silentFor = (seconds: number) => sql`${workers.seenAt} < ${now} - make_interval(secs => ${seconds})`;
+const silentFor = (seconds: number) => sql`${workers.seenAt} < ${secondsFromNow(-seconds)}`;
 
 export async function saveWorkerReport(db: Db, report: WorkerReport): Promise<void> {
   const { engine, maxAudioSeconds } = report;
+  const seenAt = secondsFromNow(0);
   await db
     .insert(workers)
-    .values({ ...report, seenAt: now })
-    .onConflictDoUpdate({ target: workers.id, set: { engine, maxAudioSeconds, seenAt: now } });
+    .values({ ...report, seenAt })
+    .onConflictDoUpdate({ target: workers.id, set: { engine, maxAudioSeconds, seenAt } });
 }
 
 /** Those heard of within `seconds`, the latest first. */

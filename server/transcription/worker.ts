@@ -7,7 +7,8 @@ import {
   type SpeechEvent,
   type SpeechResult,
 } from '#speech/engine.ts';
-import { addSeconds, type Clock } from '../core/clock.ts';
+import type { Basis } from '../basis.ts';
+import { addSeconds } from '../core/clock.ts';
 import type { Database } from '../db/database.ts';
 import { retryWhileGone } from '../db/database-errors.ts';
 import type { Progress } from '../db/schema.ts';
@@ -15,7 +16,6 @@ import { announceWork } from '../jobs/work-signal.ts';
 import { processEnds } from '../jobs/worker-pool.ts';
 import { refundReservation } from '../ledger/store.ts';
 import { nameError } from '../observability/describe-error.ts';
-import type { EventLog } from '../observability/event-log.ts';
 import { inSpan } from '../observability/tracing.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import {
@@ -66,13 +66,10 @@ function createProgressWriter({ db }: Database, row: Run) {
   };
 }
 
-type Dependencies = {
-  database: Database;
+type Dependencies = Basis & {
   feed: ChangeFeed;
-  clock: Clock;
   storage: Storage;
   engine: SpeechEngine;
-  log: EventLog;
   tempDir: string;
   /** The store has to be looked at where it lacks what a row names. */
   storageWatch: { recheck(): void };

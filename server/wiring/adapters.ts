@@ -6,14 +6,15 @@ import { createSessionTokens } from '../accounts/session-tokens.ts';
 import { foldStoredAddresses } from '../accounts/store.ts';
 import { openUsedAddressHashes } from '../accounts/used-addresses.ts';
 import { createAdminCommands } from '../admin/commands.ts';
+import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
 import { closeToOthers } from '../config/data-folder.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
-import { createKeys } from '../core/keys.ts';
+import { createKeys, type Keys } from '../core/keys.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createFileMailer, createSmtpMailer } from '../mail/mailers.ts';
 import { createOutbox } from '../mail/outbox.ts';
-import { createEventLog, type EventLog } from '../observability/event-log.ts';
+import { createEventLog } from '../observability/event-log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createAccountDeletion } from '../retention/delete-account.ts';
 import { createSweeper } from '../retention/sweeper.ts';
@@ -24,12 +25,12 @@ import { createUrlSigner } from '../storage/signed-urls.ts';
 import { watchDependency } from '../system/dependency-watch.ts';
 import { openChangeFeed } from '../transcription/watch-transcription.ts';
 
-type Basis = { config: Config; clock: Clock; keys: ReturnType<typeof createKeys>; log: EventLog };
+type Made = Omit<Basis, 'database'> & { config: Config; keys: Keys };
 
 const recordingsOf = ({ dataDir }: Config) => path.join(dataDir, 'storage');
 
 /** What is kept, and what a command and a server alike do with it. */
-async function openKept({ config, clock, keys, log }: Basis, { migrates }: { migrates: boolean }) {
+async function openKept({ config, clock, keys, log }: Made, { migrates }: { migrates: boolean }) {
   const signer = createUrlSigner(keys, clock, config.appUrl);
   const storage = config.s3 ? createS3Storage(config.s3) : createDiskStorage(recordingsOf(config), signer);
   const database = await openDatabase({ ...config, migrates });
@@ -46,14 +47,14 @@ function openMailer(config: Config, print: (line: string) => void) {
   return createSmtpMailer(config.smtpUrl, { from: config.mailFrom, requiresTls: config.isProduction });
 }
 
-type Options = {
+export type AdapterOptions = {
   clock?: Clock;
   /** Where development mail shows its links. */
   print?: (line: string) => void;
 };
 
 /** The parts that talk to the outside, each chosen by configuration, and the services of every role. */
-export async function openAdapters(config: Config, options: Options, logger: FastifyBaseLogger) {
+export async function openAdapters(config: Config, options: AdapterOptions, logger: FastifyBaseLogger) {
   const { clock = systemClock, print = console.log } = options;
   const keys = createKeys(config.sessionSecrets);
   const metrics = createMetrics();

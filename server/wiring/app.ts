@@ -1,24 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyServerOptions } from 'fastify';
 import { recordingMaxSeconds } from '#shared/limits.ts';
 import type { SpeechEngine } from '#speech/engine.ts';
 import { createAdminCommands } from '../admin/commands.ts';
 import { openAdminSocket } from '../admin/socket.ts';
 import type { Config } from '../config/config.ts';
 import { prepareDataFolder } from '../config/data-folder.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Database } from '../db/database.ts';
 import { answerNotFound } from '../http/answer-failure.ts';
 import { buildServer } from '../http/build-server.ts';
 import { readMailLevels } from '../mail/store.ts';
 import { startTracing, traceRequests } from '../observability/tracing.ts';
 import { readTaskAgeSeconds } from '../retention/scheduled-task-store.ts';
-import type { Sweeper } from '../retention/sweeper.ts';
 import { measureFreeBytes } from '../storage/free-space.ts';
 import { registerMetrics, registerSystemRoutes } from '../system/routes.ts';
 import { localEngineStatus, remoteEngineStatus } from '../transcription/engine-status.ts';
 import { readQueueLevels } from '../transcription/store.ts';
-import { openAdapters } from './adapters.ts';
+import { type AdapterOptions, openAdapters } from './adapters.ts';
 import { registerWebRoutes } from './web-process.ts';
 import { startWork } from './worker-process.ts';
 
@@ -26,21 +23,16 @@ import { startWork } from './worker-process.ts';
 const requeueSeconds = 5;
 const lastAnswersMilliseconds = 2_000;
 
-export type AppOptions = {
+export type AppOptions = AdapterOptions & {
   /** Makes the engine of a process that works; never called in a process that only answers. */
   createEngine: () => SpeechEngine;
-  clock?: Clock;
   logger?: FastifyServerOptions['logger'] & object;
-  /** Where development mail shows its links. */
-  print?: (line: string) => void;
   /** Told of every route, such as `GET /api/health`. */
   onRoute?: (route: string) => void;
 };
 
-export type RunningApp = { http: FastifyInstance; database: Database; sweeper: Sweeper; close(): Promise<void> };
-
 /** Puts the process together by its role and makes it ready; `http` is not listening yet. */
-export async function createApp(config: Config, options: AppOptions): Promise<RunningApp> {
+export async function createApp(config: Config, options: AppOptions) {
   const openPlaces = prepareDataFolder(config.dataDir);
   const stopTracing = await startTracing({ ...config.tracing, role: config.role });
   const http = buildServer(config, options.logger ?? { level: 'info' });
@@ -58,12 +50,19 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ru
     : remoteEngineStatus(database, config.maxAudioSeconds ?? recordingMaxSeconds);
   const ending = new AbortController();
   registerSystemRoutes(http, { ...adapters, engineStatus, isClosing: () => isClosing });
-  const readLevels = async () => ({
-    transcriptions: await readQueueLevels(database.db),
-    mails: await readMailLevels(database.db),
-    isEngineReady: (await engineStatus.read()).engine.state === 'ready',
-    retentionAgeSeconds: await readTaskAgeSeconds(database.db, 'sweep', clock.now()),
-  });
+  const readLevels = async () => {
+    const { queued, running, oldestQueuedSeconds } = await readQueueLevels(database.db);
+    const mails = await readMailLevels(database.db);
+    return {
+      transcriptions_in_flight: queued + running,
+      transcriptions_queued: queued,
+      queue_oldest_seconds: oldestQueuedSeconds,
+      mails_waiting: mails.waiting,
+      mails_oldest_seconds: mails.oldestSeconds,
+      engine_ready: Number((await engineStatus.read()).engine.state === 'ready'),
+      retention_age_seconds: await readTaskAgeSeconds(database.db, 'sweep', clock.now()),
+    };
+  };
   const readOwnLevels = async () => ({
     pool: database.readPool(),
     freeBytes: await measureFreeBytes(config.dataDir).catch(() => undefined),

@@ -1,5 +1,5 @@
 import type { SpeechEngine } from '#speech/engine.ts';
-import { startWorkerPool, type WorkerPool } from '../jobs/worker-pool.ts';
+import { startWorkerPool } from '../jobs/worker-pool.ts';
 import { releaseAllMails } from '../mail/store.ts';
 import { createScheduler } from '../retention/scheduler.ts';
 import { awaitEngine, startWorkerReports } from '../transcription/engine-status.ts';
@@ -11,10 +11,8 @@ import type { Adapters } from './adapters.ts';
 /** As many as the mailer has connections. */
 const mailsAtOnce = 5;
 
-export type Work = Pick<WorkerPool, 'stop' | 'requeue'> & { close(): Promise<void> };
-
 /** A process that works: mails, transcriptions and the clean-up. */
-export async function startWork(adapters: Adapters, engine: SpeechEngine): Promise<Work> {
+export async function startWork(adapters: Adapters, engine: SpeechEngine) {
   const { config, database, warn, log, outbox } = adapters;
   if (database.isExclusive) {
     await releaseAllMails(database.db);

@@ -3,7 +3,7 @@ import { type AudioContainer, sniffContainer } from './sniff-container.ts';
 /** Spec §5: a file's type must end in one of these, after `audio/`. */
 const acceptedSubtypes = ['wav', 'wave', 'x-wav', 'mp3', 'mpeg', 'mp4', 'x-m4a', 'ogg', 'webm'] as const;
 
-const mimeOfContainer: Record<AudioContainer, string> = {
+export const mimeOfContainer: Record<AudioContainer, string> = {
   wav: 'audio/wav',
   mp3: 'audio/mpeg',
   mp4: 'audio/mp4',

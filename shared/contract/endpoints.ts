@@ -1,57 +1,15 @@
-import {
-  deleteAccount,
-  endEverySession,
-  endSession,
-  getSession,
-  inspectLink,
-  listSessions,
-  logOut,
-  recordAttempt,
-  resendMagicLink,
-  signUp,
-  verifyCode,
-  verifyMagicLink,
-} from './accounts.ts';
-import {
-  correctTranscription,
-  listTranscriptions,
-  rateTranscription,
-  setTeaching,
-  translateTranscription,
-} from './results.ts';
-import { getHealth, getReady } from './system.ts';
-import {
-  acknowledgeTranscription,
-  deleteTranscription,
-  getAudio,
-  getTranscription,
-  uploadRecording,
-} from './transcription.ts';
+import * as accounts from './accounts.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as results from './results.ts';
+import * as system from './system.ts';
+import * as transcription from './transcription.ts';
 
-/** Every endpoint below `/api` that is part of the contract; a test holds the registered routes against this. */
-export const endpoints = {
-  signUp,
-  verifyMagicLink,
-  verifyCode,
-  inspectLink,
-  getSession,
-  listSessions,
-  endSession,
-  endEverySession,
-  logOut,
-  resendMagicLink,
-  deleteAccount,
-  recordAttempt,
-  uploadRecording,
-  getAudio,
-  getTranscription,
-  acknowledgeTranscription,
-  deleteTranscription,
-  listTranscriptions,
-  correctTranscription,
-  translateTranscription,
-  rateTranscription,
-  setTeaching,
-  getHealth,
-  getReady,
-};
+const isEndpoint = (entry: [string, unknown]): entry is [string, Endpoint] =>
+  typeof entry[1] === 'object' && entry[1] !== null && 'path' in entry[1];
+
+/** Every endpoint below `/api` that is part of the contract, by path; a test holds the registered routes against this. */
+export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
+  Object.entries<unknown>({ ...accounts, ...results, ...system, ...transcription })
+    .filter(isEndpoint)
+    .sort(([, one], [, other]) => one.path.localeCompare(other.path)),
+);

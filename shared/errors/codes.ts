@@ -1,62 +1,46 @@
 import type en from './en.json';
 
-/** Every failure the server can answer with, and its HTTP status. Codes are stable: clients may depend on them. */
-export const errorStatus = {
-  // Spec §8, by status
-  BAD_REQUEST: 400,
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  RATE_LIMITED: 429,
-  SERVER_ERROR: 500,
-  UNAVAILABLE: 503,
-  // Accounts (spec §5, §7, §8)
-  TITLE_TOO_SHORT: 400,
-  NAME_TOO_SHORT: 400,
-  NAME_TOO_LONG: 400,
-  TEXT_UNUSABLE: 400,
-  EMAIL_INVALID: 400,
-  RESEND_COOLDOWN: 429,
-  LINK_INVALID: 400,
-  LINK_EXPIRED: 410,
-  LINK_USED: 409,
-  LINK_SUPERSEDED: 410,
-  LINK_CONFIRMATION_NEEDED: 428,
-  CODE_WRONG: 400,
-  CODE_OVER: 410,
-  SESSION_EXPIRED: 401,
-  ORIGIN_REFUSED: 403,
-  // Attempts
-  ATTEMPTS_EXHAUSTED: 403,
-  RESULT_CHANGED: 409,
-  // Upload and transcription (spec §5, §8; design.md §4)
-  AUDIO_MISSING: 400,
-  AUDIO_EMPTY: 400,
-  AUDIO_DAMAGED: 400,
-  AUDIO_NO_SOUND: 422,
-  AUDIO_HASH_MISMATCH: 400,
-  BODY_STALLED: 408,
-  UPLOAD_STALLED: 408,
-  AUDIO_TOO_LARGE: 413,
-  AUDIO_TOO_LONG: 422,
-  AUDIO_TOO_SHORT: 422,
-  AUDIO_UNSUPPORTED: 415,
-  AUDIO_CODEC_UNSUPPORTED: 415,
-  NO_SPEECH: 422,
-  NOT_SOMALI: 422,
-  UPLOAD_RATE_LIMITED: 429,
-  TRANSCRIPTION_FAILED: 500,
-  TRANSLATION_FAILED: 500,
-  TRANSCRIPTION_CANCELLED: 409,
-  QUEUE_FULL: 503,
-  STORAGE_FULL: 507,
-  ENGINE_NOT_READY: 503,
-  ENGINE_BUSY: 503,
-  TRANSCRIPTION_TIMEOUT: 504,
+/**
+ * Every failure the server can answer with, by its HTTP status (spec §5, §7, §8; design.md §4). Codes are stable: clients
+ * may depend on them.
+ */
+const codesOfStatus = {
+  400: [
+    'BAD_REQUEST',
+    'TITLE_TOO_SHORT',
+    'NAME_TOO_SHORT',
+    'NAME_TOO_LONG',
+    'TEXT_UNUSABLE',
+    'EMAIL_INVALID',
+    'LINK_INVALID',
+    'CODE_WRONG',
+    'AUDIO_MISSING',
+    'AUDIO_EMPTY',
+    'AUDIO_DAMAGED',
+    'AUDIO_HASH_MISMATCH',
+  ],
+  401: ['UNAUTHENTICATED', 'SESSION_EXPIRED'],
+  403: ['FORBIDDEN', 'ORIGIN_REFUSED', 'ATTEMPTS_EXHAUSTED'],
+  404: ['NOT_FOUND'],
+  408: ['BODY_STALLED', 'UPLOAD_STALLED'],
+  409: ['CONFLICT', 'LINK_USED', 'RESULT_CHANGED', 'TRANSCRIPTION_CANCELLED'],
+  410: ['LINK_EXPIRED', 'LINK_SUPERSEDED', 'CODE_OVER'],
+  413: ['AUDIO_TOO_LARGE'],
+  415: ['AUDIO_UNSUPPORTED', 'AUDIO_CODEC_UNSUPPORTED'],
+  422: ['AUDIO_NO_SOUND', 'AUDIO_TOO_LONG', 'AUDIO_TOO_SHORT', 'NO_SPEECH', 'NOT_SOMALI'],
+  428: ['LINK_CONFIRMATION_NEEDED'],
+  429: ['RATE_LIMITED', 'RESEND_COOLDOWN', 'UPLOAD_RATE_LIMITED'],
+  500: ['SERVER_ERROR', 'TRANSCRIPTION_FAILED', 'TRANSLATION_FAILED'],
+  503: ['UNAVAILABLE', 'QUEUE_FULL', 'ENGINE_NOT_READY', 'ENGINE_BUSY'],
+  504: ['TRANSCRIPTION_TIMEOUT'],
+  507: ['STORAGE_FULL'],
 } as const;
 
-export type ErrorCode = keyof typeof errorStatus;
+export type ErrorCode = (typeof codesOfStatus)[keyof typeof codesOfStatus][number];
+
+export const errorStatus = Object.fromEntries(
+  Object.entries(codesOfStatus).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)])),
+) as Record<ErrorCode, number>;
 
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorStatus, value);

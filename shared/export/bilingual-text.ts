@@ -2,13 +2,6 @@ import type { Language } from '../languages.ts';
 
 export type ExportedTexts = { transcript: string; rawTranscript: string; translation: string };
 
-/** Headings in both languages at once: the file travels to readers of either. */
-const headings = {
-  transcript: 'Af-Soomaali (la hagaajiyey / enhanced)',
-  rawTranscript: 'Af-Soomaali (asalka / as heard)',
-  translation: 'English (turjumaad / translation)',
-} as const;
-
 /** In the two languages of the file, whatever the reader's is. */
 export const machineNotes = {
   so: 'Qoraalkan waxaa sameeyey mashiin. Fadlan hubi ka hor intaadan isticmaalin.',
@@ -21,11 +14,14 @@ export const outdatedNote =
 
 type DocumentSection = { heading: string; text: string; language: Language };
 
-/** Enhanced Somali, English, then the Somali as heard: the order of every document we write. */
+/**
+ * Enhanced Somali, English, then the Somali as heard: the order of every document we write. Headings in both languages at
+ * once: the file travels to readers of either.
+ */
 export const documentSections = (texts: ExportedTexts): DocumentSection[] => [
-  { heading: headings.transcript, text: texts.transcript, language: 'so' },
-  { heading: headings.translation, text: texts.translation, language: 'en' },
-  { heading: headings.rawTranscript, text: texts.rawTranscript, language: 'so' },
+  { heading: 'Af-Soomaali (la hagaajiyey / enhanced)', text: texts.transcript, language: 'so' },
+  { heading: 'English (turjumaad / translation)', text: texts.translation, language: 'en' },
+  { heading: 'Af-Soomaali (asalka / as heard)', text: texts.rawTranscript, language: 'so' },
 ];
 
 /** The plain-text download. */

@@ -1,4 +1,4 @@
-import type { TranscribedSegment, TranscribedWord } from '../transcript.ts';
+import type { TranscribedWord } from '../transcript.ts';
 
 /** One subtitle: shown from start to end, in seconds. */
 export type Cue = { startSeconds: number; endSeconds: number; text: string };
@@ -46,13 +46,6 @@ export function cuesFromWords(words: readonly TranscribedWord[]): Cue[] {
   return holdLongEnough(cues);
 }
 
-/** Cues of the English translation: one for each segment that has one. */
-export function cuesFromTranslation(segments: readonly TranscribedSegment[]): Cue[] {
-  return segments
-    .filter(({ translation }) => translation !== '')
-    .map(({ startSeconds, endSeconds, translation }) => ({ startSeconds, endSeconds, text: translation }));
-}
-
 /** Breaks a cue's text into lines of at most 42 characters where its words allow it. */
 function breakLines(text: string): string[] {
   const lines: string[] = [];
@@ -65,14 +58,10 @@ function breakLines(text: string): string[] {
   return lines;
 }
 
-/** `01:02:03,450`; SRT separates the milliseconds by a comma, WebVTT by a full stop. */
+/** `01:02:03,450`, within a day; SRT separates the milliseconds by a comma, WebVTT by a full stop. */
 function formatTime(seconds: number, separator: ',' | '.'): string {
-  const milliseconds = Math.max(0, Math.round(seconds * 1000));
-  const pad = (value: number, width: number) => String(value).padStart(width, '0');
-  const hours = Math.floor(milliseconds / 3_600_000);
-  const minutes = Math.floor(milliseconds / 60_000) % 60;
-  const wholeSeconds = Math.floor(milliseconds / 1000) % 60;
-  return `${pad(hours, 2)}:${pad(minutes, 2)}:${pad(wholeSeconds, 2)}${separator}${pad(milliseconds % 1000, 3)}`;
+  const moment = new Date(Math.max(0, Math.round(seconds * 1000)));
+  return moment.toISOString().slice(11, 23).replace('.', separator);
 }
 
 /** SubRip: numbered cues, CRLF as most players write it. */

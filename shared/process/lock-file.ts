@@ -23,17 +23,15 @@ function create(file: string): boolean {
 function findHolder(file: string): number | undefined {
   try {
     const content = readFileSync(file, 'utf8');
-    const isHeld = Number.parseInt(content, 10) === process.pid ? heldHere.has(file) : false;
-    return isHeld || isForeignAlive(content, statSync(file).mtime) ? Number.parseInt(content, 10) : undefined;
+    const pid = Number.parseInt(content, 10);
+    // After a restart in a container the new process often has the old one's number.
+    const isHeld = pid === process.pid ? heldHere.has(file) : isProcessAlive(content, statSync(file).mtime);
+    return isHeld ? pid : undefined;
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
-
-/** After a restart in a container the new process often has the old one's number. */
-const isForeignAlive = (content: string, writtenAt: Date) =>
-  Number.parseInt(content, 10) !== process.pid && isProcessAlive(content, writtenAt);
 
 /** Moved away rather than removed, so that of two processes that saw a left lock only one takes it over. */
 function removeLeft(file: string): void {

@@ -84,9 +84,9 @@ async function start(name: string, own: Record<string, string>): Promise<ServerP
   const host = makeHost(name);
   const server = await createServerProcess({
     entry: path.join(root, 'server/main.ts'),
-    cwd: host,
     env: { ...env, DATA_DIR: path.join(host, 'not/there/yet'), ...own },
   });
+  server.install(host);
   servers.push(server);
   await server.start();
   return server;

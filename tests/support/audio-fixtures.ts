@@ -1,5 +1,4 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { AudioDecoder } from '#speech/audio/ffmpeg/decoder.ts';
 import { createProgramDecoder } from '#speech/audio/ffmpeg/program.ts';
@@ -10,18 +9,9 @@ export function audioFixture(name: string): string {
   return fileURLToPath(new URL(`../fixtures/audio/${name}`, import.meta.url));
 }
 
-function findFfmpegProgram(): string | undefined {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const candidate = join(folder, 'ffmpeg');
-    try {
-      accessSync(candidate, constants.X_OK);
-      return candidate;
-    } catch {}
-  }
-  return undefined;
-}
-
-export const ffmpegProgram = findFfmpegProgram();
+/** Where this machine has one. */
+export const ffmpegProgram =
+  spawnSync('sh', ['-c', 'command -v ffmpeg'], { encoding: 'utf8' }).stdout?.trim() || undefined;
 
 /** Every decoder this machine can run; tests say `skipped` for the program where there is none. */
 export const decoderCases: { name: string; isAbsent: boolean; create: () => AudioDecoder }[] = [

@@ -45,6 +45,10 @@ const recognised: RecognisedTranscript = {
 export function createScriptedEngine(script: Script = {}) {
   const calls = { transcribed: 0, resumed: 0, recognised: 0, translated: 0 };
   let running = 0;
+  const workHalf = (signal: AbortSignal | undefined) =>
+    sleep((script.workMilliseconds ?? 0) / 2, undefined, { signal }).catch(() => {
+      throw new SpeechError('TRANSCRIPTION_CANCELLED');
+    });
   const engine: SpeechEngine = {
     maxAudioSeconds: script.maxAudioSeconds ?? 600,
     async transcribe(audioPath, options = {}): Promise<SpeechResult> {
@@ -59,9 +63,7 @@ export function createScriptedEngine(script: Script = {}) {
         const failure = wanted === 'NOT_SOMALI' && options.resumeFrom ? undefined : wanted;
         if (failure === 'NOT_SOMALI') options.onRecognised?.(recognised);
         options.onEvent?.({ stage: 'audio', durationSeconds: 2.5, speechSeconds: 2 });
-        await sleep((script.workMilliseconds ?? 0) / 2, undefined, { signal: options.signal }).catch(() => {
-          throw new SpeechError('TRANSCRIPTION_CANCELLED');
-        });
+        await workHalf(options.signal);
         if (failure && failure !== 'TRANSLATION_FAILED') throw new SpeechError(failure);
         if (!options.resumeFrom) {
           calls.recognised += 1;
@@ -69,9 +71,7 @@ export function createScriptedEngine(script: Script = {}) {
           options.onEvent?.({ stage: 'enhancement', text: recognised.transcript });
           options.onRecognised?.(recognised);
         }
-        await sleep((script.workMilliseconds ?? 0) / 2, undefined, { signal: options.signal }).catch(() => {
-          throw new SpeechError('TRANSCRIPTION_CANCELLED');
-        });
+        await workHalf(options.signal);
         if (failure) throw new SpeechError(failure);
         options.onEvent?.({ stage: 'translation', text: scriptedTexts.translation, progress: 1 });
         const timings = { decode: 1, detection: 1, recognition: 1, enhancement: 1, translation: 1 };

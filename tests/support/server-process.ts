@@ -4,18 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { findFreePort } from './find-free-port.ts';
 import { copyPgliteTemplate } from './pglite-template.ts';
+import { wideLimits } from './wide-limits.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Limits out of the way of tests that press hard. */
-export const openLimits = {
-  LIMIT_MAILS_PER_IP_PER_HOUR: '100000',
-  LIMIT_UPLOADS_PER_IP_PER_MINUTE: '100000',
-  LIMIT_UPLOADS_PER_USER_PER_MINUTE: '100000',
-  LIMIT_TRANSFER_MEGABYTES_PER_ADDRESS: '100000',
-  LIMIT_NEW_RECORDINGS_PER_USER_PER_MINUTE: '1000',
-  QUEUE_LIMIT: '1000',
-} as const;
+export const openLimits = { ...wideLimits, LIMIT_TRANSFER_MEGABYTES_PER_ADDRESS: '100000', QUEUE_LIMIT: '1000' };
 
 /** Whoever starts them may be told to end in the middle. */
 const running = new Set<ChildProcess>();
@@ -23,20 +17,16 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-type Options = { entry?: string; env?: Record<string, string>; cwd?: string };
+type Options = { entry?: string; env?: Record<string, string> };
 
 /** The server in a process of its own, to be killed and started again on the same folder and port. */
-export async function createServerProcess({
-  entry = 'tests/support/start-scripted.ts',
-  env = {},
-  cwd = root,
-}: Options = {}) {
+export async function createServerProcess({ entry = 'tests/support/start-scripted.ts', env = {} }: Options = {}) {
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(os.tmpdir(), 'server-process-'));
   if (!env.DATABASE_URL) await copyPgliteTemplate(dataDir);
   const port = await findFreePort();
   let child: ChildProcess | undefined;
   let output = '';
-  let release = cwd;
+  let release = root;
 
   async function start(): Promise<void> {
     const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
@@ -75,7 +65,7 @@ export async function createServerProcess({
     base: `http://127.0.0.1:${port}`,
     dataDir,
     start,
-    /** The next start runs the code of this folder. */
+    /** The next start is in this folder, and runs its code where `entry` is relative. */
     install(folder: string) {
       release = folder;
     },

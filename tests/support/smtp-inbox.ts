@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { findFreePort } from './find-free-port.ts';
@@ -26,15 +27,11 @@ export async function startSmtpInbox(password?: { isAccepted: boolean }) {
         if (address.startsWith('slow')) return void held.push(() => done());
         return address.startsWith('later') ? done(refuse(451, `<${address}> is busy, try later`)) : done();
       },
-      onData(stream, session, done) {
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', async () => {
-          const raw = Buffer.concat(chunks);
-          const recipients = session.envelope.rcptTo.map(({ address }) => address);
-          received.push({ recipients, mail: await PostalMime.parse(raw), raw: raw.toString('utf8') });
-          done();
-        });
+      async onData(stream, session, done) {
+        const raw = await text(stream);
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        received.push({ recipients, mail: await PostalMime.parse(raw), raw });
+        done();
       },
     });
     next.on('error', () => {});
