@@ -20,6 +20,8 @@ from .tokens import encode
 
 BATCH_SECONDS, DRAWN_CLIPS, LONGEST_SECONDS = 42, 384, 25
 SHARES = {"espeak": 0.42, "kokoro": 0.5, "kal": 0.04, "ked": 0.04}
+# A synthesiser of few clips is drawn from less often, so that they are not learnt by heart while more are being spoken.
+FULL_SHARE_CLIPS = {"kokoro": 1200}
 CODEC_SHARE, JOINED_SHARE, WORDLESS_SHARE, CLEAN_SHARE = 0.2, 0.06, 0.02, 0.1
 
 
@@ -50,7 +52,8 @@ class Pool:
 
     def draw(self) -> Clip:
         names = [name for name in SHARES if self.clips[name]]
-        name = self.rng.choices(names, [SHARES[name] for name in names])[0]
+        weights = [SHARES[name] * min(1, len(self.clips[name]) / FULL_SHARE_CLIPS.get(name, 1)) for name in names]
+        name = self.rng.choices(names, weights)[0]
         return self.rng.choice(self.clips[name])
 
 

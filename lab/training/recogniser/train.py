@@ -98,6 +98,10 @@ class Trainer:
             self.average.load_state_dict(state["average"])
             self.optimiser.load_state_dict(state["optimiser"])
             self.progress = Progress(**state["progress"])
+        elif (self.folder / "start.pt").exists():
+            weights = torch.load(self.folder / "start.pt", weights_only=True)
+            self.model.load_state_dict(weights)
+            self.average.load_state_dict(weights)
 
     def save(self) -> None:
         """Written beside and renamed, so that a run cut short leaves the former checkpoint."""

@@ -30,6 +30,8 @@ IPA = {
 ACCENTS = ({}, {"R": "ɾ"}, {"e": "ɛ", "o": "ɔ"}, {"R": "ɾ", "e": "ɛ"})
 # Sounds a clip, at most: the tables of styles end at 510.
 LONGEST = 400
+JOINED_SHARE, HESITATION_SHARE, FALSE_START_SHARE = 0.25, 0.02, 0.015
+HESITATIONS = ("əːː…", "mːː…", "əmː,")
 PHARYNGEALS = {"H": "hhhhhχ", "A": "ʔʔʁʁɰɑ"}
 
 
@@ -39,13 +41,20 @@ def is_sayable(_word: str) -> bool:
 
 
 def spell_ipa(text: str, rng: random.Random) -> str:
-    """IPA of a normalised text, stressed on the last but one syllable, now and then the last; x and c stay as H and A."""
+    """IPA of a normalised text, stressed on the last but one syllable, now and then the last; x and c stay as H and A.
+
+    A quarter of the texts are said without a gap between words; some have a hesitation or a false start, which nobody writes."""
     ipa = IPA | rng.choice(ACCENTS) | {sound: sound for sound in PHARYNGEALS}
     words = []
     for word in text.split():
         stressed = place_stress(split_sounds(word), 1 if rng.random() < 0.25 else 2)
-        words.append("".join("ˈ" + ipa[sound[1:]] if sound[0] == "'" else ipa[sound] for sound in stressed))
-    return " ".join(words) + rng.choice(("", ".", "?", "!"))
+        sounds = ["ˈ" + ipa[sound[1:]] if sound[0] == "'" else ipa[sound] for sound in stressed]
+        if len(sounds) > 3 and rng.random() < FALSE_START_SHARE:
+            words.append("".join(sounds[: rng.choice((2, 3))]) + "—")
+        if rng.random() < HESITATION_SHARE:
+            words.append(rng.choice(HESITATIONS))
+        words.append("".join(sounds))
+    return ("" if rng.random() < JOINED_SHARE else " ").join(words) + rng.choice(("", ".", "?", "!"))
 
 
 @cache

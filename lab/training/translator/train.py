@@ -144,8 +144,10 @@ def main() -> None:
     if path.exists():
         kept = torch.load(path, weights_only=False)
         model.load_state_dict(kept["model"])
-        optimiser.load_state_dict(kept["optimiser"])
-        average, state = kept["average"], kept["state"]
+        average, state = kept["average"], state | kept["state"]
+        # One made from the shipped files has none.
+        if kept["optimiser"]:
+            optimiser.load_state_dict(kept["optimiser"])
     run(options, model, optimiser, average, state, lambda n: batches(mixture.epoch(n), words, encoder, random.Random(n)), words, path)
 
 
