@@ -69,12 +69,6 @@ function CleanedText({ edited, sentences, onEdit, onPlayFrom }: CardProps) {
   const [checked, setChecked] = useState<number>();
   const box = useRef<HTMLDivElement>(null);
   const runs = useMemo(() => somali.map(runsOf), [somali]);
-  if (somali.length === 0)
-    return (
-      <p lang="so" className={styles.text}>
-        {edited.cleanedText}
-      </p>
-    );
   const words = somali.flatMap((sentence) => sentence.words);
   const doubtful = words.filter(({ isDoubtful }) => isDoubtful).length;
   const word = words.find(({ at }) => at === checked);
@@ -92,7 +86,14 @@ function CleanedText({ edited, sentences, onEdit, onPlayFrom }: CardProps) {
   };
   return (
     <div ref={box} className={styles.cleaned}>
-      <PairedText language="so" sentences={runs} lit={lit} onChoose={choose} onChooseWord={check} />
+      <PairedText
+        language="so"
+        text={edited.cleanedText}
+        sentences={runs}
+        lit={lit}
+        onChoose={choose}
+        onChooseWord={check}
+      />
       {word !== undefined && (
         <WordCheck
           key={word.at}
@@ -170,13 +171,13 @@ export function TranslationCard(props: CardProps & { english: EnglishText }) {
         )
       }
     >
-      {sentences.english.length === 0 ? (
-        <p lang="en" className={styles.text}>
-          {english.text}
-        </p>
-      ) : (
-        <PairedText language="en" sentences={sentences.english} lit={sentences.lit} onChoose={sentences.choose} />
-      )}
+      <PairedText
+        language="en"
+        text={english.text}
+        sentences={sentences.english}
+        lit={sentences.lit}
+        onChoose={sentences.choose}
+      />
       {english.isOwn && <p className={styles.hint}>{enhanced.edited}</p>}
     </ResultCard>
   );
