@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { retimeWords } from '#shared/export/retime-words.ts';
 import { mediumConfidenceFrom } from '#shared/limits.ts';
 import type { TranscribedSegment, TranscribedWord } from '#shared/transcript.ts';
@@ -26,15 +26,12 @@ export function useSentences({ result, edited, playingAtSeconds, onPlayFrom }: R
   const pairs = useMemo(() => pairSentences(englishOf({ result, edited }).segments, edited), [result, edited]);
   const somali = useMemo(() => readSentences(result.words, edited.cleanedText, pairs), [result, edited, pairs]);
   const [chosen, setChosen] = useState<number>();
-  const choose = useCallback(
-    (at: number) => {
-      setChosen(at);
-      const start = somali[at]?.startSeconds;
-      if (start !== undefined) onPlayFrom(start);
-    },
-    [somali, onPlayFrom],
-  );
-  const english = useMemo(() => pairs.map(({ translation }) => translation), [pairs]);
+  const choose = (at: number) => {
+    setChosen(at);
+    const start = somali[at]?.startSeconds;
+    if (start !== undefined) onPlayFrom(start);
+  };
+  const english = pairs.map(({ translation }) => translation);
   const scores = pairs.map(({ translationConfidence }) => translationConfidence);
   return { somali, english, scores, lit: findSaid(somali, playingAtSeconds) ?? chosen, choose };
 }
@@ -69,18 +66,13 @@ export function useEnglishText({ result, edited }: Texts) {
 
 export type EnglishText = ReturnType<typeof useEnglishText>;
 
-/** One sentence in every form it has, and where it is in the recording. */
-export type SentencePair = Pick<
-  TranscribedSegment,
-  'startSeconds' | 'endSeconds' | 'rawTranscript' | 'transcript' | 'translation' | 'translationConfidence'
->;
-
-type PairTexts = { cleanedText: string; translation: string };
-
 const squeeze = (text: string) => text.replace(/\s+/g, '');
 
 /** The sentences side by side; nothing where the segments do not add up to the texts as they are now (edited, or older). */
-export function pairSentences(segments: readonly TranscribedSegment[], texts: PairTexts): SentencePair[] {
+export function pairSentences(
+  segments: readonly TranscribedSegment[],
+  texts: Pick<EditedTexts, 'cleanedText' | 'translation'>,
+): TranscribedSegment[] {
   const pairs = segments.filter(({ transcript, translation }) => transcript !== '' || translation !== '');
   const somali = pairs.map(({ transcript }) => transcript).join('');
   const english = pairs.map(({ translation }) => translation).join('');
@@ -94,7 +86,7 @@ const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length;
 export function readSentences(
   words: readonly TranscribedWord[],
   text: string,
-  pairs: readonly SentencePair[],
+  pairs: readonly TranscribedSegment[],
 ): ReadSentence[] {
   if (words.length === 0 && pairs.length === 0) return [];
   const timed = retimeWords(words, text);
