@@ -147,11 +147,7 @@ function JourneySteps({ index }: { index: StepIndex }) {
   );
 }
 
-type TypedProps = {
-  heading: string;
-  language: Language;
-  typed: string;
-};
+type TypedProps = { heading: string; language: Language; typed: string };
 
 /** More than the box holds; the rest of a long recording need not be laid out again with every word. */
 const wordsShown = 80;

@@ -38,36 +38,27 @@ export type UploadTransport = (
   signal: AbortSignal,
 ) => Promise<UploadOutcome>;
 
-function listen(xhr: XMLHttpRequest, { onUploaded, onText }: UploadHandlers): void {
-  xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => {
-    if (lengthComputable && total > 0) onUploaded(loaded / total);
-  };
-  xhr.upload.onload = () => onUploaded(1);
-  xhr.onprogress = () => onText(xhr.status, xhr.responseText);
-}
-
 /** By XMLHttpRequest, because `fetch` tells nothing about the progress of an upload. */
-export const sendByXhr: UploadTransport = (request, handlers, signal) =>
+export const sendByXhr: UploadTransport = (request, { onUploaded, onText }, signal) =>
   new Promise<UploadOutcome>((resolve) => {
     const xhr = new XMLHttpRequest();
-    const cancel = () => xhr.abort();
-    const finish = (outcome: UploadOutcome) => {
-      signal.removeEventListener('abort', cancel);
-      resolve(outcome);
-    };
     xhr.onload = () => {
       const retryAfterSeconds = readRetryAfter(xhr.getResponseHeader('retry-after'), systemClock.now());
-      finish({ type: 'answered', status: xhr.status, text: xhr.responseText, retryAfterSeconds });
+      resolve({ type: 'answered', status: xhr.status, text: xhr.responseText, retryAfterSeconds });
     };
-    xhr.onerror = () => finish({ type: 'network' });
-    xhr.ontimeout = () => finish({ type: 'timeout' });
-    xhr.onabort = () => finish({ type: 'cancelled' });
-    listen(xhr, handlers);
+    xhr.onerror = () => resolve({ type: 'network' });
+    xhr.ontimeout = () => resolve({ type: 'timeout' });
+    xhr.onabort = () => resolve({ type: 'cancelled' });
+    xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable && total > 0) onUploaded(loaded / total);
+    };
+    xhr.upload.onload = () => onUploaded(1);
+    xhr.onprogress = () => onText(xhr.status, xhr.responseText);
     xhr.open(uploadRecording.method, `${apiBasePath}${uploadRecording.path}`);
     for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
     xhr.timeout = request.timeoutMilliseconds;
-    if (signal.aborted) return finish({ type: 'cancelled' });
-    signal.addEventListener('abort', cancel);
+    if (signal.aborted) return resolve({ type: 'cancelled' });
+    signal.addEventListener('abort', () => xhr.abort());
     if (request.file === undefined) return xhr.send();
     const { bytes, mimeType, fileName } = request.file;
     const form = new FormData();
