@@ -7,7 +7,7 @@ import { createStore, useStore } from '../../lib/store.ts';
 import type { Recording } from './kept-recording.ts';
 import { initialLevelWatch, type LevelHint, watchLevel } from './level.ts';
 import {
-  createBrowserMicrophone,
+  browserMicrophone,
   describeMicrophoneError,
   type Microphone,
   type OpenMicrophone,
@@ -207,9 +207,7 @@ export type Recorder = ReturnType<typeof createRecorder>;
 export function useRecorder(onRecording: RecorderParts['onRecording']) {
   const { clock } = useServices();
   const onReady = useEffectEvent(onRecording);
-  const [recorder] = useState(() =>
-    createRecorder({ microphone: createBrowserMicrophone(), clock, onRecording: onReady }),
-  );
+  const [recorder] = useState(() => createRecorder({ microphone: browserMicrophone, clock, onRecording: onReady }));
   useEffect(() => {
     recorder.start();
     return () => recorder.dispose();
