@@ -32,10 +32,8 @@ const accessRequestSubject = 'Request for More Access - Somali Speech AI';
 export const accessRequestDraft = (supportEmail: string): string =>
   mailDraftAddress(supportEmail, accessRequestSubject);
 
-type BannerProps = { attemptsRemaining: number; isUnlimited: boolean };
-
 /** Spec §2: how many free attempts are left, in words and in the spec's colours. */
-export function AttemptsBanner({ attemptsRemaining, isUnlimited }: BannerProps) {
+export function AttemptsBanner({ attemptsRemaining, isUnlimited }: Omit<NoticeProps, 'supportEmail'>) {
   const text = useText('demo').attempts;
   const { language } = useLanguage();
   const words = isUnlimited
@@ -50,10 +48,8 @@ export function AttemptsBanner({ attemptsRemaining, isUnlimited }: BannerProps) 
   );
 }
 
-type ExhaustedProps = { supportEmail: string; takesFocus: boolean };
-
 /** Spec §2: the screen that replaces everything at 0 attempts. */
-export function AttemptsExhausted({ supportEmail, takesFocus }: ExhaustedProps) {
+export function AttemptsExhausted({ supportEmail, takesFocus }: { supportEmail: string; takesFocus: boolean }) {
   const text = useText('demo').attempts.exhausted;
   useScreenTitle(text.heading);
   return (

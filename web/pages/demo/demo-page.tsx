@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { freeAttempts, maxUploadBytes } from '#shared/limits.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { ButtonLink, Spinner } from '../../components/ui/elements.tsx';
-import { type SessionContextValue, useSession } from '../../features/auth/session-context.tsx';
+import { useSession } from '../../features/auth/session-context.tsx';
 import { SignUpForm } from '../../features/auth/sign-up-form.tsx';
 import { useSignUp } from '../../features/auth/use-sign-up.ts';
 import { RecordCard } from '../../features/recorder/record-card.tsx';
@@ -16,6 +16,7 @@ import { DemoSteps } from './demo-steps.tsx';
 
 /** Spec §2, Demo: "Loading", the sign-up wall, or the demo itself. */
 export function DemoPage() {
+  const text = useText('demo');
   const { loading, user, notice } = useSession();
   const [isClaimed, setIsClaimed] = useState(hasShareClaim);
   useEffect(dropShareClaim, []);
@@ -23,11 +24,6 @@ export function DemoPage() {
   if (isNobody && isClaimed) setIsClaimed(false);
   if (user !== undefined) return <DemoSteps user={user} hasShareClaim={isClaimed} />;
   if (isNobody) return <SignUpWall />;
-  return <Loading notice={notice} />;
-}
-
-function Loading({ notice }: Pick<SessionContextValue, 'notice'>) {
-  const text = useText('demo');
   return (
     <div className={styles.loading}>
       <Spinner />

@@ -92,13 +92,10 @@ function LinkConfirmation({ question, onConfirm }: { question: LinkQuestion; onC
   );
 }
 
+type ResendProps = LinkResend & { variant: 'outline' | 'default' };
+
 /** Spec §2: says what it does, and how long until it can be pressed again. */
-function ResendButton({
-  resend,
-  isResending,
-  cooldownSeconds,
-  variant,
-}: LinkResend & { variant: 'outline' | 'default' }) {
+function ResendButton({ resend, isResending, cooldownSeconds, variant }: ResendProps) {
   const text = useText('auth').verify;
   const label = isResending ? 'sending' : cooldownSeconds > 0 ? 'resendIn' : 'resend';
   return (
