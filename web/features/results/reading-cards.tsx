@@ -24,13 +24,16 @@ export function SomaliCard(props: CardProps & { somali: SomaliText }) {
   const { result, onEdit, onEditing, somali } = props;
   const words = useText('demo').results;
   const { view, isEdited } = somali;
+  const choices = (['heard', 'cleaned', 'changes'] as const)
+    .filter((value) => value !== 'changes' || somali.hasChanges)
+    .map((value) => ({ value, label: words.reading.views[value] }));
   // What was heard is evidence, and stays as it is.
   const isEvidence = view === 'heard';
   return (
     <ResultCard
       {...somali}
       language="so"
-      bar={<SomaliViewBar {...somali} />}
+      bar={<ChoiceBar label={words.reading.viewsLabel} choices={choices} value={view} onChange={somali.setView} />}
       onEdit={isEvidence ? undefined : (cleanedText) => onEdit({ cleanedText })}
       onEditing={onEditing}
       onUndo={isEdited && !isEvidence ? () => onEdit(machineTexts(props)) : undefined}
@@ -114,14 +117,6 @@ function CleanedText({ edited, sentences, onEdit, onPlayFrom }: CardProps) {
       )}
     </div>
   );
-}
-
-function SomaliViewBar({ view, setView, hasChanges }: SomaliText) {
-  const { views, viewsLabel } = useText('demo').results.reading;
-  const choices = (['heard', 'cleaned', 'changes'] as const)
-    .filter((value) => value !== 'changes' || hasChanges)
-    .map((value) => ({ value, label: views[value] }));
-  return <ChoiceBar label={viewsLabel} choices={choices} value={view} onChange={setView} />;
 }
 
 /** The words as heard; each can be tapped to hear it, and the least certain ones are marked. */

@@ -93,7 +93,9 @@ export function ResultsStep({ state, sync, isFresh, attemptsNotice, feedback, on
 function ResultHeading({ result, edited, isFresh }: KeptResult & { isFresh: boolean }) {
   const text = useText('demo').results;
   const isSuccess = isWorthCelebrating(result);
-  const isCelebrating = useCelebration(isFresh && isSuccess);
+  const { clock } = useServices();
+  const [isCelebrating, setCelebrating] = useState(isFresh && isSuccess);
+  useEffect(() => clock.after(resultsInitialMilliseconds, () => setCelebrating(false)), [clock]);
   const isDoubtful = bandOf(result.transcriptConfidence) === 'low';
   return (
     <div className={styles.title} data-celebrating={isCelebrating || undefined}>
@@ -139,13 +141,6 @@ function Listening({ audio, kept }: { audio: ReturnType<typeof useAudioPlayer>; 
 /** Spec §9: the first 3 s of the results are a celebration, where there is something to celebrate: nothing beside it contradicts. */
 const isWorthCelebrating = ({ engine, transcriptConfidence }: DemoResult): boolean =>
   !engine.isStarter && engine.isCalibrated && bandOf(transcriptConfidence) === 'high';
-
-function useCelebration(isDue: boolean): boolean {
-  const { clock } = useServices();
-  const [isCelebrating, setCelebrating] = useState(isDue);
-  useEffect(() => clock.after(resultsInitialMilliseconds, () => setCelebrating(false)), [clock]);
-  return isCelebrating;
-}
 
 const colours = ['var(--accent)', 'var(--primary)', 'var(--sky)', 'var(--henna)', 'var(--success)'];
 

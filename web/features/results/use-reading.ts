@@ -18,8 +18,9 @@ export type ReadingProps = {
 type Texts = Pick<ReadingProps, 'result' | 'edited'>;
 
 /** A word of the Somali as it is now, by its place in the text, and whether it should be checked. */
-export type ReadWord = TranscribedWord & { at: number; isDoubtful: boolean };
-export type ReadSentence = Pick<TranscribedSegment, 'startSeconds' | 'endSeconds'> & { words: ReadWord[] };
+type ReadWord = TranscribedWord & { at: number; isDoubtful: boolean };
+type Span = Pick<TranscribedSegment, 'startSeconds' | 'endSeconds'>;
+export type ReadSentence = Span & { words: ReadWord[] };
 
 /** The sentences of a result and the one that is lit: being said, or chosen. */
 export function useSentences({ result, edited, playingAtSeconds, onPlayFrom }: ReadingProps) {
@@ -37,12 +38,11 @@ export function useSentences({ result, edited, playingAtSeconds, onPlayFrom }: R
 }
 
 export type Sentences = ReturnType<typeof useSentences>;
-export type SomaliView = 'heard' | 'cleaned' | 'changes';
 
 /** The Somali as it is shown now: heading, Copy, Edit, Share and downloads all follow it. */
 export function useSomaliText({ result, edited }: Texts) {
   const { original, enhanced } = useText('demo').results;
-  const [chosen, setView] = useState<SomaliView>('cleaned');
+  const [chosen, setView] = useState<'heard' | 'cleaned' | 'changes'>('cleaned');
   const changes = useMemo(() => findChanges(result.words), [result.words]);
   const isEdited = edited.cleanedText !== result.cleanedText;
   // What was changed can be shown only while the text is still the machine's.
@@ -123,8 +123,6 @@ export function replaceWord(text: string, at: number, word: string): string {
   return replaced.replace(/ {2,}/g, ' ').trim();
 }
 
-type Span = Pick<TranscribedSegment, 'startSeconds' | 'endSeconds'>;
-
 /** Which sentence, or word, is being said at a moment. */
 export function findSaid(spans: readonly Span[], atSeconds: number | undefined): number | undefined {
   if (atSeconds === undefined) return undefined;
@@ -139,8 +137,7 @@ const mostMarkedShare = 0.1;
 export function findLeastCertain(words: readonly TranscribedWord[]): ReadonlySet<number> {
   const most = Math.floor(words.length * mostMarkedShare);
   const doubtful = words
-    .map(({ confidence }, at) => ({ confidence, at }))
-    .filter((word): word is { confidence: number; at: number } => word.confidence !== null)
+    .map(({ confidence }, at) => ({ confidence: confidence ?? Number.POSITIVE_INFINITY, at }))
     .filter(({ confidence }) => confidence < mediumConfidenceFrom)
     .sort((a, b) => a.confidence - b.confidence || a.at - b.at);
   return new Set(doubtful.slice(0, most).map(({ at }) => at));
