@@ -33,6 +33,17 @@ export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames(card.card, className)} />;
 }
 
+/** A list of texts, each another one. */
+export function TextList({ items, className }: { items: readonly string[]; className?: string | undefined }) {
+  return (
+    <ul className={className}>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** For screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={hidden.hidden}>{children}</span>;

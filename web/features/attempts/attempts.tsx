@@ -1,5 +1,5 @@
 import type { Language } from '#shared/languages.ts';
-import { ButtonLink, buttonClass, Card, classNames, StepHeading } from '../../components/ui/elements.tsx';
+import { ButtonLink, buttonClass, Card, classNames, StepHeading, TextList } from '../../components/ui/elements.tsx';
 import { attemptsTone } from '../../lib/attempts-tone.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
@@ -60,11 +60,7 @@ export function AttemptsExhausted({ supportEmail, takesFocus }: { supportEmail: 
       <p className={styles.finished}>{text.finished}</p>
       <p>{text.contact}</p>
       <h2 className={styles.benefitsHeading}>{text.benefitsHeading}</h2>
-      <ul className={styles.benefits}>
-        {text.benefits.map((benefit) => (
-          <li key={benefit}>{benefit}</li>
-        ))}
-      </ul>
+      <TextList items={text.benefits} className={styles.benefits} />
       <div className={styles.actions}>
         <a className={buttonClass({ size: 'lg' })} href={accessRequestDraft(supportEmail)}>
           {text.button}
