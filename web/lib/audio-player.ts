@@ -83,15 +83,13 @@ function createAudioPlayer(bytes: ArrayBuffer, mimeType: string) {
 
 export type AudioPlayer = ReturnType<typeof createAudioPlayer>;
 
-const silence = { bytes: undefined, mimeType: '' };
-
 const noPlayer = createStore(atRest);
 
 /** A player for as long as the component is there; `undefined` until it is ready. */
 export function useAudioPlayer(recording: AudioFile | undefined) {
   const { clock } = useServices();
   const [player, setPlayer] = useState<AudioPlayer>();
-  const { bytes, mimeType } = recording ?? silence;
+  const { bytes, mimeType = '' }: Partial<AudioFile> = recording ?? {};
   useEffect(() => {
     if (bytes === undefined) return undefined;
     let created: AudioPlayer | undefined;
