@@ -1,11 +1,10 @@
-import { Fragment, type KeyboardEvent, type MouseEvent, memo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from 'react';
 import type { Language } from '#shared/languages.ts';
-import type { TranscribedWord } from '#shared/transcript.ts';
 import { classNames, VisuallyHidden } from '../../components/ui/elements.tsx';
-import { useText } from '../../lib/language-context.ts';
+import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import styles from './reading.module.css';
 import results from './results.module.css';
-import { findSaid, type ReadSentence } from './use-reading.ts';
+import { findLeastCertain, findSaid, type ReadingProps, type ReadSentence } from './use-reading.ts';
 
 type Props = {
   language: Language;
@@ -146,14 +145,6 @@ function listenToParts(onPress: (at: number) => void, onPressWord?: (word: numbe
   };
 }
 
-type SpokenProps = {
-  words: readonly TranscribedWord[];
-  marked: ReadonlySet<number>;
-  /** Where the recording is being played, to show the word being said. */
-  playingAtSeconds: number | undefined;
-  onPlayFrom: (seconds: number) => void;
-};
-
 const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowRight: (at, last) => Math.min(last, at + 1),
   ArrowLeft: (at) => Math.max(0, at - 1),
@@ -161,9 +152,15 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** The words as heard; each can be tapped, and all together are one stop of the Tab key (arrows move inside). */
-export function SpokenWords({ words, marked, playingAtSeconds, onPlayFrom }: SpokenProps) {
+/**
+ * The words as heard, the least certain ones marked; each can be tapped to hear it, and all together are one stop of the
+ * Tab key (arrows move inside).
+ */
+export function HeardText({ result, playingAtSeconds, onPlayFrom }: ReadingProps) {
+  const { words } = result;
   const text = useText('demo').results;
+  const { language } = useLanguage();
+  const marked = useMemo(() => findLeastCertain(words), [words]);
   const [current, setCurrent] = useState(0);
   const box = useRef<HTMLDivElement>(null);
 
@@ -182,29 +179,41 @@ export function SpokenWords({ words, marked, playingAtSeconds, onPlayFrom }: Spo
   };
   const said = findSaid(words, playingAtSeconds);
 
+  if (words.length === 0)
+    return (
+      <p lang="so" className={styles.text}>
+        {result.originalText}
+      </p>
+    );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div
-      ref={box}
-      role="group"
-      lang="so"
-      aria-label={text.listen.words}
-      className={results.words}
-      onClick={presses.onClick}
-      onKeyDown={onKeyDown}
-    >
-      {words.map(({ raw }, at) => (
-        <SpokenWord
-          // biome-ignore lint/suspicious/noArrayIndexKey: the words never change places
-          key={at}
-          at={at}
-          text={raw}
-          unsure={marked.has(at) ? text.original.unsure : undefined}
-          className={classNames(results.word, at === said && results.said)}
-          isTabStop={at === current}
-        />
-      ))}
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
+      <div
+        ref={box}
+        role="group"
+        lang="so"
+        aria-label={text.listen.words}
+        className={results.words}
+        onClick={presses.onClick}
+        onKeyDown={onKeyDown}
+      >
+        {words.map(({ raw }, at) => (
+          <SpokenWord
+            // biome-ignore lint/suspicious/noArrayIndexKey: the words never change places
+            key={at}
+            at={at}
+            text={raw}
+            unsure={marked.has(at) ? text.original.unsure : undefined}
+            className={classNames(results.word, at === said && results.said)}
+            isTabStop={at === current}
+          />
+        ))}
+      </div>
+      <p className={styles.hint}>
+        {text.listen.wordHint}
+        {marked.size > 0 && ` ${formatCount(language, text.original.doubtful, marked.size)}`}
+      </p>
+    </>
   );
 }
 

@@ -2,20 +2,13 @@ import { useMemo, useRef, useState } from 'react';
 import { classNames } from '../../components/ui/elements.tsx';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { ChangedText, ChangeSummary } from './changed-text.tsx';
-import { PairedText, runsOf, SpokenWords } from './paired-text.tsx';
+import { HeardText, PairedText, runsOf } from './paired-text.tsx';
 import styles from './reading.module.css';
 import { ChoiceBar, ResultCard } from './result-card.tsx';
 import { dressWord, WordCheck } from './result-edits.tsx';
 import { QualityBar } from './result-quality.tsx';
 import { englishOf } from './result-store.ts';
-import {
-  type EnglishText,
-  findLeastCertain,
-  type ReadingProps,
-  replaceWord,
-  type Sentences,
-  type SomaliText,
-} from './use-reading.ts';
+import { type EnglishText, type ReadingProps, replaceWord, type Sentences, type SomaliText } from './use-reading.ts';
 
 type CardProps = ReadingProps & { sentences: Sentences };
 
@@ -116,28 +109,6 @@ function CleanedText({ edited, sentences, onEdit, onPlayFrom }: CardProps) {
         </p>
       )}
     </div>
-  );
-}
-
-/** The words as heard; each can be tapped to hear it, and the least certain ones are marked. */
-function HeardText({ result, playingAtSeconds, onPlayFrom }: ReadingProps) {
-  const text = useText('demo').results;
-  const { language } = useLanguage();
-  const marked = useMemo(() => findLeastCertain(result.words), [result.words]);
-  if (result.words.length === 0)
-    return (
-      <p lang="so" className={styles.text}>
-        {result.originalText}
-      </p>
-    );
-  return (
-    <>
-      <SpokenWords words={result.words} {...{ marked, playingAtSeconds, onPlayFrom }} />
-      <p className={styles.hint}>
-        {text.listen.wordHint}
-        {marked.size > 0 && ` ${formatCount(language, text.original.doubtful, marked.size)}`}
-      </p>
-    </>
   );
 }
 
