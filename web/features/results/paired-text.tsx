@@ -153,8 +153,8 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
 };
 
 /**
- * The words as heard, the least certain ones marked; each can be tapped to hear it, and all together are one stop of the
- * Tab key (arrows move inside).
+ * The words as heard, the least certain ones marked; each can be tapped to hear it, and all together are one stop of
+ * the Tab key (arrows move inside).
  */
 export function HeardText({ result, playingAtSeconds, onPlayFrom }: ReadingProps) {
   const { words } = result;

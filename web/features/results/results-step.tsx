@@ -33,7 +33,7 @@ type Props = {
   onDeleted: () => void;
 };
 
-/** Spec §2, results: the text first, what was made of it and how sure it is after it, when the texts have been drawn. */
+/** Spec §2, results: the text first; what was made of it and how sure it is once the texts have been drawn. */
 export function ResultsStep({ state, sync, isFresh, attemptsNotice, feedback, onEditing, ...rest }: Props) {
   const { kept, isTranslating, isCutOff } = state;
   const { result, edited, recording } = kept;
