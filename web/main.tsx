@@ -2,12 +2,11 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { isLanguage, type Language } from '#shared/languages.ts';
-import { findPage, pages } from '#shared/pages.ts';
+import { findPage } from '#shared/pages.ts';
 import { App } from './app/app.tsx';
 import { createServices, Providers } from './app/providers.tsx';
-import { pageComponents } from './app/routes.tsx';
+import { loadPage } from './app/routes.tsx';
 import { registerServiceWorker, tellWorkerLanguage, watchInstallPrompt } from './lib/installed-app.ts';
-import { baseAreas, loadTexts } from './lib/text-registry.ts';
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -17,10 +16,7 @@ async function start(): Promise<void> {
   const services = createServices(() => language);
   const fixedPage = root.dataset.page === 'offline' ? 'offline' : undefined;
   const key = fixedPage ?? findPage(window.location.pathname);
-  await Promise.all([
-    pageComponents[key].preload(),
-    ...[...baseAreas, ...pages[key].areas].map((area) => loadTexts(language, area)),
-  ]);
+  await loadPage(key, language);
   // Whoever has been here before is asked about at once; a script that fails to come is asked for again later.
   if (services.tokens.read() !== undefined) void import('./lib/account-contract.ts').catch(() => undefined);
   const tree = (

@@ -36,11 +36,6 @@ export function createServices(language: () => Language): Services {
   const storage = openBrowserStorage();
   const clock = systemClock;
   const tokens = createTokenStore(storage, clock);
-  const api = createApiClient({
-    tokens,
-    clock,
-    language,
-    fetch: (...call) => globalThis.fetch(...call),
-  });
+  const api = createApiClient({ tokens, clock, language, fetch: (...call) => globalThis.fetch(...call) });
   return { api, tokens, storage, clock };
 }

@@ -1,5 +1,7 @@
 import { type ComponentType, use } from 'react';
+import type { Language } from '#shared/languages.ts';
 import { type PageKey, pageKeys, pages } from '#shared/pages.ts';
+import { baseAreas, loadTexts } from '../lib/text-registry.ts';
 
 // Every page in a chunk of its own; its module exports the component and nothing else.
 const modules = import.meta.glob<Record<string, ComponentType>>('../pages/**/*-page.tsx');
@@ -33,3 +35,10 @@ export const pageComponents = Object.fromEntries(pageKeys.map((key) => [key, ope
   PageKey,
   LazyPage
 >;
+
+/** What has to be there for a page to be whole from the first: its script and its texts. */
+export const loadPage = (key: PageKey, language: Language): Promise<unknown> =>
+  Promise.all([
+    pageComponents[key].preload(),
+    ...[...baseAreas, ...pages[key].areas].map((area) => loadTexts(language, area)),
+  ]);

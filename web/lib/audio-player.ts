@@ -16,101 +16,86 @@ export type AudioState = {
 const atRest: AudioState = { isPlaying: false, positionSeconds: 0, durationSeconds: undefined, hasFailed: false };
 
 /** Plays a recording that is in memory. */
-export class AudioPlayer {
-  private readonly address: string;
-  private readonly element: HTMLAudioElement;
-  private readonly closing = new AbortController();
-  readonly state = createStore(atRest);
-  private isFindingEnd = false;
+function createAudioPlayer(bytes: ArrayBuffer, mimeType: string) {
+  const address = URL.createObjectURL(new Blob([bytes], { type: mimeType }));
+  const element = new Audio(address);
+  element.preload = 'metadata';
+  const state = createStore(atRest);
+  const closing = new AbortController();
+  let isFindingEnd = false;
 
-  constructor(bytes: ArrayBuffer, mimeType: string) {
-    this.address = URL.createObjectURL(new Blob([bytes], { type: mimeType }));
-    this.element = new Audio(this.address);
-    this.element.preload = 'metadata';
-    this.listen();
-  }
+  const change = (part: Partial<AudioState>) => state.set({ ...state.get(), ...part });
+  const on = (name: string, react: () => void) => element.addEventListener(name, react, { signal: closing.signal });
 
-  toggle(): void {
-    if (this.element.paused) this.play();
-    else this.element.pause();
-  }
-
-  seek(seconds: number): void {
-    this.element.currentTime = seconds;
-    this.change({ positionSeconds: seconds });
-  }
-
-  playFrom(seconds: number): void {
-    this.element.currentTime = seconds;
-    this.play();
-  }
-
-  dispose(): void {
-    this.closing.abort();
-    this.element.pause();
-    this.element.removeAttribute('src');
-    URL.revokeObjectURL(this.address);
-  }
-
-  private change(part: Partial<AudioState>): void {
-    this.state.set({ ...this.state.get(), ...part });
-  }
-
-  private listen(): void {
-    const on = (name: string, react: () => void) =>
-      this.element.addEventListener(name, react, { signal: this.closing.signal });
-    on('loadedmetadata', () => this.readDuration());
-    on('durationchange', () => this.readDuration());
-    on('timeupdate', () => {
-      if (!this.isFindingEnd) this.change({ positionSeconds: this.element.currentTime });
-    });
-    on('playing', () => this.change({ isPlaying: true, hasFailed: false }));
-    on('pause', () => this.change({ isPlaying: false }));
-    on('ended', () => this.change({ isPlaying: false, positionSeconds: 0 }));
-    on('error', () => this.change({ isPlaying: false, hasFailed: true }));
-  }
-
-  private readDuration(): void {
-    const { duration } = this.element;
+  function readDuration(): void {
+    const { duration } = element;
     // A browser's own WebM carries no length: seeking far beyond the end makes the browser find it.
     if (duration === Number.POSITIVE_INFINITY) {
-      this.isFindingEnd = true;
-      this.element.currentTime = Number.MAX_SAFE_INTEGER;
+      isFindingEnd = true;
+      element.currentTime = Number.MAX_SAFE_INTEGER;
       return;
     }
-    if (this.isFindingEnd) {
-      this.isFindingEnd = false;
-      this.element.currentTime = 0;
+    if (isFindingEnd) {
+      isFindingEnd = false;
+      element.currentTime = 0;
     }
-    if (Number.isFinite(duration)) this.change({ durationSeconds: duration });
+    if (Number.isFinite(duration)) change({ durationSeconds: duration });
   }
 
-  private play(): void {
-    this.element.play().catch((thrown: unknown) => {
+  const play = () =>
+    element.play().catch((thrown: unknown) => {
       const wasOnlyStopped = thrown instanceof DOMException && thrown.name === 'AbortError';
-      if (!wasOnlyStopped) this.change({ isPlaying: false, hasFailed: true });
+      if (!wasOnlyStopped) change({ isPlaying: false, hasFailed: true });
     });
-  }
+
+  on('loadedmetadata', readDuration);
+  on('durationchange', readDuration);
+  on('timeupdate', () => {
+    if (!isFindingEnd) change({ positionSeconds: element.currentTime });
+  });
+  on('playing', () => change({ isPlaying: true, hasFailed: false }));
+  on('pause', () => change({ isPlaying: false }));
+  on('ended', () => change({ isPlaying: false, positionSeconds: 0 }));
+  on('error', () => change({ isPlaying: false, hasFailed: true }));
+
+  return {
+    state,
+    toggle(): void {
+      if (element.paused) void play();
+      else element.pause();
+    },
+    seek(seconds: number): void {
+      element.currentTime = seconds;
+      change({ positionSeconds: seconds });
+    },
+    playFrom(seconds: number): void {
+      element.currentTime = seconds;
+      void play();
+    },
+    dispose(): void {
+      closing.abort();
+      element.pause();
+      element.removeAttribute('src');
+      URL.revokeObjectURL(address);
+    },
+  };
 }
 
-const silence = { bytes: undefined, mimeType: '' };
+export type AudioPlayer = ReturnType<typeof createAudioPlayer>;
 
 const noPlayer = createStore(atRest);
 
 /** A player for as long as the component is there; `undefined` until it is ready. */
-export function useAudioPlayer(recording: AudioFile | undefined): {
-  player: AudioPlayer | undefined;
-  state: AudioState;
-} {
+export function useAudioPlayer(recording: AudioFile | undefined) {
   const { clock } = useServices();
   const [player, setPlayer] = useState<AudioPlayer>();
-  const { bytes, mimeType } = recording ?? silence;
+  const { bytes, mimeType = '' }: Partial<AudioFile> = recording ?? {};
   useEffect(() => {
     if (bytes === undefined) return undefined;
     let created: AudioPlayer | undefined;
     // Minutes of sound are copied: after the page has been drawn.
     const cancel = clock.afterPaint(() => {
-      created = new AudioPlayer(bytes, mimeType);
+      created = createAudioPlayer(bytes, mimeType);
       setPlayer(created);
     });
     return () => {

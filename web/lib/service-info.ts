@@ -47,20 +47,16 @@ export function useServiceInfo(isWanted = true): ServiceInfo | undefined {
     if (!isWanted) return undefined;
     let isGone = false;
     let cancelNext = () => {};
-    const ask = () => {
-      fetchServiceInfo(api).then(
-        (answer) => {
-          if (isGone) return;
-          setInfo(answer);
-          const isReady = answer.engine.state === 'ready';
-          if (isReady && !isFetching(answer.engine)) return;
-          known.delete(api);
-          cancelNext = clock.after(isReady ? askAgainWhileFetchingMilliseconds : askAgainMilliseconds, ask);
-        },
-        () => undefined,
-      );
+    const ask = async () => {
+      const answer = await fetchServiceInfo(api).catch(() => undefined);
+      if (isGone || answer === undefined) return;
+      setInfo(answer);
+      const isReady = answer.engine.state === 'ready';
+      if (isReady && !isFetching(answer.engine)) return;
+      known.delete(api);
+      cancelNext = clock.after(isReady ? askAgainWhileFetchingMilliseconds : askAgainMilliseconds, ask);
     };
-    ask();
+    void ask();
     return () => {
       isGone = true;
       cancelNext();

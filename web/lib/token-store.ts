@@ -1,4 +1,5 @@
 import { tokenRefreshWindowSeconds, tokenStorageKey } from '#shared/limits.ts';
+import { readFields } from './call-failure.ts';
 import type { Clock } from './clock.ts';
 import { createStore } from './store.ts';
 
@@ -10,9 +11,8 @@ export function readExpirySeconds(token: string): number | undefined {
   const payload = parts[1];
   if (parts.length !== 3 || payload === undefined || parts.some((part) => part === '')) return undefined;
   try {
-    const decoded: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    if (typeof decoded !== 'object' || decoded === null || !('exp' in decoded)) return undefined;
-    return typeof decoded.exp === 'number' && Number.isFinite(decoded.exp) ? decoded.exp : undefined;
+    const { exp } = readFields(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))));
+    return typeof exp === 'number' && Number.isFinite(exp) ? exp : undefined;
   } catch {
     return undefined;
   }

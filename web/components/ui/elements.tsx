@@ -8,9 +8,7 @@ import hidden from './visually-hidden.module.css';
 // The smallest pieces that every screen is made of.
 
 /** Joins the class names that are there. */
-export function classNames(...names: (string | false | undefined)[]): string {
-  return names.filter((name) => name !== false && name !== undefined && name !== '').join(' ');
-}
+export const classNames = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 
 /** Spec §3: eight looks and four sizes. */
 type ButtonVariant = 'default' | 'destructive' | 'outline' | 'secondary' | 'ghost' | 'link' | 'success' | 'accent';
@@ -26,15 +24,24 @@ export function Button({ variant, size, className, type = 'button', ...rest }: C
   return <button {...rest} type={type} className={buttonClass({ variant, size }, className)} />;
 }
 
-type ButtonLinkProps = Look & { href: string; className?: string; children: ReactNode; onClick?: () => void };
-
 /** A link that looks like a button, for going somewhere within the app. */
-export function ButtonLink({ variant, size, className, href, ...rest }: ButtonLinkProps) {
-  return <Link href={href} className={buttonClass({ variant, size }, className)} {...rest} />;
+export function ButtonLink({ variant, size, ...link }: Look & { href: string; children: ReactNode }) {
+  return <Link {...link} className={buttonClass({ variant, size })} />;
 }
 
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames(card.card, className)} />;
+}
+
+/** A list of texts, each another one. */
+export function TextList({ items, className }: { items: readonly string[]; className?: string | undefined }) {
+  return (
+    <ul className={className}>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
 }
 
 /** For screen readers only. */

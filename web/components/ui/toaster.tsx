@@ -110,20 +110,16 @@ const pixelsInFrame = 2;
 
 /** Brings an element to a height by a little with every frame, or at once for who asked for stillness; the answer stops it. */
 function moveHeight(element: HTMLElement, target: number): () => void {
-  if (element.offsetHeight === target) return () => {};
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const most = isStill ? Number.POSITIVE_INFINITY : pixelsInFrame;
   let frame = 0;
-  const set = (height: number) => {
-    element.style.blockSize = `${height}px`;
-  };
   const step = () => {
     const height = element.offsetHeight;
-    const left = target - height;
-    if (Math.abs(left) <= pixelsInFrame) return set(target);
-    set(height + Math.sign(left) * pixelsInFrame);
-    frame = requestAnimationFrame(step);
+    const next = height + Math.max(-most, Math.min(most, target - height));
+    element.style.blockSize = `${next}px`;
+    if (next !== target) frame = requestAnimationFrame(step);
   };
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) set(target);
-  else step();
+  step();
   return () => cancelAnimationFrame(frame);
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/languages.ts';
-import { ButtonLink, buttonClass, Card, classNames, StepHeading } from '../../components/ui/elements.tsx';
+import { ButtonLink, buttonClass, Card, classNames, StepHeading, TextList } from '../../components/ui/elements.tsx';
 import { attemptsTone } from '../../lib/attempts-tone.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
@@ -32,10 +32,8 @@ const accessRequestSubject = 'Request for More Access - Somali Speech AI';
 export const accessRequestDraft = (supportEmail: string): string =>
   mailDraftAddress(supportEmail, accessRequestSubject);
 
-type BannerProps = { attemptsRemaining: number; isUnlimited: boolean };
-
 /** Spec §2: how many free attempts are left, in words and in the spec's colours. */
-export function AttemptsBanner({ attemptsRemaining, isUnlimited }: BannerProps) {
+export function AttemptsBanner({ attemptsRemaining, isUnlimited }: Omit<NoticeProps, 'supportEmail'>) {
   const text = useText('demo').attempts;
   const { language } = useLanguage();
   const words = isUnlimited
@@ -50,10 +48,8 @@ export function AttemptsBanner({ attemptsRemaining, isUnlimited }: BannerProps) 
   );
 }
 
-type ExhaustedProps = { supportEmail: string; takesFocus: boolean };
-
 /** Spec §2: the screen that replaces everything at 0 attempts. */
-export function AttemptsExhausted({ supportEmail, takesFocus }: ExhaustedProps) {
+export function AttemptsExhausted({ supportEmail, takesFocus }: { supportEmail: string; takesFocus: boolean }) {
   const text = useText('demo').attempts.exhausted;
   useScreenTitle(text.heading);
   return (
@@ -64,11 +60,7 @@ export function AttemptsExhausted({ supportEmail, takesFocus }: ExhaustedProps) 
       <p className={styles.finished}>{text.finished}</p>
       <p>{text.contact}</p>
       <h2 className={styles.benefitsHeading}>{text.benefitsHeading}</h2>
-      <ul className={styles.benefits}>
-        {text.benefits.map((benefit) => (
-          <li key={benefit}>{benefit}</li>
-        ))}
-      </ul>
+      <TextList items={text.benefits} className={styles.benefits} />
       <div className={styles.actions}>
         <a className={buttonClass({ size: 'lg' })} href={accessRequestDraft(supportEmail)}>
           {text.button}

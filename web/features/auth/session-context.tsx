@@ -31,27 +31,19 @@ const withAttempts =
     session: session && { ...session, ...attempts, user: { ...session.user, ...attempts } },
   });
 
-const openChannel = () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('somalispeak'));
-
-function tellOtherTabs(attempts: Attempts): void {
-  const channel = openChannel();
-  channel?.postMessage(attempts);
-  channel?.close();
-}
-
-function listenToOtherTabs(callback: (attempts: Attempts) => void): () => void {
-  const channel = openChannel();
-  if (channel !== undefined) channel.onmessage = ({ data }) => callback(data as Attempts);
-  return () => channel?.close();
-}
-
 /** Spec §3, Auth state and its operations. */
 function useSessionValue() {
   const { api, tokens, clock, storage } = useServices();
   const [state, setState] = useState<SessionState>({ ...signedOut, loading: true });
   const refreshSession = useSessionRefresh(setState);
 
-  useEffect(() => listenToOtherTabs((attempts) => setState(withAttempts(attempts))), []);
+  const otherTabs = useRef<BroadcastChannel>(undefined);
+  useEffect(() => {
+    const channel = new BroadcastChannel('somalispeak');
+    channel.onmessage = ({ data }) => setState(withAttempts(data as Attempts));
+    otherTabs.current = channel;
+    return () => channel.close();
+  }, []);
 
   const operations = useMemo(() => {
     const forgetSession = async () => {
@@ -74,17 +66,16 @@ function useSessionValue() {
       /** The number an upload or an attempt answered with. */
       changeAttempts: (attemptsRemaining: number) => {
         setState(withAttempts({ attemptsRemaining }));
-        tellOtherTabs({ attemptsRemaining });
+        otherTabs.current?.postMessage({ attemptsRemaining });
       },
       /** The server has ended the session already: as after a sign-out, with nothing left to tell. */
       forgetSession,
-      /** Uses up a magic link; throws `CallFailure`. */
-      verifyMagicLink: async (token: string, options?: { confirmed: boolean }) => {
+      /** Uses up a magic link that the person meant, to a word of welcome; throws `CallFailure`. */
+      verifyMagicLink: async (token: string) => {
         const { verifyMagicLink } = await loadContract();
-        const query = options?.confirmed === true ? { query: { confirm: '1' } } : {};
-        const { message, data } = await api.call(verifyMagicLink, { params: { token }, ...query });
+        const { message, data } = await api.call(verifyMagicLink, { params: { token }, query: { confirm: '1' } });
         await begin(data);
-        return { success: true as const, message };
+        return message;
       },
       /** The six digits of the same mail, to a word of welcome; throws `CallFailure`. */
       verifyCode: async (email: string, code: string) => {

@@ -3,14 +3,19 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderForTest, type TestAnswer } from '../../app/render-for-test.tsx';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { SignUpForm } from './sign-up-form.tsx';
+import { useSignUp } from './use-sign-up.ts';
 
 type Page = Awaited<ReturnType<typeof renderForTest>>;
 let page: Page;
 
 afterEach(() => page.close());
 
+function Form({ onSuccess }: { onSuccess: (() => void) | undefined }) {
+  return <SignUpForm signUp={useSignUp('sign-up', onSuccess)} />;
+}
+
 async function open(answer?: TestAnswer, onSuccess?: () => void) {
-  page = await renderForTest(<SignUpForm onSuccess={onSuccess} />, { areas: ['auth'], ...(answer && { answer }) });
+  page = await renderForTest(<Form onSuccess={onSuccess} />, { areas: ['auth'], ...(answer && { answer }) });
   return page;
 }
 

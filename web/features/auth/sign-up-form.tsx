@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { emailMaxCharacters, freeAttempts, nameMaxCharacters } from '#shared/limits.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
@@ -7,36 +7,16 @@ import { Checkbox, Field, Form } from '../../components/ui/field.tsx';
 import { useSentence, useText } from '../../lib/language-context.ts';
 import { ConfirmationView } from './confirmation-view.tsx';
 import styles from './sign-up.module.css';
-import {
-  type LinkSent,
-  type SignUp,
-  type SignUpFieldName,
-  type SignUpPurpose,
-  type SignUpView,
-  useSignUp,
-} from './use-sign-up.ts';
+import { type LinkSent, type SignUp, type SignUpFieldName, type SignUpPurpose, useSignUp } from './use-sign-up.ts';
 
 type Props = {
-  purpose?: SignUpPurpose;
-  onSuccess?: ((sent: LinkSent) => void) | undefined;
-  /** What surrounds the form, by the view it shows: a dialog whose title says what is going on. */
-  frame?: (view: SignUpView, form: ReactNode) => ReactNode;
+  signUp: SignUp;
+  /** What surrounds it names the view already. */
+  isTitled?: boolean;
 };
 
 /** Sign-up in its three views: the form, "Check Your Email", and "Resend Magic Link" (spec §2). */
-export function SignUpForm({ purpose = 'sign-up', onSuccess, frame }: Props) {
-  const signUp = useSignUp(purpose, onSuccess);
-  const view = <CurrentView signUp={signUp} isTitled={frame !== undefined} />;
-  return frame === undefined ? view : frame(signUp.view, view);
-}
-
-type ViewProps = {
-  signUp: SignUp;
-  /** What surrounds it names the view already. */
-  isTitled: boolean;
-};
-
-function CurrentView({ signUp, isTitled }: ViewProps) {
+export function SignUpForm({ signUp, isTitled = false }: Props) {
   if (signUp.view === 'resend') return <ResendView signUp={signUp} isTitled={isTitled} />;
   if (signUp.view === 'form' || signUp.sent === undefined) return <SignUpFields signUp={signUp} />;
   return <ConfirmationView {...signUp.sent} isTitled={isTitled} onTryAgain={signUp.backToStart} />;
@@ -47,27 +27,22 @@ type DialogProps = { purpose: SignUpPurpose; onClose: () => void; onSuccess: (se
 /** Spec §2: the form with title and subtitle; whoever shows it closes it on success. */
 export function SignUpDialog({ purpose, onClose, onSuccess }: DialogProps) {
   const text = useText('auth');
-  const titles: Record<SignUpView, string> = {
+  const signUp = useSignUp(purpose, onSuccess);
+  const titles = {
     form: text.dialog.title,
     resend: purpose === 'sign-in' ? text.signIn.title : text.resend.title,
     confirmation: text.confirmation.title,
   };
   return (
-    <SignUpForm
-      purpose={purpose}
-      onSuccess={onSuccess}
-      frame={(view, form) => (
-        <Dialog title={titles[view]} onClose={onClose} hasCloseButton>
-          {view === 'form' && <p>{fillPlaces(text.dialog.subtitle, { attempts: freeAttempts })}</p>}
-          {form}
-        </Dialog>
-      )}
-    />
+    <Dialog title={titles[signUp.view]} onClose={onClose} hasCloseButton>
+      {signUp.view === 'form' && <p>{fillPlaces(text.dialog.subtitle, { attempts: freeAttempts })}</p>}
+      <SignUpForm signUp={signUp} isTitled />
+    </Dialog>
   );
 }
 
 /** View 3 of the sign-up form. */
-function ResendView({ signUp, isTitled }: ViewProps) {
+function ResendView({ signUp, isTitled }: Props) {
   const { resend: text, signIn } = useText('auth');
   const { failure, isBusy } = signUp;
   const isSignIn = signUp.purpose === 'sign-in';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { resendCooldownSeconds } from '#shared/limits.ts';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useWindowEvent } from '../../lib/browser-state.ts';
-import { CallFailure } from '../../lib/call-failure.ts';
+import { CallFailure, readFields } from '../../lib/call-failure.ts';
 import { sentenceFor, useFailureSentence } from '../../lib/failure-sentence.ts';
 import { translate, useLanguage, useSentence, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
@@ -59,7 +59,7 @@ export function useVerification(tokenOfAddress: string | undefined, email: strin
     try {
       const question = isConfirmed ? undefined : await findQuestion(token);
       if (question !== undefined) return move('confirming', { question });
-      const { message } = await verifyMagicLink(token, { confirmed: true });
+      const message = await verifyMagicLink(token);
       forgetLinkToken();
       move('success', { message });
     } catch (error) {
@@ -108,9 +108,8 @@ function hideLinkToken(tokenOfAddress: string | undefined): void {
 }
 
 function readKeptToken(): string | undefined {
-  const state: unknown = window.history.state;
-  if (typeof state !== 'object' || state === null || !('linkToken' in state)) return undefined;
-  return typeof state.linkToken === 'string' ? state.linkToken : undefined;
+  const { linkToken } = readFields(window.history.state);
+  return typeof linkToken === 'string' ? linkToken : undefined;
 }
 
 /** The link is used up or refused for good. */

@@ -39,7 +39,6 @@ export type JourneyEvent =
   | { type: 'tried-again'; tryNumber: number }
   | { type: 'server'; event: ProgressEvent; now: number };
 
-const warmUpTotal = warmUpMilliseconds + warmUpExtraMilliseconds;
 const unseen: TimedText = { text: '', since: undefined };
 
 export function startJourney(now: number): Journey {
@@ -61,9 +60,7 @@ const further = (journey: Journey, step: StepIndex): StepIndex => (step > journe
 const retell = (known: TimedText, text: string, now: number): TimedText =>
   text === '' ? known : { text, since: known.since ?? now };
 
-type ServerEvent = Extract<JourneyEvent, { type: 'server' }>;
-
-function hearServer(journey: Journey, { event, now }: ServerEvent): Journey {
+function hearServer(journey: Journey, event: ProgressEvent, now: number): Journey {
   const heard = { ...journey, uploadedFraction: 1, queuePosition: undefined };
   switch (event.stage) {
     case 'queued':
@@ -102,19 +99,19 @@ export function reduceJourney(journey: Journey, event: JourneyEvent): Journey {
     case 'tried-again':
       return { ...journey, tryNumber: event.tryNumber, uploadedFraction: 0, queuePosition: undefined };
     case 'server':
-      return hearServer(journey, event);
+      return hearServer(journey, event.event, event.now);
   }
 }
 
-const countWords = (text: string) => (text.trim() === '' ? 0 : text.trim().split(/\s+/).length);
+const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
 
 /** A step that types its text lasts at least as long as the typing. */
 const typedStepLength = (text: string) =>
-  Math.max(processingStepMilliseconds, countWords(text) * typingMillisecondsPerWord);
+  Math.max(processingStepMilliseconds, wordsOf(text).length * typingMillisecondsPerWord);
 
 /** When each step begins by the specified pacing alone, in ms from the start; the last entry is the end. */
 function planSteps(journey: Journey): readonly [number, number, number, number, number, number] {
-  const audio = warmUpTotal;
+  const audio = warmUpMilliseconds + warmUpExtraMilliseconds;
   const recognition = audio + processingStepMilliseconds;
   const enhancement = recognition + typedStepLength(journey.recognised.text);
   const translation = enhancement + processingStepMilliseconds;
@@ -126,7 +123,7 @@ function typeOut({ text, since }: TimedText, stepStartsAt: number, now: number):
   if (since === undefined) return '';
   const elapsed = now - Math.max(since, stepStartsAt);
   const typedWords = Math.max(0, Math.floor(elapsed / typingMillisecondsPerWord));
-  return text.trim().split(/\s+/).slice(0, typedWords).join(' ');
+  return wordsOf(text).slice(0, typedWords).join(' ');
 }
 
 function doneWithin({ uploadedFraction, recognition }: Journey, index: StepIndex): number {

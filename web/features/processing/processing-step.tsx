@@ -41,7 +41,9 @@ export function ProcessingStep({ state, isSlow, onShowNow, onCancel }: Props) {
       </StepHeading>
       <div className={styles.actions}>
         {canShowNow ? (
-          <ShowNow onShowNow={onShowNow} />
+          <Button key="ready" ref={takeFocusInPlace} variant="accent" size="lg" onClick={onShowNow}>
+            {text.showNow}
+          </Button>
         ) : (
           <Button variant="outline" onClick={onCancel}>
             {text.cancel}
@@ -55,15 +57,6 @@ export function ProcessingStep({ state, isSlow, onShowNow, onCancel }: Props) {
       {index >= 1 && <TypedText heading={text.recognised} language="so" typed={heard} />}
       {index >= 3 && <TypedText heading={text.translated} language="en" typed={english} />}
     </div>
-  );
-}
-
-function ShowNow({ onShowNow }: Pick<Props, 'onShowNow'>) {
-  const { showNow } = useText('demo').processing;
-  return (
-    <Button ref={takeFocusInPlace} variant="accent" size="lg" onClick={onShowNow}>
-      {showNow}
-    </Button>
   );
 }
 
@@ -154,11 +147,7 @@ function JourneySteps({ index }: { index: StepIndex }) {
   );
 }
 
-type TypedProps = {
-  heading: string;
-  language: Language;
-  typed: string;
-};
+type TypedProps = { heading: string; language: Language; typed: string };
 
 /** More than the box holds; the rest of a long recording need not be laid out again with every word. */
 const wordsShown = 80;

@@ -3,7 +3,7 @@ import type { UploadData } from '#shared/contract/transcription.ts';
 import { CallFailure } from '#web/lib/call-failure.ts';
 import { createFakeClock } from '#web/lib/clock-for-test.ts';
 import type { JourneyEvent } from './journey.ts';
-import { Processing } from './processing.ts';
+import { createProcessing } from './processing.ts';
 import type { Upload } from './upload-client.ts';
 import type { ProgressEvent } from './upload-exchange.ts';
 
@@ -39,7 +39,7 @@ function setUp() {
       signal = given;
       settle = { resolve, reject, onEvent };
     });
-  const processing = new Processing({
+  const processing = createProcessing({
     upload,
     clock,
     file: { bytes: new ArrayBuffer(1), mimeType: 'audio/webm', fileName: 'recording.wav' },

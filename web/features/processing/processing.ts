@@ -5,7 +5,7 @@ import { CallFailure } from '../../lib/call-failure.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { useLanguage } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
-import { createStore, type Store, useStore } from '../../lib/store.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import {
   type Journey,
   type JourneyEvent,
@@ -39,87 +39,71 @@ type ProcessingParts = {
 const tickMilliseconds = 80;
 
 /** Upload and journey together: what the server says, paced for the reader. */
-export class Processing {
-  private readonly parts: ProcessingParts;
-  readonly state: Store<ProcessingState>;
-  private answer: UploadData | undefined;
-  private sending: AbortController | undefined;
-  private stopTicking = () => {};
-
-  constructor(parts: ProcessingParts) {
-    this.parts = parts;
-    this.state = createStore(this.begin());
-  }
-
-  /** Sends the recording; again after a failure. */
-  readonly start = (order: UploadOrder = {}): void => {
-    this.dispose();
-    this.answer = undefined;
-    this.sending = new AbortController();
-    this.state.set(this.begin());
-    this.stopTicking = this.parts.clock.every(tickMilliseconds, () => this.tick());
-    void this.send(this.sending.signal, order);
-  };
-
-  readonly showNow = (): void => {
-    const { answer } = this;
-    if (answer === undefined) return;
-    this.answer = undefined;
-    this.dispose();
-    this.parts.onOver(answer);
-  };
-
-  readonly dispose = (): void => {
-    this.stopTicking();
-    this.sending?.abort();
-    this.sending = undefined;
-  };
-
-  private begin(): ProcessingState {
-    const now = this.parts.clock.now();
+export function createProcessing({ upload, clock, file, onAnswered, onOver, onFailed }: ProcessingParts) {
+  const begin = (): ProcessingState => {
+    const now = clock.now();
     const journey = startJourney(now);
     return { journey, view: viewJourney(journey, now), failure: undefined };
-  }
+  };
+  const state = createStore(begin());
+  let answer: UploadData | undefined;
+  let sending: AbortController | undefined;
+  let stopTicking = () => {};
 
-  private change(part: Partial<ProcessingState>): void {
-    this.state.set({ ...this.state.get(), ...part });
-  }
+  const dispose = (): void => {
+    stopTicking();
+    sending?.abort();
+    sending = undefined;
+  };
+  const showNow = (): void => {
+    if (answer === undefined) return;
+    const shown = answer;
+    answer = undefined;
+    dispose();
+    onOver(shown);
+  };
 
   /** The time left only ever goes down: a later guess that is longer helps nobody. */
-  private show(journey: Journey): void {
-    const view = viewJourney(journey, this.parts.clock.now());
-    const said = this.state.get().view.leftSeconds ?? Number.POSITIVE_INFINITY;
+  function show(journey: Journey): void {
+    const view = viewJourney(journey, clock.now());
+    const said = state.get().view.leftSeconds ?? Number.POSITIVE_INFINITY;
     const leftSeconds = view.leftSeconds === undefined ? undefined : Math.min(view.leftSeconds, said);
-    this.change({ journey, view: { ...view, leftSeconds } });
+    state.set({ ...state.get(), journey, view: { ...view, leftSeconds } });
   }
 
-  private tick(): void {
-    this.show(this.state.get().journey);
-    if (this.state.get().view.isOver) this.showNow();
-  }
-
-  private async send(signal: AbortSignal, order: UploadOrder): Promise<void> {
-    const { upload, file } = this.parts;
-    const onEvent = (event: JourneyEvent) => this.show(reduceJourney(this.state.get().journey, event));
+  async function send(signal: AbortSignal, order: UploadOrder): Promise<void> {
+    const onEvent = (event: JourneyEvent) => show(reduceJourney(state.get().journey, event));
     try {
       const data = await upload(file, onEvent, signal, order);
       if (signal.aborted) return;
-      this.answer = data;
-      this.parts.onAnswered(data);
+      answer = data;
+      onAnswered(data);
     } catch (thrown) {
       if (signal.aborted || (thrown instanceof CallFailure && thrown.kind === 'cancelled')) return;
-      this.dispose();
-      this.change({ failure: thrown });
-      this.parts.onFailed(thrown);
+      dispose();
+      state.set({ ...state.get(), failure: thrown });
+      onFailed(thrown);
     }
   }
+
+  /** Sends the recording; again after a failure. */
+  function start(order: UploadOrder = {}): void {
+    dispose();
+    answer = undefined;
+    sending = new AbortController();
+    state.set(begin());
+    stopTicking = clock.every(tickMilliseconds, () => {
+      show(state.get().journey);
+      if (state.get().view.isOver) showNow();
+    });
+    void send(sending.signal, order);
+  }
+
+  return { state, start, showNow, dispose };
 }
 
 /** Sends the recording when the screen opens, and follows it. */
-export function useProcessing(
-  file: AudioFile,
-  callbacks: Pick<ProcessingParts, 'onAnswered' | 'onOver' | 'onFailed'>,
-): { processing: Processing; state: ProcessingState } {
+export function useProcessing(file: AudioFile, callbacks: Pick<ProcessingParts, 'onAnswered' | 'onOver' | 'onFailed'>) {
   const { clock, tokens } = useServices();
   const { language: reading } = useLanguage();
   const onAnswered = useEffectEvent(callbacks.onAnswered);
@@ -128,7 +112,7 @@ export function useProcessing(
   const language = useEffectEvent(() => reading);
   const [processing] = useState(() => {
     const parts = { transport: sendByXhr, tokens, clock, language };
-    return new Processing({ upload: createUpload(parts), clock, file, onAnswered, onOver, onFailed });
+    return createProcessing({ upload: createUpload(parts), clock, file, onAnswered, onOver, onFailed });
   });
   useEffect(() => {
     // After the screen is there: hashing and packing would hold it up.

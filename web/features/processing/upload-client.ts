@@ -12,7 +12,7 @@ import type { AudioFile } from '#web/lib/audio-player.ts';
 import { CallFailure } from '#web/lib/call-failure.ts';
 import { type Clock, wait } from '#web/lib/clock.ts';
 import type { JourneyEvent } from './journey.ts';
-import { type ProgressEvent, UploadResponseReader, type UploadTransport } from './upload-exchange.ts';
+import { createAnswerReader, type ProgressEvent, type UploadTransport } from './upload-exchange.ts';
 
 export type UploadParts = RequestParts & { transport: UploadTransport };
 
@@ -56,7 +56,7 @@ export const createUpload =
       onEvent({ type: 'server', event, now: clock.now() });
     };
     const sendOnce = async () => {
-      const reader = new UploadResponseReader(hear);
+      const reader = createAnswerReader(hear);
       const sent = isAccepted && hash !== undefined ? undefined : file;
       const request = { headers, file: sent, timeoutMilliseconds: uploadTimeoutMilliseconds };
       return reader.conclude(await transport(request, { onUploaded, onText: reader.onText }, signal));

@@ -38,36 +38,27 @@ export type UploadTransport = (
   signal: AbortSignal,
 ) => Promise<UploadOutcome>;
 
-function listen(xhr: XMLHttpRequest, { onUploaded, onText }: UploadHandlers): void {
-  xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => {
-    if (lengthComputable && total > 0) onUploaded(loaded / total);
-  };
-  xhr.upload.onload = () => onUploaded(1);
-  xhr.onprogress = () => onText(xhr.status, xhr.responseText);
-}
-
 /** By XMLHttpRequest, because `fetch` tells nothing about the progress of an upload. */
-export const sendByXhr: UploadTransport = (request, handlers, signal) =>
+export const sendByXhr: UploadTransport = (request, { onUploaded, onText }, signal) =>
   new Promise<UploadOutcome>((resolve) => {
     const xhr = new XMLHttpRequest();
-    const cancel = () => xhr.abort();
-    const finish = (outcome: UploadOutcome) => {
-      signal.removeEventListener('abort', cancel);
-      resolve(outcome);
-    };
     xhr.onload = () => {
       const retryAfterSeconds = readRetryAfter(xhr.getResponseHeader('retry-after'), systemClock.now());
-      finish({ type: 'answered', status: xhr.status, text: xhr.responseText, retryAfterSeconds });
+      resolve({ type: 'answered', status: xhr.status, text: xhr.responseText, retryAfterSeconds });
     };
-    xhr.onerror = () => finish({ type: 'network' });
-    xhr.ontimeout = () => finish({ type: 'timeout' });
-    xhr.onabort = () => finish({ type: 'cancelled' });
-    listen(xhr, handlers);
+    xhr.onerror = () => resolve({ type: 'network' });
+    xhr.ontimeout = () => resolve({ type: 'timeout' });
+    xhr.onabort = () => resolve({ type: 'cancelled' });
+    xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable && total > 0) onUploaded(loaded / total);
+    };
+    xhr.upload.onload = () => onUploaded(1);
+    xhr.onprogress = () => onText(xhr.status, xhr.responseText);
     xhr.open(uploadRecording.method, `${apiBasePath}${uploadRecording.path}`);
     for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
     xhr.timeout = request.timeoutMilliseconds;
-    if (signal.aborted) return finish({ type: 'cancelled' });
-    signal.addEventListener('abort', cancel);
+    if (signal.aborted) return resolve({ type: 'cancelled' });
+    signal.addEventListener('abort', () => xhr.abort());
     if (request.file === undefined) return xhr.send();
     const { bytes, mimeType, fileName } = request.file;
     const form = new FormData();
@@ -97,62 +88,56 @@ function readUploadData(data: unknown): UploadData {
 }
 
 /** Follows the live answer of one try, line by line, and says in the end what came of it. */
-export class UploadResponseReader {
-  private readonly onEvent: (event: ProgressEvent) => void;
-  private readTo = 0;
-  private failure: CallFailure | undefined;
+export function createAnswerReader(onEvent: (event: ProgressEvent) => void) {
+  let readTo = 0;
+  let failure: CallFailure | undefined;
   /** The result as it came, which is checked when the exchange is over. */
-  private done: { data: unknown } | undefined;
-
-  constructor(onEvent: (event: ProgressEvent) => void) {
-    this.onEvent = onEvent;
-  }
-
-  readonly onText = (status: number, textSoFar: string): void => {
-    if (status === 200) this.readLines(textSoFar);
-  };
-
-  /** The result, or the failure thrown, once the exchange is over. */
-  conclude(outcome: UploadOutcome): UploadData {
-    if (outcome.type === 'answered' && outcome.status === 200) {
-      this.readLines(outcome.text, true);
-      // A server, or a proxy on the way, may answer in one piece.
-      const body = readFields(parseJson(outcome.text));
-      if (this.failure === undefined && 'data' in body) this.done ??= { data: body.data };
-    }
-    if (this.failure !== undefined) throw this.failure;
-    // A result that arrived whole counts, even if the connection broke right after it.
-    if (this.done !== undefined) {
-      const data = readUploadData(this.done.data);
-      this.onEvent({ stage: 'done', data });
-      return data;
-    }
-    if (outcome.type !== 'answered') throw new CallFailure(outcome.type);
-    const { status, text, retryAfterSeconds } = outcome;
-    if (status === 200) throw new CallFailure('network');
-    throw new CallFailure('refused', { status, body: parseJson(text), retryAfterSeconds });
-  }
-
-  /** The whole lines of a text that grows; call with all that has arrived so far. */
-  private readLines(textSoFar: string, isLast = false): void {
-    const end = isLast ? textSoFar.length : textSoFar.lastIndexOf('\n') + 1;
-    const lines = textSoFar.slice(this.readTo, end).split('\n');
-    this.readTo = Math.max(this.readTo, end);
-    for (const line of lines) if (line.trim() !== '') this.readLine(line);
-  }
+  let done: { data: unknown } | undefined;
 
   /** A stage that this version does not know is skipped, so that the server may learn more. */
-  private readLine(line: string): void {
-    if (this.failure !== undefined || this.done !== undefined) return;
+  function readLine(line: string): void {
+    if (line.trim() === '' || failure !== undefined || done !== undefined) return;
     const body = parseJson(line);
     const { stage, data, status } = readFields(body);
-    if (stage === 'done') this.done = { data };
+    if (stage === 'done') done = { data };
     // An error counts even when a newer server names it by a code that we do not know yet.
     else if (stage === 'error')
-      this.failure = new CallFailure('refused', { status: typeof status === 'number' ? status : 500, body });
+      failure = new CallFailure('refused', { status: typeof status === 'number' ? status : 500, body });
     else {
       const parsed = uploadEvent.safeParse(body);
-      if (parsed.success && parsed.data.stage !== 'error') this.onEvent(parsed.data);
+      if (parsed.success && parsed.data.stage !== 'error') onEvent(parsed.data);
     }
   }
+
+  /** The whole lines of a text that grows, up to `end`. */
+  function readLines(textSoFar: string, end: number): void {
+    textSoFar.slice(readTo, end).split('\n').forEach(readLine);
+    readTo = Math.max(readTo, end);
+  }
+
+  return {
+    onText(status: number, textSoFar: string): void {
+      if (status === 200) readLines(textSoFar, textSoFar.lastIndexOf('\n') + 1);
+    },
+    /** The result, or the failure thrown, once the exchange is over. */
+    conclude(outcome: UploadOutcome): UploadData {
+      if (outcome.type === 'answered' && outcome.status === 200) {
+        readLines(outcome.text, outcome.text.length);
+        // A server, or a proxy on the way, may answer in one piece.
+        const body = readFields(parseJson(outcome.text));
+        if (failure === undefined && 'data' in body) done ??= { data: body.data };
+      }
+      if (failure !== undefined) throw failure;
+      // A result that arrived whole counts, even if the connection broke right after it.
+      if (done !== undefined) {
+        const data = readUploadData(done.data);
+        onEvent({ stage: 'done', data });
+        return data;
+      }
+      if (outcome.type !== 'answered') throw new CallFailure(outcome.type);
+      const { status, text, retryAfterSeconds } = outcome;
+      if (status === 200) throw new CallFailure('network');
+      throw new CallFailure('refused', { status, body: parseJson(text), retryAfterSeconds });
+    },
+  };
 }

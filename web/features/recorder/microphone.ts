@@ -56,17 +56,6 @@ const bitsPerSecond = 32_000;
 const chunkMilliseconds = 250;
 const meterWindowSamples = 2048;
 
-async function watchPermission(callback: (permission: PermissionState) => void): Promise<void> {
-  try {
-    const status = await navigator.permissions.query({ name: 'microphone' });
-    callback(status.state);
-    status.onchange = () => callback(status.state);
-  } catch {
-    // Older browsers cannot be asked about the microphone: they will ask the person when the time comes.
-    callback('prompt');
-  }
-}
-
 function recordStream(stream: MediaStream, { onSound, onFailed }: RecordingHandlers): () => Promise<AudioFile> {
   const chunks: Blob[] = [];
   const player = document.createElement('audio');
@@ -134,26 +123,33 @@ function wrapStream(stream: MediaStream, context: AudioContext): OpenMicrophone 
 }
 
 /** The browser's microphone: a fresh stream for each recording, because a second use of one is silent on iOS. */
-export function createBrowserMicrophone(): Microphone {
-  return {
-    watchPermission: (callback) => void watchPermission(callback),
-    async open() {
-      if (navigator.mediaDevices === undefined) throw new DOMException('', 'InsecureContextError');
-      // Made inside the tap, before anything is awaited: iOS keeps a context silent otherwise.
-      const context = new AudioContext();
-      try {
-        const stream = await navigator.mediaDevices.getUserMedia({
-          audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 },
-        });
-        await context.resume();
-        return wrapStream(stream, context);
-      } catch (thrown) {
-        void context.close();
-        throw thrown;
-      }
-    },
-  };
-}
+export const browserMicrophone: Microphone = {
+  async watchPermission(callback) {
+    try {
+      const status = await navigator.permissions.query({ name: 'microphone' });
+      callback(status.state);
+      status.onchange = () => callback(status.state);
+    } catch {
+      // Older browsers cannot be asked about the microphone: they will ask the person when the time comes.
+      callback('prompt');
+    }
+  },
+  async open() {
+    if (navigator.mediaDevices === undefined) throw new DOMException('', 'InsecureContextError');
+    // Made inside the tap, before anything is awaited: iOS keeps a context silent otherwise.
+    const context = new AudioContext();
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({
+        audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 },
+      });
+      await context.resume();
+      return wrapStream(stream, context);
+    } catch (thrown) {
+      void context.close();
+      throw thrown;
+    }
+  },
+};
 
 /** Spec §5: webm, then mp4, then wav; Opus named first where a container can hold more than one codec. */
 const preferredTypes = ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4', 'audio/wav'] as const;

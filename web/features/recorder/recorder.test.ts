@@ -3,7 +3,7 @@ import { createFakeClock } from '#web/lib/clock-for-test.ts';
 import type { Recording } from './kept-recording.ts';
 import type { Level } from './level.ts';
 import type { Microphone, RecordingHandlers } from './microphone.ts';
-import { initialRecorderState, Recorder } from './recorder.ts';
+import { createRecorder, initialRecorderState } from './recorder.ts';
 
 const speech: Level = { rmsDbfs: -20, peakDbfs: -8 };
 
@@ -53,7 +53,7 @@ function setUp(options: Parameters<typeof createTestMicrophone>[0] = {}) {
   const clock = createFakeClock();
   const recordings: Recording[] = [];
   const test = createTestMicrophone(options);
-  const recorder = new Recorder({
+  const recorder = createRecorder({
     microphone: test.microphone,
     clock,
     onRecording: (recording) => recordings.push(recording),

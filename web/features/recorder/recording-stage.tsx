@@ -122,14 +122,12 @@ function StageActions({ cancel, onCancel, children }: ActionsProps) {
   );
 }
 
-type WaveProps = { levelDbfs: number; hint: LevelHint };
-
 const thinnest = 4;
 /** A moving cloth is motion: whoever asked for stillness gets three still positions. */
 const stillSteps = 3;
 
 /** The voice woven into cloth, the newest thread at the end, and always in words too. */
-function VoiceWave({ levelDbfs, hint }: WaveProps) {
+function VoiceWave({ levelDbfs, hint }: { levelDbfs: number; hint: LevelHint }) {
   const text = useText('demo').recorder.recording;
   const isStill = useReducedMotion();
   const measured = meterFraction(levelDbfs);

@@ -45,16 +45,18 @@ export function ChangeSummary({ changes }: { changes: readonly WordChange[] }) {
   return <p className={styles.hint}>{parts.length === 0 ? text.unchanged : `${parts.join(', ')}.`}</p>;
 }
 
-/** What the enhancement did to a word: nothing, only case and punctuation, a change of letters, or took it out. */
-export type ChangeKind = 'same' | 'punctuation' | 'changed' | 'removed';
-
-/** `raw` is one word, or several that became one ("laba iyo labaatan" → "22"). */
-export type WordChange = { raw: string; text: string; kind: ChangeKind };
+type WordChange = {
+  /** One word, or several that became one ("laba iyo labaatan" → "22"). */
+  raw: string;
+  text: string;
+  /** What the enhancement did: nothing, only case and punctuation, a change of letters, or took it out. */
+  kind: 'same' | 'punctuation' | 'changed' | 'removed';
+};
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}'’]/gu, '');
 const withoutApostrophes = (text: string) => lettersOf(text).replace(/['’]/g, '');
 
-function kindOf(raw: string, text: string): ChangeKind {
+function kindOf(raw: string, text: string): WordChange['kind'] {
   if (text === '') return 'removed';
   if (text === raw) return 'same';
   return lettersOf(text) === lettersOf(raw) ? 'punctuation' : 'changed';

@@ -1,14 +1,15 @@
-import { Fragment, type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from 'react';
 import type { Language } from '#shared/languages.ts';
-import type { TranscribedWord } from '#shared/transcript.ts';
 import { classNames, VisuallyHidden } from '../../components/ui/elements.tsx';
-import { useText } from '../../lib/language-context.ts';
+import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import styles from './reading.module.css';
 import results from './results.module.css';
-import { findSaid, type ReadSentence } from './use-reading.ts';
+import { findLeastCertain, findSaid, type ReadingProps, type ReadSentence } from './use-reading.ts';
 
 type Props = {
   language: Language;
+  /** What there is where it has no sentences. */
+  text: string;
   /** Each as a text, or as the runs of words between those that should be checked. */
   sentences: readonly (string | readonly Run[])[];
   lit: number | undefined;
@@ -37,80 +38,70 @@ export function runsOf({ words: all }: ReadSentence): Run[] {
 const sentencesInParagraph = 4;
 
 /** A text by its sentences; each can be pressed to hear it. */
-export function PairedText({ language, sentences, lit, onChoose, onChooseWord }: Props) {
-  const paragraphs = useMemo(() => chunk(sentences, sentencesInParagraph), [sentences]);
+export function PairedText({ language, text, sentences, lit, onChoose, onChooseWord }: Props) {
+  const drawn = sentences.map((sentence, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the sentences never change places
+    <Sentence key={at} at={at} sentence={sentence} isLit={at === lit} />
+  ));
   return (
     <div lang={language} {...listenToParts(onChoose, onChooseWord)}>
-      {paragraphs.map((paragraph, at) => {
-        const first = at * sentencesInParagraph;
-        const isLitHere = lit !== undefined && lit >= first && lit < first + paragraph.length;
-        return (
-          <Paragraph
+      {drawn.length === 0 && <p className={styles.text}>{text}</p>}
+      {drawn.map(
+        (_, at) =>
+          at % sentencesInParagraph === 0 && (
             // biome-ignore lint/suspicious/noArrayIndexKey: the sentences never change places
-            key={at}
-            sentences={paragraph}
-            first={first}
-            lit={isLitHere ? lit : undefined}
-          />
-        );
-      })}
+            <p key={at} className={styles.text}>
+              {drawn.slice(at, at + sentencesInParagraph)}
+            </p>
+          ),
+      )}
     </div>
   );
 }
 
-type ParagraphProps = Pick<Props, 'sentences' | 'lit'> & { first: number };
+type SentenceProps = { at: number; sentence: Props['sentences'][number]; isLit: boolean };
 
-const Paragraph = memo(function Paragraph({ sentences, first, lit }: ParagraphProps) {
-  return (
-    <p className={styles.text}>
-      {sentences.flatMap((sentence, within) => {
-        const at = first + within;
-        const runs = typeof sentence === 'string' ? [{ text: sentence }] : sentence;
-        // A real space: who selects the text by hand copies words, not one long word.
-        return runs.flatMap((run, place): ReactNode[] => [
-          at + place > 0 && ' ',
-          // biome-ignore lint/suspicious/noArrayIndexKey: the sentences never change places
-          <RunOfWords key={`${at}-${place}`} at={at} run={run} isLit={at === lit} />,
-        ]);
-      })}
-    </p>
-  );
-});
-
-function RunOfWords({ at, run, isLit }: { at: number; run: Run; isLit: boolean }) {
+/** Drawn anew when its light goes on or out, and not with every moment of the recording. */
+const Sentence = memo(function Sentence({ at, sentence, isLit }: SentenceProps) {
   const { reading, original, wordCheck } = useText('demo').results;
-  const isWord = run.word !== undefined;
-  return (
-    <TextPart
-      at={at}
-      word={run.word}
-      className={classNames(styles.sentence, isWord && results.doubtful, isLit && styles.lit)}
-      isCurrent={isLit}
-      title={isWord ? wordCheck.hint : reading.sentenceHint}
-    >
-      {run.text}
-      {isWord && <VisuallyHidden> ({original.unsure})</VisuallyHidden>}
-    </TextPart>
-  );
-}
+  const runs: readonly Run[] = typeof sentence === 'string' ? [{ text: sentence }] : sentence;
+  return runs.map(({ text, word }, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the runs never change places
+    <Fragment key={place}>
+      {/* A real space: who selects the text by hand copies words, not one long word. */}
+      {at + place > 0 && ' '}
+      <TextPart
+        at={at}
+        word={word}
+        text={text}
+        unsure={word === undefined ? undefined : original.unsure}
+        className={classNames(styles.sentence, isLit && styles.lit)}
+        isCurrent={isLit}
+        title={word === undefined ? reading.sentenceHint : wordCheck.hint}
+      />
+    </Fragment>
+  ));
+});
 
 type PartProps = {
   /** Its place among all parts of the text. */
   at: number;
+  text: string;
   /** It is one word, by its place in the text. */
   word?: number | undefined;
+  /** What is said of a word that should be checked. */
+  unsure: string | undefined;
   className: string;
   isCurrent?: boolean;
   isTabStop?: boolean;
   title?: string;
-  children: ReactNode;
 };
 
 /**
  * A part of a text that can be pressed. It flows with the text and can be selected like it, which a `<button>`, a box of
  * its own to every browser, cannot; and hundreds of them cost a slow phone little. What holds them listens.
  */
-function TextPart({ at, word, className, isCurrent = false, isTabStop = true, title, children }: PartProps) {
+function TextPart({ at, text, word, unsure, className, isCurrent = false, isTabStop = true, title }: PartProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button does not flow with the text around it
     <span
@@ -118,22 +109,18 @@ function TextPart({ at, word, className, isCurrent = false, isTabStop = true, ti
       data-part={at}
       data-word={word}
       tabIndex={isTabStop ? 0 : -1}
-      className={className}
+      className={classNames(className, unsure !== undefined && results.doubtful)}
       aria-current={isCurrent || undefined}
       title={title}
     >
-      {children}
+      {text}
+      {unsure !== undefined && <VisuallyHidden> ({unsure})</VisuallyHidden>}
     </span>
   );
 }
 
 const partOf = ({ target }: { target: EventTarget }): DOMStringMap | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-part]')?.dataset : undefined;
-
-/** A list in pieces of `size`, the last one with what is left. */
-function chunk<T>(list: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
-}
 
 /** Who drags over the text selects it, and does not press. */
 const isSelecting = () => (window.getSelection()?.toString() ?? '') !== '';
@@ -158,14 +145,6 @@ function listenToParts(onPress: (at: number) => void, onPressWord?: (word: numbe
   };
 }
 
-type SpokenProps = {
-  words: readonly TranscribedWord[];
-  marked: ReadonlySet<number>;
-  /** Where the recording is being played, to show the word being said. */
-  playingAtSeconds: number | undefined;
-  onPlayFrom: (seconds: number) => void;
-};
-
 const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowRight: (at, last) => Math.min(last, at + 1),
   ArrowLeft: (at) => Math.max(0, at - 1),
@@ -173,15 +152,17 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** Drawn anew together, when the word being said is among them. */
-const wordsInGroup = 40;
-
-/** The words as heard; each can be tapped, and all together are one stop of the Tab key (arrows move inside). */
-export function SpokenWords({ words, marked, playingAtSeconds, onPlayFrom }: SpokenProps) {
+/**
+ * The words as heard, the least certain ones marked; each can be tapped to hear it, and all together are one stop of
+ * the Tab key (arrows move inside).
+ */
+export function HeardText({ result, playingAtSeconds, onPlayFrom }: ReadingProps) {
+  const { words } = result;
   const text = useText('demo').results;
+  const { language } = useLanguage();
+  const marked = useMemo(() => findLeastCertain(words), [words]);
   const [current, setCurrent] = useState(0);
   const box = useRef<HTMLDivElement>(null);
-  const groups = useMemo(() => chunk(words, wordsInGroup), [words]);
 
   const presses = listenToParts((at) => {
     setCurrent(at);
@@ -198,58 +179,50 @@ export function SpokenWords({ words, marked, playingAtSeconds, onPlayFrom }: Spo
   };
   const said = findSaid(words, playingAtSeconds);
 
+  if (words.length === 0)
+    return (
+      <p lang="so" className={styles.text}>
+        {result.originalText}
+      </p>
+    );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div
-      ref={box}
-      role="group"
-      lang="so"
-      aria-label={text.listen.words}
-      className={results.words}
-      onClick={presses.onClick}
-      onKeyDown={onKeyDown}
-    >
-      {groups.map((group, at) => {
-        const first = at * wordsInGroup;
-        const within = (word = -1) => (word >= first && word < first + group.length ? word : undefined);
-        return (
-          <WordGroup
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
+      <div
+        ref={box}
+        role="group"
+        lang="so"
+        aria-label={text.listen.words}
+        className={results.words}
+        onClick={presses.onClick}
+        onKeyDown={onKeyDown}
+      >
+        {words.map(({ raw }, at) => (
+          <SpokenWord
             // biome-ignore lint/suspicious/noArrayIndexKey: the words never change places
             key={at}
-            {...{ group, first, marked }}
-            current={within(current)}
-            said={within(said)}
+            at={at}
+            text={raw}
+            unsure={marked.has(at) ? text.original.unsure : undefined}
+            className={classNames(results.word, at === said && results.said)}
+            isTabStop={at === current}
           />
-        );
-      })}
-    </div>
+        ))}
+      </div>
+      <p className={styles.hint}>
+        {text.listen.wordHint}
+        {marked.size > 0 && ` ${formatCount(language, text.original.doubtful, marked.size)}`}
+      </p>
+    </>
   );
 }
 
-type GroupProps = {
-  group: readonly TranscribedWord[];
-  first: number;
-  marked: ReadonlySet<number>;
-  current: number | undefined;
-  said: number | undefined;
-};
-
-const WordGroup = memo(function WordGroup({ group, first, marked, current, said }: GroupProps) {
-  const { unsure } = useText('demo').results.original;
-  return group.map((word, within) => {
-    const at = first + within;
-    return (
-      <Fragment key={at}>
-        <TextPart
-          at={at}
-          isTabStop={at === current}
-          className={classNames(results.word, marked.has(at) && results.doubtful, at === said && results.said)}
-        >
-          {word.raw}
-          {marked.has(at) && <VisuallyHidden> ({unsure})</VisuallyHidden>}
-        </TextPart>
-        {/* A real space: who selects the words by hand copies words, not one long word. */}{' '}
-      </Fragment>
-    );
-  });
+/** Drawn anew when it is the one being said. */
+const SpokenWord = memo(function SpokenWord(part: PartProps) {
+  return (
+    <>
+      <TextPart {...part} />
+      {/* A real space: who selects the words by hand copies words, not one long word. */}{' '}
+    </>
+  );
 });

@@ -2,20 +2,13 @@ import { useMemo, useRef, useState } from 'react';
 import { classNames } from '../../components/ui/elements.tsx';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { ChangedText, ChangeSummary } from './changed-text.tsx';
-import { PairedText, runsOf, SpokenWords } from './paired-text.tsx';
+import { HeardText, PairedText, runsOf } from './paired-text.tsx';
 import styles from './reading.module.css';
 import { ChoiceBar, ResultCard } from './result-card.tsx';
 import { dressWord, WordCheck } from './result-edits.tsx';
 import { QualityBar } from './result-quality.tsx';
 import { englishOf } from './result-store.ts';
-import {
-  type EnglishText,
-  findLeastCertain,
-  type ReadingProps,
-  replaceWord,
-  type Sentences,
-  type SomaliText,
-} from './use-reading.ts';
+import { type EnglishText, type ReadingProps, replaceWord, type Sentences, type SomaliText } from './use-reading.ts';
 
 type CardProps = ReadingProps & { sentences: Sentences };
 
@@ -24,13 +17,16 @@ export function SomaliCard(props: CardProps & { somali: SomaliText }) {
   const { result, onEdit, onEditing, somali } = props;
   const words = useText('demo').results;
   const { view, isEdited } = somali;
+  const choices = (['heard', 'cleaned', 'changes'] as const)
+    .filter((value) => value !== 'changes' || somali.hasChanges)
+    .map((value) => ({ value, label: words.reading.views[value] }));
   // What was heard is evidence, and stays as it is.
   const isEvidence = view === 'heard';
   return (
     <ResultCard
       {...somali}
       language="so"
-      bar={<SomaliViewBar {...somali} />}
+      bar={<ChoiceBar label={words.reading.viewsLabel} choices={choices} value={view} onChange={somali.setView} />}
       onEdit={isEvidence ? undefined : (cleanedText) => onEdit({ cleanedText })}
       onEditing={onEditing}
       onUndo={isEdited && !isEvidence ? () => onEdit(machineTexts(props)) : undefined}
@@ -69,12 +65,6 @@ function CleanedText({ edited, sentences, onEdit, onPlayFrom }: CardProps) {
   const [checked, setChecked] = useState<number>();
   const box = useRef<HTMLDivElement>(null);
   const runs = useMemo(() => somali.map(runsOf), [somali]);
-  if (somali.length === 0)
-    return (
-      <p lang="so" className={styles.text}>
-        {edited.cleanedText}
-      </p>
-    );
   const words = somali.flatMap((sentence) => sentence.words);
   const doubtful = words.filter(({ isDoubtful }) => isDoubtful).length;
   const word = words.find(({ at }) => at === checked);
@@ -92,7 +82,14 @@ function CleanedText({ edited, sentences, onEdit, onPlayFrom }: CardProps) {
   };
   return (
     <div ref={box} className={styles.cleaned}>
-      <PairedText language="so" sentences={runs} lit={lit} onChoose={choose} onChooseWord={check} />
+      <PairedText
+        language="so"
+        text={edited.cleanedText}
+        sentences={runs}
+        lit={lit}
+        onChoose={choose}
+        onChooseWord={check}
+      />
       {word !== undefined && (
         <WordCheck
           key={word.at}
@@ -112,36 +109,6 @@ function CleanedText({ edited, sentences, onEdit, onPlayFrom }: CardProps) {
         </p>
       )}
     </div>
-  );
-}
-
-function SomaliViewBar({ view, setView, hasChanges }: SomaliText) {
-  const { views, viewsLabel } = useText('demo').results.reading;
-  const choices = (['heard', 'cleaned', 'changes'] as const)
-    .filter((value) => value !== 'changes' || hasChanges)
-    .map((value) => ({ value, label: views[value] }));
-  return <ChoiceBar label={viewsLabel} choices={choices} value={view} onChange={setView} />;
-}
-
-/** The words as heard; each can be tapped to hear it, and the least certain ones are marked. */
-function HeardText({ result, playingAtSeconds, onPlayFrom }: ReadingProps) {
-  const text = useText('demo').results;
-  const { language } = useLanguage();
-  const marked = useMemo(() => findLeastCertain(result.words), [result.words]);
-  if (result.words.length === 0)
-    return (
-      <p lang="so" className={styles.text}>
-        {result.originalText}
-      </p>
-    );
-  return (
-    <>
-      <SpokenWords words={result.words} {...{ marked, playingAtSeconds, onPlayFrom }} />
-      <p className={styles.hint}>
-        {text.listen.wordHint}
-        {marked.size > 0 && ` ${formatCount(language, text.original.doubtful, marked.size)}`}
-      </p>
-    </>
   );
 }
 
@@ -170,13 +137,13 @@ export function TranslationCard(props: CardProps & { english: EnglishText }) {
         )
       }
     >
-      {sentences.english.length === 0 ? (
-        <p lang="en" className={styles.text}>
-          {english.text}
-        </p>
-      ) : (
-        <PairedText language="en" sentences={sentences.english} lit={sentences.lit} onChoose={sentences.choose} />
-      )}
+      <PairedText
+        language="en"
+        text={english.text}
+        sentences={sentences.english}
+        lit={sentences.lit}
+        onChoose={sentences.choose}
+      />
       {english.isOwn && <p className={styles.hint}>{enhanced.edited}</p>}
     </ResultCard>
   );

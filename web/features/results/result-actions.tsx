@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Button, Icon } from '../../components/ui/elements.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
@@ -29,24 +29,18 @@ type Props = {
   onDeleted: () => void;
 };
 
-/** Spec §2: title and text with the Somali that is shown and its translation. */
-function useShare({ somali, english }: Pick<Props, 'somali' | 'english'>): () => Promise<void> {
-  const { share, copyFailed } = useText('demo').results;
-  const { show } = useToasts();
-  return async () => {
-    const translation = english.isOutdated ? `${english.title} (${english.hint})` : english.title;
-    const text = `${somali.title}:\n${somali.text}\n\n${translation}:\n${english.text}`;
-    const outcome = await shareResults({ title: share.title, text });
-    if (outcome === 'copied') show('success', share.copied);
-    if (outcome === 'failed') show('error', copyFailed);
-  };
-}
-
 /** What can be done with a result; on small screens the three things people come for stay in thumb's reach. */
-export function ResultActions(props: Props) {
-  const { kept, somali, english, tab, attemptsRemaining, onEdit, onAnother, onDeleted } = props;
+export function ResultActions({ kept, somali, english, tab, attemptsRemaining, onEdit, onAnother, onDeleted }: Props) {
   const text = useText('demo').results;
-  const share = useShare(props);
+  const { show } = useToasts();
+  /** Spec §2: title and text with the Somali that is shown and its translation. */
+  const share = async () => {
+    const translation = english.isOutdated ? `${english.title} (${english.hint})` : english.title;
+    const both = `${somali.title}:\n${somali.text}\n\n${translation}:\n${english.text}`;
+    const outcome = await shareResults({ title: text.share.title, text: both });
+    if (outcome === 'copied') show('success', text.share.copied);
+    if (outcome === 'failed') show('error', text.copyFailed);
+  };
   const isExhausted = attemptsRemaining <= 0;
   const source = { ...kept, isAsHeard: somali.view === 'heard' };
   const { title, text: shown, copied } = tab === 'so' ? somali : { ...english, text: english.copyText };
@@ -74,9 +68,7 @@ export function ResultActions(props: Props) {
   );
 }
 
-type CopyProps = { title: string; text: string; copied: string };
-
-export function CopyButton({ title, text, copied }: CopyProps) {
+export function CopyButton({ title, text, copied }: { title: string; text: string; copied: string }) {
   const words = useText('demo').results;
   const { show } = useToasts();
   const copy = async () => {
@@ -91,12 +83,7 @@ export function CopyButton({ title, text, copied }: CopyProps) {
   );
 }
 
-type DownloadProps = {
-  source: DownloadSource;
-  variant: 'outline' | 'ghost';
-  size?: 'sm';
-  className?: string | undefined;
-};
+type DownloadProps = { source: DownloadSource } & Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className'>;
 
 /** One button, and behind it the list of everything that can be taken along, made here from the texts as they are now. */
 function DownloadButton({ source, ...look }: DownloadProps) {

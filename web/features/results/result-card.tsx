@@ -98,10 +98,7 @@ export function ResultCard(props: Props) {
   );
 }
 
-type EditorProps = {
-  title: string;
-  language: Language;
-  text: string;
+type EditorProps = Pick<Props, 'title' | 'language' | 'text'> & {
   onSave: (text: string) => void;
   onCancel: () => void;
 };

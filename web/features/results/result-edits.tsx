@@ -38,29 +38,23 @@ export function PrintedName({ kept }: { kept: KeptResult }) {
   );
 }
 
-type NameProps = { title: string | null; onName: (title: string | null) => void };
-
 /** A name of one's own for a result. */
-export function NameButton({ title, onName }: NameProps) {
-  const text = useText('demo').results;
-  const { name } = text;
-  const [isOpen, setIsOpen] = useState(false);
-  const [draft, setDraft] = useState('');
+export function NameButton({ title, onName }: { title: string | null; onName: (title: string | null) => void }) {
+  const { name, cancel, save } = useText('demo').results;
+  /** Nothing while nobody is writing one. */
+  const [draft, setDraft] = useState<string>();
+  const close = () => setDraft(undefined);
   const submit = () => {
-    setIsOpen(false);
-    onName(draft.trim() || null);
-  };
-  const open = () => {
-    setDraft(title ?? '');
-    setIsOpen(true);
+    close();
+    onName(draft?.trim() || null);
   };
   return (
     <>
-      <Button variant="ghost" onClick={open}>
+      <Button variant="ghost" onClick={() => setDraft(title ?? '')}>
         {title === null ? name.button : name.change}
       </Button>
-      {isOpen && (
-        <Dialog title={name.title} onClose={() => setIsOpen(false)}>
+      {draft !== undefined && (
+        <Dialog title={name.title} onClose={close}>
           <Form onSubmit={submit}>
             <Field
               label={name.label}
@@ -70,10 +64,10 @@ export function NameButton({ title, onName }: NameProps) {
               onChange={(event) => setDraft(event.currentTarget.value)}
             />
             <div className={results.editorActions}>
-              <Button variant="ghost" onClick={() => setIsOpen(false)}>
-                {text.cancel}
+              <Button variant="ghost" onClick={close}>
+                {cancel}
               </Button>
-              <Button type="submit">{text.save}</Button>
+              <Button type="submit">{save}</Button>
             </div>
           </Form>
         </Dialog>
@@ -183,7 +177,6 @@ export function WordCheck({ word, alternatives, onHear, onSave, onClose }: WordP
 /** Another word in the dress of the one that stood there: its capital and its marks. */
 export function dressWord(word: string, like: string): string {
   const [, before = '', letters = '', after = ''] = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}']*)$/u.exec(like) ?? [];
-  const isCapital =
-    letters !== '' && letters[0] === letters[0]?.toUpperCase() && letters[0] !== letters[0]?.toLowerCase();
+  const isCapital = letters.charAt(0) !== letters.charAt(0).toLowerCase();
   return `${before}${isCapital ? word.charAt(0).toUpperCase() + word.slice(1) : word}${after}`;
 }

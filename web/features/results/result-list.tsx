@@ -55,20 +55,17 @@ function useResultList(owner: string) {
   }, [api, clock, owner, fetchPage]);
   useEffect(() => void begin(), [begin]);
 
-  const change = (id: string, part: Partial<ResultSummary> | undefined) =>
-    setRows((all) => all?.flatMap((row) => (row.id !== id ? [row] : part === undefined ? [] : [{ ...row, ...part }])));
-
   const rename = (id: string, title: string | null) =>
     attempt(async () => {
       const { data } = await api.call(getTranscription, { params: { id } });
       const sync = createResultSync(toKept(data, undefined, clock.now()), { api, clock, keep: () => undefined });
       await sync.edit({ title });
-      if (sync.store.get().kept.isSaved) change(id, { title });
+      if (sync.store.get().kept.isSaved) setRows((all) => all?.map((row) => (row.id === id ? { ...row, title } : row)));
     });
 
   function forget(id: string): void {
     void resultStore.remove(id);
-    change(id, undefined);
+    setRows((all) => all?.filter((row) => row.id !== id));
   }
 
   return {

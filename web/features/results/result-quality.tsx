@@ -8,11 +8,7 @@ import { useLanguage, useText } from '../../lib/language-context.ts';
 import type { DemoResult } from './result-store.ts';
 import styles from './results.module.css';
 
-const tones: Record<Exclude<ConfidenceBand, 'unknown'>, 'success' | 'warning' | 'danger'> = {
-  high: 'success',
-  medium: 'warning',
-  low: 'danger',
-};
+const tones = { high: 'success', medium: 'warning', low: 'danger' } as const;
 
 type BarProps = {
   score: number | null;
@@ -49,9 +45,7 @@ export function QualityBar({ score, title, engine, sentenceScore }: BarProps) {
 }
 
 /** Spec §4, confidence bands on the 0–10 scale; `unknown` for a missing score. */
-type ConfidenceBand = 'high' | 'medium' | 'low' | 'unknown';
-
-export function bandOf(score: number | null): ConfidenceBand {
+export function bandOf(score: number | null) {
   if (score === null) return 'unknown';
   if (score >= highConfidenceFrom) return 'high';
   return score >= mediumConfidenceFrom ? 'medium' : 'low';

@@ -56,10 +56,7 @@ async function fetchRecording(address: string): Promise<AudioFile | undefined> {
 }
 
 /** A result from the server, for its owner; the text is there without its recording, too. */
-export async function fetchResult(
-  api: ApiClient,
-  id: string,
-): Promise<{ data: UploadData; recording: AudioFile | undefined }> {
+export async function fetchResult(api: ApiClient, id: string) {
   const { data } = await api.call(getTranscription, { params: { id } });
   const recording = await fetchRecording(data.transcription.s3Url).catch(() => undefined);
   return { data, recording };

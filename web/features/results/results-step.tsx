@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { confettiPieces, resultsInitialMilliseconds } from '#shared/limits.ts';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
 import { classNames, Icon, StepHeading } from '../../components/ui/elements.tsx';
@@ -16,7 +16,7 @@ import { bandOf, MetricsCard, ResultNotices } from './result-quality.tsx';
 import type { DemoResult, EditedTexts, KeptResult } from './result-store.ts';
 import type { ResultState, ResultSync } from './result-sync.ts';
 import styles from './results.module.css';
-import { type ReadingProps, useEnglishText, useSentences, useSomaliText } from './use-reading.ts';
+import { useEnglishText, useSentences, useSomaliText } from './use-reading.ts';
 
 type Props = {
   state: ResultState;
@@ -33,59 +33,16 @@ type Props = {
   onDeleted: () => void;
 };
 
-/** Spec §2, results: the text first, what was made of it and how sure it is after it. */
-export function ResultsStep({ isFresh, ...props }: Props) {
-  const { kept } = props.state;
-  const { recording } = kept;
-  const { player, state } = useAudioPlayer(recording);
-  const onPlayFrom = useCallback((seconds: number) => player?.playFrom(seconds), [player]);
-  const playingAtSeconds = state.isPlaying ? state.positionSeconds : undefined;
-  return (
-    <div className={styles.results}>
-      <PrintedName kept={kept} />
-      <div className={styles.hero}>
-        <ResultHeading {...kept} isFresh={isFresh} />
-        {recording !== undefined && <Listening audio={{ player, state }} kept={kept} />}
-      </div>
-      <ResultBody {...props} playingAtSeconds={playingAtSeconds} onPlayFrom={onPlayFrom} />
-    </div>
-  );
-}
-
-/** Success where there is something to celebrate; else that the text is there, and what to do where it is doubtful. */
-function ResultHeading({ result, edited, isFresh }: KeptResult & { isFresh: boolean }) {
-  const text = useText('demo').results;
-  const isSuccess = isWorthCelebrating(result);
-  const isCelebrating = useCelebration(isFresh && isSuccess);
-  const isDoubtful = bandOf(result.transcriptConfidence) === 'low';
-  return (
-    <div className={styles.title} data-celebrating={isCelebrating || undefined}>
-      {isCelebrating && <Confetti />}
-      {isSuccess && (
-        <Icon
-          size={48}
-          className={styles.star}
-          d="M24 3l5.2 14.6 15.5.4-12.3 9.4 4.4 14.9L24 33.5l-12.8 8.8 4.4-14.9L3.3 18l15.5-.4z"
-        />
-      )}
-      <StepHeading takesFocus className={styles.heading}>
-        {edited.title ?? (isSuccess ? text.heading : text.ready)}
-      </StepHeading>
-      {isDoubtful && <p className={styles.advice}>{text.doubtful}</p>}
-    </div>
-  );
-}
-
-type BodyProps = Omit<Props, 'isFresh'> & Pick<ReadingProps, 'playingAtSeconds' | 'onPlayFrom'>;
-
-/** The texts at once; what is below them when they have been drawn. */
-function ResultBody(props: BodyProps) {
-  const { state, sync, attemptsNotice, feedback, onEditing, playingAtSeconds, onPlayFrom, ...rest } = props;
+/** Spec §2, results: the text first; what was made of it and how sure it is once the texts have been drawn. */
+export function ResultsStep({ state, sync, isFresh, attemptsNotice, feedback, onEditing, ...rest }: Props) {
   const { kept, isTranslating, isCutOff } = state;
-  const { result, edited } = kept;
-  const onEdit = (part: Partial<EditedTexts>) => void sync.edit(part);
+  const { result, edited, recording } = kept;
   const text = useText('demo').results;
   const { clock } = useServices();
+  const audio = useAudioPlayer(recording);
+  const onEdit = (part: Partial<EditedTexts>) => void sync.edit(part);
+  const onPlayFrom = (seconds: number) => audio.player?.playFrom(seconds);
+  const playingAtSeconds = audio.state.isPlaying ? audio.state.positionSeconds : undefined;
   const readingProps = { result, edited, onEdit, onEditing, playingAtSeconds, onPlayFrom };
   const sentences = useSentences(readingProps);
   const somali = useSomaliText(kept);
@@ -94,7 +51,12 @@ function ResultBody(props: BodyProps) {
   const [areTextsDrawn, setAreTextsDrawn] = useState(false);
   useEffect(() => clock.afterPaint(() => setAreTextsDrawn(true)), [clock]);
   return (
-    <>
+    <div className={styles.results}>
+      <PrintedName kept={kept} />
+      <div className={styles.hero}>
+        <ResultHeading {...kept} isFresh={isFresh} />
+        {recording !== undefined && <Listening audio={audio} kept={kept} />}
+      </div>
       {english.isOutdated && <TranslateAgain isRunning={isTranslating} onTranslate={sync.translate} />}
       <ChoiceBar
         className={reading.tabs}
@@ -123,7 +85,33 @@ function ResultBody(props: BodyProps) {
           <ResultActions {...{ kept, somali, english, tab, onEdit }} {...rest} />
         </>
       )}
-    </>
+    </div>
+  );
+}
+
+/** Success where there is something to celebrate; else that the text is there, and what to do where it is doubtful. */
+function ResultHeading({ result, edited, isFresh }: KeptResult & { isFresh: boolean }) {
+  const text = useText('demo').results;
+  const isSuccess = isWorthCelebrating(result);
+  const { clock } = useServices();
+  const [isCelebrating, setCelebrating] = useState(isFresh && isSuccess);
+  useEffect(() => clock.after(resultsInitialMilliseconds, () => setCelebrating(false)), [clock]);
+  const isDoubtful = bandOf(result.transcriptConfidence) === 'low';
+  return (
+    <div className={styles.title} data-celebrating={isCelebrating || undefined}>
+      {isCelebrating && <Confetti />}
+      {isSuccess && (
+        <Icon
+          size={48}
+          className={styles.star}
+          d="M24 3l5.2 14.6 15.5.4-12.3 9.4 4.4 14.9L24 33.5l-12.8 8.8 4.4-14.9L3.3 18l15.5-.4z"
+        />
+      )}
+      <StepHeading takesFocus className={styles.heading}>
+        {edited.title ?? (isSuccess ? text.heading : text.ready)}
+      </StepHeading>
+      {isDoubtful && <p className={styles.advice}>{text.doubtful}</p>}
+    </div>
   );
 }
 
@@ -153,13 +141,6 @@ function Listening({ audio, kept }: { audio: ReturnType<typeof useAudioPlayer>; 
 /** Spec §9: the first 3 s of the results are a celebration, where there is something to celebrate: nothing beside it contradicts. */
 const isWorthCelebrating = ({ engine, transcriptConfidence }: DemoResult): boolean =>
   !engine.isStarter && engine.isCalibrated && bandOf(transcriptConfidence) === 'high';
-
-function useCelebration(isDue: boolean): boolean {
-  const { clock } = useServices();
-  const [isCelebrating, setCelebrating] = useState(isDue);
-  useEffect(() => clock.after(resultsInitialMilliseconds, () => setCelebrating(false)), [clock]);
-  return isCelebrating;
-}
 
 const colours = ['var(--accent)', 'var(--primary)', 'var(--sky)', 'var(--henna)', 'var(--success)'];
 

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { retimeWords } from '#shared/export/retime-words.ts';
 import { mediumConfidenceFrom } from '#shared/limits.ts';
 import type { TranscribedSegment, TranscribedWord } from '#shared/transcript.ts';
@@ -18,34 +18,31 @@ export type ReadingProps = {
 type Texts = Pick<ReadingProps, 'result' | 'edited'>;
 
 /** A word of the Somali as it is now, by its place in the text, and whether it should be checked. */
-export type ReadWord = TranscribedWord & { at: number; isDoubtful: boolean };
-export type ReadSentence = Pick<TranscribedSegment, 'startSeconds' | 'endSeconds'> & { words: ReadWord[] };
+type ReadWord = TranscribedWord & { at: number; isDoubtful: boolean };
+type Span = Pick<TranscribedSegment, 'startSeconds' | 'endSeconds'>;
+export type ReadSentence = Span & { words: ReadWord[] };
 
 /** The sentences of a result and the one that is lit: being said, or chosen. */
 export function useSentences({ result, edited, playingAtSeconds, onPlayFrom }: ReadingProps) {
   const pairs = useMemo(() => pairSentences(englishOf({ result, edited }).segments, edited), [result, edited]);
   const somali = useMemo(() => readSentences(result.words, edited.cleanedText, pairs), [result, edited, pairs]);
   const [chosen, setChosen] = useState<number>();
-  const choose = useCallback(
-    (at: number) => {
-      setChosen(at);
-      const start = somali[at]?.startSeconds;
-      if (start !== undefined) onPlayFrom(start);
-    },
-    [somali, onPlayFrom],
-  );
-  const english = useMemo(() => pairs.map(({ translation }) => translation), [pairs]);
+  const choose = (at: number) => {
+    setChosen(at);
+    const start = somali[at]?.startSeconds;
+    if (start !== undefined) onPlayFrom(start);
+  };
+  const english = pairs.map(({ translation }) => translation);
   const scores = pairs.map(({ translationConfidence }) => translationConfidence);
   return { somali, english, scores, lit: findSaid(somali, playingAtSeconds) ?? chosen, choose };
 }
 
 export type Sentences = ReturnType<typeof useSentences>;
-export type SomaliView = 'heard' | 'cleaned' | 'changes';
 
 /** The Somali as it is shown now: heading, Copy, Edit, Share and downloads all follow it. */
 export function useSomaliText({ result, edited }: Texts) {
   const { original, enhanced } = useText('demo').results;
-  const [chosen, setView] = useState<SomaliView>('cleaned');
+  const [chosen, setView] = useState<'heard' | 'cleaned' | 'changes'>('cleaned');
   const changes = useMemo(() => findChanges(result.words), [result.words]);
   const isEdited = edited.cleanedText !== result.cleanedText;
   // What was changed can be shown only while the text is still the machine's.
@@ -69,18 +66,13 @@ export function useEnglishText({ result, edited }: Texts) {
 
 export type EnglishText = ReturnType<typeof useEnglishText>;
 
-/** One sentence in every form it has, and where it is in the recording. */
-export type SentencePair = Pick<
-  TranscribedSegment,
-  'startSeconds' | 'endSeconds' | 'rawTranscript' | 'transcript' | 'translation' | 'translationConfidence'
->;
-
-type PairTexts = { cleanedText: string; translation: string };
-
 const squeeze = (text: string) => text.replace(/\s+/g, '');
 
 /** The sentences side by side; nothing where the segments do not add up to the texts as they are now (edited, or older). */
-export function pairSentences(segments: readonly TranscribedSegment[], texts: PairTexts): SentencePair[] {
+export function pairSentences(
+  segments: readonly TranscribedSegment[],
+  texts: Pick<EditedTexts, 'cleanedText' | 'translation'>,
+): TranscribedSegment[] {
   const pairs = segments.filter(({ transcript, translation }) => transcript !== '' || translation !== '');
   const somali = pairs.map(({ transcript }) => transcript).join('');
   const english = pairs.map(({ translation }) => translation).join('');
@@ -94,7 +86,7 @@ const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length;
 export function readSentences(
   words: readonly TranscribedWord[],
   text: string,
-  pairs: readonly SentencePair[],
+  pairs: readonly TranscribedSegment[],
 ): ReadSentence[] {
   if (words.length === 0 && pairs.length === 0) return [];
   const timed = retimeWords(words, text);
@@ -131,8 +123,6 @@ export function replaceWord(text: string, at: number, word: string): string {
   return replaced.replace(/ {2,}/g, ' ').trim();
 }
 
-type Span = Pick<TranscribedSegment, 'startSeconds' | 'endSeconds'>;
-
 /** Which sentence, or word, is being said at a moment. */
 export function findSaid(spans: readonly Span[], atSeconds: number | undefined): number | undefined {
   if (atSeconds === undefined) return undefined;
@@ -147,8 +137,7 @@ const mostMarkedShare = 0.1;
 export function findLeastCertain(words: readonly TranscribedWord[]): ReadonlySet<number> {
   const most = Math.floor(words.length * mostMarkedShare);
   const doubtful = words
-    .map(({ confidence }, at) => ({ confidence, at }))
-    .filter((word): word is { confidence: number; at: number } => word.confidence !== null)
+    .map(({ confidence }, at) => ({ confidence: confidence ?? Number.POSITIVE_INFINITY, at }))
     .filter(({ confidence }) => confidence < mediumConfidenceFrom)
     .sort((a, b) => a.confidence - b.confidence || a.at - b.at);
   return new Set(doubtful.slice(0, most).map(({ at }) => at));

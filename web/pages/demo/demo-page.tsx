@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { freeAttempts, maxUploadBytes } from '#shared/limits.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { ButtonLink, Spinner } from '../../components/ui/elements.tsx';
-import { type SessionContextValue, useSession } from '../../features/auth/session-context.tsx';
+import { useSession } from '../../features/auth/session-context.tsx';
 import { SignUpForm } from '../../features/auth/sign-up-form.tsx';
+import { useSignUp } from '../../features/auth/use-sign-up.ts';
 import { RecordCard } from '../../features/recorder/record-card.tsx';
 import { initialRecorderState } from '../../features/recorder/recorder.ts';
 import { UploadCard } from '../../features/recorder/upload-card.tsx';
@@ -15,6 +16,7 @@ import { DemoSteps } from './demo-steps.tsx';
 
 /** Spec §2, Demo: "Loading", the sign-up wall, or the demo itself. */
 export function DemoPage() {
+  const text = useText('demo');
   const { loading, user, notice } = useSession();
   const [isClaimed, setIsClaimed] = useState(hasShareClaim);
   useEffect(dropShareClaim, []);
@@ -22,11 +24,6 @@ export function DemoPage() {
   if (isNobody && isClaimed) setIsClaimed(false);
   if (user !== undefined) return <DemoSteps user={user} hasShareClaim={isClaimed} />;
   if (isNobody) return <SignUpWall />;
-  return <Loading notice={notice} />;
-}
-
-function Loading({ notice }: Pick<SessionContextValue, 'notice'>) {
-  const text = useText('demo');
   return (
     <div className={styles.loading}>
       <Spinner />
@@ -45,6 +42,7 @@ function SignUpWall() {
   const { confirmation, resend } = useText('auth');
   const { language } = useLanguage();
   useScreenTitle(text.wall.title);
+  const signUp = useSignUp('sign-up');
   const titles = { form: text.wall.title, resend: resend.title, confirmation: confirmation.title };
   return (
     <>
@@ -57,23 +55,19 @@ function SignUpWall() {
           </div>
         </div>
       </div>
-      <SignUpForm
-        frame={(view, form) => (
-          <Dialog title={titles[view]} className={styles.wall}>
-            {view === 'form' && (
-              <p className={styles.offer}>
-                {formatCount(language, text.wall.offer, freeAttempts)} {text.wall.mail}
-              </p>
-            )}
-            <p className={styles.wayHome}>
-              <ButtonLink href="/" variant="link" size="sm">
-                {actions.backHome}
-              </ButtonLink>
-            </p>
-            {form}
-          </Dialog>
+      <Dialog title={titles[signUp.view]} className={styles.wall}>
+        {signUp.view === 'form' && (
+          <p className={styles.offer}>
+            {formatCount(language, text.wall.offer, freeAttempts)} {text.wall.mail}
+          </p>
         )}
-      />
+        <p className={styles.wayHome}>
+          <ButtonLink href="/" variant="link" size="sm">
+            {actions.backHome}
+          </ButtonLink>
+        </p>
+        <SignUpForm signUp={signUp} isTitled />
+      </Dialog>
     </>
   );
 }

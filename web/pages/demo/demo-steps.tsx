@@ -106,12 +106,9 @@ function EngineNotice({ engine }: { engine: ServiceInfo['engine'] | undefined })
   const text = useText('demo').engine;
   if (engine === undefined) return null;
   const percent = engine.totalBytes > 0 ? Math.floor((engine.downloadedBytes / engine.totalBytes) * 100) : 0;
-  if (engine.state === 'ready')
-    // Before an attempt is spent on them.
-    return engine.description?.isStarter === true ? (
-      <TrialNotice>{isFetching(engine) && <p>{fillPlaces(text.fetching, { percent })}</p>}</TrialNotice>
-    ) : null;
-  return <p className={styles.engine}>{fillPlaces(text[engine.state], { percent })}</p>;
+  if (engine.state !== 'ready') return <p className={styles.engine}>{fillPlaces(text[engine.state], { percent })}</p>;
+  if (engine.description?.isStarter !== true) return null;
+  return <TrialNotice>{isFetching(engine) && <p>{fillPlaces(text.fetching, { percent })}</p>}</TrialNotice>;
 }
 
 type SharedProps = { shared: ReturnType<typeof useKeptRecording>; replacesRecording: boolean };

@@ -7,8 +7,8 @@ export const visitedStorageKey = 'somalispeak_visited';
 export const popupOptOutStorageKey = 'somalispeak_hide_signup';
 
 /**
- * Opens the sign-up popup 2 s after a first visit (spec §2), for those who are not signed in, and fetches it meanwhile: on a slow line it would come late otherwise;
- * the choice never to see it again is kept on the device.
+ * Opens the sign-up popup 2 s after a first visit (spec §2), for those who are not signed in, and fetches it meanwhile:
+ * on a slow line it would come late otherwise. The choice never to see it again is kept on the device.
  */
 export function useFirstVisitPopup(fetchAhead: () => void) {
   const { storage, clock } = useServices();
@@ -25,11 +25,11 @@ export function useFirstVisitPopup(fetchAhead: () => void) {
       setIsOpen(true);
     });
     // Whoever is doing something already is not stopped in it; the next visit is a first one still.
-    const actions = ['pointerdown', 'keydown'] as const;
-    for (const action of actions) window.addEventListener(action, cancel, { once: true });
+    const watching = new AbortController();
+    for (const name of ['pointerdown', 'keydown']) window.addEventListener(name, cancel, { signal: watching.signal });
     return () => {
       cancel();
-      for (const action of actions) window.removeEventListener(action, cancel);
+      watching.abort();
     };
   }, [storage, clock, loading, isAuthenticated, fetchAhead]);
 

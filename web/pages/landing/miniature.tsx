@@ -4,7 +4,7 @@ import { typingMillisecondsPerWord } from '#shared/limits.ts';
 import { joinSentences, type Sample, samples } from '#shared/samples.ts';
 import { Button, classNames } from '../../components/ui/elements.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
-import { WovenWave } from '../../components/ui/woven-wave.tsx';
+import { threadCount, WovenWave } from '../../components/ui/woven-wave.tsx';
 import { copyText, saveFile } from '../../features/results/result-actions.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
@@ -77,21 +77,20 @@ function Welcome({ onChoose }: { onChoose: (sample: Sample) => void }) {
 }
 
 type Player = ReturnType<typeof useSamplePlayer>;
-const threads = 36;
 /** The shape of nothing in particular, the same each time. */
 const heightOf = (thread: number) => 24 + ((thread * 47) % 67);
 
 function Listening({ sample, player, onProcess }: { sample: Sample; player: Player; onProcess: () => void }) {
   const { miniature: text } = useText('landing').preview;
   const length = sample.words.at(-1)?.[2] ?? 1;
-  const woven = Math.ceil((player.seconds / length) * threads);
+  const woven = Math.ceil((player.seconds / length) * threadCount);
   const start = useRef(player.play);
   useEffect(() => start.current(), []);
   return (
     <>
       <WovenWave
         className={styles.wave}
-        heights={Array.from({ length: threads }, (_, thread) => (thread < woven ? heightOf(thread) : 4))}
+        heights={Array.from({ length: threadCount }, (_, thread) => (thread < woven ? heightOf(thread) : 4))}
       />
       <p>{text.listening}</p>
       <div className={styles.actions}>
@@ -116,8 +115,7 @@ const pauseWords = 8;
 
 /** The texts typed out at the product's own pace, without its waits. */
 function MiniatureJourney({ sample, onOver }: { sample: Sample; onOver: () => void }) {
-  const { miniature: text } = useText('landing').preview;
-  const { hero } = useText('landing');
+  const { hero, preview } = useText('landing');
   const { clock } = useServices();
   const somali = joinSentences(sample, 'somali').split(' ');
   const english = joinSentences(sample, 'english').split(' ');
@@ -131,7 +129,7 @@ function MiniatureJourney({ sample, onOver }: { sample: Sample; onOver: () => vo
   }, [isOver]);
   return (
     <>
-      <ProgressBar percent={Math.min(100, (typed / total) * 100)} label={text.progress} />
+      <ProgressBar percent={Math.min(100, (typed / total) * 100)} label={preview.miniature.progress} />
       <p className={styles.caption}>{hero.sampleEnhanced}</p>
       <p lang="so" className={styles.typed}>
         {somali.slice(0, typed).join(' ')}
@@ -144,10 +142,8 @@ function MiniatureJourney({ sample, onOver }: { sample: Sample; onOver: () => vo
   );
 }
 
-type ResultProps = { sample: Sample; player: ReturnType<typeof useSamplePlayer>; onAgain: () => void };
-
 /** Somali beside English by the sentence; a press plays it and lights its pair. */
-function MiniatureResult({ sample, player, onAgain }: ResultProps) {
+function MiniatureResult({ sample, player, onAgain }: { sample: Sample; player: Player; onAgain: () => void }) {
   const { miniature: text } = useText('landing').preview;
   const [isCopied, setIsCopied] = useState(false);
   const transcript = joinSentences(sample, 'somali');

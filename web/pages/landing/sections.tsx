@@ -34,7 +34,9 @@ export function FeaturesSection() {
       <ul className={styles.grid}>
         {text.items.map(({ title, body }, index) => (
           <li key={title}>
-            <FeatureArt index={index} />
+            <svg viewBox="0 0 80 72" aria-hidden="true" className={styles.art}>
+              {drawings[index]}
+            </svg>
             <div>
               <h3>{title}</h3>
               <p>{body}</p>
@@ -64,14 +66,6 @@ const drawings = [
     <path className={styles.amber} d="M47 28h11M47 36h8" />
   </>,
 ];
-
-function FeatureArt({ index }: { index: number }) {
-  return (
-    <svg viewBox="0 0 80 72" aria-hidden="true" className={styles.art}>
-      {drawings[index % drawings.length]}
-    </svg>
-  );
-}
 
 export function HowItWorksSection() {
   const text = useText('landing').howItWorks;

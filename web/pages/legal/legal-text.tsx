@@ -10,6 +10,7 @@ import {
   recordingMinSeconds,
   retentionDays,
 } from '#shared/limits.ts';
+import { TextList } from '../../components/ui/elements.tsx';
 import { LanguageSwitcher } from '../../features/language/language-switcher.tsx';
 import type { Dictionaries } from '../../lib/text-registry.ts';
 import styles from './legal-text.module.css';
@@ -53,13 +54,7 @@ export function LegalText({ text }: { text: LegalTexts }) {
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{fill(paragraph)}</p>
           ))}
-          {list.length > 0 && (
-            <ul>
-              {list.map((item) => (
-                <li key={item}>{fill(item)}</li>
-              ))}
-            </ul>
-          )}
+          {list.length > 0 && <TextList items={list.map(fill)} />}
         </section>
       ))}
     </article>

@@ -1,4 +1,4 @@
-import { ButtonLink, Card, VisuallyHidden } from '../../components/ui/elements.tsx';
+import { ButtonLink, Card, TextList, VisuallyHidden } from '../../components/ui/elements.tsx';
 import { WovenWave } from '../../components/ui/woven-wave.tsx';
 import { useText } from '../../lib/language-context.ts';
 import styles from './use-cases-page.module.css';
@@ -22,17 +22,9 @@ export function UseCasesPage() {
           </div>
           <Card>
             <h3>{text.applications}</h3>
-            <ul>
-              {category.applications.map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ul>
+            <TextList items={category.applications} />
             <h3>{text.benefits}</h3>
-            <ul>
-              {category.benefits.map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ul>
+            <TextList items={category.benefits} />
           </Card>
         </section>
       ))}

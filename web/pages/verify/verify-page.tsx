@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { magicLinkValidHours, redirectAfterVerificationSeconds } from '#shared/limits.ts';
-import { Button, ButtonLink, Icon, Spinner } from '../../components/ui/elements.tsx';
+import { Button, ButtonLink, Icon, Spinner, TextList } from '../../components/ui/elements.tsx';
 import { type LinkQuestion, type LinkResend, useVerification } from '../../features/auth/use-verification.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
@@ -92,13 +92,10 @@ function LinkConfirmation({ question, onConfirm }: { question: LinkQuestion; onC
   );
 }
 
+type ResendProps = LinkResend & { variant: 'outline' | 'default' };
+
 /** Spec §2: says what it does, and how long until it can be pressed again. */
-function ResendButton({
-  resend,
-  isResending,
-  cooldownSeconds,
-  variant,
-}: LinkResend & { variant: 'outline' | 'default' }) {
+function ResendButton({ resend, isResending, cooldownSeconds, variant }: ResendProps) {
   const text = useText('auth').verify;
   const label = isResending ? 'sending' : cooldownSeconds > 0 ? 'resendIn' : 'resend';
   return (
@@ -138,11 +135,7 @@ function VerificationProblem({ message, resending, onTryAgain }: ProblemProps) {
       </div>
       <section className={styles.issues}>
         <h2>{text.issuesHeading}</h2>
-        <ul>
-          {text.issues.map((issue) => (
-            <li key={issue}>{fillPlaces(issue, { hours: magicLinkValidHours })}</li>
-          ))}
-        </ul>
+        <TextList items={text.issues.map((issue) => fillPlaces(issue, { hours: magicLinkValidHours }))} />
         {info !== undefined && (
           <p>
             {text.supportLead} <a href={mailDraftAddress(info.supportEmail)}>{text.support}</a>
