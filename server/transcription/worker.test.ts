@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -17,7 +17,11 @@ const madeAt = new Date('2026-11-23T09:00:00Z');
 const secondsLater = (seconds: number) => new Date(madeAt.getTime() + seconds * 1000);
 const database = openTestDatabase();
 const tempDir = mkdtempSync(path.join(os.tmpdir(), 'worker-test-'));
-beforeAll(() => insertTestUser(database.db, 'user'));
+beforeAll(async () => {
+  await insertTestUser(database.db, 'user');
+  for (const channel of ['transcription_changed', 'work_waiting'])
+    await database.listen(channel, (payload) => told.push(payload));
+});
 afterAll(() => rmSync(tempDir, { recursive: true }));
 
 let now = madeAt;
@@ -26,13 +30,15 @@ let events: { name: string; [field: string]: unknown }[];
 let waits: number[];
 let stages: [string, number][];
 let rechecks: number;
+/** What other processes hear: transcriptions that changed, and kinds of work that wait. */
+let told: string[] = [];
 let deletion: (() => void) | undefined;
 /** In place of the store's answer. */
 let fetchFails: Error | undefined;
 
 beforeEach(() => {
   [now, objects, events, waits, stages, rechecks] = [madeAt, new Map(), [], [], [], 0];
-  [deletion, fetchFails] = [undefined, undefined];
+  [told, deletion, fetchFails] = [[], undefined, undefined];
 });
 
 /** A worker with an engine that follows a script, and a store in memory. */
@@ -52,8 +58,10 @@ function startWorker(script: Parameters<typeof createScriptedEngine>[0] = {}) {
     clock: { now: () => now },
     storage: {
       fetchTo: async (key: string, to: string) => {
-        if (fetchFails) throw fetchFails;
-        writeFileSync(to, objects.get(key) ?? '');
+        const recording = objects.get(key);
+        if (fetchFails || recording === undefined) throw fetchFails ?? new StoredObjectMissing(key);
+        expect(statSync(path.dirname(to)).mode & 0o777).toBe(0o700);
+        writeFileSync(to, recording);
       },
       put: async (key: string, _: string, mime: string) => void objects.set(key, mime),
       remove: async (key: string) => void objects.delete(key),
@@ -114,6 +122,8 @@ describe('work that succeeds', () => {
     expect([...objects]).toEqual([['audio/work-1.ogg', 'audio/ogg']]);
     expect(readdirSync(tempDir)).toEqual([]);
     expect(await attempts()).toBe(2);
+    // Of its progress, and of its end.
+    expect(told).toEqual(['work', 'work']);
   });
 
   it('writes the latest of each stage while it goes on', async () => {
@@ -152,7 +162,7 @@ describe('work that succeeds', () => {
     await startWorker().handle(row);
     expect(await readWork()).toMatchObject({ state: 'running', run: 2, result: null });
     expect([...objects.keys()]).toEqual(['uploads/work']);
-    expect(names()).toEqual([]);
+    expect([names(), told]).toEqual([[], []]);
   });
 });
 
@@ -178,6 +188,8 @@ describe('work that fails', () => {
     });
     expect(objects.size).toBe(0);
     expect(await attempts()).toBe(3);
+    // Of its progress, and of its end.
+    expect(told).toEqual(['work', 'work']);
     expect(events).toEqual([
       { name: 'transcription_failed', transcription: 'work', code: 'NO_SPEECH' },
       { name: 'attempt_refunded', user: 'user', reason: 'NO_SPEECH' },
@@ -201,7 +213,7 @@ describe('work that fails', () => {
     const row = await takeWork();
     await database.db.update(transcriptions).set({ run: 2 });
     await startWorker({ failWith: () => 'NO_SPEECH' }).handle(row);
-    expect(names()).toEqual([]);
+    expect([names(), told]).toEqual([[], []]);
     expect(objects.has('uploads/work')).toBe(true);
   });
 
@@ -209,7 +221,8 @@ describe('work that fails', () => {
     fetchFails = new StoredObjectMissing('gone');
     await startWorker().handle(await takeWork());
     expect(await readWork()).toMatchObject({ state: 'failed', errorCode: 'TRANSCRIPTION_FAILED', charge: 'refunded' });
-    expect([rechecks, names()[0]]).toEqual([1, 'upload_missing']);
+    expect(rechecks).toBe(1);
+    expect(events[0]).toEqual({ name: 'upload_missing', transcription: 'work', run: 1 });
   });
 
   it('after its worker has died under it nine times', async () => {
@@ -237,6 +250,7 @@ describe('work that is put back', () => {
       expect(await pauseOf()).toBeCloseTo(pause, -0.3);
     }
     expect(events[0]).toEqual({ name: 'transcription_requeued', transcription: 'work', run: 1, reason: 'Error' });
+    expect(new Set(told)).toEqual(new Set(['work']));
   });
 
   it('for an hour, and is then refunded', async () => {
@@ -272,6 +286,7 @@ describe('work that is put back', () => {
     await handle(await takeWork(), ending.signal);
     expect((await readWork()).state).toBe('queued');
     expect(await pauseOf()).toBeLessThanOrEqual(0);
+    expect(told).toContain('transcribe');
     await handle(await takeWork(), ending.signal);
     expect((await readWork()).state).toBe('queued');
     expect(calls.transcribed).toBe(1);

@@ -40,7 +40,7 @@ export async function copyPgliteTemplate(dataDir: string): Promise<void> {
 }
 
 /** An embedded database for all tests of a file: open from their `beforeAll` on, gone after them. */
-export function openTestDatabase(): Pick<Database, 'db'> {
+export function openTestDatabase(): Pick<Database, 'db' | 'listen'> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'test-database-'));
   let opened: Database | undefined;
   beforeAll(async () => {
@@ -51,11 +51,15 @@ export function openTestDatabase(): Pick<Database, 'db'> {
     await opened?.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
+  const open = () => {
+    if (!opened) throw new Error('The database opens before the first test, not earlier');
+    return opened;
+  };
   return {
     get db() {
-      if (!opened) throw new Error('The database opens before the first test, not earlier');
-      return opened.db;
+      return open().db;
     },
+    listen: (channel, onPayload) => open().listen(channel, onPayload),
   };
 }
 
