@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { type FileHandle, open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { buildSandboxArguments, ourFile, ourPackage, spawnWithUlimit } from '../../process/sandbox.ts';
@@ -19,15 +20,7 @@ import {
   superviseConversion,
 } from './supervise.ts';
 import { coreInputPath, coreOutputPath } from './wasm-core.ts';
-import {
-  createFrameParser,
-  encodeFrame,
-  encodeJsonFrame,
-  type Frame,
-  frameKinds,
-  maxReadBytes,
-  type WasmEnd,
-} from './wasm-frames.ts';
+import { createFrameParser, encodeJsonFrame, type Frame, frameKinds, type WasmEnd } from './wasm-frames.ts';
 
 const childFile = fileURLToPath(new URL('./wasm-child.ts', import.meta.url));
 /** Nothing but code: the file to convert is read for it. */
@@ -36,29 +29,22 @@ const readable = [ourFile('package.json'), ourFile('speech/audio/ffmpeg/*'), ...
 const longestCpuSeconds = 3_600;
 const nodeArguments = ['--max-old-space-size=96', '--max-semi-space-size=8', '--expose-gc'];
 
-/** The file to convert: its bytes leave this process one request at a time. */
-type OpenInput = { file: FileHandle; range: ByteRange };
-
-async function readInput({ file, range }: OpenInput, request: Buffer): Promise<Buffer> {
-  const position = range.start + request.readDoubleLE(0);
-  const length = Math.min(request.readUInt32LE(8), maxReadBytes, range.end - position);
-  if (!(position >= range.start && length > 0)) return Buffer.alloc(0);
-  const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(length), position });
-  return buffer.subarray(0, bytesRead);
+/** Sends a part of a file as fast as it is taken; what cannot be sent ends the reading. */
+async function sendPart(channel: Duplex, file: string, { start, end }: ByteRange): Promise<void> {
+  for await (const chunk of createReadStream(file, { start, end: end - 1 })) {
+    await new Promise<void>((resolve, reject) => channel.write(chunk, (error) => (error ? reject(error) : resolve())));
+  }
 }
 
 type Holding = { ref(): unknown; unref(): unknown };
 
-function answerFrames(channel: Duplex, input: OpenInput, report: ConversionReport): (frame: Frame) => void {
-  const giveBytes = async (request: Buffer) =>
-    void channel.write(encodeFrame(frameKinds.bytes, await readInput(input, request)));
-  return ({ kind, payload }) => {
-    if (kind === frameKinds.output) return report.output(payload);
-    if (kind === frameKinds.read)
-      return void giveBytes(payload).catch(() => report.fail('ENGINE_BUSY', 'the file could not be read'));
+function reportFrame({ kind, payload }: Frame, report: ConversionReport): void {
+  if (kind === frameKinds.output) {
+    report.output(payload);
+  } else {
     const { exitCode, complaints } = JSON.parse(payload.toString()) as WasmEnd;
     report.end(exitCode, complaints);
-  };
+  }
 }
 
 /** Starts a process that prepares FFmpeg and then waits for a job; after a job it prepares itself for the next. */
@@ -70,8 +56,7 @@ function startWasmProcess(extraNodeArguments: readonly string[]) {
   );
   const channel = child.stdio[3] as unknown as Duplex & Holding;
   let report: ConversionReport | undefined;
-  let onFrame: (frame: Frame) => void = () => {};
-  const parse = createFrameParser((frame) => onFrame(frame));
+  const parse = createFrameParser((frame) => report && reportFrame(frame, report));
   const control = controlProcess(child);
   channel.on('data', (chunk: Buffer) => {
     try {
@@ -90,12 +75,11 @@ function startWasmProcess(extraNodeArguments: readonly string[]) {
     get isAlive(): boolean {
       return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
     },
-    run(job: ConversionJob, input: OpenInput, jobReport: ConversionReport): RunningConversion {
+    run(job: ConversionJob, part: ByteRange, jobReport: ConversionReport): RunningConversion {
       report = jobReport;
-      onFrame = answerFrames(channel, input, jobReport);
-      const inputBytes = input.range.end - input.range.start;
       const ffmpegArguments = buildFfmpegArguments(job, `file:${coreInputPath}`, `file:${coreOutputPath}`);
-      channel.write(encodeJsonFrame(frameKinds.job, { inputBytes, ffmpegArguments }));
+      channel.write(encodeJsonFrame(frameKinds.job, { inputBytes: part.end - part.start, ffmpegArguments }));
+      sendPart(channel, job.inputPath, part).catch(() => jobReport.fail('ENGINE_BUSY', 'the file could not be sent'));
       return control;
     },
     /** Whether this process must wait for that one before it can end by itself. */
@@ -172,17 +156,15 @@ export function createWasmDecoder(options: WasmDecoderOptions = {}): AudioDecode
     kind: 'ffmpeg-wasm',
     prepare: async () => reserve.fill(),
     async convert(job, onOutput) {
-      const file = await open(job.inputPath, 'r');
-      const input = { file, range: job.range ?? { start: 0, end: (await file.stat()).size } };
+      const part = job.range ?? { start: 0, end: (await stat(job.inputPath)).size };
       const kept = reserve.take();
       let outcome: ConversionOutcome | undefined;
       try {
         const supervised = { ...job, limits };
-        outcome = await superviseConversion(supervised, onOutput, (report) => kept.process.run(job, input, report));
+        outcome = await superviseConversion(supervised, onOutput, (report) => kept.process.run(job, part, report));
         return outcome;
       } finally {
         reserve.giveBack(kept, outcome);
-        await file.close();
       }
     },
     close: async () => reserve.close(),
