@@ -63,11 +63,9 @@ const passedVariables = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', '
 const ownMappingFromBytes = 1_048_576;
 
 function buildModelEnvironment(): NodeJS.ProcessEnv {
-  const passed = passedVariables.flatMap((name) =>
-    process.env[name] === undefined ? [] : [[name, process.env[name]]],
-  );
   return {
-    ...Object.fromEntries(passed),
+    // Node leaves out what is undefined.
+    ...Object.fromEntries(passedVariables.map((name) => [name, process.env[name]])),
     NODE_ENV: 'production',
     // Newer versions of ONNX Runtime send telemetry unless this is set before they load.
     ORT_DISABLE_TELEMETRY: '1',

@@ -27,6 +27,7 @@ const childFile = fileURLToPath(new URL('./wasm-child.ts', import.meta.url));
 const readable = [ourFile('package.json'), ourFile('speech/audio/ffmpeg/*'), ...ourPackage('@ffmpeg/core')];
 /** For a run that outlived its supervisor; the process is started before its jobs are known. */
 const longestCpuSeconds = 3_600;
+const conversionsPerProcess = 100;
 const nodeArguments = ['--max-old-space-size=96', '--max-semi-space-size=8', '--expose-gc'];
 
 /** Sends a part of a file as fast as it is taken; what cannot be sent ends the reading. */
@@ -56,6 +57,7 @@ function startWasmProcess(extraNodeArguments: readonly string[]) {
   );
   const channel = child.stdio[3] as unknown as Duplex & Holding;
   let report: ConversionReport | undefined;
+  let conversions = 0;
   const parse = createFrameParser((frame) => report && reportFrame(frame, report));
   const control = controlProcess(child);
   channel.on('data', (chunk: Buffer) => {
@@ -72,11 +74,14 @@ function startWasmProcess(extraNodeArguments: readonly string[]) {
     if (report) reportLoss(report, exitCode, signal);
   });
   return {
-    get isAlive(): boolean {
-      return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+    /** Alive, and not worn out: V8 frees what a conversion used, but heaps fragment. */
+    get canServe(): boolean {
+      const isAlive = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+      return isAlive && conversions < conversionsPerProcess;
     },
     run(job: ConversionJob, part: ByteRange, jobReport: ConversionReport): RunningConversion {
       report = jobReport;
+      conversions += 1;
       const ffmpegArguments = buildFfmpegArguments(job, `file:${coreInputPath}`, `file:${coreOutputPath}`);
       channel.write(encodeJsonFrame(frameKinds.job, { inputBytes: part.end - part.start, ffmpegArguments }));
       sendPart(channel, job.inputPath, part).catch(() => jobReport.fail('ENGINE_BUSY', 'the file could not be sent'));
@@ -93,52 +98,6 @@ function startWasmProcess(extraNodeArguments: readonly string[]) {
   };
 }
 
-/** V8 frees what a conversion used, but heaps fragment: a process is replaced after so many. */
-const conversionsPerProcess = 100;
-
-type Kept = { process: ReturnType<typeof startWasmProcess>; conversions: number };
-
-/**
- * One started process is kept in reserve: starting it and compiling FFmpeg takes longer than the conversion of a short
- * clip, and what V8 has optimised for one recording serves the next.
- */
-function createReserve(extraNodeArguments: readonly string[]) {
-  let spare: Kept | undefined;
-  let isClosed = false;
-  const start = (): Kept => ({ process: startWasmProcess(extraNodeArguments), conversions: 0 });
-
-  function keep(kept: Kept): void {
-    const isWanted = !isClosed && !spare && kept.process.isAlive;
-    kept.process.hold(false);
-    if (isWanted) spare = kept;
-    else kept.process.kill();
-  }
-
-  return {
-    take(): Kept {
-      const taken = spare?.process.isAlive ? spare : start();
-      spare = undefined;
-      taken.process.hold(true);
-      return taken;
-    },
-    /** Takes a process back; one whose file was not in order is not used for another person's. */
-    giveBack(kept: Kept, outcome: ConversionOutcome | undefined): void {
-      kept.conversions += 1;
-      const isClean = outcome?.exitCode === 0 && !outcome.isCutOff && kept.conversions < conversionsPerProcess;
-      if (!isClean) kept.process.kill();
-      keep(isClean ? kept : start());
-    },
-    fill(): void {
-      if (!spare) keep(start());
-    },
-    close(): void {
-      isClosed = true;
-      spare?.process.kill();
-      spare = undefined;
-    },
-  };
-}
-
 type WasmDecoderOptions = {
   limits?: typeof defaultConversionLimits;
   /** Node arguments for the process beside the usual ones. */
@@ -147,26 +106,47 @@ type WasmDecoderOptions = {
 
 /**
  * FFmpeg as WebAssembly in a process of its own, one conversion at a time: it may read no file, is handed the bytes of
- * one, and can be ended in the middle.
+ * one, and can be ended in the middle. One started process is kept in reserve: starting it and compiling FFmpeg takes longer
+ * than the conversion of a short clip, and what V8 has optimised for one recording serves the next.
  */
 export function createWasmDecoder(options: WasmDecoderOptions = {}): AudioDecoder {
   const { limits = defaultConversionLimits, extraNodeArguments = [] } = options;
-  const reserve = createReserve(extraNodeArguments);
+  const start = () => startWasmProcess(extraNodeArguments);
+  let spare: ReturnType<typeof start> | undefined;
+  let isClosed = false;
+
+  function keep(kept: ReturnType<typeof start>): void {
+    const isWanted = !isClosed && !spare && kept.canServe;
+    kept.hold(false);
+    if (isWanted) spare = kept;
+    else kept.kill();
+  }
+
   return {
     kind: 'ffmpeg-wasm',
-    prepare: async () => reserve.fill(),
+    async prepare() {
+      if (!spare) keep(start());
+    },
     async convert(job, onOutput) {
       const part = job.range ?? { start: 0, end: (await stat(job.inputPath)).size };
-      const kept = reserve.take();
+      const taken = spare?.canServe ? spare : start();
+      spare = undefined;
+      taken.hold(true);
       let outcome: ConversionOutcome | undefined;
       try {
-        const supervised = { ...job, limits };
-        outcome = await superviseConversion(supervised, onOutput, (report) => kept.process.run(job, part, report));
+        outcome = await superviseConversion({ ...job, limits }, onOutput, (report) => taken.run(job, part, report));
         return outcome;
       } finally {
-        reserve.giveBack(kept, outcome);
+        // One whose file was not in order is not used for another person's.
+        const staysInUse = outcome?.exitCode === 0 && !outcome.isCutOff && taken.canServe;
+        if (!staysInUse) taken.kill();
+        keep(staysInUse ? taken : start());
       }
     },
-    close: async () => reserve.close(),
+    async close() {
+      isClosed = true;
+      spare?.kill();
+      spare = undefined;
+    },
   };
 }
