@@ -113,10 +113,8 @@ export async function findGraphs(folder: string): Promise<TranslatorGraphs> {
   };
 }
 
-type TranslationFolder = { config: TranslationConfig; tokenizerJson: object; tokenizerConfig: object };
-
 /** Reads what a translation folder says about its model. */
-export async function readTranslationFolder(folder: string): Promise<TranslationFolder> {
+export async function readTranslationFolder(folder: string) {
   return {
     config: readTranslationConfig(
       await readJson(path.join(folder, 'config.json')),
