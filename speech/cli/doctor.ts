@@ -13,21 +13,13 @@ import { formatAnswering, formatBytes } from './format-models.ts';
 type Outcome = 'ok' | 'warning' | 'failed';
 /** What a check found; nothing where there is nothing to check. */
 type Verdict = readonly [Outcome, detail: string] | undefined;
-type Check = readonly [name: string, look: () => Verdict | Promise<Verdict>];
+type Check = readonly [name: string, look: () => Promise<Verdict>];
 export type Finding = { check: string; outcome: Outcome; detail: string };
 
 const hostTimeoutMilliseconds = 5_000;
 const threads = 2;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** Where a check fails itself, that is what it found. */
-async function run([check, look]: Check): Promise<Finding[]> {
-  const found = await Promise.resolve()
-    .then(look)
-    .catch((error: unknown) => ['failed', messageOf(error)] as const);
-  return found ? [{ check, outcome: found[0], detail: found[1] }] : [];
-}
 
 async function checkFolder({ modelsDir }: ModelSettings): Promise<Verdict> {
   try {
@@ -49,7 +41,7 @@ async function checkHost(baseUrl: string): Promise<Verdict> {
   }
 }
 
-function checkChoice({ profile }: ModelSettings, resolved: ResolvedModels): Verdict {
+async function checkChoice({ profile }: ModelSettings, resolved: ResolvedModels): Promise<Verdict> {
   if (profile === null) return ['ok', 'no models are wanted here: servers answer'];
   const isWhole = resolved.recogniser !== null && resolved.translator !== null;
   const outcome = isWhole ? (resolved.isStarter && profile !== 'starter' ? 'warning' : 'ok') : 'failed';
@@ -108,19 +100,23 @@ export async function diagnose(settings: ModelSettings): Promise<Finding[]> {
   const { translator } = resolved;
   const memory = formatBytes(measureMemoryBytes());
   const checks: Check[] = [
-    ['Node', () => ['ok', `${process.version} on ${process.platform} ${process.arch}, ${memory} memory`]],
+    ['Node', async () => ['ok', `${process.version} on ${process.platform} ${process.arch}, ${memory} memory`]],
     [`models folder ${modelsDir}`, () => checkFolder(settings)],
     [`model host ${baseUrl}`, () => checkHost(baseUrl)],
     [`profile ${profile ?? ''}`.trim(), () => checkChoice(settings, resolved)],
     ...listWantedModels(settings).map((model): Check => [`files of ${model.name}`, () => checkFiles(settings, model)]),
     [
       `optimised graphs of ${translator?.name}`,
-      () => (translator?.needsOptimising ? checkArrangement(translator.folder) : undefined),
+      async () => (translator?.needsOptimising ? checkArrangement(translator.folder) : undefined),
     ],
     ['scores', () => checkCalibration(settings, resolved)],
     ['loading the models', () => checkLoading(resolved)],
   ];
   const findings: Finding[] = [];
-  for (const check of checks) findings.push(...(await run(check)));
+  for (const [check, look] of checks) {
+    // Where a check fails itself, that is what it found.
+    const found = await look().catch((error: unknown): Verdict => ['failed', messageOf(error)]);
+    if (found) findings.push({ check, outcome: found[0], detail: found[1] });
+  }
   return findings;
 }

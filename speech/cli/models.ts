@@ -6,8 +6,7 @@ import { fetchModel } from '../models/fetch-model.ts';
 import { isInstalled, modelFolder, verifyModel } from '../models/installed-models.ts';
 import { listWantedModels, resolveModels } from '../models/resolve-models.ts';
 import { ensureOptimised } from '../parts/translator/optimise/optimise.ts';
-import type { ModelSettings } from '../settings.ts';
-import { readSpeechSettings } from '../settings.ts';
+import { type ModelSettings, readSpeechSettings } from '../settings.ts';
 import { diagnose } from './doctor.ts';
 import { exitCodes } from './exit-codes.ts';
 import { formatAnswering, formatModelLine } from './format-models.ts';
@@ -29,11 +28,6 @@ async function list(settings: ModelSettings): Promise<number> {
   return 0;
 }
 
-async function arrange(model: Model, modelsDir: string, signal: AbortSignal): Promise<void> {
-  console.log(`${model.name}: optimising the published graphs; this takes a minute, once`);
-  await ensureOptimised(modelFolder(modelsDir, model), signal);
-}
-
 async function fetchAll(settings: ModelSettings, models: readonly Model[]): Promise<number> {
   const interrupt = new AbortController();
   const onInterrupt = () => interrupt.abort();
@@ -44,7 +38,10 @@ async function fetchAll(settings: ModelSettings, models: readonly Model[]): Prom
     for (const model of models) {
       await fetchModel(model, { modelsDir, baseUrl, signal: interrupt.signal, onProgress: progress.show });
       progress.clear();
-      if (model.needsOptimising) await arrange(model, modelsDir, interrupt.signal);
+      if (model.needsOptimising) {
+        console.log(`${model.name}: optimising the published graphs; this takes a minute, once`);
+        await ensureOptimised(modelFolder(modelsDir, model), interrupt.signal);
+      }
       console.log(`${model.name}: complete (${model.licence})`);
     }
     if (models.length === 0)

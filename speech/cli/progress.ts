@@ -6,25 +6,12 @@ import { formatBytes } from './format-models.ts';
 const barCells = 24;
 
 /** Where each stage begins and ends on the whole bar; decoding is short, recognition and translation are the work. */
-const spanOfStage: Record<SpeechEvent['stage'], readonly [number, number]> = {
-  audio: [0.1, 0.1],
-  recognition: [0.1, 0.6],
-  enhancement: [0.6, 0.62],
-  translation: [0.62, 1],
+const stages: Record<SpeechEvent['stage'], { label: string; from: number; to: number }> = {
+  audio: { label: 'listening', from: 0.1, to: 0.1 },
+  recognition: { label: 'recognising', from: 0.1, to: 0.6 },
+  enhancement: { label: 'cleaning', from: 0.6, to: 0.62 },
+  translation: { label: 'translating', from: 0.62, to: 1 },
 };
-
-const labelOfStage: Record<SpeechEvent['stage'], string> = {
-  audio: 'listening',
-  recognition: 'recognising',
-  enhancement: 'cleaning',
-  translation: 'translating',
-};
-
-/** How far the whole work is, from 0 to 1. */
-function measureProgress(event: SpeechEvent): number {
-  const [from, to] = spanOfStage[event.stage];
-  return 'progress' in event ? from + (to - from) * event.progress : to;
-}
 
 type Terminal = Pick<WriteStream, 'isTTY' | 'write'>;
 
@@ -36,10 +23,11 @@ function rewriteLine(stream: Terminal, text = ''): void {
 /** Draws how far a recording is. */
 export const createProgressBar = (stream: Terminal) => ({
   show(event: SpeechEvent): void {
-    const share = measureProgress(event);
+    const { label, from, to } = stages[event.stage];
+    const share = 'progress' in event ? from + (to - from) * event.progress : to;
     const filled = Math.round(share * barCells);
     const bar = '█'.repeat(filled) + '░'.repeat(barCells - filled);
-    rewriteLine(stream, `${bar} ${String(Math.round(share * 100)).padStart(3)} %  ${labelOfStage[event.stage]}`);
+    rewriteLine(stream, `${bar} ${String(Math.round(share * 100)).padStart(3)} %  ${label}`);
   },
   clear: () => rewriteLine(stream),
 });

@@ -1,10 +1,10 @@
 // npm run transcribe -- FILE [--json|--srt|--vtt|--txt] [--language en|so] [--any-language]
-import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { formatSentence } from '#shared/errors/format-sentence.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import { SpeechError, type SpeechResult, type StartedEngine, startSpeechEngine } from '../engine.ts';
+import { sizeOf } from '../process/files.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { formatResult, type OutputFormat, outputFormats } from './format-result.ts';
 import { createProgressBar } from './progress.ts';
@@ -29,13 +29,6 @@ function readRequest(args: readonly string[]): Request | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function isFile(audioPath: string): Promise<boolean> {
-  return stat(audioPath).then(
-    (found) => found.isFile(),
-    () => false,
-  );
 }
 
 async function transcribe(
@@ -68,7 +61,7 @@ async function main(): Promise<number> {
     console.error(usage);
     return exitCodes.usage;
   }
-  if (!(await isFile(request.audioPath))) {
+  if ((await sizeOf(request.audioPath)) === null) {
     console.error(`No such file: ${request.audioPath}`);
     return exitCodes.missingFile;
   }

@@ -24,6 +24,10 @@ function findCuts(words: readonly TranscribedWord[], sentences: readonly Enhance
   });
 }
 
+/** The piece that a word lies in by its middle; the last one for a word behind all of them. */
+const findHome = <Piece extends TimeSpan>(pieces: readonly Piece[], { startSeconds, endSeconds }: TimeSpan) =>
+  pieces.find((piece) => (startSeconds + endSeconds) / 2 <= piece.endSeconds) ?? pieces.at(-1);
+
 /** Cuts the stretches of speech at the given times, losing nothing: the pieces together are the stretches. */
 function cutSpans(spans: readonly TimeSpan[], cuts: readonly number[]): TimeSpan[] {
   return spans.flatMap(({ startSeconds, endSeconds }) => {
@@ -43,17 +47,11 @@ export function buildSegments(
   sentences: readonly EnhancedSentence[],
 ): TranscribedSegment[] {
   const pieces = cutSpans(spans, findCuts(words, sentences));
-  const belongsTo = (word: TranscribedWord) => {
-    const middle = (word.startSeconds + word.endSeconds) / 2;
-    const at = pieces.findIndex(({ endSeconds }) => middle <= endSeconds);
-    return at < 0 ? pieces.length - 1 : at;
-  };
-  const homes = words.map(belongsTo);
-  return pieces.map(({ startSeconds, endSeconds }, at) => {
-    const inside = words.filter((_, index) => homes[index] === at);
+  const homes = words.map((word) => findHome(pieces, word));
+  return pieces.map((piece) => {
+    const inside = words.filter((_, index) => homes[index] === piece);
     return {
-      startSeconds,
-      endSeconds,
+      ...piece,
       rawTranscript: inside.map(({ raw }) => raw).join(' '),
       transcript: joinTexts(inside),
       translation: '',
@@ -74,9 +72,7 @@ export function placeTranslations(
   const placed = segments.map((segment) => ({ ...segment }));
   for (const { firstWord, text, score } of translated) {
     const word = words[firstWord];
-    if (!word) continue;
-    const middle = (word.startSeconds + word.endSeconds) / 2;
-    const home = placed.find(({ endSeconds }) => middle <= endSeconds) ?? placed.at(-1);
+    const home = word && findHome(placed, word);
     if (!home) continue;
     home.translationConfidence = home.translation === '' ? score : worse(home.translationConfidence ?? null, score);
     home.translation = [home.translation, text].filter(Boolean).join(' ');

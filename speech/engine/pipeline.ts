@@ -45,15 +45,10 @@ type Stopwatch = ReturnType<typeof createStopwatch>;
 
 type Work = PipelineParts & { ahead: TranslationAhead };
 
-const shiftWord = (word: TranscribedWord, bySeconds: number): TranscribedWord => ({
-  ...word,
-  startSeconds: roundSeconds(word.startSeconds + bySeconds),
-  endSeconds: roundSeconds(word.endSeconds + bySeconds),
-});
-
-const roundSpan = ({ startSeconds, endSeconds }: TimeSpan): TimeSpan => ({
-  startSeconds: roundSeconds(startSeconds),
-  endSeconds: roundSeconds(endSeconds),
+/** In whole milliseconds, for a start that lies `bySeconds` earlier. */
+const shiftTimes = ({ startSeconds, endSeconds }: TimeSpan, bySeconds = 0): TimeSpan => ({
+  startSeconds: roundSeconds(startSeconds + bySeconds),
+  endSeconds: roundSeconds(endSeconds + bySeconds),
 });
 
 const rawOf = (words: readonly TranscribedWord[]) => words.map(({ raw }) => raw).join(' ');
@@ -76,12 +71,13 @@ async function recogniseSpans(
     const spoken = heard.isSpeech ? heard.words : [];
     const weighted = spoken.map(({ raw, confidence }) => ({ confidence, letters: raw.length }));
     const scores = scoreWords(engines.recogniser.name, weighted);
-    for (const [i, { raw, startSeconds, endSeconds, alternatives }] of spoken.entries()) {
+    for (const [i, word] of spoken.entries()) {
+      const { raw, alternatives } = word;
       const confidence = scores[i] ?? null;
       // Nobody looks for another word where this one is sure.
       const isDoubtful = confidence !== null && confidence < mediumConfidenceFrom;
       const others = isDoubtful && alternatives ? { alternatives } : {};
-      words.push(shiftWord({ raw, text: raw, startSeconds, endSeconds, confidence, ...others }, span.startSeconds));
+      words.push({ raw, text: raw, ...shiftTimes(word, span.startSeconds), confidence, ...others });
     }
     confidences.push(...weighted);
     if (engines.areApart && at + 1 < spans.length) ahead.begin(words);
@@ -133,7 +129,7 @@ async function recognise(
   const limits = { maxSeconds: parts.maxAudioSeconds, ...(signal ? { signal } : {}) };
   const audio = await watch.time('decode', () => decodeAudio(audioPath, limits));
   const found = await watch.time('detection', () => findSpeech(parts.engines, audio, signal));
-  const spans = found.map(roundSpan);
+  const spans = found.map((span) => shiftTimes(span));
   const speechSeconds = roundSeconds(sumSpanSeconds(spans));
   onEvent?.({ stage: 'audio', durationSeconds: audio.durationSeconds, speechSeconds });
   if (spans.length === 0) throw new SpeechError('NO_SPEECH', 'no speech detected');

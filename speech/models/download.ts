@@ -55,7 +55,7 @@ type RangeAnswer = {
   /** Where the bytes begin: what was asked for, or 0 from a server that does not do ranges. */
   startsAt: number;
   /** The bytes; throws `NETWORK` when the connection is cut or falls silent. */
-  chunks(): AsyncGenerator<Uint8Array>;
+  chunks: AsyncGenerator<Uint8Array>;
 };
 
 const defaultStallMilliseconds = 60_000;
@@ -63,14 +63,10 @@ const defaultStallMilliseconds = 60_000;
 /** Aborts when it has not been fed for that long. */
 function createStallGuard(milliseconds: number, signal: AbortSignal | undefined) {
   const stalled = new AbortController();
-  const start = () => setTimeout(() => stalled.abort(new Error('the connection fell silent')), milliseconds);
-  let timer = start();
+  const timer = setTimeout(() => stalled.abort(new Error('the connection fell silent')), milliseconds);
   return {
     signal: signal ? AbortSignal.any([signal, stalled.signal]) : stalled.signal,
-    feed() {
-      clearTimeout(timer);
-      timer = start();
-    },
+    feed: () => timer.refresh(),
     stop: () => clearTimeout(timer),
   };
 }
@@ -93,13 +89,10 @@ type StallGuard = ReturnType<typeof createStallGuard>;
 
 async function ask(address: string, from: number, guard: StallGuard): Promise<RangeAnswer | 'missing'> {
   const { host, protocol } = new URL(address);
-  const headers: Record<string, string> = from > 0 ? { Range: `bytes=${from}-` } : {};
+  // Compressed bodies would have other lengths than the file.
+  const headers = { 'Accept-Encoding': 'identity', ...(from > 0 && { Range: `bytes=${from}-` }) };
   try {
-    // Compressed bodies would have other lengths than the file.
-    const response = await fetch(address, {
-      headers: { ...headers, 'Accept-Encoding': 'identity' },
-      signal: guard.signal,
-    });
+    const response = await fetch(address, { headers, signal: guard.signal });
     if (protocol === 'https:' && new URL(response.url).protocol !== 'https:') {
       throw new ModelError('REFUSED', `${host} redirects to an unencrypted address`);
     }
@@ -121,7 +114,7 @@ function judge(response: Response, host: string, from: number, guard: StallGuard
   if (status === 401 || status === 403) throw new ModelError('REFUSED', `${host} answered ${status}`);
   const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('content-range') ?? '');
   const total = range?.[2] === undefined ? null : Number(range[2]);
-  const chunks = () => readChunks(response, host, guard);
+  const chunks = readChunks(response, host, guard);
   if (status === 206 && Number(range?.[1]) === from) return { host, totalBytes: total, startsAt: from, chunks };
   if (status !== 200) throw new ModelError('NETWORK', `${host} answered ${status}`);
   const length = response.headers.get('content-length');
@@ -149,8 +142,6 @@ function asNetworkError(host: string, cause: unknown): ModelError {
   return new ModelError('NETWORK', `${host}: ${inner}`, { cause });
 }
 
-type Downloaded = { bytes: number; sha256: string };
-
 /** Tries in a row without a single new byte. */
 const triesWithoutProgress = 5;
 const firstWaitMilliseconds = 1_000;
@@ -162,10 +153,11 @@ const bytesOf = async (part: string): Promise<number> => (await sizeOf(part)) ??
 /**
  * Downloads one file: goes on where an earlier try was cut (`.part`, HTTP Range), checks size and SHA-256, then renames it
  * into place. Redirects are followed, as model hubs answer with them, but never from https to http.
+ * @returns its size and hash.
  * @throws {ModelError} `NOT_FOUND`, `REFUSED`, `NETWORK` after five tries without a new byte, `WRONG_SIZE` and `WRONG_HASH`
  *   (the part is thrown away), `DISK_FULL` and `CANCELLED` (the part is kept).
  */
-export async function downloadFile(request: DownloadRequest): Promise<Downloaded> {
+export async function downloadFile(request: DownloadRequest) {
   const part = `${request.targetFile}.part`;
   await mkdir(path.dirname(part), { recursive: true });
   const missing = (request.bytes ?? 0) - (await bytesOf(part));
@@ -213,7 +205,7 @@ async function fetchRest(request: DownloadRequest, part: string): Promise<void> 
   const handle = await open(part, answer.startsAt === 0 ? 'w' : 'a');
   let written = answer.startsAt;
   try {
-    for await (const chunk of answer.chunks()) {
+    for await (const chunk of answer.chunks) {
       written += chunk.length;
       if (written > limit) throw new ModelError('WRONG_SIZE', `${answer.host} sent more than ${limit} bytes`);
       await handle.write(chunk);
@@ -232,7 +224,7 @@ async function fetchRest(request: DownloadRequest, part: string): Promise<void> 
   }
 }
 
-async function verifyPart({ bytes, sha256, signal }: DownloadRequest, part: string): Promise<Downloaded> {
+async function verifyPart({ bytes, sha256, signal }: DownloadRequest, part: string) {
   const size = await bytesOf(part);
   const found = await hashFile(part, signal);
   if (bytes !== null && size !== bytes) {

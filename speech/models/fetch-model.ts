@@ -6,7 +6,7 @@ import { countModelBytes, defaultModelHost, type Model } from './catalogue.ts';
 import { type DownloadRequest, downloadFile, ModelError } from './download.ts';
 import { modelFolder, recordFiles, verifyModel } from './installed-models.ts';
 
-type FetchOptions = Pick<DownloadRequest, 'signal' | 'wait' | 'stallMilliseconds'> & {
+type FetchOptions = Pick<DownloadRequest, 'signal' | 'wait'> & {
   /** Folder of all models. */
   modelsDir: string;
   /** A mirror with the hub's paths, in place of the hub. */

@@ -5,26 +5,21 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Where an installed package lives, as Node looks for it: in the nearest `node_modules` at or above the root. */
-function findPackage(name: string): { modules: string; folder: string } | undefined {
+/**
+ * An installed package, found as Node looks for it: in the nearest `node_modules` at or above the root. Where it or that
+ * folder is a link, Node reads the link to follow it. Nothing for one that was left out, as the image leaves out FFmpeg's
+ * WebAssembly: whoever loads it reports that it is missing.
+ */
+export function ourPackage(name: string): string[] {
   for (let above = path.resolve(root); ; above = path.dirname(above)) {
     const modules = path.join(above, 'node_modules');
     const folder = path.join(modules, name);
-    if (existsSync(folder)) return { modules, folder };
-    if (above === path.dirname(above)) return undefined;
+    if (existsSync(folder)) {
+      const links = [modules, folder].filter((place) => lstatSync(place).isSymbolicLink());
+      return [...links, path.join(folder, '*')];
+    }
+    if (above === path.dirname(above)) return [];
   }
-}
-
-/**
- * An installed package; where it or its folder is a link, Node reads the link to follow it. Nothing for one that was left
- * out, as the image leaves out FFmpeg's WebAssembly: whoever loads it reports that it is missing.
- */
-export function ourPackage(name: string): string[] {
-  const found = findPackage(name);
-  if (!found) return [];
-  const { modules, folder } = found;
-  const links = [modules, folder].filter((place) => lstatSync(place).isSymbolicLink());
-  return [...links, path.join(folder, '*')];
 }
 
 /** A file of ours, or with `/*` all of a folder. */
@@ -47,11 +42,9 @@ export function buildSandboxArguments(readable: readonly string[]): string[] {
   return ['--permission', ...readable.flatMap(spellings).map((granted) => `--allow-fs-read=${granted}`)];
 }
 
+/** What a process that computes on models reads beside the models: our code, and the packages that it needs. */
 const code = [ourFile('package.json'), ourFile('speech/*'), ourFile('shared/*')];
 const packages = ['onnxruntime-node', 'onnxruntime-common', '@huggingface/tokenizers', 'zod'];
-
-/** What a process that computes on models reads beside the models: our code, and the packages that it needs. */
-const listModelCode = (): string[] => [...code, ...packages.flatMap(ourPackage)];
 
 /** Variables a process may need to start at all on some systems; nothing else of ours is told to it, secrets least. */
 const passedVariables = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TZ'];
@@ -63,11 +56,9 @@ const passedVariables = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', '
 const ownMappingFromBytes = 1_048_576;
 
 function buildModelEnvironment(): NodeJS.ProcessEnv {
-  const passed = passedVariables.flatMap((name) =>
-    process.env[name] === undefined ? [] : [[name, process.env[name]]],
-  );
   return {
-    ...Object.fromEntries(passed),
+    // Node leaves out what is undefined.
+    ...Object.fromEntries(passedVariables.map((name) => [name, process.env[name]])),
     NODE_ENV: 'production',
     // Newer versions of ONNX Runtime send telemetry unless this is set before they load.
     ORT_DISABLE_TELEMETRY: '1',
@@ -104,11 +95,11 @@ export function forkModelProcess(
   programArguments: readonly string[],
   { readable, nodeArguments = [], ...options }: ModelProcessOptions,
 ): { child: ChildProcess; readErrors: () => string } {
-  const sandbox = [...buildSandboxArguments([...listModelCode(), ...readable]), '--allow-addons'];
+  const sandbox = buildSandboxArguments([...code, ...packages.flatMap(ourPackage), ...readable]);
   const child = fork(file, programArguments, {
     ...options,
     env: buildModelEnvironment(),
-    execArgv: [...sandbox, ...quietNodeArguments, ...nodeArguments],
+    execArgv: [...sandbox, '--allow-addons', ...quietNodeArguments, ...nodeArguments],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let tail = '';

@@ -99,28 +99,20 @@ export async function adoptOwnCalibration(modelsDir: string): Promise<string | n
   }
 }
 
-/** Expected character error rate → score: 8 is the border of High, 6 of Medium (models.md §6.3, spec §4). */
-const transcriptScale: Breakpoints = [
-  [0, 10],
-  [0.05, 8],
-  [0.15, 6],
-  [0.3, 3],
-  [0.5, 0],
-];
+/** 8 is the border of High, 6 of Medium (models.md §6.3, spec §4). */
+const scores = [10, 8, 6, 3, 0];
+/** From the expected errors that these scores stand for. */
+const scaleOf = (...errors: number[]): Breakpoints => errors.map((error, at) => [error, scores[at] ?? 0]);
 
-/**
- * Expected `1 − chrF/100` → score. Two good translations of one sentence rarely share more than 80 % of their n-grams, so
- * the borders lie further out than for a transcript.
- */
-const translationScale: Breakpoints = [
-  [0, 10],
-  [0.2, 8],
-  [0.4, 6],
-  [0.6, 3],
-  [0.8, 0],
-];
-
-const scales = { transcript: transcriptScale, translation: translationScale };
+const scales = {
+  /** Expected character error rate. */
+  transcript: scaleOf(0, 0.05, 0.15, 0.3, 0.5),
+  /**
+   * Expected `1 − chrF/100`. Two good translations of one sentence rarely share more than 80 % of their n-grams, so the
+   * borders lie further out than for a transcript.
+   */
+  translation: scaleOf(0, 0.2, 0.4, 0.6, 0.8),
+};
 type ScoreScale = keyof typeof scales;
 
 /** @returns 0–10 with one decimal. */

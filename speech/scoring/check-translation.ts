@@ -1,6 +1,7 @@
 import { englishWordsOf, isCommonWord, isGrammar, lookUp, toKey } from '../somali/lexicon.ts';
 import { setOfWords } from '../somali/word-list.ts';
-import { isEnglishWord } from './english-words.ts';
+import { isEnglishWord } from './english-dictionary.ts';
+import englishWords from './english-words.json' with { type: 'json' };
 import { findEnglishNumbers, findSomaliNumbers, type SpokenNumber } from './spoken-numbers.ts';
 
 /** What the English says that the Somali does not, or the other way round. */
@@ -115,11 +116,7 @@ function isTurnedRound(pair: (typeof opposites)[number], somali: string, english
 }
 
 /** Words that English writes with a capital and that are no names, or that any sentence may bring along. */
-const capitalWords = setOfWords(`
-  i i'm i've i'll i'd god allah islam islamic muslim muslims english somali somalis arabic mr mrs ms dr ramadan eid quran koran
-  african african's ok okay tv sms internet monday tuesday wednesday thursday friday saturday sunday january february march april may
-  june july august september october november december president minister prime doctor mother father mom mum dad grandmother
-  grandfather uncle aunt`);
+const capitalWords = setOfWords(englishWords.capitalWords);
 
 /** A word's sounds in rough: what Somali and English spelling do differently is folded away. */
 const fold = (word: string): string =>
@@ -184,11 +181,7 @@ export type Coverage = {
   english: number | null;
 };
 
-const emptyEnglish = setOfWords(`
-  a an the and or but if so that this these those to of in on at by for with from as is am are was were be been being do does did done have has
-  had having will would can could shall should may might must i you he she it we they me him her us them my your his its our their mine
-  yours who whom whose which what when where why how there here not no yes very too also just then than more most up down out into over
-  about again all any some one it's i'm don't didn't isn't let get got go`);
+const emptyEnglish = setOfWords(englishWords.emptyEnglish);
 
 /** An English word without its endings, so that "medicines" and "medicine", "stopped" and "stop" are one. */
 const stem = (word: string): string =>

@@ -20,10 +20,8 @@ const minLettersForMedium = 10;
 const highestOfShort = 7.9;
 const highestOfShortest = 5.9;
 
-const countLetters = (words: readonly WeightedConfidence[]) => words.reduce((sum, { letters }) => sum + letters, 0);
-
 function capShort(score: number, words: readonly WeightedConfidence[]): number {
-  const letters = countLetters(words);
+  const letters = words.reduce((sum, word) => sum + word.letters, 0);
   if (letters < minLettersForMedium) return Math.min(score, highestOfShortest);
   return letters < minLettersForHigh ? Math.min(score, highestOfShort) : score;
 }

@@ -47,7 +47,7 @@ export function measureSentence({ source, text, tokenLogProbabilities, isCut = f
 export function scoreSentence(engine: string, raw: number | null): number | null {
   const calibration = findTranslatorCalibration(engine);
   if (calibration === null || raw === null) return null;
-  return Math.round(errorToScore(interpolate(calibration.sentence, raw), 'translation') * 10) / 10;
+  return errorToScore(interpolate(calibration.sentence, raw), 'translation');
 }
 
 /** How far a translation may stand above its transcript: it can be right of words that were spelt wrong. */

@@ -1,5 +1,5 @@
 import { valueOfWord } from '../somali/number-words.ts';
-import { readTable, setOfWords } from '../somali/word-list.ts';
+import { readTable, wordsOf } from '../somali/word-list.ts';
 
 /** A number of a text: its value, and the values it is put together of. */
 export type SpokenNumber = { value: number; parts: number[] };
@@ -24,9 +24,7 @@ const valueOfStem = (stem: string): number | undefined => valueOfWord(stem) ?? s
 /** Ordinals that lose a vowel, and numbers that nobody counted. */
 const irregular = valuesOf('somali whole');
 /** A week, "and in", "percent": they only look like numbers. */
-const notNumbers = setOfWords(
-  'toddobaad todobaad toddobaadka todobaadka toddobaadkii kuna boqolkiiba boqolkii halka halkaas halkan',
-);
+const notNumbers = wordsOf('notNumbers');
 
 /** "labada", "saddexdii", "tobanka", "labaduba": a number with an article behind it; "labaad" is an ordinal. */
 function somaliValue(word: string): number | undefined {

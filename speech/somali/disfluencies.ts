@@ -1,6 +1,6 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
 import { listKept, pauseBetween } from './kept-words.ts';
-import { setOfWords } from './word-list.ts';
+import { setOfWords, wordsOf } from './word-list.ts';
 
 /** Sounds that are no word of Somali. */
 const nonLexicalSounds = setOfWords('eh ehm em emm mm mmm hm hmm uh uhm um aam eem');
@@ -16,12 +16,7 @@ const linkers = setOfWords('ah ee');
  * `tartiib tartiib` (slowly), so a repeated content word stays as spoken, and so do `aad aad u`
  * (you … very) and `in in ka badan` (that more than).
  */
-const neverDoubled = setOfWords(
-  `waa waxaa waxa waxaan waxaad waxuu wuxuu waxay waxey waxaynu waxaannu wuu way wey waan waad waannu waynu
-  aan uu ay aynu aannu inaan inaad inuu inay ayaa ayaan ayaad ayuu ayay baa baan baad buu bay
-  iyo oo ee ama mise laakiin haddii marka markii sida si ilaa anigu aniga adigu isagu iyadu annagu innagu idinku iyagu
-  maxaa maxaan maxaad muxuu maxay miyaa ma ka ku la soo`,
-);
+const neverDoubled = wordsOf('neverDoubled');
 
 /** `in in aan` stutters; in `in in ka badan` (that more than) the second is a noun. */
 const afterIn = setOfWords('aan aad uu ay aannu aynu aanay aanu la lagu loo laga');

@@ -1,17 +1,13 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
 import { clauseOpeners, focusWords } from './clauses.ts';
 import { listKept } from './kept-words.ts';
-import { setOfWords } from './word-list.ts';
+import { setOfWords, wordsOf } from './word-list.ts';
 
 /**
  * Foreign words that take the Somali article behind a hyphen (docs/somali-glossary.md). Loans with a Somali spelling
  * take it at once: `telefoonka`, `fiidiyowga`.
  */
-const loans = setOfWords(
-  `passport laptop wifi email computer mobile video app website server browser password facebook whatsapp youtube google
-  tiktok instagram telegram twitter zoom visa tablet iphone android printer usb pdf cv tv otp pin sms atm gps bluetooth
-  username link file page group chat online account`,
-);
+const loans = wordsOf('loans');
 /** Joined to their article these have become Somali words: `internetka`. */
 const loansHeardApart = setOfWords('internet');
 

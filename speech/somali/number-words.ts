@@ -1,4 +1,4 @@
-import { listWords, setOfWords } from './word-list.ts';
+import { listWords, setOfWords, wordsOf } from './word-list.ts';
 
 /** Spellings of a number divided by slashes, the numbers by spaces: the first is worth `step`, the next twice that. */
 const countBy = (step: number, spoken: string): ReadonlyMap<string, number> =>
@@ -133,9 +133,7 @@ const isInflectedNumber = (word = ''): boolean =>
   word !== 'boqolkiiba';
 
 /** So many that nobody counted, or a part of what follows: `dhowr milyan`, `boqollaal kun`, `nus milyan`. */
-const vague = setOfWords(
-  'dhowr dhawr tobannaan tobanaan boqollaal boqolaal kumannaan kumanaan malaayiin nus bar badh rubuc',
-);
+const vague = wordsOf('vagueNumbers');
 
 /**
  * Whether the number of `length` words at `at` is only a part of what is said: `labadii kun`, `nus milyan`, `7 milyan`,
@@ -150,15 +148,10 @@ export function isPartOfNumber(words: readonly string[], at: number, length: num
 }
 
 /** After a small number these turn it into an amount: `shan doollar` → `5 doollar`. */
-export const amountWords: ReadonlySet<string> = setOfWords('shilin doolar doollar yuuro riyaal birr gini');
+export const amountWords = setOfWords('shilin doolar doollar yuuro riyaal birr gini');
 
 /** Measures that decimals are given in: `saddex dhibic laba kiilo` → `3.2 kiilo`. */
-export const measures: ReadonlySet<string> = setOfWords(
-  `kiilo kiiloomitir kiilomitir kilomitir mitir sentimitir garaam litir digrii mayl tan hektar`,
-);
+export const measures = wordsOf('measures');
 
 /** What a number before it counts: the number is an amount, no digit of a row and no decimal. */
-export const countedWords: ReadonlySet<string> = setOfWords(
-  `oo jeer goor qof qof nin naagood gabdhood wiil carruur maalmood maalin habeen toddobaad bilood bil sano sannadood sannado
-  sanadood saacadood saac daqiiqo daqiiqadood ilbiriqsi dhibcood kiniin xabbo xabo koob kiish buug guri ${[...measures].join(' ')}`,
-);
+export const countedWords: ReadonlySet<string> = new Set([...wordsOf('countedWords'), ...measures]);

@@ -4,13 +4,11 @@ import { isListItem } from './lists.ts';
 import { capitaliseFirst, findNames, spellName } from './names.ts';
 import { isQuestion } from './questions.ts';
 import type { WordMarks } from './sentences.ts';
-import { setOfWords } from './word-list.ts';
+import { wordsOf } from './word-list.ts';
 
 const said = /^(?:y?iri|yidhi|tiri|tidhi|idhi|nidhi|yiraahdeen|yidhaahdeen|dhaheen|yidhaahdaan|yiraahdaan)$/;
 /** Who speaks opens a sentence of their own: behind `in` it would be reported speech. */
-const speechOpeners = setOfWords(
-  `waan waad waannu waynu waxaan waxaad wuu way wuxuu waxay waa haa maya ha hooyo aabbe walaal adeer anigu adigu annagu fadlan`,
-);
+const speechOpeners = wordsOf('speechOpeners');
 
 const opensStatement = (word: string) => clauseOpeners.has(word) || focusWords.has(word);
 

@@ -1,15 +1,12 @@
 import { clauseOpeners, connectors, focusWords, subordinators } from './clauses.ts';
-import { setOfWords } from './word-list.ts';
+import { setOfWords, wordsOf } from './word-list.ts';
 
 // Words that ask (models.md §7): which of them open a question wherever they stand, and which only in their place.
 
 /** `miyaa` with the pronouns that melt into it: miyaad, miyuu, miyaynu, miyaanad, miyaysan… but not `miyi`, countryside. */
 const yesNoWord = /^(?:miy(?:aa|ay|ey|uu)(?:n|d|y|nu|nnu|nay|naan|dan|nad|ydin|san|nsan)?|sow)$/;
 
-const askingWords =
-  setOfWords(`maxaa maxa maxaan maxaad muxuu maxuu maxay maxey maxaynu maxaannu maxaanu maxaydin maxaynaa maxaase muxuuse yaa yaad yaase
-  ayo goorma goormaa goormaad goormay goormuu goormaan xaggee xagee xaggeed xagey halkee halkeed halkey meeqa meeqo immisa imisa
-  sidee sidey sideey kee tee kuwee meeday mee aaway intee inteed kumaa tumaa kumaad noocee maxaad midkee midkeed`);
+const askingWords = wordsOf('askingWords');
 
 /** `waa kuma?`, `tani waa tuma?`: who; but `kuma arkin` is "did not see you". */
 const whoWords = setOfWords('kuma tuma maxay');
@@ -30,17 +27,12 @@ const becauseAfterMaxaa = setOfWords('yeelay wacay wacayay');
 const askedOpeners = setOfWords('waxaa waxaad waxay wuxuu waxaan');
 
 /** Words that may stand between `ma` and its verb. */
-const verbClitics =
-  setOfWords(`i ku na idin ka u la is isku ii kuu noo loo laga lagu loogu kugu igu igula iga kaa kaga isaga iska isla uga ugu ula
-  soo sii kala wada si fiican weli aad aan aanu markaa sidaa halkaa intaa xaggaa`);
+const verbClitics = wordsOf('verbClitics');
 
 const copulas = setOfWords('tahay yahay tihiin yihiin nahay ahay leeyihiin leedihiin');
 
 /** Negative forms that no ending tells, and adjectives that `ma` denies: `shaqadu ma adka`. */
-const negativeWords = setOfWords(
-  `aha ahan ihi ogi lihi laha lahayn jirin aqaan jecli jecla foga fiicna badna xuma dheera weyna yara adka cusba gaabna dhowa
-  dhawa oga ogola cadda furna xidhna xirna fududa culusa habboona haboona qabo aanay aanan aannan haystaan heystaan`,
-);
+const negativeWords = wordsOf('negativeWords');
 
 /** `karo`, `doonto`, `-ayo`, `cunaan`: the negative present; `arkin`, `soomanid`: the negative past and second person; `aaminsani`: am not. */
 const negativeEnding = /(?:[^aeiou]o|[aeiou]yo|ay(?:s|n)o|in|id|[^aeiout]aan|[^aeiou]ani?|ayn|sana)$/;
@@ -131,12 +123,8 @@ const statementOpeners = setOfWords('waan waad waannu waynu wuu way wey waa');
 const ofSpeakers = setOfWords('waan waad waannu waynu');
 
 /** With the noun that is their subject before them; `waxaan kuu sheegay` alone is "what I told you". */
-const afterSubject = setOfWords(
-  'waa wuu way wey wuxuu waxuu waxay waxey kuma uma iguma igama lama laguma kama ayuu ayay buu bay',
-);
-const afterPronoun = setOfWords(
-  'waan waad waannu waynu wuu way waxaan waxaad waxaannu wuxuu waxay ayaan ayaad baan baad ma',
-);
+const afterSubject = wordsOf('afterSubject');
+const afterPronoun = wordsOf('afterPronoun');
 const pronouns = setOfWords('anigu adigu isagu iyadu annagu innagu idinku iyagu aniguna');
 /** The subject and its verb's marker stand this near to each other. */
 const clauseReach = 4;
@@ -152,9 +140,7 @@ const isSubject = (word: string) =>
 
 /** A verb of the question stands at its end; `garaacaya` is one whose subject is asked for. */
 const finite = /(?:aa|ay|ey|een|[tsd]aan|shaan|[aeo]ya|tahay|sata)$/;
-const irregular = setOfWords(
-  'yimid timid yiil tiil taal yaal yaqaan taqaan yahay tahay ahay nahay tihiin yihiin cusub',
-);
+const irregular = wordsOf('irregularVerbs');
 /** What they are said of follows: `ma ogtahay waa ciid`, `yaa kugu yiri waan imanayaa`. */
 const takesClause =
   /^(?:mood|malay|malee|filay|og|ogaa|garan|garat|hubt|hubs|y?iri$|y?idhi$|t?iri$|t?idhi$|dhah|dheh|[nyt]idhaah|[nyt]iraah|leeya|leeda|rumays|aamins|xasuus|maqash|maqal|arag|arkay|sheegay$|fahm|i?lahayd)/;
@@ -167,9 +153,7 @@ const endsInVerb = (word: string) =>
   !isSubject(word) &&
   !focusWords.has(word);
 
-const afterVerb = setOfWords(
-  'berri maanta caawa hadda saaka shalay xalay halkan walaal hooyo aabbe adeer eeddo abti saaxiib macallin',
-);
+const afterVerb = wordsOf('afterVerb');
 
 const whatWords = setOfWords('maxay kuma tuma immisa imisa');
 /** `waa maxay magacaagu`: what is asked of may follow. */

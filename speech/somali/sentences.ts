@@ -2,7 +2,7 @@ import type { TranscribedWord } from '#shared/transcript.ts';
 import { clauseOpeners, connectors, looksFinite, sentenceStarters, subordinators } from './clauses.ts';
 import { pauseBetween } from './kept-words.ts';
 import { endsQuestion } from './questions.ts';
-import { setOfWords } from './word-list.ts';
+import { wordsOf } from './word-list.ts';
 
 /** What may be written around a word; its letters are nobody's to change. */
 export type WordMarks = {
@@ -15,10 +15,7 @@ export type WordMarks = {
 };
 
 /** A new clause begins with one: where a sentence that is too long is best cut. */
-export const newClauseWords = setOfWords(
-  `laakiin haseyeeshee hayeeshee balse markaas markaa sababtoo maxaa maadaama inkastoo haddii marka markii kolkii kaddib
-  kadib sidaas waxaana wuxuuna wuxuu waxay waxaan waxaa`,
-);
+export const newClauseWords = wordsOf('newClauseWords');
 
 /** Silences, in seconds, that mean something in connected speech (models.md §7). */
 const longPauseSeconds = 0.6;

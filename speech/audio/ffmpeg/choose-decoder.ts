@@ -19,10 +19,6 @@ async function findOnPath(programName: string, path: string): Promise<string | u
   return undefined;
 }
 
-function warnOfBrokenProgram(): void {
-  process.emitWarning('FFMPEG_PATH does not name a working ffmpeg with libopus; the built-in decoder is used instead');
-}
-
 /**
  * The system's FFmpeg where one is named by `FFMPEG_PATH` or on the PATH and is not found broken, else WebAssembly;
  * `FFMPEG_PATH=none` asks for WebAssembly. A program that answers too slowly to be judged is used: the machine was busy, and
@@ -36,7 +32,10 @@ export async function chooseDecoder(
   const path = namedPath || (await findOnPath(process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg', PATH));
   const verdict = path ? await probe(path).catch(() => 'broken' as const) : 'broken';
   if (path && verdict !== 'broken') return createProgramDecoder(path);
-  if (namedPath) warnOfBrokenProgram();
+  if (namedPath)
+    process.emitWarning(
+      'FFMPEG_PATH does not name a working ffmpeg with libopus; the built-in decoder is used instead',
+    );
   return createWasmDecoder();
 }
 

@@ -47,7 +47,7 @@ export const decoderMemoryBytes = 512 * 1024 * 1024;
 
 /**
  * The WASM heap's share of that; FFmpeg's compiled code and the process itself take about 140 MB more. A decode of any
- * accepted codec needs under 40 MB of heap, since input and output are streamed.
+ * accepted codec needs under 40 MB of heap, since the input lies outside it and output is streamed.
  */
 export const wasmHeapBytes = 256 * 1024 * 1024;
 

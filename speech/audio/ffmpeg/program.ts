@@ -19,14 +19,11 @@ const maxComplaintCharacters = 4_000;
 /** The environment is emptied, so that no secret of ours and no option of FFmpeg's gets in. */
 function spawnFfmpeg(programPath: string, ffmpegArguments: readonly string[], cpuSeconds: number): FfmpegProcess {
   const { PATH, LD_LIBRARY_PATH, SystemRoot } = process.env;
-  const env = Object.fromEntries(
-    Object.entries({ PATH, LD_LIBRARY_PATH, SystemRoot }).filter(([, value]) => value !== undefined),
-  );
-  const limits = { cpuSeconds, addressSpaceBytes: decoderMemoryBytes };
-  return spawnWithUlimit([programPath, ...ffmpegArguments], limits, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env,
-  }) as FfmpegProcess;
+  return spawnWithUlimit(
+    [programPath, ...ffmpegArguments],
+    { cpuSeconds, addressSpaceBytes: decoderMemoryBytes },
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH, LD_LIBRARY_PATH, SystemRoot } },
+  ) as FfmpegProcess;
 }
 
 /** FFmpeg opens a part of a file by its own protocol, within which offsets count from the part's start. */

@@ -1,6 +1,6 @@
 // The process of WASM conversions: prepares FFmpeg, waits for a job on descriptor 3, does it with an FFmpeg that no other
 // file has touched, and prepares the next. The bytes of the file come over that descriptor, too, so that this process may
-// read no file but its own code. It waits for what it reads and writes: FFmpeg's functions return with what they asked for.
+// read no file but its own code. It waits for what it reads and writes.
 import { readFileSync, readSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { wasmHeapBytes } from './decoder.ts';
@@ -8,10 +8,8 @@ import { connectFiles, enlargeStack, type FfmpegCore, limitHeap } from './wasm-c
 import {
   encodeFrame,
   encodeJsonFrame,
-  type Frame,
   frameHeaderBytes,
   frameKinds,
-  maxReadBytes,
   type WasmEnd,
   type WasmJob,
 } from './wasm-frames.ts';
@@ -56,51 +54,33 @@ function receive(length: number): Buffer {
   return bytes;
 }
 
-function receiveFrame(): Frame {
+function receiveJob(): WasmJob {
   const header = receive(frameHeaderBytes);
-  return { kind: header.readUInt8(0), payload: receive(header.readUInt32LE(1)) };
+  return JSON.parse(receive(header.readUInt32LE(1)).toString()) as WasmJob;
 }
 
 function send(frame: Buffer): void {
   for (let written = 0; written < frame.length; ) written += writeSync(ownerDescriptor, frame, written);
 }
 
-/** The file as the owner gives it, a block at a time: FFmpeg reads in small steps, mostly forwards. */
-function createReader() {
-  let block = Buffer.alloc(0);
-  let blockStart = 0;
-  const request = Buffer.alloc(12);
-  return (position: number, length: number): Uint8Array => {
-    if (position < blockStart || position >= blockStart + block.length) {
-      request.writeDoubleLE(position, 0);
-      request.writeUInt32LE(maxReadBytes, 8);
-      send(encodeFrame(frameKinds.read, request));
-      block = receiveFrame().payload as Buffer<ArrayBuffer>;
-      blockStart = position;
-    }
-    return block.subarray(position - blockStart, position - blockStart + length);
-  };
-}
-
-function runJob(core: FfmpegCore, job: WasmJob): WasmEnd {
+function runJob(core: FfmpegCore, ffmpegArguments: readonly string[], input: Buffer): WasmEnd {
   const complaints: string[] = [];
   core.setTimeout(-1);
   core.setLogger(({ message }) => {
     complaints.push(message.slice(0, 400));
     if (complaints.length > 20) complaints.shift();
   });
-  const sendOutput = (chunk: Uint8Array) => send(encodeFrame(frameKinds.output, chunk));
-  connectFiles(core, { read: createReader(), bytes: job.inputBytes }, sendOutput);
-  return { exitCode: core.exec(...job.ffmpegArguments), complaints: complaints.join('\n') };
+  connectFiles(core, input, (chunk) => send(encodeFrame(frameKinds.output, chunk)));
+  return { exitCode: core.exec(...ffmpegArguments), complaints: complaints.join('\n') };
 }
 
 imitateBrowserWorker();
 const module = new WebAssembly.Module(readFileSync(require.resolve('@ffmpeg/core/wasm')));
 for (;;) {
   const core = await loadCore(module);
-  const job = JSON.parse(receiveFrame().payload.toString()) as WasmJob;
+  const { ffmpegArguments, inputBytes } = receiveJob();
   try {
-    send(encodeJsonFrame(frameKinds.end, runJob(core, job)));
+    send(encodeJsonFrame(frameKinds.end, runJob(core, ffmpegArguments, receive(inputBytes))));
   } catch {
     // FFmpeg crashed inside its memory: as far as its owner is concerned, a program that crashed.
     process.kill(process.pid, 'SIGABRT');

@@ -1,12 +1,14 @@
-type FileNode = { usedBytes: number; stream_ops: StreamOperations };
-type StreamOperations = {
-  read(stream: unknown, buffer: Int8Array, offset: number, length: number, position: number): number;
-  write(stream: unknown, buffer: Int8Array, offset: number, length: number, position: number): number;
+type FileNode = {
+  stream_ops: { write(stream: unknown, buffer: Int8Array, offset: number, length: number): number };
 };
 
 /** The part we use of what `@ffmpeg/core` exports (it ships without types). */
 export type FfmpegCore = {
-  FS: { writeFile(path: string, data: string): void; lookupPath(path: string): { node: FileNode } };
+  FS: {
+    /** `canOwn`: the array itself becomes the file's content. */
+    writeFile(path: string, data: Uint8Array, options?: { canOwn: boolean }): void;
+    lookupPath(path: string): { node: FileNode };
+  };
   exec(...ffmpegArguments: string[]): number;
   _malloc(bytes: number): number;
   asm: Record<string, unknown>;
@@ -18,31 +20,19 @@ export const coreInputPath = '/input';
 export const coreOutputPath = '/output';
 
 /**
- * Makes the virtual file system's input a window on what `read` gives and its output a callback, so that neither is ever
- * copied whole into memory. FFmpeg inside sees these two files and nothing of the machine's.
+ * Puts the input into the virtual file system, outside FFmpeg's heap, and makes its output a callback, so that it is never
+ * whole in memory. FFmpeg inside sees these two files and nothing of the machine's.
  */
 export function connectFiles(
-  core: FfmpegCore,
-  input: { read: (position: number, length: number) => Uint8Array; bytes: number },
+  { FS }: FfmpegCore,
+  input: Uint8Array,
   onOutput: (chunk: Uint8Array<ArrayBuffer>) => void,
 ): void {
-  core.FS.writeFile(coreInputPath, '');
-  core.FS.writeFile(coreOutputPath, '');
-  const inputNode = core.FS.lookupPath(coreInputPath).node;
-  inputNode.usedBytes = input.bytes;
-  inputNode.stream_ops = {
-    ...inputNode.stream_ops,
-    read: (_stream, buffer, offset, length, position) => {
-      const available = Math.min(length, input.bytes - position);
-      if (available <= 0) return 0;
-      const bytes = input.read(position, available);
-      buffer.set(bytes, offset);
-      return bytes.byteLength;
-    },
-  };
-  const outputNode = core.FS.lookupPath(coreOutputPath).node;
-  outputNode.stream_ops = {
-    ...outputNode.stream_ops,
+  FS.writeFile(coreInputPath, input, { canOwn: true });
+  FS.writeFile(coreOutputPath, new Uint8Array(0));
+  const { node } = FS.lookupPath(coreOutputPath);
+  node.stream_ops = {
+    ...node.stream_ops,
     write: (_stream, buffer, offset, length) => {
       onOutput(new Uint8Array(buffer.slice(offset, offset + length).buffer as ArrayBuffer));
       return length;

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { type FileHandle, open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { buildSandboxArguments, ourFile, ourPackage, spawnWithUlimit } from '../../process/sandbox.ts';
@@ -19,46 +20,32 @@ import {
   superviseConversion,
 } from './supervise.ts';
 import { coreInputPath, coreOutputPath } from './wasm-core.ts';
-import {
-  createFrameParser,
-  encodeFrame,
-  encodeJsonFrame,
-  type Frame,
-  frameKinds,
-  maxReadBytes,
-  type WasmEnd,
-} from './wasm-frames.ts';
+import { createFrameParser, encodeJsonFrame, type Frame, frameKinds, type WasmEnd } from './wasm-frames.ts';
 
 const childFile = fileURLToPath(new URL('./wasm-child.ts', import.meta.url));
 /** Nothing but code: the file to convert is read for it. */
 const readable = [ourFile('package.json'), ourFile('speech/audio/ffmpeg/*'), ...ourPackage('@ffmpeg/core')];
 /** For a run that outlived its supervisor; the process is started before its jobs are known. */
 const longestCpuSeconds = 3_600;
+const conversionsPerProcess = 100;
 const nodeArguments = ['--max-old-space-size=96', '--max-semi-space-size=8', '--expose-gc'];
 
-/** The file to convert: its bytes leave this process one request at a time. */
-type OpenInput = { file: FileHandle; range: ByteRange };
-
-async function readInput({ file, range }: OpenInput, request: Buffer): Promise<Buffer> {
-  const position = range.start + request.readDoubleLE(0);
-  const length = Math.min(request.readUInt32LE(8), maxReadBytes, range.end - position);
-  if (!(position >= range.start && length > 0)) return Buffer.alloc(0);
-  const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(length), position });
-  return buffer.subarray(0, bytesRead);
+/** Sends a part of a file as fast as it is taken; what cannot be sent ends the reading. */
+async function sendPart(channel: Duplex, file: string, { start, end }: ByteRange): Promise<void> {
+  for await (const chunk of createReadStream(file, { start, end: end - 1 })) {
+    await new Promise<void>((resolve, reject) => channel.write(chunk, (error) => (error ? reject(error) : resolve())));
+  }
 }
 
 type Holding = { ref(): unknown; unref(): unknown };
 
-function answerFrames(channel: Duplex, input: OpenInput, report: ConversionReport): (frame: Frame) => void {
-  const giveBytes = async (request: Buffer) =>
-    void channel.write(encodeFrame(frameKinds.bytes, await readInput(input, request)));
-  return ({ kind, payload }) => {
-    if (kind === frameKinds.output) return report.output(payload);
-    if (kind === frameKinds.read)
-      return void giveBytes(payload).catch(() => report.fail('ENGINE_BUSY', 'the file could not be read'));
+function reportFrame({ kind, payload }: Frame, report: ConversionReport): void {
+  if (kind === frameKinds.output) {
+    report.output(payload);
+  } else {
     const { exitCode, complaints } = JSON.parse(payload.toString()) as WasmEnd;
     report.end(exitCode, complaints);
-  };
+  }
 }
 
 /** Starts a process that prepares FFmpeg and then waits for a job; after a job it prepares itself for the next. */
@@ -70,8 +57,8 @@ function startWasmProcess(extraNodeArguments: readonly string[]) {
   );
   const channel = child.stdio[3] as unknown as Duplex & Holding;
   let report: ConversionReport | undefined;
-  let onFrame: (frame: Frame) => void = () => {};
-  const parse = createFrameParser((frame) => onFrame(frame));
+  let conversions = 0;
+  const parse = createFrameParser((frame) => report && reportFrame(frame, report));
   const control = controlProcess(child);
   channel.on('data', (chunk: Buffer) => {
     try {
@@ -87,15 +74,17 @@ function startWasmProcess(extraNodeArguments: readonly string[]) {
     if (report) reportLoss(report, exitCode, signal);
   });
   return {
-    get isAlive(): boolean {
-      return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+    /** Alive, and not worn out: V8 frees what a conversion used, but heaps fragment. */
+    get canServe(): boolean {
+      const isAlive = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+      return isAlive && conversions < conversionsPerProcess;
     },
-    run(job: ConversionJob, input: OpenInput, jobReport: ConversionReport): RunningConversion {
+    run(job: ConversionJob, part: ByteRange, jobReport: ConversionReport): RunningConversion {
       report = jobReport;
-      onFrame = answerFrames(channel, input, jobReport);
-      const inputBytes = input.range.end - input.range.start;
+      conversions += 1;
       const ffmpegArguments = buildFfmpegArguments(job, `file:${coreInputPath}`, `file:${coreOutputPath}`);
-      channel.write(encodeJsonFrame(frameKinds.job, { inputBytes, ffmpegArguments }));
+      channel.write(encodeJsonFrame(frameKinds.job, { inputBytes: part.end - part.start, ffmpegArguments }));
+      sendPart(channel, job.inputPath, part).catch(() => jobReport.fail('ENGINE_BUSY', 'the file could not be sent'));
       return control;
     },
     /** Whether this process must wait for that one before it can end by itself. */
@@ -109,52 +98,6 @@ function startWasmProcess(extraNodeArguments: readonly string[]) {
   };
 }
 
-/** V8 frees what a conversion used, but heaps fragment: a process is replaced after so many. */
-const conversionsPerProcess = 100;
-
-type Kept = { process: ReturnType<typeof startWasmProcess>; conversions: number };
-
-/**
- * One started process is kept in reserve: starting it and compiling FFmpeg takes longer than the conversion of a short
- * clip, and what V8 has optimised for one recording serves the next.
- */
-function createReserve(extraNodeArguments: readonly string[]) {
-  let spare: Kept | undefined;
-  let isClosed = false;
-  const start = (): Kept => ({ process: startWasmProcess(extraNodeArguments), conversions: 0 });
-
-  function keep(kept: Kept): void {
-    const isWanted = !isClosed && !spare && kept.process.isAlive;
-    kept.process.hold(false);
-    if (isWanted) spare = kept;
-    else kept.process.kill();
-  }
-
-  return {
-    take(): Kept {
-      const taken = spare?.process.isAlive ? spare : start();
-      spare = undefined;
-      taken.process.hold(true);
-      return taken;
-    },
-    /** Takes a process back; one whose file was not in order is not used for another person's. */
-    giveBack(kept: Kept, outcome: ConversionOutcome | undefined): void {
-      kept.conversions += 1;
-      const isClean = outcome?.exitCode === 0 && !outcome.isCutOff && kept.conversions < conversionsPerProcess;
-      if (!isClean) kept.process.kill();
-      keep(isClean ? kept : start());
-    },
-    fill(): void {
-      if (!spare) keep(start());
-    },
-    close(): void {
-      isClosed = true;
-      spare?.process.kill();
-      spare = undefined;
-    },
-  };
-}
-
 type WasmDecoderOptions = {
   limits?: typeof defaultConversionLimits;
   /** Node arguments for the process beside the usual ones. */
@@ -163,28 +106,47 @@ type WasmDecoderOptions = {
 
 /**
  * FFmpeg as WebAssembly in a process of its own, one conversion at a time: it may read no file, is handed the bytes of
- * one, and can be ended in the middle.
+ * one, and can be ended in the middle. One started process is kept in reserve: starting it and compiling FFmpeg takes longer
+ * than the conversion of a short clip, and what V8 has optimised for one recording serves the next.
  */
 export function createWasmDecoder(options: WasmDecoderOptions = {}): AudioDecoder {
   const { limits = defaultConversionLimits, extraNodeArguments = [] } = options;
-  const reserve = createReserve(extraNodeArguments);
+  const start = () => startWasmProcess(extraNodeArguments);
+  let spare: ReturnType<typeof start> | undefined;
+  let isClosed = false;
+
+  function keep(kept: ReturnType<typeof start>): void {
+    const isWanted = !isClosed && !spare && kept.canServe;
+    kept.hold(false);
+    if (isWanted) spare = kept;
+    else kept.kill();
+  }
+
   return {
     kind: 'ffmpeg-wasm',
-    prepare: async () => reserve.fill(),
+    async prepare() {
+      if (!spare) keep(start());
+    },
     async convert(job, onOutput) {
-      const file = await open(job.inputPath, 'r');
-      const input = { file, range: job.range ?? { start: 0, end: (await file.stat()).size } };
-      const kept = reserve.take();
+      const part = job.range ?? { start: 0, end: (await stat(job.inputPath)).size };
+      const taken = spare?.canServe ? spare : start();
+      spare = undefined;
+      taken.hold(true);
       let outcome: ConversionOutcome | undefined;
       try {
-        const supervised = { ...job, limits };
-        outcome = await superviseConversion(supervised, onOutput, (report) => kept.process.run(job, input, report));
+        outcome = await superviseConversion({ ...job, limits }, onOutput, (report) => taken.run(job, part, report));
         return outcome;
       } finally {
-        reserve.giveBack(kept, outcome);
-        await file.close();
+        // One whose file was not in order is not used for another person's.
+        const staysInUse = outcome?.exitCode === 0 && !outcome.isCutOff && taken.canServe;
+        if (!staysInUse) taken.kill();
+        keep(staysInUse ? taken : start());
       }
     },
-    close: async () => reserve.close(),
+    async close() {
+      isClosed = true;
+      spare?.kill();
+      spare = undefined;
+    },
   };
 }

@@ -1,23 +1,14 @@
 // What the process of WASM conversions and its owner say to each other, over one channel that both may wait on. A frame is a
 // kind (uint8), a length (uint32, little-endian) and so many bytes.
 
-/** From the owner: what to convert, as JSON; and the bytes that were asked for, fewer at the end of the file. */
+/** From the owner: what to convert, as JSON. So many bytes of the file follow, outside any frame. */
 export type WasmJob = { inputBytes: number; ffmpegArguments: string[] };
 /** From the process, at the end of a job, as JSON. */
 export type WasmEnd = { exitCode: number; complaints: string };
 
-export const frameKinds = {
-  job: 1,
-  bytes: 2,
-  /** Asks for bytes from a position (float64), at most so many (uint32). */
-  read: 3,
-  output: 4,
-  end: 5,
-} as const;
+export const frameKinds = { job: 1, output: 2, end: 3 } as const;
 
 export const frameHeaderBytes = 5;
-/** More is never given at once, whatever is asked for. */
-export const maxReadBytes = 256 * 1024;
 /** No frame is longer: FFmpeg writes 32 KiB at a time. */
 const maxFrameBytes = 1024 * 1024;
 

@@ -16,11 +16,6 @@ type Parts = {
   isKnown?: ((word: string) => boolean) | undefined;
 };
 
-const framesOf = ({ startSeconds, endSeconds }: RecognisedWord) => [
-  Math.round(startSeconds / frameSeconds),
-  Math.round(endSeconds / frameSeconds),
-];
-
 /** Beside each word that is not sure, what else the beam hears in its frames alone, the likeliest first. */
 export function addAlternatives<W extends RecognisedWord>(words: readonly W[], parts: Parts) {
   const { posteriors, mask, languageModel, isKnown } = parts;
@@ -28,7 +23,8 @@ export function addAlternatives<W extends RecognisedWord>(words: readonly W[], p
   const write = (classes: readonly number[]) => writeText(classes, mask).trim();
   return words.map((word): W & { alternatives?: string[] } => {
     if (word.confidence >= sureFrom) return word;
-    const [first = 0, end = 0] = framesOf(word);
+    const first = Math.round(word.startSeconds / frameSeconds);
+    const end = Math.round(word.endSeconds / frameSeconds);
     const frames = {
       ...posteriors,
       frameCount: end - first,

@@ -39,20 +39,16 @@ export function measureFeatures(
   }
   const durationSeconds = frameCount * frameSeconds;
   const characters = words.reduce((sum, { raw }) => sum + raw.length, 0);
+  const confidence = words.reduce((sum, word) => sum + word.raw.length * word.confidence, 0);
   return {
     durationSeconds,
     outOfAlphabetProbability: said > 0 ? mass / said : 0,
     meanEntropy: said > 0 ? entropy / said : 0,
     charactersPerSecond: durationSeconds > 0 ? characters / durationSeconds : 0,
-    meanConfidence: meanConfidenceOf(words, characters),
+    meanConfidence: characters > 0 ? confidence / characters : 0,
     wordCount: words.length,
     somaliLogOdds,
   };
-}
-
-function meanConfidenceOf(words: readonly RecognisedWord[], characters: number): number {
-  const weighted = words.reduce((sum, { raw, confidence }) => sum + raw.length * confidence, 0);
-  return characters > 0 ? weighted / characters : 0;
 }
 
 /** Beyond any of these a stretch of sound is taken for noise, music or silence. */

@@ -26,7 +26,7 @@ describe("an operator's own words", () => {
 
   it('keep what is given when an ending follows, and give it back when the text turns away', () => {
     const classesOf = (text: string) => [...text].map((letter) => letterMask.texts.indexOf(letter));
-    const bare = biasToHotWords({ words: new Set(['nur']), mask: letterMask, letterBonus: 1 });
+    const bare = biasToHotWords({ words: new Set(['nur']), mask: letterMask });
     const next = (before: string, letter: string) =>
       bare.scoreNext(classesOf(before))[letterMask.texts.indexOf(letter)];
     expect(next('waa ', 'n')).toBe(1);

@@ -6,9 +6,10 @@ export type HotWordsParts = {
   mask: SomaliMask;
   /** What the words are added to; left out, all other text is alike. */
   model?: LanguageModel | undefined;
-  /** Natural log for each letter of a preferred word. */
-  letterBonus?: number;
 };
+
+/** Natural log for each letter of a preferred word. */
+const letterBonus = 1;
 
 /** Classes of a word that are looked back at; longer words are preferred up to here. */
 const longestWord = 32;
@@ -18,7 +19,7 @@ const longestWord = 32;
  * that the beam does not drop the word before its end; what was given is taken back where the text turns away from
  * every such word. What follows a whole word keeps it: Somali puts articles and conjunctions behind names.
  */
-export function biasToHotWords({ words, mask, model, letterBonus = 1 }: HotWordsParts): LanguageModel {
+export function biasToHotWords({ words, mask, model }: HotWordsParts): LanguageModel {
   const beginnings = new Set([...words].flatMap((word) => [...word].map((_, end) => word.slice(0, end + 1))));
   const readWord = (path: readonly number[]) => {
     const recent = path.slice(-longestWord);

@@ -86,16 +86,14 @@ export async function readLanguage({
   };
 }
 
-/** As the port has it, with all that the recogniser's own numbers say. */
-export type Recognition = HeardSpan & RecognitionFeatures;
-
 export type Recogniser = {
   /**
    * @param samples one stretch of speech, 16 kHz mono in [−1, 1]; at most 30 s, or the memory grows with its square.
-   * @returns words with times in seconds from the first sample. No samples, no words.
+   * @returns words with times in seconds from the first sample, and all that the network's own numbers say. No samples,
+   *   no words.
    * @throws {SpeechError} `TRANSCRIPTION_FAILED` when the network fails on these samples.
    */
-  recognise(samples: Float32Array): Promise<Recognition>;
+  recognise(samples: Float32Array): Promise<HeardSpan & RecognitionFeatures>;
 };
 
 type RecogniserParts = {

@@ -7,7 +7,7 @@ import type { InstalledModel } from '../../models/resolve-models.ts';
 import { SpeechError } from '../../speech-error.ts';
 import { findOptimisedGraphs } from './optimise/record.ts';
 import { createTranslationTokenizer, type TranslatorGraphs, type Vocabulary } from './tokenizer.ts';
-import { createTranslator, type TranslatorParts } from './translator.ts';
+import { createTranslator } from './translator.ts';
 
 const id = z.optional(z.nullable(z.int()));
 
@@ -113,10 +113,8 @@ export async function findGraphs(folder: string): Promise<TranslatorGraphs> {
   };
 }
 
-type TranslationFolder = { config: TranslationConfig; tokenizerJson: object; tokenizerConfig: object };
-
 /** Reads what a translation folder says about its model. */
-export async function readTranslationFolder(folder: string): Promise<TranslationFolder> {
+export async function readTranslationFolder(folder: string) {
   return {
     config: readTranslationConfig(
       await readJson(path.join(folder, 'config.json')),
@@ -152,14 +150,13 @@ export async function openSessions({ encoder, decoder }: TranslatorGraphs, optio
 export async function loadTranslator(
   folder: string,
   sessionOptions: SessionOptions,
-  options: Pick<TranslatorParts, 'maxSourceTokens'> = {},
 ): Promise<ReturnType<typeof createTranslator>> {
   const { config, ...files } = await readTranslationFolder(folder);
   const graphs = (await findOptimisedGraphs(folder)) ?? (await findGraphs(folder));
   const tokenizer = createTranslationTokenizer({ ...files, vocabulary: graphs.vocabulary }, config);
   try {
     const sessions = await openSessions(graphs, sessionOptions);
-    return createTranslator({ ...sessions, tokenizer, config, ...options });
+    return createTranslator({ ...sessions, tokenizer, config });
   } catch (cause) {
     if (cause instanceof SpeechError) throw cause;
     throw new SpeechError('ENGINE_NOT_READY', 'the translation graphs do not load', { cause });

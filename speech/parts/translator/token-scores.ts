@@ -24,13 +24,10 @@ export function findRepeatingTokens(path: readonly number[], source: readonly nu
   return banned;
 }
 
-/** Share of the n-grams that came before: 0 for a text without repetition, near 1 for a loop. */
-export function measureRepetition(ids: readonly number[], size = 2): number {
-  const total = ids.length - size + 1;
-  if (total < 2) return 0;
-  const seen = new Set<string>();
-  for (let at = 0; at < total; at += 1) seen.add(ids.slice(at, at + size).join(' '));
-  return 1 - seen.size / total;
+/** Share of the pairs of tokens that came before: 0 for a text without repetition, near 1 for a loop. */
+export function measureRepetition(ids: readonly number[]): number {
+  const pairs = ids.slice(1).map((id, at) => `${ids[at]} ${id}`);
+  return pairs.length < 2 ? 0 : 1 - new Set(pairs).size / pairs.length;
 }
 
 /** A text that writes more than this share of its token pairs twice is taken for a loop. */

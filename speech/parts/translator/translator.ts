@@ -45,13 +45,10 @@ export function splitLongSentence(
   );
 }
 
-export type TranslatorParts = TranslationSessions & {
-  tokenizer: TranslationTokenizer;
-  config: TranslationConfig;
-  /** Source tokens above which a sentence is cut into pieces. */
-  maxSourceTokens?: number;
-};
+type TranslatorParts = TranslationSessions & { tokenizer: TranslationTokenizer; config: TranslationConfig };
 
+/** A sentence of more tokens is cut into pieces. */
+const maxSourceTokens = 80;
 const beams = 4;
 /** No group of so many tokens is written more often than the source has it. */
 const noRepeatSize = 4;
@@ -63,7 +60,7 @@ const limitNewTokens = (sourceTokens: number, maxTokens: number) => Math.min(2 *
 
 /** Somali → English with beam search over any NLLB- or MADLAD-layout export; starter and full models alike. */
 export function createTranslator(parts: TranslatorParts): Pick<Translator, 'translate'> {
-  const { tokenizer, maxSourceTokens = 80 } = parts;
+  const { tokenizer } = parts;
   const countTokens = (text: string) => tokenizer.encode(text).length;
   return {
     async translate(sentence, signal) {

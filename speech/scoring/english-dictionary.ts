@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { isCommonWord } from '../somali/lexicon.ts';
 import { setOfWords } from '../somali/word-list.ts';
+import englishWords from './english-words.json' with { type: 'json' };
 
 // SCOWL's lists, by dialect and by how rare a word is; read with the module, so that no recording waits for 115,000 words.
 const require = createRequire(import.meta.url);
@@ -17,8 +18,7 @@ const words: ReadonlySet<string> = new Set(
 );
 
 /** Younger than those lists, or written as one. */
-const newWords = setOfWords(`
-  covid coronavirus antiretroviral healthcare childcare smartphone smartphones whatsapp youtube facebook tiktok cafes`);
+const newWords = setOfWords(englishWords.newWords);
 
 /**
  * Whether English has the word, in any of its forms; a network that writes syllables also writes words that nobody says.
