@@ -144,7 +144,12 @@ export async function recordFor(page: Page, seconds: number): Promise<void> {
 /** The bar folds into a menu on small screens. */
 export async function openMenu(page: Page): Promise<void> {
   const toggle = page.locator('[aria-controls=site-menu]');
-  if (await toggle.isVisible()) await toggle.click();
+  if (!(await toggle.isVisible())) return;
+  // A click before the page's code has started goes nowhere.
+  await expect(async () => {
+    if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true', { timeout: 2_000 });
+  }).toPass();
 }
 
 /** What is personal on the device: the rows of our database, and a note shared through the service worker. */

@@ -23,6 +23,8 @@ function createAudioPlayer(bytes: ArrayBuffer, mimeType: string) {
   const state = createStore(atRest);
   const closing = new AbortController();
   let isFindingEnd = false;
+  /** Asked to play while the end is looked for: from the end nothing can be heard. */
+  let playsOnceFound = false;
 
   const change = (part: Partial<AudioState>) => state.set({ ...state.get(), ...part });
   const on = (name: string, react: () => void) => element.addEventListener(name, react, { signal: closing.signal });
@@ -32,21 +34,26 @@ function createAudioPlayer(bytes: ArrayBuffer, mimeType: string) {
     // A browser's own WebM carries no length: seeking far beyond the end makes the browser find it.
     if (duration === Number.POSITIVE_INFINITY) {
       isFindingEnd = true;
+      playsOnceFound ||= !element.paused;
       element.currentTime = Number.MAX_SAFE_INTEGER;
       return;
     }
     if (isFindingEnd) {
       isFindingEnd = false;
       element.currentTime = 0;
+      if (playsOnceFound) play();
     }
     if (Number.isFinite(duration)) change({ durationSeconds: duration });
   }
 
-  const play = () =>
+  function play(): void {
+    playsOnceFound = isFindingEnd;
+    if (isFindingEnd) return;
     element.play().catch((thrown: unknown) => {
       const wasOnlyStopped = thrown instanceof DOMException && thrown.name === 'AbortError';
       if (!wasOnlyStopped) change({ isPlaying: false, hasFailed: true });
     });
+  }
 
   on('loadedmetadata', readDuration);
   on('durationchange', readDuration);
@@ -61,7 +68,7 @@ function createAudioPlayer(bytes: ArrayBuffer, mimeType: string) {
   return {
     state,
     toggle(): void {
-      if (element.paused) void play();
+      if (element.paused) play();
       else element.pause();
     },
     seek(seconds: number): void {
@@ -70,7 +77,7 @@ function createAudioPlayer(bytes: ArrayBuffer, mimeType: string) {
     },
     playFrom(seconds: number): void {
       element.currentTime = seconds;
-      void play();
+      play();
     },
     dispose(): void {
       closing.abort();
