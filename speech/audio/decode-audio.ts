@@ -1,5 +1,5 @@
 import { SpeechError } from '../speech-error.ts';
-import { type DetectedFormat, detectFormat, findRecordings } from './detect-format.ts';
+import { type AudioFile, openAudioFile } from './detect-format.ts';
 import { buildSampleArguments } from './ffmpeg/arguments.ts';
 import { getAudioDecoder } from './ffmpeg/choose-decoder.ts';
 import { type AudioDecoder, type ByteRange, type ConversionOutcome, lengthToleranceSeconds } from './ffmpeg/decoder.ts';
@@ -13,15 +13,6 @@ export type DecodeOptions = {
   /** Instead of the process's own. */
   decoder?: AudioDecoder;
 };
-
-/** A file of a proven container, with the recordings in it: more than one where files were joined end to end. */
-export type AudioFile = { path: string; source: DetectedFormat; recordings: readonly (ByteRange | undefined)[] };
-
-/** @throws {SpeechError} as `detectFormat` does. */
-export async function openAudioFile(path: string): Promise<AudioFile> {
-  const source = await detectFormat(path);
-  return { path, source, recordings: await findRecordings(path, source.container) };
-}
 
 type ConversionOutput = { outputArguments: readonly string[]; maxOutputBytes: number };
 

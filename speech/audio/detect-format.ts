@@ -10,6 +10,9 @@ import type { ByteRange } from './ffmpeg/decoder.ts';
 
 export type DetectedFormat = { container: AcceptedContainer; isOpus: boolean };
 
+/** A file of a proven container, with the recordings in it: more than one where files were joined end to end. */
+export type AudioFile = { path: string; source: DetectedFormat; recordings: readonly (ByteRange | undefined)[] };
+
 /** Codec headers stand within this much of a file's start, or of its end where an MP4 keeps its index there. */
 const codecSearchBytes = 256 * 1024;
 
@@ -35,25 +38,15 @@ function isFreeFormat(firstBytes: Buffer): boolean {
   return firstBytes[0] === 0xff && firstBytes.length > 2 && firstBytes.readUInt8(2) >> 4 === 0;
 }
 
-/**
- * What a file is, by its bytes alone.
- * @throws {SpeechError} `AUDIO_EMPTY` for a file of 0 bytes, `AUDIO_UNSUPPORTED` for an unknown or unaccepted container,
- * `AUDIO_CODEC_UNSUPPORTED` for MP3 of free format.
- */
-export async function detectFormat(path: string): Promise<DetectedFormat> {
-  const file = await open(path, 'r');
-  try {
-    const firstBytes = await readBytes(file, 0, sniffBytes);
-    if (firstBytes.length === 0) throw new SpeechError('AUDIO_EMPTY');
-    const container = sniffContainer(firstBytes);
-    if (!isAcceptedContainer(container))
-      throw new SpeechError('AUDIO_UNSUPPORTED', container ?? 'not a known audio container');
-    if (container === 'mp3' && isFreeFormat(firstBytes))
-      throw new SpeechError('AUDIO_CODEC_UNSUPPORTED', 'MP3 of free format');
-    return { container, isOpus: await findOpus(file, container) };
-  } finally {
-    await file.close();
-  }
+async function detectFormat(file: FileHandle): Promise<DetectedFormat> {
+  const firstBytes = await readBytes(file, 0, sniffBytes);
+  if (firstBytes.length === 0) throw new SpeechError('AUDIO_EMPTY');
+  const container = sniffContainer(firstBytes);
+  if (!isAcceptedContainer(container))
+    throw new SpeechError('AUDIO_UNSUPPORTED', container ?? 'not a known audio container');
+  if (container === 'mp3' && isFreeFormat(firstBytes))
+    throw new SpeechError('AUDIO_CODEC_UNSUPPORTED', 'MP3 of free format');
+  return { container, isOpus: await findOpus(file, container) };
 }
 
 /** A box names its size and type in 8 bytes, 16 for a large one (ISO 14496-12 §4.2). */
@@ -83,15 +76,21 @@ async function findStarts(file: FileHandle, fileBytes: number): Promise<number[]
  * The recordings in a file, in order: one, but for MP4 files that were joined end to end, of which FFmpeg reads the first
  * at best. Without ranges the file is one recording.
  */
-export async function findRecordings(path: string, container: AcceptedContainer): Promise<(ByteRange | undefined)[]> {
+async function findRecordings(file: FileHandle, container: AcceptedContainer): Promise<(ByteRange | undefined)[]> {
   if (container !== 'mp4') return [undefined];
-  const file = await open(path, 'r');
-  try {
-    const { size } = await file.stat();
-    const starts = await findStarts(file, size);
-    if (starts.length < 2 || starts.length > maxRecordings) return [undefined];
-    return starts.map((start, at) => ({ start, end: starts[at + 1] ?? size }));
-  } finally {
-    await file.close();
-  }
+  const { size } = await file.stat();
+  const starts = await findStarts(file, size);
+  if (starts.length < 2 || starts.length > maxRecordings) return [undefined];
+  return starts.map((start, at) => ({ start, end: starts[at + 1] ?? size }));
+}
+
+/**
+ * What a file is, by its bytes alone.
+ * @throws {SpeechError} `AUDIO_EMPTY` for a file of 0 bytes, `AUDIO_UNSUPPORTED` for an unknown or unaccepted container,
+ * `AUDIO_CODEC_UNSUPPORTED` for MP3 of free format.
+ */
+export async function openAudioFile(path: string): Promise<AudioFile> {
+  await using file = await open(path, 'r');
+  const source = await detectFormat(file);
+  return { path, source, recordings: await findRecordings(file, source.container) };
 }

@@ -1,7 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { replaceFile } from '../process/files.ts';
 import { SpeechError } from '../speech-error.ts';
-import { type AudioFile, convertWhole, type DecodeOptions, decodeAudio, openAudioFile } from './decode-audio.ts';
+import { convertWhole, type DecodeOptions, decodeAudio } from './decode-audio.ts';
+import { type AudioFile, openAudioFile } from './detect-format.ts';
 import { encodeWav } from './encode-wav.ts';
 import { buildStorageArguments, storageBitsPerSecond } from './ffmpeg/arguments.ts';
 import { lengthToleranceSeconds } from './ffmpeg/decoder.ts';

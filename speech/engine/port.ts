@@ -74,7 +74,7 @@ export type SpeechEngine = {
   close(): Promise<void>;
 };
 
-/** Wall time of each stage in milliseconds; `translation` is absent until it has run. */
+/** Wall time of each stage in milliseconds; 0 for one that has not run. */
 export type StageTimings = Record<'decode' | 'detection' | 'recognition' | 'enhancement' | 'translation', number>;
 
 /**

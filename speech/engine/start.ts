@@ -18,13 +18,6 @@ type Progress = Pick<SpeechEngineState, 'state' | 'downloadedBytes' | 'totalByte
 const firstReloadMilliseconds = 60_000;
 const longestReloadMilliseconds = 60 * 60_000;
 
-/** The first recording should not wait for FFmpeg to be found or compiled; a failure shows itself at that recording. */
-const prepareDecoder = () =>
-  getAudioDecoder().then(
-    (decoder) => decoder.prepare(),
-    () => {},
-  );
-
 /** The models that answer now, and the exchange of the starter models for the full ones. */
 export function createCurrentEngines(settings: SpeechSettings, timers: Timers = systemTimers) {
   const ending = new AbortController();
@@ -59,7 +52,9 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
 
   async function load(): Promise<void> {
     const problem = await adoptOwnCalibration(settings.modelsDir);
-    const [next] = await Promise.all([loadWithRetry(), prepareDecoder()]);
+    // The first recording should not wait for FFmpeg to be found or compiled.
+    const preparing = getAudioDecoder().then((decoder) => decoder.prepare());
+    const [next] = await Promise.all([loadWithRetry(), preparing]);
     if (ending.signal.aborted) return next.close();
     await lengthLimit.measure({
       measure: next.measureSpeed,

@@ -188,7 +188,6 @@ async function fetchWhole(request: DownloadRequest, part: string): Promise<void>
       if (triesLeft === 0) throw error;
       const milliseconds = firstWaitMilliseconds * 2 ** (triesWithoutProgress - triesLeft);
       await wait(milliseconds, undefined, { signal }).catch(() => {});
-      if (signal?.aborted) throw new ModelError('CANCELLED', 'download cancelled', { cause: error });
     }
   }
 }

@@ -1,24 +1,20 @@
 import { clauseOpeners, focusWords } from './clauses.ts';
 import { amountWords, measures, type NumberPhrase, readDigit, readNumber, readPair, scaleOf } from './number-words.ts';
+import { setOfWords } from './word-list.ts';
 
 /** `written` is the text of what no whole number says: decimals, millions and a half, percent. */
 export type SpokenAmount = NumberPhrase & { written?: string };
 
-const fractions: ReadonlyMap<string, number> = new Map([
-  ['bar', 0.5],
-  ['badh', 0.5],
-  ['nus', 0.5],
-  ['rubuc', 0.25],
-  ['rubac', 0.25],
-  ['robac', 0.25],
-]);
+const halves = setOfWords('bar badh nus');
+const quarters = setOfWords('rubuc rubac robac');
 
 /** `iyo bar`, `iyo rubuc`, `iyo saddex rubuc` from word `at`. */
 function readFraction(words: readonly string[], at: number): { value: number; length: number } | undefined {
-  if (words[at] !== 'iyo') return undefined;
-  if (words[at + 1] === 'saddex' && fractions.get(words[at + 2] ?? '') === 0.25) return { value: 0.75, length: 3 };
-  const value = fractions.get(words[at + 1] ?? '');
-  return value === undefined ? undefined : { value, length: 2 };
+  const [link, first = '', second = ''] = words.slice(at, at + 3);
+  if (link !== 'iyo') return undefined;
+  if (first === 'saddex' && quarters.has(second)) return { value: 0.75, length: 3 };
+  if (quarters.has(first)) return { value: 0.25, length: 2 };
+  return halves.has(first) ? { value: 0.5, length: 2 } : undefined;
 }
 
 const million = 1_000_000;
@@ -52,7 +48,7 @@ function readHalfBefore(words: readonly string[], at: number, count: NumberPhras
 /** `shan milyan iyo saddex rubuc`: the three belongs to the quarters. */
 function withoutQuarters(words: readonly string[], at: number, whole: NumberPhrase): NumberPhrase {
   const [link, last, next = ''] = words.slice(at + whole.length - 2, at + whole.length + 1);
-  const countsQuarters = link === 'iyo' && last === 'saddex' && fractions.get(next) === 0.25;
+  const countsQuarters = link === 'iyo' && last === 'saddex' && quarters.has(next);
   return countsQuarters ? { ...whole, value: whole.value - 3, length: whole.length - 2 } : whole;
 }
 

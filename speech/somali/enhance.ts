@@ -5,8 +5,7 @@ import { joinLoanArticles } from './loans.ts';
 import { joinLanguageNames } from './names.ts';
 import { writeNumbers } from './numbers.ts';
 import { punctuateSentence } from './punctuate.ts';
-import type { WordMarks } from './sentences.ts';
-import { splitSentences } from './sentences.ts';
+import { splitSentences, type WordMarks } from './sentences.ts';
 import { normaliseSpelling } from './spelling.ts';
 
 /** A sentence of the enhanced transcript; `firstWord` and `lastWord` are places in the list of all words, both included. */
@@ -63,11 +62,8 @@ export function enhanceWords(words: readonly TranscribedWord[], marks: readonly 
   const spans = kept.flatMap(({ index }, place) => spanUntil(edited, index, kept[place + 1]?.index));
   for (const sentence of splitSentences(spans, marks)) {
     const places = kept.slice(at, at + sentence.length);
-    const own = marks.slice(at, at + sentence.length);
-    const punctuated = punctuateSentence(
-      places.map(({ word }) => word),
-      own,
-    );
+    const own = places.map(({ word }) => word);
+    const punctuated = punctuateSentence(own, marks.slice(at, at + sentence.length));
     punctuated.forEach((word, offset) => {
       const place = places[offset];
       if (place) edited[place.index] = word;

@@ -24,11 +24,6 @@ function isWrittenInDigits({ words, at, amount }: Place): boolean {
   return amount.isCompound && amount.value >= digitsFrom;
 }
 
-function writeDigits(place: Place, follows: boolean): string {
-  const { article } = place.amount;
-  return article === undefined ? writeValue(place, follows) : `${writeValue(place, follows)}-${article}`;
-}
-
 function writeValue(place: Place, followsYear: boolean): string {
   const { words, at, amount } = place;
   if (amount.written !== undefined) return amount.written;
@@ -51,9 +46,10 @@ function writeAt(words: readonly string[], at: number, followsYear: boolean): Wr
   if (!amount) return undefined;
   const place = { words, at, amount };
   if (!isWrittenInDigits(place) || isPartOfNumber(words, at, amount.length)) return { length: amount.length };
+  const value = writeValue(place, followsYear);
   return {
     length: amount.length,
-    text: writeDigits(place, followsYear),
+    text: amount.article === undefined ? value : `${value}-${amount.article}`,
     isYear: amount.written === undefined && isYear(words, at, amount, followsYear),
   };
 }

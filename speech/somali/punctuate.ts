@@ -10,15 +10,13 @@ const said = /^(?:y?iri|yidhi|tiri|tidhi|idhi|nidhi|yiraahdeen|yidhaahdeen|dhahe
 /** Who speaks opens a sentence of their own: behind `in` it would be reported speech. */
 const speechOpeners = wordsOf('speechOpeners');
 
-const opensStatement = (word: string) => clauseOpeners.has(word) || focusWords.has(word);
-
 /** `wuxuu yiri, waan daalay`: where what somebody says begins. Where it ends nobody hears, so it stands in no quotes. */
 function introducesSpeech(words: readonly string[], at: number): boolean {
   const [next = '', afterNext = ''] = words.slice(at + 1, at + 3);
   if (!said.test(words[at] ?? '') || !speechOpeners.has(next)) return false;
   // `waa in la sugo` is reported, `waxaad tidhi waa run` is "what you said is true".
   if (next === 'waa' && (afterNext === 'in' || clauseOpeners.has(words[at - 1] ?? ''))) return false;
-  return words.slice(0, at).some(opensStatement);
+  return words.slice(0, at).some((word) => clauseOpeners.has(word) || focusWords.has(word));
 }
 
 /** A comma after word `at`: before `laakiin` and its like, and where an opening `if` or `when` clause ends. */

@@ -168,9 +168,6 @@ function isComplete(sofar: readonly string[]): boolean {
   return endsInVerb(last) || (afterVerb.has(last) && endsInVerb(before));
 }
 
-const finds = (openers: ReadonlySet<string>, rest: readonly string[]) =>
-  rest.slice(1, 1 + clauseReach).find((word) => openers.has(word) || clauseOpeners.has(word));
-
 /** `… yaa ku baray caddaaladdaas, ayuu weydiiyay`: somebody tells of the question. */
 const asksBack = (rest: readonly string[]) =>
   rest.slice(2, 5).some((word) => /^(?:w[ae]y?dd?ii|y?iri$|y?idhi$|tiri$|tidhi$)/.test(word));
@@ -185,7 +182,7 @@ function beginsStatement(sofar: readonly string[], rest: readonly string[]): boo
     return !connectors.has(first) && !endsInVerb(first) && !asksBack(rest) && !sofar.some(isStated);
   const openers = pronouns.has(first) ? afterPronoun : isSubject(first) ? afterSubject : undefined;
   if (!openers || next === '') return false;
-  const opener = finds(openers, rest);
+  const opener = rest.slice(1, 1 + clauseReach).find((word) => openers.has(word) || clauseOpeners.has(word));
   return opener !== undefined && openers.has(opener) && sofar.length > 1;
 }
 

@@ -1,7 +1,6 @@
 import type { AcceptedContainer } from '#shared/audio/sniff-container.ts';
 import { sampleRateHz } from '../samples.ts';
-import type { ConversionJob } from './decoder.ts';
-import { maxAllocationBytes } from './decoder.ts';
+import { type ConversionJob, maxAllocationBytes } from './decoder.ts';
 
 export const storageBitsPerSecond = 24_000;
 

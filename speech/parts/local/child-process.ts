@@ -35,15 +35,12 @@ export function createChildSlot(options: ChildSlotOptions) {
   let current: RunningChild | undefined;
 
   function start(): RunningChild {
-    const { child, readErrors } = forkModelProcess(
-      childFile,
-      [JSON.stringify({ models, threads } satisfies InferenceSettings)],
-      {
-        serialization: 'advanced',
-        readable: listModelFiles(models),
-        nodeArguments: extraNodeArguments,
-      },
-    );
+    const settings: InferenceSettings = { models, threads };
+    const { child, readErrors } = forkModelProcess(childFile, [JSON.stringify(settings)], {
+      serialization: 'advanced',
+      readable: listModelFiles(models),
+      nodeArguments: extraNodeArguments,
+    });
     const { promise: gone, resolve: markGone } = Promise.withResolvers<void>();
     const started: RunningChild = { child, reason: undefined, gone };
     let hasEnded = false;
@@ -80,7 +77,8 @@ export function createChildSlot(options: ChildSlotOptions) {
     /** Starts a child when there is none. */
     send(message: MessageToChild): void {
       current ??= start();
-      current.child.send(message, ignoreSendError);
+      // A message to a dying child is lost; its death, which follows, tells the rest.
+      current.child.send(message, () => {});
     },
     /** Ends the child at once; its death is told with this reason. */
     kill(reason: SpeechError): void {
@@ -98,6 +96,3 @@ export function createChildSlot(options: ChildSlotOptions) {
 }
 
 export type ChildSlot = ReturnType<typeof createChildSlot>;
-
-/** A message to a dying child is lost; its death, which follows, tells the rest. */
-const ignoreSendError = (): void => {};

@@ -1,5 +1,4 @@
-import type { MaskedPosteriors, SomaliMask } from './posteriors.ts';
-import { measureFrameConfidence, writeText } from './posteriors.ts';
+import { type MaskedPosteriors, measureFrameConfidence, type SomaliMask, writeText } from './posteriors.ts';
 
 /** Where each class of a text is heard: frames `[firstFrame, lastFrame]`, both included. */
 type AlignedClass = { label: number; firstFrame: number; lastFrame: number };

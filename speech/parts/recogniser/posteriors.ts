@@ -14,10 +14,8 @@ const blankId = 0;
  */
 export function loadTokens(text: string): Tokens {
   const tokens: string[] = [];
-  for (const [index, line] of text
-    .replace(/^\uFEFF/, '')
-    .split('\n')
-    .entries()) {
+  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  for (const [index, line] of lines.entries()) {
     const entry = line.replace(/\r$/, '');
     if (entry === '') continue;
     const split = entry.lastIndexOf(' ');

@@ -180,9 +180,7 @@ type Step = {
 /** Adds every prefix grown by one class; growing into a prefix that is in the beam already adds to that one. */
 function extend({ beam, candidates, row, tree, language: model }: Step, classes: Int32Array): void {
   const slots = new Map(beam.map(({ node }, slot) => [node, slot]));
-  for (let from = 0; from < beam.length; from += 1) {
-    const hypothesis = beam[from];
-    if (hypothesis === undefined) continue;
+  for (const [from, hypothesis] of beam.entries()) {
     const last = tree.classOf(hypothesis.node);
     const scores = model?.scoresAfter(hypothesis.node);
     for (const label of classes) {

@@ -67,15 +67,12 @@ async function readIfThere(file: string | undefined): Promise<Buffer | undefined
 }
 
 /** What is known of the language beside the recogniser: the character n-gram LM, and the operator's hot words. */
-export async function readLanguage({
-  folder,
-  lmFile,
-  wordLmFile,
-  hotWordsFile,
-}: Pick<InstalledModel, 'folder' | 'lmFile' | 'wordLmFile' | 'hotWordsFile'>): Promise<LanguageParts> {
-  const files = [lmFile, wordLmFile, hotWordsFile];
+export async function readLanguage(
+  model: Pick<InstalledModel, 'folder' | 'lmFile' | 'wordLmFile' | 'hotWordsFile'>,
+): Promise<LanguageParts> {
+  const files = [model.lmFile, model.wordLmFile, model.hotWordsFile];
   const [ngramLm, wordModel, hotWordsText] = await Promise.all(files.map(readIfThere));
-  const isOwn = lmFile !== undefined && path.dirname(lmFile) === path.normalize(folder);
+  const isOwn = model.lmFile !== undefined && path.dirname(model.lmFile) === path.normalize(model.folder);
   return {
     ngramLm,
     wordModel,

@@ -80,13 +80,8 @@ const mostCachedWords = 50_000;
  * `ln(share · P(word | two before) + (1 − share) · P(letters))`, so that letters guide the beam inside a word and words
  * decide between words.
  */
-export function preferLikelyWords({
-  trigrams,
-  mask,
-  letters,
-  letterWeight,
-  letterBonus,
-}: WordModelParts): LanguageModel {
+export function preferLikelyWords(parts: WordModelParts): LanguageModel {
+  const { trigrams, mask, letters, letterWeight, letterBonus } = parts;
   const spelt = new Map<string, number>();
 
   /** ln P of a word's letters and the space after it, from a word's start. */

@@ -66,10 +66,12 @@ const mostAnswerBytes = 4 * 1024 * 1024;
 const longestWaitSeconds = 15;
 const mostTries = 3;
 
+const isBusy = ({ status }: Response) => status === 429 || status === 503;
+
 /** Seconds after which a busy server wants to be asked again; `null` where it does not say, or is not busy. */
-function readRetryAfter({ status, headers }: Response): number | null {
-  const seconds = headers.get('retry-after');
-  if ((status !== 429 && status !== 503) || seconds === null || !/^\d+$/.test(seconds.trim())) return null;
+function readRetryAfter(response: Response): number | null {
+  const seconds = response.headers.get('retry-after');
+  if (!isBusy(response) || seconds === null || !/^\d+$/.test(seconds.trim())) return null;
   return Number(seconds) <= longestWaitSeconds ? Number(seconds) : null;
 }
 
@@ -102,11 +104,6 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function refuse({ status }: Response): never {
-  const isBusy = status === 429 || status === 503;
-  throw new SpeechError(isBusy ? 'ENGINE_BUSY' : 'TRANSCRIPTION_FAILED', `remote engine answered ${status}`);
-}
-
 /**
  * One POST to a remote engine: no redirects (security.md S63), a time limit over all, a busy server asked again when it says
  * so, a bound on what it answers, and one clean error whatever goes wrong.
@@ -119,7 +116,9 @@ export async function callServer(call: RemoteCall): Promise<unknown> {
   const limit = AbortSignal.timeout(call.server.timeoutMilliseconds ?? defaultTimeoutMilliseconds);
   try {
     const response = await post(call, signal ? AbortSignal.any([signal, limit]) : limit);
-    return await (response.ok ? readJson(response) : refuse(response));
+    if (response.ok) return await readJson(response);
+    const code = isBusy(response) ? 'ENGINE_BUSY' : 'TRANSCRIPTION_FAILED';
+    throw new SpeechError(code, `remote engine answered ${response.status}`);
   } catch (error) {
     if (signal?.aborted) throw new SpeechError('TRANSCRIPTION_CANCELLED');
     if (error instanceof SpeechError) throw error;

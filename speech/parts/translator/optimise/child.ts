@@ -11,21 +11,16 @@ const checkFromBytes = 3.5 * 1024 ** 3;
 /** int8 in place of floats in one layer changes logits by a few hundredths of their size; a wrong graph by all of it. */
 const largestDeviation = 0.15;
 
-const freeBytes = (): number => Math.min(process.availableMemory(), freemem() + process.memoryUsage().rss);
-
-async function make(folder: string): Promise<void> {
+const [folder = ''] = process.argv.slice(2);
+try {
   const record = await writeOptimised(folder);
   const options = { intraOpNumThreads: 2, interOpNumThreads: 1, enableCpuMemArena: false };
-  const deviation = freeBytes() < checkFromBytes ? null : await compareGraphs(folder, record, options);
+  const freeBytes = Math.min(process.availableMemory(), freemem() + process.memoryUsage().rss);
+  const deviation = freeBytes < checkFromBytes ? null : await compareGraphs(folder, record, options);
   if (deviation !== null && !(deviation <= largestDeviation)) {
     throw new RangeError(`the optimised translator deviates by ${deviation.toFixed(3)}`);
   }
   await writeOptimisedRecord(folder, { ...record, deviation });
-}
-
-const [folder = ''] = process.argv.slice(2);
-try {
-  await make(folder);
 } catch (error) {
   await rm(path.join(folder, optimisedFolder), { recursive: true, force: true });
   throw error;

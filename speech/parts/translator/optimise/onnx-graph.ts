@@ -134,11 +134,7 @@ const encodeNode = ({ name, type, domain, inputs, outputs, attributes }: Node): 
   ]);
 
 /** All fields but a name, which stands in field `nameField`, and that name. */
-const encodeNamed = (
-  number: number,
-  nameField: number,
-  { name, fields }: { name: string; fields: readonly ProtobufField[] },
-) =>
+const encodeNamed = (number: number, nameField: number, { name, fields }: Value) =>
   encodeMessage(number, [
     ...fields.filter((field) => field.number !== nameField).flatMap(encodeField),
     ...encodeText(nameField, name),

@@ -20,9 +20,8 @@ function findInEnglish(pieces: readonly string[]): EnglishPieces {
   const longest = pieces.reduce((most, { length }) => Math.max(most, length), 0);
   const beginnings = new Set<string>();
   const parts = new Set<string>();
-  for (const word of brotliDecompressSync(readFileSync(wordsFile))
-    .toString('latin1')
-    .split(/[^a-z]+/)) {
+  const list = brotliDecompressSync(readFileSync(wordsFile)).toString('latin1');
+  for (const word of list.split(/[^a-z]+/)) {
     for (let start = 0; start + shortestPiece <= word.length; start += 1) {
       for (let end = start + shortestPiece; end <= Math.min(word.length, start + longest); end += 1) {
         const piece = word.slice(start, end);

@@ -41,16 +41,16 @@ function comesFrom(
   return isPassing && comesFrom(input, from.inputs[0] ?? '', producers, isInput);
 }
 
-const bytesOfElement = new Map<number, number>([
-  [elementTypes.float32, 4],
-  [elementTypes.uint8, 1],
-  [elementTypes.int8, 1],
-]);
+const bytesOfElement: Record<number, number> = {
+  [elementTypes.float32]: 4,
+  [elementTypes.uint8]: 1,
+  [elementTypes.int8]: 1,
+};
 
 /** The rows of the kept tokens alone, in their order. */
 function keepRows(table: Tensor, kept: readonly number[]): Tensor {
   const [count = 0, width = 0] = table.dims;
-  const elementBytes = bytesOfElement.get(table.elementType);
+  const elementBytes = bytesOfElement[table.elementType];
   if (!table.data || elementBytes === undefined) throw new ProtobufError('the table of tokens has an unknown form');
   const rowBytes = width * elementBytes;
   if (table.data.length !== count * rowBytes || kept.some((id) => id < 0 || id >= count)) {
@@ -82,7 +82,6 @@ const replaceTensor = (graph: Graph, tensor: Tensor): Graph => ({
 });
 
 const logits = 'logits';
-const float32Type = 1;
 
 type OutputLayer = { node: Node; hidden: string; table: string; scale: string; zeroPoint: string };
 
@@ -118,7 +117,7 @@ function makeNodes({ hidden, scale, zeroPoint }: OutputLayer, weights: string): 
   return [
     node('DynamicQuantizeLinear', [hidden], [own('hidden'), own('hidden_scale'), own('hidden_zero_point')]),
     node('MatMulInteger', [own('hidden'), weights, own('hidden_zero_point'), zeroPoint], [own('product')]),
-    node('Cast', [own('product')], [own('floats')], [makeAttribute('to', float32Type)]),
+    node('Cast', [own('product')], [own('floats')], [makeAttribute('to', elementTypes.float32)]),
     node('Mul', [own('hidden_scale'), scale], [own('scale')]),
     node('Mul', [own('floats'), own('scale')], [logits]),
   ];
