@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * An installed package, found as Node looks for it: in the nearest `node_modules` at or above the root. Where it or that
- * folder is a link, Node reads the link to follow it. Nothing for one that was left out, as the image leaves out FFmpeg's
- * WebAssembly: whoever loads it reports that it is missing.
+ * An installed package, found as Node looks for it: in the nearest `node_modules` at or above the root. Where it or
+ * that folder is a link, Node reads the link to follow it. Nothing for one that was left out, as the image leaves out
+ * FFmpeg's WebAssembly: whoever loads it reports that it is missing.
  */
 export function ourPackage(name: string): string[] {
   for (let above = path.resolve(root); ; above = path.dirname(above)) {

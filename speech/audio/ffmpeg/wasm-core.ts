@@ -20,8 +20,8 @@ export const coreInputPath = '/input';
 export const coreOutputPath = '/output';
 
 /**
- * Puts the input into the virtual file system, outside FFmpeg's heap, and makes its output a callback, so that it is never
- * whole in memory. FFmpeg inside sees these two files and nothing of the machine's.
+ * Puts the input into the virtual file system, outside FFmpeg's heap, and makes its output a callback, so that it is
+ * never whole in memory. FFmpeg inside sees these two files and nothing of the machine's.
  */
 export function connectFiles(
   { FS }: FfmpegCore,

@@ -106,8 +106,8 @@ type WasmDecoderOptions = {
 
 /**
  * FFmpeg as WebAssembly in a process of its own, one conversion at a time: it may read no file, is handed the bytes of
- * one, and can be ended in the middle. One started process is kept in reserve: starting it and compiling FFmpeg takes longer
- * than the conversion of a short clip, and what V8 has optimised for one recording serves the next.
+ * one, and can be ended in the middle. One started process is kept in reserve: starting it and compiling FFmpeg takes
+ * longer than the conversion of a short clip, and what V8 has optimised for one recording serves the next.
  */
 export function createWasmDecoder(options: WasmDecoderOptions = {}): AudioDecoder {
   const { limits = defaultConversionLimits, extraNodeArguments = [] } = options;
