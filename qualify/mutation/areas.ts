@@ -25,8 +25,15 @@ export const areas: Readonly<Record<string, Area>> = {
       ...within('tests/server', 'upload-limits.test', 'cut-forms.test', 'slow-bodies.test', 'uploads.test'),
     ],
   },
+  links: {
+    mutate: within('server/accounts', 'link-service', 'link-store'),
+    tests: [
+      ...within('server/accounts', 'link-service.test'),
+      ...within('tests/server', 'accounts.test', 'sign-in-codes.test'),
+    ],
+  },
   'sign-in': {
-    mutate: within('server/accounts', 'link-service', 'link-store', 'session-service', 'verification-service'),
+    mutate: within('server/accounts', 'session-service', 'verification-service'),
     tests: within('tests/server', 'accounts.test', 'sessions.test', 'sign-in-codes.test', 'events.test'),
   },
   runs: {
