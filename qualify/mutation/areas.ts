@@ -25,16 +25,9 @@ export const areas: Readonly<Record<string, Area>> = {
       ...within('tests/server', 'upload-limits.test', 'cut-forms.test', 'slow-bodies.test', 'uploads.test'),
     ],
   },
-  links: {
-    mutate: within('server/accounts', 'link-service', 'link-store'),
-    tests: [
-      ...within('server/accounts', 'link-service.test'),
-      ...within('tests/server', 'accounts.test', 'sign-in-codes.test'),
-    ],
-  },
   'sign-in': {
-    mutate: within('server/accounts', 'session-service', 'verification-service'),
-    tests: within('tests/server', 'accounts.test', 'sessions.test', 'sign-in-codes.test', 'events.test'),
+    mutate: within('server/accounts', 'link-service', 'link-store', 'session-service', 'verification-service'),
+    tests: within('server/accounts', 'link-service.test', 'session-service.test', 'verification-service.test'),
   },
   runs: {
     mutate: within('server/transcription', 'run-store'),
