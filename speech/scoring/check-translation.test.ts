@@ -48,6 +48,7 @@ describe('a translation is shown when it', () => {
     ['knows a nationality', 'Waxaan ku noolahay Kanada, waxaan ahay Kanadiyaan.', 'I live in Canada, I am Canadian.'],
     ['turns the same way', 'Midig u leexo.', 'Turn right.'],
     ['writes British English', 'Midabka ayaan jeclahay.', "I like the colour; they're neighbours' metres."],
+    ['shortens', 'Ma arki karo, ma aha kanaga.', "I can't see it; it isn't ours, and we won't go."],
     ['keeps a Somali word', 'Canjeero ayaan cunay.', 'I ate canjeero.'],
     ['begins with a name', 'Cabdirisaaq wuu yimid.', 'Abdirizak came.'],
     ['says that all is right', 'Waa sax.', 'That is right.'],

@@ -21,6 +21,7 @@ const words: ReadonlySet<string> = new Set([...listed, ...setOfWords(englishWord
  * @param word one word in small letters, with a straight apostrophe where it has one.
  */
 export function isEnglishWord(word: string): boolean {
-  const stem = word.replace(/(?:n't|'(?:s|d|m|ll|re|ve)?)$/, '');
-  return [word, stem, stem.replace(/s$/, '')].some((form) => words.has(form) || isCommonWord(form));
+  // "isn't", "can't", "camels'".
+  const forms = [word, word.replace(/n't$/, ''), word.replace(/'\w*$/, ''), word.replace(/s(?:'s?)?$/, '')];
+  return forms.some((form) => words.has(form) || isCommonWord(form));
 }
