@@ -20,10 +20,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   uploads: {
     mutate: within('server/transcription', 'receive-upload'),
-    tests: [
-      'server/transcription/receive-upload.test.ts',
-      ...within('tests/server', 'upload-limits.test', 'cut-forms.test', 'slow-bodies.test', 'uploads.test'),
-    ],
+    tests: within('server/transcription', 'receive-upload.test'),
   },
   'sign-in': {
     mutate: within('server/accounts', 'link-service', 'link-store', 'session-service', 'verification-service'),
