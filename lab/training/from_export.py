@@ -3,8 +3,8 @@
     python -m from_export recogniser --work DIR      # DIR/run/start.pt, which `python -m recogniser train` begins from
     python -m from_export translator --work DIR      # DIR/whisper.pt, a checkpoint without a state of the optimiser
 
-A fresh network is exported in the same way; equal values tell which of its tensors is which parameter, and equal names which
-tensor of the shipped file that is. What 8-bit rounding took is not got back: on held-out clips and sentences it cannot be seen.
+A fresh network is exported in the same way; equal values tell which of its tensors is which parameter, and equal names
+which tensor of the shipped file that is. What 8-bit rounding took is not got back.
 """
 
 import argparse

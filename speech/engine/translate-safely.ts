@@ -18,10 +18,10 @@ export type SafeTranslation = ScoredSentence & {
 };
 
 /**
- * One Somali sentence in English that says nothing false where that can be known: an everyday phrase or a single word comes
- * from the lexicon; a translation with other numbers, another "not", other names or directions than the Somali, or with a word
- * that English has not, is not shown, nor is one that is hardly sure of itself; one that is not quite sure ends in a mark.
- * In place of what is not shown stand the words that the lexicon knows.
+ * One Somali sentence in English that says nothing false where that can be known: an everyday phrase or a single word
+ * comes from the lexicon. Not shown is a translation with other numbers, another "not", other names or directions than the
+ * Somali, one with a word that English has not, and one that is hardly sure of itself; one that is not quite sure ends in
+ * a mark. In place of what is not shown stand the words that the lexicon knows.
  * @param engine name of the translator in the calibration file.
  * @example await translateSafely('starter', 'Bidix u leexo.', translate)
  */
