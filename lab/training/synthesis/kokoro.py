@@ -31,6 +31,7 @@ ACCENTS = ({}, {"R": "ɾ"}, {"e": "ɛ", "o": "ɔ"}, {"R": "ɾ", "e": "ɛ"})
 # Sounds a clip, at most: the tables of styles end at 510.
 LONGEST = 400
 JOINED_SHARE, HESITATION_SHARE, FALSE_START_SHARE = 0.25, 0.02, 0.015
+BLENDED_SHARE = 0.65
 HESITATIONS = ("əːː…", "mːː…", "əmː,")
 PHARYNGEALS = {"H": "hhhhhχ", "A": "ʔʔʁʁɰɑ"}
 
@@ -74,7 +75,7 @@ def open_session(folder: Path) -> tuple[onnxruntime.InferenceSession, dict[str, 
 
 
 def speak(folder: Path, text: str, rng: random.Random) -> Clip:
-    """The text in a voice drawn from all, two of them blended now and then, at a drawn tempo."""
+    """The text in a voice drawn from all, often two of them blended, at a drawn tempo."""
     return speak_ipa(folder, spell_ipa(text, rng), text, rng)
 
 
@@ -88,7 +89,7 @@ def speak_ipa(folder: Path, ipa: str, text: str, rng: random.Random) -> Clip:
     tokens = [ids[letter] for letter in letters]
     voice, other = rng.choice(list(styles)), rng.choice(list(styles))
     style = styles[voice][len(tokens)]
-    if rng.random() < 0.3:
+    if rng.random() < BLENDED_SHARE:
         style = style + rng.uniform(0.2, 0.5) * (styles[other][len(tokens)] - style)
     feeds = {
         "tokens": np.array([[0, *tokens, 0]], np.int64),

@@ -24,19 +24,26 @@ describe('findSpeechSpans', () => {
   });
 
   test('pads a span on both sides, within the recording', () => {
-    expect(find(spell([0, 1], [0.9, 1], [0, 1]))).toEqual([[0.85, 2.15]]);
+    expect(find(spell([0, 1], [0.9, 1], [0, 1]))).toEqual([[0.7, 2.3]]);
     expect(find(spell([0.9, 1]))).toEqual([[0, 1]]);
   });
 
   test('holds on through what is less likely than the onset but above the offset', () => {
-    expect(find(spell([0, 1], [0.6, 1], [0.4, 3], [0, 1]))).toEqual([[0.85, 5.15]]);
+    expect(find(spell([0, 1], [0.6, 1], [0.4, 3], [0, 1]))).toEqual([[0.7, 5.3]]);
   });
 
   test('bridges a pause shorter than half a second and no longer one', () => {
     expect(find(spell([0.9, 1], [0, 0.4], [0.9, 1]))).toEqual([[0, 2.4]]);
-    expect(find(spell([0.9, 1], [0, 0.6], [0.9, 1]))).toEqual([
-      [0, 1.15],
-      [1.45, 2.6],
+    expect(find(spell([0.9, 1], [0, 0.9], [0.9, 1]))).toEqual([
+      [0, 1.3],
+      [1.6, 2.9],
+    ]);
+  });
+
+  test('shares a pause that is too short for the padding of both sides', () => {
+    expect(find(spell([0.9, 1], [0, 0.5], [0.9, 1]))).toEqual([
+      [0, 1.25],
+      [1.25, 2.5],
     ]);
   });
 
