@@ -11,8 +11,14 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   ledger: { mutate: ['server/ledger/*.ts'], tests: ['server/ledger/*.test.ts'] },
   accounts: {
-    mutate: within('server/accounts', 'describe-device', 'mailbox', 'session-tokens'),
-    tests: ['server/accounts/*.test.ts'],
+    mutate: within('server/accounts', 'browser-binding', 'describe-device', 'mailbox', 'session-tokens'),
+    tests: within(
+      'server/accounts',
+      'browser-binding.test',
+      'describe-device.test',
+      'mailbox.test',
+      'session-tokens.test',
+    ),
   },
   transcription: {
     mutate: within('server/transcription', 'engine-status', 'stream-response'),
@@ -25,6 +31,18 @@ export const areas: Readonly<Record<string, Area>> = {
   'sign-in': {
     mutate: within('server/accounts', 'link-service', 'link-store', 'session-service', 'verification-service'),
     tests: within('server/accounts', 'link-service.test', 'session-service.test', 'verification-service.test'),
+  },
+  'account-store': {
+    mutate: within('server/accounts', 'store', 'used-addresses'),
+    tests: within('server/accounts', 'store.test'),
+  },
+  edits: {
+    mutate: within('server/transcription', 'edit-service', 'edit-store', 'translation-worker'),
+    tests: within('server/transcription', 'edit-service.test', 'translation-worker.test'),
+  },
+  watch: {
+    mutate: within('server/transcription', 'watch-transcription', 'worker-store'),
+    tests: within('server/transcription', 'watch-transcription.test', 'worker-store.test'),
   },
   runs: {
     mutate: within('server/transcription', 'run-store'),

@@ -7,9 +7,9 @@ export type UserRow = typeof users.$inferSelect;
 
 export type SessionRow = typeof sessions.$inferSelect;
 
+/** By name: in a query of one table Drizzle writes columns without their table, and both of these have an id. */
 const attemptsShown = sql<number>`${users.attempts} + (
-  select count(*)::int from ${transcriptions}
-  where ${transcriptions.userId} = ${users.id} and ${transcriptions.charge} = 'reserved')`;
+  select count(*)::int from ${transcriptions} as work where work.user_id = users.id and work.charge = 'reserved')`;
 
 const accountColumns = {
   id: users.id,
