@@ -18,6 +18,8 @@ PLAIN = (
     "eu", "cs", "sk", "hr", "sq", "lv", "mk", "sr", "bg", "nl", "sv", "uk", "kk", "uz", "tt", "ca", "eo", "la", "af",
 )  # fmt: skip
 ARABIC_SHARE = 0.5
+# Many say c as a mere stop of the voice or leave it out, and x as h: the words around tell which letter it is.
+SOFT_SHARE, SOFT_SOUNDS = 0.3, {"H": ("h",), "A": ("?", "?", "")}
 
 
 def is_sayable(_word: str) -> bool:
@@ -33,6 +35,8 @@ def open_espeak() -> Espeak:
 def spell_word(word: str, table: str, accent: str, rng: random.Random) -> str:
     """Mnemonics of one word, after a switch to the table that has its sounds."""
     sounds = split_sounds(word)
+    if table != "ar" and rng.random() < SOFT_SHARE:
+        sounds = [sound for sound in (rng.choice(SOFT_SOUNDS.get(sound, (sound,))) for sound in sounds) if sound]
     lacking = {"H", "A"} if table in RETROFLEX else {"H", "A", "dH"}
     own = table == "ar" or not lacking & set(sounds)
     swaps = dict(ACCENTS[accent].swaps) if table == "ar" or not own else {"dH": RETROFLEX.get(table, "dH"), "R": "r", "X": "X"}

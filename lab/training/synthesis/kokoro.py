@@ -32,6 +32,7 @@ ACCENTS = ({}, {"R": "ɾ"}, {"e": "ɛ", "o": "ɔ"}, {"R": "ɾ", "e": "ɛ"})
 LONGEST = 400
 JOINED_SHARE, HESITATION_SHARE, FALSE_START_SHARE = 0.25, 0.02, 0.015
 BLENDED_SHARE = 0.65
+UNSAID_SHARE = 0.08
 HESITATIONS = ("əːː…", "mːː…", "əmː,")
 PHARYNGEALS = {"H": "hhhhhχ", "A": "ʔʔʁʁɰɑ"}
 
@@ -44,7 +45,7 @@ def is_sayable(_word: str) -> bool:
 def spell_ipa(text: str, rng: random.Random) -> str:
     """IPA of a normalised text, stressed on the last but one syllable, now and then the last; x and c stay as H and A.
 
-    A quarter of the texts are said without a gap between words; some have a hesitation or a false start, which nobody writes."""
+    A quarter of the texts are said without a gap between words; some have a hesitation or a false start, which nobody writes; a c is left out now and then."""
     ipa = IPA | rng.choice(ACCENTS) | {sound: sound for sound in PHARYNGEALS}
     words = []
     for word in text.split():
@@ -54,7 +55,7 @@ def spell_ipa(text: str, rng: random.Random) -> str:
             words.append("".join(sounds[: rng.choice((2, 3))]) + "—")
         if rng.random() < HESITATION_SHARE:
             words.append(rng.choice(HESITATIONS))
-        words.append("".join(sounds))
+        words.append("".join(sound for sound in sounds if sound != "A" or rng.random() >= UNSAID_SHARE))
     return ("" if rng.random() < JOINED_SHARE else " ").join(words) + rng.choice(("", ".", "?", "!"))
 
 
