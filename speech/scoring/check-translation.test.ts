@@ -51,6 +51,14 @@ describe('a translation is shown when it', () => {
     ['shortens', 'Ma arki karo, ma aha kanaga.', "I can't see it; it isn't ours, and we won't go."],
     ['keeps a Somali word', 'Canjeero ayaan cunay.', 'I ate canjeero.'],
     ['begins with a name', 'Cabdirisaaq wuu yimid.', 'Abdirizak came.'],
+    ['names a country in its own spelling', 'Walaalkay Ustareeliya ayuu joogaa.', 'My brother is in Australia.'],
+    ['counts days of a month', 'Waraysigu waa labaatanka bisha.', 'The interview is on the twentieth.'],
+    ['counts past a thousand', 'Boqol waa laba, kunna waa toban.', 'For a hundred it is two, for a thousand ten.'],
+    [
+      'says before',
+      'Inta aanan shaqada bilaabin, heshiis aan qorno.',
+      'Before I start the work, let us write a contract.',
+    ],
     ['says that all is right', 'Waa sax.', 'That is right.'],
   ])('%s: %s', (_, somali, english) => {
     expect(findContradictions(somali, english)).toEqual([]);

@@ -54,9 +54,13 @@ const mayDeny =
 const surelyDenies =
   /\b(?:maaha|ma aha|ma ahan|ma ahayn|ma jir(?:o|to|in|tin|aan)|ma hay(?:o|sto|sat[oi]d|no)|ma (?:k[au]\s|ku\s|la\s|u\s|soo\s)*(?:[a-z']{2,}(?:[yk]o|kartid|karno|karaan|kartaan|ayo|ayso|ayno|ayaan|aysaan|anin))|lama [a-z]+(?:o|in)|uusan|aysan|aanan|muusan|maadan|maysan|waxba|cidna|qofna|ha (?:k[au]\s|la\s|u\s|soo\s|i\s|iska\s)*(?!idi?in|si+n|lahay?n)[a-z']{3,}(?:in|nina|anina))\b/;
 
+/** "Before I come" is "while I have not come". */
+const saysBefore = [/\binta? ?(?:aa|ay|uu)[a-z]*/, /\b(?:before|until|till)\b/i] as const;
+
 function haveSameNegation(source: string, english: string): boolean {
   const somali = toKey(source);
   if (englishNegation.test(english)) return mayDeny.test(somali);
+  if (saysBefore[0].test(somali) && saysBefore[1].test(english)) return true;
   return !surelyDenies.test(somali) || englishDenial.test(english) || source.includes('?');
 }
 
@@ -135,8 +139,10 @@ const fold = (word: string): string =>
     .replaceAll('v', 'f')
     .replaceAll('p', 'b');
 
-/** Two names of which the longer begins as the shorter does, for half of it at least. */
+/** Two names of the same consonants, or of which the longer begins as the shorter does, for half of it at least. */
 function soundAlike(one: string, other: string): boolean {
+  const [consonants, others] = [one.replaceAll('a', ''), other.replaceAll('a', '')];
+  if (consonants.length > 2 && consonants === others) return true;
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;
   return same >= Math.min(3, one.length) && same >= Math.min(one.length, other.length) / 2;

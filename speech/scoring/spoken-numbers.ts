@@ -10,7 +10,7 @@ type NumberWords = {
   joiner: string;
 };
 
-const article = /^(?:d|t|k|g)?(?:a|ii|een|eed|aas|an|uu|aan|ooda|iisa|eeda|ayda|aada|oodii)?(?:ba)?$/;
+const article = /^(?:d|t|k|g)?(?:a|ii|een|eed|aas|an|uu|aan|ooda|iisa|eeda|ayda|aada|oodii)?(?:ba|na)?$/;
 
 /** Number words by their kind, with their values. */
 const table = readTable(new URL('spoken-numbers.tsv', import.meta.url));
@@ -26,7 +26,7 @@ const irregular = valuesOf('somali whole');
 /** A week, "and in", "percent": they only look like numbers. */
 const notNumbers = wordsOf('notNumbers');
 
-/** "labada", "saddexdii", "tobanka", "labaduba": a number with an article behind it; "labaad" is an ordinal. */
+/** "labada", "saddexdii", "tobanka", "labaduba", "kunna": a number with an article or particle behind it; "labaad" is an ordinal. */
 function somaliValue(word: string): number | undefined {
   const plain = valueOfStem(word) ?? irregular.get(word);
   if (plain !== undefined) return plain;
