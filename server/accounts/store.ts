@@ -32,11 +32,10 @@ export async function lockMailbox(tx: Db, mailbox: string): Promise<void> {
 /** Fills in the mailboxes of accounts from before these were kept. */
 export async function foldStoredAddresses(db: Db, mailboxOf: (email: string) => string): Promise<void> {
   const rows = await db.select({ id: users.id, email: users.email }).from(users).where(isNull(users.mailbox));
-  for (const { id, email } of rows)
-    await db
-      .update(users)
-      .set({ mailbox: mailboxOf(email) })
-      .where(eq(users.id, id));
+  for (const { id, email } of rows) {
+    const mailbox = mailboxOf(email);
+    await db.update(users).set({ mailbox }).where(eq(users.id, id));
+  }
 }
 
 /** `undefined` when somebody else's transaction made the account first. */

@@ -41,8 +41,6 @@ function createStopwatch() {
   return { timings, time };
 }
 
-type Stopwatch = ReturnType<typeof createStopwatch>;
-
 type Work = PipelineParts & { ahead: TranslationAhead };
 
 /** In whole milliseconds, for a start that lies `bySeconds` earlier. */
@@ -122,7 +120,7 @@ async function enhance(heard: readonly TranscribedWord[], { engines }: PipelineP
 async function recognise(
   audioPath: string,
   parts: Work,
-  watch: Stopwatch,
+  watch: ReturnType<typeof createStopwatch>,
   options: TranscribeOptions,
 ): Promise<RecognisedTranscript> {
   const { signal, onEvent } = options;
@@ -156,14 +154,12 @@ async function recognise(
   return recognised;
 }
 
-type TranslatedSentence = SafeTranslation & { firstWord: number };
-
 async function translateAll(
   recognised: RecognisedTranscript,
   { engines, ahead }: Work,
   { onEvent }: TranscribeOptions,
 ) {
-  const translated: TranslatedSentence[] = [];
+  const translated: (SafeTranslation & { firstWord: number })[] = [];
   for (const [at, { text, firstWord }] of recognised.sentences.entries()) {
     translated.push({ firstWord, ...(await translateSafely(engines.translator.name, text, ahead.translate)) });
     onEvent?.({ stage: 'translation', text: joinTexts(translated), progress: (at + 1) / recognised.sentences.length });

@@ -33,14 +33,12 @@ function haveSameNumbers(source: string, english: string): boolean {
     const known = new Set(numbers.flatMap((number) => [number.value, ...number.parts]));
     return value <= 1 || known.has(value) || parts.every((part) => part <= 1 || known.has(part));
   };
-  // "second" and "both" are said of two things that Somali need not count.
-  const isLoose = ({ value }: SpokenNumber) => value === 2 && /\b(?:second|both)\b/i.test(english);
-  return (
-    written.every((number) => covers(spoken, number) || isLoose(number)) &&
-    spoken.every(
-      (number) => covers(written, number) || (number.value === 2 && /\b(?:half|pair|couple|double)\b/i.test(english)),
-    )
-  );
+  // English may name two that Somali need not count, and have a word of its own for two.
+  const mayDiffer = ({ value }: SpokenNumber) =>
+    value === 2 && /\b(?:second|both|half|pair|couple|double)\b/i.test(english);
+  const isCovered = (some: SpokenNumber[], others: SpokenNumber[]) =>
+    some.every((number) => covers(others, number) || mayDiffer(number));
+  return isCovered(written, spoken) && isCovered(spoken, written);
 }
 
 const englishNegation = /\b(?:not|cannot|no|never|nothing|nobody|none|nowhere|neither|nor|without)\b|n't\b/i;
@@ -55,13 +53,14 @@ const surelyDenies =
   /\b(?:maaha|ma aha|ma ahan|ma ahayn|ma jir(?:o|to|in|tin|aan)|ma hay(?:o|sto|sat[oi]d|no)|ma (?:k[au]\s|ku\s|la\s|u\s|soo\s)*(?:[a-z']{2,}(?:[yk]o|kartid|karno|karaan|kartaan|ayo|ayso|ayno|ayaan|aysaan|anin))|lama [a-z]+(?:o|in)|uusan|aysan|aanan|muusan|maadan|maysan|waxba|cidna|qofna|ha (?:k[au]\s|la\s|u\s|soo\s|i\s|iska\s)*(?!idi?in|si+n|lahay?n)[a-z']{3,}(?:in|nina|anina))\b/;
 
 /** "Before I come" is "while I have not come". */
-const saysBefore = [/\binta? ?(?:aa|ay|uu)[a-z]*/, /\b(?:before|until|till)\b/i] as const;
+const isBefore = (somali: string, english: string): boolean =>
+  /\binta? ?(?:aa|ay|uu)/.test(somali) && /\b(?:before|until|till)\b/i.test(english);
 
 function haveSameNegation(source: string, english: string): boolean {
   const somali = toKey(source);
   if (englishNegation.test(english)) return mayDeny.test(somali);
-  if (saysBefore[0].test(somali) && saysBefore[1].test(english)) return true;
-  return !surelyDenies.test(somali) || englishDenial.test(english) || source.includes('?');
+  const isExcused = isBefore(somali, english) || englishDenial.test(english) || source.includes('?');
+  return isExcused || !surelyDenies.test(somali);
 }
 
 /** Somali forms and English words that stand for each other; of a group no other member may be said. */
@@ -141,8 +140,8 @@ const fold = (word: string): string =>
 
 /** Two names of the same consonants, or of which the longer begins as the shorter does, for half of it at least. */
 function soundAlike(one: string, other: string): boolean {
-  const [consonants, others] = [one.replaceAll('a', ''), other.replaceAll('a', '')];
-  if (consonants.length > 2 && consonants === others) return true;
+  const consonants = one.replaceAll('a', '');
+  if (consonants.length > 2 && consonants === other.replaceAll('a', '')) return true;
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;
   return same >= Math.min(3, one.length) && same >= Math.min(one.length, other.length) / 2;
