@@ -90,7 +90,7 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
       const edits = { title: title || null, correction };
       // A save whose answer was lost comes again.
       if (isDeepStrictEqual({ title: row.title, correction: row.correction }, edits)) return editsOf(row);
-      const isSaved = row.version === version && (await saveEdits(db, { id: own.id, version }, edits));
+      const isSaved = await saveEdits(db, { id: own.id, version }, edits);
       if (!isSaved) throw changed((await readOwn(own)).row);
       return { version: version + 1, ...edits };
     },
