@@ -165,14 +165,16 @@ describe('work on the English of corrected texts', () => {
     expect(told).toEqual(['before', 'after']);
   });
 
-  it('for a text without a correction, or without a result, is not begun', async () => {
-    await ask('one', {}, null);
+  it('for a text that is gone, or has no correction or no result, is neither begun nor a failure', async () => {
+    await ask('one', { run: 3 }, null);
     const opened = open();
-    await opened.worker.handle(await claim(opened), signal);
+    const request = await claim(opened);
+    await opened.worker.handle({ ...request, transcriptionId: 'gone' }, signal);
+    await opened.worker.handle(request, signal);
     await database.db.update(transcriptions).set({ result: null, correction: correction as never });
-    await database.db.update(translationRequests).set({ claimedUntil: null });
-    await opened.worker.handle(await claim(opened), signal);
-    expect([opened.calls.translated, told]).toEqual([0, []]);
+    await opened.worker.handle(request, signal);
+    expect([opened.calls.translated, told, events]).toEqual([0, [], []]);
+    expect(await requestOf('one')).toMatchObject({ run: 4, errorCode: null });
   });
 
   it('that another run took over is not ended by the first', async () => {
