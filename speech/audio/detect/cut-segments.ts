@@ -4,7 +4,6 @@ import { frameSeconds, measureFrameLevels, type TimeSpan, takeSpan } from '../sa
 const longestSegmentSeconds = 20;
 /** Spans with at most this much silence between them share a segment when they fit. */
 const mergeGapSeconds = 1;
-
 /** The rest of a cut span is at least this long where possible: a recogniser makes little of a lone syllable. */
 const leastRestSeconds = 1;
 /** Half the width over which quietness is judged: a plosive's closure is shorter, a pause between words is not. */

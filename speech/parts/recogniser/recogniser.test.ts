@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeCtcGraph, shapeTiny } from '#tests/fixtures/models/make-ctc-graph.ts';
 import { makeTokensText } from '#tests/fixtures/models/make-tokens.ts';
 import { loadTokens } from './posteriors.ts';
-import { createRecogniser, type Recogniser } from './recogniser.ts';
+import { createRecogniser, type Recogniser, readLanguage } from './recogniser.ts';
 
 const options = { intraOpNumThreads: 1, interOpNumThreads: 1, enableCpuMemArena: false } as const;
 const chirp = Float32Array.from({ length: 32_000 }, (_, i) => 0.3 * Math.sin((i * i) / 5000));
@@ -66,4 +67,25 @@ describe("a random-weight graph of the full models' shape", () => {
     });
     await expect(broken.recognise(chirp)).rejects.toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
   });
+});
+
+it('hears a short word alone, which the language model finds less likely than nothing', async () => {
+  const folder = 'models/starter/recogniser';
+  const files = { lmFile: `${folder}/letter-model.bin`, wordLmFile: `${folder}/word-model.bin` };
+  const tokens = loadTokens(await readFile(`${folder}/tokens.txt`, 'utf8'));
+  // Each frame's chance of its letter; the rest is blank's.
+  const frames = [[], [], [['i', 0.6]], [], [['l', 0.6]], [], []] as const;
+  const rows = frames.map(([said]) => {
+    const row = tokens.map(() => Math.log(1e-6));
+    row[0] = Math.log(said ? 1 - said[1] : 0.999);
+    if (said) row[tokens.indexOf(said[0])] = Math.log(said[1]);
+    return row;
+  });
+  const logits = new Tensor('float32', Float32Array.from(rows.flat()), [1, rows.length, tokens.length]);
+  const recogniser = createRecogniser({
+    session: { run: async () => ({ logits }) },
+    tokens,
+    ...(await readLanguage({ folder, ...files })),
+  });
+  expect((await recogniser.recognise(chirp)).words.map(({ raw }) => raw)).toEqual(['il']);
 });

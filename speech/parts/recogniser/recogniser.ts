@@ -117,11 +117,12 @@ export function createRecogniser({ session, tokens, ...language }: RecogniserPar
       const { somaliLogOdds, ...logits } =
         samples.length > 0 ? await runNetwork(session, samples) : emptyOutput(tokens.length);
       const posteriors = maskPosteriors(logits, mask);
-      const { classes } = searchPrefixBeam(posteriors, search);
+      const likely = searchPrefixBeam(posteriors, search);
+      // A language model finds nothing at all likelier than a short word alone.
+      const { classes } = likely.classes.length > 0 ? likely : searchPrefixBeam(posteriors);
       const words = groupWords(alignPath(posteriors, classes), posteriors, mask);
       const features = measureFeatures(posteriors, words, somaliLogOdds);
-      const evidence = { classes, bestPath: findBestPath(posteriors), isKnown };
-      const weighed = weighEvidence(words, evidence);
+      const weighed = weighEvidence(words, { classes, bestPath: findBestPath(posteriors), isKnown });
       return {
         ...features,
         words: addAlternatives(weighed, { posteriors, mask, languageModel, isKnown }),
