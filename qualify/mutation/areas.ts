@@ -44,14 +44,13 @@ export const areas: Readonly<Record<string, Area>> = {
     mutate: within('server/transcription', 'watch-transcription', 'worker-store'),
     tests: within('server/transcription', 'watch-transcription.test', 'worker-store.test'),
   },
-  // Over HTTP: minutes where the others take seconds.
   'account-routes': {
     mutate: within('server/accounts', 'routes', 'record-own-attempt'),
-    tests: within('tests/server', 'accounts.test', 'sign-in-codes.test', 'sessions.test', 'journey.test'),
+    tests: within('server/accounts', 'routes.test'),
   },
   'recording-routes': {
     mutate: within('server/transcription', 'routes'),
-    tests: within('tests/server', 'uploads.test', 'results.test', 'upload-limits.test'),
+    tests: within('server/transcription', 'routes.test'),
   },
   runs: {
     mutate: within('server/transcription', 'run-store'),
