@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '#tests/support/pglite-template.ts';
 import { createScriptedEngine } from '#tests/support/scripted-engine.ts';
+import type { Database } from '../db/database.ts';
 import { workers } from '../db/schema.ts';
-import { awaitEngine, remoteEngineStatus, startingEngine } from './engine-status.ts';
+import { awaitEngine, remoteEngineStatus, startingEngine, startWorkerReports } from './engine-status.ts';
 import { saveWorkerReport } from './worker-store.ts';
 
 describe('a worker whose models are on their way', () => {
@@ -45,12 +46,33 @@ it('tells the length that every ready worker accepts, whichever of them reported
     const seenAt = sql`now() - make_interval(secs => ${agoSeconds})`;
     await database.db.update(workers).set({ seenAt }).where(eq(workers.id, id));
   };
-  await report('starting', startingEngine, 30, 0);
-  expect((await status.read()).engine.state).toBe('starting');
+  await report('starting', startingEngine, 20, 0);
+  expect(await status.read()).toEqual({ engine: startingEngine, maxAudioSeconds: 20 });
   await report('short', ready, 300, 4);
   await report('long', ready, 450, 1);
   await report('silent', ready, 60, 120);
   expect(await status.read()).toEqual({ engine: ready, maxAudioSeconds: 300 });
   await report('short', ready, 300, 0);
   expect((await status.read()).maxAudioSeconds).toBe(300);
+});
+
+it('a worker tells how its engine is, its trouble once, and takes its leave', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await database.db.delete(workers);
+  const { engine, script } = createScriptedEngine();
+  const told: unknown[] = [];
+  const stop = startWorkerReports(database as Database, engine, (_, fields) => told.push(fields?.problem));
+  const state = async () =>
+    (await database.db.select().from(workers)).map((row) => row.engine.problem ?? row.engine.state);
+  await expect.poll(state).toEqual(['ready']);
+  for (const problem of ['no network', 'no network', 'no room']) {
+    script.problem = problem;
+    vi.advanceTimersByTime(10_000);
+    await expect.poll(state).toEqual([problem]);
+  }
+  expect(told).toEqual(['no network', 'no room']);
+  await stop();
+  expect(await state()).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });
