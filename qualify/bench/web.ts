@@ -19,7 +19,7 @@ const categories = [...ownCategories, 'seo'];
 const debuggingPort = 9333;
 const bar = 95;
 const mostLayoutShift = 0.05;
-const longestTask = 50;
+const longestTask = 120;
 
 const mark = (isGood: boolean) => (isGood ? '' : ' ← below');
 
