@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import Fastify, { type InjectOptions } from 'fastify';
+import Fastify, { type FastifyReply, type InjectOptions } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
 import { createScriptedEngine, scriptedTexts } from '#tests/support/scripted-engine.ts';
@@ -40,10 +41,12 @@ let received: Received;
 let known: { reusable?: string; saved?: string };
 let refusal: Error | undefined;
 let isStranger: boolean;
+/** What happens while the result is being put together. */
+let meanwhile: ((answer: ServerResponse) => void) | undefined;
 
 beforeAll(() => insertTestUser(database.db, 'user'));
 beforeEach(async () => {
-  [asked, events, known, refusal, isStranger] = [[], [], {}, undefined, false];
+  [asked, events, known, refusal, isStranger, meanwhile] = [[], [], {}, undefined, false, undefined];
   received = { localPath: '/tmp/upload', bytes: 7, sha256, container: 'ogg' };
   await database.db.delete(transcriptions);
   for (const state of ['done', 'queued'] as const)
@@ -68,6 +71,7 @@ const rowOf = (id: string | undefined) => id && readTranscription(database.db, i
 
 async function ask(options: InjectOptions, { answerWaitSeconds = 60, isEnding = new AbortController().signal } = {}) {
   const app = Fastify();
+  let reply: FastifyReply | undefined;
   app.authenticate = async () => {
     if (isStranger) throw new Failure('UNAUTHENTICATED');
     return { sessionId: 'session', account, expiresAt: start };
@@ -96,6 +100,7 @@ async function ask(options: InjectOptions, { answerWaitSeconds = 60, isEnding = 
       },
       getOutcome: async (row: { id: string }, language: string) => {
         asked.push(['outcome', row.id, language]);
+        if (reply) meanwhile?.(reply.raw);
         return data;
       },
       markDelivered: note('delivered'),
@@ -121,8 +126,9 @@ async function ask(options: InjectOptions, { answerWaitSeconds = 60, isEnding = 
     signer: { check: (...given: unknown[]) => void asked.push(['check', ...given]) } as never,
     log: (name, fields) => events.push({ name, ...fields }),
     receiver: {
-      receive: async ({ userId }: { userId: string }, take: (upload: Received) => unknown) => {
-        asked.push(['receive', userId]);
+      receive: async (form: { userId: string; reply: FastifyReply }, take: (upload: Received) => unknown) => {
+        asked.push(['receive', form.userId]);
+        reply = form.reply;
         return take(received);
       },
     } as never,
@@ -157,6 +163,13 @@ describe('an upload', () => {
       ['delivered', 'done'],
     ]);
     expect(events).toEqual([]);
+  });
+
+  it('whose sender has left is not taken for delivered', async () => {
+    meanwhile = (answer) => void answer.emit('close');
+    await expect(upload()).rejects.toThrow('destroyed');
+    await new Promise(setImmediate);
+    expect(names().at(-1)).toBe('outcome');
   });
 
   it('of bytes that are known is answered before they travel', async () => {
