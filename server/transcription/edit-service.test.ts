@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resultsPerPage } from '#shared/limits.ts';
 import type { SpeechEngineState } from '#speech/engine.ts';
-import { insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
+import { insertTestResult, insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
 import { createScriptedEngine, scriptedTexts } from '#tests/support/scripted-engine.ts';
 import type { Failure } from '../core/failure.ts';
 import type { Database } from '../db/database.ts';
@@ -51,20 +51,7 @@ const service = () =>
 async function put(id: string, part: Partial<NewTranscription> = {}): Promise<void> {
   const { engine } = createScriptedEngine();
   const result = { ...scriptedTexts, transcriptConfidence: 8.2, engine: engine.getState().description };
-  await database.db.insert(transcriptions).values({
-    id,
-    userId: 'user',
-    sha256: id,
-    uploadBytes: 7,
-    createdAt: start,
-    finishedAt: start,
-    textSentAt: start,
-    state: 'done',
-    charge: 'charged',
-    durationSeconds: 2.5,
-    result: result as never,
-    ...part,
-  });
+  await insertTestResult(database.db, id, { result: result as never, textSentAt: start, ...part });
 }
 const rowOf = async (id: string) =>
   (await database.db.select().from(transcriptions).where(eq(transcriptions.id, id)))[0];

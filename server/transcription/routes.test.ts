@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyReply, type InjectOptions } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
+import { insertTestResult, insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
 import { createScriptedEngine, scriptedTexts } from '#tests/support/scripted-engine.ts';
 import { Failure } from '../core/failure.ts';
 import type { Account } from '../core/session.ts';
@@ -49,16 +49,7 @@ beforeEach(async () => {
   [asked, events, known, refusal, isStranger, meanwhile] = [[], [], {}, undefined, false, undefined];
   received = { localPath: '/tmp/upload', bytes: 7, sha256, container: 'ogg' };
   await database.db.delete(transcriptions);
-  for (const state of ['done', 'queued'] as const)
-    await database.db.insert(transcriptions).values({
-      id: state,
-      userId: 'user',
-      sha256: state,
-      uploadBytes: 7,
-      createdAt: start,
-      state,
-      charge: 'reserved',
-    });
+  for (const state of ['done', 'queued'] as const) await insertTestResult(database.db, state, { state });
 });
 
 const note =

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unlimitedAttemptsShown } from '#shared/limits.ts';
 import { samples } from '#shared/samples.ts';
 import type { SpeechEngineState } from '#speech/engine.ts';
-import { insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
+import { insertTestResult, insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
 import { createScriptedEngine, scriptedTexts } from '#tests/support/scripted-engine.ts';
 import { Failure } from '../core/failure.ts';
 import type { Database } from '../db/database.ts';
@@ -87,19 +87,8 @@ async function put(id: string, part: Partial<NewTranscription> = {}): Promise<vo
     engine: engine.getState().description,
     timings: { decode: 1 },
   };
-  await database.db.insert(transcriptions).values({
-    id,
-    userId: 'user',
-    sha256: id,
-    uploadBytes: 7,
-    createdAt: start,
-    finishedAt: start,
-    state: 'done',
-    charge: 'charged',
-    result: result as never,
-    audioKey: `audio/${id}.ogg`,
-    ...part,
-  });
+  const audioKey = `audio/${id}.ogg`;
+  await insertTestResult(database.db, id, { result: result as never, audioKey, ...part });
 }
 
 describe('an upload', () => {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SpeechError } from '#speech/engine.ts';
-import { insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
+import { insertTestResult, insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
 import { createScriptedEngine, scriptedTexts } from '#tests/support/scripted-engine.ts';
 import type { Database } from '../db/database.ts';
 import { transcriptions, translationRequests } from '../db/schema.ts';
@@ -49,14 +49,7 @@ function open(script: Parameters<typeof createScriptedEngine>[0] = {}) {
 }
 
 async function ask(id: string, part: Partial<TranslationRequest> = {}, corrected: object | null = correction) {
-  await database.db.insert(transcriptions).values({
-    id,
-    userId: 'user',
-    sha256: id,
-    uploadBytes: 7,
-    createdAt: start,
-    state: 'done',
-    charge: 'charged',
+  await insertTestResult(database.db, id, {
     version: 1,
     correction: corrected as never,
     result: { ...scriptedTexts, words, segments: [heardSegment] } as never,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { Database, Db } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { users } from '#server/db/schema.ts';
+import { transcriptions, users } from '#server/db/schema.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -68,4 +68,13 @@ export async function insertTestUser(db: Db, id: string, more: Partial<typeof us
   const at = new Date('2026-11-22T09:00:00Z');
   const known = { fullName: 'Xaawo', language: 'so', policyVersion: '1', consentedAt: at, createdAt: at } as const;
   await db.insert(users).values({ id, email: `${id}@tusaale.so`, ...known, ...more });
+}
+
+type NewResult = Partial<typeof transcriptions.$inferInsert>;
+
+/** Work of `user` on bytes of its own that was done and charged on 23 November, unless `part` says otherwise. */
+export async function insertTestResult(db: Db, id: string, part: NewResult = {}): Promise<void> {
+  const at = new Date('2026-11-23T09:00:00Z');
+  const work = { userId: 'user', sha256: id, uploadBytes: 7, createdAt: at, finishedAt: at, durationSeconds: 2.5 };
+  await db.insert(transcriptions).values({ id, ...work, state: 'done', charge: 'charged', ...part });
 }
