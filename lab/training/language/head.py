@@ -21,7 +21,7 @@ from recogniser.frontend import Frontend
 from recogniser.model import LanguageHead, Recogniser
 from synthesis.clip import SAMPLE_RATE_HZ, Clip, load_clips
 
-EACH, STEPS, BATCH, RATE, DECAY = 700, 400, 128, 1e-3, 0.02
+EACH, STEPS, BATCH, RATE, DECAY = 1800, 600, 128, 1e-3, 0.02
 # Against answers too sure of themselves: noise on scaled features, and labels that are not quite 0 and 1.
 NOISE, SMOOTHING = 0.3, 0.02
 NATURAL_SHARE = 0.25
@@ -75,7 +75,7 @@ def main() -> None:
     rng = random.Random(5)
     recogniser = load_average(options.run)
     spoken = load_all(options.clips, "kokoro"), load_all(options.clips, "espeak"), load_all(options.clips, "k[ae][ld]")
-    somali = [clip for clips, share in zip(spoken, (0.5, 0.4, 0.1), strict=True) for clip in rng.sample(clips, min(len(clips), round(share * EACH)))]
+    somali = [clip for clips, share in zip(spoken, (0.35, 0.4, 0.25), strict=True) for clip in rng.sample(clips, min(len(clips), round(share * EACH)))]
     other = load_clips(options.other / "other-train.npz")
     head = fit(
         measure(recogniser, somali, rng),

@@ -16,7 +16,7 @@ const say = (text: string) => spell(text.replaceAll(/(.)\1/g, '$1_$1'));
 const write = (frames: Parameters<typeof makePosteriors>[0], languageModel: LanguageModel) =>
   writeClasses(searchPrefixBeam(makePosteriors(frames), { languageModel }).classes);
 
-const unclear = [...say('magacaygu waa '), { z: 0.42, s: 0.5 }, ...spell('ube'), { y: 0.4, '': 0.5 }, ...spell('di')];
+const unclear = [...say('magacaygu waa '), { z: 0.3, s: 0.65 }, ...spell('ube'), { y: 0.3, '': 0.6 }, ...spell('di')];
 
 describe("an operator's own words", () => {
   it('are written right where they were not before', () => {

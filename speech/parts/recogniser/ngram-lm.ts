@@ -107,8 +107,8 @@ export type NgramLmOptions = {
 };
 
 /** Chosen on clips of synthesisers that trained nothing. */
-export const defaultWeight = 0.9;
-export const defaultLetterBonus = 1.8;
+export const defaultWeight = 1;
+export const defaultLetterBonus = 1.5;
 
 /** Contexts kept ready for the beam; a 30 s clip meets a few thousand. */
 const maxCachedRows = 20_000;
