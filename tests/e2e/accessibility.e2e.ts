@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { languages } from '#shared/languages.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
 import {
   expect,
+  expectNoViolations,
   newAddress,
   openResult,
   openSession,
@@ -13,13 +13,6 @@ import {
   texts,
   visitSignedIn,
 } from './journey.ts';
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function findViolations(page: Parameters<typeof visitSignedIn>[0]) {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}
 
 const titleOf = (title: string) => new RegExp(`^${title}`);
 
@@ -37,21 +30,19 @@ for (const language of languages) {
     ['/demo', demo.wall.title],
   ] as const) {
     test(`axe finds nothing on ${path}, which has its own title (${language})`, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
       if (path === '/' || path === '/demo') await expect(page.getByRole('dialog')).toBeVisible();
       if (path.startsWith('/verify/')) await expect(page.getByText(verify.issuesHeading)).toBeVisible();
       await expect(page).toHaveTitle(titleOf(title));
-      expect(await findViolations(page)).toEqual([]);
+      await expectNoViolations(page);
     });
   }
 
   test(`axe finds nothing on what opens over a page (${language})`, async ({ page }) => {
     const dialog = page.getByRole('dialog');
     const button = (name: string) => page.getByRole('button', { name, exact: true });
-    const look = async () => expect(await findViolations(page)).toEqual([]);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const look = () => expectNoViolations(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`/use-cases?lang=${language}`);
     await button(common.nav.signIn).click();
@@ -91,29 +82,28 @@ for (const language of languages) {
   });
 
   test(`axe finds nothing from welcome to results and exhausted (${language})`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const token = await openSession();
     await spendAttempts(token, 2);
     await visitSignedIn(page, `/demo?lang=${language}`, token);
     await expect(page.getByText(demo.attempts.last)).toBeVisible();
     await expect(page).toHaveTitle(titleOf(demo.titles.recorder));
-    expect(await findViolations(page)).toEqual([]);
+    await expectNoViolations(page);
     await page.locator('input[type=file]').setInputFiles(audioFixture('speech-8s.webm'));
     await expect(page.getByRole('button', { name: demo.recorder.playback.process })).toBeVisible();
-    expect(await findViolations(page)).toEqual([]);
+    await expectNoViolations(page);
     await page.getByRole('button', { name: demo.recorder.playback.process }).click();
     await expect(page.getByRole('heading', { name: demo.processing.heading })).toBeVisible();
     await expect(page).toHaveTitle(titleOf(demo.titles.processing));
-    expect(await findViolations(page)).toEqual([]);
+    await expectNoViolations(page);
     await openResult(page, language);
     // Room for all of it: what the bar at the bottom covers by chance of scrolling is no finding.
     await page.setViewportSize({ width: 390, height: 3_000 });
     await expect(page.getByRole('region', { name: demo.results.enhanced.title })).toBeVisible();
     await expect(page).toHaveTitle(titleOf(demo.titles.result));
-    expect(await findViolations(page)).toEqual([]);
+    await expectNoViolations(page);
     await page.goto('/demo');
     await expect(page.getByRole('heading', { name: demo.attempts.exhausted.heading })).toBeVisible();
     await expect(page).toHaveTitle(titleOf(demo.attempts.exhausted.heading));
-    expect(await findViolations(page)).toEqual([]);
+    await expectNoViolations(page);
   });
 }

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { languages } from '#shared/languages.ts';
 import accountEn from '#web/locales/en/account.json' with { type: 'json' };
 import accountSo from '#web/locales/so/account.json' with { type: 'json' };
@@ -7,6 +6,7 @@ import { baseUrl } from './addresses.ts';
 import {
   engineTimeout,
   expect,
+  expectNoViolations,
   newAddress,
   openSession,
   readDeviceData,
@@ -28,8 +28,7 @@ for (const language of languages) {
     await expect(page.getByText(email)).toBeVisible();
     await expect(page.getByText(account.devices.thisOne)).toBeVisible();
     await expect(page).toHaveTitle(account.page.title);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    await expectNoViolations(page);
   });
 
   test(`whoever wants it goes straight to a text, until they want it no more (${language})`, async ({ page }) => {

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { languages } from '#shared/languages.ts';
-import { expect, openMenu, test, texts, transcribe, visitSignedIn } from './journey.ts';
+import { expect, expectNoViolations, openMenu, test, texts, transcribe, visitSignedIn } from './journey.ts';
 
 const corrected = 'Subax wanaagsan.';
 const english = 'Good morning.';
@@ -59,7 +58,7 @@ for (const language of languages) {
     await share.click();
     expect(await readShared(page)).toContain(`(${translation.outdated})`);
     expect(await download(page, 'txt')).toContain('Made before the Somali was corrected');
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    await expectNoViolations(page);
 
     await page.getByRole('button', { name: translation.again }).click();
     await expect(page.getByText(translation.notice)).toBeHidden();
@@ -98,7 +97,7 @@ for (const language of languages) {
     await second.getByRole('dialog').getByLabel(results.name.label).fill('Lacagta');
     await second.getByRole('dialog').getByRole('button', { name: results.save }).click();
     await expect(row.getByRole('link')).toHaveText('Lacagta');
-    expect((await new AxeBuilder({ page: second }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    await expectNoViolations(second);
     await row.getByRole('link').click();
     await expect(second.getByRole('heading', { name: 'Lacagta' })).toBeVisible();
     await correct(second, corrected);
@@ -110,7 +109,7 @@ for (const language of languages) {
     const question = page.getByRole('dialog', { name: conflict.title });
     await expect(question.getByRole('region', { name: conflict.mine })).toContainText('Habeen wanaagsan.');
     await expect(question.getByRole('region', { name: conflict.other })).toContainText(`${corrected} Haa.`);
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    await expectNoViolations(page);
     await question.getByRole('region', { name: conflict.mine }).getByRole('button').click();
     await expect(question).toBeHidden();
     await expect(somali(page)).toContainText('Habeen wanaagsan.');
@@ -153,7 +152,9 @@ for (const language of languages) {
     const field = page.getByRole('textbox', { name: results.wordCheck.label.replace('{word}', before) });
     await expect(field).toBeFocused();
     await expect(field).toHaveValue(before);
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    // Room for all of it: what the bar at the bottom covers by chance of scrolling is no finding.
+    await page.setViewportSize({ width: 390, height: 3_000 });
+    await expectNoViolations(page);
     await field.fill('xaqiiqo');
     await field.press('Enter');
     await expect(somali(page)).toContainText('xaqiiqo');

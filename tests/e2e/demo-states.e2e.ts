@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { languages } from '#shared/languages.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
 import {
   expect,
+  expectNoViolations,
   openResult,
   openSession,
   recordFor,
@@ -14,18 +13,11 @@ import {
   visitSignedIn,
 } from './journey.ts';
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
-}
-
 for (const language of languages) {
   const { recorder, processing, results } = texts[language].demo;
 
   test(`axe finds nothing in the states between (${language})`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: language === 'so' ? 'dark' : 'light' });
+    await page.emulateMedia({ colorScheme: language === 'so' ? 'dark' : 'light' });
     await visitSignedIn(page, `/demo?lang=${language}`);
     await page.getByRole('button', { name: recorder.record.start }).click();
     await expect(page.getByRole('dialog', { name: recorder.countdown.title })).toBeVisible();

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { SessionData } from '#shared/contract/accounts.ts';
 import type { Language } from '#shared/languages.ts';
@@ -93,6 +94,15 @@ export async function visitSignedIn(page: Page, path: string, token?: string): P
   );
   await page.goto(path);
   return session;
+}
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Without motion, which ends what is moving: half faded in, every text is too faint. */
+export async function expectNoViolations(page: Page, within = 'html'): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { violations } = await new AxeBuilder({ page }).include(within).withTags(rules).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }
 
 /** What the engine may take where three runs of all this share two cores. */

@@ -32,6 +32,8 @@ for (const language of languages) {
     await page.getByRole('button', { name: recorder.playback.process }).waitFor();
     await page.keyboard.press('ControlOrMeta+Enter');
     await openResult(page, language);
+    // The player is made after the text has been drawn.
+    await expect(page.getByRole('button', { name: results.listen.play, exact: true })).toBeEnabled();
     await page.keyboard.press('Space');
     await expect(page.getByRole('button', { name: results.listen.pause, exact: true })).toBeVisible();
     await page.keyboard.press('Space');
