@@ -16,7 +16,7 @@ export function scoreWord(engine: string, confidence: number | null): number | n
 
 /** Fewer letters than this say too little about how well the voice is understood: such an answer never reads High (8), or not even Medium (6). */
 const minLettersForHigh = 20;
-const minLettersForMedium = 10;
+const minLettersForMedium = 5;
 const highestOfShort = 7.9;
 const highestOfShortest = 5.9;
 

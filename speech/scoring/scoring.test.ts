@@ -81,13 +81,13 @@ describe('transcript scores', () => {
     expect(scoreWords('somebody else', [word])).toEqual([null]);
   });
 
-  it('never read High for an answer of fewer than twenty letters, nor Medium for one of fewer than ten', () => {
+  it('never read High for an answer of fewer than twenty letters, nor Medium for one of fewer than five', () => {
     const sure = (letters: number) => [{ confidence: 1, letters }];
     expect(scoreTranscript('omniasr-ctc-1b-v2', sure(19))).toBe(7.9);
     expect(scoreWords('omniasr-ctc-1b-v2', sure(19))).toEqual([7.9]);
     expect(scoreTranscript('omniasr-ctc-1b-v2', sure(20))).toBeGreaterThanOrEqual(8);
-    expect(scoreTranscript('omniasr-ctc-1b-v2', sure(10))).toBe(7.9);
-    expect(scoreTranscript('omniasr-ctc-1b-v2', sure(9))).toBe(5.9);
+    expect(scoreTranscript('omniasr-ctc-1b-v2', sure(5))).toBe(7.9);
+    expect(scoreTranscript('omniasr-ctc-1b-v2', sure(4))).toBe(5.9);
   });
 
   it('are unknown where the engine, a word or everything is', () => {
