@@ -1,6 +1,7 @@
-import { englishWordsOf, isCommonWord, isGrammar, lookUp, toKey } from '../somali/lexicon.ts';
-import { setOfWords } from '../somali/word-list.ts';
+import { englishWordsOf, isGrammar, lookUp, toKey } from '../somali/lexicon.ts';
+import { readTable, setOfWords } from '../somali/word-list.ts';
 import { isEnglishWord } from './english-dictionary.ts';
+import { explainNames, findNames } from './english-names.ts';
 import englishWords from './english-words.json' with { type: 'json' };
 import { findEnglishNumbers, findSomaliNumbers, type SpokenNumber } from './spoken-numbers.ts';
 
@@ -26,6 +27,17 @@ export function findContradictions(source: string, english: string): Contradicti
   return found;
 }
 
+/** Somali forms and English words that stand for each other, by what they speak of; table: `compared-words.tsv`. */
+type Pair = { group: string; somali: RegExp; english: RegExp };
+const pairs: readonly Pair[] = readTable(new URL('compared-words.tsv', import.meta.url)).map(
+  ([group = '', somali = '', english = '']) => ({
+    group,
+    somali: new RegExp(somali),
+    english: new RegExp(english, 'i'),
+  }),
+);
+const pairsOf = (group: string): readonly Pair[] => pairs.filter((pair) => pair.group === group);
+
 /** One is "a", "hal" an article: neither is compared. */
 function haveSameNumbers(source: string, english: string): boolean {
   const [spoken, written] = [findSomaliNumbers(source), findEnglishNumbers(english)];
@@ -33,9 +45,10 @@ function haveSameNumbers(source: string, english: string): boolean {
     const known = new Set(numbers.flatMap((number) => [number.value, ...number.parts]));
     return value <= 1 || known.has(value) || parts.every((part) => part <= 1 || known.has(part));
   };
-  // English may name two that Somali need not count, and have a word of its own for two.
+  const somali = toKey(source);
+  // What the other language need not count: "again" for "mar labaad", a month for its number.
   const mayDiffer = ({ value }: SpokenNumber) =>
-    value === 2 && /\b(?:second|both|half|pair|couple|double)\b/i.test(english);
+    pairsOf(`uncounted ${value}`).some((pair) => pair.somali.test(somali) && pair.english.test(english));
   const isCovered = (some: SpokenNumber[], others: SpokenNumber[]) =>
     some.every((number) => covers(others, number) || mayDiffer(number));
   return isCovered(written, spoken) && isCovered(spoken, written);
@@ -63,107 +76,23 @@ function haveSameNegation(source: string, english: string): boolean {
   return isExcused || !surelyDenies.test(somali);
 }
 
-/** Somali forms and English words that stand for each other; of a group no other member may be said. */
-type Group = readonly (readonly [somali: RegExp, english: RegExp])[];
-
-const directions: Group = [
-  [/\bbidix/, /\bleft\b/i],
-  [/\bmidig/, /\bright\b/i],
-  [/\bwaqooyi|\bwoqooyi/, /\bnorth/i],
-  [/\bkoonfur/, /\bsouth/i],
-  [/\bgalbeed/, /\bwest/i],
-];
-
-const days: Group = [
-  [/\bisniin/, /\bmonday/i],
-  [/\b(?:talaad|salaas)/, /\btuesday/i],
-  [/\barbac/, /\bwednesday/i],
-  [/\bkhamiis/, /\bthursday/i],
-  [/\bjimc/, /\bfriday/i],
-  [/\bsabti/, /\bsaturday/i],
-  [/\baxad/, /\bsunday/i],
-  [/\bshalay(?! jid)/, /\byesterday/i],
-  [/\bberri/, /\btomorrow/i],
-];
+const [directions, days] = [pairsOf('direction'), pairsOf('day')];
+/** Two that exclude each other, though either may be said in other words. */
+const opposites = ['up or down', 'before or after', 'more or less'].map(pairsOf);
 
 /** What the Somali names the English names, and no other of the group comes up. */
-function agree(group: Group, source: string, english: string): boolean {
+function agree(group: readonly Pair[], source: string, english: string): boolean {
   const somali = toKey(source);
-  const said = group.filter(([form]) => form.test(somali));
-  if (said.some(([, word]) => !word.test(english))) return false;
-  const others = group.filter((row) => !said.includes(row) && row[1].test(english));
+  const said = group.filter((pair) => pair.somali.test(somali));
+  if (said.some((pair) => !pair.english.test(english))) return false;
+  const others = group.filter((pair) => !said.includes(pair) && pair.english.test(english));
   return others.length === 0 || (said.length === 0 && group === directions);
 }
 
-/** Two that exclude each other, though either may be said in other words. */
-const opposites: readonly (readonly [Group[number], Group[number]])[] = [
-  [
-    [/\bkor\b/, /\b(?:up|upstairs|above)\b/i],
-    [/\bhoos\b/, /\b(?:down|downstairs|below|under)\b/i],
-  ],
-  [
-    [/\bka hor\b/, /\b(?:before|ago|earlier)\b/i],
-    [/\b(?:ka dib|kadd?ib|dabadeed)\b/, /\b(?:after|then|later|since)\b/i],
-  ],
-  [
-    [/\bka badan\b/, /\b(?:more|over|above|most)\b/i],
-    [/\bka yar\b/, /\b(?:less|fewer|under|below|smaller|younger)\b/i],
-  ],
-];
-
 /** The Somali says one of the two, the English only the other. */
-function isTurnedRound(pair: (typeof opposites)[number], somali: string, english: string): boolean {
-  const [one, other] = pair.map(([form, word]) => ({ isSaid: form.test(somali), isWritten: word.test(english) }));
-  if (one === undefined || other === undefined || one.isSaid === other.isSaid) return false;
-  return one.isSaid ? other.isWritten && !one.isWritten : one.isWritten && !other.isWritten;
-}
-
-/** Words that English writes with a capital and that are no names, or that any sentence may bring along. */
-const capitalWords = setOfWords(englishWords.capitalWords);
-
-/** A word's sounds in rough: what Somali and English spelling do differently is folded away. */
-const fold = (word: string): string =>
-  word
-    .toLowerCase()
-    .replaceAll(/[^a-z]/g, '')
-    .replace(/'?s$/, '')
-    .replaceAll(/kh|ck|q|g/g, 'k')
-    .replaceAll('dh', 'd')
-    .replaceAll('ph', 'f')
-    .replaceAll(/[cx]|th/g, (part) => (part === 'th' ? 't' : part === 'x' ? 'h' : ''))
-    .replaceAll(/[aeiouyw]+/g, 'a')
-    .replaceAll(/h/g, '')
-    .replaceAll(/(.)\1+/g, '$1')
-    .replaceAll('z', 's')
-    .replaceAll('v', 'f')
-    .replaceAll('p', 'b');
-
-/** Two names of the same consonants, or of which the longer begins as the shorter does, for half of it at least. */
-function soundAlike(one: string, other: string): boolean {
-  const consonants = one.replaceAll('a', '');
-  if (consonants.length > 2 && consonants === other.replaceAll('a', '')) return true;
-  let same = 0;
-  while (same < one.length && one[same] === other[same]) same += 1;
-  return same >= Math.min(3, one.length) && same >= Math.min(one.length, other.length) / 2;
-}
-
-/** Words with a capital that do not begin the text or a sentence of it. */
-const findNames = (english: string): string[] =>
-  [...english.matchAll(/(?<=[\p{L},;] )\p{Lu}[\p{L}'’-]+/gu)].map(([name]) => name);
-
-/** Whether the Somali's letters or the lexicon explain an English name. */
-function explainNames(source: string): (name: string) => boolean {
-  const words = toKey(source).split(' ');
-  const sounds = words.map(fold).filter((sound) => sound.length > 1);
-  const glosses = words.flatMap(englishWordsOf);
-  return (name) => {
-    const [key, sound] = [toKey(name).replace(/'?s$/, ''), fold(name)];
-    if (capitalWords.has(key) || isCommonWord(key) || words.includes(key)) return true;
-    // "Canadian" of Canada.
-    if (glosses.some((gloss) => gloss === key || (key.length > 4 && gloss.slice(0, 4) === key.slice(0, 4))))
-      return true;
-    return sounds.some((other) => soundAlike(sound, other));
-  };
+function isTurnedRound(opposed: readonly Pair[], somali: string, english: string): boolean {
+  const sides = opposed.map((pair) => [pair.somali.test(somali), pair.english.test(english)]);
+  return sides[0]?.[0] !== sides[1]?.[0] && sides.every(([isSaid, isWritten]) => isSaid !== isWritten);
 }
 
 /** Whether English has every word that is not copied from the Somali; a name, which any sentence may begin with, counts. */
@@ -178,14 +107,6 @@ function isAllWords(source: string, english: string, isExplained: (name: string)
   });
 }
 
-/** How well the lexicon can follow a translation. */
-export type Coverage = {
-  /** Share of the Somali's known words that the English has an equivalent of; `null` where none is known. */
-  somali: number | null;
-  /** Share of the English's words of meaning that a Somali word explains. */
-  english: number | null;
-};
-
 const emptyEnglish = setOfWords(englishWords.emptyEnglish);
 
 /** An English word without its endings, so that "medicines" and "medicine", "stopped" and "stop" are one. */
@@ -196,8 +117,12 @@ const stem = (word: string): string =>
     .replace(/(?:ing|ed|es|s|er|ly|e)$/, '')
     .replace(/(.)\1$/, '$1');
 
-/** Compares the words of both sides through the lexicon. */
-export function measureCoverage(source: string, english: string): Coverage {
+/**
+ * Compares the words of both sides through the lexicon.
+ * @returns the share of the Somali's known words that the English has an equivalent of, and of the English's words of
+ * meaning that a Somali word explains; `null` where there are none.
+ */
+export function measureCoverage(source: string, english: string): Record<'somali' | 'english', number | null> {
   const said = toKey(english)
     .split(' ')
     .filter((word) => word !== '' && !emptyEnglish.has(word));

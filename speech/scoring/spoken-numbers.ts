@@ -10,7 +10,8 @@ type NumberWords = {
   joiner: string;
 };
 
-const article = /^(?:d|t|k|g)?(?:a|ii|een|eed|aas|an|uu|aan|ooda|iisa|eeda|ayda|aada|oodii)?(?:ba|na)?$/;
+const article =
+  /^(?:d|t|k|g)?(?:a|aa|ii|een|eed|aas|aasi|an|uu|aan|ooda|iisa|eeda|ayda|aada|oodii|iinna|iina|eenna|eena)?(?:ba|na|se)?$/;
 
 /** Number words by their kind, with their values. */
 const table = readTable(new URL('spoken-numbers.tsv', import.meta.url));
