@@ -37,6 +37,11 @@ it.each([
   expect(result.score).toBeLessThan(4.5);
 });
 
+it('gives two meanings of a word that has them, and none of a word that only holds the sentence together', async () => {
+  const { text } = await translateSafely('starter', 'Waa daawo dhib leh marka.', says('[not understood]', [-10]));
+  expect(text).toBe('[not understood] (daawo: medicine / watch · dhib: problem / trouble)');
+});
+
 it('marks English that is not quite sure of itself', async () => {
   const source = 'Waxaan aadayaa suuqa berri subax.';
   const unsure = [-0.45, -0.45, -0.45, -0.45];

@@ -1,5 +1,5 @@
 import { foldApostrophes } from './spelling.ts';
-import { readTable } from './word-list.ts';
+import { readTable, wordsOf } from './word-list.ts';
 
 /** What is known of a word form: its part of speech (`np` is a name) and its English, the likeliest first. */
 export type LexiconEntry = { kind: string; english: readonly string[] };
@@ -58,24 +58,23 @@ export function translatePhrase(sentence: string): string | undefined {
   return asSentence(word.english[0] ?? '') + (/[.!?]$/.exec(sentence.trim())?.[0] ?? '');
 }
 
-const mostGlosses = 8;
+const mostGlosses = 10;
+/** Words that hold a sentence together and would say nothing by themselves. */
+const unglossed = wordsOf('unglossed');
 
-/** One word that the lexicon knows, as it stands in the sentence, with its English. */
-export type Gloss = { somali: string; english: string };
-
-/** The words of a sentence that carry meaning and that the lexicon knows, each with its likeliest English, in order. */
-export function glossWords(sentence: string): Gloss[] {
+/** The words of a sentence that carry meaning and that the lexicon knows, each with its two likeliest meanings, in order. */
+export function glossWords(sentence: string): { somali: string; english: string }[] {
   const words = toKey(sentence).split(' ');
-  const glosses: Gloss[] = [];
+  const glosses: ReturnType<typeof glossWords> = [];
   for (let at = 0; at < words.length && glosses.length < mostGlosses; at += 1) {
     const [word = '', next = ''] = words.slice(at, at + 2);
     const pair = lookUp(`${word} ${next}`);
     const entry = pair ?? lookUp(word);
     if (pair) at += 1;
-    if (entry === undefined || isGrammar(entry)) continue;
+    if (entry === undefined || isGrammar(entry) || unglossed.has(word)) continue;
     const somali = pair ? `${word} ${next}` : word;
     if (glosses.some((gloss) => gloss.somali === somali)) continue;
-    glosses.push({ somali, english: entry.english[0] ?? '' });
+    glosses.push({ somali, english: entry.english.slice(0, 2).join(' / ') });
   }
   return glosses;
 }
