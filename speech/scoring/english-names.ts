@@ -18,9 +18,7 @@ const fold = (word: string): string =>
     .replaceAll(/[cxh]/g, '')
     .replaceAll(/[aeiouyw]+/g, 'a')
     .replaceAll(/(.)\1+/g, '$1')
-    .replaceAll('z', 's')
-    .replaceAll('v', 'f')
-    .replaceAll('p', 'b');
+    .replaceAll(/[zvp]/g, (letter) => ({ z: 's', v: 'f', p: 'b' })[letter] ?? letter);
 
 /** As English reads a name that it did not copy: c is a k or s, ch a sh, x a ks. */
 const foldEnglish = (word: string): string =>

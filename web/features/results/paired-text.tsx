@@ -75,7 +75,11 @@ const Sentence = memo(function Sentence({ at, sentence, isLit }: SentenceProps) 
         word={word}
         text={text}
         unsure={word === undefined ? undefined : original.unsure}
-        className={classNames(styles.sentence, isLit && styles.lit)}
+        className={classNames(
+          styles.sentence,
+          text.startsWith('[not understood]') && styles.glossed,
+          isLit && styles.lit,
+        )}
         isCurrent={isLit}
         title={word === undefined ? reading.sentenceHint : wordCheck.hint}
       />
