@@ -67,3 +67,14 @@ it('times a translation by its segments', () => {
     ['yesterday.', 5, 6],
   ]);
 });
+
+it('leaves the known words of a sentence that was not understood out of subtitles: nobody reads them in its time', () => {
+  const translation = '[not understood] (daawo: medicine / watch · xanuun: pain / illness)';
+  const times = { startSeconds: 0, endSeconds: 2, rawTranscript: '', transcript: '', confidence: null };
+  const segments = [{ ...times, translation }];
+  expect(timeTranslation(segments, `${translation} Go.`).map(({ text }) => text)).toEqual([
+    '[not',
+    'understood]',
+    'Go.',
+  ]);
+});

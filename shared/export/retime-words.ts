@@ -1,10 +1,6 @@
 import type { TranscribedSegment, TranscribedWord } from '../transcript.ts';
 
-const splitWords = (text: string) =>
-  text
-    .trim()
-    .split(/\s+/)
-    .filter((word) => word !== '');
+const splitWords = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 
 /** Words are the same word whatever their case and punctuation. */
 const bareWord = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}'’]/gu, '');
@@ -99,10 +95,13 @@ export function retimeWords(words: readonly TranscribedWord[], editedText: strin
   return retimed;
 }
 
+/** The words that are known of a sentence that was not understood are too many to be read in its time. */
+const withoutGlosses = (text: string) => text.replaceAll(/(\[not understood\]) \([^)]*\)/g, '$1');
+
 /** The translation as words with times: each segment's words share its time, and an edited text is fitted to them. */
 export function timeTranslation(segments: readonly TranscribedSegment[], editedText: string): TranscribedWord[] {
   const words = segments.flatMap(({ translation, startSeconds, endSeconds }) =>
-    spreadWords(splitWords(translation), startSeconds, endSeconds),
+    spreadWords(splitWords(withoutGlosses(translation)), startSeconds, endSeconds),
   );
-  return retimeWords(words, editedText);
+  return retimeWords(words, withoutGlosses(editedText));
 }

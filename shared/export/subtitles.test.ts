@@ -36,6 +36,13 @@ describe('subtitles', () => {
     }
   });
 
+  it('keeps the mark of English that is not sure with its sentence, and ends one at what was not understood', () => {
+    const said = ['Come', 'here.', '(?)', '[not', 'understood]', 'Go.'].map((text, at) =>
+      word(text, at / 4, (at + 1) / 4),
+    );
+    expect(cuesFromWords(said).map(({ text }) => text)).toEqual(['Come here. (?)', '[not understood]', 'Go.']);
+  });
+
   it('writes SubRip', () => {
     expect(formatSrt(cuesFromWords(twoSentences))).toBe(
       '1\r\n00:00:00,500 --> 00:00:01,500\r\nWaan fiicanahay.\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nAdiguna?\r\n\r\n',

@@ -10,11 +10,11 @@ const maxCueSeconds = 6;
 const minCueSeconds = 1;
 const newCueAfterPauseSeconds = 0.8;
 
-const endsSentence = (text: string) => /[.?!]$/.test(text);
+const endsSentence = (text: string) => /(?:[.?!\]]|\(\?\))$/.test(text);
 
 function startsNewCue(cue: Cue, word: TranscribedWord): boolean {
   return (
-    endsSentence(cue.text) ||
+    (endsSentence(cue.text) && word.text !== '(?)') ||
     cue.text.length + 1 + word.text.length > maxCueCharacters ||
     word.endSeconds - cue.startSeconds > maxCueSeconds ||
     word.startSeconds - cue.endSeconds > newCueAfterPauseSeconds
