@@ -38,3 +38,8 @@ export function parseAcceptLanguage(header: string | undefined): Language {
     .sort((a, b) => b.quality - a.quality);
   return matchLanguage(ranked.map(({ tag }) => tag)) ?? defaultLanguage;
 }
+
+/** What stands for a sentence that was not understood; the words of it that are known follow in brackets. */
+export const notUnderstood = '[not understood]';
+/** Behind English that may well be wrong. */
+export const unsureMark = '(?)';

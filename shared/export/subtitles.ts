@@ -1,3 +1,4 @@
+import { unsureMark } from '../languages.ts';
 import type { TranscribedWord } from '../transcript.ts';
 
 /** One subtitle: shown from start to end, in seconds. */
@@ -14,7 +15,7 @@ const endsSentence = (text: string) => /(?:[.?!\]]|\(\?\))$/.test(text);
 
 function startsNewCue(cue: Cue, word: TranscribedWord): boolean {
   return (
-    (endsSentence(cue.text) && word.text !== '(?)') ||
+    (endsSentence(cue.text) && word.text !== unsureMark) ||
     cue.text.length + 1 + word.text.length > maxCueCharacters ||
     word.endSeconds - cue.startSeconds > maxCueSeconds ||
     word.startSeconds - cue.endSeconds > newCueAfterPauseSeconds

@@ -1,8 +1,8 @@
+import { notUnderstood, unsureMark } from '#shared/languages.ts';
 import type { TranslatedText } from '../parts/ports.ts';
 import { findTranslatorCalibration } from '../scoring/calibration.ts';
 import { findContradictions } from '../scoring/check-translation.ts';
 import { measureSentence, type ScoredSentence, scoreSentence } from '../scoring/score-translation.ts';
-import { notUnderstood, unsureMark } from '../somali/languages.ts';
 import { glossWords, translatePhrase } from '../somali/lexicon.ts';
 
 /** As sure as a translator can be: a person wrote it. */

@@ -8,8 +8,3 @@ export const translated = { name: 'English', nllb: 'eng_Latn', madlad: '<2en>' }
 export const warmUpSentence = 'Haa.';
 /** An ordinary sentence to measure a translator's speed by, and how long people take to say one like it. */
 export const probeSentence = { text: 'Waxaan rabaa inaan dhakhtarka arko maanta.', seconds: 4 };
-
-/** What stands for a sentence most of whose words the translator has never met: it would make something up. */
-export const notUnderstood = '[not understood]';
-/** Behind English that may well be wrong. */
-export const unsureMark = '(?)';

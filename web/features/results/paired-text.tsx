@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from 'react';
-import type { Language } from '#shared/languages.ts';
+import { type Language, notUnderstood } from '#shared/languages.ts';
 import { classNames, VisuallyHidden } from '../../components/ui/elements.tsx';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import styles from './reading.module.css';
@@ -75,11 +75,7 @@ const Sentence = memo(function Sentence({ at, sentence, isLit }: SentenceProps) 
         word={word}
         text={text}
         unsure={word === undefined ? undefined : original.unsure}
-        className={classNames(
-          styles.sentence,
-          text.startsWith('[not understood]') && styles.glossed,
-          isLit && styles.lit,
-        )}
+        className={classNames(styles.sentence, text.startsWith(notUnderstood) && styles.glossed, isLit && styles.lit)}
         isCurrent={isLit}
         title={word === undefined ? reading.sentenceHint : wordCheck.hint}
       />

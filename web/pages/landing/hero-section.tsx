@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
+import { notUnderstood, unsureMark } from '#shared/languages.ts';
 import { freeAttempts, recordingMaxSeconds } from '#shared/limits.ts';
 import { joinSentences, type Sample, samples } from '#shared/samples.ts';
 import { TrialNotice } from '../../components/ui/disclosure.tsx';
@@ -44,9 +45,6 @@ export function HeroSection() {
     </section>
   );
 }
-
-/** What an answer says of a sentence that it is not sure of, or did not understand. */
-const doubt = /\(\?\)|\[not understood\]/;
 
 /** The product in small: a recording of ours that plays, its words as heard, the cleaned line, and the English. */
 function SampleCard() {
@@ -98,7 +96,7 @@ function SampleCard() {
           {english}
         </dd>
       </dl>
-      <TrialNotice key={sample.id} isOpen={doubt.test(english)} />
+      <TrialNotice key={sample.id} isOpen={[unsureMark, notUnderstood].some((mark) => english.includes(mark))} />
     </figure>
   );
 }
