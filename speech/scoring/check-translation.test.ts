@@ -29,6 +29,8 @@ describe('a translation is not shown when it', () => {
     ['number', 'Laba kaniini qaado subaxdii.', 'Take another pill in the morning.'],
     ['number', 'Hal kaniini mar kale qaado.', 'Take two pills again.'],
     ['number', 'Siddeed kaniini qaado.', 'Take the pills.'],
+    ['number', 'Laba kaniini qaado, soddon ilbiriqsi sug.', 'Take the pills, wait thirty seconds.'],
+    ['number', 'Bishii waxaan qaataa shan kaniini.', 'I may take pills every month.'],
     ['number', 'Bisha sagaalaad ayuu furmayaa.', 'It opens in October.'],
     ['word', 'Luqmaan wuxuu ahaa nin wanaagsan.', 'Luqman was a confulture man.'],
     ['word', 'Subaxdii ayaan tagay.', 'Everning I went.'],
