@@ -41,5 +41,7 @@ export function parseAcceptLanguage(header: string | undefined): Language {
 
 /** What stands for a sentence that was not understood; the words of it that are known follow in brackets. */
 export const notUnderstood = '[not understood]';
+/** To split English at such sentences, the brackets kept. */
+export const glossedSentence = / ?(\[not understood\](?: \([^)]*\))?) ?/;
 /** Behind English that may well be wrong. */
 export const unsureMark = '(?)';

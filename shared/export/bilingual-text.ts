@@ -1,4 +1,4 @@
-import type { Language } from '../languages.ts';
+import { glossedSentence, type Language } from '../languages.ts';
 
 export type ExportedTexts = { transcript: string; rawTranscript: string; translation: string };
 
@@ -12,6 +12,9 @@ export const machineNotes = {
 export const outdatedNote =
   'Waxaa la sameeyey ka hor intaan Soomaaliga la sixin / Made before the Somali was corrected';
 
+/** What was not understood on lines of its own: else nobody tells it from the sentences around it. */
+const setOff = (english: string) => english.split(glossedSentence).filter(Boolean).join('\n');
+
 type DocumentSection = { heading: string; text: string; language: Language };
 
 /**
@@ -20,7 +23,7 @@ type DocumentSection = { heading: string; text: string; language: Language };
  */
 export const documentSections = (texts: ExportedTexts): DocumentSection[] => [
   { heading: 'Af-Soomaali (la hagaajiyey / enhanced)', text: texts.transcript, language: 'so' },
-  { heading: 'English (turjumaad / translation)', text: texts.translation, language: 'en' },
+  { heading: 'English (turjumaad / translation)', text: setOff(texts.translation), language: 'en' },
   { heading: 'Af-Soomaali (asalka / as heard)', text: texts.rawTranscript, language: 'so' },
 ];
 

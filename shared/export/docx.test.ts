@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { formatBilingualText } from './bilingual-text.ts';
 import { buildDocx } from './docx.ts';
 
 const readZip = (archive: Uint8Array) =>
@@ -16,6 +17,19 @@ describe('the Word document', () => {
       'word/_rels/document.xml.rels',
       'word/styles.xml',
     ]);
+  });
+
+  it('sets what was not understood off on a line of its own', () => {
+    const translation = 'Come here. [not understood] (daawo: medicine / watch) [not understood] I went.';
+    const body = readZip(buildDocx({ ...texts, translation })).get('word/document.xml') ?? '';
+    const said = [...body.matchAll(/<w:t [^>]*>([^<]*)</g)].map(([, text]) => text);
+    const from = said.indexOf('Come here.');
+    expect(said.slice(from + 1, from + 4)).toEqual([
+      '[not understood] (daawo: medicine / watch)',
+      '[not understood]',
+      'I went.',
+    ]);
+    expect(formatBilingualText({ ...texts, translation })).toContain('Come here.\n[not understood] (daawo');
   });
 
   it('holds the three texts in their languages, and says that a machine made them', () => {

@@ -1,4 +1,3 @@
-import { notUnderstood } from '../languages.ts';
 import type { TranscribedSegment, TranscribedWord } from '../transcript.ts';
 
 const splitWords = (text: string) => text.split(/\s+/).filter((word) => word !== '');
@@ -97,11 +96,7 @@ export function retimeWords(words: readonly TranscribedWord[], editedText: strin
 }
 
 /** The words that are known of a sentence that was not understood are too many to be read in its time. */
-const withoutGlosses = (text: string) =>
-  text
-    .split(`${notUnderstood} (`)
-    .map((part, at) => (at === 0 ? part : part.slice(part.indexOf(')') + 1)))
-    .join(notUnderstood);
+const withoutGlosses = (text: string) => text.replaceAll(/(?<=\[not understood\]) \([^)]*\)/g, '');
 
 /** The translation as words with times: each segment's words share its time, and an edited text is fitted to them. */
 export function timeTranslation(segments: readonly TranscribedSegment[], editedText: string): TranscribedWord[] {
