@@ -1,4 +1,4 @@
-import { countEdits } from '#speech/parts/recogniser/align-words.ts';
+import { countEdits } from '#speech/parts/recogniser/word-evidence.ts';
 import { foldApostrophes } from '#speech/somali/spelling.ts';
 
 /** What was said and what was heard. */

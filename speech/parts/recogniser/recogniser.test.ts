@@ -55,6 +55,23 @@ describe("a random-weight graph of the full models' shape", () => {
     expect((await recogniser.recognise(chirp)).somaliLogOdds).toBeNull();
   });
 
+  it('hears a stretch at every speed that its network has room for', async () => {
+    const lengths: number[] = [];
+    const counted = createRecogniser({
+      session: {
+        run: (feeds) => {
+          lengths.push(feeds.x?.dims[1] ?? 0);
+          return session.run(feeds);
+        },
+      },
+      tokens: loadTokens(makeTokensText(shapeTiny.vocabularySize)),
+      speeds: [1, 0.8, 1.25],
+    });
+    await counted.recognise(chirp);
+    await counted.recognise(new Float32Array(25 * 16_000));
+    expect(lengths).toEqual([32_000, 40_000, 25_600, 400_000, 320_000]);
+  });
+
   it('refuses a tokens.txt of another model', async () => {
     const foreign = createRecogniser({ session, tokens: loadTokens(`${makeTokensText(10_288)}q' 10288\n`) });
     await expect(foreign.recognise(chirp)).rejects.toMatchObject({ code: 'ENGINE_NOT_READY' });

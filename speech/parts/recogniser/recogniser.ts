@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { hotWordsMost } from '#shared/limits.ts';
+import { sampleRateHz } from '../../audio/samples.ts';
 import type { InstalledModel } from '../../models/resolve-models.ts';
 import { SpeechError } from '../../speech-error.ts';
 import type { HeardSpan } from '../ports.ts';
-import { alignPath, findBestPath, groupWords, weighEvidence } from './align-words.ts';
+import { alignPath, groupWords } from './align-words.ts';
 import { addAlternatives } from './alternatives.ts';
 import { isSpeech, measureFeatures, type RecognitionFeatures } from './features.ts';
+import { changeSpeed, chooseText, type Hearing, hearingSpeeds } from './hearings.ts';
 import { biasToHotWords } from './hot-words.ts';
 import { defaultLetterBonus, defaultWeight, loadNgramLm, type NgramLmOptions } from './ngram-lm.ts';
 import {
@@ -19,12 +21,15 @@ import {
   type Tokens,
 } from './posteriors.ts';
 import { type LanguageModel, searchPrefixBeam } from './prefix-beam-search.ts';
+import { findBestPath, weighEvidence } from './word-evidence.ts';
 import { preferLikelyWords, readWordTrigrams, type WordTrigrams } from './word-lm.ts';
 
 /** Added to the variance, as the published model's own preparation does (models.md §2). */
 const varianceFloor = 1e-5;
 /** The first window of a wav2vec2-style network; anything shorter has no frame. */
 const minSamples = 400;
+/** What the starter's network takes in at once. */
+const mostSamples = 30 * sampleRateHz;
 
 /**
  * `(x − mean) / sqrt(variance + 1e-5)` over a whole segment (population variance).
@@ -100,29 +105,44 @@ type RecogniserParts = {
    */
   session: Pick<InferenceSession, 'run'>;
   tokens: Tokens;
+  /** At which speeds a stretch is heard, its own (1) first; left out, at that alone. */
+  speeds?: readonly number[];
 } & LanguageParts;
 
 /**
  * Somali speech recognition with any CTC export of the Omnilingual signature (models.md §2).
  * @throws {SpeechError} `ENGINE_NOT_READY` when the tokens cannot write Somali.
  */
-export function createRecogniser({ session, tokens, ...language }: RecogniserParts): Recogniser {
+export function createRecogniser({ session, tokens, speeds = [1], ...language }: RecogniserParts): Recogniser {
   const mask = buildSomaliMask(tokens);
   const trigrams = language.wordModel && readWordTrigrams(language.wordModel);
   const languageModel = buildLanguageModel(language, mask, trigrams);
   const isKnown = trigrams && ((word: string) => trigrams.has(word) || language.hotWords?.has(word) === true);
   const search = languageModel === undefined ? {} : { languageModel };
+
+  async function hear(samples: Float32Array): Promise<Hearing & { somaliLogOdds: number | null }> {
+    const { somaliLogOdds, ...logits } =
+      samples.length > 0 ? await runNetwork(session, samples) : emptyOutput(tokens.length);
+    const posteriors = maskPosteriors(logits, mask);
+    const { classes, others } = searchPrefixBeam(posteriors, search);
+    // A language model finds nothing at all likelier than a short word alone.
+    const texts = classes.length > 0 ? [classes, ...others] : [searchPrefixBeam(posteriors).classes];
+    return { posteriors, texts, somaliLogOdds };
+  }
+
   return {
     async recognise(samples) {
-      const { somaliLogOdds, ...logits } =
-        samples.length > 0 ? await runNetwork(session, samples) : emptyOutput(tokens.length);
-      const posteriors = maskPosteriors(logits, mask);
-      const likely = searchPrefixBeam(posteriors, search);
-      // A language model finds nothing at all likelier than a short word alone.
-      const { classes } = likely.classes.length > 0 ? likely : searchPrefixBeam(posteriors);
+      const first = await hear(samples);
+      const hearings: Hearing[] = [first];
+      for (const speed of speeds.slice(1)) {
+        if (samples.length / speed <= mostSamples) hearings.push(await hear(changeSpeed(samples, speed)));
+      }
+      const { posteriors, somaliLogOdds } = first;
+      const classes = chooseText(hearings, mask.spaceClass, languageModel);
       const words = groupWords(alignPath(posteriors, classes), posteriors, mask);
       const features = measureFeatures(posteriors, words, somaliLogOdds);
-      const weighed = weighEvidence(words, { classes, bestPath: findBestPath(posteriors), isKnown });
+      const heard = hearings.map(({ texts: [text = []], posteriors: own }) => ({ text, bestPath: findBestPath(own) }));
+      const weighed = weighEvidence(words, { classes, hearings: heard, mask, isKnown });
       return {
         ...features,
         words: addAlternatives(weighed, { posteriors, mask, languageModel, isKnown }),
@@ -194,5 +214,6 @@ export async function openRecogniser(
   const tokens = loadTokens(await readFile(path.join(model.folder, recogniserFiles.tokens), 'utf8'));
   const language = await readLanguage(model);
   const session = await openSession(path.join(model.folder, recogniserFiles.graph), options);
-  return createRecogniser({ session, tokens, ...language }).recognise;
+  const speeds = language.ngramOptions ? [1] : hearingSpeeds;
+  return createRecogniser({ session, tokens, speeds, ...language }).recognise;
 }

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
-import { findBestPath, weighEvidence } from './align-words.ts';
+import { letterMask as mask } from './make-posteriors-for-test.ts';
+import { findBestPath, weighEvidence } from './word-evidence.ts';
 
 const heard = (raw: string, confidence = 0.2) => ({ raw, startSeconds: 0, endSeconds: 1, confidence });
+const read = (text: string) => [...text].map((letter) => mask.texts.indexOf(letter));
+const hear = (text: string, bestPath = text) => ({ text: read(text), bestPath: read(bestPath) });
 
 it('reads the likeliest class of each frame, blanks and repeats collapsed', () => {
   const rows = [
@@ -19,17 +22,39 @@ it('reads the likeliest class of each frame, blanks and repeats collapsed', () =
 
 it('trusts a known word more than one that nobody knows, and a text the more the less of it was changed', () => {
   const isKnown = (word: string) => word === 'suuqa';
-  const classes = [1, 2, 3, 4, 5];
-  const agreed = weighEvidence([heard('suuqa'), heard('xqzaa')], { classes, bestPath: classes, isKnown });
-  const changed = weighEvidence([heard('suuqa')], { classes, bestPath: [9, 9, 9], isKnown });
+  const classes = read('suuqa');
+  const agreed = weighEvidence([heard('suuqa'), heard('xqzaa')], { classes, hearings: [hear('suuqa')], mask, isKnown });
+  const changed = weighEvidence([heard('suuqa')], { classes, hearings: [hear('suuqa', 'tub')], mask, isKnown });
   expect(agreed[0]?.confidence).toBeGreaterThan(agreed[1]?.confidence ?? 1);
   expect(agreed[0]?.confidence).toBeGreaterThan(changed[0]?.confidence ?? 1);
 });
 
-it.each([true, false])('stays between 0 and 1, with a word model and without one: %s', (hasModel) => {
-  const isKnown = hasModel ? () => true : undefined;
-  const sure = weighEvidence([heard('haa', 1)], { classes: [1, 2, 3], bestPath: [1, 2, 3], isKnown });
-  const lost = weighEvidence([heard('haa', 0)], { classes: [1, 2, 3], bestPath: [4, 5, 6, 7, 8, 9], isKnown });
-  expect(sure[0]?.confidence).toBeCloseTo(1, 9);
-  expect(lost[0]?.confidence).toBeCloseTo(hasModel ? 0.3 / 1.7 : 0, 9);
+it('trusts what every hearing heard, and in one text the words that they share', () => {
+  const classes = read('waa suuqa');
+  const words = [heard('waa'), heard('suuqa')];
+  const weigh = (...texts: string[]) =>
+    weighEvidence(words, { classes, hearings: texts.map((text) => hear(text)), mask }).map(
+      ({ confidence }) => confidence,
+    );
+  const [same = [], other = []] = [weigh('waa suuqa', 'waa suuqa'), weigh('waa suuqa', 'waa guuga')];
+  expect(other[0]).toBeLessThan(same[0] ?? 0);
+  expect(other[1]).toBeLessThan(other[0] ?? 0);
+  // In its own place: the same word elsewhere says nothing.
+  const [first = 0, second = 0] = weigh('waa suuqa', 'suuqa dhan waa');
+  expect(Math.min(first, second)).toBeLessThan(Math.max(first, second));
+});
+
+it.each([1, 2])('stays between 0 and 1, with a word model and without one, of %i hearings', (count) => {
+  for (const isKnown of [() => true, undefined]) {
+    const weigh = (confidence: number, text: string) =>
+      weighEvidence([heard('haa', confidence)], {
+        classes: read('haa'),
+        hearings: Array.from({ length: count }, () => hear(text)),
+        mask,
+        isKnown,
+      })[0]?.confidence;
+    expect(weigh(1, 'haa')).toBeCloseTo(1, 9);
+    const known = { 1: 0.3 / 1.7, 2: 0.5 / 5.5 }[count] ?? 0;
+    expect(weigh(0, 'tubdug')).toBeCloseTo(isKnown ? known : 0, 9);
+  }
 });

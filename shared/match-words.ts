@@ -1,0 +1,39 @@
+/** Beyond this two texts have nothing in common that is worth the memory to find. */
+const mostComparisons = 10_000_000;
+
+/** Pairs (at in `from`, at in `to`) of a longest common subsequence of two word lists; most corrections change little. */
+export function matchWords(from: readonly string[], to: readonly string[]): [number, number][] {
+  const shorter = Math.min(from.length, to.length);
+  let head = 0;
+  while (head < shorter && from[head] === to[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && from.at(-1 - tail) === to.at(-1 - tail)) tail += 1;
+  const middle = alignDifferent(from.slice(head, from.length - tail), to.slice(head, to.length - tail));
+  return [
+    ...Array.from({ length: head }, (_, at): [number, number] => [at, at]),
+    ...middle.map(([one, other]): [number, number] => [head + one, head + other]),
+    ...Array.from({ length: tail }, (_, at): [number, number] => [from.length - tail + at, to.length - tail + at]),
+  ];
+}
+
+function alignDifferent(from: readonly string[], to: readonly string[]): [number, number][] {
+  if (from.length * to.length > mostComparisons) return [];
+  const width = to.length + 1;
+  const lengths = new Uint16Array((from.length + 1) * width);
+  const lengthAt = (row: number, column: number) => lengths[row * width + column] ?? 0;
+  for (let row = from.length - 1; row >= 0; row -= 1)
+    for (let column = to.length - 1; column >= 0; column -= 1)
+      lengths[row * width + column] =
+        from[row] === to[column]
+          ? lengthAt(row + 1, column + 1) + 1
+          : Math.max(lengthAt(row + 1, column), lengthAt(row, column + 1));
+  const pairs: [number, number][] = [];
+  let row = 0;
+  let column = 0;
+  while (row < from.length && column < to.length) {
+    if (from[row] === to[column]) pairs.push([row++, column++]);
+    else if (lengthAt(row + 1, column) >= lengthAt(row, column + 1)) row += 1;
+    else column += 1;
+  }
+  return pairs;
+}

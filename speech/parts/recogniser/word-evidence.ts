@@ -1,0 +1,76 @@
+import { matchWords } from '#shared/match-words.ts';
+import type { RecognisedWord } from './align-words.ts';
+import { type MaskedPosteriors, type SomaliMask, writeText } from './posteriors.ts';
+
+/** Levenshtein distance: each substitution, insertion and deletion counts one. Works on letters and on words. */
+export function countEdits<Unit>(reference: readonly Unit[], hypothesis: readonly Unit[]): number {
+  let above = Array.from({ length: hypothesis.length + 1 }, (_, j) => j);
+  for (const [i, wanted] of reference.entries()) {
+    const row = [i + 1];
+    for (const [j, found] of hypothesis.entries()) {
+      const replaced = (above[j] ?? 0) + (wanted === found ? 0 : 1);
+      row.push(Math.min(replaced, (above[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1));
+    }
+    above = row;
+  }
+  return above[hypothesis.length] ?? 0;
+}
+
+/** Of each frame its likeliest class, repeats and blanks collapsed: what the sound says without any language model. */
+export function findBestPath({ logProbabilities, frameCount, classCount }: MaskedPosteriors): number[] {
+  const path: number[] = [];
+  let previous = 0;
+  for (let frame = 0; frame < frameCount; frame += 1) {
+    const row = logProbabilities.subarray(frame * classCount, (frame + 1) * classCount);
+    const label = row.indexOf(Math.max(...row));
+    if (label !== previous && label !== 0) path.push(label);
+    previous = label;
+  }
+  return path;
+}
+
+/** What counts beside a word's own sound, which counts 1: the best of two grids (decisions 116, 123). */
+const evidenceWeights = {
+  oneHearing: { knownWord: 0.3, agreement: 0.4, sameText: 0, sameWord: 0 },
+  severalHearings: { knownWord: 0.5, agreement: 1.5, sameText: 1.5, sameWord: 1 },
+};
+
+/** What is known of words beside their sound. */
+export type WordEvidence = {
+  /** The classes of the text that was chosen. */
+  classes: readonly number[];
+  /** Of each hearing the likeliest text, and what `findBestPath` reads. */
+  hearings: readonly { text: readonly number[]; bestPath: readonly number[] }[];
+  mask: SomaliMask;
+  /** Left out where there is no word model. */
+  isKnown?: ((word: string) => boolean) | undefined;
+};
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * Weighs the sound's confidence in each word with what the language tells: whether the word is known at all, and how much
+ * of the whole text the language model had to change; and with how far the hearings at other speeds agree, on the text
+ * and on this word of it. A voice or a room that the network does not know shows in these long before the network doubts
+ * itself.
+ * @returns the words with a confidence in [0, 1]: the weighted mean of what there is.
+ */
+export function weighEvidence(words: readonly RecognisedWord[], evidence: WordEvidence): RecognisedWord[] {
+  const { classes, hearings, mask, isKnown } = evidence;
+  const weights = hearings.length > 1 ? evidenceWeights.severalHearings : evidenceWeights.oneHearing;
+  const letters = words.reduce((sum, { raw }) => sum + raw.length, 0);
+  const compare = (text: readonly number[]) => Math.max(0, 1 - countEdits(text, classes) / Math.max(1, letters));
+  const raws = words.map(({ raw }) => raw);
+  const findWords = (text: readonly number[]) => matchWords(raws, writeText(text, mask).split(' ')).map(([at]) => at);
+  const found = hearings.map(({ text }) => new Set(findWords(text)));
+  const ofText =
+    weights.agreement * mean(hearings.map(({ bestPath }) => compare(bestPath))) +
+    weights.sameText * mean(hearings.map(({ text }) => compare(text)));
+  const { knownWord, agreement, sameText, sameWord } = weights;
+  const total = 1 + agreement + sameText + sameWord + (isKnown ? knownWord : 0);
+  return words.map((word, at) => {
+    const known = isKnown?.(word.raw) ? knownWord : 0;
+    const again = sameWord * mean(found.map((places) => Number(places.has(at))));
+    return { ...word, confidence: (word.confidence + ofText + known + again) / total };
+  });
+}
