@@ -13,6 +13,11 @@ export function SiteFooter({ onShowKeys }: { onShowKeys: () => void }) {
   const element = useRef<HTMLElement>(null);
   const askToInstall = useStore(installPrompt);
   const info = useServiceInfo(useOnScreen(element));
+  const pageLink = (href: string, name: string) => (
+    <li>
+      <Link href={href}>{name}</Link>
+    </li>
+  );
   return (
     <footer ref={element} className={styles.footer}>
       <div className={styles.cloth} aria-hidden="true" />
@@ -28,12 +33,8 @@ export function SiteFooter({ onShowKeys }: { onShowKeys: () => void }) {
           <div>
             <h2>{footer.product}</h2>
             <ul>
-              <li>
-                <Link href="/demo">{nav.demo}</Link>
-              </li>
-              <li>
-                <Link href="/use-cases">{nav.useCases}</Link>
-              </li>
+              {pageLink('/demo', nav.demo)}
+              {pageLink('/use-cases', nav.useCases)}
               {askToInstall && (
                 <li>
                   <Button variant="link" size="sm" onClick={askToInstall}>
@@ -51,12 +52,8 @@ export function SiteFooter({ onShowKeys }: { onShowKeys: () => void }) {
           <div>
             <h2>{footer.legal}</h2>
             <ul>
-              <li>
-                <Link href="/privacy">{footer.privacy}</Link>
-              </li>
-              <li>
-                <Link href="/terms">{footer.terms}</Link>
-              </li>
+              {pageLink('/privacy', footer.privacy)}
+              {pageLink('/terms', footer.terms)}
             </ul>
           </div>
           <div>

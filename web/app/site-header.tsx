@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
-import { Button, classNames, Icon, LogoMark, VisuallyHidden } from '../components/ui/elements.tsx';
+import { Button, classNames, Icon, LogoMark, onEscape, VisuallyHidden } from '../components/ui/elements.tsx';
 import { useToasts } from '../components/ui/toaster.tsx';
 import { useSession } from '../features/auth/session-context.tsx';
 import type { SignUpPurpose } from '../features/auth/use-sign-up.ts';
@@ -47,9 +47,7 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
       <nav
         className={classNames(styles.bar, !isAuthenticated && styles.visitor)}
         aria-label={nav.label}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') close();
-        }}
+        onKeyDown={onEscape(close)}
       >
         <Link href="/" className={styles.brand} aria-label={nav.home}>
           <LogoMark className={styles.mark} />

@@ -54,13 +54,9 @@ export const createApiClient = (parts: RequestParts & { fetch: typeof globalThis
         keepalive,
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
+      const { ok, status } = response;
       const retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'), parts.clock.now());
-      return {
-        status: response.status,
-        ok: response.ok,
-        body: await response.json().catch(() => undefined),
-        retryAfterSeconds,
-      };
+      return { ok, status, retryAfterSeconds, body: await response.json().catch(() => undefined) };
     };
     const { ok, ...answer } = await send()
       .catch(() => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Problem } from './language-context.ts';
 import { useServices } from './services.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -10,10 +11,12 @@ export type AudioState = {
   positionSeconds: number;
   /** Unknown until the browser has read it. */
   durationSeconds: number | undefined;
-  hasFailed: boolean;
+  problem: Problem | undefined;
 };
 
-const atRest: AudioState = { isPlaying: false, positionSeconds: 0, durationSeconds: undefined, hasFailed: false };
+const atRest: AudioState = { isPlaying: false, positionSeconds: 0, durationSeconds: undefined, problem: undefined };
+
+const playbackFailed: Problem = { key: 'PLAYBACK_FAILED' };
 
 /** Plays a recording that is in memory. */
 function createAudioPlayer(bytes: ArrayBuffer, mimeType: string) {
@@ -51,7 +54,7 @@ function createAudioPlayer(bytes: ArrayBuffer, mimeType: string) {
     if (isFindingEnd) return;
     element.play().catch((thrown: unknown) => {
       const wasOnlyStopped = thrown instanceof DOMException && thrown.name === 'AbortError';
-      if (!wasOnlyStopped) change({ isPlaying: false, hasFailed: true });
+      if (!wasOnlyStopped) change({ isPlaying: false, problem: playbackFailed });
     });
   }
 
@@ -60,10 +63,10 @@ function createAudioPlayer(bytes: ArrayBuffer, mimeType: string) {
   on('timeupdate', () => {
     if (!isFindingEnd) change({ positionSeconds: element.currentTime });
   });
-  on('playing', () => change({ isPlaying: true, hasFailed: false }));
+  on('playing', () => change({ isPlaying: true, problem: undefined }));
   on('pause', () => change({ isPlaying: false }));
   on('ended', () => change({ isPlaying: false, positionSeconds: 0 }));
-  on('error', () => change({ isPlaying: false, hasFailed: true }));
+  on('error', () => change({ isPlaying: false, problem: playbackFailed }));
 
   return {
     state,

@@ -7,13 +7,9 @@ function watchNetwork(callback: () => void): () => void {
   return () => watching.abort();
 }
 
-/** Whether the browser believes it has a network; true while prerendering. */
+/** Whether the browser believes it has a network. Not on a prerendered page. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(
-    watchNetwork,
-    () => navigator.onLine,
-    () => true,
-  );
+  return useSyncExternalStore(watchNetwork, () => navigator.onLine);
 }
 
 const query = '(prefers-reduced-motion: reduce)';
@@ -24,13 +20,9 @@ function watchMotion(callback: () => void): () => void {
   return () => list.removeEventListener('change', callback);
 }
 
-/** Whether the reader has asked for stillness; false while prerendering. */
+/** Whether the reader has asked for stillness. Not on a prerendered page. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(
-    watchMotion,
-    () => window.matchMedia(query).matches,
-    () => false,
-  );
+  return useSyncExternalStore(watchMotion, () => window.matchMedia(query).matches);
 }
 
 /** Reacts to an event of the window while the component is there and `isOn`. */
@@ -46,6 +38,14 @@ export function useWindowEvent<N extends keyof WindowEventMap>(
     window.addEventListener(name, (event) => onEvent(event), { signal: listening.signal });
     return () => listening.abort();
   }, [name, isOn]);
+}
+
+/** Takes a parameter out of the address, which stays the same place in the history. */
+export function dropParameter(name: string): void {
+  const address = new URL(window.location.href);
+  if (!address.searchParams.has(name)) return;
+  address.searchParams.delete(name);
+  window.history.replaceState(window.history.state, '', address);
 }
 
 /** Whether an element has come near the screen, once and for all. */

@@ -1,13 +1,9 @@
+import { parseJson } from './call-failure.ts';
 import type { TokenStorage } from './token-store.ts';
 
 /** What was kept as JSON; nothing where it is not there or cannot be read. */
-export function readJson<T>(storage: TokenStorage, key: string): T | undefined {
-  try {
-    return (JSON.parse(storage.getItem(key) ?? 'null') as T | null) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const readJson = <T>(storage: TokenStorage, key: string): T | undefined =>
+  (parseJson(storage.getItem(key) ?? '') as T | null | undefined) ?? undefined;
 
 /** Local storage that lasts for the page only where the browser refuses the real one (private windows, blocked cookies). */
 export function openBrowserStorage(): TokenStorage {

@@ -13,6 +13,15 @@ type Fields = Readonly<Record<string, unknown>>;
 export const readFields = (value: unknown): Fields =>
   (typeof value === 'object' && value !== null ? value : {}) as Fields;
 
+/** What a text says as JSON; nothing where it cannot be read. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const readText = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 
 /** A call that gave no result. What to tell the person is chosen where it is shown: failure-sentence.ts. */

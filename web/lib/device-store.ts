@@ -1,8 +1,8 @@
 /** `takes`: the recording that is not sent yet. `results`: texts with their recordings, by id. */
-type StoreName = 'takes' | 'results';
+const storeNames = ['takes', 'results'] as const;
+type StoreName = (typeof storeNames)[number];
 
 const databaseName = 'somalispeak';
-const storeNames: readonly StoreName[] = ['takes', 'results'];
 
 function settle<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -76,8 +76,7 @@ export const openDeviceStore = <T>(name: StoreName): DeviceStore<T> => createDev
 async function sweepStore(name: StoreName, owner: string | undefined): Promise<void> {
   await withObjectStore(name, 'readwrite', async (store) => {
     if (owner === undefined) return settle(store.clear());
-    const keys = await settle(store.getAllKeys());
-    for (const key of keys) {
+    for (const key of await settle(store.getAllKeys())) {
       const row = await settle(store.get(key) as IDBRequest<{ owner: string } | undefined>);
       if (row?.owner !== owner) await settle(store.delete(key));
     }

@@ -1,4 +1,4 @@
-import type { ErrorCode, SentenceKey } from '#shared/errors/codes.ts';
+import type { SentenceKey } from '#shared/errors/codes.ts';
 import type { Language } from '#shared/languages.ts';
 import { CallFailure } from './call-failure.ts';
 import { translate, useLanguage } from './language-context.ts';
@@ -33,7 +33,7 @@ const sayAt = (
   failed: SentenceKey,
   unexpected: SentenceKey = failed,
   otherwise: SentenceKey = unexpected,
-) => ({ network, failed, unexpected, otherwise });
+) => ({ network, failed, unexpected, cancelled: unexpected, otherwise });
 
 /** Where a failure is shown, and its sentences of spec §8 where the server gives none. */
 const places = {
@@ -49,15 +49,8 @@ const places = {
 export type FailurePlace = keyof typeof places;
 
 /** Codes that only repeat their HTTP status: for them the upload's table of spec §8 speaks. */
-const codesWithoutOwnSentence: ReadonlySet<ErrorCode> = new Set([
-  'BAD_REQUEST',
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'CONFLICT',
-  'RATE_LIMITED',
-  'SERVER_ERROR',
-  'UNAVAILABLE',
+const codesWithoutOwnSentence: ReadonlySet<SentenceKey> = new Set([
+  ...Object.values(generalByStatus),
   'AUDIO_TOO_LARGE',
   'AUDIO_UNSUPPORTED',
   'UPLOAD_RATE_LIMITED',
@@ -76,29 +69,17 @@ function refusedUpload({ status = 0, code, said }: CallFailure, language: Langua
 function refusedCall({ status = 0, said }: CallFailure, failed: SentenceKey, language: Language): string {
   if (said !== undefined) return said;
   if (status < 300) return translate(failed, language);
-  const key = generalByStatus[status];
-  return key === undefined ? translate('REQUEST_FAILED_WITH_STATUS', language, { status }) : translate(key, language);
+  return translate(generalByStatus[status] ?? 'REQUEST_FAILED_WITH_STATUS', language, { status });
 }
 
 /** The sentence to show for what went wrong, in the reader's language. */
 export function sentenceFor(failure: unknown, place: FailurePlace, language: Language): string {
-  const sentences = places[place];
+  const sentences = { ...places[place], timeout: 'UPLOAD_TIMEOUT', incomplete: 'RESPONSE_INCOMPLETE' } as const;
   if (!(failure instanceof CallFailure)) return translate(sentences.otherwise, language);
-  switch (failure.kind) {
-    case 'refused':
-      return place === 'upload' || place === 'processingScreen'
-        ? refusedUpload(failure, language)
-        : refusedCall(failure, sentences.failed, language);
-    case 'network':
-      return translate(sentences.network, language);
-    case 'timeout':
-      return translate('UPLOAD_TIMEOUT', language);
-    case 'incomplete':
-      return translate('RESPONSE_INCOMPLETE', language);
-    case 'unexpected':
-    case 'cancelled':
-      return translate(sentences.unexpected, language);
-  }
+  if (failure.kind !== 'refused') return translate(sentences[failure.kind], language);
+  return place === 'upload' || place === 'processingScreen'
+    ? refusedUpload(failure, language)
+    : refusedCall(failure, sentences.failed, language);
 }
 
 export function useFailureSentence(): (failure: unknown, place: FailurePlace) => string {

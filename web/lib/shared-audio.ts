@@ -1,3 +1,5 @@
+import { dropParameter } from './browser-state.ts';
+
 const stateCache = 'state';
 const sharedAudio = '/shared-audio';
 
@@ -28,9 +30,4 @@ const isInstalledApp = () => !window.matchMedia('(display-mode: browser)').match
  */
 export const hasShareClaim = (): boolean => sharer() === 'own' || (sharer() === 'unnamed' && isInstalledApp());
 
-export function dropShareClaim(): void {
-  if (sharer() === null) return;
-  const url = new URL(window.location.href);
-  url.searchParams.delete(parameter);
-  window.history.replaceState(window.history.state, '', url);
-}
+export const dropShareClaim = (): void => dropParameter(parameter);

@@ -1,29 +1,25 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value that changes outside React, and who wants to know of it. */
-export type Store<T> = {
-  get: () => T;
-  set: (next: T) => void;
-  /** The function returned ends the subscription. */
-  subscribe: (listener: () => void) => () => void;
-};
-
-export function createStore<T>(initial: T): Store<T> {
+export function createStore<T>(initial: T) {
   const listeners = new Set<() => void>();
   let value = initial;
   return {
     get: () => value,
-    set(next) {
+    set(next: T): void {
       if (Object.is(next, value)) return;
       value = next;
       for (const listener of listeners) listener();
     },
-    subscribe(listener) {
+    /** The function returned ends the subscription. */
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
 }
+
+type Store<T> = ReturnType<typeof createStore<T>>;
 
 /** The store's value, followed. `T` must be kept as it is between two changes: React compares by identity. */
 export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {

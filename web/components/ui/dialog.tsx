@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useText } from '../../lib/language-context.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import closeButton from './close-button.module.css';
@@ -23,14 +23,15 @@ export function Dialog({ title, onClose, hasCloseButton = false, className, chil
 
   useEffect(() => {
     const dialog = element.current;
-    if (dialog === null || messages.current === null) return undefined;
+    const host = messages.current;
+    if (dialog === null || host === null) return undefined;
     const opener = document.activeElement;
     if (!dialog.open) dialog.showModal();
     // Not the first button, which is the way out: whoever listens hears what this is.
     heading.current?.focus();
-    const leaveHost = enterDialogHost(messages.current);
+    openDialogs.set([...openDialogs.get(), host]);
     return () => {
-      leaveHost();
+      openDialogs.set(openDialogs.get().filter((each) => each !== host));
       dialog.close();
       const isKept = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
       // What opened by itself gives the focus to the page, not to nowhere.
@@ -38,17 +39,15 @@ export function Dialog({ title, onClose, hasCloseButton = false, className, chil
     };
   }, []);
 
-  const onCancel = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onClose?.();
-  };
-
   return (
     <dialog
       ref={element}
       className={classNames(styles.dialog, className)}
       aria-labelledby={titleId}
-      onCancel={onCancel}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
       onKeyDown={(event) => {
         // Chrome lets a second Escape close a dialog whatever `cancel` says, which a wall must not allow.
         if (event.key === 'Escape' && onClose === undefined) event.preventDefault();
@@ -84,11 +83,6 @@ export function CloseButton({ onClose, className }: CloseProps) {
 
 // While a modal dialog is open everything outside it is inert, toasts and the live region too: they move into it.
 const openDialogs = createStore<readonly HTMLElement[]>([]);
-
-function enterDialogHost(element: HTMLElement): () => void {
-  openDialogs.set([...openDialogs.get(), element]);
-  return () => openDialogs.set(openDialogs.get().filter((each) => each !== element));
-}
 
 /** The place for messages of the topmost open dialog, if any. */
 export const useDialogHost = (): HTMLElement | null => useStore(openDialogs).at(-1) ?? null;

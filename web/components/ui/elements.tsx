@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
+import { type Problem, useSentence } from '../../lib/language-context.ts';
 import buttons from './button.module.css';
 import card from './card.module.css';
 import spinner from './spinner.module.css';
@@ -44,6 +45,19 @@ export function TextList({ items, className }: { items: readonly string[]; class
   );
 }
 
+type ProblemProps = { problem: Problem | undefined; className?: string | undefined };
+
+/** Says what went wrong as soon as it has; nothing before. */
+export function ProblemAlert({ problem, className }: ProblemProps) {
+  const sentence = useSentence();
+  if (problem === undefined) return null;
+  return (
+    <p className={className} role="alert">
+      {sentence(problem.key, problem.values)}
+    </p>
+  );
+}
+
 /** For screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={hidden.hidden}>{children}</span>;
@@ -61,6 +75,11 @@ export function Spinner({ label }: { label?: string }) {
     </span>
   );
 }
+
+/** As the `onKeyDown` of what Escape leaves. */
+export const onEscape = (leave: () => void) => (event: KeyboardEvent) => {
+  if (event.key === 'Escape') leave();
+};
 
 /** As the `ref` of what has just come: the focus goes there. */
 export const takeFocus = (node: HTMLElement | null) => node?.focus();

@@ -173,6 +173,14 @@ export function createToastQueue(clock: Clock) {
 
 type ToastQueue = ReturnType<typeof createToastQueue>;
 
+/** Reads a message out, and the next one when it changes; nothing while there is none. */
+export function useAnnouncement(message: string | undefined): void {
+  const { announce } = useToasts();
+  useEffect(() => {
+    if (message !== undefined) announce(message);
+  }, [message, announce]);
+}
+
 /** Runs what a person asked for; where it fails, the reason is said. */
 export function useAttempt(place: FailurePlace) {
   const { show } = useToasts();
@@ -183,5 +191,12 @@ export function useAttempt(place: FailurePlace) {
     await run().catch((error: unknown) => show('error', explain(error, place)));
     setIsRunning(false);
   };
-  return { attempt, isRunning };
+  /** A call whose answer has a word for the person, and what follows from it. */
+  const attemptCall = (call: () => Promise<{ message: string }>, next: () => Promise<void>): Promise<void> =>
+    attempt(async () => {
+      const { message } = await call();
+      show('success', message);
+      await next();
+    });
+  return { attempt, attemptCall, isRunning };
 }

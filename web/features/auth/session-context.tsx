@@ -1,14 +1,6 @@
-import {
-  type Dispatch,
-  type ReactNode,
-  type SetStateAction,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import type { SessionData } from '#shared/contract/accounts.ts';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { SessionData, verifyCode as VerifyCode } from '#shared/contract/accounts.ts';
+import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { tokenStorageKey } from '#shared/limits.ts';
 import { useWindowEvent } from '../../lib/browser-state.ts';
 import { forgetPendingEdit, readJson } from '../../lib/browser-storage.ts';
@@ -34,8 +26,7 @@ const withAttempts =
 /** Spec §3, Auth state and its operations. */
 function useSessionValue() {
   const { api, tokens, clock, storage } = useServices();
-  const [state, setState] = useState<SessionState>({ ...signedOut, loading: true });
-  const refreshSession = useSessionRefresh(setState);
+  const { state, setState, refreshSession } = useFollowedSession();
 
   const otherTabs = useRef<BroadcastChannel>(undefined);
   useEffect(() => {
@@ -43,7 +34,7 @@ function useSessionValue() {
     channel.onmessage = ({ data }) => setState(withAttempts(data as Attempts));
     otherTabs.current = channel;
     return () => channel.close();
-  }, []);
+  }, [setState]);
 
   const operations = useMemo(() => {
     const forgetSession = async () => {
@@ -54,13 +45,14 @@ function useSessionValue() {
       forgetRememberedSession(storage);
       await Promise.all([keepOnlyDataOf(undefined), forgetSharedAudio()]);
     };
-    const begin = async ({ token, ...session }: SessionData & { token: string }) => {
+    const begin = async ({ message, data: { token, ...session } }: ResponseOf<typeof VerifyCode>) => {
       forgetPendingEdit(storage);
       await keepOnlyDataOf(session.user.email);
       tokens.write(token);
       const fetched = { ...session, token, createdAt: new Date(clock.now()).toISOString() };
       rememberSession(storage, fetched);
       setState(signedIn(fetched));
+      return message;
     };
     return {
       /** The number an upload or an attempt answered with. */
@@ -73,16 +65,12 @@ function useSessionValue() {
       /** Uses up a magic link that the person meant, to a word of welcome; throws `CallFailure`. */
       verifyMagicLink: async (token: string) => {
         const { verifyMagicLink } = await loadContract();
-        const { message, data } = await api.call(verifyMagicLink, { params: { token }, query: { confirm: '1' } });
-        await begin(data);
-        return message;
+        return begin(await api.call(verifyMagicLink, { params: { token }, query: { confirm: '1' } }));
       },
       /** The six digits of the same mail, to a word of welcome; throws `CallFailure`. */
       verifyCode: async (email: string, code: string) => {
         const { verifyCode } = await loadContract();
-        const { message, data } = await api.call(verifyCode, { body: { email, code } });
-        await begin(data);
-        return message;
+        return begin(await api.call(verifyCode, { body: { email, code } }));
       },
       /** Ends the session here even when the server cannot be reached, and leaves nothing personal on the device. */
       signOut: async () => {
@@ -93,7 +81,7 @@ function useSessionValue() {
         await told;
       },
     };
-  }, [api, tokens, clock, storage]);
+  }, [api, tokens, clock, storage, setState]);
 
   return useMemo(
     () => ({
@@ -160,17 +148,18 @@ const longestPauseSeconds = 60;
 const endWatchMilliseconds = 60_000;
 
 /** Asks for the session at the start, whenever another tab or the network changes something, and after trouble again and again. */
-function useSessionRefresh(setState: Dispatch<SetStateAction<SessionState>>): () => Promise<void> {
+function useFollowedSession() {
   const { api, tokens, clock, storage } = useServices();
+  const [state, setState] = useState<SessionState>({ ...signedOut, loading: true });
   const cancelNext = useRef(() => {});
   const pauseSeconds = useRef(firstPauseSeconds);
 
   const end = useCallback(() => {
     forgetRememberedSession(storage);
     setState(signedOut);
-  }, [storage, setState]);
+  }, [storage]);
 
-  const refresh = useCallback(async (): Promise<void> => {
+  const refreshSession = useCallback(async (): Promise<void> => {
     cancelNext.current();
     const token = tokens.read();
     if (token === undefined) {
@@ -193,14 +182,14 @@ function useSessionRefresh(setState: Dispatch<SetStateAction<SessionState>>): ()
     const seconds = Math.max(outcome.retryAfterSeconds ?? 0, pauseSeconds.current);
     pauseSeconds.current = Math.min(pauseSeconds.current * 2, longestPauseSeconds);
     cancelNext.current();
-    cancelNext.current = clock.after(seconds * 1_000, () => void refresh());
-  }, [api, tokens, clock, storage, setState, end]);
+    cancelNext.current = clock.after(seconds * 1_000, () => void refreshSession());
+  }, [api, tokens, clock, storage, end]);
 
   useEffect(() => {
-    void refresh();
+    void refreshSession();
     const stopWatch = clock.every(endWatchMilliseconds, () => {
       if (tokens.isDueForRefresh()) setState((before) => (before.session ? { ...before, notice: 'ending' } : before));
-      else if (tokens.read() === undefined) void refresh();
+      else if (tokens.read() === undefined) void refreshSession();
     });
     const stopExpired = tokens.onExpired(end);
     return () => {
@@ -208,22 +197,20 @@ function useSessionRefresh(setState: Dispatch<SetStateAction<SessionState>>): ()
       stopWatch();
       stopExpired();
     };
-  }, [refresh, end, setState, tokens, clock]);
-  useWindowEvent('online', () => void refresh());
+  }, [refreshSession, end, tokens, clock]);
+  useWindowEvent('online', () => void refreshSession());
   // Another tab has signed in or out.
   useWindowEvent('storage', ({ key }) => {
-    if (key === tokenStorageKey || key === null) void refresh();
+    if (key === tokenStorageKey || key === null) void refreshSession();
   });
 
-  return refresh;
+  return { state, setState, refreshSession };
 }
 
 type FetchOutcome =
   | { type: 'fetched'; session: Session }
   | { type: 'ended' }
   | { type: 'unreachable'; trouble: Trouble; retryAfterSeconds: number | undefined };
-
-const endsSession = (error: unknown) => error instanceof CallFailure && (error.status === 401 || error.status === 403);
 
 /** Asks for the session once. Only a 401 or 403 ends it; anything else is trouble of the line or of the server. */
 export async function fetchSession(
@@ -238,12 +225,13 @@ export async function fetchSession(
     const session: Session = { ...data, token, createdAt: new Date(clock.now()).toISOString() };
     return { type: 'fetched', session };
   } catch (error) {
-    if (endsSession(error)) {
+    const failure: Partial<CallFailure> = error instanceof CallFailure ? error : {};
+    const { status, kind = 'network', retryAfterSeconds } = failure;
+    if (status === 401 || status === 403) {
       tokens.clear();
       return { type: 'ended' };
     }
-    const isAnswer = error instanceof CallFailure && error.kind !== 'network';
-    const retryAfterSeconds = error instanceof CallFailure ? error.retryAfterSeconds : undefined;
-    return { type: 'unreachable', trouble: isAnswer || isOnline() ? 'server' : 'network', retryAfterSeconds };
+    const trouble = kind !== 'network' || isOnline() ? 'server' : 'network';
+    return { type: 'unreachable', trouble, retryAfterSeconds };
   }
 }

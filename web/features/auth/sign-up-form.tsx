@@ -104,6 +104,7 @@ function SignUpFields({ signUp }: { signUp: SignUp }) {
     label: text[name],
     value: values[name],
     error: errorOf(name),
+    maxLength: name === 'email' ? emailMaxCharacters : nameMaxCharacters,
     onChange: (event: { target: HTMLInputElement }) => change({ [name]: event.target.value }),
   });
   const consent = (name: 'privacyAccepted' | 'termsAccepted', words: string, link: string, href: string) => (
@@ -130,15 +131,8 @@ function SignUpFields({ signUp }: { signUp: SignUp }) {
     <Form className={styles.form} noValidate onSubmit={signUp.submit}>
       {problems.length > 0 && <ErrorSummary problems={problems} refusals={signUp.refusals} />}
       <div className={styles.pair}>
-        <Field {...field('fullName')} autoComplete="name" maxLength={nameMaxCharacters} required />
-        <Field
-          {...field('email')}
-          type="email"
-          autoComplete="email"
-          hint={text.emailHint}
-          maxLength={emailMaxCharacters}
-          required
-        />
+        <Field {...field('fullName')} autoComplete="name" required />
+        <Field {...field('email')} type="email" autoComplete="email" hint={text.emailHint} required />
       </div>
       <details className={styles.more} open={errors.title !== undefined || undefined}>
         <summary>
@@ -147,18 +141,8 @@ function SignUpFields({ signUp }: { signUp: SignUp }) {
           </span>
         </summary>
         <div className={styles.pair}>
-          <Field
-            {...field('title')}
-            note={text.optional}
-            autoComplete="organization-title"
-            maxLength={nameMaxCharacters}
-          />
-          <Field
-            {...field('organization')}
-            note={text.optional}
-            autoComplete="organization"
-            maxLength={nameMaxCharacters}
-          />
+          <Field {...field('title')} note={text.optional} autoComplete="organization-title" />
+          <Field {...field('organization')} note={text.optional} autoComplete="organization" />
         </div>
       </details>
       <label className={styles.trap} aria-hidden="true">

@@ -4,7 +4,7 @@ import { rateTranscription, setTeaching } from '#shared/contract/results.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { Button, takeFocus } from '../../components/ui/elements.tsx';
 import { Checkbox } from '../../components/ui/field.tsx';
-import { useAttempt, useToasts } from '../../components/ui/toaster.tsx';
+import { useAttempt } from '../../components/ui/toaster.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './questions.module.css';
@@ -44,14 +44,8 @@ type Deciding = { days: number; onDecided: () => Promise<void> };
 
 function useDecision({ onDecided }: Deciding) {
   const { api } = useServices();
-  const toasts = useToasts();
-  const { attempt, isRunning } = useAttempt('account');
-  const decide = (mayTeach: boolean) =>
-    attempt(async () => {
-      const { message } = await api.call(setTeaching, { body: { mayTeach } });
-      toasts.show('success', message);
-      await onDecided();
-    });
+  const { attemptCall, isRunning } = useAttempt('account');
+  const decide = (mayTeach: boolean) => attemptCall(() => api.call(setTeaching, { body: { mayTeach } }), onDecided);
   return { isRunning, decide };
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isLanguage, type Language, matchLanguage } from '#shared/languages.ts';
+import { dropParameter } from '../../lib/browser-state.ts';
 import { LanguageContext } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { loadedAreas, loadTexts } from '../../lib/text-registry.ts';
@@ -51,7 +52,8 @@ export function LanguageProvider({ initialLanguage, onChange, children }: Props)
       language,
       setLanguage: (next: Language) => {
         storeLanguage(storage, next);
-        dropLanguageFromAddress();
+        // So that a reload keeps the choice.
+        dropParameter('lang');
         void show(next);
       },
     }),
@@ -83,12 +85,4 @@ function storeLanguage(storage: TokenStorage, language: Language): void {
   storage.setItem(languageStorageKey, language);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and older Safari
   document.cookie = `${languageStorageKey}=${language}; path=/; max-age=${cookieYearSeconds}; samesite=lax`;
-}
-
-/** Takes `?lang=` out of the address once another language was chosen, so that a reload keeps the choice. */
-function dropLanguageFromAddress(): void {
-  const address = new URL(window.location.href);
-  if (!address.searchParams.has('lang')) return;
-  address.searchParams.delete('lang');
-  window.history.replaceState(window.history.state, '', address);
 }

@@ -12,26 +12,6 @@ import type { ProgressEvent } from './upload-exchange.ts';
 /** Spec §4: −1 warm-up, 0 audio, 1 speech recognition, 2 enhancement, 3 translation, 4 complete. */
 export type StepIndex = -1 | 0 | 1 | 2 | 3 | 4;
 
-/** What the server has told so far, and when; the pacing is computed from it, never kept. */
-export type Journey = {
-  startedAt: number;
-  /** The furthest step that the server's word allows to be shown. */
-  reached: StepIndex;
-  doneAt: number | undefined;
-  recognised: TimedText;
-  translated: TimedText;
-  /** 0–1 while the bytes travel. */
-  uploadedFraction: number;
-  /** People before us, while the server has not begun. */
-  queuePosition: number | undefined;
-  /** Known once the server has taken the recording in. */
-  transcriptionId: string | undefined;
-  /** 1 for the first try (spec §7). */
-  tryNumber: number;
-  /** How much of the recording has been recognised, 0–1, and since when. */
-  recognition: { progress: number; since: number } | undefined;
-};
-
 type TimedText = { text: string; since: number | undefined };
 
 export type JourneyEvent =
@@ -41,20 +21,27 @@ export type JourneyEvent =
 
 const unseen: TimedText = { text: '', since: undefined };
 
-export function startJourney(now: number): Journey {
-  return {
-    startedAt: now,
-    reached: 0,
-    doneAt: undefined,
-    recognised: unseen,
-    translated: unseen,
-    uploadedFraction: 0,
-    queuePosition: undefined,
-    transcriptionId: undefined,
-    tryNumber: 1,
-    recognition: undefined,
-  };
-}
+/** What the server has told so far, and when; the pacing is computed from it, never kept. */
+export const startJourney = (now: number) => ({
+  startedAt: now,
+  /** The furthest step that the server's word allows to be shown. */
+  reached: 0 as StepIndex,
+  doneAt: undefined as number | undefined,
+  recognised: unseen,
+  translated: unseen,
+  /** 0–1 while the bytes travel. */
+  uploadedFraction: 0,
+  /** People before us, while the server has not begun. */
+  queuePosition: undefined as number | undefined,
+  /** Known once the server has taken the recording in. */
+  transcriptionId: undefined as string | undefined,
+  /** 1 for the first try (spec §7). */
+  tryNumber: 1,
+  /** How much of the recording has been recognised, 0–1, and since when. */
+  recognition: undefined as { progress: number; since: number } | undefined,
+});
+
+export type Journey = ReturnType<typeof startJourney>;
 
 const further = (journey: Journey, step: StepIndex): StepIndex => (step > journey.reached ? step : journey.reached);
 const retell = (known: TimedText, text: string, now: number): TimedText =>

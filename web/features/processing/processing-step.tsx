@@ -11,7 +11,7 @@ import {
   VisuallyHidden,
 } from '../../components/ui/elements.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
-import { useToasts } from '../../components/ui/toaster.tsx';
+import { useAnnouncement, useToasts } from '../../components/ui/toaster.tsx';
 import { useReducedMotion } from '../../lib/browser-state.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import type { StepIndex } from './journey.ts';
@@ -67,7 +67,7 @@ function Progress({ state, isSlow }: Pick<Props, 'state' | 'isSlow'>) {
   const title = index === -1 ? text.warmUp : text.steps[stepKeys[index]].title;
   // What is ready is news; how the rest of the way is shown is not.
   const news = canShowNow ? text.ready : title;
-  useEffect(() => announce(news), [news, announce]);
+  useAnnouncement(news);
   useEffect(() => () => announce(''), [announce]);
   return (
     <div className={styles.progress}>

@@ -8,7 +8,7 @@ import {
 } from '#shared/contract/transcription.ts';
 import { apiBasePath } from '#shared/limits.ts';
 import type { AudioFile } from '../../lib/audio-player.ts';
-import { CallFailure, readFields, readRetryAfter } from '../../lib/call-failure.ts';
+import { CallFailure, parseJson, readFields, readRetryAfter } from '../../lib/call-failure.ts';
 import { systemClock } from '../../lib/clock.ts';
 
 export type UploadRequest = {
@@ -27,9 +27,7 @@ export type UploadHandlers = {
 
 export type UploadOutcome =
   | { type: 'answered'; status: number; text: string; retryAfterSeconds?: number | undefined }
-  | { type: 'network' }
-  | { type: 'timeout' }
-  | { type: 'cancelled' };
+  | { type: 'network' | 'timeout' | 'cancelled' };
 
 /** One HTTP exchange; tests bring their own. */
 export type UploadTransport = (
@@ -69,14 +67,6 @@ export const sendByXhr: UploadTransport = (request, { onUploaded, onText }, sign
 export type ProgressEvent = Exclude<UploadEvent, { stage: 'error' }>;
 
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Spec §5: the answer must contain transcript and translation; the rest must be what the contract says. */
 function readUploadData(data: unknown): UploadData {

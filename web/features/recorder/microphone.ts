@@ -1,10 +1,8 @@
 import type { SentenceKey } from '#shared/errors/codes.ts';
-import type { SentenceValues } from '#shared/errors/fill-places.ts';
 import { defaultRecordingName } from '#shared/limits.ts';
 import type { AudioFile } from '../../lib/audio-player.ts';
+import type { Problem } from '../../lib/language-context.ts';
 import { type Level, measureLevel } from './level.ts';
-
-export type RecorderError = { key: SentenceKey; values?: SentenceValues };
 
 export type RecordingHandlers = {
   /** Data has begun to arrive. */
@@ -44,7 +42,7 @@ const sentenceOfError: Readonly<Record<string, SentenceKey>> = {
   AbortError: 'MICROPHONE_IN_USE',
 };
 
-export function describeMicrophoneError(thrown: unknown): RecorderError {
+export function describeMicrophoneError(thrown: unknown): Problem {
   const { name = '', message = '' }: { name?: string; message?: string } = thrown instanceof Error ? thrown : {};
   const key = sentenceOfError[name];
   if (key !== undefined) return { key };

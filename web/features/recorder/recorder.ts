@@ -2,46 +2,31 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { countdownSeconds, recordingMaxSeconds, recordingMinSeconds } from '#shared/limits.ts';
 import type { AudioFile } from '../../lib/audio-player.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Problem } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import type { Recording } from './kept-recording.ts';
 import { initialLevelWatch, type LevelHint, watchLevel } from './level.ts';
-import {
-  browserMicrophone,
-  describeMicrophoneError,
-  type Microphone,
-  type OpenMicrophone,
-  type RecorderError,
-} from './microphone.ts';
+import { browserMicrophone, describeMicrophoneError, type Microphone, type OpenMicrophone } from './microphone.ts';
 
-export type RecorderState = {
+export const initialRecorderState = {
   /** Spec §4: microphone permission as the browser reports it. */
-  permission: PermissionState | 'checking';
+  permission: 'checking' as PermissionState | 'checking',
   /** Spec §4, with `asking` for the time the browser's own question is open. */
-  phase: 'idle' | 'asking' | 'countdown' | 'recording' | 'stopped';
-  countdownLeftSeconds: number;
-  /** False until the first sound has arrived: only then may the screen say "recording". */
-  hasSound: boolean;
-  elapsedSeconds: number;
-  /** Loudness in dBFS for the meter; −100 is silence. */
-  levelDbfs: number;
-  hint: LevelHint;
-  /** What ended a recording before the person did. */
-  interruption: 'microphone-lost' | 'microphone-muted' | undefined;
-  error: RecorderError | undefined;
-};
-
-export const initialRecorderState: RecorderState = {
-  permission: 'checking',
-  phase: 'idle',
+  phase: 'idle' as 'idle' | 'asking' | 'countdown' | 'recording' | 'stopped',
   countdownLeftSeconds: countdownSeconds,
+  /** False until the first sound has arrived: only then may the screen say "recording". */
   hasSound: false,
   elapsedSeconds: 0,
+  /** Loudness in dBFS for the meter; −100 is silence. */
   levelDbfs: -100,
-  hint: 'none',
-  interruption: undefined,
-  error: undefined,
+  hint: 'none' as LevelHint,
+  /** What ended a recording before the person did. */
+  interruption: undefined as 'microphone-lost' | 'microphone-muted' | undefined,
+  error: undefined as Problem | undefined,
 };
+
+export type RecorderState = typeof initialRecorderState;
 
 type RecorderParts = {
   microphone: Microphone;
@@ -80,7 +65,7 @@ export function createRecorder({ microphone, clock, onRecording }: RecorderParts
     round += 1;
   }
 
-  function fail(key: RecorderError['key']): void {
+  function fail(key: Problem['key']): void {
     release();
     rest({ error: { key } });
   }

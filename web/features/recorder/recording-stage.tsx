@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { countdownSeconds, recordingMaxSeconds } from '#shared/limits.ts';
-import { Button, classNames, takeFocusInPlace } from '../../components/ui/elements.tsx';
-import { useToasts } from '../../components/ui/toaster.tsx';
+import { Button, classNames, onEscape, takeFocusInPlace } from '../../components/ui/elements.tsx';
+import { useAnnouncement } from '../../components/ui/toaster.tsx';
 import { threadCount, WovenWave } from '../../components/ui/woven-wave.tsx';
 import { useReducedMotion } from '../../lib/browser-state.ts';
 import { formatClock } from '../../lib/format-clock.ts';
@@ -36,16 +36,13 @@ export function RecordingStage({ state, recorder }: Props) {
 /** Spec §4: five seconds to get ready; Esc cancels. Announced once, since a voice counting along would be recorded. */
 function Countdown({ leftSeconds, recorder }: { leftSeconds: number; recorder: Recorder }) {
   const text = useText('demo').recorder.countdown;
-  const { announce } = useToasts();
-  useEffect(() => announce(fillPlaces(text.announce, { n: countdownSeconds })), [announce, text]);
+  useAnnouncement(fillPlaces(text.announce, { n: countdownSeconds }));
   return (
     <section
       role="dialog"
       aria-labelledby="recording-stage"
       className={styles.stageBody}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') recorder.cancel();
-      }}
+      onKeyDown={onEscape(recorder.cancel)}
     >
       <h1 id="recording-stage" className={styles.stageTitle}>
         {text.title}
@@ -67,14 +64,8 @@ function Countdown({ leftSeconds, recorder }: { leftSeconds: number; recorder: R
 
 function Running({ state, recorder }: Props) {
   const text = useText('demo').recorder.recording;
-  const { announce } = useToasts();
-  useEffect(() => {
-    if (state.hasSound) announce(fillPlaces(text.announceStart, { max: recordingMaxSeconds }));
-  }, [state.hasSound, announce, text]);
-  useEffect(() => {
-    if (state.hint === 'quiet') announce(text.quiet);
-    if (state.hint === 'loud') announce(text.loud);
-  }, [state.hint, announce, text]);
+  useAnnouncement(state.hasSound ? fillPlaces(text.announceStart, { max: recordingMaxSeconds }) : undefined);
+  useAnnouncement(state.hint === 'none' ? undefined : text[state.hint]);
   const seconds = Math.floor(state.elapsedSeconds);
   return (
     <section aria-labelledby="recording-stage" className={styles.stageBody}>

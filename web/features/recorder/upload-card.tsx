@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react';
 import { effectiveMime, isAcceptedMime, isAudioMime } from '#shared/audio/mime.ts';
 import { sniffBytes } from '#shared/audio/sniff-container.ts';
-import type { SentenceKey } from '#shared/errors/codes.ts';
-import { fillPlaces, type SentenceValues } from '#shared/errors/fill-places.ts';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { formatDuration } from '#shared/format-duration.ts';
-import { buttonClass, Card, classNames, Icon, Spinner } from '../../components/ui/elements.tsx';
+import { buttonClass, Card, classNames, Icon, ProblemAlert, Spinner } from '../../components/ui/elements.tsx';
 import { useWindowEvent } from '../../lib/browser-state.ts';
-import { useLanguage, useSentence, useText } from '../../lib/language-context.ts';
+import { type Problem, useLanguage, useText } from '../../lib/language-context.ts';
 import type { Recording } from './kept-recording.ts';
 import styles from './recorder.module.css';
 
@@ -20,7 +19,6 @@ type Props = { choice: FileChoice; limits: UploadLimits };
 export function UploadCard({ choice, limits }: Props) {
   const text = useText('demo').recorder.upload;
   const { language } = useLanguage();
-  const sentence = useSentence();
   const isDropping = useDropAndPaste(choice.choose);
   const { refusal, isChecking } = choice;
   const formats = fillPlaces(text.formats, { megabytes: Math.floor(limits.maxUploadBytes / bytesPerMegabyte) });
@@ -67,11 +65,7 @@ export function UploadCard({ choice, limits }: Props) {
         {formats}
         {longest}. <strong>{text.whatsApp}</strong>
       </p>
-      {refusal !== undefined && (
-        <p className={styles.problem} role="alert">
-          {sentence(refusal.key, refusal.values)}
-        </p>
-      )}
+      <ProblemAlert problem={refusal} className={styles.problem} />
     </Card>
   );
 }
@@ -109,10 +103,10 @@ export type UploadLimits = { maxUploadBytes: number; maxAudioSeconds: number | u
 export function useFileChoice(limits: UploadLimits, onRecording: (recording: Recording) => void) {
   const { language } = useLanguage();
   const [isChecking, setChecking] = useState(false);
-  const [refusal, setRefusal] = useState<FileRefusal>();
+  const [refusal, setRefusal] = useState<Problem>();
   const round = useRef(0);
 
-  const check = async (file: File): Promise<FileRefusal | undefined> => {
+  const check = async (file: File): Promise<Problem | undefined> => {
     const refused = await checkAudioFile(file, limits.maxUploadBytes);
     if (refused !== undefined) return refused;
     const durationSeconds = await readAudioLength(file);
@@ -133,7 +127,7 @@ export function useFileChoice(limits: UploadLimits, onRecording: (recording: Rec
       setRefusal(undefined);
       setChecking(true);
       // Reading fails when the file has vanished meanwhile, e.g. a cloud file without a network.
-      const refused = await check(file).catch((): FileRefusal => ({ key: 'FILE_NOT_AUDIO' }));
+      const refused = await check(file).catch((): Problem => ({ key: 'FILE_NOT_AUDIO' }));
       if (current !== round.current) return;
       setRefusal(refused);
       setChecking(false);
@@ -141,15 +135,13 @@ export function useFileChoice(limits: UploadLimits, onRecording: (recording: Rec
   };
 }
 
-type FileRefusal = { key: SentenceKey; values?: SentenceValues };
-
 type CheckedFile = Pick<File, 'type' | 'size' | 'slice'>;
 
 /**
  * Spec §5, in its order: an audio type, at most 50 MB, not empty, a supported format. Types are judged by the first
  * bytes (design.md §5.16); `{type}` in the refusal is the type as declared.
  */
-export async function checkAudioFile(file: CheckedFile, maxUploadBytes: number): Promise<FileRefusal | undefined> {
+export async function checkAudioFile(file: CheckedFile, maxUploadBytes: number): Promise<Problem | undefined> {
   const firstBytes = new Uint8Array(await file.slice(0, sniffBytes).arrayBuffer());
   const mime = effectiveMime(file.type, firstBytes);
   // An empty file has no type to be found in its bytes, so that its emptiness is what has to be said.

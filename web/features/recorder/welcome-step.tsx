@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Sample, sampleAddress, samples } from '#shared/samples.ts';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
-import { Button, Card, classNames, StepHeading, takeFocus } from '../../components/ui/elements.tsx';
-import { useToasts } from '../../components/ui/toaster.tsx';
+import { Button, Card, classNames, ProblemAlert, StepHeading, takeFocus } from '../../components/ui/elements.tsx';
+import { useAnnouncement } from '../../components/ui/toaster.tsx';
 import { useAudioPlayer } from '../../lib/audio-player.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
-import { useSentence, useText } from '../../lib/language-context.ts';
+import { type Problem, useText } from '../../lib/language-context.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import type { Recording } from './kept-recording.ts';
 import { RecordCard } from './record-card.tsx';
@@ -69,10 +69,9 @@ export function WelcomeStep(props: Props) {
 function SampleRow({ onRecording }: { onRecording: (recording: Recording) => void }) {
   const { sampleNames } = useText('common');
   const text = useText('demo').recorder.samples;
-  const sentence = useSentence();
-  const [hasFailed, setHasFailed] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
   const choose = async (sample: Sample) => {
-    setHasFailed(false);
+    setProblem(undefined);
     try {
       const response = await fetch(sampleAddress(sample));
       if (!response.ok) throw new Error(`status ${response.status}`);
@@ -80,7 +79,7 @@ function SampleRow({ onRecording }: { onRecording: (recording: Recording) => voi
       const durationSeconds = sample.words.at(-1)?.[2];
       onRecording({ bytes, mimeType: 'audio/mp4', fileName: `${sample.id}.m4a`, source: 'sample', durationSeconds });
     } catch {
-      setHasFailed(true);
+      setProblem({ key: 'NETWORK' });
     }
   };
   return (
@@ -93,11 +92,7 @@ function SampleRow({ onRecording }: { onRecording: (recording: Recording) => voi
           </Button>
         ))}
       </div>
-      {hasFailed && (
-        <p className={styles.problem} role="alert">
-          {sentence('NETWORK')}
-        </p>
-      )}
+      <ProblemAlert problem={problem} className={styles.problem} />
     </section>
   );
 }
@@ -107,15 +102,11 @@ type PlaybackProps = Props & { recording: Recording };
 /** Spec §2: with a saved recording, play or pause, re-record, or process. */
 function PlaybackPanel({ recording, isRestored, state: { interruption }, onProcess, recordAgain }: PlaybackProps) {
   const { playback: text, recording: words } = useText('demo').recorder;
-  const { announce } = useToasts();
-  const sentence = useSentence();
   const { player, state } = useAudioPlayer(recording);
   const isFile = recording.source !== 'recording';
   const isSample = recording.source === 'sample';
   useShortcut('Ctrl+Enter', onProcess);
-  useEffect(() => {
-    if (!isRestored && !isFile) announce(words.announceStop);
-  }, [isRestored, isFile, announce, words]);
+  useAnnouncement(isRestored || isFile ? undefined : words.announceStop);
   return (
     <Card className={styles.playback}>
       <h2 ref={isRestored ? undefined : takeFocus} tabIndex={-1} className={styles.choiceTitle}>
@@ -127,11 +118,7 @@ function PlaybackPanel({ recording, isRestored, state: { interruption }, onProce
         <p className={styles.note}>{interruption === 'microphone-lost' ? text.lost : text.muted}</p>
       )}
       <AudioBar player={player} state={state} knownSeconds={recording.durationSeconds} labels={text} />
-      {state.hasFailed && (
-        <p className={styles.problem} role="alert">
-          {sentence('PLAYBACK_FAILED')}
-        </p>
-      )}
+      <ProblemAlert problem={state.problem} className={styles.problem} />
       <div className={styles.actions}>
         <Button variant="outline" onClick={recordAgain}>
           {isFile ? text.anotherFile : text.again}

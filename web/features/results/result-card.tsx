@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Language } from '#shared/languages.ts';
-import { Button, classNames, Icon, takeFocus } from '../../components/ui/elements.tsx';
+import { Button, classNames, Icon, onEscape, takeFocus } from '../../components/ui/elements.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import reading from './reading.module.css';
@@ -119,9 +119,7 @@ function TextEditor({ title, language, text, onSave, onCancel }: EditorProps) {
         aria-label={words.editLabel.replace('{title}', title)}
         value={draft}
         onChange={(event) => setDraft(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onCancel();
-        }}
+        onKeyDown={onEscape(onCancel)}
       />
       <div className={styles.editorActions}>
         <Button variant="ghost" size="sm" onClick={onCancel}>

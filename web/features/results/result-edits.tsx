@@ -4,7 +4,7 @@ import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { resultTitleMaxCharacters } from '#shared/limits.ts';
 import { ConfirmedButton } from '../../components/ui/confirmed-button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { Button, takeFocus } from '../../components/ui/elements.tsx';
+import { Button, onEscape, takeFocus } from '../../components/ui/elements.tsx';
 import { Field, Form } from '../../components/ui/field.tsx';
 import { useAttempt, useToasts } from '../../components/ui/toaster.tsx';
 import { formatDay } from '../../lib/format-clock.ts';
@@ -157,9 +157,7 @@ export function WordCheck({ word, alternatives, onHear, onSave, onClose }: WordP
         autoCapitalize="off"
         autoComplete="off"
         onChange={(event) => setDraft(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
-        }}
+        onKeyDown={onEscape(onClose)}
       />
       <Button variant="outline" size="sm" onClick={onHear}>
         {wordCheck.hear}

@@ -1,10 +1,10 @@
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { confettiPieces, resultsInitialMilliseconds } from '#shared/limits.ts';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
-import { classNames, Icon, StepHeading } from '../../components/ui/elements.tsx';
+import { classNames, Icon, ProblemAlert, StepHeading } from '../../components/ui/elements.tsx';
 import { useAudioPlayer, useLoudness } from '../../lib/audio-player.ts';
 import { useReducedMotion } from '../../lib/browser-state.ts';
-import { useSentence, useText } from '../../lib/language-context.ts';
+import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import confetti from './celebration.module.css';
 import reading from './reading.module.css';
@@ -117,7 +117,6 @@ function ResultHeading({ result, edited, isFresh }: KeptResult & { isFresh: bool
 
 function Listening({ audio, kept }: { audio: ReturnType<typeof useAudioPlayer>; kept: KeptResult }) {
   const text = useText('demo').results;
-  const sentence = useSentence();
   const loudness = useLoudness(kept.recording?.bytes);
   const { player, state } = audio;
   return (
@@ -129,11 +128,7 @@ function Listening({ audio, kept }: { audio: ReturnType<typeof useAudioPlayer>; 
         labels={text.listen}
         loudness={loudness}
       />
-      {state.hasFailed && (
-        <p className={styles.hint} role="alert">
-          {sentence('PLAYBACK_FAILED')}
-        </p>
-      )}
+      <ProblemAlert problem={state.problem} className={styles.hint} />
     </section>
   );
 }

@@ -102,8 +102,7 @@ function DeviceList() {
   const text = useText('account').devices;
   const { api } = useServices();
   const { forgetSession } = useSession();
-  const { show } = useToasts();
-  const { attempt } = useAttempt('account');
+  const { attemptCall } = useAttempt('account');
   /** `failed` where the server did not give them. */
   const [devices, setDevices] = useState<readonly SessionSummary[] | 'failed'>();
   const fetchList = useCallback(async () => {
@@ -111,18 +110,8 @@ function DeviceList() {
     setDevices(answer?.data.sessions ?? 'failed');
   }, [api]);
   useEffect(() => void fetchList(), [fetchList]);
-  const end = (id: string) =>
-    attempt(async () => {
-      const { message } = await api.call(endSession, { params: { id } });
-      show('success', message);
-      await fetchList();
-    });
-  const endAll = () =>
-    attempt(async () => {
-      const { message } = await api.call(endEverySession, {});
-      show('success', message);
-      await forgetSession();
-    });
+  const end = (id: string) => attemptCall(() => api.call(endSession, { params: { id } }), fetchList);
+  const endAll = () => attemptCall(() => api.call(endEverySession, {}), forgetSession);
   return (
     <section aria-labelledby="devices">
       <h2 id="devices">{text.title}</h2>
