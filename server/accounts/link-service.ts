@@ -28,6 +28,8 @@ const makeCode = (): string => String(randomInt(10 ** signInCodeDigits)).padStar
  */
 export const hashCode = (browserBinding: string, code: string): string => sha256(`${browserBinding} ${code}`);
 
+const cooldown = { count: 1, seconds: resendCooldownSeconds };
+
 type Dependencies = Basis & {
   limiter: Limiter;
   outbox: Outbox;
@@ -54,10 +56,7 @@ export function createLinkService({ database, clock, limiter, outbox, log, confi
 
   /** Seconds to wait when the address had a mail within the last minute; otherwise counts this one. */
   async function startCooldown(tx: Db, email: string): Promise<number> {
-    const waitSeconds = await limiter.startPause(tx, 'mail-cooldown', email, {
-      count: 1,
-      seconds: resendCooldownSeconds,
-    });
+    const waitSeconds = await limiter.startPause(tx, 'mail-cooldown', email, cooldown);
     if (waitSeconds > 0) return waitSeconds;
     // Of all its spellings together: they fill one mailbox.
     const mailbox = mailboxOf(email);

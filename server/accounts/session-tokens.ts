@@ -20,13 +20,6 @@ export function createSessionTokens(keys: readonly Uint8Array[], clock: Clock) {
     return claims;
   }
 
-  function recall(token: string): SessionClaims | undefined {
-    const known = checked.get(token);
-    if (known && known.endsAt > clock.now().getTime()) return known.claims;
-    checked.delete(token);
-    return undefined;
-  }
-
   return {
     sign({ sessionId, userId }: SessionClaims, expiresAt: Date): Promise<string> {
       const [key] = keys;
@@ -42,8 +35,9 @@ export function createSessionTokens(keys: readonly Uint8Array[], clock: Clock) {
     },
     /** @throws {Failure} `SESSION_EXPIRED` or `UNAUTHENTICATED` */
     async read(token: string): Promise<SessionClaims> {
-      const known = recall(token);
-      if (known) return known;
+      const known = checked.get(token);
+      if (known && known.endsAt > clock.now().getTime()) return known.claims;
+      checked.delete(token);
       for (const key of keys) {
         try {
           const { payload } = await jwtVerify(token, key, {

@@ -1,4 +1,5 @@
 import type { SessionData, VerifyCodeBody } from '#shared/contract/accounts.ts';
+import type { ErrorCode } from '#shared/errors/codes.ts';
 import { freeAttempts, signInCodeTries, signInCodeValidMinutes } from '#shared/limits.ts';
 import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
@@ -74,28 +75,23 @@ const isBound = (link: MagicLink, { browserBinding }: LinkReader) =>
 export function createVerificationService(dependencies: Dependencies) {
   const { config, database, usedHashes, sessions, clock, limiter, log } = dependencies;
 
-  function refusalOf(link: MagicLink | undefined): Failure | undefined {
-    if (!link) return new Failure('LINK_INVALID');
-    if (link.usedAt) return new Failure('LINK_USED');
-    if (link.expiresAt <= clock.now()) return new Failure('LINK_EXPIRED');
-    return link.supersededAt ? new Failure('LINK_SUPERSEDED') : undefined;
-  }
-
   /**
    * Only what fails is counted, and only what fails is refused for it: a good link opens behind an address from which a
    * stranger tried wrong ones. Nobody guesses 256 bits; the limit keeps down what guessing costs us (security.md S15).
    */
-  async function reject(failure: Failure, { ip }: LinkReader): Promise<never> {
-    log('link_rejected', { ip, reason: failure.code });
+  async function reject(code: ErrorCode, { ip }: LinkReader): Promise<never> {
+    log('link_rejected', { ip, reason: code });
     await limiter.take('failedVerificationsPerIpPerMinute', ip);
     await limiter.take('failedVerificationsPerIpPerQuarterHour', ip);
-    throw failure;
+    throw new Failure(code);
   }
 
   async function requireLive(tokenHash: string, reader: LinkReader): Promise<MagicLink> {
     const link = await findLink(database.db, tokenHash);
-    const refusal = refusalOf(link);
-    return refusal || !link ? reject(refusal ?? new Failure('LINK_INVALID'), reader) : link;
+    if (!link) return reject('LINK_INVALID', reader);
+    if (link.usedAt) return reject('LINK_USED', reader);
+    if (link.expiresAt <= clock.now()) return reject('LINK_EXPIRED', reader);
+    return link.supersededAt ? reject('LINK_SUPERSEDED', reader) : link;
   }
 
   /** Uses a live link up and opens a session: any number of callers with one link get one session between them. */
@@ -136,7 +132,7 @@ export function createVerificationService(dependencies: Dependencies) {
       const opened = await open(tokenHash, verifier);
       if (opened) return opened;
       await requireLive(tokenHash, verifier);
-      return reject(new Failure('LINK_INVALID'), verifier);
+      return reject('LINK_INVALID', verifier);
     },
 
     /**
@@ -147,14 +143,14 @@ export function createVerificationService(dependencies: Dependencies) {
       const mark = newcomer.browserBinding ?? '';
       const link = await countCodeTry(database.db, email, sha256(mark));
       const isRight = isSameSecret(link?.codeHash ?? '', hashCode(mark, code));
-      if (!link) return reject(new Failure('CODE_WRONG'), newcomer);
+      if (!link) return reject('CODE_WRONG', newcomer);
       const isInTime = addSeconds(link.createdAt, signInCodeValidMinutes * 60) > clock.now();
       if (isInTime && link.codeTries <= signInCodeTries) {
         const opened = isRight ? await open(link.tokenHash, newcomer) : undefined;
         if (opened) return opened;
-        if (!isRight && link.codeTries < signInCodeTries) return reject(new Failure('CODE_WRONG'), newcomer);
+        if (!isRight && link.codeTries < signInCodeTries) return reject('CODE_WRONG', newcomer);
       }
-      return reject(new Failure('CODE_OVER'), newcomer);
+      return reject('CODE_OVER', newcomer);
     },
   };
 }

@@ -11,33 +11,27 @@ import { adminUsage } from './usage.ts';
 type Parts = { db: Db; storage: Pick<Storage, 'signUrl' | 'fetchTo'>; clock: Clock; actor: string };
 
 /** The next corrected recording that nobody has checked, or the verdict on one. */
-async function review({ db, storage, clock, actor }: Parts, [id, verdict]: string[]) {
+async function review({ db, storage, clock, actor }: Parts, [asked, verdict]: string[]) {
   const waiting = (await listLessons(db)).filter(({ isChecked }) => !isChecked);
-  const lesson = id === undefined ? waiting[0] : waiting.find((one) => one.id === id);
-  if (!lesson && id === undefined) return { text: 'Nothing waits to be checked.', data: null };
-  if (!lesson) throw new Error(`No unchecked correction is called ${id}.`);
+  const lesson = asked === undefined ? waiting[0] : waiting.find(({ id }) => id === asked);
+  if (!lesson && asked === undefined) return { text: 'Nothing waits to be checked.', data: null };
+  if (!lesson) throw new Error(`No unchecked correction is called ${asked}.`);
+  const { id, heard, audioKey } = lesson;
   const { transcript } = lesson.correction;
   if (verdict === 'accept' || verdict === 'refuse') {
     const isAccepted = verdict === 'accept';
-    await saveReview(db, lesson.id, { transcript, isAccepted, by: actor, at: clock.now().toISOString() });
-    return { text: `${lesson.id}: ${verdict}. ${waiting.length - 1} wait.`, data: { id: lesson.id, isAccepted } };
+    await saveReview(db, id, { transcript, isAccepted, by: actor, at: clock.now().toISOString() });
+    return { text: `${id}: ${verdict}. ${waiting.length - 1} wait.`, data: { id, isAccepted } };
   }
-  const audioUrl = await storage.signUrl({ key: lesson.audioKey, transcriptionId: lesson.id }, signedUrlValidSeconds);
-  const changed = shareOfWordsChanged(lesson.heard, transcript);
-  const data = {
-    id: lesson.id,
-    heard: lesson.heard,
-    corrected: transcript,
-    changed,
-    audioUrl,
-    waiting: waiting.length,
-  };
+  const audioUrl = await storage.signUrl({ key: audioKey, transcriptionId: id }, signedUrlValidSeconds);
+  const changed = shareOfWordsChanged(heard, transcript);
+  const data = { id, heard, corrected: transcript, changed, audioUrl, waiting: waiting.length };
   const text = [
-    `${lesson.id}: ${Math.round(changed * 100)} % of the words changed; ${waiting.length} wait`,
-    `heard:      ${lesson.heard}`,
+    `${id}: ${Math.round(changed * 100)} % of the words changed; ${waiting.length} wait`,
+    `heard:      ${heard}`,
     `corrected:  ${transcript}`,
     `listen (${signedUrlValidSeconds / 60} min): ${audioUrl}`,
-    `then:       npm run admin -- corrections review ${lesson.id} accept|refuse`,
+    `then:       npm run admin -- corrections review ${id} accept|refuse`,
   ].join('\n');
   return { text, data };
 }

@@ -10,19 +10,11 @@ import { listOfUser } from '../transcription/store.ts';
 export async function exportAccount(db: Db, storage: Pick<Storage, 'signUrl'>, user: UserRow) {
   const { id, mailbox: _mailbox, ...account } = user;
   const recordings = await listOfUser(db, id);
-  const describe = async (row: (typeof recordings)[number]) => ({
-    id: row.id,
-    createdAt: row.createdAt,
-    state: row.state,
-    durationSeconds: row.durationSeconds,
-    title: row.title,
-    result: row.result,
-    correction: row.correction,
-    wasRight: row.wasRight,
-    audioUrl: row.audioKey
-      ? await storage.signUrl({ key: row.audioKey, transcriptionId: row.id }, signedUrlValidSeconds)
-      : null,
-  });
+  const describe = async ({ id: transcriptionId, audioKey: key, ...row }: (typeof recordings)[number]) => {
+    const { createdAt, state, durationSeconds, title, result, correction, wasRight } = row;
+    const audioUrl = key && (await storage.signUrl({ key, transcriptionId }, signedUrlValidSeconds));
+    return { id: transcriptionId, createdAt, state, durationSeconds, title, result, correction, wasRight, audioUrl };
+  };
   return {
     account,
     attempts: await listEntriesOf(db, id),

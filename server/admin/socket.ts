@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { chmodSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Server } from 'node:net';
 import os from 'node:os';
@@ -59,10 +60,7 @@ export async function askServer(
 ): Promise<AdminAnswer | undefined> {
   const socket = createConnection(adminSocketPath(dataDir));
   try {
-    await new Promise<void>((resolve, reject) => {
-      socket.once('connect', resolve);
-      socket.once('error', reject);
-    });
+    await once(socket, 'connect');
   } catch {
     return undefined;
   }

@@ -27,25 +27,19 @@ const ourPrefix = /^(LIMIT|SPEECH|SOMALI)_/;
 const shortestJudged = 5;
 const shortestWithTwoSlips = 8;
 
-/** Letters to add, drop, change or swap until one word is the other (optimal string alignment). */
-function countSlips(from: string, to: string): number {
-  const rows = Array.from({ length: from.length + 1 }, (_, row) => [row]);
-  const at = (row: number, column: number) => rows[row]?.[column] ?? (row === 0 ? column : Number.MAX_SAFE_INTEGER);
-  for (let row = 1; row <= from.length; row += 1) {
-    for (let column = 1; column <= to.length; column += 1) {
-      const isSame = from[row - 1] === to[column - 1];
-      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      const swapped = isSwapped ? at(row - 2, column - 2) + 1 : Number.MAX_SAFE_INTEGER;
-      const changed = at(row - 1, column - 1) + (isSame ? 0 : 1);
-      rows[row]?.push(Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, changed, swapped));
-    }
-  }
-  return at(from.length, to.length);
+/** Whether so many letters added, dropped, changed or swapped make one word the other (optimal string alignment). */
+function isWithinSlips(slips: number, from: string, to: string): boolean {
+  if (from === to) return true;
+  if (from[0] === to[0]) return isWithinSlips(slips, from.slice(1), to.slice(1));
+  const isSwapped = from[0] === to[1] && from[1] === to[0];
+  const changed = isSwapped ? 2 : 1;
+  const isMended = (ours: number, theirs: number) => isWithinSlips(slips - 1, from.slice(ours), to.slice(theirs));
+  return slips > 0 && (isMended(1, 0) || isMended(0, 1) || isMended(changed, changed));
 }
 
 function isSlipOf(name: string, meant: string): boolean {
   if (meant.length < shortestJudged) return false;
-  return countSlips(name, meant) <= (meant.length >= shortestWithTwoSlips ? 2 : 1);
+  return isWithinSlips(meant.length >= shortestWithTwoSlips ? 2 : 1, name, meant);
 }
 
 /** A setting under a name that nothing reads is a setting that is not in force: told at the start, with the name that was meant. */

@@ -26,11 +26,8 @@ export const holdsEverybody = (network: string): boolean => ipaddr.parseCIDR(net
 
 function isWithin(networks: readonly string[], text: string): boolean {
   const address = parseAddress(text);
-  if (!address) return false;
-  return networks.some((network) => {
-    const [base, length] = ipaddr.parseCIDR(network);
-    return base.kind() === address.kind() && address.match(base, length);
-  });
+  const trusted = networks.map((network) => ipaddr.parseCIDR(network));
+  return address !== undefined && ipaddr.subnetMatch(address, { trusted }, 'none') === 'trusted';
 }
 
 /** Whether the hop with this address may tell us who stands behind it. */

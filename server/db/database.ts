@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema.ts';
 
 /** A connection or a transaction; the stores take either. */
@@ -25,6 +25,18 @@ export const countRows = async (rows: PromiseLike<unknown[]>): Promise<number> =
 
 /** By the one clock that every process shares: hosts disagree by minutes, and a worker must not look dead for it. */
 export const secondsFromNow = (seconds: number): SQL => sql`clock_timestamp() + make_interval(secs => ${seconds})`;
+
+/** Of the rows that are due the first that nobody has in hand: of several that ask at once each gets another one. */
+export function isNextDue(db: Db, key: PgColumn, isDue: SQL | undefined, ...order: (PgColumn | SQL)[]): SQL {
+  const next = db
+    .select({ key })
+    .from(key.table)
+    .where(isDue)
+    .orderBy(...order)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return sql`${key} = (${next})`;
+}
 
 export const isAnswering = (db: Db): Promise<boolean> =>
   db.execute(sql`select 1`).then(

@@ -1,22 +1,19 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 const reconnectPauseMilliseconds = 500;
 const connectionTimeoutMillis = 5_000;
 
-type Callbacks = Map<string, Set<(payload: string) => void>>;
-
 /** One connection, with every channel listened to; it rejects where the server is away. */
-async function connect(connectionString: string, callbacks: Callbacks, onLost: () => void): Promise<pg.Client> {
+async function connect(connectionString: string, channels: EventEmitter, onLost: () => void): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis, keepAlive: true });
   // Every loss ends in 'end'; an error without a listener would end the process.
   client.on('error', () => {});
-  client.on('notification', ({ channel, payload }) => {
-    for (const call of callbacks.get(channel) ?? []) call(payload ?? '');
-  });
+  client.on('notification', ({ channel, payload = '' }) => void channels.emit(channel, payload));
   try {
     await client.connect();
-    for (const channel of callbacks.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    for (const name of channels.eventNames()) await client.query(`listen ${client.escapeIdentifier(String(name))}`);
   } catch (error) {
     await client.end().catch(() => {});
     throw error;
@@ -27,14 +24,14 @@ async function connect(connectionString: string, callbacks: Callbacks, onLost: (
 
 /** `LISTEN` on a connection of its own, taken up again whenever the server has been away. */
 export function startListener(connectionString: string) {
-  const callbacks: Callbacks = new Map();
+  const channels = new EventEmitter();
   let isClosed = false;
   let current: Promise<pg.Client> | undefined;
 
   async function keepTrying(): Promise<pg.Client> {
     for (;;) {
       try {
-        return await connect(connectionString, callbacks, reopen);
+        return await connect(connectionString, channels, reopen);
       } catch (error) {
         if (isClosed) throw error;
         await sleep(reconnectPauseMilliseconds);
@@ -53,8 +50,7 @@ export function startListener(connectionString: string) {
   return {
     /** Calls back with the payload of every `NOTIFY channel`. */
     async listen(channel: string, onPayload: (payload: string) => void): Promise<void> {
-      const ours = callbacks.get(channel) ?? new Set();
-      callbacks.set(channel, ours.add(onPayload));
+      channels.on(channel, onPayload);
       current ??= keepTrying();
       const client = await current;
       await client.query(`listen ${client.escapeIdentifier(channel)}`);

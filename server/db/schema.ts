@@ -126,18 +126,15 @@ export const ledgerEntries = pgTable(
 /** Of this corrected text: one that was changed since has to be looked at again. */
 export type Review = { transcript: string; isAccepted: boolean; by: string; at: string };
 
-export type TranscriptionState = 'queued' | 'running' | 'done' | 'failed';
-/** `free`: a premium user's work, which costs nothing. */
-export type ChargeState = 'reserved' | 'charged' | 'refunded' | 'free';
-
 export const transcriptions = pgTable(
   'transcriptions',
   {
     id: text('id').primaryKey(),
     userId: ownerId(),
     sha256: text('sha256').notNull(),
-    state: text('state').$type<TranscriptionState>().notNull(),
-    charge: text('charge').$type<ChargeState>().notNull(),
+    state: text('state').$type<'queued' | 'running' | 'done' | 'failed'>().notNull(),
+    /** `free`: a premium user's work, which costs nothing. */
+    charge: text('charge').$type<'reserved' | 'charged' | 'refunded' | 'free'>().notNull(),
     errorCode: text('error_code'),
     uploadKey: text('upload_key'),
     audioKey: text('audio_key'),
@@ -198,7 +195,6 @@ export const translationRequests = pgTable('translation_requests', {
 });
 
 export type MailKind = 'sign-up' | 'sign-in' | 'no-account';
-export type MailState = 'queued' | 'sent' | 'failed';
 
 /** The outbox: written in the transaction that makes the link, sent by a job. */
 export const mails = pgTable(
@@ -212,7 +208,7 @@ export const mails = pgTable(
     sealedLink: text('sealed_link'),
     /** The six digits, likewise. */
     sealedCode: text('sealed_code'),
-    state: text('state').$type<MailState>().notNull(),
+    state: text('state').$type<'queued' | 'sent' | 'failed'>().notNull(),
     tries: integer('tries').notNull().default(0),
     /** A sender has it in hand until then, or the next try is not before; a sender that died lets go by itself. */
     claimedUntil: moment('claimed_until'),

@@ -49,7 +49,6 @@ export function serveWebPages(app: FastifyInstance, { webDir, appUrl }: { webDir
       return sendFile(asset, request, reply);
     }
     const page = pageOf(url, request, reply);
-    if (!page) return answerNotFound(request, reply);
-    return sendFile(page, request, reply);
+    return page ? sendFile(page, request, reply) : answerNotFound(request, reply);
   });
 }

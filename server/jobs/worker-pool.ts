@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { Origin } from '../db/schema.ts';
 import { inJobSpan, runForRequest } from '../observability/tracing.ts';
-import { onWork, type WorkKind } from './work-signal.ts';
+import { type WorkKind, workChannel } from './work-signal.ts';
 
 /** A worker that has not said for this long that it is alive is dead, and its work goes to another. */
 export const claimSeconds = 12;
@@ -104,7 +104,7 @@ export async function startWorkerPool(database: Database, { warn, pollSeconds = 
     return { take, settled: () => claiming.then(() => Promise.all(inHand)) };
   }
 
-  await onWork(database, (kind) => loops.get(kind)?.take());
+  await database.listen(workChannel, (kind) => loops.get(kind)?.take());
   const poll = setInterval(() => {
     for (const loop of loops.values()) loop.take();
   }, pollSeconds * 1000);

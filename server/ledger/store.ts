@@ -4,15 +4,16 @@ import { type LedgerKind, ledgerEntries, transcriptions, users } from '../db/sch
 
 type LedgerChange = { userId: string; reason: string; transcriptionId?: string; at: Date };
 
-async function writeEntry(tx: Db, kind: LedgerKind, delta: number, change: LedgerChange) {
-  await tx.insert(ledgerEntries).values({
-    kind,
-    delta,
-    userId: change.userId,
-    reason: change.reason,
-    transcriptionId: change.transcriptionId ?? null,
-    createdAt: change.at,
-  });
+async function writeEntry(tx: Db, kind: LedgerKind, delta: number, { at, ...change }: LedgerChange) {
+  await tx.insert(ledgerEntries).values({ ...change, kind, delta, createdAt: at });
+}
+
+async function addAttempts(tx: Db, kind: LedgerKind, count: number, change: LedgerChange): Promise<void> {
+  await tx
+    .update(users)
+    .set({ attempts: sql`${users.attempts} + ${count}` })
+    .where(eq(users.id, change.userId));
+  await writeEntry(tx, kind, count, change);
 }
 
 /** Takes one attempt in one statement; `undefined` when none is left (security.md S53). Premium users pay nothing. */
@@ -38,21 +39,12 @@ export async function refundReservation(
   { reason, at }: { reason: string; at: Date },
 ): Promise<{ user: string; reason: string }> {
   await tx.update(transcriptions).set({ charge: 'refunded' }).where(eq(transcriptions.id, id));
-  await tx
-    .update(users)
-    .set({ attempts: sql`${users.attempts} + 1` })
-    .where(eq(users.id, userId));
-  await writeEntry(tx, 'refund', 1, { userId, reason, transcriptionId: id, at });
+  await addAttempts(tx, 'refund', 1, { userId, reason, transcriptionId: id, at });
   return { user: userId, reason };
 }
 
-export async function grantAttempts(tx: Db, count: number, change: LedgerChange): Promise<void> {
-  await tx
-    .update(users)
-    .set({ attempts: sql`${users.attempts} + ${count}` })
-    .where(eq(users.id, change.userId));
-  await writeEntry(tx, 'grant', count, change);
-}
+export const grantAttempts = (tx: Db, count: number, change: LedgerChange): Promise<void> =>
+  addAttempts(tx, 'grant', count, change);
 
 /** What the accounts of a mailbox were given for this reason. */
 export async function countGrants(tx: Db, mailbox: string, reason: string): Promise<number> {
@@ -74,17 +66,10 @@ export async function countUsedAttempts(db: Db, userId: string): Promise<number>
 }
 
 /** Every change of a balance, the oldest first. */
-export const listEntriesOf = (db: Db, userId: string) =>
-  db
-    .select({
-      kind: ledgerEntries.kind,
-      delta: ledgerEntries.delta,
-      reason: ledgerEntries.reason,
-      at: ledgerEntries.createdAt,
-    })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.userId, userId))
-    .orderBy(ledgerEntries.id);
+export function listEntriesOf(db: Db, owner: string) {
+  const { id, userId, kind, delta, reason, createdAt: at } = ledgerEntries;
+  return db.select({ kind, delta, reason, at }).from(ledgerEntries).where(eq(userId, owner)).orderBy(id);
+}
 
 /** Users whose balance is not the sum of their ledger: always none. */
 export async function findUnbalancedUsers(db: Db): Promise<string[]> {

@@ -26,9 +26,8 @@ export function createLimiter({ db, clock, keys, limits, log, warn }: Dependenci
 
   function refuse(name: RateLimitName, endsAt: Date): never {
     log('rate_limited', { limit: name });
-    throw new Failure(limits[name].code ?? 'RATE_LIMITED', {
-      retryAfterSeconds: Math.max(1, secondsUntil(endsAt, clock.now())),
-    });
+    const retryAfterSeconds = secondsUntil(endsAt, clock.now());
+    throw new Failure(limits[name].code ?? 'RATE_LIMITED', { retryAfterSeconds });
   }
 
   /** A limiter that cannot count lets people pass: it is a guard, not the service (security.md S61). */
@@ -61,7 +60,7 @@ export function createLimiter({ db, clock, keys, limits, log, warn }: Dependenci
     /** Seconds left of a pause that is not over; 0 begins a new one. Part of the caller's transaction. */
     async startPause(tx: Db, name: string, subject: string, pause: RateLimit): Promise<number> {
       const counter = await highest(name, subject, (key) => countHit(tx, key, pause.seconds, clock.now()));
-      return counter.count > pause.count ? Math.max(1, secondsUntil(counter.endsAt, clock.now())) : 0;
+      return counter.count > pause.count ? secondsUntil(counter.endsAt, clock.now()) : 0;
     },
   };
 }

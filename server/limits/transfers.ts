@@ -24,18 +24,16 @@ const retryWhenBusySeconds = 10;
 export function createTally({ count, bytes }: TransferLimit) {
   const held = new Map<string, TransferLimit>();
 
-  function remove(key: string, less: number): void {
-    const now = held.get(key);
-    if (now && now.count > 1) held.set(key, { count: now.count - 1, bytes: now.bytes - less });
-    else held.delete(key);
-  }
-
   /** @returns a function that gives the room back, to be called once; `undefined` where there is none */
   return function hold(key: string, more: number): (() => void) | undefined {
     const now = held.get(key) ?? { count: 0, bytes: 0 };
     if (now.count > 0 && (now.count >= count || now.bytes + more > bytes)) return undefined;
     held.set(key, { count: now.count + 1, bytes: now.bytes + more });
-    return () => remove(key, more);
+    return () => {
+      const last = held.get(key);
+      if (last && last.count > 1) held.set(key, { count: last.count - 1, bytes: last.bytes - more });
+      else held.delete(key);
+    };
   };
 }
 

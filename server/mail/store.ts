@@ -1,6 +1,6 @@
 import { and, count, eq, lt, ne, notExists, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { countRows, type Db, first, secondsFromNow } from '../db/database.ts';
+import { countRows, type Db, first, isNextDue, secondsFromNow } from '../db/database.ts';
 import { mails, users } from '../db/schema.ts';
 
 export type MailRow = typeof mails.$inferSelect;
@@ -15,15 +15,9 @@ const claimSeconds = 30;
 /** Takes the next mail in hand, in one statement; of several senders that ask at once each gets another. */
 export async function claimMail(db: Db): Promise<MailRow | undefined> {
   const isDue = sql`coalesce(${mails.claimedUntil}, '-infinity') < clock_timestamp()`;
-  const next = db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(and(eq(mails.state, 'queued'), isDue))
-    .orderBy(mails.createdAt)
-    .limit(1)
-    .for('update', { skipLocked: true });
+  const isNext = isNextDue(db, mails.id, and(eq(mails.state, 'queued'), isDue), mails.createdAt);
   const set = { claimedUntil: secondsFromNow(claimSeconds), tries: sql`${mails.tries} + 1` };
-  return first(db.update(mails).set(set).where(sql`${mails.id} = (${next})`).returning());
+  return first(db.update(mails).set(set).where(isNext).returning());
 }
 
 async function updateMail(db: Db, id: string, set: PgUpdateSetSource<typeof mails>): Promise<void> {

@@ -11,6 +11,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Origin } from '../db/schema.ts';
 import { nameError } from './describe-error.ts';
 
 /** What a piece of work is done for; it goes along with jobs, so that a worker's lines can be found by the request's id. */
@@ -27,12 +28,9 @@ export const runForRequest = <T>(context: RequestContext | undefined, work: () =
 /** Does nothing, and costs next to nothing, until `startTracing` has put a recorder behind it. */
 const tracer = trace.getTracer('somali-speech-ai');
 
-/** What a row carries so that its work belongs to the trace of the request that asked for it. */
-type TraceCarrier = { traceparent?: string };
-
 /** The request under way: kept with the work that it asks for. */
-export function currentOrigin(): TraceCarrier & Partial<RequestContext> {
-  const carrier: TraceCarrier = {};
+export function currentOrigin(): Origin {
+  const carrier: Origin = {};
   propagation.inject(context.active(), carrier);
   return { ...currentRequest(), ...(carrier.traceparent ? { traceparent: carrier.traceparent } : {}) };
 }
@@ -55,7 +53,7 @@ export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span)
 }
 
 /** A job's work, under the request that asked for it. */
-export const inJobSpan = <T>(name: string, carrier: TraceCarrier, work: () => Promise<T>): Promise<T> =>
+export const inJobSpan = <T>(name: string, carrier: Origin, work: () => Promise<T>): Promise<T> =>
   inSpan(
     `work ${name}`,
     {

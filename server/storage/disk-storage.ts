@@ -3,9 +3,9 @@ import { access, chmod, copyFile, link, mkdir, open, readdir, rename, rm, stat }
 import path from 'node:path';
 import { isMark } from './shared-folder.ts';
 import type { UrlSigner } from './signed-urls.ts';
-import { type Storage, type StoredObject, StoredObjectMissing } from './storage.ts';
+import { type Storage, StoredObjectMissing } from './storage.ts';
 
-const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
+const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException | undefined)?.code === code;
 
 /** Recordings in a folder, readable by this user alone (security.md S47). */
 export function createDiskStorage(folder: string, signer: UrlSigner): Storage {
@@ -17,27 +17,9 @@ export function createDiskStorage(folder: string, signer: UrlSigner): Storage {
 
   /** A file that is gone does not come back by waiting; any other trouble may pass. */
   const explainMissing = (key: string) => async (error: unknown) => {
-    const isThere = await access(pathOf(key)).then(
-      () => true,
-      (found: unknown) => !isCode(found, 'ENOENT'),
-    );
-    throw isThere ? error : new StoredObjectMissing('the folder has no such file', { cause: error });
+    const trouble = await access(pathOf(key)).catch((reason: unknown) => reason);
+    throw isCode(trouble, 'ENOENT') ? new StoredObjectMissing('the folder has no such file', { cause: error }) : error;
   };
-
-  async function* walk(at: string): AsyncIterable<StoredObject> {
-    const entries = await readdir(at, { withFileTypes: true }).catch((error: unknown) => {
-      if (isCode(error, 'ENOENT')) return [];
-      throw error;
-    });
-    for (const entry of entries) {
-      const full = path.join(at, entry.name);
-      if (entry.isDirectory()) yield* walk(full);
-      else {
-        const found = await stat(full).catch(() => undefined);
-        if (found) yield { key: path.relative(folder, full), modifiedAt: found.mtime };
-      }
-    }
-  }
 
   return {
     async put(key, localPath) {
@@ -66,8 +48,17 @@ export function createDiskStorage(folder: string, signer: UrlSigner): Storage {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await access(folder, constants.W_OK);
     },
-    list: async function* () {
-      for await (const found of walk(folder)) if (!isMark(found.key)) yield found;
+    async *list() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+        if (isCode(error, 'ENOENT')) return [];
+        throw error;
+      });
+      for (const entry of entries) {
+        const full = path.join(entry.parentPath, entry.name);
+        const key = path.relative(folder, full);
+        const found = entry.isDirectory() || isMark(key) ? undefined : await stat(full).catch(() => undefined);
+        if (found) yield { key, modifiedAt: found.mtime };
+      }
     },
     signUrl: async ({ transcriptionId }, validSeconds) => signer.sign(transcriptionId, validSeconds),
   };

@@ -17,14 +17,14 @@ export const measureFreeBytes = async (folder: string): Promise<number> => {
   return bavail * bsize;
 };
 
-type Options = { folder: string; reserveBytes: number; log: EventLog; measure?: (folder: string) => Promise<number> };
+type Options = { folder: string; reserveBytes: number; log: EventLog };
 
 /** Looks for room before a body is read: the database and the work in hand share the disk with what arrives. */
-export function createSpaceGuard({ folder, reserveBytes, log, measure = measureFreeBytes }: Options) {
+export function createSpaceGuard({ folder, reserveBytes, log }: Options) {
   return {
     /** @throws {Failure} `STORAGE_FULL` when `bytes` and the reserve do not fit */
     async demand(bytes: number): Promise<void> {
-      const freeBytes = await measure(folder);
+      const freeBytes = await measureFreeBytes(folder);
       if (freeBytes >= bytes + reserveBytes) return;
       log('storage_full', { freeBytes });
       throw storageFull();

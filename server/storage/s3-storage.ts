@@ -9,19 +9,17 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const unescapeXml = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|apos);/g, (_all, name: string) => entities[name] ?? '');
 
-const textOf = (xml: string, tag: string): string | undefined => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
+const textOf = (xml: string, tag: string): string =>
+  unescapeXml(new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '');
 
 /** One page of ListObjectsV2: the few fields we need, of a format that has no attributes. */
-function readObjectListing(xml: string): { objects: StoredObject[]; nextMarker: string | undefined } {
+function readObjectListing(xml: string): { objects: StoredObject[]; nextMarker: string } {
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
-    key: unescapeXml(textOf(entry, 'Key') ?? ''),
-    modifiedAt: new Date(textOf(entry, 'LastModified') ?? 0),
+    key: textOf(entry, 'Key'),
+    modifiedAt: new Date(textOf(entry, 'LastModified') || 0),
   }));
   const isCut = textOf(xml, 'IsTruncated') === 'true';
-  return {
-    objects,
-    nextMarker: isCut ? unescapeXml(textOf(xml, 'NextContinuationToken') ?? '') || undefined : undefined,
-  };
+  return { objects, nextMarker: isCut ? textOf(xml, 'NextContinuationToken') : '' };
 }
 
 const smallCallMilliseconds = 15_000;
@@ -32,15 +30,9 @@ const checkKey = 'checks/write';
 const transferMilliseconds = 90_000;
 
 /** Recordings in a bucket of any server that speaks the S3 protocol. */
-export function createS3Storage(config: S3Config): Storage {
-  const client = new AwsClient({
-    accessKeyId: config.accessKeyId,
-    secretAccessKey: config.secretAccessKey,
-    region: config.region,
-    service: 's3',
-    retries: 0,
-  });
-  const base = `${config.endpoint}/${config.bucket}`;
+export function createS3Storage({ endpoint, bucket, ...access }: S3Config): Storage {
+  const client = new AwsClient({ ...access, service: 's3', retries: 0 });
+  const base = `${endpoint}/${bucket}`;
   const urlOf = (key: string) => `${base}/${key.split('/').map(encodeURIComponent).join('/')}`;
 
   async function call(url: string, init: RequestInit, limitMilliseconds: number): Promise<Response> {
@@ -93,14 +85,11 @@ export function createS3Storage(config: S3Config): Storage {
       await (await call(url, { method: 'DELETE' }, checkMilliseconds)).body?.cancel();
     },
     async *list() {
-      let marker: string | undefined;
+      let marker = '';
       do {
         const query = new URLSearchParams({ 'list-type': '2', ...(marker ? { 'continuation-token': marker } : {}) });
-        const response = await requireOk(
-          await call(`${base}?${query}`, { method: 'GET' }, smallCallMilliseconds),
-          'list',
-        );
-        const page = readObjectListing(await response.text());
+        const response = await call(`${base}?${query}`, { method: 'GET' }, smallCallMilliseconds);
+        const page = readObjectListing(await (await requireOk(response, 'list')).text());
         yield* page.objects;
         marker = page.nextMarker;
       } while (marker);

@@ -22,10 +22,7 @@ export async function watchDependency({ dependency, check, log, show }: Options)
   let timer: NodeJS.Timeout | undefined;
 
   async function look(): Promise<void> {
-    const trouble = await check().then(
-      () => undefined,
-      (error: unknown) => nameError(error),
-    );
+    const trouble = await check().then(() => undefined, nameError);
     const wasUp = isUp;
     isUp = trouble === undefined;
     show(dependency, isUp);

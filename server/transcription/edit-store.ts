@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Correction, TranslatedAgain } from '#shared/transcript.ts';
-import { countRows, type Db, first, secondsFromNow } from '../db/database.ts';
+import { countRows, type Db, first, isNextDue, secondsFromNow } from '../db/database.ts';
 import { type Origin, transcriptions, translationRequests } from '../db/schema.ts';
 import { claimSeconds } from '../jobs/worker-pool.ts';
 import type { TranscriptionRow } from './store.ts';
@@ -73,15 +73,10 @@ export async function readTranslationError(db: Db, of: Asked): Promise<string | 
 /** A worker takes the oldest in hand; of several that ask at once each gets another one. */
 export function claimTranslation(db: Db): Promise<TranslationRequest | undefined> {
   const { claimedUntil, errorCode, run } = translationRequests;
-  const next = db
-    .select({ id: transcriptionId })
-    .from(translationRequests)
-    .where(and(isNull(errorCode), sql`coalesce(${claimedUntil}, '-infinity') < clock_timestamp()`))
-    .orderBy(asc(translationRequests.createdAt))
-    .limit(1)
-    .for('update', { skipLocked: true });
+  const isDue = and(isNull(errorCode), sql`coalesce(${claimedUntil}, '-infinity') < clock_timestamp()`);
+  const isNext = isNextDue(db, transcriptionId, isDue, translationRequests.createdAt);
   const set = { run: sql`${run} + 1`, claimedUntil: secondsFromNow(claimSeconds) };
-  return first(db.update(translationRequests).set(set).where(sql`${transcriptionId} = (${next})`).returning());
+  return first(db.update(translationRequests).set(set).where(isNext).returning());
 }
 
 const isInHand = (of: TranslationRequest) => and(isRequest(of), eq(translationRequests.run, of.run));

@@ -12,7 +12,6 @@ import {
 import { apiBasePath } from '#shared/limits.ts';
 import type { Config } from '../config/config.ts';
 import { Failure } from '../core/failure.ts';
-import type { Account } from '../core/session.ts';
 import { formatMessage } from '../core/texts.ts';
 import type { Database } from '../db/database.ts';
 import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
@@ -43,16 +42,11 @@ type Upload = Call<typeof uploadRecording>;
 
 const retryToJoinSeconds = 2;
 
-const wantsStages = (request: FastifyRequest) => (request.headers.accept ?? '').includes('application/x-ndjson');
-
 /** What the client says its file's bytes hash to, so that a retry is answered before they travel (design.md §5.2). */
 function announcedHash(request: FastifyRequest): string | undefined {
   const value = String(request.headers['x-audio-sha256'] ?? '').toLowerCase();
   return /^[0-9a-f]{64}$/.test(value) ? value : undefined;
 }
-
-/** Who sends a recording again after `NOT_SOMALI` and wants its text all the same says so. */
-const wantsAnyLanguage = (request: FastifyRequest) => request.headers['x-any-language'] === 'yes';
 
 /** The wait ended before the work: another try of the same bytes joins it, free of charge. */
 const unfinished = ({ isEnding }: Dependencies): Failure =>
@@ -76,27 +70,23 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
   // The form is read by the handler, after it has decided to read it at all.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
-  async function receiveRecording(request: FastifyRequest, reply: FastifyReply, account: Account) {
-    const anyLanguage = wantsAnyLanguage(request);
-    await service.admit(account);
+  async function findOrReceive({ request, reply, session: { account } }: Upload): Promise<TranscriptionRow> {
+    const userId = account.id;
+    await limiter.take('uploadsPerUserPerMinute', userId);
     const announced = announcedHash(request);
-    const here = announced && (await service.takeUp({ userId: account.id, sha256: announced, anyLanguage }));
+    const known = announced && (await service.findReusable({ userId, sha256: announced }));
+    if (known) return known;
+    await service.admit(account);
+    // Who sends a recording again after `NOT_SOMALI` and wants its text all the same says so.
+    const anyLanguage = request.headers['x-any-language'] === 'yes';
+    const here = announced && (await service.takeUp({ userId, sha256: announced, anyLanguage }));
     if (here) return here;
-    return receiver.receive({ request, reply, userId: account.id }, async (received) => {
-      if (announced && announced !== received.sha256) throw new Failure('AUDIO_HASH_MISMATCH');
-      const { container, localPath, bytes, sha256 } = received;
+    return receiver.receive({ request, reply, userId }, async ({ container, localPath, bytes, sha256 }) => {
+      if (announced && announced !== sha256) throw new Failure('AUDIO_HASH_MISMATCH');
       if (!isAcceptedContainer(container)) throw new Failure('AUDIO_UNSUPPORTED');
       const mime = mimeOfContainer[container];
-      return service.accept({ userId: account.id, anyLanguage, localPath, bytes, sha256, mime });
+      return service.accept({ userId, anyLanguage, localPath, bytes, sha256, mime });
     });
-  }
-
-  async function findOrReceive({ request, reply, session }: Upload): Promise<TranscriptionRow> {
-    const { account } = session;
-    await limiter.take('uploadsPerUserPerMinute', account.id);
-    const sha256 = announcedHash(request);
-    const known = sha256 ? await service.findReusable({ userId: account.id, sha256 }) : undefined;
-    return known ?? receiveRecording(request, reply, account);
   }
 
   const noteRejection = (ip: string, reason: string) => log('upload_rejected', { ip, reason });
@@ -115,7 +105,7 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
     });
     const gone = whenGone(reply);
     const signal = AbortSignal.any([deps.isEnding, gone, AbortSignal.timeout(deps.config.answerWaitSeconds * 1000)]);
-    if (wantsStages(request)) {
+    if (request.headers.accept?.includes('application/x-ndjson')) {
       const polls = watchTranscription(deps, row.id, signal);
       const answer = { id: row.id, language, requestId: request.id, service, polls };
       return streamResponse(reply, { ...answer, unfinished: () => unfinished(deps) });

@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { RecognisedTranscript, SpeechResult } from '#speech/engine.ts';
-import { type Db, first, secondsFromNow } from '../db/database.ts';
+import { type Db, first, isNextDue, secondsFromNow } from '../db/database.ts';
 import { type Progress, transcriptions } from '../db/schema.ts';
 import { claimSeconds } from '../jobs/worker-pool.ts';
-import { inFlight, readTranscription, type TranscriptionRow } from './store.ts';
+import { isInFlight, readTranscription, type TranscriptionRow } from './store.ts';
 
 /** Which run of which transcription: only the latest run may write. */
 export type Run = { id: string; run: number };
@@ -18,20 +18,14 @@ const isDue = sql`coalesce(${claimedUntil}, case ${state}
 
 /** A worker takes the next work in hand; of several that ask at once each gets another row. */
 export function claimRun(db: Db): Promise<TranscriptionRow | undefined> {
-  const next = db
-    .select({ id })
-    .from(transcriptions)
-    .where(and(inArray(state, [...inFlight]), isDue))
-    .orderBy(asc(priority), asc(createdAt))
-    .limit(1)
-    .for('update', { skipLocked: true });
+  const isNext = isNextDue(db, id, and(isInFlight, isDue), priority, createdAt);
   const claimed = {
     state: 'running',
     run: sql`${run} + 1`,
     deaths: sql`${transcriptions.deaths} + (${state} = 'running')::int`,
     claimedUntil: secondsFromNow(claimSeconds),
   } as const;
-  return first(db.update(transcriptions).set(claimed).where(sql`${id} = (${next})`).returning());
+  return first(db.update(transcriptions).set(claimed).where(isNext).returning());
 }
 
 /** `false` when the run no longer owns the work: it was deleted, or another worker has it. */

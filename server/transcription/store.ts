@@ -7,11 +7,9 @@ export type TranscriptionRow = typeof transcriptions.$inferSelect;
 export type Recording = { userId: string; sha256: string };
 export type NewTranscription = typeof transcriptions.$inferInsert;
 
-export const inFlight = ['queued', 'running'] as const;
-
 const { id, userId, sha256, state, charge, createdAt, priority, errorCode, finishedAt } = transcriptions;
 const { recognised, uploadKey, uploadBytes, textSentAt, acknowledgedAt } = transcriptions;
-const isInFlight = inArray(state, [...inFlight]);
+export const isInFlight = inArray(state, ['queued', 'running']);
 const isRecording = (of: Recording) => and(eq(userId, of.userId), eq(sha256, of.sha256));
 
 /**
@@ -78,21 +76,13 @@ export const countInFlightOf = (db: Db, owner: string): Promise<number> =>
  */
 export async function countRecentRecordings(db: Db, of: Recording & { id: string }, since: Date): Promise<number> {
   const recording = sql`coalesce(${sha256}, ${ledgerEntries.transcriptionId})`;
-  const row = await first(
-    db
-      .select({ recordings: sql<number>`count(distinct ${recording})::int` })
-      .from(ledgerEntries)
-      .leftJoin(transcriptions, eq(id, ledgerEntries.transcriptionId))
-      .where(
-        and(
-          eq(ledgerEntries.userId, of.userId),
-          eq(ledgerEntries.kind, 'charge'),
-          ne(ledgerEntries.transcriptionId, of.id),
-          gt(ledgerEntries.createdAt, since),
-          sql`${recording} <> ${of.sha256}`,
-        ),
-      ),
-  );
+  const isCharge = and(eq(ledgerEntries.userId, of.userId), eq(ledgerEntries.kind, 'charge'));
+  const isOther = and(ne(ledgerEntries.transcriptionId, of.id), sql`${recording} <> ${of.sha256}`);
+  const [row] = await db
+    .select({ recordings: sql<number>`count(distinct ${recording})::int` })
+    .from(ledgerEntries)
+    .leftJoin(transcriptions, eq(id, ledgerEntries.transcriptionId))
+    .where(and(isCharge, isOther, gt(ledgerEntries.createdAt, since)));
   return row?.recordings ?? 0;
 }
 
@@ -154,11 +144,8 @@ export async function deleteCreatedBefore(tx: Db, before: Date): Promise<Transcr
 
 /** Recordings that were not taken for Somali and whose owners did not want their text. */
 export async function deleteDoubtedBefore(tx: Db, before: Date): Promise<TranscriptionRow[]> {
-  const isDoubted = and(eq(state, 'failed'), eq(errorCode, 'NOT_SOMALI'));
-  return tx
-    .delete(transcriptions)
-    .where(and(lt(createdAt, before), isDoubted))
-    .returning();
+  const isDoubted = and(lt(createdAt, before), eq(state, 'failed'), eq(errorCode, 'NOT_SOMALI'));
+  return tx.delete(transcriptions).where(isDoubted).returning();
 }
 
 /** The objects that rows name. */

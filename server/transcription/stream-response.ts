@@ -17,18 +17,6 @@ type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 const systemPause: Pause = (milliseconds, signal) =>
   sleep(milliseconds, undefined, { signal, ref: false }).catch(() => {});
 
-const silence = Symbol('silence');
-
-/** What `work` ends in, or `silence` where that takes longer. */
-async function within<T>(work: Promise<T>, milliseconds: number, pause: Pause): Promise<T | typeof silence> {
-  const settled = new AbortController();
-  try {
-    return await Promise.race([work, pause(milliseconds, settled.signal).then((): typeof silence => silence)]);
-  } finally {
-    settled.abort();
-  }
-}
-
 /**
  * The same pieces of text, and `filler` whenever nothing came for a while: proxies cut an answer that is silent for a
  * minute, and the reader could not tell a long wait from a dead line.
@@ -40,8 +28,10 @@ export async function* withHeartbeat(
   let next = pieces.next();
   try {
     for (;;) {
-      const piece = await within(next, everyMilliseconds, pause);
-      if (piece === silence) yield filler;
+      const waited = new AbortController();
+      const silence = pause(everyMilliseconds, waited.signal);
+      const piece = await Promise.race([next, silence]).finally(() => waited.abort());
+      if (!piece) yield filler;
       else if (piece.done) return;
       else {
         yield piece.value;
@@ -79,12 +69,9 @@ async function* writeLines({ id, language, requestId, service, polls, unfinished
   }
   try {
     for await (const { row, position } of polls) {
-      const events: UploadEvent[] = row?.state === 'queued' ? [{ stage: 'queued', id, position }] : [];
-      for (const stage of stages) {
-        const event = row?.progress[stage];
-        if (event) events.push(event);
-      }
-      for (const event of events) {
+      const queued = row?.state === 'queued' ? ({ stage: 'queued', id, position } as const) : undefined;
+      for (const event of [queued, ...stages.map((stage) => row?.progress[stage])]) {
+        if (!event) continue;
         const text = line(event);
         if (sent.get(event.stage) === text) continue;
         sent.set(event.stage, text);

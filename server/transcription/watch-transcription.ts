@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../db/database.ts';
 import { isDatabaseGone } from '../db/database-errors.ts';
@@ -20,18 +21,12 @@ export async function announceDeletion(tx: Db, transcriptionId: string): Promise
 
 /** Wakes those who wait for a transcription. A lost notification costs seconds, not the answer: listeners also look by themselves. */
 export async function openChangeFeed(database: Database) {
-  const listeners = new Map<string, Set<() => void>>();
-  await database.listen(channel, (id) => {
-    for (const wake of listeners.get(id) ?? []) wake();
-  });
+  const changes = new EventEmitter().setMaxListeners(0);
+  await database.listen(channel, (id) => void changes.emit(id));
   /** @returns a function that ends the subscription */
   function subscribe(id: string, wake: () => void): () => void {
-    const ours = listeners.get(id) ?? new Set();
-    listeners.set(id, ours.add(wake));
-    return () => {
-      ours.delete(wake);
-      if (ours.size === 0) listeners.delete(id);
-    };
+    changes.on(id, wake);
+    return () => void changes.off(id, wake);
   }
   return {
     subscribe,

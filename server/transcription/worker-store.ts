@@ -8,12 +8,8 @@ export type WorkerReport = { id: string; engine: SpeechEngineState; maxAudioSeco
 const silentFor = (seconds: number) => sql`${workers.seenAt} < ${secondsFromNow(-seconds)}`;
 
 export async function saveWorkerReport(db: Db, report: WorkerReport): Promise<void> {
-  const { engine, maxAudioSeconds } = report;
-  const seenAt = secondsFromNow(0);
-  await db
-    .insert(workers)
-    .values({ ...report, seenAt })
-    .onConflictDoUpdate({ target: workers.id, set: { engine, maxAudioSeconds, seenAt } });
+  const row = { ...report, seenAt: secondsFromNow(0) };
+  await db.insert(workers).values(row).onConflictDoUpdate({ target: workers.id, set: row });
 }
 
 /** Those heard of within `seconds`, the latest first. */

@@ -27,11 +27,7 @@ export function createCrashHandler({ drain, graceSeconds, write, exit }: Options
 }
 
 export function installCrashHandler(options: Omit<Options, 'write' | 'exit'>): void {
-  const handle = createCrashHandler({
-    ...options,
-    write: (line) => console.error(line),
-    exit: (code) => process.exit(code),
-  });
+  const handle = createCrashHandler({ ...options, write: console.error, exit: process.exit });
   process.on('uncaughtException', handle);
   process.on('unhandledRejection', handle);
 }
