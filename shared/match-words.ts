@@ -37,3 +37,13 @@ function alignDifferent(from: readonly string[], to: readonly string[]): [number
   }
   return pairs;
 }
+
+/** Where two word lists differ: of the one `start` to `end`, of the other `otherStart` to `otherEnd`, in their order. */
+export function listDifferences(words: readonly string[], others: readonly string[]) {
+  const same = matchWords(words, others);
+  const gaps = [...same, [words.length, others.length] as const].map(([end, otherEnd], at) => {
+    const [before, otherBefore] = same[at - 1] ?? [-1, -1];
+    return { start: before + 1, end, otherStart: otherBefore + 1, otherEnd };
+  });
+  return gaps.filter(({ start, end, otherStart, otherEnd }) => start < end || otherStart < otherEnd);
+}

@@ -148,16 +148,20 @@ describe('alignment and words', () => {
     const frames = [...spell('nabad ', 0.99999), ...spell('ho', 0.99999), { g: 0.5, y: 0.3, d: 0.15 }];
     const posteriors = makePosteriors([...frames, ...spell('a', 0.99999)]);
     const words = groupWords(alignPath(posteriors, searchPrefixBeam(posteriors).classes), posteriors, letterMask);
-    const alternativesOf = (isKnown?: (word: string) => boolean) =>
-      addAlternatives(words, { posteriors, mask: letterMask, isKnown }).map(({ raw, alternatives }) => [
-        raw,
-        alternatives,
-      ]);
+    const alternativesOf = (isKnown?: (word: string) => boolean, ...texts: string[]) => {
+      const hearings = texts.map((text) => [...text].map((letter) => letterMask.texts.indexOf(letter)));
+      const found = addAlternatives(words, { posteriors, mask: letterMask, hearings, isKnown });
+      return found.map(({ raw, alternatives }) => [raw, alternatives]);
+    };
     const [sure, doubtful] = alternativesOf();
     expect(sure).toEqual(['nabad', undefined]);
     expect(doubtful?.[0]).toBe('hoga');
     expect(doubtful?.[1]?.slice(0, 2)).toEqual(['hoya', 'hoda']);
     expect(alternativesOf((word) => word === 'hoda')[1]).toEqual(['hoga', ['hoda']]);
+    // What other hearings have in its place comes first, be it two words.
+    const heard = ['nabad hoga', 'nabad boga', 'waa nabad ho ga'];
+    expect(alternativesOf(undefined, ...heard)[1]?.[1]).toEqual(['boga', 'ho ga', 'hoya']);
+    expect(alternativesOf((word) => word !== 'ga', ...heard)[1]?.[1]).toEqual(['boga', 'hoya', 'hoda']);
   });
 
   it('makes no word of spaces and apostrophes alone', () => {

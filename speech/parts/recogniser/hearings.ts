@@ -1,4 +1,4 @@
-import { matchWords } from '#shared/match-words.ts';
+import { listDifferences } from '#shared/match-words.ts';
 import type { MaskedPosteriors } from './posteriors.ts';
 import type { LanguageModel } from './prefix-beam-search.ts';
 
@@ -99,7 +99,10 @@ export function chooseText(
     const other = splitWords(texts[0] ?? [], spaceClass);
     let words = splitWords(best.text, spaceClass);
     // From the last difference to the first, so that what stands before one keeps its place.
-    for (const { start, end, otherStart, otherEnd } of listDifferences(words, other).reverse()) {
+    for (const { start, end, otherStart, otherEnd } of listDifferences(
+      words.map(String),
+      other.map(String),
+    ).reverse()) {
       const changed = [...words.slice(0, start), ...other.slice(otherStart, otherEnd), ...words.slice(end)];
       const text = changed.flatMap((word, at) => (at === 0 ? word : [spaceClass, ...word]));
       consider(text);
@@ -116,18 +119,4 @@ function splitWords(classes: readonly number[], spaceClass: number): number[][] 
     else words.at(-1)?.push(label);
   }
   return words;
-}
-
-/** Where two lists of words differ, in their order. */
-function listDifferences(words: readonly number[][], others: readonly number[][]) {
-  const same = matchWords(words.map(String), others.map(String));
-  const [starts, ends] = [
-    [[-1, -1] as const, ...same],
-    [...same, [words.length, others.length] as const],
-  ];
-  const gaps = ends.map(([end, otherEnd], at) => {
-    const [before, otherBefore] = starts[at] ?? [-1, -1];
-    return { start: before + 1, end, otherStart: otherBefore + 1, otherEnd };
-  });
-  return gaps.filter(({ start, end, otherStart, otherEnd }) => start < end || otherStart < otherEnd);
 }

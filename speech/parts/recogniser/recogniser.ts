@@ -143,9 +143,10 @@ export function createRecogniser({ session, tokens, speeds = [1], ...language }:
       const features = measureFeatures(posteriors, words, somaliLogOdds);
       const heard = hearings.map(({ texts: [text = []], posteriors: own }) => ({ text, bestPath: findBestPath(own) }));
       const weighed = weighEvidence(words, { classes, hearings: heard, mask, isKnown });
+      const alternatives = { posteriors, mask, languageModel, hearings: heard.map(({ text }) => text), isKnown };
       return {
         ...features,
-        words: addAlternatives(weighed, { posteriors, mask, languageModel, isKnown }),
+        words: addAlternatives(weighed, alternatives),
         isSpeech: isSpeech(features),
       };
     },
