@@ -145,7 +145,7 @@ describe('alignment and words', () => {
   });
 
   it('offers what else a doubtful word may have been, likeliest first, and only words where words are known', () => {
-    const frames = [...spell('nabad ', 0.99999), ...spell('ho', 0.99999), { g: 0.5, y: 0.3, d: 0.15 }];
+    const frames = [...spell('nabad ', 0.9999999), ...spell('ho', 0.99999), { g: 0.5, y: 0.3, d: 0.15 }];
     const posteriors = makePosteriors([...frames, ...spell('a', 0.99999)]);
     const words = groupWords(alignPath(posteriors, searchPrefixBeam(posteriors).classes), posteriors, letterMask);
     const alternativesOf = (isKnown?: (word: string) => boolean, ...texts: string[]) => {
