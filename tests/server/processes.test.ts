@@ -129,17 +129,18 @@ describe.runIf(process.platform === 'linux')('uploads of 50 MB', () => {
   const peakMegabytes = (pid: number) =>
     Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-  it('never stand in memory: of 208 MB at once the peak of the process shows less than half (S45)', async () => {
+  it('never stand in memory: of 416 MB at once the peak of the process shows less than half (S45)', async () => {
     const server = await serve();
     const bytes = makeRecording(52_000_000);
     const people = [];
-    for (let count = 0; count < 4; count += 1) people.push(await signIn(server.base));
+    for (let count = 0; count < 8; count += 1) people.push(await signIn(server.base));
     // The start's own peak is far higher; 5 sets the mark back to what is held now (proc(5)).
     writeFileSync(`/proc/${server.pid}/clear_refs`, '5');
     const before = peakMegabytes(server.pid);
     const answers = await Promise.all(people.map(({ token }) => upload(server.base, token, bytes)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(peakMegabytes(server.pid) - before).toBeLessThan(104);
+    expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
+    // What is not collected yet counts too: some 75 MB of buffers, and twice that on a busy machine.
+    expect(peakMegabytes(server.pid) - before).toBeLessThan(208);
   });
 });
 
