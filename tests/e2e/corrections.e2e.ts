@@ -2,10 +2,34 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { languages } from '#shared/languages.ts';
-import { expect, expectNoViolations, openMenu, test, texts, transcribe, visitSignedIn } from './journey.ts';
+import { audioFixture } from '../support/audio-fixtures.ts';
+import { createRandom } from '../support/synthesise-signals.ts';
+import {
+  expect,
+  expectNoViolations,
+  type FilePayload,
+  openMenu,
+  test,
+  texts,
+  transcribe,
+  visitSignedIn,
+} from './journey.ts';
 
 const corrected = 'Subax wanaagsan.';
 const english = 'Good morning.';
+
+const wavHeaderBytes = 44;
+
+/** A recording in so much noise that some of its words are in doubt. */
+async function makeNoisyRecording(): Promise<FilePayload> {
+  const buffer = await readFile(audioFixture('speech-8s.wav'));
+  const random = createRandom(1);
+  for (let at = wavHeaderBytes; at + 1 < buffer.length; at += 2) {
+    const sample = buffer.readInt16LE(at) + Math.round((random() - 0.5) * 10_000);
+    buffer.writeInt16LE(Math.max(-32_768, Math.min(32_767, sample)), at);
+  }
+  return { name: 'noisy.wav', mimeType: 'audio/wav', buffer };
+}
 
 /** What is shared lands here, where the browser has no share sheet of its own. */
 const stubShare = (page: Page) =>
@@ -145,13 +169,15 @@ for (const language of languages) {
 
   test(`a doubtful word is heard and corrected where it stands (${language})`, async ({ page }) => {
     await visitSignedIn(page, `/demo?lang=${language}`);
-    await transcribe(page, language, 'speech-8s.webm');
+    await transcribe(page, language, await makeNoisyRecording());
     const word = somali(page).locator('[data-word]').first();
     const before = await word.evaluate((element) => element.firstChild?.textContent ?? '');
     await word.press('Enter');
     const field = page.getByRole('textbox', { name: results.wordCheck.label.replace('{word}', before) });
     await expect(field).toBeFocused();
     await expect(field).toHaveValue(before);
+    // Besides hearing it, saving and leaving: what else was heard.
+    expect(await page.locator('form', { has: field }).getByRole('button').count()).toBeGreaterThan(3);
     // Room for all of it: what the bar at the bottom covers by chance of scrolling is no finding.
     await page.setViewportSize({ width: 390, height: 3_000 });
     await expectNoViolations(page);

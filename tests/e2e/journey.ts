@@ -135,10 +135,12 @@ export async function openResult(page: Page, language: Language): Promise<void> 
   await pressUnlessOver(buttonOf(page, processing.showNow), page.getByRole('region', { name: results.enhanced.title }));
 }
 
-/** A file of ours through the whole demo, to its result. */
-export async function transcribe(page: Page, language: Language, file = 'speech-8s.webm'): Promise<void> {
+export type FilePayload = { name: string; mimeType: string; buffer: Buffer };
+
+/** A file of ours, or one made by the test, through the whole demo, to its result. */
+export async function transcribe(page: Page, language: Language, file: string | FilePayload = 'speech-8s.webm') {
   const { demo } = texts[language];
-  await page.locator('input[type=file]').setInputFiles(audioFixture(file));
+  await page.locator('input[type=file]').setInputFiles(typeof file === 'string' ? audioFixture(file) : file);
   await page.getByRole('button', { name: demo.recorder.playback.process }).click();
   await openResult(page, language);
 }
