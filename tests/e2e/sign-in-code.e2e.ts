@@ -27,6 +27,8 @@ for (const language of languages) {
     return signInCode;
   }
   const type = async (page: Page, code: string) => {
+    // What was refused before is gone from the field: typed again over itself it would be no change.
+    await expect(fieldOf(page)).toHaveValue('');
     const answering = page.waitForResponse('**/api/auth/code');
     await fieldOf(page).fill(code);
     await answering;
