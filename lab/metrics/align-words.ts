@@ -1,4 +1,4 @@
-import { countEdits } from '#speech/parts/recogniser/word-evidence.ts';
+import { countEdits } from '#shared/match-words.ts';
 import { normaliseForScoring } from './error-rate.ts';
 
 /** A word said and the word heard in its place; `null` where nothing was said, or nothing was heard. */

@@ -1,4 +1,4 @@
-import { countEdits } from '#speech/parts/recogniser/word-evidence.ts';
+import { countEdits } from '#shared/match-words.ts';
 import { foldApostrophes } from '#speech/somali/spelling.ts';
 
 /** What was said and what was heard. */

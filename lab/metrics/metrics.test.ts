@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countEdits } from '#speech/parts/recogniser/word-evidence.ts';
+import { countEdits } from '#shared/match-words.ts';
 import { measureWordErrors } from './align-words.ts';
 import { measureCalibrationBands } from './calibration-bands.ts';
 import { chrF } from './chrf.ts';

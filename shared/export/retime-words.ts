@@ -1,3 +1,4 @@
+import { withoutGlosses } from '../languages.ts';
 import { matchWords } from '../match-words.ts';
 import type { TranscribedSegment, TranscribedWord } from '../transcript.ts';
 
@@ -55,9 +56,6 @@ export function retimeWords(words: readonly TranscribedWord[], editedText: strin
   }
   return retimed;
 }
-
-/** The words that are known of a sentence that was not understood are too many to be read in its time. */
-const withoutGlosses = (text: string) => text.replaceAll(/(?<=\[not understood\]) \([^)]*\)/g, '');
 
 /** The translation as words with times: each segment's words share its time, and an edited text is fitted to them. */
 export function timeTranslation(segments: readonly TranscribedSegment[], editedText: string): TranscribedWord[] {

@@ -14,7 +14,7 @@ type Parts = {
   mask: SomaliMask;
   languageModel?: LanguageModel | undefined;
   /** What each hearing of the same speech took for its likeliest text. */
-  hearings: readonly (readonly number[])[];
+  hearings: readonly { text: readonly number[] }[];
   /** Only such words are offered, where the words of the language are known. */
   isKnown?: ((word: string) => boolean) | undefined;
 };
@@ -28,7 +28,7 @@ export function addAlternatives<W extends RecognisedWord>(words: readonly W[], p
   const { classCount, logProbabilities } = posteriors;
   const write = (classes: readonly number[]) => writeText(classes, mask).trim();
   const raws = words.map(({ raw }) => raw);
-  const others = hearings.map((classes) => listInPlace(raws, write(classes).split(' ')));
+  const others = hearings.map(({ text }) => listInPlace(raws, write(text).split(' ')));
   const isOffered = (text: string) =>
     text.split(' ').every((word) => /^[\p{L}\p{N}']+$/u.test(word) && isKnown?.(word) !== false);
   return words.map((word, at): W & { alternatives?: string[] } => {

@@ -149,7 +149,8 @@ describe('alignment and words', () => {
     const posteriors = makePosteriors([...frames, ...spell('a', 0.99999)]);
     const words = groupWords(alignPath(posteriors, searchPrefixBeam(posteriors).classes), posteriors, letterMask);
     const alternativesOf = (isKnown?: (word: string) => boolean, ...texts: string[]) => {
-      const hearings = texts.map((text) => [...text].map((letter) => letterMask.texts.indexOf(letter)));
+      const read = (text: string) => [...text].map((letter) => letterMask.texts.indexOf(letter));
+      const hearings = texts.map((text) => ({ text: read(text) }));
       const found = addAlternatives(words, { posteriors, mask: letterMask, hearings, isKnown });
       return found.map(({ raw, alternatives }) => [raw, alternatives]);
     };

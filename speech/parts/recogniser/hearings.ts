@@ -88,8 +88,9 @@ export function chooseText(
   const seen = new Set<string>();
   const consider = (text: readonly number[]) => {
     // A language model finds nothing at all likelier than a short word alone.
-    if (text.length === 0 || seen.has(text.join())) return;
-    seen.add(text.join());
+    const key = text.join();
+    if (key === '' || seen.has(key)) return;
+    seen.add(key);
     const sound = hearings.reduce((sum, { posteriors }) => sum + measureTextProbability(posteriors, text), 0);
     const score = sound / hearings.length + (model ? scoreText(model, text) : 0);
     if (score > best.score) best = { text, score };
@@ -98,11 +99,9 @@ export function chooseText(
   for (const { texts } of hearings) {
     const other = splitWords(texts[0] ?? [], spaceClass);
     let words = splitWords(best.text, spaceClass);
-    // From the last difference to the first, so that what stands before one keeps its place.
-    for (const { start, end, otherStart, otherEnd } of listDifferences(
-      words.map(String),
-      other.map(String),
-    ).reverse()) {
+    const differences = listDifferences(words.map(String), other.map(String));
+    // From the last to the first, so that what stands before one keeps its place.
+    for (const { start, end, otherStart, otherEnd } of differences.reverse()) {
       const changed = [...words.slice(0, start), ...other.slice(otherStart, otherEnd), ...words.slice(end)];
       const text = changed.flatMap((word, at) => (at === 0 ? word : [spaceClass, ...word]));
       consider(text);

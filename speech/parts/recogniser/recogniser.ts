@@ -143,10 +143,9 @@ export function createRecogniser({ session, tokens, speeds = [1], ...language }:
       const features = measureFeatures(posteriors, words, somaliLogOdds);
       const heard = hearings.map(({ texts: [text = []], posteriors: own }) => ({ text, bestPath: findBestPath(own) }));
       const weighed = weighEvidence(words, { classes, hearings: heard, mask, isKnown });
-      const alternatives = { posteriors, mask, languageModel, hearings: heard.map(({ text }) => text), isKnown };
       return {
         ...features,
-        words: addAlternatives(weighed, alternatives),
+        words: addAlternatives(weighed, { posteriors, mask, languageModel, hearings: heard, isKnown }),
         isSpeech: isSpeech(features),
       };
     },
@@ -215,6 +214,7 @@ export async function openRecogniser(
   const tokens = loadTokens(await readFile(path.join(model.folder, recogniserFiles.tokens), 'utf8'));
   const language = await readLanguage(model);
   const session = await openSession(path.join(model.folder, recogniserFiles.graph), options);
+  // The full models have the starter's n-grams: they take longer, and nobody has measured more hearings of them.
   const speeds = language.ngramOptions ? [1] : hearingSpeeds;
   return createRecogniser({ session, tokens, speeds, ...language }).recognise;
 }

@@ -1,20 +1,6 @@
-import { matchWords } from '#shared/match-words.ts';
+import { countEdits, matchWords } from '#shared/match-words.ts';
 import type { RecognisedWord } from './align-words.ts';
 import { type MaskedPosteriors, type SomaliMask, writeText } from './posteriors.ts';
-
-/** Levenshtein distance: each substitution, insertion and deletion counts one. Works on letters and on words. */
-export function countEdits<Unit>(reference: readonly Unit[], hypothesis: readonly Unit[]): number {
-  let above = Array.from({ length: hypothesis.length + 1 }, (_, j) => j);
-  for (const [i, wanted] of reference.entries()) {
-    const row = [i + 1];
-    for (const [j, found] of hypothesis.entries()) {
-      const replaced = (above[j] ?? 0) + (wanted === found ? 0 : 1);
-      row.push(Math.min(replaced, (above[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1));
-    }
-    above = row;
-  }
-  return above[hypothesis.length] ?? 0;
-}
 
 /** Of each frame its likeliest class, repeats and blanks collapsed: what the sound says without any language model. */
 export function findBestPath({ logProbabilities, frameCount, classCount }: MaskedPosteriors): number[] {
