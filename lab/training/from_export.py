@@ -1,7 +1,8 @@
 """PyTorch weights out of exported ONNX files, so that training can go on where only the shipped files are left.
 
     python -m from_export recogniser --work DIR      # DIR/run/start.pt, which `python -m recogniser train` begins from
-    python -m from_export translator --work DIR      # DIR/whisper.pt, a checkpoint without a state of the optimiser
+    python -m from_export translator --work DIR      # DIR/whisper.pt and adapted.pt, checkpoints without a state of the
+                                                     # optimiser: all weights in one, adapters apart in the other
 
 A fresh network is exported in the same way; equal values tell which of its tensors is which parameter, and equal names
 which tensor of the shipped file that is. What 8-bit rounding took is not got back.
@@ -30,6 +31,11 @@ def read_tensors(path: Path) -> dict[str, np.ndarray]:
         if name.endswith("_quantized"):
             scale, zero = raw[f"{stem}_scale"], raw[f"{stem}_zero_point"]
             tensors[stem] = ((value.astype(np.float32) - zero.astype(np.float32)) * scale).astype(np.float32)
+        elif name.endswith("_rows"):
+            stem = name.removesuffix("_rows")
+            tensors[stem] = value.astype(np.float32) * raw[f"{stem}_scales"]
+        elif name == "words":
+            tensors[name] = value.astype(np.float32) * raw["word_scales"]
         elif name.endswith("_half") or value.dtype == np.float32:
             tensors[stem] = value.astype(np.float32)
     return tensors
@@ -87,35 +93,43 @@ def start_recogniser(work: Path) -> None:
 
 def start_translator(work: Path) -> None:
     from translator.export import DECODER, ENCODER, MAX_SOURCE, export_float
-    from translator.network import Translator
+    from translator.network import Translator, fold_adapters
 
     shipped = STARTER / "translator"
+    tables = {"encoder": read_tensors(shipped / ENCODER), "decoder": read_tensors(shipped / DECODER)}
     config = json.loads((shipped / "config.json").read_text())
     vocabulary = json.loads((shipped / "vocabulary.json").read_text())
     sources, targets = len(vocabulary["sourceIds"]), len(vocabulary["targetIds"])
-    model = Translator(sources, targets, config["d_model"], config["decoder_attention_heads"], config["decoder_layers"]).eval()
+    rank = tables["decoder"]["words.down"].shape[1] if "words.down" in tables["decoder"] else 0
+    model = Translator(sources, targets, config["d_model"], config["decoder_attention_heads"], config["decoder_layers"], rank).eval()
     stir(model)
     positions = model.encoder.positions
     model.encoder.positions = nn.Parameter(positions[:MAX_SOURCE].detach().clone())
     with tempfile.TemporaryDirectory() as folder:
         fresh = export_float(model, Path(folder))
         found = load_exported(model, fresh[0], shipped / ENCODER) | load_exported(model, fresh[1], shipped / DECODER)
-    tables = {"encoder": ENCODER, "decoder": DECODER}
+    # What the exporter leaves out, since it stands before and behind the float graphs.
+    given = {"words.kept.weight" if rank else "words.weight": "words", "words.down": "words.down", "words.up": "words.up", "bias": "logit_bias"}
     with torch.no_grad():
-        for side, name in tables.items():
-            raw = {e.name: onnx.numpy_helper.to_array(e) for e in onnx.load(str(shipped / name)).graph.initializer}
-            words = raw["words"].astype(np.float32) * raw["word_scales"].astype(np.float32)
-            getattr(model, side).words.weight.copy_(torch.from_numpy(words))
-            found.add(f"{side}.words.weight")
-        model.decoder.bias.copy_(torch.from_numpy(np.array(raw["logit_bias"])))
-        require_all(model, found | {"decoder.bias"})
+        for side, table in tables.items():
+            for name, parameter in getattr(model, side).named_parameters():
+                if name in given:
+                    parameter.copy_(torch.from_numpy(np.array(table[given[name]])))
+                    found.add(f"{side}.{name}")
+        require_all(model, found)
         # Positions that no sentence reaches were left out of the file.
         longer = nn.Parameter(positions.detach().clone())
         longer[:MAX_SOURCE] = model.encoder.positions
         model.encoder.positions = longer
     work.mkdir(parents=True, exist_ok=True)
-    weights = model.state_dict()
-    torch.save({"model": weights, "average": weights, "optimiser": None, "state": {}, "shape": model.shape}, work / "whisper.pt")
+    if rank:
+        save_checkpoint(work / "adapted.pt", model.state_dict(), model.shape)
+    plain = {name: size for name, size in model.shape.items() if name != "adapter_rank"}
+    save_checkpoint(work / "whisper.pt", fold_adapters(model.state_dict()), plain)
+
+
+def save_checkpoint(path: Path, weights: dict[str, torch.Tensor], shape: dict[str, int]) -> None:
+    torch.save({"model": weights, "average": weights, "optimiser": None, "state": {}, "shape": shape}, path)
 
 
 def main() -> None:

@@ -4,7 +4,8 @@
 `present.N.encoder.key|value` float32 [1, heads, S, size]: the decoder's keys and values of the source.
 `onnx/decoder_model_merged_quantized.onnx`: one step. `input_ids` int64 [B, 1], `encoder_attention_mask` int64 [B, S],
 `past_key_values.N.decoder|encoder.key|value` to `logits` float32 [B, 1, targets] and `present.N.decoder.key|value`.
-Tokens are numbers of the two lists in `vocabulary.json`; each word table is stored once, int8 with a scale a row.
+Tokens are numbers of the two lists in `vocabulary.json`; each word table is stored once, int8 with a scale a row, and so
+are adapters. The matrices beside them come out byte for byte as they were.
 
     python -m translator.export --work DIR --checkpoint DIR/whisper.pt --out ../../models/starter/translator
 """
@@ -24,7 +25,7 @@ from onnx import TensorProto, helper, numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 
-from .network import MAX_TARGET, Translator, pad_mask
+from .network import MAX_TARGET, AdaptedWords, Translator, pad_mask
 from .vocabulary import END, PAD, SOURCE_LANGUAGE, TARGET_LANGUAGE
 
 OPSET = 17
@@ -103,26 +104,56 @@ def quantise_rows(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return np.clip(np.round(table / scales[:, None]), -127, 127).astype(np.int8), scales
 
 
-def add_words(graph: onnx.GraphProto, table: np.ndarray) -> None:
-    """`input_ids` in place of `embedded`, through an int8 word table."""
+def store_rows(graph: onnx.GraphProto, name: str, table: np.ndarray) -> list[onnx.NodeProto]:
+    """`table` as int8 initialisers; the nodes give it back as floats called `name`, which the runtime does once."""
     rows, scales = quantise_rows(table)
+    graph.initializer.extend([numpy_helper.from_array(rows, f"{name}_rows"), numpy_helper.from_array(scales[:, None], f"{name}_scales")])
+    return [
+        helper.make_node("Cast", [f"{name}_rows"], [f"{name}_floats"], to=TensorProto.FLOAT),
+        helper.make_node("Mul", [f"{name}_floats", f"{name}_scales"], [name]),
+    ]
+
+
+def insert_first(graph: onnx.GraphProto, nodes: list[onnx.NodeProto]) -> None:
+    for node in reversed(nodes):
+        graph.node.insert(0, node)
+
+
+def shrink_adapters(graph: onnx.GraphProto) -> None:
+    for entry in [i for i in graph.initializer if i.name.endswith((".down", ".up"))]:
+        graph.initializer.remove(entry)
+        insert_first(graph, store_rows(graph, entry.name, numpy_helper.to_array(entry)))
+
+
+def add_words(graph: onnx.GraphProto, words: nn.Module) -> None:
+    """`input_ids` in place of `embedded`, through an int8 word table."""
+    is_adapted = isinstance(words, AdaptedWords)
+    rows, scales = quantise_rows((words.kept if is_adapted else words).weight.detach().numpy())
     graph.initializer.extend([numpy_helper.from_array(rows, "words"), numpy_helper.from_array(scales[:, None], "word_scales")])
     nodes = [
         helper.make_node("Gather", ["words", "input_ids"], ["word_rows"]),
         helper.make_node("Cast", ["word_rows"], ["word_floats"], to=TensorProto.FLOAT),
         helper.make_node("Gather", ["word_scales", "input_ids"], ["row_scales"]),
-        helper.make_node("Mul", ["word_floats", "row_scales"], ["embedded"]),
+        helper.make_node("Mul", ["word_floats", "row_scales"], ["kept_words" if is_adapted else "embedded"]),
     ]
-    for node in reversed(nodes):
-        graph.node.insert(0, node)
+    if is_adapted:
+        nodes += store_rows(graph, "words.down", words.down.detach().numpy())
+        nodes += store_rows(graph, "words.up", words.up.detach().numpy())
+        nodes += [
+            helper.make_node("Gather", ["words.down", "input_ids"], ["word_downs"]),
+            helper.make_node("MatMul", ["word_downs", "words.up"], ["added_words"]),
+            helper.make_node("Add", ["kept_words", "added_words"], ["embedded"]),
+        ]
+    insert_first(graph, nodes)
     given = next(i for i in graph.input if i.name == "embedded")
     graph.input.remove(given)
     axes = [d.dim_param or d.dim_value for d in given.type.tensor_type.shape.dim][:2]
     graph.input.insert(0, helper.make_tensor_value_info("input_ids", TensorProto.INT64, axes))
 
 
-def add_logits(graph: onnx.GraphProto, bias: np.ndarray) -> None:
+def add_logits(graph: onnx.GraphProto, words: nn.Module, bias: np.ndarray) -> None:
     """`logits` from `states` by the same int8 table."""
+    is_adapted = isinstance(words, AdaptedWords)
     scales = next(numpy_helper.to_array(i) for i in graph.initializer if i.name == "word_scales")[:, 0]
     graph.initializer.extend([numpy_helper.from_array(scales, "logit_scales"), numpy_helper.from_array(bias, "logit_bias")])
     graph.node.extend(
@@ -133,17 +164,33 @@ def add_logits(graph: onnx.GraphProto, bias: np.ndarray) -> None:
             helper.make_node("Cast", ["logit_sums"], ["logit_floats"], to=TensorProto.FLOAT),
             helper.make_node("Mul", ["state_scale", "logit_scales"], ["logit_factors"]),
             helper.make_node("Mul", ["logit_floats", "logit_factors"], ["logits_unbiased"]),
-            helper.make_node("Add", ["logits_unbiased", "logit_bias"], ["logits"]),
+            helper.make_node("Add", ["logits_unbiased", "logit_bias"], ["kept_logits" if is_adapted else "logits"]),
         ]
     )
+    if is_adapted:
+        graph.node.extend(
+            [
+                helper.make_node("Transpose", ["words.up"], ["words.up_columns"], perm=[1, 0]),
+                helper.make_node("Transpose", ["words.down"], ["words.down_columns"], perm=[1, 0]),
+                helper.make_node("MatMul", ["states", "words.up_columns"], ["states_down"]),
+                helper.make_node("MatMul", ["states_down", "words.down_columns"], ["added_logits"]),
+                helper.make_node("Add", ["kept_logits", "added_logits"], ["logits"]),
+            ]
+        )
     states = next(o for o in graph.output if o.name == "states")
     graph.output.remove(states)
     graph.output.insert(0, helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["batch", 1, len(bias)]))
 
 
 def quantise(source: Path, target: Path) -> onnx.ModelProto:
-    quantize_dynamic(source, target, weight_type=QuantType.QInt8, per_channel=True, op_types_to_quantize=["MatMul"], extra_options={"MatMulConstBOnly": True})
-    return onnx.load(target)
+    adapters = [n.name for n in onnx.load(source).graph.node if n.op_type == "MatMul" and n.input[1].endswith((".down", ".up"))]
+    quantize_dynamic(
+        source, target, weight_type=QuantType.QInt8, per_channel=True, op_types_to_quantize=["MatMul"], nodes_to_exclude=adapters,
+        extra_options={"MatMulConstBOnly": True},
+    )  # fmt: skip
+    model = onnx.load(target)
+    shrink_adapters(model.graph)
+    return model
 
 
 def write_json(path: Path, content: object) -> None:
@@ -169,7 +216,8 @@ def load_model(checkpoint: Path) -> Translator:
     """The averaged weights of a run."""
     kept = torch.load(checkpoint, weights_only=False)
     model = Translator(**kept["shape"])
-    model.load_state_dict(kept["average"])
+    model.load_state_dict(kept["model"])
+    model.load_state_dict(kept["average"], strict=False)
     return model.eval()
 
 
@@ -180,11 +228,11 @@ def export(model: Translator, work: Path, out: Path) -> None:
     with tempfile.TemporaryDirectory() as temporary:
         encoder, decoder = export_float(model, Path(temporary))
         graph = quantise(encoder, out / ENCODER)
-        add_words(graph.graph, model.encoder.words.weight.detach().numpy())
+        add_words(graph.graph, model.encoder.words)
         onnx.save(graph, out / ENCODER)
         graph = quantise(decoder, out / DECODER)
-        add_words(graph.graph, model.decoder.words.weight.detach().numpy())
-        add_logits(graph.graph, model.decoder.bias.detach().numpy())
+        add_words(graph.graph, model.decoder.words)
+        add_logits(graph.graph, model.decoder.words, model.decoder.bias.detach().numpy())
         onnx.save(graph, out / DECODER)
     for name in ("tokenizer.json", "vocabulary.json"):
         shutil.copyfile(work / name, out / name)

@@ -2,6 +2,9 @@
 
 The encoder is BERT's (post-norm), the decoder Whisper's (pre-norm); a bridge widens the encoder's states from 384 to 512.
 `Decoder(pretrained=None)` makes the smaller decoder of width 384 that was tried beside it.
+
+With an `adapter_rank` each matrix W stays as it is and a product of two thin ones is learned beside it: x W + (x D) U
+(LoRA, Hu et al. 2021). What such a training adds to the exported files is small.
 """
 
 from __future__ import annotations
@@ -50,6 +53,36 @@ def attend(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | None, drop: float = 0
         scores = scores + mask
     weights = scores.softmax(-1)
     return join_heads(dropout(weights, drop) @ v)
+
+
+class AdaptedLinear(nn.Linear):
+    """A linear layer whose matrix is kept, with a thin pair beside it that learns; nothing is added at the start."""
+
+    def __init__(self, kept: nn.Linear, rank: int) -> None:
+        super().__init__(kept.in_features, kept.out_features)
+        self.load_state_dict(kept.state_dict())
+        self.down = nn.Parameter(torch.randn(self.in_features, rank) / math.sqrt(self.in_features))
+        self.up = nn.Parameter(torch.zeros(rank, self.out_features))
+        self.weight.requires_grad_(False)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return super().forward(x) + (x @ self.down) @ self.up
+
+
+class AdaptedWords(nn.Module):
+    """A word table that is kept, with a thin pair beside it that learns."""
+
+    def __init__(self, kept: nn.Embedding, rank: int) -> None:
+        super().__init__()
+        self.kept = kept.requires_grad_(False)
+        self.down = nn.Parameter(torch.randn(kept.num_embeddings, rank) * 0.1)
+        self.up = nn.Parameter(torch.zeros(rank, kept.embedding_dim))
+
+    def forward(self, ids: Tensor) -> Tensor:
+        return self.kept(ids) + F.embedding(ids, self.down) @ self.up
+
+    def logits(self, x: Tensor, bias: Tensor) -> Tensor:
+        return F.linear(x, self.kept.weight, bias) + (x @ self.up.T) @ self.down.T
 
 
 class EncoderLayer(nn.Module):
@@ -131,15 +164,31 @@ class Decoder(nn.Module):
         return dropout(x, self.dropout if self.training else 0.0)
 
     def logits(self, x: Tensor) -> Tensor:
-        return F.linear(x, self.words.weight) + self.bias
+        if isinstance(self.words, AdaptedWords):
+            return self.words.logits(x, self.bias)
+        return F.linear(x, self.words.weight, self.bias)
 
 
 class Translator(nn.Module):
-    def __init__(self, sources: int, targets: int, width: int, heads: int, layers: int) -> None:
+    def __init__(self, sources: int, targets: int, width: int, heads: int, layers: int, adapter_rank: int = 0) -> None:
         super().__init__()
         self.shape = {"sources": sources, "targets": targets, "width": width, "heads": heads, "layers": layers}
         self.encoder = Encoder(sources, width)
         self.decoder = Decoder(targets, width, heads, layers)
+        if adapter_rank:
+            self.add_adapters(adapter_rank)
+
+    def add_adapters(self, rank: int) -> None:
+        """From here on only the adapters, the offsets and the norms learn."""
+        self.shape["adapter_rank"] = rank
+        for part in [*self.modules()]:
+            for name, child in [*part.named_children()]:
+                if isinstance(child, nn.Linear):
+                    setattr(part, name, AdaptedLinear(child, rank))
+                elif isinstance(child, nn.Embedding):
+                    setattr(part, name, AdaptedWords(child, rank))
+        for side in (self.encoder, self.decoder):
+            side.positions.requires_grad_(False)
 
     def forward(self, ids: Tensor, mask: Tensor, before: Tensor) -> Tensor:
         """Source ids and mask [batch, S], target ids so far [batch, T] to states [batch, T, width]."""
@@ -176,6 +225,19 @@ class Translator(nn.Module):
                 break
             step = best[:, None]
         return torch.stack(rows, 1)
+
+
+def fold_adapters(weights: dict[str, Tensor]) -> dict[str, Tensor]:
+    """The weights of a network without adapters that says the same."""
+    folded = {}
+    for name, value in weights.items():
+        part = name.removesuffix(".weight").removesuffix(".kept")
+        if name.endswith(".weight") and f"{part}.down" in weights:
+            added = weights[f"{part}.down"] @ weights[f"{part}.up"]
+            folded[f"{part}.weight"] = value + (added if name.endswith(".kept.weight") else added.T)
+        elif not name.endswith((".down", ".up")):
+            folded[name] = value
+    return folded
 
 
 def pad_mask(mask: Tensor) -> Tensor:

@@ -3,7 +3,10 @@
 import random
 import unittest
 
+import torch
+
 from .mixture import change_numbers, drop_words
+from .network import Translator, fold_adapters
 from .texts import Sentence, as_heard, is_held_out, key, read_own, tidy
 from .vocabulary import LETTERS, as_piece
 
@@ -49,6 +52,34 @@ class Vocabulary(unittest.TestCase):
         self.assertEqual(as_piece("Ġdoctor"), "▁doctor")
         self.assertEqual(as_piece("Ã©"), "é")
         self.assertIsNone(as_piece("Ã"))
+
+
+class Adapters(unittest.TestCase):
+    def setUp(self) -> None:
+        torch.manual_seed(1)
+        self.model = Translator(40, 30, 64, 4, 1).eval()
+        self.given = (torch.tensor([[5, 9, 12]]), torch.ones(1, 3, dtype=torch.bool), torch.tensor([[2, 5, 8]]))
+
+    def logits(self, model: Translator) -> torch.Tensor:
+        with torch.no_grad():
+            return model.decoder.logits(model(*self.given))
+
+    def test_they_change_nothing_at_first_and_learn_beside_what_is_kept(self) -> None:
+        before = self.logits(self.model)
+        self.model.add_adapters(2)
+        torch.testing.assert_close(self.logits(self.model), before)
+        learns = {name for name, parameter in self.model.named_parameters() if parameter.requires_grad}
+        matrices = {name for name, parameter in self.model.named_parameters() if parameter.dim() > 1}
+        self.assertTrue(all(name.endswith((".down", ".up")) for name in learns & matrices))
+
+    def test_folded_they_say_the_same(self) -> None:
+        self.model.add_adapters(2)
+        with torch.no_grad():
+            for parameter in self.model.parameters():
+                parameter.add_(torch.randn_like(parameter) * 0.02)
+        plain = Translator(40, 30, 64, 4, 1).eval()
+        plain.load_state_dict(fold_adapters(self.model.state_dict()))
+        torch.testing.assert_close(self.logits(plain), self.logits(self.model), atol=1e-4, rtol=1e-4)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,10 @@
 """Trains the translator; resumable, its schedule counted in updates, its time in seconds of processor time.
 
     python -m translator.train --data DIR --work DIR --kind whisper --hours 1
+
+    torchrun --nproc-per-node 2 -m translator.train …        # two processes, which share their gradients
+
+`--adapter-rank 16` leaves the matrices of `DIR/whisper.pt` as they are and trains thin ones beside them, in `DIR/adapted.pt`.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ import time
 from pathlib import Path
 
 import torch
+import torch.distributed as dist
 import torch.nn.functional as F
 from tokenizers import Tokenizer
 
@@ -24,7 +29,7 @@ from .start_weights import WHISPER_HEADS, WHISPER_LAYERS, WHISPER_WIDTH, load_en
 
 BATCH_TOKENS = 1400
 WARM_UP, AVERAGE = 300, 0.999
-RATES = {"encoder": 1.5e-4, "new": 8e-4, "decoder": 4e-4}
+RATES = {"encoder": 1.5e-4, "new": 8e-4, "decoder": 4e-4, "adapter": 1e-3}
 SMOOTHING = 0.1
 SAVE_EVERY, REPORT_EVERY = 100, 50
 
@@ -47,16 +52,20 @@ def build(kind: str, words: vocabulary.Vocabulary, sources: argparse.Namespace) 
 
 def groups(model: Translator, kind: str) -> list[dict]:
     """Learning rates by what the weights already know."""
-    encoder, new, decoder = [], [], []
+    encoder, new, decoder, adapters = [], [], [], []
     for name, parameter in model.named_parameters():
-        if name.startswith("encoder.") and "bridge" not in name:
+        if not parameter.requires_grad:
+            continue
+        if name.endswith((".down", ".up")):
+            adapters.append(parameter)
+        elif name.startswith("encoder.") and "bridge" not in name:
             encoder.append(parameter)
         elif kind == "whisper" and "bridge" not in name and "cross" not in name:
             decoder.append(parameter)
         else:
             new.append(parameter)
     rate = RATES["new"] if kind == "scratch" else RATES["encoder"]
-    rows = [(encoder, rate), (new, RATES["new"]), (decoder, RATES["decoder"])]
+    rows = [(encoder, rate), (new, RATES["new"]), (decoder, RATES["decoder"]), (adapters, RATES["adapter"])]
     return [{"params": p, "lr": r, "peak": r} for p, r in rows if p]
 
 
@@ -87,17 +96,32 @@ def tensors(batch: list[tuple[list[int], list[int]]], language: int):
     return source, source != vocabulary.PAD, before, after
 
 
-def update(model: Translator, optimiser: torch.optim.Optimizer, batch, language: int) -> tuple[float, int]:
+def share_gradients(model: Translator, counted: torch.Tensor) -> torch.Tensor:
+    """Gives each process the mean gradient of all; returns the mean of what they counted."""
+    if not dist.is_initialized():
+        return counted
+    gradients = [p.grad for p in model.parameters() if p.grad is not None]
+    together = torch.cat([counted, *(g.flatten() for g in gradients)])
+    dist.all_reduce(together)
+    together /= dist.get_world_size()
+    for gradient, shared in zip(gradients, together[len(counted) :].split([g.numel() for g in gradients]), strict=True):
+        gradient.copy_(shared.view_as(gradient))
+    return together[: len(counted)]
+
+
+def update(model: Translator, optimiser: torch.optim.Optimizer, batch, language: int, since: float) -> list[float]:
+    """Mean loss, tokens and seconds of processor time since `since`, of one process."""
     source, mask, before, after = tensors(batch, language)
     kept = after != -100
     with torch.autocast("cpu", torch.bfloat16):
         logits = model.decoder.logits(model(source, mask, before)[kept])
     loss = F.cross_entropy(logits.float(), after[kept], label_smoothing=SMOOTHING)
     loss.backward()
+    counted = share_gradients(model, torch.tensor([loss.item(), float(kept.sum()), time.process_time() - since]))
     torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
     optimiser.step()
     optimiser.zero_grad(set_to_none=True)
-    return loss.item(), int(kept.sum())
+    return counted.tolist()
 
 
 def rate_at(step: int, left: float) -> float:
@@ -124,6 +148,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--kind", choices=["whisper", "fresh", "scratch"], default="whisper")
     parser.add_argument("--hours", type=float, default=12.0, help="of processor time, all sessions together")
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--adapter-rank", type=int, default=0, help="0 trains all weights")
     return parser.parse_args()
 
 
@@ -131,15 +156,22 @@ def main() -> None:
     options = parse()
     torch.set_num_threads(options.threads)
     torch.manual_seed(1)
+    if "WORLD_SIZE" in os.environ:
+        dist.init_process_group("gloo")
     train, held = texts.load(options.data)
     words = vocabulary.load(options.work)
     encoder = vocabulary.TargetEncoder(Tokenizer.from_file(str(options.whisper / "tokenizer.json")), words)
     mixture = Mixture(train, texts.load_lexicon(options.data), set())
     model = build(options.kind, words, options)
     print(json.dumps({k: len(v) for k, v in train.items()}), sum(p.numel() for p in model.parameters()) / 1e6, "M", flush=True)
+    path = begun = options.work / f"{options.kind}.pt"
+    if options.adapter_rank:
+        path = options.work / "adapted.pt"
+        if not path.exists():
+            model.load_state_dict(torch.load(begun, weights_only=False)["average"])
+        model.add_adapters(options.adapter_rank)
     optimiser = torch.optim.AdamW(groups(model, options.kind), betas=(0.9, 0.98), weight_decay=0.02, fused=True)
-    average = {n: p.detach().clone() for n, p in model.named_parameters()}
-    path = options.work / f"{options.kind}.pt"
+    average = {n: p.detach().clone() for n, p in model.named_parameters() if p.requires_grad}
     state = {"step": 0, "seconds": 0.0, "tokens": 0, "epoch": 0, "batch": 0}
     if path.exists():
         kept = torch.load(path, weights_only=False)
@@ -153,32 +185,39 @@ def main() -> None:
 
 def run(options, model, optimiser, average, state, epoch, words, path) -> None:
     budget = options.hours * 3600
+    rank, processes = (dist.get_rank(), dist.get_world_size()) if dist.is_initialized() else (0, 1)
+    # Each drops other states.
+    random.seed(rank)
     model.train()
     began = time.process_time()
     total = 0.0
     while True:
         rows = epoch(state["epoch"])
-        for batch in rows[state["batch"] :]:
-            spent = state["seconds"] + time.process_time() - began
-            if spent > budget:
-                keep_state(path, model, optimiser, average, {**state, "seconds": spent})
+        for at in range(state["batch"] + rank, len(rows) - processes + rank + 1, processes):
+            if state["seconds"] > budget:
+                if rank == 0:
+                    keep_state(path, model, optimiser, average, state)
                 return
             for group in optimiser.param_groups:
-                group["lr"] = group["peak"] * rate_at(state["step"], 1 - spent / budget)
-            loss, count = update(model, optimiser, batch, words.target_language)
+                group["lr"] = group["peak"] * rate_at(state["step"], 1 - state["seconds"] / budget)
+            loss, count, seconds = update(model, optimiser, rows[at], words.target_language, began)
+            began += seconds
             state["step"] += 1
-            state["batch"] += 1
-            state["tokens"] += count
+            state["batch"] += processes
+            state["tokens"] += round(count * processes)
+            state["seconds"] += seconds * processes
             total += loss
             keep = min(AVERAGE, (state["step"] + 1) / (state["step"] + 10))
             with torch.no_grad():
-                torch._foreach_lerp_(list(average.values()), [p.detach() for p in model.parameters()], 1 - keep)
+                torch._foreach_lerp_(list(average.values()), [p.detach() for p in model.parameters() if p.requires_grad], 1 - keep)
+            if rank:
+                continue
             if state["step"] % REPORT_EVERY == 0:
-                hours = spent / 3600
-                print(f"step {state['step']} epoch {state['epoch']} hours {hours:.2f} loss {total / REPORT_EVERY:.3f} tokens/s {state['tokens'] / max(spent, 1):.0f}", flush=True)
+                hours, speed = state["seconds"] / 3600, state["tokens"] / state["seconds"]
+                print(f"step {state['step']} epoch {state['epoch']} hours {hours:.2f} loss {total / REPORT_EVERY:.3f} tokens/s {speed:.0f}", flush=True)
                 total = 0.0
             if state["step"] % SAVE_EVERY == 0:
-                keep_state(path, model, optimiser, average, {**state, "seconds": state["seconds"] + time.process_time() - began})
+                keep_state(path, model, optimiser, average, state)
         state["epoch"] += 1
         state["batch"] = 0
 
