@@ -29,7 +29,7 @@ from .start_weights import WHISPER_HEADS, WHISPER_LAYERS, WHISPER_WIDTH, load_en
 
 BATCH_TOKENS = 1400
 WARM_UP, AVERAGE = 300, 0.999
-RATES = {"encoder": 1.5e-4, "new": 8e-4, "decoder": 4e-4, "adapter": 1e-3}
+RATES = {"encoder": 1.5e-4, "new": 8e-4, "decoder": 4e-4, "adapter": 2e-3}
 SMOOTHING = 0.1
 SAVE_EVERY, REPORT_EVERY = 100, 50
 
@@ -179,7 +179,10 @@ def main() -> None:
         average, state = kept["average"], state | kept["state"]
         # One made from the shipped files has none.
         if kept["optimiser"]:
+            peaks = [group["peak"] for group in optimiser.param_groups]
             optimiser.load_state_dict(kept["optimiser"])
+            for group, peak in zip(optimiser.param_groups, peaks, strict=True):
+                group["peak"] = peak
     run(options, model, optimiser, average, state, lambda n: batches(mixture.epoch(n), words, encoder, random.Random(n)), words, path)
 
 
