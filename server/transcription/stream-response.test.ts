@@ -85,8 +85,8 @@ describe('a line of text', () => {
     const whole = (async () => {
       let all = '';
       for await (const chunk of open(() => noted)) {
-        hasLeft = true;
         all += chunk;
+        hasLeft = all.includes('maanta');
       }
       return all;
     })();
@@ -110,6 +110,11 @@ describe('a line of text', () => {
     expect([await stagesOf(silent), notes]).toEqual(['queued audio recognition error', 0]);
     const spoken = [...silent, running(said('maanta')), running(said('maanta')), running(said('maanta waan'))];
     expect([await stagesOf(spoken), notes]).toEqual(['queued audio recognition recognition recognition error', 1]);
+  });
+
+  it('begins with the id, also where the work began before anybody looked', async () => {
+    const [first] = (await text(open(async () => {}) as never)).split('\n');
+    expect(JSON.parse(first ?? '')).toEqual({ stage: 'queued', id: 'a', position: 0 });
   });
 
   it('never leaves where that is refused', async () => {

@@ -59,7 +59,10 @@ function setUp() {
     await clock.advance(0);
   };
   const recognise = (progress: number) => tell({ stage: 'recognition', text: 'waan', progress });
-  return { clock, log, processing, answer, fail, recognise, isCancelled: () => signal.aborted };
+  const uploaded = (fraction: number) => settle.onEvent({ type: 'uploaded', fraction });
+  const take = () => tell({ stage: 'queued', id: 'id-1', position: 0 });
+  const cancel = () => processing.cancel((id) => log.push(`removed ${id}`));
+  return { clock, log, processing, answer, fail, recognise, uploaded, take, cancel, isCancelled: () => signal.aborted };
 }
 
 describe('processing', () => {
@@ -75,6 +78,33 @@ describe('processing', () => {
     expect(log).toEqual(['answered 1', 'over']);
     await clock.advance(60_000);
     expect(log).toHaveLength(2);
+  });
+
+  it('ends at the server, too, when it is cancelled', () => {
+    const { log, take, cancel, isCancelled } = setUp();
+    take();
+    cancel();
+    expect([log, isCancelled()]).toEqual([['removed id-1'], true]);
+  });
+
+  it('ends at the server as soon as that has named it, when it is cancelled between the last byte and the first word', async () => {
+    const { clock, log, processing, uploaded, take, answer, cancel, isCancelled } = setUp();
+    uploaded(1);
+    cancel();
+    processing.dispose();
+    expect([log, isCancelled()]).toEqual([[], false]);
+    take();
+    take();
+    await answer();
+    await clock.advance(60_000);
+    expect([log, isCancelled()]).toEqual([['removed id-1'], true]);
+  });
+
+  it('stops sending when it is cancelled before all bytes are sent', () => {
+    const { log, uploaded, cancel, isCancelled } = setUp();
+    uploaded(0.9);
+    cancel();
+    expect([log, isCancelled()]).toEqual([[], true]);
   });
 
   it('shows the result now when asked, once', async () => {

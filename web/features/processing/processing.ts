@@ -71,15 +71,22 @@ export function createProcessing({ upload, clock, file, onAnswered, onOver, onFa
     state.set({ ...state.get(), journey, view: { ...view, leftSeconds } });
   }
 
+  /** Set when the person has left before the server had named the work; it is ended as soon as that comes. */
+  let onNamed: ((id: string) => void) | undefined;
+
   async function send(signal: AbortSignal, order: UploadOrder): Promise<void> {
-    const onEvent = (event: JourneyEvent) => show(reduceJourney(state.get().journey, event));
+    const onEvent = (event: JourneyEvent) => {
+      const journey = reduceJourney(state.get().journey, event);
+      if (onNamed === undefined) show(journey);
+      else if (journey.transcriptionId !== undefined) onNamed(journey.transcriptionId);
+    };
     try {
       const data = await upload(file, onEvent, signal, order);
-      if (signal.aborted) return;
+      if (signal.aborted || onNamed !== undefined) return;
       answer = data;
       onAnswered(data);
     } catch (thrown) {
-      if (signal.aborted || (thrown instanceof CallFailure && thrown.kind === 'cancelled')) return;
+      if (signal.aborted || onNamed !== undefined || (thrown instanceof CallFailure && thrown.kind === 'cancelled')) return;
       dispose();
       state.set({ ...state.get(), failure: thrown });
       onFailed(thrown);
@@ -90,6 +97,7 @@ export function createProcessing({ upload, clock, file, onAnswered, onOver, onFa
   function start(order: UploadOrder = {}): void {
     dispose();
     answer = undefined;
+    onNamed = undefined;
     sending = new AbortController();
     state.set(begin());
     stopTicking = clock.every(tickMilliseconds, () => {
@@ -99,7 +107,23 @@ export function createProcessing({ upload, clock, file, onAnswered, onOver, onFa
     void send(sending.signal, order);
   }
 
-  return { state, start, showNow, dispose };
+  /** Ends the work here and, by `remove`, at the server: leaving alone does not stop it. */
+  function cancel(remove: (id: string) => void): void {
+    const { transcriptionId, uploadedFraction } = state.get().journey;
+    const left = sending;
+    if (transcriptionId === undefined && uploadedFraction >= 1) {
+      sending = undefined;
+      onNamed = (id) => {
+        onNamed = () => {};
+        left?.abort();
+        remove(id);
+      };
+    }
+    dispose();
+    if (transcriptionId !== undefined) remove(transcriptionId);
+  }
+
+  return { state, start, showNow, cancel, dispose };
 }
 
 /** Sends the recording when the screen opens, and follows it. */

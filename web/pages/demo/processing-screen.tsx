@@ -54,10 +54,8 @@ export function ProcessingScreen({ recording, onAnswered, onOver, onLeave }: Pro
   });
 
   const cancel = () => {
-    const id = state.journey.transcriptionId;
-    processing.dispose();
-    // Leaving does not stop the server: this does. Whether it worked changes nothing for the person.
-    if (id !== undefined) void api.call(deleteTranscription, { params: { id } }).catch(() => undefined);
+    // Whether it worked changes nothing for the person.
+    processing.cancel((id) => void api.call(deleteTranscription, { params: { id } }).catch(() => undefined));
     onLeave(true);
   };
 
