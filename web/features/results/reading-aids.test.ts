@@ -35,15 +35,16 @@ describe('words to check', () => {
   const wordsOf = (...confidences: (number | null)[]) =>
     confidences.map((confidence) => word('erey', 'erey', confidence));
 
-  it('are the least certain, at most one in ten', () => {
+  it('are the least certain, one for each ten or part of ten', () => {
     const twenty = wordsOf(...Array.from({ length: 20 }, (_, at) => 3 + (at % 5) * 0.5));
     expect([...findLeastCertain(twenty)]).toEqual([0, 5]);
+    expect([...findLeastCertain(wordsOf(9, 2.6, 9, 5))]).toEqual([1]);
   });
 
-  it('are none where every word is good, unknown, or too few to choose from', () => {
+  it('are none where every word is good or unknown', () => {
     expect(findLeastCertain(wordsOf(...Array.from({ length: 20 }, () => 6))).size).toBe(0);
     expect(findLeastCertain(wordsOf(...Array.from({ length: 20 }, () => null))).size).toBe(0);
-    expect(findLeastCertain(wordsOf(1, 2, 3, 9, 9, 9, 9, 9, 9)).size).toBe(0);
+    expect(findLeastCertain([]).size).toBe(0);
   });
 });
 

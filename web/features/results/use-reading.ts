@@ -90,8 +90,11 @@ export function readSentences(
 ): ReadSentence[] {
   if (words.length === 0 && pairs.length === 0) return [];
   const timed = retimeWords(words, text);
-  const doubtful = findLeastCertain(timed);
-  const all = timed.map((word, at) => ({ ...word, at, isDoubtful: doubtful.has(at) }));
+  // Of the words as they came: a correction answers one mark and makes no other.
+  const known = words.filter((word) => word.text !== '');
+  const doubtful = new Set([...findLeastCertain(known)].map((at) => known[at]?.startSeconds));
+  const isDoubtful = (word: TranscribedWord) => word.confidence !== null && doubtful.has(word.startSeconds);
+  const all = timed.map((word, at) => ({ ...word, at, isDoubtful: isDoubtful(word) }));
   if (pairs.length > 0) {
     let from = 0;
     return pairs.map(({ startSeconds, endSeconds, transcript }) => {
@@ -133,9 +136,9 @@ export function findSaid(spans: readonly Span[], atSeconds: number | undefined):
 /** More marks than one word in ten and readers stop looking at them. */
 const mostMarkedShare = 0.1;
 
-/** Which words to mark for checking: the least certain ones, only of low confidence, at most one in ten. */
+/** Which words to mark for checking: the least certain ones, only of low confidence, one for each ten or part of ten. */
 export function findLeastCertain(words: readonly TranscribedWord[]): ReadonlySet<number> {
-  const most = Math.floor(words.length * mostMarkedShare);
+  const most = Math.ceil(words.length * mostMarkedShare);
   const doubtful = words
     .map(({ confidence }, at) => ({ confidence: confidence ?? Number.POSITIVE_INFINITY, at }))
     .filter(({ confidence }) => confidence < mediumConfidenceFrom)
