@@ -49,6 +49,25 @@ for (const language of languages) {
 
 const { demo } = texts.en;
 
+test('a recording stays until there is another one', async ({ page }) => {
+  await visitSignedIn(page, '/demo?lang=en');
+  await page.getByRole('button', { name: demo.recorder.record.start }).click();
+  await skipCountdown(page, 'en');
+  await recordFor(page, 3);
+  await stopRecording(page, 'en');
+  const again = page.getByRole('button', { name: demo.recorder.playback.again });
+  const process = page.getByRole('button', { name: demo.recorder.playback.process });
+  await again.click();
+  await page.getByRole('button', { name: demo.recorder.countdown.cancel }).click();
+  await expect(process).toBeVisible();
+  await again.click();
+  await skipCountdown(page, 'en');
+  await recordFor(page, 1);
+  await stopRecording(page, 'en');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(process).toBeVisible();
+});
+
 test('a recording outlives a reload, for the same person only, until the server has answered', async ({ page }) => {
   const token = await openSession();
   await visitSignedIn(page, '/demo?lang=en', token);

@@ -40,7 +40,8 @@ export function ProcessingError({ failure, onTryAgain, onAnother }: ErrorProps) 
       <p className={styles.sentence}>{explain(failure, 'processingScreen')}</p>
       {kind === 'network' && !isOnline && <p>{text.offline}</p>}
       {kind === 'network' && isOnline && wasOffline && <p>{text.backOnline}</p>}
-      {(kind !== 'network' || isOnline) && <p className={styles.hint}>{text.notCharged}</p>}
+      {/* The sentence of `NO_SPEECH` says so itself. */}
+      {(kind !== 'network' || isOnline) && code !== 'NO_SPEECH' && <p className={styles.hint}>{text.notCharged}</p>}
       <div className={styles.actions}>
         <Button variant={needsAnother ? 'default' : 'outline'} onClick={onAnother}>
           {text.anotherRecording}

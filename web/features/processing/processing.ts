@@ -86,7 +86,8 @@ export function createProcessing({ upload, clock, file, onAnswered, onOver, onFa
       answer = data;
       onAnswered(data);
     } catch (thrown) {
-      if (signal.aborted || onNamed !== undefined || (thrown instanceof CallFailure && thrown.kind === 'cancelled')) return;
+      if (signal.aborted || onNamed !== undefined || (thrown instanceof CallFailure && thrown.kind === 'cancelled'))
+        return;
       dispose();
       state.set({ ...state.get(), failure: thrown });
       onFailed(thrown);

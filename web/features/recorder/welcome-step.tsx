@@ -100,7 +100,13 @@ function SampleRow({ onRecording }: { onRecording: (recording: Recording) => voi
 type PlaybackProps = Props & { recording: Recording };
 
 /** Spec §2: with a saved recording, play or pause, re-record, or process. */
-function PlaybackPanel({ recording, isRestored, state: { interruption }, onProcess, recordAgain }: PlaybackProps) {
+function PlaybackPanel({
+  recording,
+  isRestored,
+  state: { interruption, error },
+  onProcess,
+  recordAgain,
+}: PlaybackProps) {
   const { playback: text, recording: words } = useText('demo').recorder;
   const { player, state } = useAudioPlayer(recording);
   const isFile = recording.source !== 'recording';
@@ -118,7 +124,7 @@ function PlaybackPanel({ recording, isRestored, state: { interruption }, onProce
         <p className={styles.note}>{interruption === 'microphone-lost' ? text.lost : text.muted}</p>
       )}
       <AudioBar player={player} state={state} knownSeconds={recording.durationSeconds} labels={text} />
-      <ProblemAlert problem={state.problem} className={styles.problem} />
+      <ProblemAlert problem={error ?? state.problem} className={styles.problem} />
       <div className={styles.actions}>
         <Button variant="outline" onClick={recordAgain}>
           {isFile ? text.anotherFile : text.again}

@@ -33,10 +33,10 @@ type Props = {
 export function ResultActions({ kept, somali, english, tab, attemptsRemaining, onEdit, onAnother, onDeleted }: Props) {
   const text = useText('demo').results;
   const { show } = useToasts();
-  /** Spec §2: title and text with the Somali that is shown and its translation. */
+  /** Spec §2: title and text with the Somali that is shown and its translation; who gets it should know what made it. */
   const share = async () => {
     const translation = english.isOutdated ? `${english.title} (${english.hint})` : english.title;
-    const both = `${somali.title}:\n${somali.text}\n\n${translation}:\n${english.text}`;
+    const both = `${somali.title}:\n${somali.text}\n\n${translation}:\n${english.text}\n\n${text.check}`;
     const outcome = await shareResults({ title: text.share.title, text: both });
     if (outcome === 'copied') show('success', text.share.copied);
     if (outcome === 'failed') show('error', text.copyFailed);

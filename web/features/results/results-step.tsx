@@ -1,10 +1,11 @@
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
+import { notUnderstood } from '#shared/languages.ts';
 import { confettiPieces, resultsInitialMilliseconds } from '#shared/limits.ts';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
 import { classNames, Icon, ProblemAlert, StepHeading } from '../../components/ui/elements.tsx';
 import { useAudioPlayer, useLoudness } from '../../lib/audio-player.ts';
 import { useReducedMotion } from '../../lib/browser-state.ts';
-import { useText } from '../../lib/language-context.ts';
+import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import confetti from './celebration.module.css';
 import reading from './reading.module.css';
@@ -92,11 +93,13 @@ export function ResultsStep({ state, sync, isFresh, attemptsNotice, feedback, on
 /** Success where there is something to celebrate; else that the text is there, and what to do where it is doubtful. */
 function ResultHeading({ result, edited, isFresh }: KeptResult & { isFresh: boolean }) {
   const text = useText('demo').results;
+  const { language } = useLanguage();
   const isSuccess = isWorthCelebrating(result);
   const { clock } = useServices();
   const [isCelebrating, setCelebrating] = useState(isFresh && isSuccess);
   useEffect(() => clock.after(resultsInitialMilliseconds, () => setCelebrating(false)), [clock]);
   const isDoubtful = bandOf(result.transcriptConfidence) === 'low';
+  const untranslated = edited.translation.split(notUnderstood).length - 1;
   return (
     <div className={styles.title} data-celebrating={isCelebrating || undefined}>
       {isCelebrating && <Confetti />}
@@ -111,6 +114,7 @@ function ResultHeading({ result, edited, isFresh }: KeptResult & { isFresh: bool
         {edited.title ?? (isSuccess ? text.heading : text.ready)}
       </StepHeading>
       {isDoubtful && <p className={styles.advice}>{text.doubtful}</p>}
+      {untranslated > 0 && <p className={styles.advice}>{formatCount(language, text.untranslated, untranslated)}</p>}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { AttemptsExhausted, AttemptsNotice } from '../../features/attempts/attem
 import { type DemoResult, type EditedTexts, editedOf } from '../../features/results/result-store.ts';
 import { ResultsStep } from '../../features/results/results-step.tsx';
 
+const caution = 'This text was made by a machine. Please check it before you rely on it.';
 const evil = '<img src=x onerror="alert(1)">';
 const word = (raw: string, text: string, startSeconds: number, confidence: number) => ({
   raw,
@@ -207,8 +208,18 @@ describe('results (spec §2)', () => {
     await screen.click('Share Results');
     expect(copied[0]).toBe(
       'Enhanced Somali Text:\nWaan tegay.\n\n' +
-        `English Translation (Made before the Somali was corrected):\nI came. ${evil}`,
+        `English Translation (Made before the Somali was corrected):\nI came. ${evil}\n\n${caution}`,
     );
+  });
+
+  it.each([
+    ['I came.', null],
+    ['[not understood] (waan: I) I came.', '1 sentence could not be translated.'],
+    ['[not understood] [not understood] (berri: tomorrow)', '2 sentences could not be translated.'],
+  ])('says under the heading how much of the English is missing: %s', async (translation, said) => {
+    await open({}, { translation });
+    if (said === null) expect(screen.text()).not.toContain('could not be translated');
+    else expect(screen.root.querySelector('[data-celebrating], h1')?.parentElement?.textContent).toContain(said);
   });
 
   it('has one switch: what was heard is evidence and cannot be edited, the cleaned text can', async () => {
@@ -298,7 +309,7 @@ describe('results (spec §2)', () => {
   it('shares the Somali that is shown and the translation by the device, otherwise copies them', async () => {
     await open();
     await screen.click('Share Results');
-    expect(copied[0]).toBe(`Enhanced Somali Text:\nWaan imid.\n\nEnglish Translation:\nI came. ${evil}`);
+    expect(copied[0]).toBe(`Enhanced Somali Text:\nWaan imid.\n\nEnglish Translation:\nI came. ${evil}\n\n${caution}`);
     await screen.click('As heard');
     await screen.click('Share Results');
     expect(copied[1]).toContain('Original Somali Text:\nwaan ee imid');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { User } from '#shared/contract/accounts.ts';
 import { maxUploadBytes } from '#shared/limits.ts';
 import {
@@ -24,7 +24,10 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
     // An engine that is still starting has not measured its speed, on which its limit depends.
     maxAudioSeconds: info?.engine.state === 'ready' ? info.limits.maxAudioSeconds : undefined,
   };
+  /** Set aside while it is recorded anew. */
+  const earlier = useRef<Recording>(undefined);
   const onRecording = (recording: Recording) => {
+    earlier.current = undefined;
     setFlow(withRecording(recording));
     void keepRecording(recording, user.email);
   };
@@ -41,12 +44,20 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
   useWakeLock(isBusy);
   const leaving = useLeaveGuard({ asks: state.phase === 'recording', asksOnClose: isBusy });
 
-  /** Throws away what is at hand; what was recorded here is recorded anew at once. */
+  useEffect(() => {
+    // Cancelled, too short, no microphone: the earlier recording is as good as it was.
+    if (state.phase !== 'idle' || earlier.current === undefined) return;
+    setFlow(withRecording(earlier.current));
+    earlier.current = undefined;
+  }, [state.phase]);
+
+  /** What was recorded here is recorded anew at once, and kept until that is done; a file is thrown away. */
   const recordAgain = () => {
-    const wasRecorded = flow.step === 'welcome' && flow.recording?.source === 'recording';
+    const recorded = flow.recording?.source === 'recording' ? flow.recording : undefined;
+    earlier.current = recorded;
     setFlow(withRecording(undefined));
-    void discardRecording();
-    if (wasRecorded) void recorder.record();
+    if (recorded === undefined) void discardRecording();
+    else void recorder.record();
   };
   const leaveProcessing = (keepsRecording: boolean) => {
     recorder.cancel();
