@@ -60,12 +60,28 @@ test('a recording stays until there is another one', async ({ page }) => {
   await again.click();
   await page.getByRole('button', { name: demo.recorder.countdown.cancel }).click();
   await expect(process).toBeVisible();
+  // No second passes: the next one is too short.
+  await page.clock.setFixedTime(new Date());
   await again.click();
   await skipCountdown(page, 'en');
-  await recordFor(page, 1);
-  await stopRecording(page, 'en');
-  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: demo.recorder.recording.stop }).click();
+  await expect(page.getByRole('alert')).toHaveText('Recording too short! Please record at least 2 seconds.');
   await expect(process).toBeVisible();
+});
+
+test('Cancel ends the work and costs nothing', async ({ page }) => {
+  await visitSignedIn(page, '/demo?lang=en');
+  await page.locator('input[type=file]').setInputFiles(audioFixture('speech-5min.opus'));
+  const answers = page.waitForResponse('**/api/transcription/upload');
+  await page.getByRole('button', { name: demo.recorder.playback.process }).click();
+  await answers;
+  const ended = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await page.getByRole('button', { name: demo.processing.cancel }).click();
+  expect((await ended).status()).toBe(200);
+  await page.goto('/results');
+  await expect(page.getByText(texts.en.results.nothing)).toBeVisible();
+  await page.goto('/demo');
+  await expect(page.getByText('3 free attempts remaining')).toBeVisible();
 });
 
 test('a recording outlives a reload, for the same person only, until the server has answered', async ({ page }) => {
@@ -78,6 +94,9 @@ test('a recording outlives a reload, for the same person only, until the server 
   await expect(page.getByRole('button', { name: demo.recorder.playback.process })).toBeVisible();
   await page.reload();
   await expect(page.getByText(demo.recorder.playback.restored)).toBeVisible();
+  await page.getByRole('button', { name: demo.recorder.playback.process }).click();
+  await page.reload();
+  await expect(page.getByText(demo.recorder.playback.restoredSent)).toBeVisible();
   await page.getByRole('button', { name: demo.recorder.playback.process }).click();
   await openResult(page, 'en');
   await page.goto('/demo');

@@ -130,10 +130,8 @@ function SignUpFields({ signUp }: { signUp: SignUp }) {
   return (
     <Form className={styles.form} noValidate onSubmit={signUp.submit}>
       {problems.length > 0 && <ErrorSummary problems={problems} refusals={signUp.refusals} />}
-      <div className={styles.pair}>
-        <Field {...field('fullName')} autoComplete="name" required />
-        <Field {...field('email')} type="email" autoComplete="email" hint={text.emailHint} required />
-      </div>
+      <Field {...field('fullName')} autoComplete="name" required />
+      <Field {...field('email')} type="email" autoComplete="email" hint={text.emailHint} required />
       <details className={styles.more} open={errors.title !== undefined || undefined}>
         <summary>
           <span>

@@ -9,6 +9,8 @@ export type Recording = AudioFile & {
   source: 'recording' | 'file' | 'sample';
   /** `undefined` where a file's length could not be read. */
   durationSeconds: number | undefined;
+  /** Processing had begun when the page was left; its text may be there already. */
+  wasSent?: boolean;
 };
 
 const device = openDeviceStore<Recording>('takes');

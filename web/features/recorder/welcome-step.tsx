@@ -119,7 +119,7 @@ function PlaybackPanel({
         {isSample ? text.titleSample : isFile ? text.titleFile : text.titleRecording}
       </h2>
       {isFile && !isSample && <p className={styles.fileName}>{recording.fileName}</p>}
-      {isRestored && <p className={styles.note}>{text.restored}</p>}
+      {isRestored && <p className={styles.note}>{recording.wasSent ? text.restoredSent : text.restored}</p>}
       {interruption !== undefined && (
         <p className={styles.note}>{interruption === 'microphone-lost' ? text.lost : text.muted}</p>
       )}

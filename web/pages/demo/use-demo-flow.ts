@@ -59,14 +59,19 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
     if (recorded === undefined) void discardRecording();
     else void recorder.record();
   };
+  const process = () => {
+    setFlow(intoProcessing);
+    if (flow.recording !== undefined) void keepRecording({ ...flow.recording, wasSent: true }, user.email);
+  };
   const leaveProcessing = (keepsRecording: boolean) => {
     recorder.cancel();
     if (!keepsRecording) void discardRecording();
+    else if (flow.recording !== undefined) void keepRecording({ ...flow.recording, wasSent: false }, user.email);
     setFlow(atWelcomeAgain(keepsRecording));
   };
   return {
     flow,
-    process: () => setFlow(intoProcessing),
+    process,
     limits,
     onRecording,
     recorder,
