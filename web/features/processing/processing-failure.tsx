@@ -11,7 +11,7 @@ import styles from './processing.module.css';
 type ErrorProps = { failure: unknown; onTryAgain: () => void; onAnother: () => void };
 
 /** Where the recording itself is the reason, another one helps and the same one does not. */
-const reasonsInTheRecording: readonly ErrorCode[] = [
+const reasonsInTheRecording: readonly (ErrorCode | undefined)[] = [
   'NO_SPEECH',
   'AUDIO_TOO_LONG',
   'AUDIO_TOO_SHORT',
@@ -23,6 +23,9 @@ const reasonsInTheRecording: readonly ErrorCode[] = [
   'AUDIO_TOO_LARGE',
 ];
 
+export const needsAnother = (failure: unknown): boolean =>
+  failure instanceof CallFailure && reasonsInTheRecording.includes(failure.code);
+
 /** Spec §2: the error card; "Try Again" restarts processing with the same recording, where that can help. */
 export function ProcessingError({ failure, onTryAgain, onAnother }: ErrorProps) {
   const text = useText('demo').processing;
@@ -30,7 +33,7 @@ export function ProcessingError({ failure, onTryAgain, onAnother }: ErrorProps) 
   const isOnline = useOnline();
   const [wasOffline] = useState(!isOnline);
   const { code, requestId, kind }: Partial<CallFailure> = failure instanceof CallFailure ? failure : {};
-  const needsAnother = code !== undefined && reasonsInTheRecording.includes(code);
+  const isHopeless = needsAnother(failure);
   return (
     <Card className={styles.error}>
       <Icon size={48} isCircled className={styles.errorMark} d="M24 13v14M24 33.5v1" />
@@ -43,10 +46,10 @@ export function ProcessingError({ failure, onTryAgain, onAnother }: ErrorProps) 
       {/* The sentence of `NO_SPEECH` says so itself. */}
       {(kind !== 'network' || isOnline) && code !== 'NO_SPEECH' && <p className={styles.hint}>{text.notCharged}</p>}
       <div className={styles.actions}>
-        <Button variant={needsAnother ? 'default' : 'outline'} onClick={onAnother}>
+        <Button variant={isHopeless ? 'default' : 'outline'} onClick={onAnother}>
           {text.anotherRecording}
         </Button>
-        {!needsAnother && <Button onClick={onTryAgain}>{text.tryAgain}</Button>}
+        {!isHopeless && <Button onClick={onTryAgain}>{text.tryAgain}</Button>}
       </div>
       {requestId !== undefined && <p className={styles.hint}>{fillPlaces(text.reference, { id: requestId })}</p>}
     </Card>

@@ -4,10 +4,15 @@ import { chooseAttemptToast } from '../../features/attempts/attempts.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { isTooSlow } from '../../features/processing/journey.ts';
 import { useProcessing } from '../../features/processing/processing.ts';
-import { isLanguageDoubt, LanguageQuestion, ProcessingError } from '../../features/processing/processing-failure.tsx';
+import {
+  isLanguageDoubt,
+  LanguageQuestion,
+  needsAnother,
+  ProcessingError,
+} from '../../features/processing/processing-failure.tsx';
 import { ProcessingStep } from '../../features/processing/processing-step.tsx';
 import { acknowledge, type UploadOrder } from '../../features/processing/upload-client.ts';
-import type { Recording } from '../../features/recorder/kept-recording.ts';
+import { discardRecording, type Recording } from '../../features/recorder/kept-recording.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { opensAtOnce, setOpensAtOnce } from '../../lib/browser-storage.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
@@ -48,6 +53,8 @@ export function ProcessingScreen({ recording, onAnswered, onOver, onLeave }: Pro
       if (toast !== undefined) clock.afterPaint(() => show(toast.kind, toast.title, toast));
     },
     onFailed: (failure) => {
+      // A file that cannot be read is not offered again.
+      if (recording.source === 'file' && needsAnother(failure)) void discardRecording();
       if (!isLanguageDoubt(failure)) show('error', text.processing.failed);
       if (failure instanceof CallFailure && failure.code === 'ATTEMPTS_EXHAUSTED') void refreshSession();
     },
