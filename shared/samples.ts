@@ -6,8 +6,8 @@ export type SampleAnswer = {
   sentences: readonly { somali: string; english: string; startSeconds: number; endSeconds: number }[];
 };
 
-/** How good the shipped models are: per cent of letters and words wrong, and chrF of the English (0 to 100). */
-export type ShippedFigures = { lettersWrong: number; wordsWrong: number; englishChrf: number };
+/** How good the shipped models are, in per cent: letters and words wrong, sentences with English, and sure of it. */
+export type ShippedFigures = { lettersWrong: number; wordsWrong: number; englishShown: number; englishSure: number };
 
 /** Of `/samples/ID.m4a`: who sends these very bytes spends no attempt. */
 const hashes = {

@@ -33,10 +33,11 @@ export function readShippedFigures(): ShippedFigures {
     'recogniser',
     /^\| neural Somali voice[^|]*\| \*\*([\d.]+) %, ([\d.]+) %\*\*/m,
   );
-  const [englishChrf] = readCard('translator', /^\| everyday \| ([\d.]+) \|/m);
+  const [englishShown, englishSure] = readCard('translator', /^\| everyday \|.* (\d+) % \| (\d+) % \|/m);
   return {
     lettersWrong: Math.round(lettersWrong ?? Number.NaN),
     wordsWrong: Math.round(wordsWrong ?? Number.NaN),
-    englishChrf: Math.round(englishChrf ?? Number.NaN),
+    englishShown: englishShown ?? Number.NaN,
+    englishSure: englishSure ?? Number.NaN,
   };
 }
