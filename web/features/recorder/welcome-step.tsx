@@ -124,7 +124,7 @@ function PlaybackPanel({
         <p className={styles.note}>{interruption === 'microphone-lost' ? text.lost : text.muted}</p>
       )}
       <AudioBar player={player} state={state} knownSeconds={recording.durationSeconds} labels={text} />
-      <ProblemAlert problem={error ?? state.problem} className={styles.problem} />
+      <ProblemAlert problem={isFile ? state.problem : (error ?? state.problem)} className={styles.problem} />
       <div className={styles.actions}>
         <Button variant="outline" onClick={recordAgain}>
           {isFile ? text.anotherFile : text.again}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderForTest, type TestScreen, testToken } from '../../app/render-for-test.tsx';
-import { AttemptsBanner } from '../../features/attempts/attempts.tsx';
+import { AttemptsBanner, AttemptsExhausted } from '../../features/attempts/attempts.tsx';
 import { LanguageQuestion, ProcessingError } from '../../features/processing/processing-failure.tsx';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { DemoPage } from './demo-page.tsx';
@@ -91,6 +91,25 @@ describe('the attempts banner (spec §2)', () => {
   ])('with %s left: %s', async (attempts, words) => {
     screen = await renderForTest(<AttemptsBanner attemptsRemaining={attempts} isUnlimited={false} />);
     expect(screen.text()).toBe(words);
+  });
+});
+
+describe('all attempts used (spec §2)', () => {
+  it('has the texts, the benefits and the mail draft', async () => {
+    screen = await renderForTest(<AttemptsExhausted supportEmail="help@example.org" takesFocus={false} />);
+    const text = screen.text();
+    for (const words of [
+      'All Attempts Used',
+      'You have finished your three attempts',
+      'For more access, please contact us',
+      'Unlimited attempts',
+      'Advanced features',
+      'Priority support',
+    ])
+      expect(text).toContain(words);
+    expect(screen.root.querySelector<HTMLAnchorElement>('a[href^="mailto:"]')?.href).toContain(
+      'subject=Request%20for%20More%20Access%20-%20Somali%20Speech%20AI',
+    );
   });
 });
 

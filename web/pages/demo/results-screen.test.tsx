@@ -2,7 +2,7 @@
 import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderForTest, type TestScreen } from '../../app/render-for-test.tsx';
-import { AttemptsExhausted, AttemptsNotice } from '../../features/attempts/attempts.tsx';
+import { AttemptsNotice } from '../../features/attempts/attempts.tsx';
 import { type DemoResult, type EditedTexts, editedOf } from '../../features/results/result-store.ts';
 import { ResultsStep } from '../../features/results/results-step.tsx';
 
@@ -330,25 +330,6 @@ describe('results (spec §2)', () => {
     expect(screen.text()).toContain("You've used all your free attempts");
     expect(screen.root.querySelector<HTMLAnchorElement>('a[href^="mailto:"]')?.href).toBe(
       'mailto:help@example.org?subject=Request%20for%20More%20Access%20-%20Somali%20Speech%20AI',
-    );
-  });
-});
-
-describe('all attempts used (spec §2)', () => {
-  it('has the texts, the benefits and the mail draft', async () => {
-    screen = await renderForTest(<AttemptsExhausted supportEmail="help@example.org" takesFocus={false} />);
-    const text = screen.text();
-    for (const words of [
-      'All Attempts Used',
-      'You have finished your three attempts',
-      'For more access, please contact us',
-      'Unlimited attempts',
-      'Advanced features',
-      'Priority support',
-    ])
-      expect(text).toContain(words);
-    expect(screen.root.querySelector<HTMLAnchorElement>('a[href^="mailto:"]')?.href).toContain(
-      'subject=Request%20for%20More%20Access%20-%20Somali%20Speech%20AI',
     );
   });
 });
