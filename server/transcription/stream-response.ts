@@ -70,8 +70,8 @@ async function* writeLines({ id, language, requestId, service, polls, unfinished
   try {
     for await (const { row, position } of polls) {
       // First in any case: by its id the reader can end the work.
-      const isNews = row?.state === 'queued' || !(sent.has('queued') || isOver(row));
-      const queued = isNews ? ({ stage: 'queued', id, position } as const) : undefined;
+      const isUnnamed = !sent.has('queued') && !isOver(row);
+      const queued = isUnnamed || row?.state === 'queued' ? ({ stage: 'queued', id, position } as const) : undefined;
       for (const event of [queued, ...stages.map((stage) => row?.progress[stage])]) {
         if (!event) continue;
         const text = line(event);

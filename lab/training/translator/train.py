@@ -164,9 +164,9 @@ def main() -> None:
     mixture = Mixture(train, texts.load_lexicon(options.data), set())
     model = build(options.kind, words, options)
     print(json.dumps({k: len(v) for k, v in train.items()}), sum(p.numel() for p in model.parameters()) / 1e6, "M", flush=True)
-    path = begun = options.work / f"{options.kind}.pt"
+    path = options.work / f"{options.kind}.pt"
     if options.adapter_rank:
-        path = options.work / "adapted.pt"
+        begun, path = path, options.work / "adapted.pt"
         if not path.exists():
             model.load_state_dict(torch.load(begun, weights_only=False)["average"])
         model.add_adapters(options.adapter_rank)

@@ -75,6 +75,7 @@ export function createProcessing({ upload, clock, file, onAnswered, onOver, onFa
   let onNamed: ((id: string) => void) | undefined;
 
   async function send(signal: AbortSignal, order: UploadOrder): Promise<void> {
+    const isLeft = () => signal.aborted || onNamed !== undefined;
     const onEvent = (event: JourneyEvent) => {
       const journey = reduceJourney(state.get().journey, event);
       if (onNamed === undefined) show(journey);
@@ -82,12 +83,11 @@ export function createProcessing({ upload, clock, file, onAnswered, onOver, onFa
     };
     try {
       const data = await upload(file, onEvent, signal, order);
-      if (signal.aborted || onNamed !== undefined) return;
+      if (isLeft()) return;
       answer = data;
       onAnswered(data);
     } catch (thrown) {
-      if (signal.aborted || onNamed !== undefined || (thrown instanceof CallFailure && thrown.kind === 'cancelled'))
-        return;
+      if (isLeft() || (thrown instanceof CallFailure && thrown.kind === 'cancelled')) return;
       dispose();
       state.set({ ...state.get(), failure: thrown });
       onFailed(thrown);
@@ -98,7 +98,6 @@ export function createProcessing({ upload, clock, file, onAnswered, onOver, onFa
   function start(order: UploadOrder = {}): void {
     dispose();
     answer = undefined;
-    onNamed = undefined;
     sending = new AbortController();
     state.set(begin());
     stopTicking = clock.every(tickMilliseconds, () => {
