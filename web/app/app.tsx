@@ -1,10 +1,12 @@
 import { Suspense, use, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { findPage, type PageKey, pages } from '#shared/pages.ts';
-import { Spinner } from '../components/ui/elements.tsx';
+import { Boundary } from '../components/ui/boundary.tsx';
+import { Button, ProblemAlert, Spinner } from '../components/ui/elements.tsx';
 import { Toaster } from '../components/ui/toaster.tsx';
 import { useLanguage, useText } from '../lib/language-context.ts';
 import { loadTexts } from '../lib/text-registry.ts';
+import { MessagePage } from '../pages/message.tsx';
 import styles from './app.module.css';
 import { PageFrame } from './page-frame.tsx';
 import { pageComponents } from './routes.tsx';
@@ -15,15 +17,27 @@ export function App({ fixedPage }: { fixedPage?: PageKey | undefined }) {
   const key = fixedPage ?? findPage(path);
   const Page = pageComponents[key];
   return (
-    <Toaster>
-      <ScrollKeeper />
-      <PageFrame page={key}>
-        <Suspense fallback={<Waiting />}>
-          <PageTitle page={key} />
-          <Page key={key} />
-        </Suspense>
-      </PageFrame>
-    </Toaster>
+    <Boundary fallback={<Unfetched />}>
+      <Toaster>
+        <ScrollKeeper />
+        <PageFrame page={key}>
+          <Suspense fallback={<Waiting />}>
+            <PageTitle page={key} />
+            <Page key={key} />
+          </Suspense>
+        </PageFrame>
+      </Toaster>
+    </Boundary>
+  );
+}
+
+function Unfetched() {
+  const { actions } = useText('common');
+  return (
+    <MessagePage>
+      <ProblemAlert problem={{ key: 'NETWORK_TRY_AGAIN' }} />
+      <Button onClick={() => window.location.reload()}>{actions.tryAgain}</Button>
+    </MessagePage>
   );
 }
 

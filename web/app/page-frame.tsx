@@ -29,7 +29,7 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
     void loadDialog();
     void loadTexts(language, 'auth');
   };
-  const entry = useMemo<Entry>(() => ({ open: setPurpose, noteSent: setSent }), []);
+  const entry = useMemo<Entry>(() => ({ open: setPurpose, noteSent: setSent, sent }), [sent]);
   return (
     <EntryContext value={entry}>
       <div className={styles.frame}>

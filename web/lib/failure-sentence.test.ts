@@ -91,6 +91,6 @@ describe('spec §8, Transcription', () => {
   });
 
   it('is in Somali for a Somali reader', () => {
-    expect(sentenceFor(refused(415), 'upload', 'so')).toBe('Nooca codkan lama taageero.');
+    expect(sentenceFor(refused(415), 'upload', 'so')).toBe('Nooca codkan lama aqbalo.');
   });
 });

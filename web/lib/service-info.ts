@@ -39,7 +39,7 @@ const askAgainWhileFetchingMilliseconds = 30_000;
 export const isFetching = ({ state, description, downloadedBytes, totalBytes }: ServiceInfo['engine']): boolean =>
   state === 'ready' && description?.isStarter === true && downloadedBytes < totalBytes;
 
-/** Asked once for the life of the page, again while the engine is not ready or its models are fetched; nothing while unknown, or not yet wanted. */
+/** Asked once for the life of the page, again while it is not told, the engine not ready or its models are fetched; nothing while unknown, or not yet wanted. */
 export function useServiceInfo(isWanted = true): ServiceInfo | undefined {
   const { api, clock } = useServices();
   const [info, setInfo] = useState<ServiceInfo>();
@@ -49,9 +49,9 @@ export function useServiceInfo(isWanted = true): ServiceInfo | undefined {
     let cancelNext = () => {};
     const ask = async () => {
       const answer = await fetchServiceInfo(api).catch(() => undefined);
-      if (isGone || answer === undefined) return;
-      setInfo(answer);
-      const isReady = answer.engine.state === 'ready';
+      if (isGone) return;
+      if (answer !== undefined) setInfo(answer);
+      const isReady = answer?.engine.state === 'ready';
       if (isReady && !isFetching(answer.engine)) return;
       known.delete(api);
       cancelNext = clock.after(isReady ? askAgainWhileFetchingMilliseconds : askAgainMilliseconds, ask);

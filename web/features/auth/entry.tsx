@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, Fragment, type ReactNode, useContext } from 'react';
 import type { User } from '#shared/contract/accounts.ts';
 import { Button, Spinner } from '../../components/ui/elements.tsx';
 import styles from './own-page.module.css';
@@ -10,9 +10,10 @@ export type Entry = {
   open: (purpose: SignUpPurpose) => void;
   /** A link is on its way: where it went stays on the page when the dialog has closed. */
   noteSent: (sent: LinkSent) => void;
+  sent: LinkSent | undefined;
 };
 
-export const EntryContext = createContext<Entry>({ open: () => undefined, noteSent: () => undefined });
+export const EntryContext = createContext<Entry>({ open: () => undefined, noteSent: () => undefined, sent: undefined });
 
 export const useEntry = (): Entry => useContext(EntryContext);
 
@@ -29,7 +30,8 @@ export function OwnPage({ text, children }: Props) {
     <div className={styles.page}>
       <h1>{text.heading}</h1>
       {user !== undefined ? (
-        children(user)
+        // Nothing of one person stays on the page when another signs in.
+        <Fragment key={user.email}>{children(user)}</Fragment>
       ) : loading ? (
         <Spinner />
       ) : (

@@ -15,6 +15,7 @@ function Form({ onSuccess }: { onSuccess: (() => void) | undefined }) {
 }
 
 async function open(answer?: TestAnswer, onSuccess?: () => void) {
+  document.title = 'Somali Speech AI';
   page = await renderForTest(<Form onSuccess={onSuccess} />, { areas: ['auth'], ...(answer && { answer }) });
   return page;
 }
@@ -32,7 +33,7 @@ describe('the sign-up form', () => {
     await form.click('Create Account');
     expect(form.text()).toContain('There is a problem');
     expect(document.activeElement?.textContent).toContain('Full name must be at least 2 characters');
-    expect(document.title.startsWith('Error: ')).toBe(true);
+    expect(document.title).toBe('Error: Somali Speech AI');
     expect(form.find('input[name=fullName]').getAttribute('aria-invalid')).toBe('true');
     expect(form.calls).toEqual([]);
     const named = [...document.querySelectorAll('section li')].map((item) => item.textContent);
@@ -57,6 +58,27 @@ describe('the sign-up form', () => {
     expect(form.text()).toContain('Full name must be at least 2 characters');
     await form.type(name, 'Ali');
     expect(form.text()).not.toContain('There is a problem');
+  });
+
+  it('leaves the focus where somebody types, whatever is said meanwhile', async () => {
+    const form = await open();
+    await fill(form);
+    const email = form.find<HTMLInputElement>('input[name=email]');
+    await form.type(email, 'hodan@jaamacadda');
+    await form.click('Create Account');
+    email.focus();
+    for (const typed of ['hodan@jaamacadda.e', 'hodan@jaamacadda.edu.']) await form.type(email, typed);
+    expect(form.text()).toContain('There is a problem');
+    expect(document.activeElement).toBe(email);
+  });
+
+  it('does not close the optional fields over what is being typed', async () => {
+    const form = await open();
+    const title = form.find<HTMLInputElement>('input[name=title]');
+    await form.type(title, 'A');
+    await form.click('Create Account');
+    await form.type(title, 'Af');
+    expect(form.find<HTMLDetailsElement>('details').open).toBe(true);
   });
 
   it('sends the payload of spec §3 and shows where the link went', async () => {

@@ -51,9 +51,10 @@ function ResendView({ signUp, isTitled }: Props) {
     <Form className={styles.form} noValidate onSubmit={signUp.resend}>
       {!isTitled && <h3>{text.title}</h3>}
       <p className={styles.lead}>{isSignIn ? signIn.lead : text.lead}</p>
-      {failure !== undefined && (
-        <ErrorSummary problems={[{ message: failure, fieldId: inputId }]} refusals={signUp.refusals} />
-      )}
+      <ErrorSummary
+        problems={failure === undefined ? [] : [{ message: failure, fieldId: inputId }]}
+        refusals={signUp.refusals}
+      />
       <Field
         id={inputId}
         label={text.email}
@@ -129,10 +130,16 @@ function SignUpFields({ signUp }: { signUp: SignUp }) {
 
   return (
     <Form className={styles.form} noValidate onSubmit={signUp.submit}>
-      {problems.length > 0 && <ErrorSummary problems={problems} refusals={signUp.refusals} />}
+      <ErrorSummary problems={problems} refusals={signUp.refusals} />
       <Field {...field('fullName')} autoComplete="name" required />
       <Field {...field('email')} type="email" autoComplete="email" hint={text.emailHint} required />
-      <details className={styles.more} open={errors.title !== undefined || undefined}>
+      <details
+        className={styles.more}
+        // Opened where it hides what is wrong, and not closed again over what is typed.
+        ref={(more) => {
+          if (more !== null && errors.title !== undefined) more.open = true;
+        }}
+      >
         <summary>
           <span>
             {text.more} <span className={styles.optional}>{text.optional}</span>
@@ -172,7 +179,7 @@ function SignUpFields({ signUp }: { signUp: SignUp }) {
 type SummaryProps = {
   /** What is wrong, each with the field it is about. */
   problems: readonly { message: string; fieldId: string }[];
-  /** Changes with each refused submit: the summary then takes the focus. */
+  /** Changes with each refused submit: the summary then takes the focus, and not while somebody types. */
   refusals: number;
 };
 
@@ -181,16 +188,19 @@ function ErrorSummary({ problems, refusals }: SummaryProps) {
   const text = useText('auth').problem;
   const headingId = useId();
   const element = useRef<HTMLElement>(null);
+  const isEmpty = problems.length === 0;
   useEffect(() => {
     if (refusals > 0) element.current?.focus();
   }, [refusals]);
   useEffect(() => {
+    if (isEmpty) return undefined;
     const { title } = document;
     document.title = `${text.titlePrefix}${title}`;
     return () => {
       document.title = document.title.replace(text.titlePrefix, '');
     };
-  }, [text]);
+  }, [text, isEmpty]);
+  if (isEmpty) return null;
   return (
     <section ref={element} className={styles.summary} tabIndex={-1} aria-labelledby={headingId}>
       <h3 id={headingId}>{text.heading}</h3>

@@ -41,9 +41,9 @@ export type LinkSent = { email: string; magicLink: string | undefined };
 
 const firstView = (purpose: SignUpPurpose): SignUpView => (purpose === 'sign-in' ? 'resend' : 'form');
 
-const startSignUp = (purpose: SignUpPurpose) => ({
+const startSignUp = (purpose: SignUpPurpose, sent: LinkSent | undefined) => ({
   purpose,
-  view: firstView(purpose),
+  view: sent === undefined ? firstView(purpose) : 'confirmation',
   values: emptySignUpValues,
   /** After a first submit every change validates again (spec §5). */
   hasSubmitted: false,
@@ -53,19 +53,19 @@ const startSignUp = (purpose: SignUpPurpose) => ({
   /** What the server said when it refused. */
   failure: undefined as string | undefined,
   resendEmail: '',
-  sent: undefined as LinkSent | undefined,
+  sent,
 });
 
 type SignUpState = ReturnType<typeof startSignUp>;
 
-/** The sign-up form's state and what its buttons do (spec §2, §5, §8). */
-export function useSignUp(firstPurpose: SignUpPurpose, onSuccess?: (sent: LinkSent) => void) {
+/** The sign-up form's state and what its buttons do (spec §2, §5, §8); `sentBefore`: a link is on its way already. */
+export function useSignUp(firstPurpose: SignUpPurpose, onSuccess?: (sent: LinkSent) => void, sentBefore?: LinkSent) {
   const { api } = useServices();
   const toasts = useToasts();
   const sentence = useSentence();
   const explain = useFailureSentence();
   const text = useText('auth');
-  const [state, setState] = useState(() => startSignUp(firstPurpose));
+  const [state, setState] = useState(() => startSignUp(firstPurpose, sentBefore));
   const { purpose, values, isBusy, resendEmail, hasSubmitted } = state;
   const change = (part: Partial<SignUpState>) => setState((before) => ({ ...before, ...part }));
 

@@ -44,7 +44,7 @@ export function ProcessingError({ failure, onTryAgain, onAnother }: ErrorProps) 
       {kind === 'network' && !isOnline && <p>{text.offline}</p>}
       {kind === 'network' && isOnline && wasOffline && <p>{text.backOnline}</p>}
       {/* The sentence of `NO_SPEECH` says so itself. */}
-      {(kind !== 'network' || isOnline) && code !== 'NO_SPEECH' && <p className={styles.hint}>{text.notCharged}</p>}
+      {kind === 'refused' && code !== 'NO_SPEECH' && <p className={styles.hint}>{text.notCharged}</p>}
       <div className={styles.actions}>
         <Button variant={isHopeless ? 'default' : 'outline'} onClick={onAnother}>
           {text.anotherRecording}

@@ -32,6 +32,8 @@ export function ProcessingStep({ state, isSlow, onShowNow, onCancel }: Props) {
   const isStill = useReducedMotion();
   const { journey, view } = state;
   const { canShowNow, index } = view;
+  // Before the server has the whole recording, leaving ends the upload.
+  const canLeave = canShowNow || journey.transcriptionId !== undefined;
   const heard = isStill ? journey.recognised.text : view.recognised;
   const english = isStill ? journey.translated.text : view.translated;
   return (
@@ -49,7 +51,9 @@ export function ProcessingStep({ state, isSlow, onShowNow, onCancel }: Props) {
             {text.cancel}
           </Button>
         )}
-        <p className={styles.hint}>{canShowNow ? text.opensByItself : text.keepOpen}</p>
+        <p className={classNames(styles.hint, !canLeave && styles.unseen)}>
+          {canShowNow ? text.opensByItself : text.keepOpen}
+        </p>
       </div>
       <Progress state={state} isSlow={isSlow} />
       <JourneySteps index={index} />

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderForTest, type TestScreen } from '../../app/render-for-test.tsx';
 import type { Recording } from './kept-recording.ts';
 import { initialRecorderState } from './recorder.ts';
@@ -37,3 +37,43 @@ it.each([
     expect(screen.root.querySelector('[role="alert"]')?.textContent ?? '').toBe(said);
   },
 );
+
+it('a sample that comes late does not take the place of what was recorded meanwhile', async () => {
+  let arrive = (_: Response) => {};
+  const fetching = vi.fn(
+    (_: string, init?: RequestInit) =>
+      new Promise<Response>((resolve, reject) => {
+        arrive = resolve;
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      }),
+  );
+  vi.stubGlobal('fetch', fetching);
+  const onRecording = vi.fn();
+  const nothing = () => undefined;
+  const choice = { isChecking: false, refusal: undefined, choose: async () => undefined };
+  screen = await renderForTest(
+    <WelcomeStep
+      {...{
+        choice,
+        onRecording,
+        recorder: undefined as never,
+        notices: null,
+        engineNotice: null,
+        recording: undefined,
+      }}
+      state={initialRecorderState}
+      limits={{ maxUploadBytes: 1, maxAudioSeconds: 60 }}
+      isRestored={false}
+      hasMoved={false}
+      onProcess={nothing}
+      recordAgain={nothing}
+    />,
+  );
+  await screen.click('A greeting');
+  expect(fetching).toHaveBeenCalledOnce();
+  screen.close();
+  arrive(new Response(new ArrayBuffer(4)));
+  await screen.advance(0);
+  expect(onRecording).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+});

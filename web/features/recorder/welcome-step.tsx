@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Sample, sampleAddress, samples } from '#shared/samples.ts';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
 import { Button, Card, classNames, ProblemAlert, StepHeading, takeFocus } from '../../components/ui/elements.tsx';
@@ -70,10 +70,13 @@ function SampleRow({ onRecording }: { onRecording: (recording: Recording) => voi
   const { sampleNames } = useText('common');
   const text = useText('demo').recorder.samples;
   const [problem, setProblem] = useState<Problem>();
+  // One that comes late must not take the place of what was recorded meanwhile.
+  const left = useRef(new AbortController());
+  useEffect(() => () => left.current.abort(), []);
   const choose = async (sample: Sample) => {
     setProblem(undefined);
     try {
-      const response = await fetch(sampleAddress(sample));
+      const response = await fetch(sampleAddress(sample), { signal: left.current.signal });
       if (!response.ok) throw new Error(`status ${response.status}`);
       const bytes = await response.arrayBuffer();
       const durationSeconds = sample.words.at(-1)?.[2];

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { Button, Icon } from '../../components/ui/elements.tsx';
+import { Button, ButtonLink, Icon } from '../../components/ui/elements.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useText } from '../../lib/language-context.ts';
 import {
@@ -25,12 +25,11 @@ type Props = {
   tab: 'so' | 'en';
   attemptsRemaining: number;
   onEdit: (part: Partial<EditedTexts>) => void;
-  onAnother: () => void;
   onDeleted: () => void;
 };
 
 /** What can be done with a result; on small screens the three things people come for stay in thumb's reach. */
-export function ResultActions({ kept, somali, english, tab, attemptsRemaining, onEdit, onAnother, onDeleted }: Props) {
+export function ResultActions({ kept, somali, english, tab, attemptsRemaining, onEdit, onDeleted }: Props) {
   const text = useText('demo').results;
   const { show } = useToasts();
   /** Spec §2: title and text with the Somali that is shown and its translation; who gets it should know what made it. */
@@ -41,7 +40,6 @@ export function ResultActions({ kept, somali, english, tab, attemptsRemaining, o
     if (outcome === 'copied') show('success', text.share.copied);
     if (outcome === 'failed') show('error', text.copyFailed);
   };
-  const isExhausted = attemptsRemaining <= 0;
   const source = { ...kept, isAsHeard: somali.view === 'heard' };
   const { title, text: shown, copied } = tab === 'so' ? somali : { ...english, text: english.copyText };
   return (
@@ -51,9 +49,15 @@ export function ResultActions({ kept, somali, english, tab, attemptsRemaining, o
           {text.share.button}
         </Button>
         <DownloadButton source={source} variant="outline" className={styles.wideOnly} />
-        <Button variant="outline" onClick={onAnother} disabled={isExhausted}>
-          {isExhausted ? text.noneLeft : text.another}
-        </Button>
+        {attemptsRemaining > 0 ? (
+          <ButtonLink variant="outline" href="/demo">
+            {text.another}
+          </ButtonLink>
+        ) : (
+          <Button variant="outline" disabled>
+            {text.noneLeft}
+          </Button>
+        )}
         <NameButton title={kept.edited.title} onName={(title) => onEdit({ title })} />
         <DeleteButton id={kept.result.apiId} onDeleted={onDeleted} />
       </div>

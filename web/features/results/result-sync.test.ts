@@ -156,3 +156,14 @@ it('says that a translation failed, and goes on', async () => {
   await sync.translate();
   expect(now().kept.edited.translationOf).toBe('Waan tegay.');
 });
+
+it('leaves a text alone while it is edited: the save meets what another device saved', async () => {
+  const { account, sync, now } = open();
+  sync.noteEditing(true);
+  account.save('Safar', 'Waan baxay.');
+  await sync.refresh();
+  expect(now().kept).toMatchObject({ version: 0, edited: { cleanedText: 'Waan imid.' } });
+  await sync.edit({ cleanedText: 'Waan tegay.' });
+  sync.noteEditing(false);
+  expect(now()).toMatchObject({ editors: 0, other: { title: 'Safar' } });
+});

@@ -12,6 +12,8 @@ export type ResultState = {
   /** What another device saved in between: one of the two has to be chosen. */
   other: ResultEdits | undefined;
   isTranslating: boolean;
+  /** Of how many texts a person has an editor open. */
+  editors: number;
   /** The latest save did not reach the account. */
   isCutOff: boolean;
 };
@@ -45,7 +47,8 @@ function readOther(error: unknown): ResultEdits | undefined {
  * the other: a save names the version that the one before it made, so that none is lost.
  */
 export function createResultSync(first: KeptResult, { api, clock, keep }: Parts) {
-  const store = createStore<ResultState>({ kept: first, other: undefined, isTranslating: false, isCutOff: false });
+  const begun = { kept: first, other: undefined, isTranslating: false, editors: 0, isCutOff: false };
+  const store = createStore<ResultState>(begun);
   const params = { id: first.result.apiId };
   let last: Promise<unknown> = Promise.resolve();
 
@@ -133,13 +136,15 @@ export function createResultSync(first: KeptResult, { api, clock, keep }: Parts)
       change({ isTranslating: true });
       await inTurn(translateNow).finally(() => change({ isTranslating: false }));
     },
-    /** What the account has now; what is not saved yet is. */
+    noteEditing: (isOpen: boolean) => change({ editors: store.get().editors + (isOpen ? 1 : -1) }),
+    /** What the account has now; what is not saved yet is. Not under an open editor: its save meets the other text. */
     refresh: () =>
       inTurn(async () => {
         await saveNow();
         const { data } = await api.call(getTranscription, { params });
         const { edits } = data.transcription;
-        if (edits !== undefined && edits.version !== store.get().kept.version) meet(edits);
+        const { kept, editors } = store.get();
+        if (editors === 0 && edits !== undefined && edits.version !== kept.version) meet(edits);
       }).catch(() => undefined),
     choose(whose: 'mine' | 'other'): void {
       const { other } = store.get();

@@ -30,7 +30,6 @@ type Props = {
   /** What is asked of the person, below the texts. */
   feedback?: ReactNode;
   onEditing: (isEditing: boolean) => void;
-  onAnother: () => void;
   onDeleted: () => void;
 };
 

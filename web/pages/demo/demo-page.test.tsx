@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderForTest, type TestScreen, testToken } from '../../app/render-for-test.tsx';
 import { AttemptsBanner, AttemptsExhausted } from '../../features/attempts/attempts.tsx';
+import { EntryContext } from '../../features/auth/entry.tsx';
 import { LanguageQuestion, ProcessingError } from '../../features/processing/processing-failure.tsx';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { DemoPage } from './demo-page.tsx';
@@ -39,6 +40,18 @@ describe('/demo (spec §2)', () => {
     expect(dialog?.querySelector('a[href="/"]')).not.toBeNull();
     expect(dialog?.querySelector('[aria-label="Close"]')).toBeNull();
     expect(screen.root.querySelector('[inert] button')?.textContent).toContain('Start recording');
+  });
+
+  it('shows who has just signed up where to type the code, and no empty form', async () => {
+    const sent = { email: 'cabdi@example.org', magicLink: undefined };
+    const entry = { open: () => undefined, noteSent: () => undefined, sent };
+    screen = await renderForTest(
+      <EntryContext value={entry}>
+        <DemoPage />
+      </EntryContext>,
+    );
+    expect(screen.root.querySelector('dialog')?.textContent).toContain('cabdi@example.org');
+    expect(screen.root.querySelector('input[name=fullName]')).toBeNull();
   });
 
   it('opens the welcome step for who has attempts', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { freeAttempts, maxUploadBytes } from '#shared/limits.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { ButtonLink, Spinner } from '../../components/ui/elements.tsx';
+import { useEntry } from '../../features/auth/entry.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { SignUpForm } from '../../features/auth/sign-up-form.tsx';
 import { useSignUp } from '../../features/auth/use-sign-up.ts';
@@ -22,7 +23,7 @@ export function DemoPage() {
   useEffect(dropShareClaim, []);
   const isNobody = user === undefined && !loading;
   if (isNobody && isClaimed) setIsClaimed(false);
-  if (user !== undefined) return <DemoSteps user={user} hasShareClaim={isClaimed} />;
+  if (user !== undefined) return <DemoSteps key={user.email} user={user} hasShareClaim={isClaimed} />;
   if (isNobody) return <SignUpWall />;
   return (
     <div className={styles.loading}>
@@ -42,7 +43,7 @@ function SignUpWall() {
   const { confirmation, resend } = useText('auth');
   const { language } = useLanguage();
   useScreenTitle(text.wall.title);
-  const signUp = useSignUp('sign-up');
+  const signUp = useSignUp('sign-up', undefined, useEntry().sent);
   const titles = { form: text.wall.title, resend: resend.title, confirmation: confirmation.title };
   return (
     <>

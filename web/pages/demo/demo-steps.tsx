@@ -1,4 +1,4 @@
-import { startTransition, useDeferredValue, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
 import type { UploadData } from '#shared/contract/transcription.ts';
@@ -47,13 +47,19 @@ export function DemoSteps({ user, hasShareClaim }: Props) {
   );
 }
 
-type WayProps = Props & { isBack: boolean; info: ServiceInfo | undefined; onResult: (kept: KeptResult) => void };
+type WayProps = Props & {
+  isBack: boolean;
+  info: ServiceInfo | undefined;
+  onResult: (kept: KeptResult | undefined) => void;
+};
 
 function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) {
   const { clock } = useServices();
   const [, navigate] = useLocation();
   const demo = useDemoFlow(user, info, { hasShareClaim, isBack });
   const { flow } = demo;
+  // Opened again, a result comes from the device: it may have been corrected since.
+  useEffect(() => onResult(undefined), [onResult]);
   const keep = (data: UploadData, recording: Recording) => {
     const kept = toKept(data, recording, clock.now());
     onResult(kept);
@@ -73,7 +79,7 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
       />
     );
   const latestResults = <ResultList owner={user.email} most={3} />;
-  if (isExhausted(flow, user.attemptsRemaining))
+  if (isExhausted(flow, user.attemptsRemaining) && !demo.isOnStage)
     return (
       <>
         <AttemptsExhausted supportEmail={info?.supportEmail ?? ''} takesFocus={flow.hasMoved} />

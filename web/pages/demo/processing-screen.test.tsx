@@ -94,6 +94,23 @@ describe('the processing screen (spec §4)', () => {
     },
   );
 
+  it('does not say that nothing was charged where nobody knows', async () => {
+    const nothing = () => undefined;
+    const failure = new CallFailure('timeout');
+    screen = await renderForTest(<ProcessingError failure={failure} onTryAgain={nothing} onAnother={nothing} />);
+    expect(screen.text()).toContain('Try Again');
+    expect(screen.text()).not.toContain('Nothing was charged');
+  });
+
+  it('says that one may leave once the server has the recording', async () => {
+    const hint = () => screen.root.querySelector('[class*=unseen]');
+    await open({ uploadedFraction: 0.2 }, 100);
+    expect(hint()?.textContent).toContain('You can leave this page');
+    screen.close();
+    await open({ uploadedFraction: 1, transcriptionId: 'id-7' }, 100);
+    expect(hint()).toBeNull();
+  });
+
   it('announces the step, not each word', async () => {
     const heard = { text: 'waan imid shalay', since: 50 };
     await open({ reached: 1, recognised: heard }, 6_700);

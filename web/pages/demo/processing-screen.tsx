@@ -15,7 +15,6 @@ import { acknowledge, type UploadOrder } from '../../features/processing/upload-
 import { discardRecording, type Recording } from '../../features/recorder/kept-recording.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { opensAtOnce, setOpensAtOnce } from '../../lib/browser-storage.ts';
-import { CallFailure } from '../../lib/call-failure.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 
@@ -56,13 +55,14 @@ export function ProcessingScreen({ recording, onAnswered, onOver, onLeave }: Pro
       // A file that cannot be read is not offered again.
       if (recording.source === 'file' && needsAnother(failure)) void discardRecording();
       if (!isLanguageDoubt(failure)) show('error', text.processing.failed);
-      if (failure instanceof CallFailure && failure.code === 'ATTEMPTS_EXHAUSTED') void refreshSession();
+      void refreshSession();
     },
   });
 
   const cancel = () => {
-    // Whether it worked changes nothing for the person.
-    processing.cancel((id) => void api.call(deleteTranscription, { params: { id } }).catch(() => undefined));
+    // Whether it worked changes nothing for the person, but text that was shown is charged.
+    const end = (id: string) => api.call(deleteTranscription, { params: { id } }).catch(() => undefined);
+    processing.cancel((id) => void end(id).then(refreshSession));
     onLeave(true);
   };
 

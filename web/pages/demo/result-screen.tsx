@@ -31,7 +31,7 @@ type Props = { id: string; user: User; fresh: KeptResult | undefined; supportEma
 /** A result at its own address: just made, or come back to. */
 export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
   const { search, state, tryAgain } = useResult(id, user.email, fresh);
-  const [isEditing, setIsEditing] = useState(false);
+  const isEditing = state !== undefined && state.editors > 0;
   const isUnsaved = state?.kept.isSaved === false;
   const leaving = useLeaveGuard({ asks: isEditing, asksAtSignOut: isUnsaved });
   const [, navigate] = useLocation();
@@ -55,8 +55,7 @@ export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
         attemptsRemaining={attemptsRemaining}
         attemptsNotice={<AttemptsNotice {...{ attemptsRemaining, isUnlimited, supportEmail }} />}
         feedback={<Questions kept={state.kept} user={user} />}
-        onEditing={setIsEditing}
-        onAnother={() => navigate('/demo')}
+        onEditing={sync.noteEditing}
         onDeleted={() => {
           void resultStore.remove(id);
           navigate('/demo', { replace: true });

@@ -40,7 +40,8 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
       void choice.choose(file);
     },
   });
-  const isBusy = state.phase === 'countdown' || state.phase === 'recording' || flow.step === 'processing';
+  const isOnStage = state.phase === 'countdown' || state.phase === 'recording';
+  const isBusy = isOnStage || flow.step === 'processing';
   useWakeLock(isBusy);
   const leaving = useLeaveGuard({ asks: state.phase === 'recording', asksOnClose: isBusy });
 
@@ -76,6 +77,7 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
     onRecording,
     recorder,
     state,
+    isOnStage,
     choice,
     shared,
     recordAgain,

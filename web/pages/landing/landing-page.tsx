@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback } from 'react';
+import { Boundary } from '../../components/ui/boundary.tsx';
 import { useLanguage } from '../../lib/language-context.ts';
 import { loadTexts } from '../../lib/text-registry.ts';
 import { useFirstVisitPopup } from './first-visit.ts';
@@ -22,7 +23,9 @@ export function LandingPage() {
       <HowItWorksSection />
       <PreviewSection />
       <AboutSection />
-      <Suspense fallback={null}>{popup.isOpen && <FirstVisitPopup onClose={popup.close} />}</Suspense>
+      <Boundary>
+        <Suspense fallback={null}>{popup.isOpen && <FirstVisitPopup onClose={popup.close} />}</Suspense>
+      </Boundary>
     </>
   );
 }

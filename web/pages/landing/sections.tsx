@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { recordingMaxSeconds, recordingMinSeconds, retentionDays } from '#shared/limits.ts';
 import { shippedFigures } from '#shared/samples.ts';
+import { Boundary } from '../../components/ui/boundary.tsx';
 import { ButtonLink, classNames } from '../../components/ui/elements.tsx';
 import { useOnScreen } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
@@ -125,7 +126,9 @@ export function PreviewSection() {
           ))}
         </ol>
         <div ref={stage} className={preview.stage}>
-          <Suspense fallback={null}>{isNear && <Miniature step={step} onStep={setStep} />}</Suspense>
+          <Boundary>
+            <Suspense fallback={null}>{isNear && <Miniature step={step} onStep={setStep} />}</Suspense>
+          </Boundary>
         </div>
       </div>
       <ul className={preview.stats} aria-label={label}>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { magicLinkValidHours, redirectAfterVerificationSeconds } from '#shared/limits.ts';
-import { Button, ButtonLink, Icon, Spinner, TextList } from '../../components/ui/elements.tsx';
+import { Button, ButtonLink, Icon, Spinner, StepHeading, TextList } from '../../components/ui/elements.tsx';
 import { type LinkQuestion, type LinkResend, useVerification } from '../../features/auth/use-verification.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
@@ -63,7 +63,7 @@ function Verified({ message }: { message: string }) {
   return (
     <MessagePage>
       <Icon size={48} isCircled className={styles.tick} d="M15 25l6 6 12-13" />
-      <h1>{message}</h1>
+      <StepHeading takesFocus>{message}</StepHeading>
       <p>{text.redirecting}</p>
       <ButtonLink href="/demo">{text.continue}</ButtonLink>
     </MessagePage>
@@ -78,7 +78,7 @@ function LinkConfirmation({ question, onConfirm }: { question: LinkQuestion; onC
   const places = { email, name: signedInAs ?? '' };
   return (
     <MessagePage>
-      <h1>{fillPlaces(text.heading, places)}</h1>
+      <StepHeading takesFocus>{fillPlaces(text.heading, places)}</StepHeading>
       <p className={styles.message}>{fillPlaces(isOther ? text.somebodyElse : text.unbound, places)}</p>
       <div className={styles.actions}>
         <Button size="lg" onClick={onConfirm}>
@@ -121,7 +121,7 @@ function VerificationProblem({ message, resending, onTryAgain }: ProblemProps) {
   return (
     <MessagePage>
       <Icon size={48} isCircled className={styles.cross} d="M17 17l14 14M31 17L17 31" />
-      <h1>{text.errorHeading}</h1>
+      <StepHeading takesFocus>{text.errorHeading}</StepHeading>
       <p className={styles.message}>{message}</p>
       <div className={styles.actions}>
         {onTryAgain && <Button onClick={onTryAgain}>{text.tryAgain}</Button>}
