@@ -9,7 +9,6 @@ import {
   deleteSessions,
   deleteUser,
   findUserByEmail,
-  foldStoredAddresses,
   insertSession,
   insertUser,
   keepSealedKey,
@@ -66,14 +65,6 @@ describe('an account', () => {
     await setUnlimited(database.db, 'user', true);
     expect(await readAccount(database.db, 'user')).toMatchObject({ isUnlimited: true });
     expect(await readAccount(database.db, 'other')).toMatchObject({ isUnlimited: false });
-  });
-
-  it('of a release that kept no mailboxes is given its own, and no other is touched', async () => {
-    await database.db.update(users).set({ mailbox: null }).where(eq(users.id, 'user'));
-    await database.db.update(users).set({ mailbox: 'kept' }).where(eq(users.id, 'other'));
-    await foldStoredAddresses(database.db, (email) => `folded ${email}`);
-    expect(await userOf('user')).toMatchObject({ mailbox: 'folded user@tusaale.so' });
-    expect(await userOf('other')).toMatchObject({ mailbox: 'kept' });
   });
 
   it('goes alone, with its sessions', async () => {

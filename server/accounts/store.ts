@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Account } from '../core/session.ts';
 import { countRows, type Db, first } from '../db/database.ts';
 import { sealedKeys, sessions, transcriptions, usedAddresses, users } from '../db/schema.ts';
@@ -27,15 +27,6 @@ export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefi
 /** Accounts of one mailbox are opened one after the other, so that each sees what the others were given. */
 export async function lockMailbox(tx: Db, mailbox: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 0))`);
-}
-
-/** Fills in the mailboxes of accounts from before these were kept. */
-export async function foldStoredAddresses(db: Db, mailboxOf: (email: string) => string): Promise<void> {
-  const rows = await db.select({ id: users.id, email: users.email }).from(users).where(isNull(users.mailbox));
-  for (const { id, email } of rows) {
-    const mailbox = mailboxOf(email);
-    await db.update(users).set({ mailbox }).where(eq(users.id, id));
-  }
 }
 
 /** `undefined` when somebody else's transaction made the account first. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { countEdits } from '#shared/match-words.ts';
 import { type VariableName, variables } from './variables.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -27,20 +28,9 @@ const ourPrefix = /^(LIMIT|SPEECH|SOMALI)_/;
 const shortestJudged = 5;
 const shortestWithTwoSlips = 8;
 
-/** Whether so many letters added, dropped, changed or swapped make one word the other (optimal string alignment). */
-function isWithinSlips(slips: number, from: string, to: string): boolean {
-  if (from === to) return true;
-  if (from[0] === to[0]) return isWithinSlips(slips, from.slice(1), to.slice(1));
-  const isSwapped = from[0] === to[1] && from[1] === to[0];
-  const changed = isSwapped ? 2 : 1;
-  const isMended = (ours: number, theirs: number) => isWithinSlips(slips - 1, from.slice(ours), to.slice(theirs));
-  return slips > 0 && (isMended(1, 0) || isMended(0, 1) || isMended(changed, changed));
-}
-
-function isSlipOf(name: string, meant: string): boolean {
-  if (meant.length < shortestJudged) return false;
-  return isWithinSlips(meant.length >= shortestWithTwoSlips ? 2 : 1, name, meant);
-}
+/** A letter or two added, dropped or changed. */
+const isSlipOf = (name: string, meant: string): boolean =>
+  meant.length >= shortestJudged && countEdits([...meant], [...name]) <= (meant.length >= shortestWithTwoSlips ? 2 : 1);
 
 /** A setting under a name that nothing reads is a setting that is not in force: told at the start, with the name that was meant. */
 function refuseMisspeltVariables(refuse: Refuse, environment: Environment): void {

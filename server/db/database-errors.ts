@@ -47,13 +47,10 @@ export const isDuplicate = (error: unknown): boolean => findCode(findDatabaseErr
 export const isLockTimeout = (error: unknown): boolean => findCode(error) === '55P03';
 
 const pauseMilliseconds = 500;
-const defaultRetryMilliseconds = 60_000;
+const retryMilliseconds = 60_000;
 
 /** Repeats a write while the database is away: work already done is worth the wait. */
-export async function retryWhileGone<T>(
-  work: () => Promise<T>,
-  retryMilliseconds = defaultRetryMilliseconds,
-): Promise<T> {
+export async function retryWhileGone<T>(work: () => Promise<T>): Promise<T> {
   const giveUpAt = Date.now() + retryMilliseconds;
   for (;;) {
     try {

@@ -39,12 +39,15 @@ export function describeFailure(failure: Failure, language: Language, requestId:
   return { success: false, error, message: error, code: failure.code, requestId, ...wait, ...data };
 }
 
+/** What lies behind an answer of 5xx. */
+export function logFailure({ status, cause, code }: Failure, request: FastifyRequest): void {
+  if (status < 500 || cause === undefined || hasHungUp(request)) return;
+  request.log.error({ err: cause, route: request.routeOptions.url ?? 'none', code }, 'request failed');
+}
+
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toFailure(error);
-  if (failure.status >= 500 && failure.cause !== undefined && !hasHungUp(request)) {
-    const route = request.routeOptions.url ?? 'none';
-    request.log.error({ err: failure.cause, route, code: failure.code }, 'request failed');
-  }
+  logFailure(failure, request);
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
   return reply.code(failure.status).send(describeFailure(failure, languageOf(request), request.id));
 }

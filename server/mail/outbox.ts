@@ -43,12 +43,12 @@ export function createOutbox({ database, keys, clock, mailer, log, config }: Dep
       const { db } = database;
       if (!mail.sealedLink) return;
       const { kind, language } = mail;
-      const link = keys.unseal(mail.sealedLink);
       const hasWayIn = kind !== 'no-account';
-      // A mail that the release before wrote has none.
-      const code = hasWayIn && mail.sealedCode ? keys.unseal(mail.sealedCode) : null;
-      const composed = composeMail({ kind, language, link, code, supportEmail: config.supportEmail });
       try {
+        const link = keys.unseal(mail.sealedLink);
+        // A mail that the release before wrote has none.
+        const code = hasWayIn && mail.sealedCode ? keys.unseal(mail.sealedCode) : null;
+        const composed = composeMail({ kind, language, link, code, supportEmail: config.supportEmail });
         await mailer.send({ id: mail.id, to: mail.recipient, link: hasWayIn ? link : null, code, ...composed });
       } catch (error) {
         // Never the receiving server's sentence: it names the address.

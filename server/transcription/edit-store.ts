@@ -95,11 +95,11 @@ export async function failTranslation(db: Db, of: TranslationRequest, errorCode:
 export async function finishTranslation(
   tx: Db,
   of: TranslationRequest,
-  corrected: Correction,
+  corrected: Correction | null,
   again: TranslatedAgain | undefined,
 ): Promise<void> {
   await tx.delete(translationRequests).where(isInHand(of));
-  if (again === undefined) return;
+  if (again === undefined || corrected === null) return;
   const { translation } = again;
   const done = { ...corrected, translation, translationOf: corrected.transcript, again };
   await tx

@@ -15,7 +15,6 @@ export const startingEngine: SpeechEngineState = {
   description: null,
   downloadedBytes: 0,
   totalBytes: 0,
-  running: 0,
 };
 
 const lookEveryMilliseconds = 250;

@@ -14,6 +14,7 @@ import type { Config } from '../config/config.ts';
 import { Failure } from '../core/failure.ts';
 import { formatMessage } from '../core/texts.ts';
 import type { Database } from '../db/database.ts';
+import { logFailure } from '../http/answer-failure.ts';
 import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { EventLog } from '../observability/event-log.ts';
@@ -108,7 +109,8 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
     if (request.headers.accept?.includes('application/x-ndjson')) {
       const polls = watchTranscription(deps, row.id, signal);
       const answer = { id: row.id, language, requestId: request.id, service, polls };
-      return streamResponse(reply, { ...answer, unfinished: () => unfinished(deps) });
+      const onFailure = (failure: Failure) => logFailure(failure, request);
+      return streamResponse(reply, { ...answer, onFailure, unfinished: () => unfinished(deps) });
     }
     const data = await service.getOutcome(await waitForEnd(row, deps, signal), language);
     if (!gone.aborted) await service.markDelivered(row.id);

@@ -12,9 +12,7 @@ export type Run = { id: string; run: number };
 const { id, run, state, claimedUntil, createdAt, priority } = transcriptions;
 const isRun = (of: Run) => and(eq(id, of.id), eq(run, of.run), eq(state, 'running'));
 
-/** Workers of releases that knew no claims leave none: after ten minutes nobody waits for such a run any more. */
-const isDue = sql`coalesce(${claimedUntil}, case ${state}
-  when 'queued' then '-infinity' else ${createdAt} + interval '10 minutes' end) < clock_timestamp()`;
+const isDue = sql`coalesce(${claimedUntil}, '-infinity') < clock_timestamp()`;
 
 /** A worker takes the next work in hand; of several that ask at once each gets another row. */
 export function claimRun(db: Db): Promise<TranscriptionRow | undefined> {

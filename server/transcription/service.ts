@@ -229,7 +229,8 @@ export function createTranscriptionService(dependencies: Dependencies) {
         return { row: found, refund: given };
       });
       if (refund) log('attempt_refunded', refund);
-      for (const key of storageKeysOf([row])) await storage.remove(key);
+      // What a store that is away keeps is swept up later.
+      for (const key of storageKeysOf([row])) await storage.remove(key).catch(() => {});
     },
 
     async openAudio(id: string) {

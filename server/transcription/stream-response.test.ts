@@ -54,6 +54,7 @@ describe('an answer that has nothing to say for a while', () => {
 });
 
 describe('a line of text', () => {
+  const failures: string[] = [];
   const said = (text: string) => ({ recognition: { stage: 'recognition', text, progress: 0.5 } });
 
   /** The stream that is sent, for what the row holds from look to look. */
@@ -71,7 +72,16 @@ describe('a line of text', () => {
       for (const row of rows) yield { row, position: 0 };
     }
     const unfinished = () => new Failure('QUEUE_FULL');
-    const options = { id: 'a', language: 'en', requestId: 'r', polls: polls(), unfinished, service: { markDelivered } };
+    const onFailure = (failure: Failure) => void failures.push(failure.code);
+    const options = {
+      id: 'a',
+      language: 'en',
+      requestId: 'r',
+      polls: polls(),
+      unfinished,
+      onFailure,
+      service: { markDelivered },
+    };
     streamResponse(reply as never, options as never);
     return sent as unknown as AsyncIterable<Buffer>;
   }
@@ -121,5 +131,6 @@ describe('a line of text', () => {
     const answer = await text(open(() => Promise.reject(new Failure('TRANSCRIPTION_CANCELLED'))) as never);
     expect(answer).not.toContain('maanta');
     expect(answer).toContain('TRANSCRIPTION_CANCELLED');
+    expect(failures).toEqual(['TRANSCRIPTION_CANCELLED']);
   });
 });

@@ -50,6 +50,7 @@ type Options = {
   requestId: string;
   service: TranscriptionService;
   polls: AsyncIterable<Poll>;
+  onFailure: (failure: Failure) => void;
   /** What to say when the wait ends before the work does. */
   unfinished: () => Failure;
 };
@@ -60,7 +61,15 @@ const carriesText = (event: UploadEvent): boolean => 'text' in event && event.te
 const line = (event: UploadEvent) => `${JSON.stringify(uploadEvent.parse(event))}\n`;
 
 /** The stages as lines of JSON, each event once and again only when it changed; the last line is `done` or `error`; an empty line only says that the wait goes on. */
-async function* writeLines({ id, language, requestId, service, polls, unfinished }: Options): AsyncGenerator<string> {
+async function* writeLines({
+  id,
+  language,
+  requestId,
+  service,
+  polls,
+  onFailure,
+  unfinished,
+}: Options): AsyncGenerator<string> {
   const sent = new Map<string, string>();
   let isTextNoted = false;
   async function noteText(): Promise<void> {
@@ -89,6 +98,7 @@ async function* writeLines({ id, language, requestId, service, polls, unfinished
     }
     yield errorLine(unfinished(), language, requestId);
   } catch (error) {
+    onFailure(toFailure(error));
     yield errorLine(error, language, requestId);
   }
 }

@@ -163,11 +163,18 @@ describe('work on the English of corrected texts', () => {
     const opened = open();
     const request = await claim(opened);
     await opened.worker.handle({ ...request, transcriptionId: 'gone' }, signal);
-    await opened.worker.handle(request, signal);
     await database.db.update(transcriptions).set({ result: null, correction: correction as never });
     await opened.worker.handle(request, signal);
     expect([opened.calls.translated, told, events]).toEqual([0, [], []]);
     expect(await requestOf('one')).toMatchObject({ run: 4, errorCode: null });
+  });
+
+  it('for a correction that was taken back ends with nothing done', async () => {
+    await ask('one', {}, null);
+    const opened = open();
+    await opened.worker.handle(await claim(opened), signal);
+    expect([opened.calls.translated, told, events]).toEqual([0, ['one'], []]);
+    expect(await requestOf('one')).toBeUndefined();
   });
 
   it('that another run took over is not ended by the first', async () => {

@@ -26,11 +26,12 @@ export function createTranslationWorker({ database, engine, log }: Dependencies)
 
   async function work(request: TranslationRequest, signal: AbortSignal): Promise<void> {
     const row = await readTranscription(db, request.transcriptionId);
-    if (!row?.result || !row.correction) return;
+    if (!row?.result) return;
     const { correction, result } = row;
-    const isLatest = row.version === request.version;
-    const segments = [...result.segments, ...(correction.again?.segments ?? [])];
-    const corrected = { transcript: correction.transcript, words: result.words, segments };
+    // A correction that was taken back leaves nothing to translate.
+    const isLatest = correction !== null && row.version === request.version;
+    const segments = [...result.segments, ...(correction?.again?.segments ?? [])];
+    const corrected = { transcript: correction?.transcript ?? '', words: result.words, segments };
     const again = isLatest ? await engine.translateAgain(corrected, { signal }) : undefined;
     await retryWhileGone(() =>
       db.transaction(async (tx) => {

@@ -167,7 +167,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
       await storage.fetchTo(row.uploadKey ?? '', uploadPath);
       const result = await transcribe(row, uploadPath, signal);
       const encodedPath = path.join(folder, 'audio.ogg');
-      await engine.encodeForStorage(uploadPath, encodedPath, { signal });
+      await engine.encodeForStorage(uploadPath, encodedPath, { signal, maxSeconds: result.durationSeconds });
       // Each run has its own object, so that a run that lost the work never touches the winner's.
       const audioKey = `audio/${row.id}-${row.run}.ogg`;
       await storage.put(audioKey, encodedPath, 'audio/ogg');
@@ -190,8 +190,9 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
       // Else its owner deleted it, or another worker has it: nothing is left to do.
       return;
     }
-    const isBusy = code === 'ENGINE_BUSY' && row.run < busyRuns;
-    if (code !== undefined && !isBusy) return fail(row, code);
+    // Models that do not load here may have loaded elsewhere.
+    const mayPass = code === 'ENGINE_NOT_READY' || (code === 'ENGINE_BUSY' && row.run < busyRuns);
+    if (code !== undefined && !mayPass) return fail(row, code);
     const isTooOld = row.createdAt <= addSeconds(clock.now(), -maxQueueAgeSeconds);
     if (isTooOld) await fail(row, code ?? 'TRANSCRIPTION_FAILED');
     else await requeue(row, pauseAfter(row), code ?? nameError(error));

@@ -1,9 +1,7 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { mailboxOf } from '../accounts/mailbox.ts';
 import { createSessionService } from '../accounts/session-service.ts';
 import { createSessionTokens } from '../accounts/session-tokens.ts';
-import { foldStoredAddresses } from '../accounts/store.ts';
 import { openUsedAddressHashes } from '../accounts/used-addresses.ts';
 import { createAdminCommands } from '../admin/commands.ts';
 import type { Basis } from '../basis.ts';
@@ -62,7 +60,6 @@ export async function openAdapters(config: Config, options: AdapterOptions, logg
   const warn = (error: unknown) => logger.warn({ err: error }, 'trouble outside a request');
   const kept = await openKept({ config, clock, keys, log }, { migrates: true });
   const { database, storage } = kept;
-  await foldStoredAddresses(database.db, mailboxOf);
   const mailer = openMailer(config, print);
   const feed = await openChangeFeed(database);
   const sharedFolder = config.s3 ? undefined : createSharedFolderCheck(database, recordingsOf(config), config.role);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { explainListening, writeStartNotice } from './start-notice.ts';
 
 const place = { appUrl: new URL('http://localhost:3000'), dataDir: 'data', smtpUrl: undefined };
-const engine = { state: 'ready', downloadedBytes: 0, totalBytes: 0, running: 0 } as const;
+const engine = { state: 'ready', downloadedBytes: 0, totalBytes: 0 } as const;
 const description = { recogniser: 'a-recogniser', translator: 'a-translator', isStarter: true, isCalibrated: false };
 
 it('tells a newcomer where it answers, where links are printed, which models answer and how to stop', () => {

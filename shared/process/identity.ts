@@ -9,13 +9,20 @@ const readText = (file: string): string | undefined => {
 };
 
 /** Clock ticks a second of Linux's /proc, the same on every architecture Node runs on. */
-const ticksPerSecond = 100;
+export const ticksPerSecond = 100;
 
-/** When a process began, in ticks since the machine did (proc(5), field 22 of stat); `undefined` where nothing tells. */
+/** The fields of proc(5)'s stat from the third on, as numbers; the name before them may hold anything. */
+export function readStat(pid: number): number[] {
+  const stat = readText(`/proc/${pid}/stat`) ?? '';
+  return stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+}
+
+/** When a process began, in ticks since the machine did; `undefined` where nothing tells. */
 function readStartTicks(pid: number): number | undefined {
-  const stat = readText(`/proc/${pid}/stat`);
-  // The name in brackets may hold anything; the fields after it are plain.
-  const ticks = Number(stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
+  const ticks = readStat(pid)[19];
   return Number.isFinite(ticks) ? ticks : undefined;
 }
 

@@ -34,8 +34,6 @@ export type SpeechEngineState = {
   description: EngineDescription | null;
   downloadedBytes: number;
   totalBytes: number;
-  /** Recordings in hand. */
-  running: number;
   /** What the operator should know: why a full model is not there yet, or a calibration that cannot be read. */
   problem?: string;
 };
@@ -62,12 +60,13 @@ export type SpeechEngine = {
   translateAgain(corrected: CorrectedTranscript, options?: { signal?: AbortSignal }): Promise<TranslatedAgain>;
   /**
    * Re-encodes a recording for storage: OGG/Opus, 16 kHz mono, about 24 kbit/s, without any of the original's metadata.
+   * `maxSeconds`: what it was transcribed with, where the limit of this moment may be another.
    * @throws {SpeechError} as `transcribe` does for audio that cannot be read.
    */
   encodeForStorage(
     audioPath: string,
     outputPath: string,
-    options?: { signal?: AbortSignal },
+    options?: { signal?: AbortSignal; maxSeconds?: number },
   ): Promise<{ bytes: number; durationSeconds: number }>;
   getState(): SpeechEngineState;
   /** Ends running work with `TRANSCRIPTION_CANCELLED` and every child process. */

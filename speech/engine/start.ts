@@ -124,8 +124,6 @@ export type StartedEngine = {
   engine: SpeechEngine;
   /** Resolves when the first models are loaded; rejects with `ENGINE_NOT_READY` when none may answer. */
   ready: Promise<void>;
-  /** Resolves when the missing full models are fetched and answer, or at once where none are to be fetched. */
-  complete: Promise<void>;
 };
 
 /**
@@ -141,7 +139,6 @@ export type StartedEngine = {
  */
 export function startSpeechEngine(settings: SpeechSettings = readSpeechSettings()): StartedEngine {
   const current = createCurrentEngines(settings);
-  let running = 0;
   const closing = new AbortController();
   const ready = current.load();
   const complete = ready.then(current.fetchMissing, async (cause: unknown) => {
@@ -159,14 +156,9 @@ export function startSpeechEngine(settings: SpeechSettings = readSpeechSettings(
     async transcribe(audioPath, options = {}) {
       const signal = combine(options.signal);
       if (signal.aborted) throw new SpeechError('TRANSCRIPTION_CANCELLED');
-      running += 1;
-      try {
-        return await current.use((engines) =>
-          runWithFallback(audioPath, { engines, maxAudioSeconds: current.maxAudioSeconds }, { ...options, signal }),
-        );
-      } finally {
-        running -= 1;
-      }
+      return current.use((engines) =>
+        runWithFallback(audioPath, { engines, maxAudioSeconds: current.maxAudioSeconds }, { ...options, signal }),
+      );
     },
     translateAgain: (corrected, options = {}) =>
       current.use(async ({ translator, fallback }) => {
@@ -177,17 +169,13 @@ export function startSpeechEngine(settings: SpeechSettings = readSpeechSettings(
           return translate(fallback.translation.translator);
         });
       }),
-    encodeForStorage: (audioPath, outputPath, options = {}) =>
-      encodeForStorage(audioPath, outputPath, { maxSeconds: current.maxAudioSeconds, signal: combine(options.signal) }),
-    getState: () => ({
-      ...current.progress,
-      description: current.loaded?.description ?? null,
-      running,
-    }),
+    encodeForStorage: (audioPath, outputPath, { signal, maxSeconds = current.maxAudioSeconds } = {}) =>
+      encodeForStorage(audioPath, outputPath, { maxSeconds, signal: combine(signal) }),
+    getState: () => ({ ...current.progress, description: current.loaded?.description ?? null }),
     async close() {
       closing.abort();
       await current.close();
     },
   };
-  return { engine, ready, complete };
+  return { engine, ready };
 }

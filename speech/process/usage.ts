@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readStat, ticksPerSecond } from '#shared/process/identity.ts';
 
 export type ProcessUsage = {
   /** User and system time of all its threads since it started. */
@@ -6,21 +7,13 @@ export type ProcessUsage = {
   residentBytes: number;
 };
 
-/** The kernel counts these in hundredths of a second on every architecture that Node runs on (proc(5), `USER_HZ`). */
-const ticksPerSecond = 100;
-
 /** What a process has used so far; `undefined` once it is gone, and on systems without `/proc`. */
 export function readProcessUsage(pid: number): ProcessUsage | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second field is the program's name, which may hold anything; user and system time are the 14th and 15th.
-    const [userTicks, systemTicks] = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 13);
+    const [userTicks = 0, systemTicks = 0] = readStat(pid).slice(11, 13);
     const kibibytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0;
     return {
-      cpuSeconds: (Number(userTicks) + Number(systemTicks)) / ticksPerSecond,
+      cpuSeconds: (userTicks + systemTicks) / ticksPerSecond,
       residentBytes: Number(kibibytes) * 1024,
     };
   } catch {

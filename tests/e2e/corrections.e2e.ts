@@ -100,6 +100,11 @@ for (const language of languages) {
     }
     for (const kind of ['srt-en', 'vtt-en']) expect(await download(page, kind)).toContain(english);
     for (const kind of ['srt-so', 'vtt-so']) expect(await download(page, kind)).toContain(corrected);
+    // Left and come back to, without a reload and with one.
+    await page.getByRole('link', { name: results.another }).click();
+    await expect(somali(page)).toBeHidden();
+    await page.goBack();
+    await expect(somali(page)).toContainText(corrected);
     await page.reload();
     await expect(somali(page)).toContainText(corrected);
     await expect(page.getByText(translation.notice)).toBeHidden();

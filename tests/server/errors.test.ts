@@ -214,7 +214,7 @@ const causes: Record<ErrorCode, Ask> = {
     const { token } = await signInConfirmed(small);
     small.script.workMilliseconds = 3_000;
     const first = send(small, makeRecording(), {}, token);
-    await expect.poll(() => small.engine.getState().running, { interval: 10 }).toBe(1);
+    await expect.poll(() => small.calls.running, { interval: 10 }).toBe(1);
     const answer = await send(small, makeRecording(), headers, token);
     small.script.workMilliseconds = 0;
     await first;

@@ -55,7 +55,7 @@ describe('a worker that cannot read an upload', () => {
     const second = upload(app.base, token, makeRecording());
     const uploads = path.join(app.dataDir, 'storage/uploads');
     await expect.poll(() => app.database.db.$count(transcriptions)).toBe(2);
-    await expect.poll(() => app.engine.getState().running).toBe(1);
+    await expect.poll(() => app.calls.running).toBe(1);
     for (const name of readdirSync(uploads)) rmSync(path.join(uploads, name));
     letGo();
     const codes = (await Promise.all([first, second])).map(({ body }) => body.code);

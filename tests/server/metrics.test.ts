@@ -70,13 +70,13 @@ describe('metrics', () => {
       `POST /api/transcription/upload HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\ncontent-length: 9000\r\n` +
         'content-type: multipart/form-data; boundary=x\r\n\r\n--x\r\ncontent-disposition: form-data; name="audio"; filename="a"\r\n\r\nRIFF',
     );
-    await expect.poll(() => quiet.engine.getState().running).toBe(2);
+    await expect.poll(() => quiet.calls.running).toBe(2);
     leaving.abort();
     inBody.destroy();
     await Promise.allSettled(waits);
     await expect.poll(() => quiet.logLines.join('')).toContain('"event":"upload_rejected"');
     letGo();
-    await expect.poll(() => quiet.engine.getState().running).toBe(0);
+    await expect.poll(() => quiet.calls.running).toBe(0);
     expect(quiet.logLines.filter((line) => line.includes('"level":50'))).toEqual([]);
     expect(await (await read(quiet)).text()).not.toMatch(
       /somalispeak_refusals_total\{code="(QUEUE_FULL|SERVER_ERROR|BAD_REQUEST)"\} [1-9]/,

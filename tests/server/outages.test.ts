@@ -28,7 +28,7 @@ describe('when a part goes away and comes back', () => {
     await s3.destroy();
     await destroySharedPostgres();
   });
-  const isRunning = () => app.engine.getState().running;
+  const isRunning = () => app.calls.running;
   const remaining = async (token: string) => (await readSession(app.base, token)).body.data.attemptsRemaining;
 
   it('the database: clear refusals meanwhile, and running work ends well', async () => {

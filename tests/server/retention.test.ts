@@ -89,7 +89,7 @@ describe.each(databaseKinds)('retention on %s', (database) => {
     // So long that the client is gone well before the first text.
     app.script.workMilliseconds = 4_000;
     const gone = uploadLive(app.base, token, bytes, leaving.signal).catch(() => 'gone');
-    const isRunning = () => app.engine.getState().running;
+    const isRunning = () => app.calls.running;
     await expect.poll(isRunning, { interval: 5 }).toBe(1);
     leaving.abort();
     await gone;

@@ -43,8 +43,7 @@ const recognised: RecognisedTranscript = {
 
 /** The engine's port, following a script: for the paths a real engine cannot be made to take on demand. */
 export function createScriptedEngine(script: Script = {}) {
-  const calls = { transcribed: 0, resumed: 0, recognised: 0, translated: 0 };
-  let running = 0;
+  const calls = { transcribed: 0, running: 0, resumed: 0, recognised: 0, translated: 0 };
   const workHalf = (signal: AbortSignal | undefined) =>
     sleep((script.workMilliseconds ?? 0) / 2, undefined, { signal }).catch(() => {
       throw new SpeechError('TRANSCRIPTION_CANCELLED');
@@ -55,7 +54,7 @@ export function createScriptedEngine(script: Script = {}) {
       calls.transcribed += 1;
       script.onStart?.();
       if (options.resumeFrom) calls.resumed += 1;
-      running += 1;
+      calls.running += 1;
       try {
         await script.hold;
         const wanted = script.failWith?.(await readFile(audioPath), calls.transcribed);
@@ -83,7 +82,7 @@ export function createScriptedEngine(script: Script = {}) {
           timings,
         };
       } finally {
-        running -= 1;
+        calls.running -= 1;
       }
     },
     async translateAgain({ transcript }) {
@@ -102,7 +101,7 @@ export function createScriptedEngine(script: Script = {}) {
       if (script.throwFromState) throw script.throwFromState;
       const state = script.state ?? 'ready';
       const trouble = script.problem ? { problem: script.problem } : {};
-      return { state, description, downloadedBytes: 0, totalBytes: 0, running, ...trouble };
+      return { state, description, downloadedBytes: 0, totalBytes: 0, ...trouble };
     },
     close: () => Promise.resolve(),
   };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { Button, classNames, Icon, LogoMark, onEscape, VisuallyHidden } from '../components/ui/elements.tsx';
@@ -27,7 +27,6 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
   const [path] = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
-  const toggle = useRef<HTMLButtonElement>(null);
   // The demo says it itself, once.
   const showsAttempts = !path.startsWith('/demo');
 
@@ -48,10 +47,7 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
       <nav
         className={classNames(styles.bar, !isAuthenticated && styles.visitor)}
         aria-label={nav.label}
-        onKeyDown={onEscape(() => {
-          close();
-          if (isOpen) toggle.current?.focus();
-        })}
+        onKeyDown={onEscape(close)}
       >
         <Link href="/" className={styles.brand} aria-label={nav.home}>
           <LogoMark className={styles.mark} />
@@ -60,7 +56,6 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
         {isAuthenticated && showsAttempts && <AttemptsBadge isShort className={styles.smallBadge} />}
         <LanguageSwitcher />
         <button
-          ref={toggle}
           type="button"
           className={styles.toggle}
           aria-expanded={isOpen}

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
 
 type Props = { fallback?: ReactNode; children: ReactNode };
 
@@ -7,6 +7,6 @@ export class Boundary extends Component<Props, { hasFailed: boolean }> {
   static getDerivedStateFromError = () => ({ hasFailed: true });
   override state = { hasFailed: false };
   override render() {
-    return this.state.hasFailed ? this.props.fallback : this.props.children;
+    return this.state.hasFailed ? this.props.fallback : <Suspense fallback={null}>{this.props.children}</Suspense>;
   }
 }

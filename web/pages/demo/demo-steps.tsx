@@ -47,11 +47,7 @@ export function DemoSteps({ user, hasShareClaim }: Props) {
   );
 }
 
-type WayProps = Props & {
-  isBack: boolean;
-  info: ServiceInfo | undefined;
-  onResult: (kept: KeptResult | undefined) => void;
-};
+type WayProps = Props & { isBack: boolean; info: ServiceInfo | undefined; onResult: (kept?: KeptResult) => void };
 
 function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) {
   const { clock } = useServices();
@@ -59,7 +55,7 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
   const demo = useDemoFlow(user, info, { hasShareClaim, isBack });
   const { flow } = demo;
   // Opened again, a result comes from the device: it may have been corrected since.
-  useEffect(() => onResult(undefined), [onResult]);
+  useEffect(() => onResult(), [onResult]);
   const keep = (data: UploadData, recording: Recording) => {
     const kept = toKept(data, recording, clock.now());
     onResult(kept);

@@ -70,20 +70,8 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
     else if (flow.recording !== undefined) void keepRecording({ ...flow.recording, wasSent: false }, user.email);
     setFlow(atWelcomeAgain(keepsRecording));
   };
-  return {
-    flow,
-    process,
-    limits,
-    onRecording,
-    recorder,
-    state,
-    isOnStage,
-    choice,
-    shared,
-    recordAgain,
-    leaveProcessing,
-    leaving,
-  };
+  const parts = { recorder, state, isOnStage, choice, shared, leaving };
+  return { ...parts, flow, limits, onRecording, process, recordAgain, leaveProcessing };
 }
 
 /** Spec §4, demo flow, up to the result, which has an address of its own (`/demo/r/:id`). */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, useCallback } from 'react';
 import { Boundary } from '../../components/ui/boundary.tsx';
 import { useLanguage } from '../../lib/language-context.ts';
 import { loadTexts } from '../../lib/text-registry.ts';
@@ -23,9 +23,7 @@ export function LandingPage() {
       <HowItWorksSection />
       <PreviewSection />
       <AboutSection />
-      <Boundary>
-        <Suspense fallback={null}>{popup.isOpen && <FirstVisitPopup onClose={popup.close} />}</Suspense>
-      </Boundary>
+      <Boundary>{popup.isOpen && <FirstVisitPopup onClose={popup.close} />}</Boundary>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { recordingMaxSeconds, recordingMinSeconds, retentionDays } from '#shared/limits.ts';
@@ -126,9 +126,7 @@ export function PreviewSection() {
           ))}
         </ol>
         <div ref={stage} className={preview.stage}>
-          <Boundary>
-            <Suspense fallback={null}>{isNear && <Miniature step={step} onStep={setStep} />}</Suspense>
-          </Boundary>
+          <Boundary>{isNear && <Miniature step={step} onStep={setStep} />}</Boundary>
         </div>
       </div>
       <ul className={preview.stats} aria-label={label}>
