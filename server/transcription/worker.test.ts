@@ -280,6 +280,13 @@ describe('work that is put back', () => {
     expect(await readWork()).toMatchObject({ state: 'failed', errorCode: 'ENGINE_BUSY' });
   });
 
+  it('where the models do not load here: another worker may have them', async () => {
+    const { handle } = startWorker({ failWith: () => 'ENGINE_NOT_READY' });
+    await handle(await takeWork({ run: 5 }));
+    expect(await readWork()).toMatchObject({ state: 'queued', charge: 'reserved' });
+    expect(await pauseOf()).toBeGreaterThan(0);
+  });
+
   it('at once where its process ends, before it begins and in the middle', async () => {
     const ending = new AbortController();
     const { handle, calls } = startWorker({ workMilliseconds: 2_000, onStart: () => ending.abort(processEnds) });

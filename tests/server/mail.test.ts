@@ -146,6 +146,12 @@ describe.each(databaseKinds)('mail over SMTP on %s', (database) => {
     const claimed = await Promise.all(Array.from({ length: 10 }, () => outbox.claim()));
     for (const mail of claimed) if (mail) await outbox.deliver(mail);
     expect(sent).toEqual([id]);
+    // Sealed with a secret that is gone: given up after its tries, and not tried for ever.
+    const foreign = createKeys(['another-secret-of-at-least-forty-characters!']).seal('https://hadal.tusaale.so');
+    const unreadable = { ...claimed.find((mail) => mail !== undefined), sealedLink: foreign, tries: 99 };
+    await outbox.deliver(unreadable as never);
+    const [after] = await app.database.db.select().from(mails).where(eq(mails.id, id));
+    expect(after?.state).toBe('failed');
   });
 
   it('holds mail while the server is away and sends each once when it is back', async () => {

@@ -108,6 +108,17 @@ describe('when a part goes away and comes back', () => {
     expect((await upload(app.base, token, bytes)).body.data.attemptsRemaining).toBe(2);
   });
 
+  it('the store while something is deleted: what was asked for has happened, and is said so', async () => {
+    const { token } = await signIn(app.base);
+    const { id } = (await upload(app.base, token, makeRecording())).body.data.transcription;
+    await s3.stop();
+    const remove = (path: string) => call(app.base, path, { method: 'DELETE', token });
+    expect((await remove(`/api/transcription/${id}`)).status).toBe(200);
+    expect((await remove('/api/account')).status).toBe(200);
+    expect((await readSession(app.base, token)).status).toBe(401);
+    await s3.start();
+  });
+
   it('the store in the middle of work: the work waits for it and is charged once', async () => {
     const { token } = await signIn(app.base);
     app.script.workMilliseconds = 1_000;
