@@ -61,15 +61,8 @@ const carriesText = (event: UploadEvent): boolean => 'text' in event && event.te
 const line = (event: UploadEvent) => `${JSON.stringify(uploadEvent.parse(event))}\n`;
 
 /** The stages as lines of JSON, each event once and again only when it changed; the last line is `done` or `error`; an empty line only says that the wait goes on. */
-async function* writeLines({
-  id,
-  language,
-  requestId,
-  service,
-  polls,
-  onFailure,
-  unfinished,
-}: Options): AsyncGenerator<string> {
+async function* writeLines(options: Options): AsyncGenerator<string> {
+  const { id, language, requestId, service, polls } = options;
   const sent = new Map<string, string>();
   let isTextNoted = false;
   async function noteText(): Promise<void> {
@@ -96,15 +89,15 @@ async function* writeLines({
         return;
       }
     }
-    yield errorLine(unfinished(), language, requestId);
+    yield errorLine(options.unfinished(), language, requestId);
   } catch (error) {
-    onFailure(toFailure(error));
-    yield errorLine(error, language, requestId);
+    const failure = toFailure(error);
+    options.onFailure(failure);
+    yield errorLine(failure, language, requestId);
   }
 }
 
-function errorLine(error: unknown, language: Language, requestId: string): string {
-  const failure = toFailure(error);
+function errorLine(failure: Failure, language: Language, requestId: string): string {
   return line({ stage: 'error', status: failure.status, ...describeFailure(failure, language, requestId) });
 }
 

@@ -1,4 +1,5 @@
-import { type SpeechEngine, SpeechError } from '#speech/engine.ts';
+import type { Correction } from '#shared/transcript.ts';
+import { type SpeechEngine, SpeechError, type SpeechResult } from '#speech/engine.ts';
 import type { Database } from '../db/database.ts';
 import { retryWhileGone } from '../db/database-errors.ts';
 import { processEnds } from '../jobs/worker-pool.ts';
@@ -24,15 +25,18 @@ const pauseSeconds = 1;
 export function createTranslationWorker({ database, engine, log }: Dependencies) {
   const { db } = database;
 
+  function translate(correction: Correction, result: SpeechResult, signal: AbortSignal) {
+    const segments = [...result.segments, ...(correction.again?.segments ?? [])];
+    return engine.translateAgain({ transcript: correction.transcript, words: result.words, segments }, { signal });
+  }
+
   async function work(request: TranslationRequest, signal: AbortSignal): Promise<void> {
     const row = await readTranscription(db, request.transcriptionId);
     if (!row?.result) return;
     const { correction, result } = row;
     // A correction that was taken back leaves nothing to translate.
     const isLatest = correction !== null && row.version === request.version;
-    const segments = [...result.segments, ...(correction?.again?.segments ?? [])];
-    const corrected = { transcript: correction?.transcript ?? '', words: result.words, segments };
-    const again = isLatest ? await engine.translateAgain(corrected, { signal }) : undefined;
+    const again = isLatest ? await translate(correction, result, signal) : undefined;
     await retryWhileGone(() =>
       db.transaction(async (tx) => {
         await finishTranslation(tx, request, correction, again);
