@@ -126,6 +126,11 @@ describe('the configuration', () => {
     expect(error.message.split('\n')).toHaveLength(6);
   });
 
+  it('knows two swapped letters of a short name, too', () => {
+    const { APP_URL, ...rest } = production;
+    expect(refusal({ ...rest, APP_RUL: APP_URL }).message).toContain('if APP_URL is meant, write it so');
+  });
+
   it('leaves other programs’ variables alone', () => {
     const foreign = { HOSTNAME: 'a', AWS_REGION: 'eu', SMTP_PORT: '25', DATABASE_URI: 'x', XDG_DATA_DIRS: '/usr' };
     const env = { ...production, DATABASE_URL: 'postgres://a:b@c/d', ...foreign };

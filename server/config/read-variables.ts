@@ -28,9 +28,14 @@ const ourPrefix = /^(LIMIT|SPEECH|SOMALI)_/;
 const shortestJudged = 5;
 const shortestWithTwoSlips = 8;
 
-/** A letter or two added, dropped or changed. */
-const isSlipOf = (name: string, meant: string): boolean =>
-  meant.length >= shortestJudged && countEdits([...meant], [...name]) <= (meant.length >= shortestWithTwoSlips ? 2 : 1);
+const isSwapOf = (name: string, meant: string): boolean =>
+  [...meant].some((letter, at) => name === `${meant.slice(0, at)}${meant[at + 1]}${letter}${meant.slice(at + 2)}`);
+
+/** A letter or two added, dropped or changed, or two neighbours swapped. */
+function isSlipOf(name: string, meant: string): boolean {
+  if (meant.length < shortestJudged) return false;
+  return isSwapOf(name, meant) || countEdits([...meant], [...name]) <= (meant.length >= shortestWithTwoSlips ? 2 : 1);
+}
 
 /** A setting under a name that nothing reads is a setting that is not in force: told at the start, with the name that was meant. */
 function refuseMisspeltVariables(refuse: Refuse, environment: Environment): void {
