@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { shareOfWordsChanged } from '#shared/export/retime-words.ts';
 import type { Db } from '../db/database.ts';
@@ -18,7 +18,7 @@ function englishByHand({ english, correction }: Lesson): string {
   return isByHand ? translation : '';
 }
 
-const isOurs = (name: string) => /^[\w-]{16}\.ogg$/.test(name);
+const isOurs = (name: string) => /^[\w-]{16}\.ogg(\.part)?$/.test(name);
 const fileOf = ({ id }: Lesson) => `${id}.ogg`;
 
 const cellsOf = (lesson: Lesson): Record<(typeof columns)[number], string> => ({
@@ -48,7 +48,11 @@ export async function exportLessons({ db, storage }: Parts, folder: string, take
   for (const lesson of lessons) {
     const file = fileOf(lesson);
     try {
-      if (!there.has(file)) await storage.fetchTo(lesson.audioKey, path.join(folder, file));
+      if (!there.has(file)) {
+        const partial = path.join(folder, `${file}.part`);
+        await storage.fetchTo(lesson.audioKey, partial);
+        await rename(partial, path.join(folder, file));
+      }
     } catch (error) {
       if (error instanceof StoredObjectMissing) continue;
       throw error;

@@ -89,12 +89,14 @@ describe('a refund', () => {
     await expect(again).rejects.toThrow();
   });
 
-  it('is due for work that is reserved and gave no text', () => {
-    const work = { id: 'a', userId: 'b', charge: 'reserved', textSentAt: null } as const;
+  it('is due for work that took an attempt and gave no text', () => {
+    const work = { id: 'a', userId: 'b', charge: 'reserved', textSentAt: null, deliveredAt: null } as const;
     expect(isRefundable(work)).toBe(true);
+    expect(isRefundable({ ...work, charge: 'charged' })).toBe(true);
     expect(isRefundable({ ...work, textSentAt: at })).toBe(false);
-    expect(isRefundable({ ...work, charge: 'charged' })).toBe(false);
-    expect(isRefundable({ ...work, charge: 'refunded', textSentAt: at })).toBe(false);
+    expect(isRefundable({ ...work, charge: 'charged', deliveredAt: at })).toBe(false);
+    expect(isRefundable({ ...work, charge: 'refunded' })).toBe(false);
+    expect(isRefundable({ ...work, charge: 'free' })).toBe(false);
   });
 });
 

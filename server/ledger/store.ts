@@ -27,10 +27,11 @@ export async function chargeAttempt(tx: Db, change: LedgerChange) {
   return balance;
 }
 
-type Work = Pick<typeof transcriptions.$inferSelect, 'id' | 'userId' | 'charge' | 'textSentAt'>;
+type Work = Pick<typeof transcriptions.$inferSelect, 'id' | 'userId' | 'charge' | 'textSentAt' | 'deliveredAt'>;
 
-/** An attempt whose work gave no text comes back when the work is deleted. */
-export const isRefundable = (work: Work): boolean => work.charge === 'reserved' && work.textSentAt === null;
+/** An attempt comes back when work is deleted of which no text had left, finished or not. */
+export const isRefundable = ({ charge, textSentAt, deliveredAt }: Work): boolean =>
+  (charge === 'reserved' || charge === 'charged') && !textSentAt && !deliveredAt;
 
 /** Gives back what a piece of work had taken: marks the work, returns the attempt and books it. What it returns is for the event log. */
 export async function refundReservation(

@@ -94,7 +94,7 @@ async function ask(options: InjectOptions, { answerWaitSeconds = 60, isEnding = 
         if (reply) meanwhile?.(reply.raw);
         return data;
       },
-      markDelivered: note('delivered'),
+      markTextSent: note('delivered'),
       openAudio: async (id: string) => {
         asked.push(['audio', id]);
         return Readable.from(['sound']);

@@ -113,7 +113,7 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
       return streamResponse(reply, { ...answer, onFailure, unfinished: () => unfinished(deps) });
     }
     const data = await service.getOutcome(await waitForEnd(row, deps, signal), language);
-    if (!gone.aborted) await service.markDelivered(row.id);
+    if (!gone.aborted) await service.markTextSent(row.id);
     return { data };
   }
 

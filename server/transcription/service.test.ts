@@ -255,9 +255,9 @@ describe('a result', () => {
 
   it('does not leave once its charge was given back', async () => {
     await put('refunded', { charge: 'refunded' });
-    expect(await refusal(openService().markDelivered('refunded'))).toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
+    expect(await refusal(openService().markTextSent('refunded'))).toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
     await put('paid');
-    await openService().markDelivered('paid');
+    await openService().markTextSent('paid');
   });
 
   it('is acknowledged by its owner alone', async () => {
@@ -292,12 +292,17 @@ describe('deleting', () => {
     expect([objects.size, await attempts(), (await rows()).length]).toEqual([0, 3, 0]);
     expect(events.at(-1)).toEqual({ name: 'attempt_refunded', user: 'user', reason: 'deleted by its owner' });
     expect(await refusal(service.remove('user', row.id))).toMatchObject({ code: 'NOT_FOUND' });
+    const finished = await service.accept(received('other bytes'));
+    await database.db.update(transcriptions).set({ state: 'done', charge: 'charged' });
+    expect(await attempts()).toBe(2);
+    await service.remove('user', finished.id);
+    expect(await attempts()).toBe(3);
   });
 
   it('gives nothing back once text has left', async () => {
     const service = openService();
     const row = await service.accept(received('bytes'));
-    await database.db.update(transcriptions).set({ textSentAt: start, audioKey: 'audio/kept.ogg' });
+    await database.db.update(transcriptions).set({ charge: 'charged', textSentAt: start, audioKey: 'audio/kept.ogg' });
     objects.set('audio/kept.ogg', '');
     await service.remove('user', row.id);
     expect([objects.size, await attempts(), names()]).toEqual([0, 2, ['attempt_charged']]);

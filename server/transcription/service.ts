@@ -198,7 +198,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
      * Before any text of it leaves: the attempt is spent from here on, whatever becomes of the client.
      * @throws {Failure} `TRANSCRIPTION_CANCELLED` when no text may leave any more
      */
-    async markDelivered(id: string): Promise<void> {
+    async markTextSent(id: string): Promise<void> {
       if (!(await markTextSent(database.db, id, clock.now()))) throw new Failure('TRANSCRIPTION_CANCELLED');
     },
 
@@ -212,7 +212,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
       const row = await readOwnResult(database.db, { id, userId });
       if (!row) throw new Failure('NOT_FOUND');
       const data = await getOutcome(row, language);
-      await this.markDelivered(id);
+      await this.markTextSent(id);
       return data;
     },
 

@@ -58,7 +58,7 @@ describe('a line of text', () => {
   const said = (text: string) => ({ recognition: { stage: 'recognition', text, progress: 0.5 } });
 
   /** The stream that is sent, for what the row holds from look to look. */
-  function open(markDelivered: () => Promise<void>, rows: object[] = [{ state: 'running', progress: said('maanta') }]) {
+  function open(markTextSent: () => Promise<void>, rows: object[] = [{ state: 'running', progress: said('maanta') }]) {
     let sent: NodeJS.ReadableStream | undefined;
     const reply = {
       type: () => reply,
@@ -80,7 +80,7 @@ describe('a line of text', () => {
       polls: polls(),
       unfinished,
       onFailure,
-      service: { markDelivered },
+      service: { markTextSent },
     };
     streamResponse(reply as never, options as never);
     return sent as unknown as AsyncIterable<Buffer>;

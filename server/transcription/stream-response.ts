@@ -66,7 +66,7 @@ async function* writeLines(options: Options): AsyncGenerator<string> {
   const sent = new Map<string, string>();
   let isTextNoted = false;
   async function noteText(): Promise<void> {
-    if (!isTextNoted) await service.markDelivered(id);
+    if (!isTextNoted) await service.markTextSent(id);
     isTextNoted = true;
   }
   try {

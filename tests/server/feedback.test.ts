@@ -68,7 +68,9 @@ describe.each(databaseKinds)('what people tell of their results on %s', (databas
     expect(await exported()).not.toContain(id);
     expect((await admin('corrections', 'review')).text).toContain(corrected);
     await accept(id);
+    writeFileSync(path.join(folder, `${id}.ogg.part`), 'an export that was killed');
     const table = await exported();
+    expect(readdirSync(folder).toSorted()).toEqual([`${id}.ogg`, 'corrections.tsv'].toSorted());
     const [header, row] = table.split('\n').map((line) => line.split('\t'));
     expect(header).toEqual(['file', 'so', 'en', 'speaker', 'changed', 'seconds', 'checked']);
     expect(row).toEqual([
