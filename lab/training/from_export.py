@@ -78,12 +78,17 @@ def start_recogniser(work: Path) -> None:
     from recogniser.model import Exported, LanguageHead, Recogniser
     from recogniser.tokens import IDS
 
-    model = Exported(Recogniser(), LanguageHead()).eval()
+    shipped = STARTER / "recogniser" / "model.int8.onnx"
+    rank = next((value.shape[1] for name, value in read_tensors(shipped).items() if name.endswith(".down")), 0)
+    recogniser = Recogniser()
+    if rank:
+        recogniser.add_adapters(rank)
+    model = Exported(recogniser, LanguageHead()).eval()
     stir(model)
     with tempfile.TemporaryDirectory() as folder:
         fresh = Path(folder) / "fresh.onnx"
         write_onnx(model, fresh)
-        require_all(model, load_exported(model, fresh, STARTER / "recogniser" / "model.int8.onnx"))
+        require_all(model, load_exported(model, fresh, shipped))
     with torch.no_grad():
         for letter, raised in PRIOR.items():
             model.recogniser.letters.bias[IDS[letter]] -= raised
@@ -92,8 +97,9 @@ def start_recogniser(work: Path) -> None:
 
 
 def start_translator(work: Path) -> None:
+    from adapters import fold_adapters
     from translator.export import DECODER, ENCODER, MAX_SOURCE, export_float
-    from translator.network import Translator, fold_adapters
+    from translator.network import Translator
 
     shipped = STARTER / "translator"
     tables = {"encoder": read_tensors(shipped / ENCODER), "decoder": read_tensors(shipped / DECODER)}

@@ -20,6 +20,7 @@ from recogniser.export import load_average
 from recogniser.frontend import Frontend
 from recogniser.model import LanguageHead, Recogniser
 from synthesis.clip import SAMPLE_RATE_HZ, Clip, load_clips
+from synthesis.festival import VOICES
 
 EACH, STEPS, BATCH, RATE, DECAY = 1800, 600, 128, 1e-3, 0.02
 # Against answers too sure of themselves: noise on scaled features, and labels that are not quite 0 and 1.
@@ -74,7 +75,7 @@ def main() -> None:
     torch.set_num_threads(1)
     rng = random.Random(5)
     recogniser = load_average(options.run)
-    spoken = load_all(options.clips, "kokoro"), load_all(options.clips, "espeak"), load_all(options.clips, "k[ae][ld]")
+    spoken = load_all(options.clips, "kokoro"), load_all(options.clips, "espeak"), load_all(options.clips, *VOICES)
     somali = [clip for clips, share in zip(spoken, (0.35, 0.4, 0.25), strict=True) for clip in rng.sample(clips, min(len(clips), round(share * EACH)))]
     other = load_clips(options.other / "other-train.npz")
     head = fit(
@@ -90,9 +91,9 @@ def main() -> None:
         print(f"{path.stem}: log odds at {shown}")
 
 
-def load_all(folder: Path, name: str) -> list[Clip]:
-    """Training clips of a synthesiser, of a second and more."""
-    paths = sorted(folder.glob(f"{name}-train-*.npz"))
+def load_all(folder: Path, *names: str) -> list[Clip]:
+    """Training clips of synthesisers, of a second and more."""
+    paths = sorted(path for name in names for path in folder.glob(f"{name}-train-*.npz"))
     return [clip for path in paths for clip in load_clips(path) if len(clip.samples) > SAMPLE_RATE_HZ]
 
 

@@ -19,6 +19,7 @@ os.environ.setdefault("GOMP_SPINCOUNT", "0")
 
 MODELS = Path(__file__).parents[3] / "models" / "starter" / "recogniser"
 STAGES = ("fetch", "text", "speak", "train", "language", "export", "letters", "evaluate")
+DIPHONES = ("kal", "ked", "lp", "pc", "dita", "machac", "ph")
 HELD_OUT = ("piper", "telugu", "finnish-mv", "finnish-lj")
 
 
@@ -34,8 +35,8 @@ class Scale:
 
 
 # Kokoro takes two thirds of a second of one core for a second of speech.
-FULL = Scale({"espeak": (7, 500), "kokoro": (16, 40), "kal": (1, 220), "ked": (1, 220)}, 80, 22, (4, 40))
-SMOKE = Scale({"espeak": (1, 12), "kokoro": (1, 2), "kal": (1, 3), "ked": (1, 3)}, 3, 1, (1, 2))
+FULL = Scale({"espeak": (7, 500), "kokoro": (16, 40), **dict.fromkeys(DIPHONES, (6, 300))}, 80, 22, (4, 40))
+SMOKE = Scale({"espeak": (1, 12), "kokoro": (1, 2), **dict.fromkeys(DIPHONES, (1, 3))}, 3, 1, (1, 2))
 SMOKE_MINUTES = 0.2
 
 
@@ -48,7 +49,7 @@ def speak(work: Path, scale: Scale) -> None:
     """All clips: to train on, and of the synthesisers held out."""
     folders = {"kokoro": work / "kokoro", "piper": work / "joe"}
     common = ("--text", work / "text", "--out", work / "clips")
-    for name in ("espeak", *HELD_OUT, "kal", "ked", "kokoro"):
+    for name in ("espeak", *HELD_OUT, *DIPHONES, "kokoro"):
         voices = ("--voices", folders[name]) if name in folders else ()
         if name in scale.spoken:
             files, clips = scale.spoken[name]
@@ -68,15 +69,15 @@ def fit_language(work: Path, scale: Scale) -> None:
     run_module("language.head", "--run", work / "run", "--clips", work / "clips", "--other", other)
 
 
-def train(work: Path, minutes: float, threads: int) -> None:
-    """Train for `minutes` of wall-clock time, counted over all runs in this folder."""
+def train(work: Path, minutes: float, threads: int, adapter_rank: int) -> None:
+    """Train for `minutes` of wall-clock time, counted over all runs in this folder; with a rank thin pairs beside the matrices."""
     import torch
 
     from .train import Trainer
 
     torch.set_num_threads(threads)
     (work / "run").mkdir(exist_ok=True)
-    Trainer(work / "run", work / "clips", work / "whisper" / "model.bin", minutes * 60).run()
+    Trainer(work / "run", work / "clips", work / "whisper" / "model.bin", minutes * 60, adapter_rank).run()
 
 
 def run_stage(stage: str, options: argparse.Namespace) -> None:
@@ -89,7 +90,7 @@ def run_stage(stage: str, options: argparse.Namespace) -> None:
     elif stage == "speak":
         speak(work, scale)
     elif stage == "train":
-        train(work, minutes, options.threads)
+        train(work, minutes, options.threads, options.adapter_rank)
     elif stage == "language":
         fit_language(work, scale)
     elif stage == "export":
@@ -111,6 +112,7 @@ def main() -> None:
     parser.add_argument("--text", type=Path, action="append", default=[], help="folder of Somali text, *.txt and *.tsv")
     parser.add_argument("--minutes", type=float, default=100, help="wall-clock budget of training")
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--adapter-rank", type=int, default=0, help="0 trains all weights")
     parser.add_argument("--models", type=Path, default=MODELS, help="where model, tokens and letter model go")
     parser.add_argument("--smoke", action="store_true", help="the least of everything, to see whether the recipe runs")
     options = parser.parse_args()

@@ -12,6 +12,13 @@ from pathlib import Path
 import torch
 
 
+def place(start: torch.Tensor | None, name: str, end: torch.Tensor, share: float) -> torch.Tensor:
+    """So far from start to end; an adapter added nothing at the start."""
+    if start is None:
+        return end * share if name.endswith(".up") else end
+    return torch.lerp(start, end, share)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--run", type=Path, required=True)
@@ -19,7 +26,7 @@ def main() -> None:
     options = parser.parse_args()
     start = torch.load(options.run / "start.pt", weights_only=True)
     state = torch.load(options.run / "checkpoint.pt", weights_only=True)
-    state["average"] = {name: torch.lerp(value, state["average"][name], options.share) for name, value in start.items()}
+    state["average"] = {name: place(start.get(name), name, value, options.share) for name, value in state["average"].items()}
     (options.run / "averaged").mkdir(exist_ok=True)
     torch.save(state, options.run / "averaged" / "checkpoint.pt")
 

@@ -19,7 +19,7 @@ from .frontend import HOP, LOUDEST, MELS, RANGE, Frontend, hz_to_mel, mel_to_hz
 from .tokens import encode
 
 BATCH_SECONDS, DRAWN_CLIPS, LONGEST_SECONDS = 42, 384, 25
-SHARES = {"espeak": 0.42, "kokoro": 0.5, "kal": 0.04, "ked": 0.04}
+SHARES = {"espeak": 0.34, "kokoro": 0.44} | dict.fromkeys(("kal", "ked", "lp", "pc"), 0.025) | dict.fromkeys(("dita", "machac", "ph"), 0.04)
 # A synthesiser of few clips is drawn from less often, so that they are not learnt by heart while more are being spoken.
 FULL_SHARE_CLIPS = {"kokoro": 1200}
 CODEC_SHARE, JOINED_SHARE, WORDLESS_SHARE, CLEAN_SHARE = 0.2, 0.06, 0.02, 0.1

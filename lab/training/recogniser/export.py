@@ -11,6 +11,8 @@ import onnxruntime
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
+from adapters import shrink_adapters
+
 from .model import Exported, LanguageHead, Recogniser
 from .tokens import IDS, TOKENS, write_tokens
 
@@ -34,7 +36,7 @@ def load_average(folder: Path) -> Recogniser:
     """The averaged weights of a training folder's checkpoint."""
     state = torch.load(folder / "checkpoint.pt", weights_only=True)
     recogniser = Recogniser()
-    recogniser.load_state_dict(state["average"])
+    recogniser.load(state["average"])
     with torch.no_grad():
         for letter, raised in PRIOR.items():
             recogniser.letters.bias[IDS[letter]] += raised
@@ -61,18 +63,20 @@ def write_onnx(model: Exported, path: Path) -> None:
 
 
 def quantise(source: Path, target: Path) -> None:
-    """8-bit weights for every matrix product of a layer; mel filters and the head stay exact, convolutions are kept in 16 bits."""
+    """8-bit weights for every matrix product of a layer; mel filters and the head stay exact, convolutions are kept in 16 bits, adapters in 8."""
     graph = onnx.load(str(source)).graph
     weights = {entry.name for entry in graph.initializer}
     fixed = [
         node.name for node in graph.node
-        if node.op_type == "MatMul" and ("layers" not in node.name or not weights & set(node.input))
+        if node.op_type == "MatMul"
+        and ("layers" not in node.name or not weights & set(node.input) or node.input[1].endswith((".down", ".up")))
     ]  # fmt: skip
     quantize_dynamic(
         str(source), str(target), op_types_to_quantize=["MatMul"], per_channel=True,
         weight_type=QuantType.QInt8, nodes_to_exclude=fixed,
     )  # fmt: skip
     model = onnx.load(str(target))
+    shrink_adapters(model.graph)
     halve_convolutions(model)
     for key, value in METADATA.items():
         entry = model.metadata_props.add()

@@ -7,12 +7,15 @@ somali float32 [1], the log odds that the language is Somali.
 import torch
 from torch import nn
 
+from adapters import adapt_linears
+
 from .frontend import Frontend
 from .tokens import TOKENS
 from .whisper import WIDTH, Encoder
 
 
 LANGUAGE_WIDTH = 32
+FROZEN_LAYERS = 2
 
 
 class Recogniser(nn.Module):
@@ -25,6 +28,18 @@ class Recogniser(nn.Module):
 
     def forward(self, mel: torch.Tensor, lengths: torch.Tensor | None = None) -> torch.Tensor:
         return self.letters(self.encoder(mel, lengths))
+
+    def add_adapters(self, rank: int) -> None:
+        """From here on thin pairs learn in place of the matrices of all layers but the lowest."""
+        for layer in self.encoder.layers[FROZEN_LAYERS:]:
+            adapt_linears(layer, rank)
+
+    def load(self, weights: dict[str, torch.Tensor]) -> None:
+        """The weights, after adapters have been added where they have some and this network has none."""
+        ranks = [value.shape[1] for name, value in weights.items() if name.endswith(".down")]
+        if ranks and not any(name.endswith(".down") for name in self.state_dict()):
+            self.add_adapters(ranks[0])
+        self.load_state_dict(weights)
 
 
 class LanguageHead(nn.Module):

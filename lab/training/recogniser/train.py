@@ -16,15 +16,15 @@ from synthesis.clip import load_clips
 
 from .batches import Batch, Batches, Pool, make_batch
 from .frontend import Frontend
-from .model import Recogniser
+from .model import FROZEN_LAYERS, Recogniser
 from .score import error_rates
 from .tokens import BLANK, decode_greedy
 from .whisper import LAYERS, load_encoder
 
 HEAD_RATE, TOP_RATE, LAYER_DECAY, FINAL_SHARE, WARM_UP_STEPS = 2e-3, 2e-4, 0.8, 0.03, 100
 CHECKPOINT_SECONDS, VALIDATE_SECONDS = 300, 600
+ADAPTER_RATE, ADAPTED_HEAD_RATE = 1e-3, 2e-4
 AVERAGE_DECAY = 0.995
-FROZEN_LAYERS = 2
 
 
 @dataclass
@@ -35,6 +35,18 @@ class Progress:
     steps: int = 0
     audio_seconds: float = 0.0
     history: list[dict] = field(default_factory=list)
+
+
+def group_adapted(model: Recogniser) -> list[dict]:
+    """Adapters learn fast, offsets and norms slowly; the head has learnt already."""
+    named = list(model.encoder.named_parameters())
+    pairs = [parameter for name, parameter in named if name.endswith((".down", ".up"))]
+    others = [parameter for name, parameter in named if parameter.requires_grad and not name.endswith((".down", ".up"))]
+    return [
+        {"params": pairs, "peak": ADAPTER_RATE},
+        {"params": others, "peak": TOP_RATE * LAYER_DECAY},
+        {"params": list(model.letters.parameters()), "peak": ADAPTED_HEAD_RATE},
+    ]
 
 
 def group_parameters(model: Recogniser) -> list[dict]:
@@ -73,12 +85,17 @@ def batch_loss(model: Recogniser, batch: Batch) -> torch.Tensor:
 class Trainer:
     """One run over `folder`: state in `checkpoint.pt`, lines in `log.jsonl`; clips in `clips`."""
 
-    def __init__(self, folder: Path, clips: Path, whisper: Path, budget_seconds: float) -> None:
+    def __init__(self, folder: Path, clips: Path, whisper: Path, budget_seconds: float, adapter_rank: int = 0) -> None:
         torch.manual_seed(1)
         self.folder, self.clips, self.budget_seconds = folder, clips, budget_seconds
         self.model = Recogniser(load_encoder(whisper))
+        if (folder / "start.pt").exists():
+            self.model.load(torch.load(folder / "start.pt", weights_only=True))
+        if adapter_rank:
+            self.model.add_adapters(adapter_rank)
+        groups = group_adapted(self.model) if adapter_rank else group_parameters(self.model)
         self.average = copy.deepcopy(self.model).requires_grad_(False)
-        self.optimiser = torch.optim.AdamW(group_parameters(self.model), betas=(0.9, 0.98), weight_decay=0.01, fused=True)
+        self.optimiser = torch.optim.AdamW(groups, betas=(0.9, 0.98), weight_decay=0.01, fused=True)
         self.progress = Progress()
         self.resume()
         self.fast = copy.deepcopy(self.model).bfloat16()
@@ -98,10 +115,6 @@ class Trainer:
             self.average.load_state_dict(state["average"])
             self.optimiser.load_state_dict(state["optimiser"])
             self.progress = Progress(**state["progress"])
-        elif (self.folder / "start.pt").exists():
-            weights = torch.load(self.folder / "start.pt", weights_only=True)
-            self.model.load_state_dict(weights)
-            self.average.load_state_dict(weights)
 
     def save(self) -> None:
         """Written beside and renamed, so that a run cut short leaves the former checkpoint."""

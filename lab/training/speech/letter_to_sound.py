@@ -64,6 +64,30 @@ def split_sounds(word: str) -> list[str]:
     return sounds
 
 
+# How speakers differ: stops weaken between vowels, q is voiced there or everywhere, j has no voice (J. I. Saeed, "Somali", 1999).
+WEAK = {"b": "B", "d": "D", "g": "Q"}
+HABITS = {"weak": 0.5, "voiced q": 0.5, "throaty q": 0.25, "voiceless j": 0.3}
+
+
+def draw_habits(rng: random.Random) -> frozenset[str]:
+    """Those of one speaker."""
+    return frozenset(habit for habit, share in HABITS.items() if rng.random() < share)
+
+
+def follow_habits(sounds: list[str], habits: frozenset[str]) -> list[str]:
+    """The sounds of one word as a speaker of these habits says them: B, D, Q (a voiced fricative) and `Q"` (it in the throat) are new."""
+    spoken = list(sounds)
+    for i, sound in enumerate(sounds):
+        between = 0 < i < len(sounds) - 1 and sounds[i - 1][0] in VOWELS and sounds[i + 1][0] in VOWELS
+        if sound == "q" and "voiced q" in habits and (between or "throaty q" in habits):
+            spoken[i] = 'Q"' if "throaty q" in habits else "Q"
+        elif sound == "dZ" and "voiceless j" in habits:
+            spoken[i] = "tS"
+        elif between and "weak" in habits:
+            spoken[i] = WEAK.get(sound, sound)
+    return spoken
+
+
 def place_stress(sounds: list[str], from_end: int) -> list[str]:
     """Put espeak's stress mark before the nucleus `from_end` syllables from the word's end."""
     nuclei = [i for i, sound in enumerate(sounds) if sound[0] in VOWELS]

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from speech.espeak import Espeak
-from speech.letter_to_sound import ACCENTS, place_stress, separate, split_sounds
+from speech.letter_to_sound import ACCENTS, draw_habits, follow_habits, place_stress, separate, split_sounds
 from speech.render import resample
 from speech.voices import RANGES, TRAIN_VARIANTS
 
@@ -32,9 +32,9 @@ def open_espeak() -> Espeak:
     return Espeak()
 
 
-def spell_word(word: str, table: str, accent: str, rng: random.Random) -> str:
+def spell_word(word: str, table: str, accent: str, habits: frozenset[str], rng: random.Random) -> str:
     """Mnemonics of one word, after a switch to the table that has its sounds."""
-    sounds = split_sounds(word)
+    sounds = follow_habits(split_sounds(word), habits)
     if table != "ar" and rng.random() < SOFT_SHARE:
         sounds = [sound for sound in (rng.choice(SOFT_SOUNDS.get(sound, (sound,))) for sound in sounds) if sound]
     lacking = {"H", "A"} if table in RETROFLEX else {"H", "A", "dH"}
@@ -49,8 +49,8 @@ def speak(_folder: Path | None, text: str, rng: random.Random) -> Clip:
     """The text in a drawn table, variant, tempo, pitch and vocal tract."""
     table = "ar" if rng.random() < ARABIC_SHARE else rng.choice([*PLAIN, *RETROFLEX, *RETROFLEX])
     variant, tract = rng.choice(TRAIN_VARIANTS), rng.uniform(0.86, 1.16)
-    accent = rng.choice(list(ACCENTS))
-    spelt = " ".join(spell_word(word, table, accent, rng) for word in text.split())
+    accent, habits = rng.choice(list(ACCENTS)), draw_habits(rng)
+    spelt = " ".join(spell_word(word, table, accent, habits, rng) for word in text.split())
     espeak = open_espeak()
     espeak.set_voice(
         f"{table}+{variant}" if variant else table, round(rng.uniform(105, 220) / tract),

@@ -12,7 +12,7 @@ import numpy as np
 import onnx
 import onnxruntime
 
-from speech.letter_to_sound import place_stress, split_sounds
+from speech.letter_to_sound import draw_habits, follow_habits, place_stress, split_sounds
 from speech.render import resample
 
 from .clip import SAMPLE_RATE_HZ, Clip, trim
@@ -24,6 +24,7 @@ DURATIONS = "/encoder/Clip_output_0"
 IPA = {
     "a": "a", "a:": "aː", "e": "e", "e:": "eː", "i": "i", "i:": "iː", "o": "o", "o:": "oː", "u": "u", "u:": "uː",
     "dH": "ɖ", "X": "x", "S": "ʃ", "?": "ʔ", "dZ": "ʤ", "R": "r", "g": "ɡ", "j": "j",
+    "B": "β", "D": "ð", "Q": "ɣ", 'Q"': "ʁ", "tS": "ʧ",
     **{letter: letter for letter in "btdsfqklmnwhpvz"},
 }  # fmt: skip
 # Choices in which voices differ: r rolled or tapped, e and o open or close.
@@ -47,9 +48,9 @@ def spell_ipa(text: str, rng: random.Random) -> str:
 
     A quarter of the texts are said without a gap between words; some have a hesitation or a false start, which nobody writes; a c is left out now and then."""
     ipa = IPA | rng.choice(ACCENTS) | {sound: sound for sound in PHARYNGEALS}
-    words = []
+    habits, words = draw_habits(rng), []
     for word in text.split():
-        stressed = place_stress(split_sounds(word), 1 if rng.random() < 0.25 else 2)
+        stressed = place_stress(follow_habits(split_sounds(word), habits), 1 if rng.random() < 0.25 else 2)
         sounds = ["ˈ" + ipa[sound[1:]] if sound[0] == "'" else ipa[sound] for sound in stressed]
         if len(sounds) > 3 and rng.random() < FALSE_START_SHARE:
             words.append("".join(sounds[: rng.choice((2, 3))]) + "—")
@@ -100,5 +101,5 @@ def speak_ipa(folder: Path, ipa: str, text: str, rng: random.Random) -> Clip:
     audio, durations = session.run(None, feeds)
     samples, edges = audio.ravel().astype(np.float32), np.cumsum(durations.ravel()) * FRAME_SAMPLES
     for place, sound in throaty:
-        samples = colour(samples, int(edges[place]), int(edges[place + 1]), sound, rng)
+        samples = colour(samples, RATE_HZ, int(edges[place]), int(edges[place + 1]), sound, rng)
     return Clip(trim(resample(samples, RATE_HZ, SAMPLE_RATE_HZ)), text, f"kokoro/{voice}")

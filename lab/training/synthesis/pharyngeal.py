@@ -9,39 +9,38 @@ import random
 import numpy as np
 from scipy.signal import lfilter
 
-RATE_HZ = 24_000
-FADE_SAMPLES = 240
+FADE_SECONDS = 0.01
 
 
-def peak(samples: np.ndarray, hz: float, gain_db: float, width_hz: float) -> np.ndarray:
+def peak(samples: np.ndarray, rate_hz: int, hz: float, gain_db: float, width_hz: float) -> np.ndarray:
     """A resonance of so many decibels at `hz` (the peaking equaliser of R. Bristow-Johnson's cookbook)."""
-    strength, angle = 10 ** (gain_db / 40), 2 * np.pi * hz / RATE_HZ
+    strength, angle = 10 ** (gain_db / 40), 2 * np.pi * hz / rate_hz
     alpha = np.sin(angle) * width_hz / (2 * hz)
     above = [1 + alpha * strength, -2 * np.cos(angle), 1 - alpha * strength]
     below = [1 + alpha / strength, -2 * np.cos(angle), 1 - alpha / strength]
     return lfilter(above, below, samples)
 
 
-def creak(length: int, rng: random.Random) -> np.ndarray:
+def creak(length: int, rate_hz: int, rng: random.Random) -> np.ndarray:
     """How loud each sample is when the voice breaks into single pulses."""
-    beats = np.arange(length) / RATE_HZ * rng.uniform(28, 60)
+    beats = np.arange(length) / rate_hz * rng.uniform(28, 60)
     return 1 - rng.uniform(0.4, 0.9) * (0.5 - 0.5 * np.cos(2 * np.pi * beats))
 
 
-def colour(samples: np.ndarray, start: int, end: int, sound: str, rng: random.Random) -> np.ndarray:
+def colour(samples: np.ndarray, rate_hz: int, start: int, end: int, sound: str, rng: random.Random) -> np.ndarray:
     """The recording with the stretch that stands for x (`H`) or c (`A`) moved to the throat; in one of five it stays as it is."""
-    reach = round(0.02 * RATE_HZ)
+    reach, faded = round(0.02 * rate_hz), round(FADE_SECONDS * rate_hz)
     start, end = max(0, start - reach), min(len(samples), end + reach)
-    if end - start < 4 * FADE_SAMPLES or rng.random() < 0.2:
+    if end - start < 4 * faded or rng.random() < 0.2:
         return samples
     part = samples[start:end].astype(np.float64)
     if sound == "H":
-        part = peak(part, rng.uniform(800, 1200), rng.uniform(4, 10), 400)
-        part = peak(part, rng.uniform(1400, 2100), rng.uniform(3, 8), 500) * rng.uniform(1.2, 2.5)
+        part = peak(part, rate_hz, rng.uniform(800, 1200), rng.uniform(4, 10), 400)
+        part = peak(part, rate_hz, rng.uniform(1400, 2100), rng.uniform(3, 8), 500) * rng.uniform(1.2, 2.5)
     else:
-        part = peak(part, rng.uniform(650, 1000), rng.uniform(4, 9), 250)
-        part = part * (creak(len(part), rng) if rng.random() < 0.6 else rng.uniform(0.3, 0.8))
-    fade = np.minimum(1, np.minimum(np.arange(len(part)), np.arange(len(part))[::-1]) / FADE_SAMPLES)
+        part = peak(part, rate_hz, rng.uniform(650, 1000), rng.uniform(4, 9), 250)
+        part = part * (creak(len(part), rate_hz, rng) if rng.random() < 0.6 else rng.uniform(0.3, 0.8))
+    fade = np.minimum(1, np.minimum(np.arange(len(part)), np.arange(len(part))[::-1]) / faded)
     out = samples.copy()
     out[start:end] = (1 - fade) * samples[start:end] + fade * part
     return out

@@ -3,7 +3,9 @@ import unittest
 
 import numpy as np
 
-from .pharyngeal import RATE_HZ, colour
+from .pharyngeal import colour
+
+RATE_HZ = 24_000
 
 
 class Pharyngeal(unittest.TestCase):
@@ -12,7 +14,7 @@ class Pharyngeal(unittest.TestCase):
         for sound in "HA":
             changed = 0
             for seed in range(20):
-                out = colour(noise, 10_000, 13_000, sound, random.Random(seed))
+                out = colour(noise, RATE_HZ, 10_000, 13_000, sound, random.Random(seed))
                 self.assertTrue(np.isfinite(out).all())
                 self.assertTrue((out[:9_000] == noise[:9_000]).all() and (out[14_000:] == noise[14_000:]).all())
                 changed += not np.array_equal(out, noise)
@@ -21,7 +23,7 @@ class Pharyngeal(unittest.TestCase):
 
     def test_leaves_alone_what_is_too_short(self) -> None:
         short = np.ones(500, np.float32)
-        self.assertTrue((colour(short, 100, 110, "H", random.Random(1)) == short).all())
+        self.assertTrue((colour(short, RATE_HZ, 100, 110, "H", random.Random(1)) == short).all())
 
 
 if __name__ == "__main__":

@@ -25,6 +25,8 @@ from onnx import TensorProto, helper, numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 
+from adapters import insert_first, quantise_rows, shrink_adapters, store_rows
+
 from .network import MAX_TARGET, AdaptedWords, Translator, pad_mask
 from .vocabulary import END, PAD, SOURCE_LANGUAGE, TARGET_LANGUAGE
 
@@ -96,33 +98,6 @@ def export_float(model: Translator, folder: Path) -> tuple[Path, Path]:
         dynamic_axes=axes | {"encoder_attention_mask": {0: "batch", 1: "source"}},
     )  # fmt: skip
     return encoder, decoder
-
-
-def quantise_rows(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """int8 rows with a float scale each."""
-    scales = np.maximum(np.abs(table).max(1) / 127, 1e-8).astype(np.float32)
-    return np.clip(np.round(table / scales[:, None]), -127, 127).astype(np.int8), scales
-
-
-def store_rows(graph: onnx.GraphProto, name: str, table: np.ndarray) -> list[onnx.NodeProto]:
-    """`table` as int8 initialisers; the nodes give it back as floats called `name`, which the runtime does once."""
-    rows, scales = quantise_rows(table)
-    graph.initializer.extend([numpy_helper.from_array(rows, f"{name}_rows"), numpy_helper.from_array(scales[:, None], f"{name}_scales")])
-    return [
-        helper.make_node("Cast", [f"{name}_rows"], [f"{name}_floats"], to=TensorProto.FLOAT),
-        helper.make_node("Mul", [f"{name}_floats", f"{name}_scales"], [name]),
-    ]
-
-
-def insert_first(graph: onnx.GraphProto, nodes: list[onnx.NodeProto]) -> None:
-    for node in reversed(nodes):
-        graph.node.insert(0, node)
-
-
-def shrink_adapters(graph: onnx.GraphProto) -> None:
-    for entry in [i for i in graph.initializer if i.name.endswith((".down", ".up"))]:
-        graph.initializer.remove(entry)
-        insert_first(graph, store_rows(graph, entry.name, numpy_helper.to_array(entry)))
 
 
 def add_words(graph: onnx.GraphProto, words: nn.Module) -> None:

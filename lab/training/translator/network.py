@@ -17,6 +17,8 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from adapters import adapt_linears
+
 MAX_TARGET = 160
 READ_WIDTH, READ_HEADS, READ_FEED, READ_LAYERS = 384, 12, 1536, 8
 
@@ -53,20 +55,6 @@ def attend(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | None, drop: float = 0
         scores = scores + mask
     weights = scores.softmax(-1)
     return join_heads(dropout(weights, drop) @ v)
-
-
-class AdaptedLinear(nn.Linear):
-    """A linear layer whose matrix is kept, with a thin pair beside it that learns; nothing is added at the start."""
-
-    def __init__(self, kept: nn.Linear, rank: int) -> None:
-        super().__init__(kept.in_features, kept.out_features)
-        self.load_state_dict(kept.state_dict())
-        self.down = nn.Parameter(torch.randn(self.in_features, rank) / math.sqrt(self.in_features))
-        self.up = nn.Parameter(torch.zeros(rank, self.out_features))
-        self.weight.requires_grad_(False)
-
-    def forward(self, x: Tensor) -> Tensor:
-        return super().forward(x) + (x @ self.down) @ self.up
 
 
 class AdaptedWords(nn.Module):
@@ -181,11 +169,10 @@ class Translator(nn.Module):
     def add_adapters(self, rank: int) -> None:
         """From here on only the adapters, the offsets and the norms learn."""
         self.shape["adapter_rank"] = rank
+        adapt_linears(self, rank)
         for part in [*self.modules()]:
             for name, child in [*part.named_children()]:
-                if isinstance(child, nn.Linear):
-                    setattr(part, name, AdaptedLinear(child, rank))
-                elif isinstance(child, nn.Embedding):
+                if isinstance(child, nn.Embedding):
                     setattr(part, name, AdaptedWords(child, rank))
         for side in (self.encoder, self.decoder):
             side.positions.requires_grad_(False)
@@ -227,17 +214,6 @@ class Translator(nn.Module):
         return torch.stack(rows, 1)
 
 
-def fold_adapters(weights: dict[str, Tensor]) -> dict[str, Tensor]:
-    """The weights of a network without adapters that says the same."""
-    folded = {}
-    for name, value in weights.items():
-        part = name.removesuffix(".weight").removesuffix(".kept")
-        if name.endswith(".weight") and f"{part}.down" in weights:
-            added = weights[f"{part}.down"] @ weights[f"{part}.up"]
-            folded[f"{part}.weight"] = value + (added if name.endswith(".kept.weight") else added.T)
-        elif not name.endswith((".down", ".up")):
-            folded[name] = value
-    return folded
 
 
 def pad_mask(mask: Tensor) -> Tensor:

@@ -5,8 +5,10 @@ import unittest
 
 import torch
 
+from adapters import fold_adapters
+
 from .mixture import change_numbers, drop_words
-from .network import Translator, fold_adapters
+from .network import Translator
 from .texts import Sentence, as_heard, is_held_out, key, read_own, tidy
 from .vocabulary import LETTERS, as_piece
 
