@@ -54,11 +54,7 @@ const pagesInLanguage: Plugin = {
     vite.middlewares.use(async (request, response, next) => {
       const address = request.originalUrl ?? '/';
       if (!request.headers.accept?.includes('text/html')) return next();
-      const language = choosePageLanguage({
-        query: new URL(address, 'http://localhost').searchParams.get('lang') ?? undefined,
-        cookie: request.headers.cookie,
-        acceptLanguage: request.headers['accept-language'],
-      });
+      const language = choosePageLanguage(request, new URL(address, 'http://localhost'));
       const template = await readFile(path.join(root, 'web/index.html'), 'utf8');
       const page = template.replace('<html lang="en">', `<html lang="${language}">`);
       response.setHeader('content-type', 'text/html; charset=utf-8');

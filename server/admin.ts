@@ -43,9 +43,6 @@ async function answer(command: string[]): Promise<AdminAnswer> {
   }
 }
 
-const isOurs = (error: unknown) =>
-  error instanceof ConfigError || (error instanceof Error && error.constructor === Error);
-
 const words = process.argv.slice(2).filter((word) => word !== '--json');
 /** The server that does the work runs in another folder. */
 const namesFolder = words[0] === 'corrections' && words[1] === 'export' && words[2] !== undefined;
@@ -56,7 +53,7 @@ if (command.length === 0) {
   process.exit(1);
 }
 const given = await answer(command).catch((error: unknown): AdminAnswer => {
-  return { isOk: false, text: isOurs(error) ? (error as Error).message : `Cannot do it: ${explainStart(error)}` };
+  return { isOk: false, text: error instanceof ConfigError ? error.message : explainStart(error) };
 });
 const { isOk, text, data } = given;
 console.log(asJson ? JSON.stringify(isOk ? data : { error: text }) : text);

@@ -10,8 +10,6 @@ type PageRow = {
   module: string;
   /** The dictionaries that it starts with, below `web/locales/LANGUAGE/`; the first one names the page. */
   areas: readonly [string, ...string[]];
-  /** Search engines may keep it, under one address for each language. */
-  isPublic: boolean;
 };
 
 /** Every page: the browser's routes, the server's files and the build's prerendering follow from these rows. */
@@ -21,35 +19,30 @@ export const pages = {
     file: 'index.html',
     module: 'pages/landing/landing-page.tsx',
     areas: ['landing'],
-    isPublic: true,
   },
   privacy: {
     paths: ['/privacy'],
     file: 'privacy.html',
     module: 'pages/legal/privacy-page.tsx',
     areas: ['privacy'],
-    isPublic: true,
   },
   terms: {
     paths: ['/terms'],
     file: 'terms.html',
     module: 'pages/legal/terms-page.tsx',
     areas: ['terms'],
-    isPublic: true,
   },
   useCases: {
     paths: ['/use-cases'],
     file: 'use-cases.html',
     module: 'pages/use-cases/use-cases-page.tsx',
     areas: ['use-cases'],
-    isPublic: true,
   },
   demo: {
     paths: ['/demo', '/demo/r/:id'],
     file: shellFile,
     module: 'pages/demo/demo-page.tsx',
     areas: ['demo', 'auth', 'results'],
-    isPublic: false,
   },
   // Without a token it is the verification page too, which says so (spec §4).
   verify: {
@@ -57,21 +50,18 @@ export const pages = {
     file: shellFile,
     module: 'pages/verify/verify-page.tsx',
     areas: ['auth'],
-    isPublic: false,
   },
   account: {
     paths: ['/account'],
     file: shellFile,
     module: 'pages/account/account-page.tsx',
     areas: ['account', 'results'],
-    isPublic: false,
   },
   results: {
     paths: ['/results'],
     file: shellFile,
     module: 'pages/results/results-page.tsx',
     areas: ['results', 'demo'],
-    isPublic: false,
   },
   // The service worker shows it under any address.
   offline: {
@@ -79,19 +69,21 @@ export const pages = {
     file: 'offline.html',
     module: 'pages/offline-page.tsx',
     areas: ['offline'],
-    isPublic: false,
   },
   notFound: {
     paths: [],
     file: '404.html',
     module: 'pages/not-found-page.tsx',
     areas: ['not-found'],
-    isPublic: false,
   },
 } as const satisfies Record<string, PageRow>;
 
 export type PageKey = keyof typeof pages;
 export const pageKeys = Object.keys(pages) as PageKey[];
+
+const publicPages: readonly PageKey[] = ['landing', 'privacy', 'terms', 'useCases'];
+/** Search engines may keep it, under one address for each language. */
+export const isPublicPage = (key: PageKey): boolean => publicPages.includes(key);
 
 const toPattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[\\w.~%-]+')}$`);
 const patterns = pageKeys.flatMap((key) => pages[key].paths.map((path) => ({ key, pattern: toPattern(path) })));

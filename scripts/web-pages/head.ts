@@ -1,6 +1,5 @@
 import { type Language, languages } from '#shared/languages.ts';
-import type { PageKey } from '#shared/pages.ts';
-import { pages } from '#shared/pages.ts';
+import { isPublicPage, type PageKey, pages } from '#shared/pages.ts';
 import { webManifest } from './web-manifest.ts';
 
 type Chunk = { file: string; imports?: string[]; css?: string[] };
@@ -36,9 +35,9 @@ export function textModules(language: Language, areas: readonly string[]): strin
 const withLanguage = (origin: string, path: string, language: Language) => `${origin}${path}?lang=${language}`;
 
 function buildAddresses(page: PageKey, language: Language, origin: string): string[] {
-  const { isPublic, paths } = pages[page];
+  const { paths } = pages[page];
   const path = paths[0] ?? '';
-  if (!isPublic) return ['<meta name="robots" content="noindex" />'];
+  if (!isPublicPage(page)) return ['<meta name="robots" content="noindex" />'];
   return [
     `<link rel="canonical" href="${withLanguage(origin, path, language)}" />`,
     ...languages.map(

@@ -20,7 +20,6 @@ import { Failure } from '../core/failure.ts';
 import { describeSession } from '../core/session.ts';
 import { formatMessage } from '../core/texts.ts';
 import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
-import { clearSiteData } from '../http/security-headers.ts';
 import type { BrowserBindings } from './browser-binding.ts';
 import { describeDevice } from './describe-device.ts';
 import type { LinkRequester, LinkService, SentSecrets } from './link-service.ts';
@@ -102,7 +101,7 @@ function registerSessionRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   registerEndpoint(app, logOut, async ({ session, reply, language }) => {
     await sessions.logOut(session);
-    clearSiteData(reply, '"cache"');
+    reply.header('clear-site-data', '"cache"');
     return { message: formatMessage('SIGNED_OUT', language) };
   });
 
@@ -123,13 +122,14 @@ function registerSessionRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   registerEndpoint(app, endEverySession, async ({ session, reply, language }) => {
     await sessions.endAll(session);
-    clearSiteData(reply, '"cache"');
+    reply.header('clear-site-data', '"cache"');
     return { message: formatMessage('SIGNED_OUT_EVERYWHERE', language) };
   });
 
   registerEndpoint(app, deleteAccount, async ({ session: { account }, reply, language }) => {
     await dependencies.deleteAccount(account.id, account.email);
-    clearSiteData(reply, '"cache", "storage"');
+    // Never "cookies": the browser's mark is not the person's (decisions/040).
+    reply.header('clear-site-data', '"cache", "storage"');
     return { message: formatMessage('ACCOUNT_DELETED', language) };
   });
 }

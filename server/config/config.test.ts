@@ -20,6 +20,7 @@ const production = {
   TRUST_PROXY: '1',
 };
 
+const namesIn = ({ message }: ConfigError) => message.match(/^\w+/gm) ?? [];
 const refusal = (environment: Record<string, string | undefined>): ConfigError => {
   try {
     readConfig({ DATA_DIR: dataDir, ...environment });
@@ -58,7 +59,7 @@ describe('the configuration', () => {
     'refuses production without %s, so that no development default ever serves people (S8, S31)',
     (name) => {
       const error = refusal({ ...production, [name]: undefined });
-      expect(error.variables).toEqual([name]);
+      expect(namesIn(error)).toEqual([name]);
       expect(error.message).toMatch(/^\w+ is missing\. Cure: set .+/);
     },
   );
@@ -99,7 +100,7 @@ describe('the configuration', () => {
     ['SMTP_URL', 'smtp://mail.example.org?starttls=never', 'ALLOW_PLAIN_SMTP'],
   ])('sends links encrypted in production: %s=%s only with %s=1 (D18)', (name, value, waiver) => {
     const error = refusal({ ...production, [name]: value });
-    expect([error.variables, error.message.includes(`${waiver}=1`)]).toEqual([[name], true]);
+    expect([namesIn(error), error.message.includes(`${waiver}=1`)]).toEqual([[name], true]);
     expect(readConfig({ ...production, [name]: value, [waiver]: '1' }).isProduction).toBe(true);
   });
 
@@ -119,7 +120,7 @@ describe('the configuration', () => {
       PORT: 'x',
       LIMIT_MAILS_PER_IP: '5',
     });
-    expect(error.variables.toSorted()).toEqual(
+    expect(namesIn(error).toSorted()).toEqual(
       ['LIMIT_MAILS_PER_IP', 'PORT', 'SMPT_URL', 'SMTP_URL', 'SUPORT_EMAIL', 'SUPPORT_EMAIL'].toSorted(),
     );
     expect(error.message).toContain('SMPT_URL is a name that nothing reads. Cure: if SMTP_URL is meant, write it so');

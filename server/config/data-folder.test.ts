@@ -37,10 +37,10 @@ describe('a folder that cannot be written', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is told where its disk has no room for a database to start in', () => {
-    expect(findLackOfRoom(root, 3_000_000)).toMatch(/has 2 MB left.*make room/s);
-    expect(findLackOfRoom(root, 3_000_000_000)).toBeUndefined();
-    expect(findLackOfRoom(path.join(root, 'not there yet'))).toBeUndefined();
+  it('is told where its disk has no room for a database to start in', async () => {
+    expect(await findLackOfRoom(root, async () => 3_000_000)).toMatch(/has 2 MB left.*make room/s);
+    expect(await findLackOfRoom(root, async () => 3_000_000_000)).toBeUndefined();
+    expect(await findLackOfRoom(path.join(root, 'not there yet'))).toBeUndefined();
   });
 });
 

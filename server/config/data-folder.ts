@@ -1,15 +1,6 @@
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { measureFreeBytes } from '#shared/process/free-space.ts';
 
 /** Everything the service itself keeps in DATA_DIR; what else lies there is not ours to touch. */
 const ours = new Set(['db', 'db.lock', 'storage', 'outbox', 'tmp', 'session-secret', 'admin.sock']);
@@ -65,20 +56,15 @@ export function requireWritable(folder: string, variable: string): void {
 const smallestStartBytes = 64 * 1_048_576;
 
 /** A sentence where the embedded database has no room to start in; nothing that it holds is lost. */
-export function findLackOfRoom(folder: string, freeBytes = freeBytesOf(folder)): string | undefined {
+export async function findLackOfRoom(folder: string, measure = measureFreeBytes): Promise<string | undefined> {
+  // Of a folder that is not there yet nothing is known.
+  const freeBytes = await measure(folder).catch(() => smallestStartBytes);
   if (freeBytes >= smallestStartBytes) return undefined;
   const megabytes = (bytes: number) => Math.floor(bytes / 1_048_576);
   return (
     `The disk of DATA_DIR (${folder}) has ${megabytes(freeBytes)} MB left, and the database needs ${megabytes(smallestStartBytes)} to start. ` +
     'Cure: make room on it; nothing that was kept is lost.'
   );
-}
-
-/** Of a folder that is not there yet nothing is known. */
-function freeBytesOf(folder: string): number {
-  if (!existsSync(folder)) return Number.POSITIVE_INFINITY;
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
 }
 
 /**

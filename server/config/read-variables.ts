@@ -9,12 +9,9 @@ type ConfigProblem = { variable: string; problem: string; cure: string };
 
 /** Everything that is wrong with the settings, at once. */
 export class ConfigError extends Error {
-  readonly variables: readonly string[];
-
   constructor(problems: readonly ConfigProblem[]) {
     super(problems.map(({ variable, problem, cure }) => `${variable} ${problem}. Cure: ${cure}.`).join('\n'));
     this.name = 'ConfigError';
-    this.variables = problems.map(({ variable }) => variable);
   }
 }
 

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { estimateSecretBits } from './session-secrets.ts';
+import { estimateSecretBits, readSessionSecrets } from './session-secrets.ts';
 
 describe('the estimate of a secret’s bits (D18, S31)', () => {
   it.each([
@@ -25,4 +28,14 @@ describe('the estimate of a secret’s bits (D18, S31)', () => {
       expect(lowest).toBeGreaterThan(112);
     },
   );
+});
+
+it('is made anew where a full disk left an empty file in its place', () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'secret-'));
+  writeFileSync(path.join(dataDir, 'session-secret'), '');
+  const read = () => readSessionSecrets(undefined, () => {}, { dataDir, isProduction: false, makesSecret: true })[0];
+  const made = read();
+  expect(made).toHaveLength(64);
+  expect(read()).toBe(made);
+  rmSync(dataDir, { recursive: true });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Refuse } from './read-variables.ts';
 
@@ -64,15 +64,13 @@ function refuseWeakSecret(refuse: Refuse, secret: string): void {
 /** A secret of this machine's own, made once; production never gets here. */
 function readOrMakeSecret({ dataDir, makesSecret }: Place): string {
   const file = path.join(dataDir, 'session-secret');
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    if (!makesSecret) return '';
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const secret = randomBytes(48).toString('base64');
-    writeFileSync(file, secret, { mode: 0o600 });
-    return secret;
-  }
+  // An empty one was left by a disk that was full when it was made.
+  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (kept || !makesSecret) return kept;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const secret = randomBytes(48).toString('base64');
+  writeFileSync(file, secret, { mode: 0o600 });
+  return secret;
 }
 
 /** The first secret signs; a second one is still accepted while keys are changed (security.md S31). */

@@ -11,7 +11,6 @@ export type Database = {
   isExclusive: boolean;
   /** Calls back with the payload of every `NOTIFY channel`, of any process on this database. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<void>;
-  isAlive(): Promise<boolean>;
   /** Connections open and idle, and requests that wait for one; nothing where there is no pool. */
   readPool(): { open: number; idle: number; waiting: number } | undefined;
   close(): Promise<void>;

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { tryLock } from '#shared/process/lock-file.ts';
-import { type Database, isAnswering } from './database.ts';
+import type { Database } from './database.ts';
 import { openServer } from './open-server.ts';
 import * as schema from './schema.ts';
 
@@ -35,7 +35,6 @@ async function openEmbedded(dataDir: string, migrates: boolean): Promise<Databas
     db,
     isExclusive: true,
     listen: async (channel, onPayload) => void (await client.listen(channel, onPayload)),
-    isAlive: () => isAnswering(db),
     readPool: () => undefined,
     async close() {
       await client.close();

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { type Database, type Db, isAnswering } from './database.ts';
+import type { Database, Db } from './database.ts';
 import { DatabaseUnreachable, isDatabaseGone, isLockTimeout } from './database-errors.ts';
 import { startListener } from './listener.ts';
 import * as schema from './schema.ts';
@@ -92,7 +92,6 @@ export async function openServer(url: string, migrationsFolder: string | undefin
     db,
     isExclusive: false,
     listen: listener.listen,
-    isAlive: () => isAnswering(db),
     readPool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await listener.close();

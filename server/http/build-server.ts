@@ -12,11 +12,6 @@ import { createParserErrorAnswer, createUnreadableAddressAnswer } from './unread
 const headersTimeoutMilliseconds = 10_000;
 const checkConnectionsEveryMilliseconds = 2_000;
 
-type Options = Pick<
-  Config,
-  'appUrl' | 'allowedOrigins' | 'trustProxy' | 'bodySeconds' | 'uploadIdleSeconds' | 'uploadTotalSeconds'
->;
-
 /** Requests that change something come from our own pages or from programs that name no origin (security.md S24). */
 function refuseForeignOrigins(app: FastifyInstance, allowed: readonly string[]): void {
   app.addHook('onRequest', async (request) => {
@@ -29,7 +24,7 @@ function refuseForeignOrigins(app: FastifyInstance, allowed: readonly string[]):
 }
 
 /** The server without its routes: limits, headers, refusals and logging that all of them share. */
-export function buildServer(options: Options, logger: FastifyServerOptions['logger'] & object): FastifyInstance {
+export function buildServer(options: Config, logger: FastifyServerOptions['logger'] & object): FastifyInstance {
   const isSecure = options.appUrl.protocol === 'https:';
   const app = Fastify({
     frameworkErrors: createUnreadableAddressAnswer(isSecure),

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { isLanguage, type Language, parseAcceptLanguage } from '#shared/languages.ts';
 import { addressKeyOf } from '../limits/network-key.ts';
@@ -15,11 +16,8 @@ export const readCookie = (header: string | undefined, name: string): string | u
 
 const languageCookie = 'somalispeak_language';
 
-type Asked = { query: string | undefined; cookie: string | undefined; acceptLanguage: string | undefined };
-
 /** `?lang=`, then the stored choice, then what the browser prefers (design.md §5.12). */
-export function choosePageLanguage({ query, cookie, acceptLanguage }: Asked): Language {
-  if (isLanguage(query)) return query;
-  const stored = readCookie(cookie, languageCookie);
-  return isLanguage(stored) ? stored : parseAcceptLanguage(acceptLanguage);
+export function choosePageLanguage({ headers }: { headers: IncomingHttpHeaders }, url: URL): Language {
+  const asked = [url.searchParams.get('lang') ?? undefined, readCookie(headers.cookie, languageCookie)];
+  return asked.find(isLanguage) ?? parseAcceptLanguage(headers['accept-language']);
 }

@@ -89,8 +89,9 @@ export function registerEndpoint<E extends Endpoint>(
         request,
         reply,
       } as Call<E>;
+      // Awaiting a reply that was sent gives nothing.
       const answer = await handle(call);
-      return reply.sent ? reply : endpoint.response.parse({ success: true, ...answer });
+      return answer === undefined ? reply : endpoint.response.parse({ success: true, ...answer });
     },
   });
 }

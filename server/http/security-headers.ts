@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 /** security.md S36: everything a document may do is named; one Trusted Types policy, for constant same-origin addresses. */
 export const contentSecurityPolicy = [
@@ -63,12 +63,4 @@ export function addSecurityHeaders(app: FastifyInstance, isSecure: boolean): voi
     reply.headers(securityHeadersOf({ url: request.url, contentType, requestId: request.id, isSecure }));
     if (chosen !== undefined) reply.header('content-security-policy', chosen);
   });
-}
-
-/**
- * What a browser drops at the end of a session (docs/decisions/040-sign-out-clears.md): "cache" takes the pages that
- * Back would show, "storage" everything the app has kept. Never "cookies": the browser's mark is not the person's.
- */
-export function clearSiteData(reply: FastifyReply, types: '"cache"' | '"cache", "storage"'): void {
-  reply.header('clear-site-data', types);
 }

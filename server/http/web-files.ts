@@ -79,6 +79,7 @@ export function readWebFiles(webDir: string, origin: string): ReadonlyMap<string
 export function chooseEncoding(file: WebFile, acceptEncoding: string | undefined): Encoding {
   if (!file.isCompressible) return 'identity';
   const accepted = (acceptEncoding ?? '').toLowerCase();
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\b(?!\.))/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+  const accepts = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\b(?!\\.))`).test(accepted);
+  if (accepts('br')) return 'br';
+  return accepts('gzip') ? 'gzip' : 'identity';
 }

@@ -27,11 +27,7 @@ export function serveWebPages(app: FastifyInstance, { webDir, appUrl }: { webDir
 
   function pageOf(url: URL, request: FastifyRequest, reply: FastifyReply): WebFile | undefined {
     const key = findPage(url.pathname);
-    const language = choosePageLanguage({
-      query: url.searchParams.get('lang') ?? undefined,
-      cookie: request.headers.cookie,
-      acceptLanguage: request.headers['accept-language'],
-    });
+    const language = choosePageLanguage(request, url);
     reply.code(key === 'notFound' ? 404 : 200).header('vary', 'Accept-Language, Cookie, Accept-Encoding');
     reply.headers({ 'content-language': language, 'cache-control': revalidated });
     return files.get(`${language}/${pages[key].file}`);

@@ -58,8 +58,6 @@ export async function startWorkerPool(database: Database, { warn, pollSeconds = 
   ): Loop {
     const inHand = new Set<Promise<void>>();
     let claiming = Promise.resolve();
-    let isClaiming = false;
-    let isSignalled = false;
 
     function begin(row: J): void {
       const { requestId, ...carrier } = row.origin ?? {};
@@ -78,26 +76,18 @@ export async function startWorkerPool(database: Database, { warn, pollSeconds = 
 
     async function claimAll(): Promise<void> {
       try {
-        while (isRunning && isSignalled) {
-          isSignalled = false;
-          while (isRunning && inHand.size < concurrency) {
-            const row = await claim();
-            if (!row) break;
-            begin(row);
-          }
+        while (isRunning && inHand.size < concurrency) {
+          const row = await claim();
+          if (!row) return;
+          begin(row);
         }
       } catch {
         // A database that is away is told of elsewhere; the next poll finds the same rows.
-      } finally {
-        isClaiming = false;
       }
     }
 
     function take(): void {
-      isSignalled = true;
-      if (isClaiming) return;
-      isClaiming = true;
-      claiming = claimAll();
+      claiming = claiming.then(claimAll);
     }
 
     take();
@@ -113,7 +103,6 @@ export async function startWorkerPool(database: Database, { warn, pollSeconds = 
     work<J extends { origin: Origin | null }>(kind: WorkKind, work: Work<J>): void {
       loops.set(kind, startLoop(kind, work));
     },
-    isAlive: () => isRunning,
     /** Has running work put back, for other processes. */
     requeue: () => ending.abort(processEnds),
     /** Takes nothing more; waits for what is in hand, no longer than `graceSeconds`. */

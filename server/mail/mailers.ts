@@ -68,17 +68,12 @@ type Options = {
 };
 
 function openTransport(smtpUrl: string, requiresTls: boolean) {
-  const url = new URL(smtpUrl);
-  const isPlain = url.searchParams.get('starttls') === 'never';
+  const [url, query] = smtpUrl.split('?');
+  const isPlain = new URLSearchParams(query).get('starttls') === 'never';
   return nodemailer.createTransport({
-    host: url.hostname,
-    port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
-    secure: url.protocol === 'smtps:',
+    url,
     ignoreTLS: isPlain,
     requireTLS: requiresTls && !isPlain,
-    ...(url.username
-      ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
-      : {}),
     pool: true,
     maxConnections: 5,
     connectionTimeout: 5_000,

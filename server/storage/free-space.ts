@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { measureFreeBytes } from '#shared/process/free-space.ts';
 import { Failure } from '../core/failure.ts';
 import type { EventLog } from '../observability/event-log.ts';
 
@@ -11,11 +11,6 @@ export const isDiskFull = (error: unknown): boolean =>
 
 export const storageFull = (cause?: unknown): Failure =>
   new Failure('STORAGE_FULL', { retryAfterSeconds: retryWhenFullSeconds, cause });
-
-export const measureFreeBytes = async (folder: string): Promise<number> => {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-};
 
 type Options = { folder: string; reserveBytes: number; log: EventLog };
 

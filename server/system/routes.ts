@@ -4,7 +4,7 @@ import { freeAttempts } from '#shared/limits.ts';
 import type { Config } from '../config/config.ts';
 import { Failure } from '../core/failure.ts';
 import { isSameSecret } from '../core/keys.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, isAnswering } from '../db/database.ts';
 import { hasHungUp, toFailure } from '../http/answer-failure.ts';
 import { registerEndpoint } from '../http/register-endpoint.ts';
 import type { Levels, Metrics, OwnLevels } from '../observability/metrics.ts';
@@ -12,11 +12,8 @@ import { type EngineStatus, startingEngine } from '../transcription/engine-statu
 import type { DependencyWatch } from './dependency-watch.ts';
 
 type Dependencies = {
-  config: Pick<
-    Config,
-    'role' | 'maxAudioSeconds' | 'maxUploadBytes' | 'retentionDays' | 'supportEmail' | 'verifyClickWhenUnbound'
-  >;
-  database: Pick<Database, 'isAlive'>;
+  config: Config;
+  database: Pick<Database, 'db'>;
   isClosing: () => boolean;
   engineStatus: EngineStatus;
   storageWatch: Pick<DependencyWatch, 'isUp'>;
@@ -39,7 +36,7 @@ export function registerSystemRoutes(app: FastifyInstance, dependencies: Depende
   };
 
   registerEndpoint(app, getReady, async ({ reply }) => {
-    const isDatabaseAlive = await database.isAlive();
+    const isDatabaseAlive = await isAnswering(database.db);
     const { engine, maxAudioSeconds } = isDatabaseAlive
       ? await engineStatus.read()
       : { engine: startingEngine, maxAudioSeconds: config.maxAudioSeconds ?? 0 };

@@ -131,6 +131,6 @@ describe('a line of text', () => {
     const answer = await text(open(() => Promise.reject(new Failure('TRANSCRIPTION_CANCELLED'))) as never);
     expect(answer).not.toContain('maanta');
     expect(answer).toContain('TRANSCRIPTION_CANCELLED');
-    expect(failures).toEqual(['TRANSCRIPTION_CANCELLED']);
+    expect(failures.at(-1)).toBe('TRANSCRIPTION_CANCELLED');
   });
 });

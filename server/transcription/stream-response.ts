@@ -89,16 +89,12 @@ async function* writeLines(options: Options): AsyncGenerator<string> {
         return;
       }
     }
-    yield errorLine(options.unfinished(), language, requestId);
+    throw options.unfinished();
   } catch (error) {
     const failure = toFailure(error);
     options.onFailure(failure);
-    yield errorLine(failure, language, requestId);
+    yield line({ stage: 'error', status: failure.status, ...describeFailure(failure, language, requestId) });
   }
-}
-
-function errorLine(failure: Failure, language: Language, requestId: string): string {
-  return line({ stage: 'error', status: failure.status, ...describeFailure(failure, language, requestId) });
 }
 
 export function streamResponse(reply: FastifyReply, options: Options): FastifyReply {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyServerOptions } from 'fastify';
 import { recordingMaxSeconds } from '#shared/limits.ts';
+import { measureFreeBytes } from '#shared/process/free-space.ts';
 import type { SpeechEngine } from '#speech/engine.ts';
 import { createAdminCommands } from '../admin/commands.ts';
 import { openAdminSocket } from '../admin/socket.ts';
@@ -11,7 +12,6 @@ import { buildServer } from '../http/build-server.ts';
 import { readMailLevels } from '../mail/store.ts';
 import { startTracing, traceRequests } from '../observability/tracing.ts';
 import { readTaskAgeSeconds } from '../retention/scheduled-task-store.ts';
-import { measureFreeBytes } from '../storage/free-space.ts';
 import { registerMetrics, registerSystemRoutes } from '../system/routes.ts';
 import { localEngineStatus, remoteEngineStatus } from '../transcription/engine-status.ts';
 import { readQueueLevels } from '../transcription/store.ts';

@@ -21,7 +21,7 @@ it('shows the pages and refuses every call with a sentence until there is room',
   const waiting = waitForRoom(config, {
     logger: { level: 'silent' },
     tell: (sentence) => said.push(sentence),
-    look: () => lack,
+    look: async () => lack,
     pause: () => new Promise<void>((resolve) => (lookAgain = resolve)),
   }).then(() => {
     isOver = true;
@@ -58,6 +58,6 @@ it('shows the pages and refuses every call with a sentence until there is room',
 it('does not hold up a start that has room, or whose database is elsewhere', async () => {
   const options = { logger: { level: 'silent' }, tell: () => expect.unreachable() };
   const config = readConfig({ DATA_DIR: folder });
-  await waitForRoom(config, { ...options, look: () => undefined });
-  await waitForRoom({ ...config, databaseUrl: 'postgres://elsewhere' }, { ...options, look: () => 'full' });
+  await waitForRoom(config, { ...options, look: async () => undefined });
+  await waitForRoom({ ...config, databaseUrl: 'postgres://elsewhere' }, { ...options, look: async () => 'full' });
 });

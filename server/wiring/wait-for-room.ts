@@ -12,7 +12,7 @@ const lookAgainSeconds = 10;
 type Options = {
   logger: FastifyServerOptions['logger'] & object;
   tell?: (sentence: string) => void;
-  look?: (folder: string) => string | undefined;
+  look?: (folder: string) => Promise<string | undefined>;
   pause?: () => Promise<unknown>;
 };
 
@@ -22,7 +22,7 @@ type Options = {
  */
 export async function waitForRoom(config: Config, options: Options): Promise<void> {
   const { logger, tell = console.error, look = findLackOfRoom, pause = () => sleep(lookAgainSeconds * 1000) } = options;
-  const problem = config.databaseUrl ? undefined : look(config.dataDir);
+  const problem = config.databaseUrl ? undefined : await look(config.dataDir);
   if (!problem) return;
   tell(`${problem} Until then the pages can be read, and nothing else works.`);
   const http = buildServer(config, logger);
@@ -31,6 +31,6 @@ export async function waitForRoom(config: Config, options: Options): Promise<voi
   });
   serveWebPages(http, config);
   await http.listen({ port: config.port, host: config.host });
-  while (look(config.dataDir)) await pause();
+  while (await look(config.dataDir)) await pause();
   await http.close();
 }

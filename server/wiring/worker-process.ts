@@ -24,7 +24,7 @@ export async function startWork(adapters: Adapters, engine: SpeechEngine) {
   pool.work('send-mail', { concurrency: mailsAtOnce, claim: outbox.claim, handle: outbox.deliver });
   const ending = new AbortController();
   async function takeWork(): Promise<void> {
-    if (!(await awaitEngine(engine, ending.signal)) || !pool.isAlive()) return;
+    if (!(await awaitEngine(engine, ending.signal))) return;
     const recordings = createTranscriptionWorker({ ...adapters, engine });
     pool.work('transcribe', { concurrency: config.workerConcurrency, ...recordings });
     // One at a time: recordings come first.

@@ -20,33 +20,19 @@ export const emailField = z.pipe(
     .check(z.maxLength(emailMaxCharacters, says('EMAIL_INVALID')), z.regex(emailPattern, says('EMAIL_INVALID'))),
 );
 
-const trimmed = (minimum: number, tooShort: SentenceKey) =>
+const typed = (otherwise: SentenceKey) =>
   z
-    .string(says(tooShort))
-    .check(
-      z.trim(),
-      isPlain('TEXT_UNUSABLE'),
-      z.minLength(minimum, says(tooShort)),
-      z.maxLength(nameMaxCharacters, says('NAME_TOO_LONG')),
-    );
+    .string(says(otherwise))
+    .check(z.trim(), isPlain('TEXT_UNUSABLE'), z.maxLength(nameMaxCharacters, says('NAME_TOO_LONG')));
 
-/** An optional field counts as absent when it is left empty. */
-const optionalText = (minimum: number, tooShort: SentenceKey) =>
-  z.optional(
-    z.string(says(tooShort)).check(
-      z.trim(),
-      isPlain('TEXT_UNUSABLE'),
-      z.refine((text) => text === '' || text.length >= minimum, says(tooShort)),
-      z.maxLength(nameMaxCharacters, says('NAME_TOO_LONG')),
-    ),
-  );
+const isNoneOrLongEnough = (text: string) => text === '' || text.length >= nameMinCharacters;
 
 /** What the visitor types (spec §5); the consent flags are held by the form and not sent (spec §3). */
 const signUpFields = {
-  title: optionalText(nameMinCharacters, 'TITLE_TOO_SHORT'),
-  fullName: trimmed(nameMinCharacters, 'NAME_TOO_SHORT'),
+  title: z.optional(typed('TITLE_TOO_SHORT').check(z.refine(isNoneOrLongEnough, says('TITLE_TOO_SHORT')))),
+  fullName: typed('NAME_TOO_SHORT').check(z.minLength(nameMinCharacters, says('NAME_TOO_SHORT'))),
   email: emailField,
-  organization: optionalText(0, 'NAME_TOO_LONG'),
+  organization: z.optional(typed('NAME_TOO_LONG')),
 };
 
 /** `website` is the honeypot (security.md S23): people never see it, so only programs fill it. */

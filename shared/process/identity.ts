@@ -43,23 +43,11 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Begun after that moment: it only has the number of the process that is meant. */
-function hasBegunAfter(pid: number, moment: Date): boolean {
-  const ticks = readStartTicks(pid);
-  const bootSeconds = Number(/^btime (\d+)$/m.exec(readText('/proc/stat') ?? '')?.[1]);
-  if (ticks === undefined || !Number.isFinite(bootSeconds)) return false;
-  return bootSeconds + ticks / ticksPerSecond > moment.getTime() / 1000 + 1;
-}
-
-/**
- * Whether the process that `described` names still runs.
- * @param described what `describeProcess` gave, or a bare number as others write it
- * @param writtenAt when it was written down: decides where only a number is known
- */
-export function isProcessAlive(described: string, writtenAt: Date): boolean {
+/** Whether the process that `describeProcess` described still runs. */
+export function isProcessAlive(described: string): boolean {
   const [number = '', ticks, boot] = described.trim().split(' ');
   const pid = Number(number);
   if (!Number.isInteger(pid) || pid < 1) return false;
-  if (ticks === undefined) return isRunning(pid) && !hasBegunAfter(pid, writtenAt);
+  if (ticks === undefined) return isRunning(pid);
   return boot === readBoot() && String(readStartTicks(pid)) === ticks;
 }

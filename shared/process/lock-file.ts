@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { describeProcess, isProcessAlive } from './identity.ts';
 
 const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
@@ -25,7 +25,7 @@ function findHolder(file: string): number | undefined {
     const content = readFileSync(file, 'utf8');
     const pid = Number.parseInt(content, 10);
     // After a restart in a container the new process often has the old one's number.
-    const isHeld = pid === process.pid ? heldHere.has(file) : isProcessAlive(content, statSync(file).mtime);
+    const isHeld = pid === process.pid ? heldHere.has(file) : isProcessAlive(content);
     return isHeld ? pid : undefined;
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;

@@ -1,6 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
+import { measureFreeBytes } from '#shared/process/free-space.ts';
 import { defaultModelHost, type Model } from '../models/catalogue.ts';
-import { measureFreeBytes } from '../models/download.ts';
 import { verifyModel } from '../models/installed-models.ts';
 import { listWantedModels, measureMemoryBytes, type ResolvedModels, resolveModels } from '../models/resolve-models.ts';
 import { openLocalEngines } from '../parts/open-engines.ts';

@@ -1,6 +1,7 @@
-import { mkdir, open, rename, rm, statfs } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as systemWait } from 'node:timers/promises';
+import { measureFreeBytes } from '#shared/process/free-space.ts';
 import { hashFile, sizeOf, type Wait } from '../process/files.ts';
 
 type ModelErrorCode = 'NETWORK' | 'NOT_FOUND' | 'REFUSED' | 'WRONG_SIZE' | 'WRONG_HASH' | 'DISK_FULL' | 'CANCELLED';
@@ -18,11 +19,6 @@ export class ModelError extends Error {
 
 /** Left free for everybody else. */
 const reserveBytes = 200 * 1024 * 1024;
-
-export async function measureFreeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
 
 /** @throws {ModelError} `DISK_FULL` when `neededBytes` and a reserve do not fit. */
 async function checkDiskSpace(folder: string, neededBytes: number): Promise<void> {

@@ -161,11 +161,18 @@ for (const language of languages) {
     await context.setOffline(true);
     await correct(page, corrected);
     await expect(page.getByText(results.unsaved)).toBeVisible();
-    await openMenu(page);
-    await page.getByRole('button', { name: common.nav.signOut }).click();
     const question = page.getByRole('dialog', { name: demo.leave.title });
-    await expect(question).toContainText(demo.leave.unsaved);
-    await question.getByRole('button', { name: demo.leave.stay }).click();
+    const askedAtSignOut = async () => {
+      await openMenu(page);
+      await page.getByRole('button', { name: common.nav.signOut }).click();
+      await expect(question).toContainText(demo.leave.unsaved);
+      await question.getByRole('button', { name: demo.leave.stay }).click();
+    };
+    await askedAtSignOut();
+    await page.getByRole('link', { name: results.another }).click();
+    await expect(somali(page)).toBeHidden();
+    await askedAtSignOut();
+    await page.goBack();
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
     await context.setOffline(false);
     expect((await saved).status()).toBe(200);

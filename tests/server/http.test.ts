@@ -293,6 +293,8 @@ describe('pages', () => {
     const asset = await page('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip' });
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-encoding')).toBe('gzip');
+    const neither = await page('/assets/app-1a2b3c.js', { 'accept-encoding': 'br;q=0, gzip;q=0' });
+    expect(neither.headers.get('content-encoding')).toBeNull();
     expect(asset.text).toContain('console.log');
     const robots = await page('/robots.txt');
     expect(robots.headers.get('cache-control')).toBe('no-cache');

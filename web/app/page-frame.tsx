@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { PageKey } from '#shared/pages.ts';
+import { Boundary } from '../components/ui/boundary.tsx';
 import { type Entry, EntryContext } from '../features/auth/entry.tsx';
 import { useSession } from '../features/auth/session-context.tsx';
 import type { LinkSent, SignUpPurpose } from '../features/auth/use-sign-up.ts';
@@ -70,7 +71,7 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
           {children}
         </main>
         <SiteFooter onShowKeys={() => setShowsKeys(true)} />
-        <Suspense fallback={null}>{showsKeys && <ShortcutList onClose={() => setShowsKeys(false)} />}</Suspense>
+        <Boundary>{showsKeys && <ShortcutList onClose={() => setShowsKeys(false)} />}</Boundary>
       </div>
     </EntryContext>
   );

@@ -4,7 +4,7 @@ import { Button, LogoMark } from '../components/ui/elements.tsx';
 import { useOnScreen } from '../lib/browser-state.ts';
 import { installPrompt } from '../lib/installed-app.ts';
 import { useText } from '../lib/language-context.ts';
-import { mailDraftAddress, useServiceInfo } from '../lib/service-info.ts';
+import { useServiceInfo } from '../lib/service-info.ts';
 import { useStore } from '../lib/store.ts';
 import styles from './site-footer.module.css';
 
@@ -63,7 +63,7 @@ export function SiteFooter({ onShowKeys }: { onShowKeys: () => void }) {
                 {info === undefined ? (
                   footer.writeToUs
                 ) : (
-                  <a href={mailDraftAddress(info.supportEmail)}>{info.supportEmail}</a>
+                  <a href={`mailto:${info.supportEmail}`}>{info.supportEmail}</a>
                 )}
               </li>
             </ul>

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act, fireEvent } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderForTest, testToken } from './render-for-test.tsx';
 import { SiteHeader } from './site-header.tsx';
@@ -62,6 +63,11 @@ describe('the bar', () => {
     expect(toggle.getAttribute('aria-expanded')).toBe('false');
     await bar.click(toggle);
     expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    const link = bar.find('a[href="/use-cases"]');
+    link.focus();
+    await act(async () => void fireEvent.keyDown(link, { key: 'Escape' }));
+    expect(toggle.getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(toggle);
   });
 });
 

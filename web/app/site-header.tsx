@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { Button, classNames, Icon, LogoMark, onEscape, VisuallyHidden } from '../components/ui/elements.tsx';
 import { useToasts } from '../components/ui/toaster.tsx';
 import { useSession } from '../features/auth/session-context.tsx';
+import { useSignOutQuestion } from '../features/auth/use-sign-out-question.tsx';
 import type { SignUpPurpose } from '../features/auth/use-sign-up.ts';
 import { LanguageSwitcher } from '../features/language/language-switcher.tsx';
 import { attemptsTone } from '../lib/attempts-tone.ts';
@@ -26,6 +27,7 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
   const { setPlace } = useToasts();
   const [path] = useLocation();
   const [isOpen, setIsOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
   const close = () => setIsOpen(false);
   // The demo says it itself, once.
   const showsAttempts = !path.startsWith('/demo');
@@ -47,7 +49,10 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
       <nav
         className={classNames(styles.bar, !isAuthenticated && styles.visitor)}
         aria-label={nav.label}
-        onKeyDown={onEscape(close)}
+        onKeyDown={onEscape(() => {
+          if (isOpen) toggle.current?.focus();
+          close();
+        })}
       >
         <Link href="/" className={styles.brand} aria-label={nav.home}>
           <LogoMark className={styles.mark} />
@@ -56,6 +61,7 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
         {isAuthenticated && showsAttempts && <AttemptsBadge isShort className={styles.smallBadge} />}
         <LanguageSwitcher />
         <button
+          ref={toggle}
           type="button"
           className={styles.toggle}
           aria-expanded={isOpen}
@@ -132,24 +138,21 @@ function AccountCorner({ onLeave, showsAttempts }: { onLeave: () => void; showsA
   const { nav } = useText('common');
   const { user, signOut } = useSession();
   const [, navigate] = useLocation();
+  const { askOrLeave, question } = useSignOutQuestion(() => {
+    onLeave();
+    void signOut();
+    navigate('/');
+  });
   return (
     <div className={corner.corner}>
       <Link href="/account" className={corner.name} title={nav.account} onClick={onLeave}>
         {user?.fullName}
       </Link>
       {showsAttempts && <AttemptsBadge />}
-      <Button
-        variant="outline"
-        size="sm"
-        data-leaves=""
-        onClick={() => {
-          onLeave();
-          void signOut();
-          navigate('/');
-        }}
-      >
+      <Button variant="outline" size="sm" data-leaves="" onClick={askOrLeave}>
         {nav.signOut}
       </Button>
+      {question}
     </div>
   );
 }

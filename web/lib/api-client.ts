@@ -5,7 +5,6 @@ import { CallFailure, readFields, readRetryAfter } from './call-failure.ts';
 import type { Clock } from './clock.ts';
 import type { TokenStore } from './token-store.ts';
 
-/** What every request to the server needs. */
 export type RequestParts = {
   tokens: TokenStore;
   clock: Clock;

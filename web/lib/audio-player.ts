@@ -18,7 +18,6 @@ const atRest: AudioState = { isPlaying: false, positionSeconds: 0, durationSecon
 
 const playbackFailed: Problem = { key: 'PLAYBACK_FAILED' };
 
-/** Plays a recording that is in memory. */
 function createAudioPlayer(bytes: ArrayBuffer, mimeType: string) {
   const address = URL.createObjectURL(new Blob([bytes], { type: mimeType }));
   const element = new Audio(address);

@@ -19,7 +19,7 @@ function createMemoryRows() {
 
 it('gives the recording back to the person who made it', async () => {
   const { device } = createMemoryRows();
-  await device.put('current', recording, 'hodan@example.org');
+  expect(await device.put('current', recording, 'hodan@example.org')).toBe(true);
   expect(await device.get('current', 'hodan@example.org')).toEqual(recording);
   expect(await device.list('hodan@example.org')).toEqual([recording]);
   expect(await device.list('cabdi@example.org')).toEqual([]);
@@ -41,7 +41,7 @@ it('has nothing after it was removed', async () => {
 
 it('goes on where the browser keeps nothing', async () => {
   const device = createDeviceStore<Recording>({ put: refuse, get: refuse, list: refuse, remove: refuse });
-  await device.put('current', recording, 'hodan@example.org');
+  expect(await device.put('current', recording, 'hodan@example.org')).toBe(false);
   await device.remove('current');
   expect(await device.get('current', 'hodan@example.org')).toBeUndefined();
   expect(await device.list('hodan@example.org')).toEqual([]);

@@ -52,7 +52,12 @@ const withoutOwner = <T>({ owner: _owner, ...row }: Owned<T>) => row as T;
 export function createDeviceStore<T>(rows: Rows<T>) {
   const remove = (key: string): Promise<void> => rows.remove(key).catch(() => undefined);
   return {
-    put: (key: string, row: T, owner: string): Promise<void> => rows.put(key, { ...row, owner }).catch(() => undefined),
+    /** `false` where it was not kept: the browser keeps nothing, or its room is full. */
+    put: (key: string, row: T, owner: string): Promise<boolean> =>
+      rows.put(key, { ...row, owner }).then(
+        () => true,
+        () => false,
+      ),
     /** Somebody else's on a shared phone is thrown away. */
     async get(key: string, owner: string): Promise<T | undefined> {
       const row = await rows.get(key).catch(() => undefined);

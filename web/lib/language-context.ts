@@ -25,7 +25,6 @@ export function translate(key: SentenceKey, language: Language, values?: Sentenc
   return fillPlaces(findTexts(language, 'errors')?.[key] ?? key, values);
 }
 
-/** A sentence of the error catalogue in the reader's language. */
 export function useSentence(): (key: SentenceKey, values?: SentenceValues) => string {
   const { language } = useLanguage();
   return (key, values) => translate(key, language, values);

@@ -67,8 +67,3 @@ export function useServiceInfo(isWanted = true): ServiceInfo | undefined {
 
 /** How long recordings and texts are kept. */
 export const useRetentionDays = (): number => useServiceInfo()?.limits.retentionDays ?? retentionDays;
-
-/** The address of a mail draft (RFC 6068). */
-export function mailDraftAddress(to: string, subject?: string): string {
-  return subject === undefined ? `mailto:${to}` : `mailto:${to}?subject=${encodeURIComponent(subject)}`;
-}

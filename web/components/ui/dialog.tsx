@@ -34,8 +34,9 @@ export function Dialog({ title, onClose, hasCloseButton = false, className, chil
       openDialogs.set(openDialogs.get().filter((each) => each !== host));
       dialog.close();
       const isKept = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
-      // What opened by itself gives the focus to the page, not to nowhere.
-      (isKept ? opener : document.getElementById('main'))?.focus({ preventScroll: !isKept });
+      if (isKept) opener.focus();
+      // What opened by itself, or from a menu that has closed, gives the focus to the page, not to nowhere.
+      if (document.activeElement !== opener || !isKept) document.getElementById('main')?.focus({ preventScroll: true });
     };
   }, []);
 

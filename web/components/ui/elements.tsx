@@ -8,7 +8,6 @@ import hidden from './visually-hidden.module.css';
 
 // The smallest pieces that every screen is made of.
 
-/** Joins the class names that are there. */
 export const classNames = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 
 /** Spec §3: eight looks and four sizes. */
@@ -58,7 +57,6 @@ export function ProblemAlert({ problem, className }: ProblemProps) {
   );
 }
 
-/** For screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={hidden.hidden}>{children}</span>;
 }

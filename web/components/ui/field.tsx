@@ -76,7 +76,6 @@ export function Checkbox({ id, label, error, className, ...input }: CheckboxProp
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => unknown };
 
-/** A form that the page takes in by itself. */
 export const Form = ({ onSubmit, ...form }: FormProps) => (
   <form
     {...form}

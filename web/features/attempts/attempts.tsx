@@ -3,7 +3,6 @@ import { ButtonLink, buttonClass, Card, classNames, StepHeading, TextList } from
 import { attemptsTone } from '../../lib/attempts-tone.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
-import { mailDraftAddress } from '../../lib/service-info.ts';
 import type { Dictionaries } from '../../lib/text-registry.ts';
 import styles from './attempts.module.css';
 
@@ -30,7 +29,7 @@ export function AttemptsNotice({ attemptsRemaining, isUnlimited, supportEmail }:
 const accessRequestSubject = 'Request for More Access - Somali Speech AI';
 
 export const accessRequestDraft = (supportEmail: string): string =>
-  mailDraftAddress(supportEmail, accessRequestSubject);
+  `mailto:${supportEmail}?subject=${encodeURIComponent(accessRequestSubject)}`;
 
 /** Spec §2: how many free attempts are left, in words and in the spec's colours. */
 export function AttemptsBanner({ attemptsRemaining, isUnlimited }: Omit<NoticeProps, 'supportEmail'>) {

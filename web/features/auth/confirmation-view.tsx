@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { magicLinkValidHours, signInCodeDigits, signInCodeValidMinutes } from '#shared/limits.ts';
-import { findPage, pages } from '#shared/pages.ts';
+import { findPage, isPublicPage } from '#shared/pages.ts';
 import { Button, takeFocus } from '../../components/ui/elements.tsx';
 import { Field, Form } from '../../components/ui/field.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
@@ -71,7 +71,7 @@ function CodeForm({ email }: { email: string }) {
     try {
       toasts.show('success', await verifyCode(email, digits));
       // Pages behind the sign-up show themselves now.
-      if (pages[findPage(location)].isPublic) navigate('/demo');
+      if (isPublicPage(findPage(location))) navigate('/demo');
     } catch (error) {
       setFailure(explain(error, 'verification'));
       if (error instanceof CallFailure && error.kind === 'refused') setCode('');

@@ -41,7 +41,6 @@ export function SignUpDialog({ purpose, onClose, onSuccess }: DialogProps) {
   );
 }
 
-/** View 3 of the sign-up form. */
 function ResendView({ signUp, isTitled }: Props) {
   const { resend: text, signIn } = useText('auth');
   const { failure, isBusy } = signUp;
@@ -82,7 +81,6 @@ function ResendView({ signUp, isTitled }: Props) {
 /** In the order of the form. */
 const fieldNames = ['fullName', 'email', 'title', 'organization', 'privacyAccepted', 'termsAccepted'] as const;
 
-/** View 1 of the sign-up form. */
 function SignUpFields({ signUp }: { signUp: SignUp }) {
   const { values, errors, failure, isBusy, change } = signUp;
   const text = useText('auth').form;

@@ -129,7 +129,6 @@ async function requestSignUp(api: ApiClient, values: SignUpValues): Promise<Link
   return { message, email, magicLink };
 }
 
-/** `POST /auth/resend-magic-link`. */
 export async function requestResend(api: ApiClient, typedEmail: string): Promise<LinkSent & { message: string }> {
   const email = normaliseEmail(typedEmail);
   const { message, magicLink } = await api.call(resendMagicLink, { body: { email } });

@@ -17,7 +17,7 @@ const device = openDeviceStore<Recording>('takes');
 const currentKey = 'current';
 
 /** Until the server has answered, so that a closed tab or a dead battery loses nothing. */
-export const keepRecording = (recording: Recording, owner: string): Promise<void> =>
+export const keepRecording = (recording: Recording, owner: string): Promise<boolean> =>
   device.put(currentKey, recording, owner);
 
 export const discardRecording = (): Promise<void> => device.remove(currentKey);

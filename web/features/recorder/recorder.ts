@@ -188,7 +188,6 @@ export function createRecorder({ microphone, clock, onRecording }: RecorderParts
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
-/** The recorder for as long as the screen is there. */
 export function useRecorder(onRecording: RecorderParts['onRecording']) {
   const { clock } = useServices();
   const onReady = useEffectEvent(onRecording);

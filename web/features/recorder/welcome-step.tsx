@@ -40,7 +40,7 @@ export function WelcomeStep(props: Props) {
   useScreenTitle(titles.recorder);
   const [hasBeenOnStage, setHasBeenOnStage] = useState(false);
   const isOnStage = state.phase === 'countdown' || state.phase === 'recording';
-  if (isOnStage && !hasBeenOnStage) setHasBeenOnStage(true);
+  if ((isOnStage || recording !== undefined) && !hasBeenOnStage) setHasBeenOnStage(true);
   if (isOnStage || (state.phase === 'stopped' && recording === undefined))
     return <RecordingStage state={state} recorder={recorder} />;
   return (

@@ -2,7 +2,6 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { Button, classNames, Icon, onEscape, takeFocus } from '../../components/ui/elements.tsx';
 import { useText } from '../../lib/language-context.ts';
-import { useShortcut } from '../../lib/shortcuts.ts';
 import reading from './reading.module.css';
 import { CopyButton } from './result-actions.tsx';
 import styles from './results.module.css';
@@ -46,6 +45,11 @@ export function ResultCard(props: Props) {
     // The button is back after the next paint; the keyboard should be back on it.
     requestAnimationFrame(() => editButton.current?.focus());
   };
+  const undo = () => {
+    onUndo?.();
+    // The button that was pressed goes.
+    editButton.current?.focus();
+  };
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <header className={styles.cardHead}>
@@ -86,7 +90,7 @@ export function ResultCard(props: Props) {
               </Button>
             )}
             {onUndo !== undefined && (
-              <Button variant="link" size="sm" onClick={onUndo}>
+              <Button variant="link" size="sm" onClick={undo}>
                 {words.undo}
               </Button>
             )}
@@ -108,7 +112,6 @@ function TextEditor({ title, language, text, onSave, onCancel }: EditorProps) {
   const words = useText('demo').results;
   const [draft, setDraft] = useState(text);
   const save = () => onSave(draft.trim() === '' ? text : draft.trim());
-  useShortcut('Ctrl+Enter', save);
   return (
     <div className={styles.editor}>
       <textarea
@@ -119,7 +122,10 @@ function TextEditor({ title, language, text, onSave, onCancel }: EditorProps) {
         aria-label={words.editLabel.replace('{title}', title)}
         value={draft}
         onChange={(event) => setDraft(event.currentTarget.value)}
-        onKeyDown={onEscape(onCancel)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+          onEscape(onCancel)(event);
+        }}
       />
       <div className={styles.editorActions}>
         <Button variant="ghost" size="sm" onClick={onCancel}>

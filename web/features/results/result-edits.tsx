@@ -7,7 +7,6 @@ import { Dialog } from '../../components/ui/dialog.tsx';
 import { Button, onEscape, takeFocus } from '../../components/ui/elements.tsx';
 import { Field, Form } from '../../components/ui/field.tsx';
 import { useAttempt, useToasts } from '../../components/ui/toaster.tsx';
-import { formatDay } from '../../lib/format-clock.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './result-edits.module.css';
@@ -21,20 +20,14 @@ export function TranslateAgain({ isRunning, onTranslate }: { isRunning: boolean;
   return (
     <div className={styles.again}>
       <p>{notice}</p>
-      <Button size="sm" disabled={isRunning} onClick={() => void attempt(onTranslate)}>
+      <Button
+        size="sm"
+        aria-disabled={isRunning || undefined}
+        onClick={isRunning ? undefined : () => void attempt(onTranslate)}
+      >
         {isRunning ? running : again}
       </Button>
     </div>
-  );
-}
-
-/** On paper: which result this is, and of when. */
-export function PrintedName({ kept }: { kept: KeptResult }) {
-  const { productName } = useText('common');
-  return (
-    <p className={results.printed}>
-      <strong>{kept.edited.title ?? productName}</strong> · {formatDay(kept.madeAt)}
-    </p>
   );
 }
 

@@ -62,3 +62,23 @@ it('says that the account is out of reach, and goes on when asked', async () => 
   await page.click('Try Again');
   expect(page.root.querySelectorAll('li')).toHaveLength(4);
 });
+
+it('says why a new name could not be kept', async () => {
+  const { id, opening: transcript } = row(2);
+  const transcription = {
+    id,
+    transcript,
+    rawTranscript: transcript,
+    translation: 'Text.',
+    s3Url: 'https://elsewhere.so/',
+  };
+  await open((endpoint, input) => {
+    if (endpoint.method === 'PUT') throw new CallFailure('refused', { status: 503 });
+    return endpoint.path.endsWith('/:id') ? { success: true, data: { transcription } } : answerPages(endpoint, input);
+  });
+  await page.click(page.root.querySelectorAll<HTMLElement>('li:nth-child(3) button')[0] as HTMLElement);
+  await page.type(page.find('dialog input'), 'Warbixin');
+  await page.click('Save');
+  expect(page.toasts()).toHaveLength(1);
+  expect(page.root.querySelector('li:nth-child(3) a')?.textContent).toBe('Qoraal 2.');
+});

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { listTranscriptions, type ResultSummary } from '#shared/contract/results.ts';
+import { correctTranscription, listTranscriptions, type ResultSummary } from '#shared/contract/results.ts';
 import { getTranscription } from '#shared/contract/transcription.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { Button } from '../../components/ui/elements.tsx';
@@ -12,7 +12,7 @@ import { DeleteButton, NameButton } from './result-edits.tsx';
 import styles from './result-list.module.css';
 import { bandOf } from './result-quality.tsx';
 import { type KeptResult, resultStore, toKept } from './result-store.ts';
-import { createResultSync } from './result-sync.ts';
+import { bodyOf, createResultSync } from './result-sync.ts';
 
 const summaryOf = ({ result, edited, madeAt }: KeptResult): ResultSummary => ({
   id: result.apiId,
@@ -58,9 +58,10 @@ function useResultList(owner: string) {
   const rename = (id: string, title: string | null) =>
     attempt(async () => {
       const { data } = await api.call(getTranscription, { params: { id } });
-      const sync = createResultSync(toKept(data, undefined, clock.now()), { api, clock, keep: () => undefined });
-      await sync.edit({ title });
-      if (sync.store.get().kept.isSaved) setRows((all) => all?.map((row) => (row.id === id ? { ...row, title } : row)));
+      const kept = toKept(data, undefined, clock.now());
+      const body = bodyOf({ ...kept, edited: { ...kept.edited, title } });
+      await api.call(correctTranscription, { params: { id }, body });
+      setRows((all) => all?.map((row) => (row.id === id ? { ...row, title } : row)));
     });
 
   function forget(id: string): void {

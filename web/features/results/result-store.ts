@@ -76,7 +76,6 @@ export type KeptResult = {
   isSaved: boolean;
 };
 
-/** A result as the server gives it. */
 export function toKept(data: UploadData, recording: AudioFile | undefined, now: number): KeptResult {
   const { edits, createdAt } = data.transcription;
   const result = toDemoResult(data);
@@ -95,7 +94,7 @@ function complete(row: KeptResult): KeptResult {
 }
 
 export const createResultStore = (device: DeviceStore<KeptResult>) => ({
-  save: (kept: KeptResult, owner: string): Promise<void> => device.put(kept.result.apiId, kept, owner),
+  save: (kept: KeptResult, owner: string): Promise<boolean> => device.put(kept.result.apiId, kept, owner),
   async read(id: string, owner: string): Promise<KeptResult | undefined> {
     const row = await device.get(id, owner);
     return row && complete(row);

@@ -28,7 +28,7 @@ type Parts = {
 /** How often a translation that takes longer than an answer may is asked for again: the work goes on meanwhile. */
 const translationTries = 4;
 
-const bodyOf = ({ edited, version }: KeptResult): BodyOf<typeof correctTranscription> => {
+export const bodyOf = ({ edited, version }: KeptResult): BodyOf<typeof correctTranscription> => {
   const { title, cleanedText, translation, translationOf } = edited;
   return { version, title, transcript: cleanedText, translation, translationOf };
 };

@@ -1,10 +1,11 @@
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { notUnderstood } from '#shared/languages.ts';
 import { confettiPieces, resultsInitialMilliseconds } from '#shared/limits.ts';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
 import { classNames, Icon, ProblemAlert, StepHeading } from '../../components/ui/elements.tsx';
 import { useAudioPlayer, useLoudness } from '../../lib/audio-player.ts';
 import { useReducedMotion } from '../../lib/browser-state.ts';
+import { formatDay } from '../../lib/format-clock.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import confetti from './celebration.module.css';
@@ -12,7 +13,7 @@ import reading from './reading.module.css';
 import { SomaliCard, TranslationCard } from './reading-cards.tsx';
 import { ResultActions } from './result-actions.tsx';
 import { ChoiceBar } from './result-card.tsx';
-import { PrintedName, TranslateAgain } from './result-edits.tsx';
+import { TranslateAgain } from './result-edits.tsx';
 import { bandOf, MetricsCard, ResultNotices } from './result-quality.tsx';
 import type { DemoResult, EditedTexts, KeptResult } from './result-store.ts';
 import type { ResultState, ResultSync } from './result-sync.ts';
@@ -38,6 +39,7 @@ export function ResultsStep({ state, sync, isFresh, attemptsNotice, feedback, on
   const { kept, isTranslating, isCutOff } = state;
   const { result, edited, recording } = kept;
   const text = useText('demo').results;
+  const { productName } = useText('common');
   const { clock } = useServices();
   const audio = useAudioPlayer(recording);
   const onEdit = (part: Partial<EditedTexts>) => void sync.edit(part);
@@ -47,17 +49,27 @@ export function ResultsStep({ state, sync, isFresh, attemptsNotice, feedback, on
   const sentences = useSentences(readingProps);
   const somali = useSomaliText(kept);
   const english = useEnglishText(kept);
+  const pair = useRef<HTMLDivElement>(null);
+  const translate = async () => {
+    await sync.translate();
+    // The button that was pressed has gone.
+    requestAnimationFrame(
+      () => document.activeElement === document.body && pair.current?.focus({ preventScroll: true }),
+    );
+  };
   const [tab, setTab] = useState<'so' | 'en'>('so');
   const [areTextsDrawn, setAreTextsDrawn] = useState(false);
   useEffect(() => clock.afterPaint(() => setAreTextsDrawn(true)), [clock]);
   return (
     <div className={styles.results}>
-      <PrintedName kept={kept} />
+      <p className={styles.printed}>
+        <strong>{edited.title ?? productName}</strong> · {formatDay(kept.madeAt)}
+      </p>
       <div className={styles.hero}>
         <ResultHeading {...kept} isFresh={isFresh} />
         {recording !== undefined && <Listening audio={audio} kept={kept} />}
       </div>
-      {english.isOutdated && <TranslateAgain isRunning={isTranslating} onTranslate={sync.translate} />}
+      {english.isOutdated && <TranslateAgain isRunning={isTranslating} onTranslate={translate} />}
       <ChoiceBar
         className={reading.tabs}
         label={text.reading.tabsLabel}
@@ -68,7 +80,11 @@ export function ResultsStep({ state, sync, isFresh, attemptsNotice, feedback, on
         value={tab}
         onChange={setTab}
       />
-      <div className={classNames(reading.pair, tab === 'so' ? reading.showsSomali : reading.showsEnglish)}>
+      <div
+        ref={pair}
+        tabIndex={-1}
+        className={classNames(reading.pair, tab === 'so' ? reading.showsSomali : reading.showsEnglish)}
+      >
         <SomaliCard {...readingProps} sentences={sentences} somali={somali} />
         <TranslationCard {...readingProps} sentences={sentences} english={english} />
       </div>

@@ -15,6 +15,7 @@ import { Checkbox } from '../../components/ui/field.tsx';
 import { useAttempt, useToasts } from '../../components/ui/toaster.tsx';
 import { OwnPage } from '../../features/auth/entry.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
+import { useSignOutQuestion } from '../../features/auth/use-sign-out-question.tsx';
 import { TeachingSetting } from '../../features/feedback/questions.tsx';
 import { opensAtOnce, setOpensAtOnce } from '../../lib/browser-storage.ts';
 import { formatDay } from '../../lib/format-clock.ts';
@@ -111,7 +112,8 @@ function DeviceList() {
   }, [api]);
   useEffect(() => void fetchList(), [fetchList]);
   const end = (id: string) => attemptCall(() => api.call(endSession, { params: { id } }), fetchList);
-  const endAll = () => attemptCall(() => api.call(endEverySession, {}), forgetSession);
+  const endAll = () => void attemptCall(() => api.call(endEverySession, {}), forgetSession);
+  const { askOrLeave, question } = useSignOutQuestion(endAll);
   return (
     <section aria-labelledby="devices">
       <h2 id="devices">{text.title}</h2>
@@ -135,9 +137,10 @@ function DeviceList() {
           ))}
         </ul>
       )}
-      <Button variant="outline" onClick={() => void endAll()}>
+      <Button variant="outline" onClick={askOrLeave}>
         {text.everywhere}
       </Button>
+      {question}
     </section>
   );
 }

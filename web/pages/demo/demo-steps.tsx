@@ -5,6 +5,7 @@ import type { UploadData } from '#shared/contract/transcription.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { TrialNotice } from '../../components/ui/disclosure.tsx';
 import { Button } from '../../components/ui/elements.tsx';
+import { LeaveQuestion } from '../../components/ui/leave-question.tsx';
 import { AttemptsBanner, AttemptsExhausted } from '../../features/attempts/attempts.tsx';
 import { discardRecording, type Recording, type useKeptRecording } from '../../features/recorder/kept-recording.ts';
 import { WelcomeStep } from '../../features/recorder/welcome-step.tsx';
@@ -14,7 +15,6 @@ import { useText } from '../../lib/language-context.ts';
 import { isFetching, type ServiceInfo, useServiceInfo } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './demo-page.module.css';
-import { LeaveQuestion } from './leave-guard.tsx';
 import { ProcessingScreen } from './processing-screen.tsx';
 import { ResultScreen } from './result-screen.tsx';
 import { isExhausted, useDemoFlow } from './use-demo-flow.ts';
@@ -98,7 +98,7 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
         onProcess={() => startTransition(demo.process)}
       />
       {demo.state.phase === 'idle' && latestResults}
-      <LeaveQuestion leaving={demo.leaving} about="recording" />
+      {demo.leaving.isAsking && <LeaveQuestion {...demo.leaving} about="recording" />}
     </>
   );
 }

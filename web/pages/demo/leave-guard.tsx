@@ -1,21 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { Dialog } from '../../components/ui/dialog.tsx';
-import { Button } from '../../components/ui/elements.tsx';
 import { useWindowEvent } from '../../lib/browser-state.ts';
-import { useText } from '../../lib/language-context.ts';
-import styles from './demo-page.module.css';
 
 type Guard = {
   /** Something would be lost by going anywhere. */
   asks: boolean;
-  /** It is kept on this device, and goes with the sign-out. */
-  asksAtSignOut?: boolean;
   /** Something would be interrupted by closing the page; the browser asks. */
   asksOnClose?: boolean;
 };
 
-export type Leaving = { isAsking: boolean; stay: () => void; leave: () => void };
+type Leaving = { isAsking: boolean; stay: () => void; leave: () => void };
 
 /** A button that leaves, the sign-out for one; pressed again once the person has said so. */
 const leaverOf = ({ target }: MouseEvent) =>
@@ -39,7 +33,7 @@ const isGuardEntry = () => (window.history.state as { mark?: string } | null)?.m
  * Asks before Back or a link of ours takes somebody away from what is not kept yet. Back cannot be refused, only met: an
  * entry of the history with the same address is put before it, and again as long as the person stays.
  */
-export function useLeaveGuard({ asks, asksAtSignOut = false, asksOnClose = asks }: Guard): Leaving {
+export function useLeaveGuard({ asks, asksOnClose = asks }: Guard): Leaving {
   const [, navigate] = useLocation();
   const [isAsking, setIsAsking] = useState(false);
   const goOn = useRef(() => {});
@@ -65,7 +59,7 @@ export function useLeaveGuard({ asks, asksAtSignOut = false, asksOnClose = asks 
   );
 
   const onClick = useEffectEvent((event: MouseEvent) => {
-    const target = asks ? targetOf(event) : undefined;
+    const target = targetOf(event);
     const leaver = leaverOf(event);
     if (hasAgreed.current || (target === undefined && leaver === null)) return;
     event.preventDefault();
@@ -78,37 +72,19 @@ export function useLeaveGuard({ asks, asksAtSignOut = false, asksOnClose = asks 
     setIsAsking(true);
   });
   useEffect(() => {
-    if (!asks && !asksAtSignOut) return undefined;
+    if (!asks) return undefined;
     hasAgreed.current = false;
     const listening = new AbortController();
     document.addEventListener('click', (event) => onClick(event), { capture: true, signal: listening.signal });
     return () => listening.abort();
-  }, [asks, asksAtSignOut]);
+  }, [asks]);
 
   return {
-    isAsking: isAsking && (asks || asksAtSignOut),
+    isAsking: isAsking && asks,
     stay: () => setIsAsking(false),
     leave() {
       setIsAsking(false);
       goOn.current();
     },
   };
-}
-
-type Props = { leaving: Leaving; about: 'recording' | 'editing' | 'unsaved' };
-
-export function LeaveQuestion({ leaving, about }: Props) {
-  const text = useText('demo').leave;
-  if (!leaving.isAsking) return null;
-  return (
-    <Dialog title={text.title} onClose={leaving.stay}>
-      <p>{text[about]}</p>
-      <div className={styles.noticeActions}>
-        <Button onClick={leaving.stay}>{text.stay}</Button>
-        <Button variant="outline" onClick={leaving.leave}>
-          {text.go}
-        </Button>
-      </div>
-    </Dialog>
-  );
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
 import { Button, ButtonLink, Card, Spinner, StepHeading } from '../../components/ui/elements.tsx';
+import { LeaveQuestion } from '../../components/ui/leave-question.tsx';
 import { AttemptsNotice } from '../../features/attempts/attempts.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { RightQuestion, TeachingQuestion } from '../../features/feedback/questions.tsx';
@@ -24,7 +25,7 @@ import { useRetentionDays } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import styles from './demo-page.module.css';
-import { LeaveQuestion, useLeaveGuard } from './leave-guard.tsx';
+import { useLeaveGuard } from './leave-guard.tsx';
 
 type Props = { id: string; user: User; fresh: KeptResult | undefined; supportEmail: string };
 
@@ -32,8 +33,7 @@ type Props = { id: string; user: User; fresh: KeptResult | undefined; supportEma
 export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
   const { search, state, tryAgain } = useResult(id, user.email, fresh);
   const isEditing = state !== undefined && state.editors > 0;
-  const isUnsaved = state?.kept.isSaved === false;
-  const leaving = useLeaveGuard({ asks: isEditing, asksAtSignOut: isUnsaved });
+  const leaving = useLeaveGuard({ asks: isEditing });
   const [, navigate] = useLocation();
   const { titles, results } = useText('demo');
   useScreenTitle(search.step === 'missing' ? results.absent.missing : titles.result);
@@ -62,7 +62,7 @@ export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
         }}
       />
       {state.other !== undefined && <ConflictDialog kept={state.kept} other={state.other} onChoose={sync.choose} />}
-      <LeaveQuestion leaving={leaving} about={isEditing ? 'editing' : 'unsaved'} />
+      {leaving.isAsking && <LeaveQuestion {...leaving} about="editing" />}
     </>
   );
 }
@@ -115,8 +115,8 @@ function useResult(id: string, owner: string, fresh: KeptResult | undefined) {
     edits.current += 1;
     const edit = edits.current;
     notePendingEdit(storage, { id, owner, edited: kept.edited });
-    await resultStore.save(kept, owner);
-    if (edit === edits.current) forgetPendingEdit(storage);
+    const isKept = await resultStore.save(kept, owner);
+    if (isKept && edit === edits.current) forgetPendingEdit(storage);
   };
   const follow = (kept: KeptResult) => createResultSync(kept, { api, clock, keep: (now) => void keep(now) });
 
@@ -147,14 +147,7 @@ function useResult(id: string, owner: string, fresh: KeptResult | undefined) {
 
   const isLoading = search.step === 'loading';
   useEffect(() => {
-    if (!isLoading) return undefined;
-    let isOver = false;
-    void find().then((found) => {
-      if (!isOver) setSearch(found);
-    });
-    return () => {
-      isOver = true;
-    };
+    if (isLoading) void find().then(setSearch);
   }, [isLoading]);
 
   const sync = search.step === 'found' ? search.sync : undefined;

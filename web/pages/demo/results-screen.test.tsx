@@ -225,6 +225,22 @@ describe('results (spec §2)', () => {
     expect(() => screen.button('Edit: Original Somali Text')).toThrow();
   });
 
+  it('leaves the keyboard on the text whose edits were undone', async () => {
+    await open({}, { cleanedText: 'Waan tagay.', translationOf: 'Waan tagay.' });
+    screen.button('Undo edits').focus();
+    await screen.click('Undo edits');
+    expect(document.activeElement).toBe(screen.button('Edit: Enhanced Somali Text'));
+  });
+
+  it('saves with Ctrl+Enter the text that is being typed, and no other', async () => {
+    await open();
+    await screen.click('Edit: Enhanced Somali Text');
+    await screen.click('Edit: English Translation');
+    const [somali] = screen.root.querySelectorAll('textarea');
+    await act(async () => void fireEvent.keyDown(somali as HTMLElement, { key: 'Enter', ctrlKey: true }));
+    expect([...screen.root.querySelectorAll('textarea')].map((field) => field.lang)).toEqual(['en']);
+  });
+
   it('offers the downloads behind one button', async () => {
     await open();
     expect(document.querySelectorAll('[data-download]')).toHaveLength(0);

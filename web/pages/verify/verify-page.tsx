@@ -6,7 +6,7 @@ import { Button, ButtonLink, Icon, Spinner, StepHeading, TextList } from '../../
 import { type LinkQuestion, type LinkResend, useVerification } from '../../features/auth/use-verification.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
-import { mailDraftAddress, useServiceInfo } from '../../lib/service-info.ts';
+import { useServiceInfo } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
 import { MessagePage } from '../message.tsx';
 import styles from './verify-page.module.css';
@@ -138,7 +138,7 @@ function VerificationProblem({ message, resending, onTryAgain }: ProblemProps) {
         <TextList items={text.issues.map((issue) => fillPlaces(issue, { hours: magicLinkValidHours }))} />
         {info !== undefined && (
           <p>
-            {text.supportLead} <a href={mailDraftAddress(info.supportEmail)}>{text.support}</a>
+            {text.supportLead} <a href={`mailto:${info.supportEmail}`}>{text.support}</a>
           </p>
         )}
       </section>
