@@ -2,9 +2,9 @@
 
     python -m language.head --run DIR --clips DIR --other DIR      # writes DIR/language.pt into --run
 
-A small network on what two layers of the encoder make of a clip, averaged over its frames. Somali of all training
-synthesisers against other languages of the same synthesisers, so that only the language tells them apart: the neural voices
-weigh a quarter of the other side, however few their clips are.
+A small network on what two layers of the encoder make of a clip, averaged over its frames. Somali of espeak-ng,
+Kokoro and the diphones that train against other languages of the first two, so that the language tells them apart and
+hardly the voice: the neural voices weigh a quarter of the other side, however few their clips are.
 """
 
 import argparse

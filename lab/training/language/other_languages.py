@@ -53,8 +53,8 @@ def speak_naturally(engine: Espeak, text: str, language: str, variants: tuple[st
     variant, tract = rng.choice(variants), rng.uniform(0.86, 1.16)
     engine.set_voice(f"{language}+{variant}" if variant else language, round(rng.uniform(110, 210) / tract), 50, rng.choice((35, 50, 65)))
     engine.set_word_gap(rng.choice((0, 0, 1, 2)))
-    spoken = engine.speak(text)
-    return Clip(trim(resample(spoken.samples, round(spoken.rate_hz * tract), SAMPLE_RATE_HZ)), text, f"espeak/{language}")
+    samples = resample(engine.speak(text), round(engine.rate_hz * tract), SAMPLE_RATE_HZ)
+    return Clip(trim(samples), text, f"espeak/{language}")
 
 
 def main() -> None:

@@ -35,8 +35,8 @@ class Scale:
 
 
 # Kokoro takes two thirds of a second of one core for a second of speech.
-FULL = Scale({"espeak": (7, 500), "kokoro": (16, 40), **dict.fromkeys(DIPHONES, (6, 300))}, 80, 22, (4, 40))
-SMOKE = Scale({"espeak": (1, 12), "kokoro": (1, 2), **dict.fromkeys(DIPHONES, (1, 3))}, 3, 1, (1, 2))
+FULL = Scale({"espeak": (7, 500), "kokoro": (16, 40), "flite": (4, 300), **dict.fromkeys(DIPHONES, (6, 300))}, 80, 22, (4, 40))
+SMOKE = Scale({"espeak": (1, 12), "kokoro": (1, 2), "flite": (1, 3), **dict.fromkeys(DIPHONES, (1, 3))}, 3, 1, (1, 2))
 SMOKE_MINUTES = 0.2
 
 
@@ -49,7 +49,7 @@ def speak(work: Path, scale: Scale) -> None:
     """All clips: to train on, and of the synthesisers held out."""
     folders = {"kokoro": work / "kokoro", "piper": work / "joe"}
     common = ("--text", work / "text", "--out", work / "clips")
-    for name in ("espeak", *HELD_OUT, *DIPHONES, "kokoro"):
+    for name in ("espeak", *HELD_OUT, *DIPHONES, "flite", "kokoro"):
         voices = ("--voices", folders[name]) if name in folders else ()
         if name in scale.spoken:
             files, clips = scale.spoken[name]

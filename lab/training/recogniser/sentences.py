@@ -1,9 +1,8 @@
-"""What is spoken: corpus sentences, shuffled words, and made-up words that follow Somali spelling."""
+"""What is spoken: corpus sentences, and made-up words that follow Somali spelling."""
 
 import random
 
 from corpus.expand import expand, split
-from speech.letter_to_sound import normalise_text
 
 ONSETS = ["b", "t", "j", "x", "kh", "d", "r", "s", "sh", "dh", "c", "g", "f", "q", "k", "l", "m", "n", "w", "h", "y"]
 NUCLEI = ["a", "a", "a", "i", "i", "u", "u", "e", "o", "aa", "aa", "ii", "uu", "ee", "oo", "ay", "aw", "ey", "oy", "ow"]
@@ -25,21 +24,3 @@ def invent_word(rng: random.Random) -> str:
             onset += onset
         word += onset + rng.choice(NUCLEI) + (rng.choice(CODAS) if len(onset) < 3 else "")
     return word.rstrip("'") if len(word) < 3 else word
-
-
-class Sentences:
-    """Draws training texts: mostly corpus sentences, some shuffled or invented words."""
-
-    def __init__(self, sentences: list[str], rng: random.Random) -> None:
-        self.sentences = sentences
-        self.words = sorted({word for sentence in sentences for word in normalise_text(sentence).split()})
-        self.rng = rng
-
-    def draw(self) -> str:
-        kind = self.rng.random()
-        if kind < 0.7:
-            return self.rng.choice(self.sentences)
-        return " ".join(self.draw_word(0.0 if kind < 0.84 else 0.7) for _ in range(self.rng.randint(1, 8)))
-
-    def draw_word(self, invented_share: float) -> str:
-        return invent_word(self.rng) if self.rng.random() < invented_share else self.rng.choice(self.words)

@@ -97,19 +97,3 @@ def tilt_spectrum(speech: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 def set_level(speech: np.ndarray, peak_dbfs: float) -> np.ndarray:
     return speech * np.float32(10 ** (peak_dbfs / 20) / (np.abs(speech).max() + 1e-9))
-
-
-def augment(speech: np.ndarray, talkers: list[np.ndarray], rng: np.random.Generator) -> np.ndarray:
-    """The recorded-sound chain short of codecs: microphone, room, noise, level, clipping, 16 bit."""
-    if rng.random() < 0.5:
-        speech = tilt_spectrum(speech, rng)
-    if rng.random() < 0.4:
-        speech = add_room(speech, rng)
-    if rng.random() < 0.75:
-        speech = add_noise(speech, make_noise(len(speech), talkers, rng), rng.uniform(5, 40))
-    if rng.random() < 0.12:
-        speech = limit_band(speech, rng.uniform(150, 350), rng.uniform(3000, 3800))
-    speech = set_level(speech, rng.uniform(-35, -3))
-    if rng.random() < 0.06:
-        speech = speech * rng.uniform(1.5, 4) / (np.abs(speech).max() + 1e-9)
-    return (np.round(np.clip(speech, -1, 1) * 32767) / 32768).astype(np.float32)

@@ -17,7 +17,7 @@ def speak_sentences(sentences: list[str], voice: Voice, pause_seconds: float = 0
     """Mono float32 at 16 kHz; the same call gives the same samples."""
     parts = [render(sentence, voice) for sentence in sentences]
     gaps = [EDGE_SECONDS, *[pause_seconds] * (len(parts) - 1), EDGE_SECONDS]
-    return set_level(join(parts, gaps).samples, PEAK_DBFS)
+    return set_level(join(parts, gaps), PEAK_DBFS)
 
 
 def speak_to_file(sentences: list[str], voice: Voice, path: Path, pause_seconds: float = 0.6) -> float:

@@ -97,11 +97,10 @@ def place_stress(sounds: list[str], from_end: int) -> list[str]:
     return [("'" if i == at else "") + sound for i, sound in enumerate(sounds)]
 
 
-def spell_sounds(text: str, accent: Accent = ACCENTS["plain"], rng: random.Random | None = None) -> str:
+def spell_sounds(text: str, accent: Accent = ACCENTS["plain"]) -> str:
     """espeak-ng input `[[...]]` for a Somali sentence.
 
-    Commas become short pauses. Stress falls on the next-to-last syllable; with `rng` a word now
-    and then is stressed on its last one, as the accent of Somali words moves with their role.
+    Commas become short pauses. Stress falls on the next-to-last syllable.
     """
     swaps = dict(accent.swaps)
     phrases = []
@@ -109,8 +108,7 @@ def spell_sounds(text: str, accent: Accent = ACCENTS["plain"], rng: random.Rando
         words = []
         for word in normalise_text(phrase).split():
             sounds = [swaps.get(sound, sound) for sound in split_sounds(word)]
-            from_end = 1 if rng is not None and rng.random() < 0.25 else 2
-            words.append("".join(separate(place_stress(sounds, from_end))))
+            words.append("".join(separate(place_stress(sounds, 2))))
         if words:
             phrases.append(" ".join(words))
     return "[[" + " _: ".join(phrases) + "]]"

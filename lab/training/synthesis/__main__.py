@@ -15,7 +15,7 @@ from pathlib import Path
 
 from recogniser.sentences import load_sentences
 
-from . import espeak, festival, kokoro, piper
+from . import espeak, festival, flite, kokoro, piper
 from .clip import Clip, save_clips
 from .texts import Texts, read_sentences
 
@@ -43,7 +43,8 @@ def diphones(name: str) -> Synthesiser:
     )
 
 
-TRAINING = {"espeak": one_by_one(espeak), "kokoro": one_by_one(kokoro)} | {name: diphones(name) for name in festival.VOICES}
+TRAINING = {"espeak": one_by_one(espeak), "kokoro": one_by_one(kokoro), "flite": one_by_one(flite)}
+TRAINING |= {name: diphones(name) for name in festival.VOICES}
 HELD_OUT = {"piper": one_by_one(piper)} | {name: diphones(name) for name in festival.TEST_VOICES}
 
 

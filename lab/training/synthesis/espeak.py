@@ -57,6 +57,5 @@ def speak(_folder: Path | None, text: str, rng: random.Random) -> Clip:
         round(min(90, max(5, rng.gauss(50, 14)))), rng.choice(RANGES),
     )  # fmt: skip
     espeak.set_word_gap(rng.choice((0, 0, 0, 1, 2, 4)))
-    spoken = espeak.speak(f"[[{spelt}]]")
-    samples = resample(spoken.samples, round(spoken.rate_hz * tract), SAMPLE_RATE_HZ)
+    samples = resample(espeak.speak(f"[[{spelt}]]"), round(espeak.rate_hz * tract), SAMPLE_RATE_HZ)
     return Clip(trim(samples), text, f"espeak/{table}+{variant or 'base'}")

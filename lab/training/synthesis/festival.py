@@ -125,8 +125,10 @@ def speak_all(texts: list[str], name: str, rng: random.Random) -> list[Clip]:
             lines.append(f"(unwind-protect (begin (utt.synth u) (utt.save.wave u \"{folder}/{i}.wav\" 'riff)) nil)")
         script = Path(folder) / "speak.scm"
         script.write_text("\n".join(lines), encoding="utf-8")
-        subprocess.run(["festival", "-b", str(script)], capture_output=True, check=False)
+        done = subprocess.run(["festival", "-b", str(script)], capture_output=True, text=True, check=False)
         paths = [Path(folder) / f"{i}.wav" for i in range(len(texts))]
+        if not any(path.exists() for path in paths):
+            raise RuntimeError(f"festival has said nothing as {name}; is its package installed? {done.stderr[-500:]}")
         spoken = [read_audio(path) if path.exists() else np.zeros(0, np.float32) for path in paths]
     for i, plan in enumerate(plans):
         for sound, start, end in plan.throaty:

@@ -29,6 +29,12 @@ IPA = {
 }  # fmt: skip
 # Choices in which voices differ: r rolled or tapped, e and o open or close.
 ACCENTS = ({}, {"R": "ɾ"}, {"e": "ɛ", "o": "ɔ"}, {"R": "ɾ", "e": "ɛ"})
+# The vowels and the r of those who grew up in English; length is then heard in quality alone.
+ENGLISH = {
+    "a": ("ɑ", "ʌ", "æ", "ə", "ɑː"), "a:": ("ɑː",), "e": ("ɛ",), "e:": ("eɪ",), "i": ("ɪ",), "i:": ("iː",),
+    "o": ("ɔ", "ɒ", "ɔː"), "o:": ("oʊ", "əʊ"), "u": ("ʊ",), "u:": ("uː",), "R": ("ɹ",),
+}  # fmt: skip
+ENGLISH_SHARE = 0.3
 # Sounds a clip, at most: the tables of styles end at 510.
 LONGEST = 400
 JOINED_SHARE, HESITATION_SHARE, FALSE_START_SHARE = 0.25, 0.02, 0.015
@@ -43,11 +49,18 @@ def is_sayable(_word: str) -> bool:
     return True
 
 
+def draw_accent(rng: random.Random) -> dict[str, str]:
+    """What one speaker says in place of sounds of IPA."""
+    if rng.random() < ENGLISH_SHARE:
+        return {sound: rng.choice(choices) for sound, choices in ENGLISH.items()}
+    return rng.choice(ACCENTS)
+
+
 def spell_ipa(text: str, rng: random.Random) -> str:
     """IPA of a normalised text, stressed on the last but one syllable, now and then the last; x and c stay as H and A.
 
     A quarter of the texts are said without a gap between words; some have a hesitation or a false start, which nobody writes; a c is left out now and then."""
-    ipa = IPA | rng.choice(ACCENTS) | {sound: sound for sound in PHARYNGEALS}
+    ipa = IPA | draw_accent(rng) | {sound: sound for sound in PHARYNGEALS}
     habits, words = draw_habits(rng), []
     for word in text.split():
         stressed = place_stress(follow_habits(split_sounds(word), habits), 1 if rng.random() < 0.25 else 2)
