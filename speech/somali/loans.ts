@@ -22,7 +22,7 @@ const afterNoun = setOfWords('iyo oo ee ma');
 function isArticleApart(word: string, next: string | undefined): boolean {
   if (!article.test(word)) return false;
   if (!wordsOfTheirOwn.has(word)) return true;
-  if (/na|ha|hu|ba|se$/.test(word)) return false;
+  if (/(?:na|ha|hu|ba|se)$/.test(word)) return false;
   if (/^[kt]ii$/.test(word)) return true;
   return next === undefined || afterNoun.has(next) || clauseOpeners.has(next) || focusWords.has(next);
 }
