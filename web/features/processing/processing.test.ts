@@ -34,8 +34,10 @@ function setUp() {
     onEvent: (event: JourneyEvent) => void;
   };
   let signal = new AbortController().signal;
-  const upload: Upload = (_, onEvent, given) =>
+  const orders: unknown[] = [];
+  const upload: Upload = (_, onEvent, given, order) =>
     new Promise((resolve, reject) => {
+      orders.push(order);
       signal = given;
       settle = { resolve, reject, onEvent };
     });
@@ -62,7 +64,19 @@ function setUp() {
   const uploaded = (fraction: number) => settle.onEvent({ type: 'uploaded', fraction });
   const take = () => tell({ stage: 'queued', id: 'id-1', position: 0 });
   const cancel = () => processing.cancel((id) => log.push(`removed ${id}`));
-  return { clock, log, processing, answer, fail, recognise, uploaded, take, cancel, isCancelled: () => signal.aborted };
+  return {
+    clock,
+    log,
+    orders,
+    processing,
+    answer,
+    fail,
+    recognise,
+    uploaded,
+    take,
+    cancel,
+    isCancelled: () => signal.aborted,
+  };
 }
 
 describe('processing', () => {
@@ -115,6 +129,13 @@ describe('processing', () => {
     processing.showNow();
     processing.showNow();
     expect(log).toEqual(['answered 1', 'over']);
+  });
+
+  it('asks for the text all the same where it was told to, and not before', async () => {
+    const { processing, orders, fail } = setUp();
+    await fail(new CallFailure('refused', { status: 422, body: { code: 'NOT_SOMALI' } }));
+    processing.start({ anyLanguage: true });
+    expect(orders).toEqual([{}, { anyLanguage: true }]);
   });
 
   it('stops at a failure and starts over when tried again', async () => {

@@ -63,6 +63,22 @@ it('says that the account is out of reach, and goes on when asked', async () => 
   expect(page.root.querySelectorAll('li')).toHaveLength(4);
 });
 
+it('keeps what it shows where the next page does not come, and asks again when told to', async () => {
+  let isAway = false;
+  await open((endpoint, input) => {
+    if (isAway) throw new CallFailure('network');
+    return answerPages(endpoint, input);
+  });
+  isAway = true;
+  await page.click('Show more');
+  expect(page.toasts()).toHaveLength(1);
+  expect(page.text()).not.toContain('on this device');
+  expect(page.root.querySelectorAll('li')).toHaveLength(4);
+  isAway = false;
+  await page.click('Show more');
+  expect(page.root.querySelectorAll('li')).toHaveLength(5);
+});
+
 it('says why a new name could not be kept', async () => {
   const { id, opening: transcript } = row(2);
   const transcription = {

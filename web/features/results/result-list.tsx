@@ -74,7 +74,7 @@ function useResultList(owner: string) {
     next,
     hasFailed,
     begin,
-    more: () => void fetchPage(next).catch(() => setHasFailed(true)),
+    more: () => void attempt(() => fetchPage(next)),
     rename,
     forget,
   };

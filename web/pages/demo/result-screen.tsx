@@ -7,13 +7,7 @@ import { AttemptsNotice } from '../../features/attempts/attempts.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { RightQuestion, TeachingQuestion } from '../../features/feedback/questions.tsx';
 import { ConflictDialog } from '../../features/results/result-edits.tsx';
-import {
-  type EditedTexts,
-  fetchResult,
-  type KeptResult,
-  resultStore,
-  toKept,
-} from '../../features/results/result-store.ts';
+import { fetchResult, type KeptResult, resultStore, toKept } from '../../features/results/result-store.ts';
 import { createResultSync, type ResultState, type ResultSync } from '../../features/results/result-sync.ts';
 import { ResultsStep } from '../../features/results/results-step.tsx';
 import { useScreenTitle, useWindowEvent } from '../../lib/browser-state.ts';
@@ -110,13 +104,14 @@ function useResult(id: string, owner: string, fresh: KeptResult | undefined) {
   const { language } = useLanguage();
   const edits = useRef(0);
 
-  /** Kept twice until the database has it. */
+  /** What the account has not is kept twice until the database has it; the note stays where the browser has none. */
   const keep = async (kept: KeptResult) => {
     edits.current += 1;
     const edit = edits.current;
-    notePendingEdit(storage, { id, owner, edited: kept.edited });
+    const { edited, version, isSaved } = kept;
+    if (!isSaved) notePendingEdit(storage, { id, owner, edited: { edited, version } });
     const isKept = await resultStore.save(kept, owner);
-    if (isKept && edit === edits.current) forgetPendingEdit(storage);
+    if ((isKept || isSaved) && edit === edits.current) forgetPendingEdit(storage);
   };
   const follow = (kept: KeptResult) => createResultSync(kept, { api, clock, keep: (now) => void keep(now) });
 
@@ -124,21 +119,30 @@ function useResult(id: string, owner: string, fresh: KeptResult | undefined) {
     fresh?.result.apiId === id ? { step: 'found', sync: follow(fresh) } : { step: 'loading' },
   );
 
+  /** With the correction that the page was left with, if there is one. */
+  const takeUp = (found: KeptResult): KeptResult => {
+    const noted = readPendingEdit<Pick<KeptResult, 'edited' | 'version'>>(storage, id, owner);
+    if (noted === undefined) return found;
+    const kept = { ...found, ...noted, isSaved: false };
+    void keep(kept);
+    return kept;
+  };
+
   const find = useEffectEvent(async (): Promise<Search> => {
     const known = await resultStore.read(id, owner);
     if (known !== undefined) {
-      const noted = readPendingEdit<EditedTexts>(storage, id, owner);
-      const kept = noted === undefined ? known : { ...known, edited: { ...known.edited, ...noted }, isSaved: false };
-      if (noted !== undefined) void keep(kept);
-      const sync = follow(kept);
+      const sync = follow(takeUp(known));
       void sync.refresh();
       return { step: 'found', sync };
     }
     try {
       const { data, recording } = await fetchResult(api, id);
-      const kept = toKept(data, recording, clock.now());
-      void resultStore.save(kept, owner);
-      return { step: 'found', sync: follow(kept) };
+      const found = toKept(data, recording, clock.now());
+      const kept = takeUp(found);
+      if (kept === found) void resultStore.save(kept, owner);
+      const sync = follow(kept);
+      void sync.save();
+      return { step: 'found', sync };
     } catch (error) {
       if (isGone(error)) return { step: 'missing' };
       return { step: 'unreachable', message: sentenceFor(error, 'general', language) };
