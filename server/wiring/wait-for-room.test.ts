@@ -17,12 +17,17 @@ it('shows the pages and refuses every call with a sentence until there is room',
   const said: string[] = [];
   let lack: string | undefined = 'The disk is full.';
   let lookAgain = () => {};
+  let pauses = 0;
   let isOver = false;
   const waiting = waitForRoom(config, {
     logger: { level: 'silent' },
     tell: (sentence) => said.push(sentence),
     look: async () => lack,
-    pause: () => new Promise<void>((resolve) => (lookAgain = resolve)),
+    pause: () =>
+      new Promise<void>((resolve) => {
+        pauses += 1;
+        lookAgain = resolve;
+      }),
   }).then(() => {
     isOver = true;
   });
@@ -43,6 +48,7 @@ it('shows the pages and refuses every call with a sentence until there is room',
   expect(await refused.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' });
   expect(said.join()).toMatch(/^The disk is full\. Until then the pages can be read/);
   lookAgain();
+  await expect.poll(() => pauses).toBe(2);
   expect(isOver).toBe(false);
   lack = undefined;
   await expect

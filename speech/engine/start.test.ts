@@ -26,23 +26,34 @@ describe('engines that cannot be loaded', () => {
   });
 
   it('are said to have failed, tried again later and later, and answer once they are there', async () => {
-    await expect(current.load()).rejects.toMatchObject({ code: 'ENGINE_NOT_READY' });
-    current.fail();
-    expect(current.progress.state).toBe('failed');
+    const reason = await current.load().catch((error: unknown) => error);
+    expect(reason).toMatchObject({ code: 'ENGINE_NOT_READY' });
+    current.fail(reason);
+    expect(current.progress).toMatchObject({ state: 'failed', problem: 'no models that may answer are installed' });
     await expect(current.use(async () => {})).rejects.toMatchObject({ code: 'ENGINE_NOT_READY' });
     waiting.shift()?.action();
     await expect.poll(() => waiting.map(({ milliseconds }) => milliseconds)).toEqual([120_000]);
     await symlink(settings.starterDir, path.join(folder, 'starter'));
     waiting.shift()?.action();
     await expect.poll(() => current.progress.state).toBe('ready');
+    expect(current.progress).not.toHaveProperty('problem');
     expect(await current.use(async ({ description }) => description.isStarter)).toBe(true);
+  });
+
+  it('leave the starter answering where the full ones do not load, and are tried again', async () => {
+    await symlink(settings.starterDir, path.join(folder, 'starter'));
+    await current.load();
+    current.fail(Object.assign(new Error('/srv/models/secret'), { code: 'ENOSPC' }));
+    expect(current.progress).toMatchObject({ state: 'ready', problem: 'the models do not load (ENOSPC)' });
+    expect(await current.use(async ({ description }) => description.isStarter)).toBe(true);
+    expect(waiting.map(({ milliseconds }) => milliseconds)).toEqual([60_000]);
   });
 
   it('are not tried any more once the engine is closed', async () => {
     await expect(current.load()).rejects.toMatchObject({ code: 'ENGINE_NOT_READY' });
-    current.fail();
+    current.fail(new Error('one'));
     await current.close();
-    current.fail();
+    current.fail(new Error('another'));
     expect(waiting).toEqual([]);
   });
 });

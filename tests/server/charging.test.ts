@@ -61,6 +61,7 @@ describe.each(databaseKinds)('what an attempt is spent on, on %s', (database) =>
 
   it('on text that has left: deleting the work before it is done gives nothing back', async () => {
     const { token } = await signIn(app.base);
+    app.script.workMilliseconds = 6_000;
     const { lines, hangUp } = await listenUntil(app, token, makeRecording(), ['recognition', 'enhancement']);
     expect(lines.some(({ text }) => text === scriptedTexts.rawTranscript || text === scriptedTexts.transcript)).toBe(
       true,
@@ -68,6 +69,7 @@ describe.each(databaseKinds)('what an attempt is spent on, on %s', (database) =>
     const row = await findLatest('running');
     expect((await remove(token, row?.id ?? '')).status).toBe(200);
     hangUp();
+    app.script.workMilliseconds = 1_600;
     expect(await remaining(token)).toBe(2);
   });
 
@@ -87,14 +89,17 @@ describe.each(databaseKinds)('what an attempt is spent on, on %s', (database) =>
 
   it('on nothing while no text has left: deleting waiting work, or leaving before the text, costs nothing', async () => {
     const { token } = await signIn(app.base);
+    app.script.workMilliseconds = 10_000;
     const first = await listenUntil(app, token, makeRecording(), ['queued', 'audio']);
     const row = (await findLatest('queued')) ?? (await findLatest('running'));
     expect((await remove(token, row?.id ?? '')).status).toBe(200);
     first.hangUp();
     expect(await remaining(token)).toBe(3);
+    app.script.workMilliseconds = 4_000;
     const second = await listenUntil(app, token, makeRecording(), ['queued', 'audio']);
     second.hangUp();
     await expect.poll(() => remaining(token)).toBe(2);
+    app.script.workMilliseconds = 1_600;
     app.clock.advance(11 * 60);
     await app.sweeper.refundUnsent();
     expect(await remaining(token)).toBe(3);
@@ -171,12 +176,15 @@ describe('what one account may hold', () => {
   });
 
   it('is a share of the queue: the next person finds room', async () => {
-    const app = await startTestApp({
-      env: { QUEUE_LIMIT: '8', WORKER_CONCURRENCY: '1' },
-      script: { workMilliseconds: 900 },
+    let letGo = () => {};
+    const hold = new Promise<void>((resolve) => {
+      letGo = resolve;
     });
+    const app = await startTestApp({ env: { QUEUE_LIMIT: '8', WORKER_CONCURRENCY: '1' }, script: { hold } });
     const [busy, other] = [await signIn(app.base), await signIn(app.base)];
     const answers = [1, 2, 3].map(() => upload(app.base, busy.token, makeRecording()));
+    expect((await Promise.race(answers)).body.code).toBe('UPLOAD_RATE_LIMITED');
+    letGo();
     const codes = (await Promise.all(answers)).map(({ body }) => body.code ?? 'OK').sort();
     expect(codes).toEqual(['OK', 'OK', 'UPLOAD_RATE_LIMITED']);
     expect((await upload(app.base, other.token, makeRecording())).status).toBe(200);
@@ -184,7 +192,7 @@ describe('what one account may hold', () => {
   });
 
   it('is twice the largest file on its way in (S51)', async () => {
-    const app = await startTestApp({ env: { UPLOAD_IDLE_SECONDS: '1' } });
+    const app = await startTestApp({ env: { UPLOAD_IDLE_SECONDS: '5' } });
     const { token } = await signIn(app.base);
     const hold = () =>
       fetch(`${app.base}/api/transcription/upload`, {

@@ -221,7 +221,7 @@ describe('hosts that have nothing but the variables', () => {
   });
 
   it('a worker that cannot fetch its models says so, and has taken no work meanwhile (D17)', async () => {
-    await expect.poll(() => workerWithoutModels.output, { timeout: 100_000 }).toContain('models_not_fetched');
+    await expect.poll(() => workerWithoutModels.output, { timeout: 100_000 }).toContain('models_not_loaded');
     expect(workerWithoutModels.output).not.toContain('transcription_finished');
   });
 

@@ -13,7 +13,7 @@ import { insertTranscription } from '#server/transcription/store.ts';
 import { copyPgliteTemplate } from '../support/pglite-template.ts';
 import { startSmtpInbox } from '../support/smtp-inbox.ts';
 import { databaseKinds, destroySharedPostgres, sharedPostgres, startTestApp } from '../support/test-app.ts';
-import { signUp, uniqueEmail } from '../support/test-client.ts';
+import { makeRecording, signIn, signUp, uniqueEmail, upload } from '../support/test-client.ts';
 
 describe.each(databaseKinds)('work that waits on %s', (kind) => {
   async function open(pollSeconds: number) {
@@ -116,6 +116,26 @@ describe.each(databaseKinds)('work that waits on %s', (kind) => {
     expect(living && (await keepRun(db, living))).toBe(true);
     await destroy();
   });
+});
+
+describe.each(databaseKinds)('work in hand on %s', (database) => {
+  it('is held for as long as it lasts, longer than a claim does', async () => {
+    let release = () => {};
+    const hold = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const app = await startTestApp({ database, script: { hold } });
+    const { token } = await signIn(app.base);
+    const answer = upload(app.base, token, makeRecording());
+    await expect.poll(() => app.calls.running).toBe(1);
+    const readClaim = async () => Number((await app.database.db.select().from(transcriptions))[0]?.claimedUntil);
+    const first = await readClaim();
+    await expect.poll(readClaim, { timeout: 60_000 }).toBeGreaterThan(first);
+    release();
+    expect((await answer).status).toBe(200);
+    expect(app.calls.transcribed).toBe(1);
+    await app.destroy();
+  }, 120_000);
 });
 
 describe.each(databaseKinds)('mails on %s', (database) => {

@@ -68,6 +68,6 @@ describe('models that cannot be fetched', () => {
   it('are told of by readiness and the log, with the reason (D17)', async () => {
     const app = await start({ script: { problem: 'nllb-200-distilled-600m cannot be fetched: HTTP 404' } });
     expect((await readReady(app)).body.engine.problem).toContain('HTTP 404');
-    expect(app.logLines.join('')).toMatch(/"level":40.*"event":"models_not_fetched".*HTTP 404/);
+    expect(app.logLines.join('')).toMatch(/"level":40.*"event":"models_not_loaded".*HTTP 404/);
   });
 });

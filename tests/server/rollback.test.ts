@@ -28,7 +28,9 @@ afterAll(async () => {
 function findReleaseBefore(): string | undefined {
   const { version } = readPackage(root);
   try {
-    const from = process.env.RELEASE_BEFORE ?? `${git('log', '-1', '--format=%H', `-S"version": "${version}"`)}^`;
+    const from =
+      process.env.RELEASE_BEFORE ??
+      `${git('log', '-1', '--format=%H', `-S"version": "${version}"`, '--', 'package.json')}^`;
     return git('rev-parse', '--verify', `${from}^{commit}`);
   } catch {
     return undefined;

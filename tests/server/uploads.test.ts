@@ -46,6 +46,17 @@ describe.each(databaseKinds)('uploads on %s', (database) => {
     expect(entries.reduce((sum, entry) => sum + entry.delta, 0)).toBe(user?.attempts);
     return entries.map((entry) => entry.kind);
   };
+  /** Work begun from now on goes on when the function returned is called. */
+  const holdWork = (): (() => void) => {
+    let letGo = () => {};
+    app.script.hold = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    return () => {
+      app.script.hold = undefined;
+      letGo();
+    };
+  };
   const leaveAttempts = async (token: string, left: number) => {
     for (let count = 3; count > left; count -= 1) await call(base, '/api/attempts/use', { method: 'POST', token });
   };
@@ -204,6 +215,7 @@ describe.each(databaseKinds)('uploads on %s', (database) => {
     const { token, email } = await signIn(base);
     const bytes = makeRecording();
     const leaving = new AbortController();
+    const letGo = holdWork();
     const gone = uploadLive(base, token, bytes, leaving.signal).catch(() => 'gone');
     const { db } = app.database;
     const findWork = async () => {
@@ -218,7 +230,11 @@ describe.each(databaseKinds)('uploads on %s', (database) => {
     expect(await remaining(token)).toBe(3);
     leaving.abort();
     expect(await gone).toBe('gone');
+    // So long that the server knows that nobody listens before the first text.
+    app.script.workMilliseconds = 4_000;
+    letGo();
     await expect.poll(async () => (await findWork())?.state).toBe('done');
+    app.script.workMilliseconds = 120;
     expect(await remaining(token)).toBe(2);
     expect((await findWork())?.textSentAt).toBeNull();
     const retry = await upload(base, token, bytes);
@@ -234,11 +250,13 @@ describe.each(databaseKinds)('uploads on %s', (database) => {
     expect((await remove(other.token, id)).status).toBe(404);
     expect((await remove(owner.token, id)).status).toBe(200);
     expect((await fetch(done.body.data.transcription.s3Url.replace('localhost', '127.0.0.1'))).status).toBe(404);
+    const letGo = holdWork();
     const running = upload(base, owner.token, makeRecording());
     const findRunning = () => app.database.db.select().from(transcriptions).where(eq(transcriptions.state, 'running'));
     await expect.poll(findRunning, { interval: 5 }).toHaveLength(1);
     const [row] = await findRunning();
     expect((await remove(owner.token, row?.id ?? '')).status).toBe(200);
+    letGo();
     expect((await running).body.code).toBe('TRANSCRIPTION_CANCELLED');
     expect(await remaining(owner.token)).toBe(2);
   });

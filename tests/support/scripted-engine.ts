@@ -14,8 +14,8 @@ type Script = {
   workMilliseconds?: number;
   /** Work goes on only after this. */
   hold?: Promise<unknown> | undefined;
-  /** Told when work on a recording begins. */
-  onStart?: () => void;
+  /** Told when work on a recording begins, and whether from a saved transcript. */
+  onStart?: (isResumed: boolean) => void;
   /** Fails instead; `undefined` lets the run pass. */
   failWith?: (bytes: Buffer, run: number) => SpeechErrorCode | undefined;
   /** What translating again meets. */
@@ -52,7 +52,7 @@ export function createScriptedEngine(script: Script = {}) {
     maxAudioSeconds: script.maxAudioSeconds ?? 600,
     async transcribe(audioPath, options = {}): Promise<SpeechResult> {
       calls.transcribed += 1;
-      script.onStart?.();
+      script.onStart?.(options.resumeFrom !== undefined);
       if (options.resumeFrom) calls.resumed += 1;
       calls.running += 1;
       try {

@@ -11,7 +11,10 @@ const aheadMilliseconds = Number(process.env.SCRIPTED_AHEAD_HOURS ?? 0) * 3_600_
 const logger = { level: process.env.LOG_LEVEL ?? 'warn' };
 await waitForRoom(config, { logger });
 const app = await createApp(config, {
-  createEngine: () => createScriptedEngine({ workMilliseconds, onStart: () => console.log('working') }).engine,
+  createEngine: () => {
+    const onStart = (isResumed: boolean) => console.log(isResumed ? 'resumed' : 'working');
+    return createScriptedEngine({ workMilliseconds, onStart }).engine;
+  },
   clock: { now: () => new Date(Date.now() + aheadMilliseconds) },
   logger,
 });

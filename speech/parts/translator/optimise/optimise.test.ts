@@ -46,6 +46,18 @@ describe('a published translator', () => {
     expect(await compareGraphs(folder, shifted, options)).toBeGreaterThan(0.5);
   });
 
+  it('is taken as it is where nothing can be written beside it', async () => {
+    await writeFile(path.join(folder, 'compact'), 'a file in the way');
+    await ensureOptimised(folder);
+    expect(await readOptimisedRecord(folder)).toBeNull();
+  });
+
+  it('counts as not optimised while its record is half a file', async () => {
+    await mkdir(path.join(folder, 'compact'));
+    await writeFile(path.join(folder, 'compact', 'record.json'), '{"maker":');
+    expect(await readOptimisedRecord(folder)).toBeNull();
+  });
+
   it('in the stepwise form needs no record: two graphs and vocabulary.json are a translator', async () => {
     const { sourceIds, targetIds } = await writeOptimised(folder);
     const plain = path.join(folder, 'plain');
