@@ -13,7 +13,7 @@ COPY . .
 RUN npm run build \
  && npm prune --omit=dev --omit=optional \
  && node scripts/prune-install.ts --system-ffmpeg \
- && mkdir -p /data /models
+ && mkdir -p /data/storage /models
 
 FROM node:${NODE_VERSION}-bookworm-slim
 # Without the drivers of screens that FFmpeg's packages bring along: 140 MB that decoding of sound never loads.

@@ -29,5 +29,5 @@ export default defineConfig({
       },
     },
   },
-  server: { fs: { allow: ['..'] } },
+  server: { fs: { allow: ['.', '../shared', '../node_modules'] } },
 });

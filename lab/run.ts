@@ -1,6 +1,6 @@
 import { runNamed } from '#scripts/run-named.ts';
 
-runNamed('lab', {
+await runNamed('lab', {
   eval: {
     file: 'lab/commands/evaluate.ts',
     says: 'FOLDER [--page FILE]: error rates, honesty of the scores and speed on FLEURS, Common Voice, Horn-ASR, your own',

@@ -1,6 +1,6 @@
 import { runNamed } from '#scripts/run-named.ts';
 
-runNamed('qualify', {
+await runNamed('qualify', {
   bench: {
     file: 'qualify/bench/run.ts',
     says: 'speech|full|punctuation|large-files|api|web|queue: ratios against baselines measured in the same run',

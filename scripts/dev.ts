@@ -117,7 +117,8 @@ const vite = await createServer({
   plugins: [holdRequests(() => whenReady()), pagesInLanguage],
   server: {
     port,
-    host: process.env.HOST ?? '127.0.0.1',
+    // Its mails are development mails, which give anybody who asks the link to any account.
+    host: '127.0.0.1',
     strictPort: true,
     proxy: { '/api': `http://127.0.0.1:${apiPort}` },
   },

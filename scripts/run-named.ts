@@ -1,12 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-export type NamedProgram = { file: string; args?: readonly string[]; says: string };
+export type NamedProgram = { file: string; says: string };
 
 const root = path.resolve(import.meta.dirname, '..');
 
 /** Runs the program that the first argument names with the others, or prints which there are. */
-export function runNamed(command: string, programs: Readonly<Record<string, NamedProgram>>): void {
+export async function runNamed(command: string, programs: Readonly<Record<string, NamedProgram>>): Promise<void> {
   const [name = '', ...args] = process.argv.slice(2);
   const program = Object.hasOwn(programs, name) ? programs[name] : undefined;
   if (program === undefined) {
@@ -18,10 +18,8 @@ export function runNamed(command: string, programs: Readonly<Record<string, Name
     process.exitCode = name === '' ? 0 : 2;
     return;
   }
-  const { status, signal } = spawnSync(
-    process.execPath,
-    [path.join(root, program.file), ...(program.args ?? []), ...args],
-    { stdio: 'inherit' },
-  );
-  process.exitCode = status ?? (signal === 'SIGINT' ? 130 : 1);
+  // In this process, so that what ends this one ends the program.
+  const file = path.join(root, program.file);
+  process.argv = [process.execPath, file, ...args];
+  await import(pathToFileURL(file).href);
 }

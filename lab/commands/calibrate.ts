@@ -1,17 +1,19 @@
 // npm run lab -- calibrate FOLDER […]: fits the engines' confidence maps on recordings whose text is known, for the service to use.
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { takeSpan } from '#speech/audio/samples.ts';
 import { exitCodes } from '#speech/cli/exit-codes.ts';
 import { findSpeech } from '#speech/engine/pipeline.ts';
+import { SpeechError } from '#speech/engine.ts';
 import { type Engines, openEngines } from '#speech/parts/open-engines.ts';
 import { ownCalibrationFile } from '#speech/scoring/calibration.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
+import { minPairs } from '../fitting/fit-calibration.ts';
 import { fitRecogniser, fitTranslator, type HeardClip, type TranslatedPair } from '../fitting/fit-engines.ts';
 import { type NewCalibrations, shippedCalibrationFile, writeCalibration } from '../fitting/write-calibration.ts';
 import { readTestSet } from '../test-sets/read-test-set.ts';
 import { type Split, splits, type TestClip } from '../test-sets/test-clip.ts';
+import { readArguments } from './read-arguments.ts';
 
 const usage = `usage: npm run lab -- calibrate FOLDER [--split dev|test|train] [--people] [--pairs TSV] [--basis TEXT] [--shipped | --print]
   FOLDER    FLEURS, Common Voice or Horn-ASR as published, or recordings and one .tsv with file, text, optional English
@@ -71,11 +73,21 @@ type Fitting = {
 async function fitMaps({ folder, split, pairsFile, isCalibrated, ...given }: Fitting): Promise<NewCalibrations> {
   const { corpus, clips } = await readTestSet(folder, split);
   const pairs = await readPairs(clips, pairsFile);
+  const counts = { recordings: clips.length, ...(pairs.length > 0 ? { 'sentences with English': pairs.length } : {}) };
+  for (const [what, count] of Object.entries(counts))
+    if (count < minPairs) throw new RangeError(`${count} ${what}: a calibration needs at least ${minPairs}`);
   const engines = await openEngines(readSpeechSettings());
   try {
     const heard: HeardClip[] = [];
     const translated: TranslatedPair[] = [];
-    for (const clip of clips) heard.push(await hear(engines, clip));
+    for (const clip of clips) {
+      try {
+        heard.push(await hear(engines, clip));
+      } catch (error) {
+        if (!(error instanceof SpeechError)) throw error;
+        console.error(`${clip.audioPath} is left out: ${error.code}`);
+      }
+    }
     for (const pair of pairs) translated.push(await translate(engines, pair));
     const label = { isCalibrated, basis: given.basis ?? `${corpus}: ${clips.length} recordings` };
     const { recogniser, translator } = engines.description;
@@ -91,7 +103,7 @@ async function fitMaps({ folder, split, pairsFile, isCalibrated, ...given }: Fit
 type Task = Fitting & { target: 'own' | 'shipped' | 'nowhere' };
 
 function readTask(): Task | null {
-  const { values, positionals } = parseArgs({
+  const given = readArguments({
     options: {
       split: { type: 'string', default: 'dev' },
       pairs: { type: 'string' },
@@ -102,6 +114,8 @@ function readTask(): Task | null {
     },
     allowPositionals: true,
   });
+  if (!given) return null;
+  const { values, positionals } = given;
   const [folder, ...others] = positionals;
   const split = splits.find((name) => name === values.split);
   if (!folder || others.length > 0 || !split || (values.shipped && values.print)) return null;

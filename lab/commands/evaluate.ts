@@ -1,6 +1,5 @@
 // npm run lab -- eval FOLDER [--split test|dev|train] [--clips N] [--page FILE] [--json]: error rates and the honesty of the scores.
 import { writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { exitCodes } from '#speech/cli/exit-codes.ts';
 import { SpeechError, type StartedEngine, startSpeechEngine } from '#speech/engine.ts';
 import type { ClipOutcome } from '../evaluation/clip-outcome.ts';
@@ -10,6 +9,7 @@ import { pickWorst } from '../evaluation/pick-worst.ts';
 import { type EvaluationSummary, summarise } from '../evaluation/summarise-evaluation.ts';
 import { readTestSet } from '../test-sets/read-test-set.ts';
 import { type Split, splits, type TestClip } from '../test-sets/test-clip.ts';
+import { readArguments } from './read-arguments.ts';
 
 const usage = `usage: npm run lab -- eval FOLDER [--split test|dev|train] [--clips N] [--page FILE] [--json]
   FOLDER   FLEURS, Common Voice or Horn-ASR as published, or recordings and one .tsv with file, text, optional English
@@ -37,6 +37,8 @@ const spreadEvenly = (clips: readonly TestClip[], count: number): TestClip[] =>
 async function evaluate({ folder, split, clips: count, page }: Task): Promise<EvaluationSummary> {
   const { corpus, clips: all } = await readTestSet(folder, split);
   const clips = count < all.length ? spreadEvenly(all, count) : all;
+  // A page that cannot be written is better known before hours of measuring.
+  if (page) await writeFile(page, '');
   const started = startSpeechEngine();
   try {
     await started.ready;
@@ -55,7 +57,7 @@ async function evaluate({ folder, split, clips: count, page }: Task): Promise<Ev
 }
 
 function readTask(): (Task & { isJson: boolean }) | null {
-  const { values, positionals } = parseArgs({
+  const given = readArguments({
     options: {
       json: { type: 'boolean', default: false },
       split: { type: 'string', default: 'test' },
@@ -64,6 +66,8 @@ function readTask(): (Task & { isJson: boolean }) | null {
     },
     allowPositionals: true,
   });
+  if (!given) return null;
+  const { values, positionals } = given;
   const [folder, ...others] = positionals;
   const split = splits.find((name) => name === values.split);
   const clips = values.clips === undefined ? Number.POSITIVE_INFINITY : Number(values.clips);

@@ -7,7 +7,9 @@ import { makeSignalFixtures } from '../fixtures/make-signals.ts';
 import { makeSpeechFixtures } from '../fixtures/make-speech.ts';
 
 const folder = fileURLToPath(new URL('../../tests/fixtures/audio/', import.meta.url));
-const wanted = process.argv[2] ?? 'all';
+const makers = { signals: makeSignalFixtures, speech: makeSpeechFixtures };
+const wanted = process.argv[2];
+const chosen = Object.entries(makers).filter(([name]) => wanted === undefined || name === wanted);
+if (chosen.length === 0) throw new RangeError(`There is no "${wanted}": signals, speech, or nothing for both`);
 mkdirSync(folder, { recursive: true });
-if (wanted === 'all' || wanted === 'signals') makeSignalFixtures(folder);
-if (wanted === 'all' || wanted === 'speech') makeSpeechFixtures(folder);
+for (const [, make] of chosen) make(folder);

@@ -13,6 +13,7 @@ const usage = `usage: npm run lab -- translate FILE.tsv > ANSWERS.tsv
 async function readPairs(file: string): Promise<{ somali: string; english: string }[]> {
   const [header = [], ...rows] = parseTsv(await readFile(file, 'utf8'));
   const [somali, english] = [findColumn(header, ['somali']), findColumn(header, ['english'])];
+  if (somali < 0 || english < 0) throw new RangeError(usage);
   return rows.map((cells) => ({ somali: cells[somali] ?? '', english: cells[english] ?? '' }));
 }
 

@@ -1,5 +1,4 @@
-import type { SpeechResult } from '#speech/engine/port.ts';
-import type { SpeechErrorCode } from '#speech/speech-error.ts';
+import type { SpeechErrorCode, SpeechResult } from '#speech/engine.ts';
 import { characterErrorRate } from '../metrics/error-rate.ts';
 import type { TestClip } from '../test-sets/test-clip.ts';
 

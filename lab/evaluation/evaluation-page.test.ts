@@ -37,8 +37,8 @@ it('aligns the clips word by word, marks what is wrong in words, too, and lets n
   expect(page).toContain('<span class="missing">ku</span><span class="spoken"> not heard</span>');
   expect(page).toContain('<span class="spoken"> heard as </span><span class="wrong">salaamey</span>');
   expect(page).toContain('<span class="added">walaal</span><span class="spoken"> heard and not said</span>');
-  expect(page).toContain('&lt;waan ku salaamay nabad&gt;.wav');
-  expect(page).toContain('a &lt;b&gt; &amp; c');
+  expect(page).toContain('&#60;waan ku salaamay nabad&#62;.wav');
+  expect(page).toContain('a &#60;b&#62; &#38; c');
   expect(page).toContain('src="data:audio/ogg;base64,AQID"');
   expect(page).toContain('No result: NO_SPEECH');
   expect(page).not.toMatch(/<script|https?:/);

@@ -1,5 +1,7 @@
-import { type AlignedWord, alignWords, toScoredWords } from '../metrics/align-words.ts';
+import { escapeHtml } from '#shared/escape-html.ts';
+import { type AlignedWord, alignWords } from '../metrics/align-words.ts';
 import type { CalibrationBand } from '../metrics/calibration-bands.ts';
+import { toScoredWords } from '../metrics/error-rate.ts';
 import { type ClipOutcome, clipErrorRate, resultOf } from './clip-outcome.ts';
 import { formatLengths } from './length-buckets.ts';
 import { pageStyle } from './page-style.ts';
@@ -8,8 +10,6 @@ import type { EvaluationSummary } from './summarise-evaluation.ts';
 /** A clip for the page; `audio` is its sound as OGG/Opus, `null` where there was no more room for it. */
 export type PageClip = { outcome: ClipOutcome; audio: Uint8Array | null };
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 const cells = (tag: 'th' | 'td', row: readonly string[]) =>

@@ -1,8 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { SpeechEngine } from '#speech/engine.ts';
-import { SpeechError } from '#speech/speech-error.ts';
+import { type SpeechEngine, SpeechError } from '#speech/engine.ts';
 import { type ClipOutcome, clipErrorRate } from './clip-outcome.ts';
 import type { PageClip } from './evaluation-page.ts';
 

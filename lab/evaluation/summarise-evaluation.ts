@@ -1,5 +1,5 @@
+import type { SpeechErrorCode } from '#speech/engine.ts';
 import { scoreToError } from '#speech/scoring/calibration.ts';
-import type { SpeechErrorCode } from '#speech/speech-error.ts';
 import { measureWordErrors } from '../metrics/align-words.ts';
 import { type CalibrationBand, measureCalibrationBands, type ScoredOutcome } from '../metrics/calibration-bands.ts';
 import { chrF } from '../metrics/chrf.ts';

@@ -7,7 +7,7 @@ type Block = { raw: number; error: number; weight: number };
 
 /** Few enough that each corner rests on many pairs. */
 const maxKnots = 12;
-const minPairs = 20;
+export const minPairs = 20;
 
 /**
  * Fits the map raw confidence → expected error that falls everywhere and is nearest in weighted least squares: isotonic

@@ -6,7 +6,7 @@ import {
   parseCalibrationTable,
   type RecogniserCalibration,
   type TranslatorCalibration,
-} from '../../speech/scoring/calibration.ts';
+} from '#speech/scoring/calibration.ts';
 
 /** The calibration that the product comes with. */
 export const shippedCalibrationFile = fileURLToPath(new URL('../../speech/scoring/calibration.json', import.meta.url));

@@ -1,5 +1,5 @@
 import { countEdits } from '#shared/match-words.ts';
-import { normaliseForScoring } from './error-rate.ts';
+import { normaliseForScoring, toScoredWords } from './error-rate.ts';
 
 /** A word said and the word heard in its place; `null` where nothing was said, or nothing was heard. */
 export type AlignedWord = {
@@ -33,9 +33,6 @@ export function alignWords(said: readonly string[], heard: readonly string[]): A
   }
   return aligned.reverse();
 }
-
-/** The words of a text as errors are counted on them. */
-export const toScoredWords = (text: string): string[] => normaliseForScoring(text).split(' ').filter(Boolean);
 
 /**
  * The error of each word heard, in [0, 1]: letters to be changed over the letters of the word that was said in its place

@@ -13,12 +13,13 @@ export function normaliseForScoring(text: string): string {
     .trim();
 }
 
-const toWords = (text: string): string[] => normaliseForScoring(text).split(' ').filter(Boolean);
+/** The words of a text as errors are counted on them. */
+export const toScoredWords = (text: string): string[] => normaliseForScoring(text).split(' ').filter(Boolean);
 const toCharacters = (text: string): string[] => [...normaliseForScoring(text)];
 
 /** Word edits over all words said, in all pairs together. Nothing said and something heard is 1 at least. */
 export function wordErrorRate(pairs: readonly TextPair[]): number {
-  return errorRate(pairs, toWords);
+  return errorRate(pairs, toScoredWords);
 }
 
 /** Character edits (spaces count) over all characters said, in all pairs together. */

@@ -60,7 +60,7 @@ async function benchShare(what: string, measure: () => Promise<Share>): Promise<
 
 /**
  * `npm run qualify -- bench full FILE`: the models of `SPEECH_PROFILE` in `MODELS_DIR` on 30 s of sound or more, real ones or random
- * weights that make-full-models.ts and make_speaking.py wrote (tests/parity).
+ * weights that make-full-models.ts and make_speaking.py wrote (qualify/parity).
  */
 export async function run([file]: readonly string[]): Promise<void> {
   if (!file) throw new RangeError('usage: MODELS_DIR=… SPEECH_PROFILE=light npm run qualify -- bench full FILE');

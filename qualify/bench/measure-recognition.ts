@@ -2,6 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { makeSessionOptions } from '#speech/parts/local/session-options.ts';
 import { loadTokens } from '#speech/parts/recogniser/posteriors.ts';
 import { createRecogniser, normaliseSamples } from '#speech/parts/recogniser/recogniser.ts';
 import { type CtcShape, makeCtcGraph, shape300M } from '#tests/fixtures/models/make-ctc-graph.ts';
@@ -9,12 +10,7 @@ import { makeTokensText } from '#tests/fixtures/models/make-tokens.ts';
 
 const ngramLm = readFileSync(new URL('../../models/starter/recogniser/letter-model.bin', import.meta.url));
 
-const sessionOptions = {
-  intraOpNumThreads: 2,
-  interOpNumThreads: 1,
-  graphOptimizationLevel: 'all',
-  enableCpuMemArena: false,
-} as const;
+const sessionOptions = makeSessionOptions(2);
 
 export type RecognitionFigures = {
   /** Best wall time of `session.run` alone on the same samples, and of the whole recognition stage. */

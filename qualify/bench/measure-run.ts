@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SpeechResult } from '#speech/engine.ts';
 import { readProcessUsage } from '#speech/process/usage.ts';
+import { findTree } from '../process-tree.ts';
 
 const command = fileURLToPath(new URL('../../speech/cli/transcribe.ts', import.meta.url));
 const sampleMilliseconds = 50;
@@ -18,24 +18,8 @@ export type RunFigures = {
   peakBytes: number;
 };
 
-function listFamily(pid: number): number[] {
-  const parents = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
-        return [{ pid: Number(name), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }];
-      } catch {
-        return [];
-      }
-    });
-  const family = [pid];
-  for (const member of family) family.push(...parents.filter(({ parent }) => parent === member).map((own) => own.pid));
-  return family;
-}
-
 const measureFamily = (pid: number) =>
-  listFamily(pid).reduce((sum, member) => sum + (readProcessUsage(member)?.residentBytes ?? 0), 0);
+  findTree(pid).reduce((sum, member) => sum + (readProcessUsage(member)?.residentBytes ?? 0), 0);
 
 /** One `npm run transcribe -- FILE --json` with its memory watched from outside. */
 export async function measureRun(file: string, environment: NodeJS.ProcessEnv = process.env): Promise<RunFigures> {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
 import { takeSpan } from '#speech/audio/samples.ts';
 import { resolveModels } from '#speech/models/resolve-models.ts';
+import { makeSessionOptions } from '#speech/parts/local/session-options.ts';
 import { loadTokens } from '#speech/parts/recogniser/posteriors.ts';
 import { createRecogniser, readLanguage, recogniserFiles } from '#speech/parts/recogniser/recogniser.ts';
 import { findGraphs, openSessions, readTranslationFolder } from '#speech/parts/translator/load.ts';
@@ -11,12 +12,7 @@ import { createTranslationTokenizer } from '#speech/parts/translator/tokenizer.t
 import { createTranslator } from '#speech/parts/translator/translator.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
 
-const sessionOptions = {
-  intraOpNumThreads: 2,
-  interOpNumThreads: 1,
-  enableCpuMemArena: false,
-  extra: { session: { intra_op: { allow_spinning: '0' } } },
-} as const;
+const sessionOptions = makeSessionOptions(2);
 
 /** Time on the clock of a piece of work, and the part of it that the bare sessions took. */
 export type Share = { milliseconds: number; bareMilliseconds: number };

@@ -113,7 +113,10 @@ const parts: readonly Part[] = [
 /** Lighthouse (mobile) on every page, the slow phone, the ways in: all, or the parts that are named; a number is Lighthouse's rounds. */
 export async function run(args: readonly string[]): Promise<void> {
   const rounds = Number(args.find((arg) => /^\d+$/.test(arg)) ?? 5);
-  const named = args.filter((arg) => parts.some(({ name }) => name === arg));
+  const named = args.filter((arg) => !/^\d+$/.test(arg));
+  const unknown = named.find((arg) => parts.every(({ name }) => name !== arg));
+  if (unknown !== undefined)
+    throw new RangeError(`There is no "${unknown}": ${parts.map(({ name }) => name).join(', ')}`);
   const stop = await startProduct();
   const browser = await chromium.launch(
     await prepareBrowser([...launchArguments, `--remote-debugging-port=${debuggingPort}`]),

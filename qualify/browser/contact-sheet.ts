@@ -5,7 +5,8 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { prepareBrowser } from '#tests/e2e/browser.ts';
 
-const [before = '', after = 'screenshots'] = process.argv.slice(2);
+const [before, after = 'screenshots'] = process.argv.slice(2);
+if (before === undefined) throw new RangeError('npm run qualify -- contact-sheet BEFORE [AFTER]');
 const sheet = path.resolve(import.meta.dirname, '../../docs/design/before-after.jpg');
 const mostBytes = 400_000;
 

@@ -132,20 +132,20 @@ async function shootDemo(browser: Browser, look: Look): Promise<void> {
   await page.context().close();
 }
 
+const looks: Look[] = languages.flatMap((language) =>
+  widths.flatMap((width) => themes.map((theme) => ({ language, width, theme }))),
+);
+const nameOf = ({ width, language, theme }: Look) => `${width}-${language}-${theme}`;
+const unknown = wanted.find((name) => looks.every((look) => nameOf(look) !== name));
+if (unknown !== undefined) throw new RangeError(`There is no "${unknown}": ${looks.map(nameOf).join(', ')}`);
 mkdirSync(folder, { recursive: true });
 const stop = await startProduct();
 const browser = await chromium.launch(await prepareBrowser());
 try {
-  for (const language of languages) {
-    for (const width of widths) {
-      for (const theme of themes) {
-        const look = { language, width, theme };
-        if (wanted.length > 0 && !wanted.includes(`${width}-${language}-${theme}`)) continue;
-        await shootPublicScreens(browser, look);
-        await shootDemo(browser, look);
-        console.log(`${language} ${width} ${theme}`);
-      }
-    }
+  for (const look of wanted.length > 0 ? looks.filter((one) => wanted.includes(nameOf(one))) : looks) {
+    await shootPublicScreens(browser, look);
+    await shootDemo(browser, look);
+    console.log(nameOf(look));
   }
 } finally {
   await browser.close();

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { askServer } from '#server/admin/socket.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { createServerProcess, type ServerProcess } from '#tests/support/server-process.ts';
+import { createRandom } from '#tests/support/synthesise-signals.ts';
 import { call } from '#tests/support/test-client.ts';
 import { inspectAfterwards } from './inspect.ts';
-import { createRandom } from './random.ts';
 import { createSpeech } from './speech.ts';
 import { createVisitors } from './visitors.ts';
 

@@ -8,7 +8,7 @@ import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import { createServerProcess } from '#tests/support/server-process.ts';
 import { call, type UploadAnswer } from '#tests/support/test-client.ts';
-import { checkLedger, countOpen, readWork } from './check-books.ts';
+import { checkLedger, countOpen, readWork, waitUntilSettled } from './check-books.ts';
 import { createWorld, gather } from './crowd.ts';
 import { findPostgres } from './find-postgres.ts';
 import { askForLink, openLink, type Person, uploadPatiently, type World } from './person.ts';
@@ -96,11 +96,7 @@ async function demandPromises(
 }
 
 async function demandEnds(elsewhere: Elsewhere): Promise<string> {
-  for (const until = Date.now() + settleSeconds * 1000; ; await sleep(250)) {
-    const open = await countOpen(elsewhere);
-    if (open.work === 0 && open.mails === 0) break;
-    if (Date.now() > until) throw new Error(`elsewhere ${open.work} recordings and ${open.mails} mails stay open`);
-  }
+  await waitUntilSettled(elsewhere, settleSeconds);
   await checkLedger(elsewhere);
   const work = await readWork(elsewhere);
   const lost = work.filter(({ audio_key }) => audio_key !== null && !elsewhere.store.objects.has(audio_key));

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { readProcessUsage } from '#speech/process/usage.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import type { Fleet } from './start-fleet.ts';
 
@@ -15,18 +15,6 @@ export type Costs = {
   connections: number;
   storeBytes: number;
 };
-
-export const readTicksPerSecond = () => Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
-
-/** User and system time of a process (proc(5), fields 14 and 15 of `stat`). */
-export function readCpuTicks(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return Number(fields[11]) + Number(fields[12]);
-  } catch {
-    return 0;
-  }
-}
 
 /** The database's own process, whose command line names its port, and its children. */
 export function findBackends(port: string): number[] {
@@ -47,8 +35,8 @@ export function findBackends(port: string): number[] {
 
 /** What everything has cost so far; on Linux, where /proc is. */
 export async function readCosts(fleet: Fleet): Promise<Costs> {
-  const ticks = readTicksPerSecond();
-  const secondsOf = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + readCpuTicks(pid), 0) / ticks;
+  const secondsOf = (pids: readonly number[]) =>
+    pids.reduce((sum, pid) => sum + (readProcessUsage(pid)?.cpuSeconds ?? 0), 0);
   const pidsOf = (servers: readonly ServerProcess[]) => servers.map(({ pid }) => pid);
   const { rows } = await fleet.database.query<Record<string, string>>(
     `select xact_commit as transactions, tup_inserted + tup_updated + tup_deleted as written,

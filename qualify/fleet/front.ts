@@ -61,6 +61,7 @@ const writeShippedNginx: WriteSite = ({ folder, port, certificate, host = '127.0
       webPorts.map((one) => `server ${host}:${one} ${rest};`).join('\n'),
     )
     .replace(/server \{\s+listen 80;[\s\S]*?\n\}\n/, '')
+    .replace('    listen [::]:443 ssl http2;\n', '')
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replaceAll('speech.example.org;', 'localhost;')
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate.certificateFile};`)

@@ -119,7 +119,6 @@ export async function startFleet(options: Options = {}) {
     front,
     database,
     create,
-    /** What all processes and the front have written. */
     async destroy(): Promise<void> {
       await database.end().catch(() => {});
       await front.stop();

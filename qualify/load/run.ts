@@ -98,13 +98,14 @@ try {
   const watching = setInterval(() => {
     peak = Math.max(peak, readMemory(web.pid));
   }, 50);
-  const underLoad = measureSessions(web.base, watcher, () => isOver);
+  let seconds = 0;
   const from = Date.now();
-  const statuses = await Promise.all(tokens.map((token) => sendRecording(web.base, token, file)));
-  const seconds = (Date.now() - from) / 1000;
-  isOver = true;
-  const busy = await underLoad;
-  clearInterval(watching);
+  const sent = Promise.all(tokens.map((token) => sendRecording(web.base, token, file))).finally(() => {
+    seconds = (Date.now() - from) / 1000;
+    isOver = true;
+    clearInterval(watching);
+  });
+  const [statuses, busy] = await Promise.all([sent, measureSessions(web.base, watcher, () => isOver)]);
 
   const done = statuses.filter((status) => status === 200).length;
   const growth = peak - idle;

@@ -3,6 +3,7 @@ import { resendCooldownSeconds } from '#shared/limits.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { createServerProcess } from '#tests/support/server-process.ts';
 import { signIn, signUp, uniqueEmail } from '#tests/support/test-client.ts';
+import { median } from '../bench/median.ts';
 import { compareSamples } from './rank-test.ts';
 
 /** Can a stranger tell by the time of an answer whether an address has an account (security.md S19)? */
@@ -10,8 +11,6 @@ const pairs = Number(process.env.TIMING_PAIRS ?? 300);
 /** What a stranger could not use over the internet, once a minute for an address, sixty an hour from one place. */
 const harmlessMilliseconds = 5;
 const significance = 0.01;
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 async function time(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now();

@@ -48,6 +48,6 @@ function placeTranslator(out: string, from: string): void {
 const [out = '', translator = '', profile = 'light'] = process.argv.slice(2);
 const recogniser = Object.entries(recognisers).find(([name]) => name === profile)?.[1];
 if (!out || !translator || !recogniser)
-  throw new RangeError('usage: make-full-models.ts OUT TRANSLATOR [light|standard]');
+  throw new RangeError('usage: make-full-models.ts OUT TRANSLATOR [light|standard|tiny]');
 makeRecogniser(out, recogniser);
 placeTranslator(out, translator);

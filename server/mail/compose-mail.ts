@@ -1,7 +1,7 @@
 import { fillPlaces } from '#shared/errors/fill-places.ts';
+import { escapeHtml } from '#shared/escape-html.ts';
 import type { Language } from '#shared/languages.ts';
 import { freeAttempts, magicLinkValidHours, signInCodeValidMinutes } from '#shared/limits.ts';
-import { escapeHtml } from '../core/escape-html.ts';
 import { texts } from '../core/texts.ts';
 import type { MailKind } from '../db/schema.ts';
 

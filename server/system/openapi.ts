@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { type Endpoint, failureResponse } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
+import { escapeHtml } from '#shared/escape-html.ts';
 import { apiBasePath } from '#shared/limits.ts';
-import { escapeHtml } from '../core/escape-html.ts';
 
 type JsonObject = Record<string, unknown>;
 

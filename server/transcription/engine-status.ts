@@ -47,7 +47,7 @@ export function startWorkerReports({ db }: Database, engine: SpeechEngine, log: 
   let told: string | undefined;
   async function write(): Promise<void> {
     const state = engine.getState();
-    if (state.problem && state.problem !== told) log('models_not_fetched', { problem: state.problem });
+    if (state.problem && state.problem !== told) log('models_not_loaded', { problem: state.problem });
     told = state.problem;
     await saveWorkerReport(db, { id, engine: state, maxAudioSeconds: engine.maxAudioSeconds });
   }

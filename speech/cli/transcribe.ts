@@ -1,4 +1,5 @@
 // npm run transcribe -- FILE [--json|--srt|--vtt|--txt] [--language en|so] [--any-language]
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { formatSentence } from '#shared/errors/format-sentence.ts';
 import { formatDuration } from '#shared/format-duration.ts';
@@ -40,7 +41,7 @@ async function transcribe(
   process.once('SIGINT', onInterrupt);
   const bar = createProgressBar(process.stderr);
   try {
-    await ready;
+    await Promise.race([ready, once(interrupt.signal, 'abort')]);
     return await engine.transcribe(audioPath, { signal: interrupt.signal, onEvent: bar.show, acceptsAnyLanguage });
   } finally {
     bar.clear();

@@ -15,6 +15,13 @@ import { translateAgain } from './translate-again.ts';
 
 type Progress = Pick<SpeechEngineState, 'state' | 'downloadedBytes' | 'totalBytes' | 'problem'>;
 
+/** For operators; an error that is not ours may name more than others should read. */
+function nameProblem(error: unknown): string {
+  if (error instanceof SpeechError) return error.detail || error.code;
+  const { code, name } = error as NodeJS.ErrnoException;
+  return `the models do not load (${code ?? name})`;
+}
+
 const firstReloadMilliseconds = 60_000;
 const longestReloadMilliseconds = 60 * 60_000;
 
@@ -62,7 +69,8 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
     });
     loaded = next;
     users.set(next, 0);
-    progress = { ...progress, state: 'ready', ...(problem ? { problem } : {}) };
+    const { downloadedBytes, totalBytes } = progress;
+    progress = { state: 'ready', downloadedBytes, totalBytes, ...(problem ? { problem } : {}) };
     await closeUnused();
   }
 
@@ -96,10 +104,10 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
         await closeUnused();
       }
     },
-    /** Nothing could be loaded: said so, and tried again, later and later. */
-    fail() {
-      if (loaded || ending.signal.aborted) return;
-      progress = { ...progress, state: 'failed' };
+    /** Models did not load: said why, and tried again, later and later; those that answer go on. */
+    fail(error: unknown) {
+      if (ending.signal.aborted) return;
+      progress = { ...progress, state: loaded ? 'ready' : 'failed', problem: nameProblem(error) };
       loadLater(firstReloadMilliseconds);
     },
     get loaded() {

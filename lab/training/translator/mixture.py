@@ -37,10 +37,9 @@ def drop_words(text: str, rng: random.Random) -> str:
 
 
 class Mixture:
-    def __init__(self, train: dict[str, list[Sentence]], lexicon: list[Sentence], held_english: set[str]) -> None:
+    def __init__(self, train: dict[str, list[Sentence]], lexicon: list[Sentence]) -> None:
         self.train, self.lexicon = train, lexicon
         self.patterns = ExampleStream(1)
-        self.held_english = held_english
 
     def epoch(self, number: int) -> list[tuple[str, str]]:
         """(source, target) of one pass, the same for the same number."""

@@ -1,7 +1,6 @@
 """The network: e5's lower layers read Somali, Whisper's English decoder writes.
 
 The encoder is BERT's (post-norm), the decoder Whisper's (pre-norm); a bridge widens the encoder's states from 384 to 512.
-`Decoder(pretrained=None)` makes the smaller decoder of width 384 that was tried beside it.
 
 With an `adapter_rank` each matrix W stays as it is and a product of two thin ones is learned beside it: x W + (x D) U
 (LoRA, Hu et al. 2021). What such a training adds to the exported files is small.

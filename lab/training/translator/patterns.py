@@ -43,11 +43,6 @@ class Example(NamedTuple):
     target: str
 
 
-def held_out_pairs(part: str, seed: int = 1) -> list[Pair]:
-    """The corpus' 'dev' or 'test' pairs."""
-    return [pair for pair in expand(seed) if split(pair) == part]
-
-
 def slot_words() -> list[Example]:
     """The slot files' entries as examples of their own, so that a single word translates too."""
     return [

@@ -1,6 +1,6 @@
 """Trains the translator; resumable, its schedule counted in updates, its time in seconds of processor time.
 
-    python -m translator.train --data DIR --work DIR --kind whisper --hours 1
+    python -m translator.train --data DIR --work DIR --e5 FILE --whisper FOLDER --kind whisper --hours 1
 
     torchrun --nproc-per-node 2 -m translator.train …        # two processes, which share their gradients
 
@@ -161,7 +161,7 @@ def main() -> None:
     train, held = texts.load(options.data)
     words = vocabulary.load(options.work)
     encoder = vocabulary.TargetEncoder(Tokenizer.from_file(str(options.whisper / "tokenizer.json")), words)
-    mixture = Mixture(train, texts.load_lexicon(options.data), set())
+    mixture = Mixture(train, texts.load_lexicon(options.data))
     model = build(options.kind, words, options)
     print(json.dumps({k: len(v) for k, v in train.items()}), sum(p.numel() for p in model.parameters()) / 1e6, "M", flush=True)
     path = options.work / f"{options.kind}.pt"

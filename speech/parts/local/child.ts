@@ -1,6 +1,5 @@
 // The inference process: the only one that computes on models. Forked by child-process.ts, alone in its memory, so that a
 // native crash or a kill ends this and nothing else.
-import type { InferenceSession } from 'onnxruntime-node';
 import { SpeechError } from '../../speech-error.ts';
 import { findEngine, type PartName, partNames, parts, type RunPart } from '../parts.ts';
 import type {
@@ -13,18 +12,10 @@ import type {
   MessageToChild,
   PartJob,
 } from './protocol.ts';
+import { makeSessionOptions } from './session-options.ts';
 
 const { models, threads } = JSON.parse(process.argv[2] ?? '') as InferenceSettings;
-// Without the arena a process of the full models takes some 200 MB less, at the same speed.
-const sessionOptions: InferenceSession.SessionOptions = {
-  intraOpNumThreads: threads,
-  interOpNumThreads: 1,
-  graphOptimizationLevel: 'all',
-  executionMode: 'sequential',
-  enableCpuMemArena: false,
-  // Threads that wait by computing take half of a busy machine's time from those that work.
-  extra: { session: { intra_op: { allow_spinning: '0' } } },
-};
+const sessionOptions = makeSessionOptions(threads);
 const opened: { [P in PartName]?: Promise<RunPart<P>> } = {};
 
 async function open<P extends PartName>(part: P): Promise<RunPart<P>> {

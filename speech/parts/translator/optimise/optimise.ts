@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { waitForLock } from '../../../process/files.ts';
@@ -33,7 +33,13 @@ async function runChild(folder: string, signal: AbortSignal | undefined): Promis
  */
 export async function ensureOptimised(folder: string, signal?: AbortSignal): Promise<void> {
   if (await readOptimisedRecord(folder)) return;
-  await mkdir(path.join(folder, optimisedFolder), { recursive: true });
+  const target = path.join(folder, optimisedFolder);
+  try {
+    await mkdir(target, { recursive: true });
+    await access(target, constants.W_OK);
+  } catch {
+    return;
+  }
   const unlock = await waitForLock(path.join(folder, lockName), signal);
   try {
     if (!(await readOptimisedRecord(folder))) await runChild(folder, signal);

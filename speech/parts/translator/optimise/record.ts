@@ -43,8 +43,12 @@ const ownFiles = [
  * made from files of another size than lie there now.
  */
 export async function readOptimisedRecord(folder: string): Promise<OptimisedRecord | null> {
-  const text = await readFile(path.join(folder, optimisedFolder, recordFile), 'utf8').catch(() => '{}');
-  const parsed = schema.safeParse(JSON.parse(text));
+  const file = path.join(folder, optimisedFolder, recordFile);
+  const parsed = schema.safeParse(
+    await readFile(file, 'utf8')
+      .then(JSON.parse)
+      .catch(() => undefined),
+  );
   if (!parsed.success || parsed.data.maker !== currentMaker) return null;
   for (const [part, ours, published] of ownFiles) {
     const publishedBytes = await sizeOf(path.join(folder, published));
