@@ -94,8 +94,13 @@ test('a recording outlives a reload, for the same person only, until the server 
   await expect(page.getByRole('button', { name: demo.recorder.playback.process })).toBeVisible();
   await page.reload();
   await expect(page.getByText(demo.recorder.playback.restored)).toBeVisible();
+  // However fast the engine is: no answer before the page is left.
+  await page.route('**/api/transcription/upload', () => {});
+  const sent = page.waitForRequest('**/api/transcription/upload');
   await page.getByRole('button', { name: demo.recorder.playback.process }).click();
+  await sent;
   await page.reload();
+  await page.unroute('**/api/transcription/upload');
   await expect(page.getByText(demo.recorder.playback.restoredSent)).toBeVisible();
   await page.getByRole('button', { name: demo.recorder.playback.process }).click();
   await openResult(page, 'en');
