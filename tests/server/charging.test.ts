@@ -148,6 +148,20 @@ describe.each(databaseKinds)('what an attempt is spent on, on %s', (database) =>
     await expect.poll(async () => kept().join() === (await needed()).join()).toBe(true);
   });
 
+  it('on nothing where the account is deleted before any text has left; its work ends and leaves no file', async () => {
+    const { token, email } = await signIn(app.base);
+    app.script.workMilliseconds = 600_000;
+    const answer = upload(app.base, token, makeRecording());
+    await expect.poll(() => app.calls.running).toBe(1);
+    expect((await call(app.base, '/api/account', { method: 'DELETE', token })).status).toBe(200);
+    expect((await answer).body.code).toBe('TRANSCRIPTION_CANCELLED');
+    app.script.workMilliseconds = 1_600;
+    await expect.poll(() => app.calls.running).toBe(0);
+    await expect.poll(() => readdirSync(path.join(app.dataDir, 'storage/uploads'))).toEqual([]);
+    app.clock.advance(61);
+    expect(await remaining((await signIn(app.base, email)).token)).toBe(3);
+  });
+
   it('shows a finished result to its owner alone, and takes nobody else’s word that it arrived', async () => {
     const [owner, other] = [await signIn(app.base), await signIn(app.base)];
     const { id } = (await upload(app.base, owner.token, makeRecording())).body.data.transcription;
