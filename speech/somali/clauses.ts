@@ -1,4 +1,4 @@
-import { setOfWords, wordsOf } from './word-list.ts';
+import { wordsOf } from './word-list.ts';
 
 // Word classes that carry sentence structure in Somali (models.md §7).
 
@@ -14,13 +14,10 @@ export const connectors = wordsOf('connectors');
 /** These make the clause they open a subordinate one. */
 export const subordinators = wordsOf('subordinators');
 
-/** A comma stands before these when they join two clauses: "but", "because", and clause openers with -na "and". */
-export const commaBefore = wordsOf('commaBefore');
-
 /** A finite verb ends the clause (SOV): the common endings. */
 export function looksFinite(word: string): boolean {
   return word.length >= 4 && /(?:aa|ay|ey|een|aan|tahay|yahay|yihiin|tihiin|ahay|nay|o|in)$/.test(word);
 }
 
 /** They mark what the sentence is about; the verb follows. */
-export const focusWords = setOfWords('baa baan baad buu bay bey ayaa ayaan ayaad ayuu ayay ayey ayaynu bannu baynu');
+export const focusWords = wordsOf('focusWords');

@@ -4,7 +4,7 @@ import { enhance, speak } from './tables/check-table-for-test.ts';
 
 describe('enhanceWords', () => {
   it.each([
-    ['magacaygu waa cali waxaan ku noolahay muqdisho', 'Magacaygu waa Cali waxaan ku noolahay Muqdisho.'],
+    ['magacaygu waa cali waxaan ku noolahay muqdisho', 'Magacaygu waa Cali, waxaan ku noolahay Muqdisho.'],
     ['magacaygu waa faadumo | waxaan ka imid hargeysa', 'Magacaygu waa Faadumo. Waxaan ka imid Hargeysa.'],
     ['magacaygu waa hodan', 'Magacaygu waa Hodan.'],
     ['magacaagu waa maxay', 'Magacaagu waa maxay?'],

@@ -18,9 +18,9 @@ const write = (line: string, marks: Record<number, Partial<WordMarks>>) => {
 
 describe('marks of the rules and of a model together', () => {
   it.each<[string, Record<number, Partial<WordMarks>>, string]>([
-    ['waan tagay suuqa maya ma rabo', { 2: { mark: '.', ends: true } }, 'Waan tagay suuqa. Maya ma rabo.'],
+    ['waan tagay suuqa maya ma rabo', { 2: { mark: '.', ends: true } }, 'Waan tagay suuqa. Maya, ma rabo.'],
     ['waan tagay suuqa iyo guriga', { 3: { mark: '.', ends: true } }, 'Waan tagay suuqa iyo guriga.'],
-    ['haa waan imanayaa', { 0: { mark: '.', ends: true } }, 'Haa waan imanayaa.'],
+    ['haa waan imanayaa', { 0: { mark: '.', ends: true } }, 'Haa, waan imanayaa.'],
     ['haa waan imanayaa', { 0: { mark: ',' } }, 'Haa, waan imanayaa.'],
     ['waan daalay laakiin waan joogaa', {}, 'Waan daalay, laakiin waan joogaa.'],
     ['adigu waad timid', { 2: { mark: '?' } }, 'Adigu waad timid?'],
@@ -43,7 +43,6 @@ describe('marks of the rules and of a model together', () => {
       "su'aal baan qabaaaa markii uu yimid waxaan aaday suuqa laakiin ßeta iyo ŉ ma joogin",
       'magacaygu waa hodan waxaan dhashay sannadkii kun iyo sagaal boqol iyo shan iyo siddeetan',
     ];
-    const lettersOf = (texts: readonly string[]) => texts.map((text) => text.replace(/[.,?]/g, '').toLowerCase());
     for (let round = 0; round < 300; round += 1) {
       const words = speak(lines[round % lines.length] ?? '');
       const texts = listTexts(words);
@@ -56,7 +55,6 @@ describe('marks of the rules and of a model together', () => {
       const merged = enhanceWords(words, marks);
       const plain = (text: string) => text.replace(/[^\p{L}\p{N}' ]/gu, '').toLowerCase();
       expect(merged.words.map(({ text }) => plain(text))).toEqual(bare.words.map(({ text }) => plain(text)));
-      expect(lettersOf(texts).join(' ')).toBe(lettersOf(listTexts(words)).join(' '));
       expect(merged.sentences.map(({ text }) => text).join(' ')).toBe(
         merged.words
           .map(({ text }) => text)

@@ -1,7 +1,9 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
-import { clauseOpeners, commaBefore, focusWords, looksFinite, subordinators } from './clauses.ts';
+import { clauseOpeners, focusWords, looksFinite, subordinators } from './clauses.ts';
+import { findCommas } from './commas.ts';
 import { isListItem } from './lists.ts';
 import { capitaliseFirst, findNames, spellName } from './names.ts';
+import { readDigit } from './number-words.ts';
 import { isQuestion } from './questions.ts';
 import type { WordMarks } from './sentences.ts';
 import { wordsOf } from './word-list.ts';
@@ -19,16 +21,13 @@ function introducesSpeech(words: readonly string[], at: number): boolean {
   return words.slice(0, at).some((word) => clauseOpeners.has(word) || focusWords.has(word));
 }
 
-/** A comma after word `at`: before `laakiin` and its like, and where an opening `if` or `when` clause ends. */
-function takesComma(words: readonly TranscribedWord[], at: number): boolean {
-  const word = words[at]?.text ?? '';
-  const next = words[at + 1]?.text;
-  if (next === undefined) return false;
-  if (commaBefore.has(next)) return at > 0;
-  if (next === 'maxaa' && words[at + 2]?.text === 'yeelay') return at > 0;
-  const opening = words.slice(0, at + 1);
-  const isSubordinate = subordinators.has(words[0]?.text ?? '') && !opening.some(({ text }) => clauseOpeners.has(text));
-  return isSubordinate && at > 0 && clauseOpeners.has(next) && looksFinite(word);
+/** A comma after word `at`: where the weights have one, and where an opening `if` or `when` clause ends. */
+function takesComma(words: readonly string[], at: number, found: ReadonlySet<number>): boolean {
+  const [word = '', next = ''] = words.slice(at, at + 2);
+  if (readDigit(word) !== undefined && readDigit(next) !== undefined) return false;
+  const isSubordinate =
+    subordinators.has(words[0] ?? '') && !words.slice(0, at + 1).some((one) => clauseOpeners.has(one));
+  return found.has(at) || (isSubordinate && at > 0 && clauseOpeners.has(next) && looksFinite(word));
 }
 
 /** The letters at these places in upper case; one that would become two letters stays. */
@@ -49,12 +48,13 @@ export function punctuateSentence(
 ): TranscribedWord[] {
   const texts = words.map(({ text }) => text);
   const names = findNames(texts);
+  const commas = findCommas(texts);
   const asks = isQuestion(texts) || marks[words.length - 1]?.mark === '?';
   return words.map((word, at) => {
     const spelled = writeLarge(spellName(word.text) ?? word.text, marks[at]?.capitals ?? []);
     const cased = at === 0 || names.has(at) ? capitaliseFirst(spelled) : spelled;
     const introduces = isListItem(texts, at) || (!asks && introducesSpeech(texts, at));
-    const takesOne = takesComma(words, at) || introduces || marks[at]?.mark === ',';
+    const takesOne = takesComma(texts, at, commas) || introduces || marks[at]?.mark === ',';
     const mark = at === words.length - 1 ? (asks ? '?' : '.') : takesOne ? ',' : '';
     return { ...word, text: cased + mark };
   });

@@ -13,7 +13,7 @@ checkTable('digit strings', {
     ['lix kow labaatan iyo shan sagaal siddeed toddoba afar', '61259874.'],
     ['kow laba saddex afar shan lix toddoba siddeed', 'Kow laba saddex afar shan lix toddoba siddeed.'],
     ['waxaan cunay laba saddex xabbo', 'Waxaan cunay laba saddex xabbo.'],
-    ['gurmadka soo wac lambarku waa kow kow laba', 'Gurmadka soo wac lambarku waa 112.'],
+    ['gurmadka soo wac lambarku waa kow kow laba', 'Gurmadka soo wac, lambarku waa 112.'],
     ['lambarka akoonku waa toddoba eber eber laba siddeed siddeed kow', 'Lambarka akoonku waa 7002881.'],
     ['taleefankaygu waa toddobaatan iyo shan konton iyo laba kow iyo toban', 'Taleefankaygu waa 755211.'],
     ['guriga lambarkiisu waa sagaashan iyo labo', 'Guriga lambarkiisu waa 92.'],
