@@ -1,7 +1,11 @@
 import type { SpeechErrorCode } from '#speech/engine.ts';
-import { scoreToError } from '#speech/scoring/calibration.ts';
 import { measureWordErrors } from '../metrics/align-words.ts';
-import { type CalibrationBand, measureCalibrationBands, type ScoredOutcome } from '../metrics/calibration-bands.ts';
+import {
+  type CalibrationBand,
+  measureCalibrationBands,
+  type ScoredOutcome,
+  scoreToError,
+} from '../metrics/calibration-bands.ts';
 import { chrF } from '../metrics/chrf.ts';
 import { characterErrorRate, type TextPair, wordErrorRate } from '../metrics/error-rate.ts';
 import { type ClipOutcome, pairTexts, resultOf } from './clip-outcome.ts';

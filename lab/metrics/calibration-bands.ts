@@ -1,4 +1,10 @@
 import { confidenceMax, highConfidenceFrom, mediumConfidenceFrom } from '#shared/limits.ts';
+import { interpolate, scoreScales } from '#speech/scoring/calibration.ts';
+
+/** The expected error that a score stands for: what a score promises, to be compared with what is observed. */
+export function scoreToError(score: number, scale: keyof typeof scoreScales): number {
+  return interpolate(scoreScales[scale].map(([error, points]) => [points, error] as const).reverse(), score);
+}
 
 /** A score that was shown, the error it promised, and the error that was found. */
 export type ScoredOutcome = { score: number; expectedError: number; observedError: number; weight?: number };

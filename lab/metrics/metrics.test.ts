@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { countEdits } from '#shared/match-words.ts';
+import { errorToScore } from '#speech/scoring/calibration.ts';
 import { measureWordErrors } from './align-words.ts';
-import { measureCalibrationBands } from './calibration-bands.ts';
+import { measureCalibrationBands, scoreToError } from './calibration-bands.ts';
 import { chrF } from './chrf.ts';
 import { characterErrorRate, normaliseForScoring, wordErrorRate } from './error-rate.ts';
 
@@ -61,6 +62,15 @@ describe('errors word by word', () => {
     ]);
     expect(measureWordErrors('', ['haa'])).toEqual([1]);
     expect(measureWordErrors('haa', [])).toEqual([]);
+  });
+});
+
+describe('scores', () => {
+  it('say what error they promise', () => {
+    for (const error of [0, 0.05, 0.1, 0.3, 0.5]) {
+      expect(scoreToError(errorToScore(error, 'transcript'), 'transcript')).toBeCloseTo(error, 2);
+    }
+    expect(scoreToError(6, 'translation')).toBeCloseTo(0.4, 10);
   });
 });
 

@@ -45,7 +45,7 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: within('server/transcription', 'watch-transcription.test', 'worker-store.test'),
   },
   'account-routes': {
-    mutate: within('server/accounts', 'routes', 'record-own-attempt'),
+    mutate: within('server/accounts', 'routes'),
     tests: within('server/accounts', 'routes.test'),
   },
   'recording-routes': {

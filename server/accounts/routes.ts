@@ -17,14 +17,15 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { unlimitedAttemptsShown } from '#shared/limits.ts';
 import type { Basis } from '../basis.ts';
 import { Failure } from '../core/failure.ts';
-import { describeSession } from '../core/session.ts';
+import { describeSession, shownAttempts } from '../core/session.ts';
 import { formatMessage } from '../core/texts.ts';
 import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
+import { chargeAttempt } from '../ledger/store.ts';
 import type { BrowserBindings } from './browser-binding.ts';
 import { describeDevice } from './describe-device.ts';
 import type { LinkRequester, LinkService, SentSecrets } from './link-service.ts';
-import { recordOwnAttempt } from './record-own-attempt.ts';
 import type { SessionService } from './session-service.ts';
+import { readAccount } from './store.ts';
 import type { VerificationService } from './verification-service.ts';
 
 type Dependencies = Basis & {
@@ -92,6 +93,16 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Depend
 
   registerSessionRoutes(app, dependencies);
 }
+
+/** Spec §7's own call: one attempt, apart from any upload. */
+const recordOwnAttempt = (userId: string, { database, clock, log }: Basis): Promise<number> =>
+  database.db.transaction(async (tx) => {
+    const charged = await chargeAttempt(tx, { userId, reason: 'recorded by the client', at: clock.now() });
+    const account = await readAccount(tx, userId);
+    if (!charged || !account) throw new Failure('ATTEMPTS_EXHAUSTED');
+    log('attempt_charged', { user: userId, by: 'client' });
+    return shownAttempts(account);
+  });
 
 /** An open session: its account, and the owner's other sessions (ASVS 7.5). */
 function registerSessionRoutes(app: FastifyInstance, dependencies: Dependencies): void {

@@ -104,7 +104,7 @@ const scores = [10, 8, 6, 3, 0];
 /** From the expected errors that these scores stand for. */
 const scaleOf = (...errors: number[]): Breakpoints => errors.map((error, at) => [error, scores[at] ?? 0]);
 
-const scales = {
+export const scoreScales = {
   /** Expected character error rate. */
   transcript: scaleOf(0, 0.05, 0.15, 0.3, 0.5),
   /**
@@ -113,14 +113,9 @@ const scales = {
    */
   translation: scaleOf(0, 0.2, 0.4, 0.6, 0.8),
 };
-type ScoreScale = keyof typeof scales;
+type ScoreScale = keyof typeof scoreScales;
 
 /** @returns 0–10 with one decimal. */
 export function errorToScore(expectedError: number, scale: ScoreScale): number {
-  return Math.round(interpolate(scales[scale], expectedError) * 10) / 10;
-}
-
-/** The expected error that a score stands for: what a score promises, to be compared with what is observed. */
-export function scoreToError(score: number, scale: ScoreScale): number {
-  return interpolate(scales[scale].map(([error, points]) => [points, error] as const).reverse(), score);
+  return Math.round(interpolate(scoreScales[scale], expectedError) * 10) / 10;
 }
