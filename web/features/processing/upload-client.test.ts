@@ -81,8 +81,8 @@ function setUp(answers: Answer[]) {
       (data) => ({ data, failure: undefined }),
       (failure: CallFailure) => ({ data: undefined, failure }),
     );
-    // Hashing is done by the platform, not by the fake clock.
-    while (seen.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    // Hashing is done by the platform, not by the clock.
+    while (seen.requests.length === 0) await clock.advance(0);
     await clock.advance(120_000);
     return promise;
   };
