@@ -21,7 +21,7 @@ describe('a session near its end (spec §4: due for refresh within 5 minutes)', 
       observe() {}
       disconnect() {}
     } as never;
-    const options = { token: testToken(10 * 60), answers: { '/auth/session': session } };
+    const options = { token: testToken(10 * 60), answer: () => session };
     screen = await renderForTest(<PageFrame page="privacy">text</PageFrame>, options);
     await screen.advance(4 * 60_000);
     expect(screen.text()).toContain('Cabdi Warsame');

@@ -1,77 +1,42 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Language } from '#shared/languages.ts';
 import { freeAttempts, maxUploadBytes, retentionDays } from '#shared/limits.ts';
 import { Toaster } from '../components/ui/toaster.tsx';
 import type { ApiClient } from '../lib/api-client.ts';
 import { createFakeClock } from '../lib/clock-for-test.ts';
-import type { ServiceInfo } from '../lib/service-info.ts';
-import { baseAreas, loadTexts, type TextArea } from '../lib/text-registry.ts';
-import { createTokenStore } from '../lib/token-store.ts';
-import { Providers } from './providers.tsx';
+import { loadTexts } from '../lib/text-registry.ts';
+import { createServices, Providers } from './providers.tsx';
 
 /** What the server answers in a test: a body, or an error to throw. */
 export type TestAnswer = (endpoint: Endpoint, input: { body?: unknown }) => unknown;
+type Options = { answer?: TestAnswer | undefined; ready?: () => unknown; language?: Language; token?: string };
 
-type Options = {
-  answer?: TestAnswer | undefined;
-  /** Answers by path; any other call fails as without a network. */
-  answers?: Readonly<Record<string, unknown>>;
-  areas?: readonly TextArea[];
-  language?: Language;
-  storage?: Map<string, string>;
-  token?: string;
-};
-
-const serviceInfo: ServiceInfo = {
-  ready: true,
-  database: true,
-  queue: true,
-  engine: { state: 'ready', description: null, downloadedBytes: 0, totalBytes: 0 },
-  limits: { maxUploadBytes, maxAudioSeconds: 60, freeAttempts, retentionDays },
-  supportEmail: 'help@example.org',
-  verifyClickWhenUnbound: false,
-};
+const limits = { maxUploadBytes, maxAudioSeconds: 60, freeAttempts, retentionDays };
+const serviceInfo = { engine: { state: 'ready', description: null }, limits, supportEmail: 'help@example.org' };
 
 /** A session's token, by the clock of the test. */
 export const testToken = (validSeconds = 3600): string =>
   `x.${btoa(JSON.stringify({ exp: Date.UTC(2026, 0, 1) / 1000 + validSeconds }))}.x`;
 
-function answerByPath(answers: Readonly<Record<string, unknown>>, path: string): unknown {
-  if (path in answers) return answers[path];
-  throw new Error(`No answer for ${path}`);
-}
-
-/** Mounts a part of the app with a clock that stands still, a server of the test's own, and no browser storage. */
+/** Mounts a part of the app with a clock that stands still and a server of the test's own; local storage is empty after it. */
 export async function renderForTest(content: ReactNode, options: Options = {}) {
-  const {
-    answers,
-    answer = answers ? ({ path }) => answerByPath(answers, path) : () => ({ success: true, message: 'ok' }),
-    areas = ['demo', 'auth', 'results', 'errors'],
-    language = 'en',
-    storage = new Map(),
-  } = options;
-  await Promise.all([...baseAreas, ...areas].map((area) => loadTexts(language, area)));
-  storage.set('somalispeak_language', language);
+  const { answer = () => ({ success: true, message: 'ok' }), ready = () => serviceInfo, language = 'en' } = options;
+  const areas = ['common', 'errors', 'landing', 'demo', 'auth', 'results'] as const;
+  await Promise.all(areas.map((area) => loadTexts(language, area)));
+  localStorage.setItem('somalispeak_language', language);
+  onTestFinished(() => localStorage.clear());
   const clock = createFakeClock();
   const calls: { endpoint: Endpoint; input: { body?: unknown } }[] = [];
-  const api: ApiClient = {
-    call: async (endpoint, input) => {
-      if (endpoint.path === '/ready' && !(answers && '/ready' in answers)) return serviceInfo as never;
-      calls.push({ endpoint, input });
-      return (await answer(endpoint, input)) as never;
-    },
+  const call = async (endpoint: Endpoint, input: object) => {
+    if (endpoint.path === '/ready') return ready();
+    calls.push({ endpoint, input });
+    return answer(endpoint, input);
   };
-  const browserStorage = {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
-  };
-  const tokens = createTokenStore(browserStorage, clock);
-  if (options.token !== undefined) tokens.write(options.token);
-  const services = { api, tokens, clock, storage: browserStorage };
+  const services = { ...createServices(() => language), api: { call } as ApiClient, clock };
+  if (options.token !== undefined) services.tokens.write(options.token);
   completeBrowser();
   document.body.replaceChildren();
   const { container, unmount } = await act(async () =>
@@ -90,24 +55,18 @@ export async function renderForTest(content: ReactNode, options: Options = {}) {
   return {
     root: container,
     calls,
-    clock,
-    storage,
-    tokens,
+    tokens: services.tokens,
     text: () => document.body.textContent ?? '',
-    toasts: () => [...document.querySelectorAll('[data-toast]')].map((toast) => toast.querySelector('p')?.textContent),
-    find: <E extends Element = HTMLElement>(selector: string) => {
-      const found = document.querySelector<E>(selector);
-      if (found === null) throw new Error(`Not on the page: ${selector}`);
-      return found;
-    },
+    toasts: () => [...document.querySelectorAll('[data-toast] p:first-of-type')].map((toast) => toast.textContent),
+    find: <E extends Element = HTMLElement>(selector: string) => document.querySelector(selector) as E,
     button,
     click: (target: string | HTMLElement) =>
       act(async () => {
         (typeof target === 'string' ? button(target) : target).click();
         await clock.advance(0);
       }),
-    type: (target: HTMLInputElement, value: string) =>
-      act(async () => void fireEvent.input(target, { target: { value } })),
+    type: (field: HTMLInputElement, value: string) =>
+      act(async () => void fireEvent.input(field, { target: { value } })),
     advance: (milliseconds: number) => act(() => clock.advance(milliseconds)),
     settle,
     close: unmount,
@@ -118,13 +77,10 @@ export type TestScreen = Awaited<ReturnType<typeof renderForTest>>;
 
 /** What jsdom lacks of a browser, as far as our screens touch it. */
 function completeBrowser(): void {
-  URL.createObjectURL = () => 'blob:test';
-  URL.revokeObjectURL = () => undefined;
-  window.matchMedia ??= (media) =>
-    ({ media, matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
-  HTMLMediaElement.prototype.play = async () => undefined;
-  HTMLMediaElement.prototype.pause = () => undefined;
-  HTMLMediaElement.prototype.load = () => undefined;
-  HTMLDialogElement.prototype.showModal ??= () => undefined;
-  HTMLDialogElement.prototype.close ??= () => undefined;
+  const nothing = () => undefined;
+  Object.assign(URL, { createObjectURL: () => 'blob:test', revokeObjectURL: nothing });
+  window.matchMedia ??= () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }) as never;
+  Object.assign(HTMLMediaElement.prototype, { play: async () => undefined, pause: nothing, load: nothing });
+  HTMLDialogElement.prototype.showModal ??= nothing;
+  HTMLDialogElement.prototype.close ??= nothing;
 }

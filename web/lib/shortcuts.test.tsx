@@ -5,7 +5,6 @@ import { singleKeysOffStorageKey, useShortcut } from './shortcuts.ts';
 
 let done: string[];
 let page: Awaited<ReturnType<typeof renderForTest>>;
-const storage = new Map<string, string>();
 
 function Screen() {
   useShortcut('Space', () => done.push('play'));
@@ -22,8 +21,7 @@ function Screen() {
 
 beforeEach(async () => {
   done = [];
-  storage.clear();
-  page = await renderForTest(<Screen />, { storage });
+  page = await renderForTest(<Screen />);
 });
 afterEach(() => page.close());
 
@@ -58,7 +56,7 @@ it('does nothing behind a dialog, and nothing at a single key for who has turned
   press('p', 'Enter', { ctrlKey: true });
   dialog.remove();
   expect(done).toEqual([]);
-  storage.set(singleKeysOffStorageKey, '1');
+  localStorage.setItem(singleKeysOffStorageKey, '1');
   press('p', ' ');
   press('p', '?');
   press('p', 'Enter', { ctrlKey: true });

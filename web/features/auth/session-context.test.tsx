@@ -74,7 +74,7 @@ it('keeps loading in trouble, asks again, and keeps who was signed in', async ()
 
 it('knows without an answer who was signed in with this token', async () => {
   const token = testToken();
-  const storage = new Map([['somalispeak_session', JSON.stringify({ ...data, token, createdAt: '' })]]);
-  screen = await renderForTest(<Probe />, { answer: () => Promise.reject(new CallFailure('network')), token, storage });
+  localStorage.setItem('somalispeak_session', JSON.stringify({ ...data, token, createdAt: '' }));
+  screen = await renderForTest(<Probe />, { answer: () => Promise.reject(new CallFailure('network')), token });
   expect(session).toMatchObject({ loading: false, user: data.user });
 });

@@ -16,7 +16,7 @@ function Form({ onSuccess }: { onSuccess: (() => void) | undefined }) {
 
 async function open(answer?: TestAnswer, onSuccess?: () => void) {
   document.title = 'Somali Speech AI';
-  page = await renderForTest(<Form onSuccess={onSuccess} />, { areas: ['auth'], ...(answer && { answer }) });
+  page = await renderForTest(<Form onSuccess={onSuccess} />, { answer });
   return page;
 }
 

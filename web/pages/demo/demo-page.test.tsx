@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
-import { renderForTest, type TestScreen, testToken } from '../../app/render-for-test.tsx';
+import { renderForTest, type TestAnswer, type TestScreen, testToken } from '../../app/render-for-test.tsx';
 import { AttemptsBanner, AttemptsExhausted } from '../../features/attempts/attempts.tsx';
 import { EntryContext } from '../../features/auth/entry.tsx';
 import { LanguageQuestion, ProcessingError } from '../../features/processing/processing-failure.tsx';
@@ -17,12 +17,20 @@ const sessionOf = (attemptsRemaining: number) => ({
   },
 });
 
+/** The session; any other call fails as without a network. */
+const knowing =
+  (session: unknown): TestAnswer =>
+  ({ path }) => {
+    if (path === '/auth/session') return session;
+    throw new CallFailure('network');
+  };
+
 let screen: TestScreen;
 afterEach(() => screen.close());
 
 describe('/demo (spec §2)', () => {
   it('says "Loading" while the session loads', async () => {
-    screen = await renderForTest(<DemoPage />, { token, answers: { '/auth/session': new Promise(() => undefined) } });
+    screen = await renderForTest(<DemoPage />, { token, answer: knowing(new Promise(() => undefined)) });
     expect(screen.root.querySelector('h1')?.textContent).toBe('Loading');
   });
 
@@ -55,20 +63,20 @@ describe('/demo (spec §2)', () => {
   });
 
   it('opens the welcome step for who has attempts', async () => {
-    screen = await renderForTest(<DemoPage />, { token, answers: { '/auth/session': sessionOf(2) } });
+    screen = await renderForTest(<DemoPage />, { token, answer: knowing(sessionOf(2)) });
     expect(screen.text()).toContain('2 free attempts remaining');
     expect(screen.text()).toContain('WhatsApp voice notes are welcome.');
     expect(screen.button('Start recording').disabled).toBe(false);
   });
 
   it('replaces everything at 0 attempts', async () => {
-    screen = await renderForTest(<DemoPage />, { token, answers: { '/auth/session': sessionOf(0) } });
+    screen = await renderForTest(<DemoPage />, { token, answer: knowing(sessionOf(0)) });
     expect(screen.root.querySelector('h1')?.textContent).toBe('All Attempts Used');
     expect(screen.text()).not.toContain('Start recording');
   });
 
   it('is in Somali for a Somali reader', async () => {
-    screen = await renderForTest(<DemoPage />, { language: 'so', token, answers: { '/auth/session': sessionOf(1) } });
+    screen = await renderForTest(<DemoPage />, { language: 'so', token, answer: knowing(sessionOf(1)) });
     expect(screen.text()).toContain('Hal isku day oo bilaash ah ayaa kuu haray!');
     expect(screen.button('Bilow duubista').disabled).toBe(false);
   });
@@ -81,16 +89,13 @@ describe('what the demo says of the engine', () => {
   });
 
   it('tells how far the full models are while the starter answers, and forgets both once they are there', async () => {
-    const answers: Record<string, unknown> = {
-      '/auth/session': sessionOf(2),
-      '/ready': ready({ downloadedBytes: 459 }),
-    };
-    screen = await renderForTest(<DemoPage />, { token, answers });
+    let now = ready({ downloadedBytes: 459 });
+    screen = await renderForTest(<DemoPage />, { token, answer: knowing(sessionOf(2)), ready: () => now });
     expect(screen.text()).toContain('The full models are being fetched: 45%.');
-    answers['/ready'] = ready({ downloadedBytes: 721 });
+    now = ready({ downloadedBytes: 721 });
     await screen.advance(30_000);
     expect(screen.text()).toContain('The full models are being fetched: 72%.');
-    answers['/ready'] = ready({ downloadedBytes: 1000, description: { isStarter: false } });
+    now = ready({ downloadedBytes: 1000, description: { isStarter: false } });
     await screen.advance(30_000);
     expect(screen.text()).not.toContain('models');
   });

@@ -24,10 +24,9 @@ let screen: TestScreen;
 afterEach(() => screen.close());
 
 /** A browser without IndexedDB, as jsdom is; `isAway`: the account takes no correction. */
-async function open(storage: Map<string, string>, isAway: boolean): Promise<unknown[]> {
+async function open(isAway: boolean): Promise<unknown[]> {
   const saved: unknown[] = [];
   screen = await renderForTest(<ResultScreen id="r1" user={user} fresh={undefined} supportEmail="help@example.so" />, {
-    storage,
     answer: ({ method }, { body }) => {
       if (method !== 'PUT') return { success: true, data: { transcription, attemptsRemaining: 2 } };
       if (isAway) throw new CallFailure('network');
@@ -40,15 +39,14 @@ async function open(storage: Map<string, string>, isAway: boolean): Promise<unkn
 }
 
 it('has a correction that reached neither the account nor the device’s database, and sends it', async () => {
-  const storage = new Map<string, string>();
-  await open(storage, true);
+  await open(true);
   await screen.click('Edit: Enhanced Somali Text');
   await screen.type(screen.find('textarea'), 'Waan imid shalay.');
   await screen.click('Save');
   screen.close();
-  const saved = await open(storage, false);
+  const saved = await open(false);
   expect(screen.text()).toContain('Waan imid shalay.');
   expect(saved).toMatchObject([{ version: 0, transcript: 'Waan imid shalay.' }]);
   screen.close();
-  expect(await open(storage, false)).toEqual([]);
+  expect(await open(false)).toEqual([]);
 });

@@ -47,7 +47,7 @@ const answering =
 async function open(address: string, server: Server = {}) {
   window.history.replaceState(null, '', address);
   const token = server.signedInAs === undefined ? {} : { token: testToken(1800) };
-  page = await renderForTest(<VerifyPage />, { areas: ['auth'], answer: answering(server), ...token });
+  page = await renderForTest(<VerifyPage />, { answer: answering(server), ...token });
   await page.settle();
   return page;
 }
@@ -183,9 +183,9 @@ describe('on a bad line', () => {
     await page.close();
 
     window.history.replaceState(null, '', '/verify/abc');
-    page = await renderForTest(<VerifyPage />, { areas: ['auth'], answer: answering({ inspect: unanswered }) });
+    page = await renderForTest(<VerifyPage />, { answer: answering({ inspect: unanswered }) });
     await page.close();
-    page = await renderForTest(<VerifyPage />, { areas: ['auth'], answer: answering({}) });
+    page = await renderForTest(<VerifyPage />, { answer: answering({}) });
     await page.settle();
     expect(page.text()).toContain('Welcome!');
     expect(window.history.state).toBeNull();
