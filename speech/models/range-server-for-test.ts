@@ -1,30 +1,24 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-function serve(server: RangeServer, request: IncomingMessage, response: ServerResponse): void {
-  const path = request.url ?? '';
-  const range = request.headers.range;
-  server.requests.push(`${path} ${range ?? '-'}`);
-  const entry = server.files.get(path);
-  if (entry === undefined) return void response.writeHead(404).end();
-  if ('status' in entry) return void response.writeHead(entry.status).end();
-  if ('redirectTo' in entry) return void response.writeHead(302, { location: entry.redirectTo }).end();
-  const from = server.ignoresRanges ? 0 : Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
-  if (from > 0 && from >= entry.length) {
-    return void response.writeHead(416, { 'content-range': `bytes */${entry.length}` }).end();
-  }
-  const body = entry.subarray(from);
-  const contentRange = { 'content-range': `bytes ${from}-${entry.length - 1}/${entry.length}` };
-  response.writeHead(from > 0 ? 206 : 200, { 'content-length': body.length, ...(from > 0 ? contentRange : {}) });
-  const pause = server.pauses.shift();
-  if (pause === undefined) response.end(body);
-  else response.write(body.subarray(0, pause));
-}
 
 /** A real HTTP server on a free port with ranges, redirects and connections that break off. */
 export async function startRangeServer() {
-  const http = createServer((request, response) => serve(server, request, response));
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const http = createServer(({ url: path = '', headers: { range } }, response) => {
+    server.requests.push(`${path} ${range ?? '-'}`);
+    const entry = server.files.get(path) ?? { status: 404 };
+    if ('status' in entry) return void response.writeHead(entry.status).end();
+    if ('redirectTo' in entry) return void response.writeHead(302, { location: entry.redirectTo }).end();
+    const from = server.ignoresRanges ? 0 : Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
+    const body = entry.subarray(from);
+    if (body.length === 0) return void response.writeHead(416, { 'content-range': `bytes */${entry.length}` }).end();
+    const place = { 'content-range': `bytes ${from}-${entry.length - 1}/${entry.length}` };
+    response.writeHead(from > 0 ? 206 : 200, { 'content-length': body.length, ...(from > 0 && place) });
+    const pause = server.pauses.shift();
+    if (pause === undefined) response.end(body);
+    else response.write(body.subarray(0, pause));
+  });
+  await once(http.listen(0, '127.0.0.1'), 'listening');
   const server = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     /** Path → bytes to serve, or a path to redirect to. */
@@ -36,11 +30,10 @@ export async function startRangeServer() {
     requests: [] as string[],
     /** Answers every range with the whole file, as simple servers do. */
     ignoresRanges: false,
-    close: () =>
-      new Promise<void>((resolve) => {
-        http.closeAllConnections();
-        http.close(() => resolve());
-      }),
+    async close() {
+      http.closeAllConnections();
+      await once(http.close(), 'close');
+    },
   };
   return server;
 }

@@ -1,8 +1,10 @@
-import '../support/share-compiled-code.ts';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { baseUrl, port } from './addresses.ts';
 import { prepareBrowser } from './browser.ts';
+
+// As in vitest.config.ts.
+process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '../../node_modules/.cache/compiled-code');
 
 const launchOptions = await prepareBrowser();
 

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decoderCases } from '../support/audio-fixtures.ts';
-import { hasSharedData, sharedData } from '../support/shared-data.ts';
 import { runDecodeFiles } from './decode-files.ts';
+
+/** Test material that is not part of the project. */
+const sharedData = process.env.TEST_DATA_DIR ?? '';
 
 /** Containers the product names but does not take, and one MP3 that FFmpeg has no decoder for (free format). */
 const refusedOfTheValid: Record<string, string> = {
@@ -18,7 +20,7 @@ async function listMedia(kind: string): Promise<string[]> {
   return names.filter((name) => !name.endsWith('.tsv')).map((name) => join(sharedData, 'media', kind, name));
 }
 
-describe.skipIf(!hasSharedData).each(decoderCases)('files from elsewhere, by $name', ({ name, isAbsent }) => {
+describe.skipIf(!sharedData).each(decoderCases)('files from elsewhere, by $name', ({ name, isAbsent }) => {
   const kind = name === 'WASM' ? 'wasm' : 'program';
   let folder: string;
   beforeAll(async () => {

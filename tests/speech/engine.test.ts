@@ -11,7 +11,9 @@ import {
   startSpeechEngine,
 } from '#speech/engine.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
-import { hasSharedData, sharedData } from '../support/shared-data.ts';
+
+/** Test material that is not part of the project. */
+const sharedData = process.env.TEST_DATA_DIR ?? '';
 
 const settings = { ...readSpeechSettings({ SPEECH_PROFILE: 'starter' }), maxAudioSeconds: 600 };
 
@@ -183,7 +185,7 @@ describe('the engine on the starter models', () => {
   });
 });
 
-describe.skipIf(!hasSharedData)('long recordings', () => {
+describe.skipIf(!sharedData)('long recordings', () => {
   it.each(['Insulin.mp3', 'Paracetamol.mp3'])(
     'works through four minutes of %s in order, losing no speech',
     async (name) => {
