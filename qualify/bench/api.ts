@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { findFreePort } from '#tests/support/find-free-port.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
-import { openLimits } from '#tests/support/server-process.ts';
 import { signIn, upload } from '#tests/support/test-client.ts';
+import { wideLimits } from '#tests/support/wide-limits.ts';
 import { loadPackage } from './load-package.ts';
 import { median } from './median.ts';
 
@@ -42,7 +42,7 @@ async function startServer(databaseUrl: string | undefined) {
   const child: ChildProcess = fork(new URL('./api-server.ts', import.meta.url), {
     env: {
       ...process.env,
-      ...openLimits,
+      ...wideLimits,
       ...database,
       DATA_DIR: dataDir,
       PORT: String(port),

@@ -4,6 +4,7 @@ import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { createServerProcess } from '#tests/support/server-process.ts';
 import { startSmtpInbox } from '#tests/support/smtp-inbox.ts';
 import { makeRecording, signIn, signUp, uniqueEmail, upload } from '#tests/support/test-client.ts';
+import { countingStatements, tellStatements } from '../count-statements.ts';
 
 const jobs = 40;
 const mails = 200;
@@ -74,7 +75,7 @@ async function measureMails(base: string, received: readonly unknown[]): Promise
 }
 
 export async function run(): Promise<void> {
-  const postgres = await startPostgresServer({ countsStatements: true });
+  const postgres = await startPostgresServer(countingStatements);
   const inbox = await startSmtpInbox();
   const secret = { SESSION_SECRET: 'k3Jw9vQ0xZb7mN2pLr8sTy4uVc6eHa1dGf5iOqWn', SCRIPTED_WORK_MS: '0' };
   const shared = { ...secret, DATABASE_URL: await postgres.createDatabase() };
@@ -82,6 +83,7 @@ export async function run(): Promise<void> {
   const web = await createServerProcess({ env: { ...shared, ...roomy, ROLE: 'web' } });
   const dataDir = web.dataDir;
   const worker = await createServerProcess({ env: { ...shared, ROLE: 'worker', DATA_DIR: dataDir } });
+  await tellStatements(shared.DATABASE_URL);
   const counter = await openCounter(shared.DATABASE_URL);
   try {
     await web.start();

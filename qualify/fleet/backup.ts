@@ -41,7 +41,7 @@ async function backUp(fleet: Fleet, programs: string): Promise<{ file: string; t
 
 /** Another host: its own database and store, the same secret and address. */
 async function restore(fleet: Fleet, programs: string, file: string) {
-  const postgres = await startPostgresServer({ programsFolder: programs });
+  const postgres = await startPostgresServer('', programs);
   const databaseUrl = await postgres.createDatabase();
   await run(path.join(programs, 'bin/pg_restore'), ['--no-owner', '--exit-on-error', `--dbname=${databaseUrl}`, file]);
   const store = await startS3Server();
@@ -58,7 +58,7 @@ async function restore(fleet: Fleet, programs: string, file: string) {
       await database.end();
       await web.destroy();
       await worker.destroy();
-      await store.destroy();
+      await store.stop();
       await postgres.destroy();
     },
   };

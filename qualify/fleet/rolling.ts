@@ -55,7 +55,7 @@ async function replaceWeb(fleet: Fleet, server: ServerProcess, release: string):
   await fleet.front.setWebPorts(ports.filter((port) => port !== portOf(server)));
   await sleep(leaveAloneSeconds * 1000);
   await server.terminate();
-  server.install(release);
+  server.release = release;
   await server.start();
   await fleet.front.setWebPorts(ports);
   await sleep(leaveAloneSeconds * 1000);
@@ -63,7 +63,7 @@ async function replaceWeb(fleet: Fleet, server: ServerProcess, release: string):
 
 async function replaceWorker(server: ServerProcess, release: string): Promise<void> {
   await server.terminate();
-  server.install(release);
+  server.release = release;
   await server.start();
 }
 

@@ -38,7 +38,7 @@ async function press(fleet: Fleet, jobs: number): Promise<void> {
 /** Exactly so many run, and each has worked before it counts. */
 async function keepRunning({ worker }: Fleet, count: number): Promise<void> {
   await Promise.all(worker.slice(count).map((one) => one.terminate()));
-  await Promise.all(worker.slice(0, count).map((one) => (one.isRunning ? undefined : one.start())));
+  await Promise.all(worker.slice(0, count).map((one) => (one.isRunning() ? undefined : one.start())));
 }
 
 async function measure(fleet: Fleet, workers: number): Promise<number> {

@@ -9,6 +9,7 @@ import { startS3Server } from '#tests/support/s3-server.ts';
 import { createServerProcess, type ServerProcess } from '#tests/support/server-process.ts';
 import { startSmtpInbox } from '#tests/support/smtp-inbox.ts';
 import { wideLimits } from '#tests/support/wide-limits.ts';
+import { countingStatements, tellStatements } from '../count-statements.ts';
 import { makeCertificate } from './certificate.ts';
 import { startFront } from './front.ts';
 import { layWire } from './wire.ts';
@@ -35,8 +36,9 @@ const mailPassword = { isAccepted: true };
 async function startSurroundings({ postgresFolder, countsStatements = false }: Options) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fleet-'));
   const certificate = makeCertificate(folder);
-  const postgres = await startPostgresServer({ programsFolder: postgresFolder, countsStatements });
+  const postgres = await startPostgresServer(countsStatements ? countingStatements : '', postgresFolder);
   const databaseUrl = await postgres.createDatabase();
+  if (countsStatements) await tellStatements(databaseUrl);
   const databaseWire = await layWire(Number(new URL(databaseUrl).port));
   const store = await startS3Server();
   const inbox = await startSmtpInbox(mailPassword);
@@ -75,7 +77,7 @@ async function startSurroundings({ postgresFolder, countsStatements = false }: O
     async destroy(): Promise<void> {
       await databaseWire.destroy();
       await inbox.stop();
-      await store.destroy();
+      await store.stop();
       await postgres.destroy();
       rmSync(folder, { recursive: true, force: true });
     },

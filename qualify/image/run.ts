@@ -101,7 +101,7 @@ async function demandService(image: Image, folder: string): Promise<void> {
     throw error;
   } finally {
     child.kill('SIGKILL');
-    await Promise.all([postgres.destroy(), store.destroy(), inbox.stop()]);
+    await Promise.all([postgres.destroy(), store.stop(), inbox.stop()]);
   }
 }
 

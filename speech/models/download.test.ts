@@ -102,7 +102,7 @@ describe('downloading a file', () => {
   });
 
   it('follows redirects', async () => {
-    server.files.set('/hub', { redirectTo: '/model' });
+    server.files.set('/hub', { status: 302, headers: { location: '/model' } });
     server.pauses = [10_000];
     await download({ addresses: [`${server.url}/hub`], onProgress: cutAt(10_000) });
     expect(await readTarget()).toEqual(bytes);
@@ -167,8 +167,8 @@ describe('a download that cannot be trusted or does not come', () => {
   });
 
   it('says at once that redirects go in a circle', async () => {
-    server.files.set('/here', { redirectTo: '/there' });
-    server.files.set('/there', { redirectTo: '/here' });
+    server.files.set('/here', { status: 302, headers: { location: '/there' } });
+    server.files.set('/there', { status: 302, headers: { location: '/here' } });
     const circle = download({ addresses: [`${server.url}/here`] });
     await expect(circle).rejects.toMatchObject({ code: 'REFUSED', message: expect.stringContaining('in a circle') });
     expect(waits).toEqual([]);

@@ -7,8 +7,7 @@ export async function startRangeServer() {
   const http = createServer(({ url: path = '', headers: { range } }, response) => {
     server.requests.push(`${path} ${range ?? '-'}`);
     const entry = server.files.get(path) ?? { status: 404 };
-    if ('status' in entry) return void response.writeHead(entry.status).end();
-    if ('redirectTo' in entry) return void response.writeHead(302, { location: entry.redirectTo }).end();
+    if ('status' in entry) return void response.writeHead(entry.status, entry.headers).end();
     const from = server.ignoresRanges ? 0 : Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
     const body = entry.subarray(from);
     if (body.length === 0) return void response.writeHead(416, { 'content-range': `bytes */${entry.length}` }).end();
@@ -21,8 +20,8 @@ export async function startRangeServer() {
   await once(http.listen(0, '127.0.0.1'), 'listening');
   const server = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    /** Path → bytes to serve, or a path to redirect to. */
-    files: new Map<string, Buffer | { redirectTo: string } | { status: number }>(),
+    /** Path → bytes to serve, or another answer. */
+    files: new Map<string, Buffer | { status: number; headers?: { location: string } }>(),
     /** The next answers fall silent after so many bytes each, until `cut` breaks them off. */
     pauses: [] as number[],
     cut: () => http.closeAllConnections(),
@@ -30,10 +29,7 @@ export async function startRangeServer() {
     requests: [] as string[],
     /** Answers every range with the whole file, as simple servers do. */
     ignoresRanges: false,
-    async close() {
-      http.closeAllConnections();
-      await once(http.close(), 'close');
-    },
+    close: () => new Promise((resolve) => http.close(resolve).closeAllConnections()),
   };
   return server;
 }

@@ -46,7 +46,7 @@ describe.skipIf(!canMount)('on one host, as shipped', () => {
   });
   afterAll(async () => {
     for (const child of children) endUnit(child);
-    await Promise.all([postgres?.destroy(), inbox?.stop(), store?.destroy()]);
+    await Promise.all([postgres?.destroy(), inbox?.stop(), store?.stop()]);
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.destroy();
-  await store.destroy();
+  await store.stop();
   await destroySharedPostgres();
   rmSync(elsewhere, { recursive: true });
 });

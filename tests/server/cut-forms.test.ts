@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUnbalancedUsers } from '#server/ledger/store.ts';
-import { type Ending, sendRaw } from '../support/raw-request.ts';
+import { sendRaw } from '../support/raw-request.ts';
 import { createServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { call, makeRecording, readSession, signIn, upload } from '../support/test-client.ts';
@@ -37,7 +37,7 @@ const forms: Readonly<Record<string, () => Buffer>> = {
       end,
     ]),
 };
-const endings: readonly Ending[] = ['reset', 'half-close'];
+const endings = ['reset', 'half-close'] as const;
 
 const head = (token: string, framing: string) =>
   [
@@ -83,12 +83,12 @@ describe('forms cut short', () => {
       const form = kinds[count % kinds.length]?.() ?? Buffer.alloc(0);
       const length = Math.floor((count * 7919) % form.length);
       const ending = endings[Math.floor(count / kinds.length) % endings.length] ?? 'reset';
-      await sendRaw({ port, bytes: cutRequest(token, form, length, count % 5 === 4), ending });
+      await sendRaw(port, cutRequest(token, form, length, count % 5 === 4), ending);
     };
     for (let done = 0; done < cuts; done += atOnce) {
       await Promise.all(Array.from({ length: Math.min(atOnce, cuts - done) }, (_, offset) => one(done + offset)));
     }
-    expect(server.isRunning).toBe(true);
+    expect(server.isRunning()).toBe(true);
     expect((await call(server.base, '/api/health')).status).toBe(200);
     expect((await readSession(server.base, token)).body.data.attemptsRemaining).toBe(3);
     await expect.poll(() => readdirSync(path.join(server.dataDir, 'tmp'))).toEqual([]);
@@ -99,7 +99,7 @@ describe('forms cut short', () => {
     const { token } = await signIn(app.base);
     const form = forms[kind]?.() ?? Buffer.alloc(0);
     const bytes = cutRequest(token, form, form.length - 600, false);
-    expect(await sendRaw({ port: app.port, bytes, ending: 'stay' })).toMatch(/^HTTP\/1.1 408/);
+    expect(await sendRaw(app.port, bytes)).toMatch(/^HTTP\/1.1 408/);
     expect((await readSession(app.base, token)).body.data.attemptsRemaining).toBe(3);
     expect(await findUnbalancedUsers(app.database.db)).toEqual([]);
   });

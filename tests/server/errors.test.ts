@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Failure } from '#server/core/failure.ts';
 import { DatabaseUnreachable } from '#server/db/database-errors.ts';
 import { magicLinks } from '#server/db/schema.ts';
@@ -256,10 +256,10 @@ const thrown: Record<string, Error> = {
   gone: new DatabaseUnreachable(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })),
 };
 async function throwing(which: string, headers: Record<string, string>): Promise<Response> {
-  app.script.throwFromState = thrown[which] ?? new Error(which);
-  return get('/api/ready')(headers).finally(() => {
-    app.script.throwFromState = undefined;
+  const reading = vi.spyOn(app.engine, 'getState').mockImplementation(() => {
+    throw thrown[which] ?? new Error(which);
   });
+  return get('/api/ready')(headers).finally(() => reading.mockRestore());
 }
 
 describe.each(languages)('every failure of the catalogue in %s', (language) => {

@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database?.end();
   await Promise.all(servers.map((server) => server.destroy()));
-  await Promise.all([store?.destroy(), inbox?.stop()]);
+  await Promise.all([store?.stop(), inbox?.stop()]);
   await postgres?.destroy();
   rmSync(hosts, { recursive: true, force: true });
 });
@@ -86,7 +86,7 @@ async function start(name: string, own: Record<string, string>): Promise<ServerP
     entry: path.join(root, 'server/main.ts'),
     env: { ...env, DATA_DIR: path.join(host, 'not/there/yet'), ...own },
   });
-  server.install(host);
+  server.release = host;
   servers.push(server);
   await server.start();
   return server;

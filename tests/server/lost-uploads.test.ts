@@ -1,14 +1,18 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { transcriptions } from '#server/db/schema.ts';
-import { endWithEachTest } from '../support/end-with-each-test.ts';
-import { sharedPostgres } from '../support/test-app.ts';
+import { destroySharedPostgres, sharedPostgres, startTestApp, type TestAppOptions } from '../support/test-app.ts';
 import { call, makeRecording, readSession, signIn, upload } from '../support/test-client.ts';
 
 type Ready = { ready: boolean; storage: boolean };
 
-const { start } = endWithEachTest();
+async function start(options: TestAppOptions) {
+  const app = await startTestApp(options);
+  onTestFinished(app.destroy);
+  return app;
+}
+afterAll(destroySharedPostgres);
 const secret = 'k3Jw9vQ0xZb7mN2pLr8sTy4uVc6eHa1dGf5iOqWn';
 const remaining = async (base: string, token: string) => (await readSession(base, token)).body.data.attemptsRemaining;
 

@@ -25,7 +25,7 @@ describe('when a part goes away and comes back', () => {
   });
   afterAll(async () => {
     await app.destroy();
-    await s3.destroy();
+    await s3.stop();
     await destroySharedPostgres();
   });
   const isRunning = () => app.calls.running;

@@ -179,7 +179,7 @@ describe('several processes on one Postgres', () => {
     const DATABASE_URL = await newDatabase();
     const SESSION_SECRET = 'k3Jw9vQ0xZb7mN2pLr8sTy4uVc6eHa1dGf5iOqWn';
     const s3 = await startS3Server();
-    toDestroy.unshift(s3);
+    toDestroy.unshift({ destroy: s3.stop });
     const shared = { DATABASE_URL, SESSION_SECRET, SCRIPTED_WORK_MS: '400', ...s3.env };
     const first = await serve({ ...shared, ROLE: 'web' });
     const bare = await call(first.base, '/api/ready');

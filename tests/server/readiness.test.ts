@@ -1,13 +1,23 @@
-import { describe, expect, it } from 'vitest';
-import { endWithEachTest } from '../support/end-with-each-test.ts';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startS3Server } from '../support/s3-server.ts';
 import { startSmtpInbox } from '../support/smtp-inbox.ts';
-import { createTestClock, sharedPostgres, startTestApp, type TestAppOptions } from '../support/test-app.ts';
+import {
+  createTestClock,
+  destroySharedPostgres,
+  sharedPostgres,
+  startTestApp,
+  type TestAppOptions,
+} from '../support/test-app.ts';
 import { call, makeRecording, signIn, upload } from '../support/test-client.ts';
 
 type Ready = { ready: boolean; storage: boolean; mail?: boolean; engine: { state: string; problem?: string } };
 
-const { start, end } = endWithEachTest();
+async function start(options: TestAppOptions) {
+  const app = await startTestApp(options);
+  onTestFinished(app.destroy);
+  return app;
+}
+afterAll(destroySharedPostgres);
 
 const readReady = (app: { base: string }) => call<Ready>(app.base, '/api/ready');
 const secret = 'k3Jw9vQ0xZb7mN2pLr8sTy4uVc6eHa1dGf5iOqWn';
@@ -42,7 +52,7 @@ describe('a web process', () => {
 describe('what we lean on is tried at the start', () => {
   it('a store that refuses the key: said by readiness, the log and the metrics, and uploads are refused unread (D13)', async () => {
     const store = await startS3Server();
-    end(store);
+    onTestFinished(store.stop);
     const app = await start({ env: { ...store.env, S3_SECRET_ACCESS_KEY: 'not-the-secret-of-this-bucket' } });
     expect(await readReady(app)).toMatchObject({ status: 503, body: { ready: false, storage: false } });
     expect(app.logLines.join('')).toMatch(/"level":40.*"event":"dependency_down".*"dependency":"storage".*403/);
@@ -57,7 +67,7 @@ describe('what we lean on is tried at the start', () => {
 
   it('a mail server that refuses the password (D13)', async () => {
     const inbox = await startSmtpInbox({ isAccepted: false });
-    end({ destroy: inbox.stop });
+    onTestFinished(inbox.stop);
     const app = await start({ env: { SMTP_URL: inbox.url.replace('smtp://', 'smtp://name:wrong@') } });
     expect(await readReady(app)).toMatchObject({ status: 200, body: { ready: true, mail: false, storage: true } });
     expect(app.logLines.join('')).toMatch(/"event":"dependency_down".*"dependency":"mail".*"reason":"Error EAUTH 535"/);

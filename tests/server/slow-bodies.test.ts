@@ -44,7 +44,7 @@ describe('bodies that never come', () => {
     token = (await signIn(app.base)).token;
   });
   afterAll(() => app.destroy());
-  const send = (bytes: string) => sendRaw({ port: app.port, bytes, ending: 'stay' });
+  const send = (bytes: string) => sendRaw(app.port, bytes);
 
   it.each([
     ['a sign-up of one byte', () => post('/api/auth/signup', json, '{'), /^HTTP\/1.1 408[\s\S]*BODY_STALLED/],

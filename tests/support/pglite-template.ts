@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -9,58 +10,41 @@ import { transcriptions, users } from '#server/db/schema.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Changes when the schema or the library that reads it does. */
-function fingerprint(): string {
-  const migrations = path.join(root, 'server/db/migrations');
-  const hash = createHash('sha256');
-  for (const name of readdirSync(migrations).filter((file) => file.endsWith('.sql')))
-    hash.update(readFileSync(path.join(migrations, name)));
-  hash.update(readFileSync(path.join(root, 'node_modules/@electric-sql/pglite/package.json')));
-  return hash.digest('hex').slice(0, 16);
-}
-
 /** An empty embedded database with its schema, made once and copied: that saves each test file seconds. */
 export async function copyPgliteTemplate(dataDir: string): Promise<void> {
+  // Made anew when the schema or the library that reads it changes.
+  const migrations = path.join(root, 'server/db/migrations');
+  const hash = createHash('sha256').update(
+    readFileSync(path.join(root, 'node_modules/@electric-sql/pglite/package.json')),
+  );
+  for (const name of readdirSync(migrations))
+    if (name.endsWith('.sql')) hash.update(readFileSync(path.join(migrations, name)));
   const cache = path.join(root, 'node_modules/.cache');
-  const template = path.join(cache, `pglite-template-${fingerprint()}`);
+  const template = path.join(cache, `pglite-template-${hash.digest('hex').slice(0, 16)}`);
   if (!existsSync(template)) {
     const draft = path.join(cache, `pglite-draft-${process.pid}`);
     mkdirSync(draft, { recursive: true });
-    const database = await openDatabase({ databaseUrl: undefined, dataDir: draft });
-    await database.close();
-    try {
-      renameSync(path.join(draft, 'db'), template);
-    } catch (error) {
-      // Another test file was first.
-      if (!existsSync(template)) throw error;
-    }
+    await (await openDatabase({ databaseUrl: undefined, dataDir: draft })).close();
+    // Another test file may have been first.
+    await rename(path.join(draft, 'db'), template).catch(() => {});
     rmSync(draft, { recursive: true, force: true });
   }
   cpSync(template, path.join(dataDir, 'db'), { recursive: true });
 }
 
 /** An embedded database for all tests of a file: open from their `beforeAll` on, gone after them. */
-export function openTestDatabase(): Pick<Database, 'db' | 'listen'> {
+export function openTestDatabase(): Database {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'test-database-'));
-  let opened: Database | undefined;
+  const database = {} as Database;
   beforeAll(async () => {
     await copyPgliteTemplate(dataDir);
-    opened = await openDatabase({ databaseUrl: undefined, dataDir });
+    Object.assign(database, await openDatabase({ databaseUrl: undefined, dataDir }));
   });
   afterAll(async () => {
-    await opened?.close();
+    await database.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  const open = () => {
-    if (!opened) throw new Error('The database opens before the first test, not earlier');
-    return opened;
-  };
-  return {
-    get db() {
-      return open().db;
-    },
-    listen: (channel, onPayload) => open().listen(channel, onPayload),
-  };
+  return database;
 }
 
 /** A person with an account, `ID@tusaale.so`. */

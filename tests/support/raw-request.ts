@@ -1,31 +1,19 @@
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 
-export type Ending = 'reset' | 'half-close' | 'stay';
-
-/** Bytes on a bare connection, for requests that no client library would send. */
-export type RawRequest = { port: number; bytes: Buffer | string; ending: Ending };
-
-const giveUpAfterMilliseconds = 50_000;
-
-/** Sends the bytes, ends as asked, and gives what came back until the connection was over. */
-export function sendRaw({ port, bytes, ending }: RawRequest): Promise<string> {
+/** Sends bytes that no client library would send, ends as asked, and gives what came back until the connection was over. */
+export function sendRaw(port: number, bytes: Buffer | string, ending?: 'reset' | 'half-close'): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket: Socket = connect(port, '127.0.0.1', () => {
-      socket.write(bytes, () => {
-        if (ending === 'reset') socket.resetAndDestroy();
-        if (ending === 'half-close') socket.end();
-      });
-    });
-    socket.setEncoding('utf8');
-    socket.setTimeout(giveUpAfterMilliseconds, () => {
-      reject(new Error(`the connection is still open, after ${answer.slice(0, 80)}`));
+    const answer: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1').setTimeout(50_000, () => {
+      reject(new Error(`the connection is still open, after ${Buffer.concat(answer).toString().slice(0, 80)}`));
       socket.destroy();
     });
-    socket.on('data', (chunk: string) => {
-      answer += chunk;
+    socket.write(bytes, () => {
+      if (ending === 'reset') socket.resetAndDestroy();
+      if (ending === 'half-close') socket.end();
     });
+    socket.on('data', (chunk) => answer.push(chunk));
     socket.on('error', () => {});
-    socket.once('close', () => resolve(answer));
+    socket.once('close', () => resolve(Buffer.concat(answer).toString()));
   });
 }

@@ -1,7 +1,6 @@
 import { copyFile, readFile, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RecognisedTranscript, SpeechEngine, SpeechResult } from '#speech/engine.ts';
-import { SpeechError, type SpeechErrorCode } from '#speech/engine.ts';
+import { type RecognisedTranscript, type SpeechEngine, SpeechError, type SpeechErrorCode } from '#speech/engine.ts';
 
 export const scriptedTexts = {
   rawTranscript: 'maanta waan fiicanahay',
@@ -17,22 +16,20 @@ type Script = {
   /** Told when work on a recording begins, and whether from a saved transcript. */
   onStart?: (isResumed: boolean) => void;
   /** Fails instead; `undefined` lets the run pass. */
-  failWith?: (bytes: Buffer, run: number) => SpeechErrorCode | undefined;
+  failWith?: (bytes: Buffer) => SpeechErrorCode | undefined;
   /** What translating again meets. */
   failTranslation?: SpeechErrorCode | undefined;
   state?: ReturnType<SpeechEngine['getState']>['state'];
   maxAudioSeconds?: number;
   /** Why the full models could not be fetched. */
   problem?: string;
-  /** Stands for a bug, or a part that is away, in the middle of a request. */
-  throwFromState?: Error | undefined;
 };
 
 const description = { recogniser: 'scripted', translator: 'scripted', isStarter: true, isCalibrated: false };
 
+const { translation, ...heard } = scriptedTexts;
 const recognised: RecognisedTranscript = {
-  rawTranscript: scriptedTexts.rawTranscript,
-  transcript: scriptedTexts.transcript,
+  ...heard,
   transcriptConfidence: 8.2,
   words: [{ raw: 'maanta', text: 'Maanta', startSeconds: 0, endSeconds: 0.5, confidence: 9 }],
   sentences: [],
@@ -44,20 +41,19 @@ const recognised: RecognisedTranscript = {
 /** The engine's port, following a script: for the paths a real engine cannot be made to take on demand. */
 export function createScriptedEngine(script: Script = {}) {
   const calls = { transcribed: 0, running: 0, resumed: 0, recognised: 0, translated: 0 };
+  const cancel = () => Promise.reject(new SpeechError('TRANSCRIPTION_CANCELLED'));
   const workHalf = (signal: AbortSignal | undefined) =>
-    sleep((script.workMilliseconds ?? 0) / 2, undefined, { signal }).catch(() => {
-      throw new SpeechError('TRANSCRIPTION_CANCELLED');
-    });
+    sleep((script.workMilliseconds ?? 0) / 2, undefined, { signal }).catch(cancel);
   const engine: SpeechEngine = {
     maxAudioSeconds: script.maxAudioSeconds ?? 600,
-    async transcribe(audioPath, options = {}): Promise<SpeechResult> {
+    async transcribe(audioPath, options = {}) {
       calls.transcribed += 1;
       script.onStart?.(options.resumeFrom !== undefined);
       if (options.resumeFrom) calls.resumed += 1;
       calls.running += 1;
       try {
         await script.hold;
-        const wanted = script.failWith?.(await readFile(audioPath), calls.transcribed);
+        const wanted = script.failWith?.(await readFile(audioPath));
         // As the engine: a saved transcript is not doubted again.
         const failure = wanted === 'NOT_SOMALI' && options.resumeFrom ? undefined : wanted;
         if (failure === 'NOT_SOMALI') options.onRecognised?.(recognised);
@@ -72,15 +68,9 @@ export function createScriptedEngine(script: Script = {}) {
         }
         await workHalf(options.signal);
         if (failure) throw new SpeechError(failure);
-        options.onEvent?.({ stage: 'translation', text: scriptedTexts.translation, progress: 1 });
+        options.onEvent?.({ stage: 'translation', text: translation, progress: 1 });
         const timings = { decode: 1, detection: 1, recognition: 1, enhancement: 1, translation: 1 };
-        return {
-          ...recognised,
-          translation: scriptedTexts.translation,
-          translationConfidence: 7.5,
-          engine: description,
-          timings,
-        };
+        return { ...recognised, translation, translationConfidence: 7.5, engine: description, timings };
       } finally {
         calls.running -= 1;
       }
@@ -89,19 +79,17 @@ export function createScriptedEngine(script: Script = {}) {
       calls.translated += 1;
       await script.hold;
       if (script.failTranslation) throw new SpeechError(script.failTranslation);
-      const translation = `English of: ${transcript}`;
-      const segment = { startSeconds: 0, endSeconds: 2, rawTranscript: '', transcript, translation, confidence: 10 };
-      return { translation, translationConfidence: 7, segments: [{ ...segment, translationConfidence: 7 }] };
+      const english = { translation: `English of: ${transcript}`, translationConfidence: 7 };
+      const segment = { startSeconds: 0, endSeconds: 2, rawTranscript: '', transcript, ...english, confidence: 10 };
+      return { ...english, segments: [segment] };
     },
     async encodeForStorage(audioPath, outputPath) {
       await copyFile(audioPath, outputPath);
       return { bytes: (await stat(outputPath)).size, durationSeconds: 2.5 };
     },
     getState() {
-      if (script.throwFromState) throw script.throwFromState;
-      const state = script.state ?? 'ready';
-      const trouble = script.problem ? { problem: script.problem } : {};
-      return { state, description, downloadedBytes: 0, totalBytes: 0, ...trouble };
+      const { state = 'ready', problem } = script;
+      return { state, description, downloadedBytes: 0, totalBytes: 0, ...(problem && { problem }) };
     },
     close: () => Promise.resolve(),
   };

@@ -5,20 +5,16 @@ import { builtOrigin } from '#shared/built-origin.ts';
 /** A built web app in small: the files the real build makes. */
 export function makeWebDir(dataDir: string): string {
   const folder = path.join(dataDir, 'web');
-  for (const language of ['en', 'so']) {
-    mkdirSync(path.join(folder, language), { recursive: true });
+  for (const part of ['en', 'so', 'assets']) mkdirSync(path.join(folder, part), { recursive: true });
+  const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
+  for (const language of ['en', 'so'])
     for (const page of ['index', 'privacy', 'terms', 'use-cases', 'app', '404']) {
       const canonical = `<link rel="canonical" href="${builtOrigin}/${page}">`;
-      writeFileSync(
-        path.join(folder, language, `${page}.html`),
-        `<!doctype html>${canonical}<p>${language} ${page}</p>`,
-      );
+      write(`${language}/${page}.html`, `<!doctype html>${canonical}<p>${language} ${page}</p>`);
     }
-  }
-  mkdirSync(path.join(folder, 'assets'));
-  writeFileSync(path.join(folder, 'assets/app-1a2b3c.js'), `console.log("${'x'.repeat(5000)}")`);
-  writeFileSync(path.join(folder, 'assets/app-1a2b3c.js.map'), '{}');
-  writeFileSync(path.join(folder, 'robots.txt'), 'User-agent: *');
-  writeFileSync(path.join(folder, '.env'), 'SECRET=1');
+  write('assets/app-1a2b3c.js', `console.log("${'x'.repeat(5000)}")`);
+  write('assets/app-1a2b3c.js.map', '{}');
+  write('robots.txt', 'User-agent: *');
+  write('.env', 'SECRET=1');
   return folder;
 }

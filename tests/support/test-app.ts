@@ -10,15 +10,11 @@ import { createScriptedEngine } from './scripted-engine.ts';
 import { wideLimits } from './wide-limits.ts';
 
 export const databaseKinds = ['PGlite', 'Postgres'] as const;
-export type DatabaseKind = (typeof databaseKinds)[number];
 
 /** One PostgreSQL for a test file, started when it is first asked for. */
 let server: Promise<PostgresServer> | undefined;
 export const sharedPostgres = () => (server ??= startPostgresServer());
-export async function destroySharedPostgres(): Promise<void> {
-  await (await server)?.destroy();
-  server = undefined;
-}
+export const destroySharedPostgres = async () => (await server)?.destroy();
 
 /** A clock that stands still until it is moved. */
 export function createTestClock(start = Date.now()) {
@@ -32,7 +28,7 @@ export function createTestClock(start = Date.now()) {
 }
 
 export type TestAppOptions = {
-  database?: DatabaseKind;
+  database?: (typeof databaseKinds)[number];
   env?: Record<string, string>;
   script?: Parameters<typeof createScriptedEngine>[0];
   clock?: ReturnType<typeof createTestClock>;
@@ -48,46 +44,31 @@ export async function startTestApp(options: TestAppOptions = {}) {
   if (!databaseUrl && !options.env?.DATA_DIR) await copyPgliteTemplate(dataDir);
   const clock = options.clock ?? createTestClock();
   const scripted = createScriptedEngine(options.script);
-  const logLines: string[] = [];
-  const printed: string[] = [];
-  const webDir = options.webDir?.(dataDir) ?? path.join(dataDir, 'no-web');
-  const fromEnvironment = readConfig({
+  const environment = {
     ...wideLimits,
     DATA_DIR: dataDir,
     PORT: String(port),
-    QUEUE_LIMIT: '1000',
     WORKER_CONCURRENCY: '4',
     SHUTDOWN_GRACE_SECONDS: '1',
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...options.env,
-  });
-  const config = { ...fromEnvironment, webDir };
-  const routes: string[] = [];
+  };
+  const config = { ...readConfig(environment), webDir: options.webDir?.(dataDir) ?? path.join(dataDir, 'no-web') };
+  const seen = { routes: [] as string[], logLines: [] as string[], printed: [] as string[] };
   const running = await createApp(config, {
-    onRoute: (route) => routes.push(route),
+    onRoute: (route) => seen.routes.push(route),
     createEngine: () => scripted.engine,
     clock,
-    logger: { level: 'info', stream: { write: (line: string) => void logLines.push(line) } },
-    print: (line) => void printed.push(line),
+    logger: { level: 'info', stream: { write: (line: string) => void seen.logLines.push(line) } },
+    print: (line) => void seen.printed.push(line),
   });
   await running.http.listen({ port, host: '127.0.0.1' });
-  return {
-    ...running,
-    ...scripted,
-    base: `http://127.0.0.1:${port}`,
-    port,
-    clock,
-    config,
-    dataDir,
-    databaseUrl,
-    routes,
-    logLines,
-    printed,
-    async destroy() {
-      await running.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  async function destroy(): Promise<void> {
+    await running.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  const base = `http://127.0.0.1:${port}`;
+  return { ...running, ...scripted, ...seen, base, port, clock, config, dataDir, databaseUrl, destroy };
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;

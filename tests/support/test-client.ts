@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { signUp as SignUp, verifyMagicLink } from '#shared/contract/accounts.ts';
 import type { Endpoint, ResponseOf } from '#shared/contract/endpoint.ts';
 import type { uploadRecording } from '#shared/contract/transcription.ts';
+import { encodeWav } from '#speech/audio/encode-wav.ts';
 
 type Json = Record<string, unknown>;
 export type Answer<T = Json> = { status: number; headers: Headers; body: T };
@@ -16,27 +17,18 @@ export type UploadAnswer = AnswerTo<typeof uploadRecording>;
 export async function call<T = Json>(
   base: string,
   path: string,
-  init: RequestInit & { json?: unknown; token?: string } = {},
+  { json, token, ...init }: RequestInit & { json?: unknown; token?: string } = {},
 ): Promise<Answer<T>> {
-  const { json, token, ...rest } = init;
-  const response = await fetch(`${base}${path}`, {
-    ...rest,
-    ...(json === undefined ? {} : { body: JSON.stringify(json), method: init.method ?? 'POST' }),
-    headers: {
-      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(init.headers as Record<string, string>),
-    },
-  });
+  const headers = new Headers(init.headers);
+  if (json !== undefined) headers.set('content-type', 'application/json');
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  const post = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) };
+  const response = await fetch(`${base}${path}`, { ...post, ...init, headers });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : {}) as T };
 }
 
-let count = 0;
-export function uniqueEmail(): string {
-  count += 1;
-  return `qof-${count}-${randomBytes(4).toString('hex')}@tusaale.so`;
-}
+export const uniqueEmail = (): string => `qof-${randomBytes(8).toString('hex')}@tusaale.so`;
 
 export const signUp = (base: string, email: string, fullName = 'Xaawo Cali') =>
   call<AnswerTo<typeof SignUp>>(base, '/api/auth/signup', { json: { fullName, email, earlyBird: false } });
@@ -63,13 +55,7 @@ export async function signIn(base: string, email = uniqueEmail()): Promise<{ tok
 export const readSession = (base: string, token: string) => call<SessionAnswer>(base, '/api/auth/session', { token });
 
 /** A small WAV file of noise: different for every call, so that no two count as the same recording. */
-export function makeRecording(bytes = 2_000): Buffer {
-  const head = Buffer.from(
-    'RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data\0\0\0\0',
-    'latin1',
-  );
-  return Buffer.concat([head, randomBytes(bytes)]);
-}
+export const makeRecording = (bytes = 2_000) => Buffer.concat([encodeWav(new Float32Array(0)), randomBytes(bytes)]);
 
 export function audioForm(bytes: Buffer, name = 'recording.wav', type = 'audio/wav'): FormData {
   const form = new FormData();
@@ -85,13 +71,10 @@ export const acknowledge = (base: string, token: string, id: string) =>
   call(base, `/api/transcription/${id}/received`, { method: 'POST', token });
 
 /** The live answer's lines. */
-export async function uploadLive(base: string, token: string, bytes: Buffer, signal?: AbortSignal) {
-  const response = await fetch(`${base}/api/transcription/upload`, {
-    method: 'POST',
-    body: audioForm(bytes),
-    headers: { authorization: `Bearer ${token}`, accept: 'application/x-ndjson' },
-    ...(signal ? { signal } : {}),
-  });
-  const lines = (await response.text()).split('\n').filter((line) => line !== '');
+export async function uploadLive(base: string, token: string, bytes: Buffer, signal: AbortSignal | null = null) {
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/x-ndjson' };
+  const init = { method: 'POST', body: audioForm(bytes), headers, signal };
+  const response = await fetch(`${base}/api/transcription/upload`, init);
+  const lines = (await response.text()).match(/.+/g) ?? [];
   return { status: response.status, events: lines.map((line) => JSON.parse(line) as Json & { stage: string }) };
 }

@@ -10,6 +10,13 @@ import { createFakeClock } from '../lib/clock-for-test.ts';
 import { loadTexts } from '../lib/text-registry.ts';
 import { createServices, Providers } from './providers.tsx';
 
+// What jsdom lacks of a browser, as far as our screens touch it.
+const nothing = () => undefined;
+Object.assign(URL, { createObjectURL: () => 'blob:test', revokeObjectURL: nothing });
+window.matchMedia ??= () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }) as never;
+Object.assign(HTMLMediaElement.prototype, { play: async () => undefined, pause: nothing, load: nothing });
+Object.assign(HTMLDialogElement.prototype, { showModal: nothing, close: nothing });
+
 /** What the server answers in a test: a body, or an error to throw. */
 export type TestAnswer = (endpoint: Endpoint, input: { body?: unknown }) => unknown;
 type Options = { answer?: TestAnswer | undefined; ready?: () => unknown; language?: Language; token?: string };
@@ -37,7 +44,6 @@ export async function renderForTest(content: ReactNode, options: Options = {}) {
   };
   const services = { ...createServices(() => language), api: { call } as ApiClient, clock };
   if (options.token !== undefined) services.tokens.write(options.token);
-  completeBrowser();
   document.body.replaceChildren();
   const { container, unmount } = await act(async () =>
     render(
@@ -74,13 +80,3 @@ export async function renderForTest(content: ReactNode, options: Options = {}) {
 }
 
 export type TestScreen = Awaited<ReturnType<typeof renderForTest>>;
-
-/** What jsdom lacks of a browser, as far as our screens touch it. */
-function completeBrowser(): void {
-  const nothing = () => undefined;
-  Object.assign(URL, { createObjectURL: () => 'blob:test', revokeObjectURL: nothing });
-  window.matchMedia ??= () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }) as never;
-  Object.assign(HTMLMediaElement.prototype, { play: async () => undefined, pause: nothing, load: nothing });
-  HTMLDialogElement.prototype.showModal ??= nothing;
-  HTMLDialogElement.prototype.close ??= nothing;
-}

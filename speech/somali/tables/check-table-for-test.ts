@@ -22,10 +22,7 @@ export const enhance = (line: string): string =>
 /** What is heard, what a careful writer makes of it and, where that is more than the rules dare, what they write. */
 type Row = readonly [heard: string, right: string, written?: string];
 
-/**
- * A kind of edit on rows it was written against (`development`) and on rows that were put away until it was finished
- * (`final`); the decision record counts the latter.
- */
+/** A kind of edit on rows it was written against, and on rows put away until it was finished (`final`): these count. */
 export function checkTable(kind: string, tables: { development: readonly Row[]; final: readonly Row[] }): void {
   describe.each(Object.entries(tables))(`${kind}: %s`, (_name, rows) => {
     for (const [heard, right, written] of rows) it(heard, () => expect(enhance(heard)).toBe(written ?? right));

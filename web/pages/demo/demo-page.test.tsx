@@ -35,10 +35,6 @@ describe('/demo (spec §2)', () => {
   });
 
   it('asks a visitor to sign up, with the demo inert behind and a way home', async () => {
-    HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close ??= () => undefined;
     screen = await renderForTest(<DemoPage />);
     const dialog = screen.root.querySelector('dialog');
     expect(dialog?.textContent).toContain('Sign Up Required');

@@ -10,13 +10,7 @@ let page: Page;
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/');
-  // jsdom draws nothing, so it has neither of these.
-  HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-    this.open = false;
-  };
+  // jsdom draws nothing, so it has none.
   window.IntersectionObserver ??= class {
     observe() {}
     disconnect() {}
