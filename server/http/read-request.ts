@@ -9,8 +9,7 @@ export const clientAddressOf = (request: FastifyRequest): string => addressKeyOf
 /** One cookie out of a `Cookie` header, as it was written. */
 export const readCookie = (header: string | undefined, name: string): string | undefined =>
   header
-    ?.split(';')
-    .map((part) => part.trim())
+    ?.split(/\s*;\s*/)
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 

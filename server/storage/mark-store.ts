@@ -12,11 +12,9 @@ export async function writeMark(db: Db, id: string): Promise<void> {
 }
 
 export async function readFreshMarks(db: Db): Promise<string[]> {
-  const rows = await db
-    .select({ id: folderMarks.id })
-    .from(folderMarks)
-    .where(sql`${folderMarks.seenAt} > ${secondsFromNow(-freshSeconds)}`);
-  return rows.map(({ id }) => id);
+  const marks = db.select({ id: folderMarks.id }).from(folderMarks);
+  const fresh = await marks.where(sql`${folderMarks.seenAt} > ${secondsFromNow(-freshSeconds)}`);
+  return fresh.map(({ id }) => id);
 }
 
 export async function forgetMark(db: Db, id: string): Promise<void> {

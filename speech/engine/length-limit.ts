@@ -58,11 +58,8 @@ export function createLengthLimit(setting: number | undefined, timers: Timers = 
   let stopWaiting = () => {};
 
   async function look(models: MeasuredModels): Promise<LengthEstimate | undefined> {
-    if (!models.isIdle()) return undefined;
-    return models.measure().then(
-      (speed) => estimateLength(speed, readCoreShare()),
-      () => undefined,
-    );
+    const estimate = (speed: MeasuredSpeed) => estimateLength(speed, readCoreShare());
+    return models.isIdle() ? models.measure().then(estimate, () => undefined) : undefined;
   }
 
   /** What was measured beside other work may be too short, never too long. */

@@ -21,8 +21,7 @@ function listFeatures(words: readonly string[], at: number, begin: number): stri
   const [before = '', word = '', after = '', later = ''] = [words[at - 1], words[at], words[at + 1], words[at + 2]];
   const opened = Number(words.slice(begin, at + 1).some(opensClause));
   const opens = Number(words.slice(at + 1).some(opensClause));
-  const first = words[begin] ?? '';
-  const subordinate = subordinators.has(first) ? first : '';
+  const subordinate = subordinators.has(words[begin] ?? '') ? words[begin] : '';
   const [end, start] = [word.slice(-2), after.slice(-2)];
   return [
     ...[`word ${word}`, `after ${after}`, `later ${later}`, `before ${before}`],

@@ -44,6 +44,7 @@ export async function startPostgresServer(settings = '', programsFolder?: string
   await start();
   const killAtExit = () => spawnSync(path.join(programs, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], options);
   process.once('exit', killAtExit);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   let count = 0;
   return {
