@@ -9,7 +9,7 @@ from .noise import add_noise
 from .patterns import ExampleStream
 from .texts import Sentence, as_heard
 
-REPEATS = {"translated": 1, "everyday": 2, "hornmt": 1, "open": 1, "own": 2}
+REPEATS = {"translated": 1, "everyday": 2, "hornmt": 1, "open": 1, "own": 2, "read": 1}
 WORDS, PATTERNS, ENGLISH, JOINED = 5000, 7000, 9000, 2500
 HEARD_SHARE, SLIPS_SHARE, NUMBER_SHARE, DROP_WORD = 0.5, 0.25, 0.5, 0.12
 NUMBER = re.compile(r"\d[\d,.]*\d|\d")

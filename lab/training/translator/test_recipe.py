@@ -1,7 +1,9 @@
 """What the recipe must not get wrong: sets that share nothing, numbers that stay equal, tokens that come back as text."""
 
 import random
+import tempfile
 import unittest
+from pathlib import Path
 
 import torch
 
@@ -9,7 +11,7 @@ from adapters import fold_adapters
 
 from .mixture import change_numbers, drop_words
 from .network import Translator
-from .texts import Sentence, as_heard, is_held_out, key, read_own, tidy
+from .texts import SOMALI_TEXTS, Sentence, as_heard, digest, is_held_out, key, read_by_hash, read_own, split_sentences, tidy
 from .vocabulary import LETTERS, as_piece
 
 
@@ -31,6 +33,18 @@ class Texts(unittest.TestCase):
         self.assertGreater(len(own), 5000)
         self.assertTrue(all(s.somali and s.english for s in own))
         self.assertEqual(len({s.somali for s in own}), len(own))
+
+    def test_english_finds_its_somali_by_hash(self) -> None:
+        line = 'Waa magaalo (; ) weyn . Waxay ku taallaa badda [ 4 ] .'
+        self.assertEqual(split_sentences(line), ["Waa magaalo weyn.", "Waxay ku taallaa badda."])
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            for text in SOMALI_TEXTS:
+                (folder / f"{text}.txt").write_text("")
+            (folder / f"{SOMALI_TEXTS[0]}.txt").write_text(line + "\nMa jirto.\n")
+            (folder / "english.tsv").write_text(digest("waxay ku taallaa badda") + "\tIt lies on the sea.\n")
+            found = read_by_hash(folder, folder / "english.tsv")
+        self.assertEqual(found, [Sentence("Waxay ku taallaa badda.", "It lies on the sea.")])
 
 
 class Mixture(unittest.TestCase):

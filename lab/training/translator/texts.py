@@ -15,6 +15,9 @@ PERMISSIVE = (
 ).split()
 # Sentences written for this project: health, news and offices, everyday speech; Somali, tab, English.
 OWN = Path(__file__).parent.parent / "corpus" / "sentences"
+# English that was made for this project of sentences in `somali/text`: a hash of the Somali, which is not ours to copy, tab, English.
+READ = OWN.parent / "wikipedia-english.tsv"
+SOMALI_TEXTS = ("wikipedia-so-2025", "giella-spellercorpus", "c4-a", "c4-b", "sprakbanken-textbooks")
 # One sentence in so many is held out, by a hash of its text.
 HELD_OUT = {"translated": 40, "everyday": 32, "hornmt": 10}
 
@@ -57,6 +60,25 @@ def read_own(folder: Path = OWN) -> list[Sentence]:
     return [Sentence(*(tidy(side) for side in line.split("\t"))) for line in lines]
 
 
+def split_sentences(line: str) -> list[str]:
+    """Sentences of a line, without numbers of footnotes and brackets left empty, and with their marks at the words."""
+    found = re.split(r'(?<=[.!?])\s+(?=[A-Z"])', tidy(line))
+    plain = [tidy(re.sub(r'\[\s*\d+\s*\]|\([\s;,"]*\)', "", s)) for s in found]
+    return [re.sub(r" ([.,!?;:])", r"\1", s) for s in plain]
+
+
+def digest(somali: str) -> str:
+    return hashlib.sha1(key(somali).encode()).hexdigest()[:12]
+
+
+def read_by_hash(folder: Path, path: Path = READ) -> list[Sentence]:
+    """The sentences of the Somali texts in `folder` whose English stands in `path`."""
+    english = dict(line.split("\t") for line in path.read_text(encoding="utf8").splitlines())
+    lines = (line for name in SOMALI_TEXTS for line in (folder / f"{name}.txt").read_text(encoding="utf8").split("\n"))
+    somali = dict.fromkeys(s for line in lines for s in split_sentences(line))
+    return [Sentence(s, tidy(english[digest(s)])) for s in somali if digest(s) in english]
+
+
 def is_held_out(name: str, sentence: Sentence) -> bool:
     every = HELD_OUT.get(name)
     return every is not None and int(hashlib.sha1(key(sentence.somali).encode()).hexdigest(), 16) % every == 0
@@ -71,6 +93,7 @@ def load(folder: Path) -> tuple[dict[str, list[Sentence]], dict[str, list[Senten
         "hornmt": read_set(parallel / "open" / "hornmt.so-en.tsv"),
         "open": [s for name in PERMISSIVE for s in read_set(parallel / "open" / f"{name}.so-en.tsv")],
         "own": read_own(),
+        "read": read_by_hash(folder / "somali" / "text"),
     }
     surest = set(read_set(parallel / "translated.so-en.tsv", 3))
     held = {n: [s for s in dict.fromkeys(sets[n]) if is_held_out(n, s) and (n != "translated" or s in surest)] for n in HELD_OUT}

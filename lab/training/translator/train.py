@@ -50,7 +50,7 @@ def build(kind: str, words: vocabulary.Vocabulary, sources: argparse.Namespace) 
     return model
 
 
-def groups(model: Translator, kind: str) -> list[dict]:
+def groups(model: Translator, kind: str, scale: float) -> list[dict]:
     """Learning rates by what the weights already know."""
     encoder, new, decoder, adapters = [], [], [], []
     for name, parameter in model.named_parameters():
@@ -66,7 +66,7 @@ def groups(model: Translator, kind: str) -> list[dict]:
             new.append(parameter)
     rate = RATES["new"] if kind == "scratch" else RATES["encoder"]
     rows = [(encoder, rate), (new, RATES["new"]), (decoder, RATES["decoder"]), (adapters, RATES["adapter"])]
-    return [{"params": p, "lr": r, "peak": r} for p, r in rows if p]
+    return [{"params": p, "lr": r * scale, "peak": r * scale} for p, r in rows if p]
 
 
 def batches(pairs: list[tuple[str, str]], words: vocabulary.Vocabulary, encoder: vocabulary.TargetEncoder, rng: random.Random):
@@ -149,6 +149,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--hours", type=float, default=12.0, help="of processor time, all sessions together")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--adapter-rank", type=int, default=0, help="0 trains all weights")
+    parser.add_argument("--rate", type=float, default=1.0, help="times the learning rates; a short run on finished weights wants less")
     return parser.parse_args()
 
 
@@ -170,13 +171,14 @@ def main() -> None:
         if not path.exists():
             model.load_state_dict(torch.load(begun, weights_only=False)["average"])
         model.add_adapters(options.adapter_rank)
-    optimiser = torch.optim.AdamW(groups(model, options.kind), betas=(0.9, 0.98), weight_decay=0.02, fused=True)
+    optimiser = torch.optim.AdamW(groups(model, options.kind, options.rate), betas=(0.9, 0.98), weight_decay=0.02, fused=True)
     average = {n: p.detach().clone() for n, p in model.named_parameters() if p.requires_grad}
     state = {"step": 0, "seconds": 0.0, "tokens": 0, "epoch": 0, "batch": 0}
     if path.exists():
         kept = torch.load(path, weights_only=False)
         model.load_state_dict(kept["model"])
-        average, state = kept["average"], state | kept["state"]
+        # One made from the shipped files averages what stays as it is, too.
+        average, state = {n: kept["average"][n] for n in average}, state | kept["state"]
         # One made from the shipped files has none.
         if kept["optimiser"]:
             peaks = [group["peak"] for group in optimiser.param_groups]
