@@ -113,7 +113,7 @@ function copyRecording({ recording }: DownloadSource): Made {
   return { ending: audioEnding(recording), mimeType: recording.mimeType, content: recording.bytes };
 }
 
-/** Every download, in the order in which it is offered. */
+/** Every download, in the order in which it is offered; what is of one language ends in it. */
 const downloads = {
   txt: {
     contents: 'text',
@@ -145,7 +145,7 @@ export function availableKinds(source: DownloadSource): readonly DownloadKind[] 
   const { isOutdated } = englishOf(source);
   return (Object.keys(downloads) as DownloadKind[])
     .filter((kind) => kind !== 'audio' || source.recording !== undefined)
-    .filter((kind) => !isOutdated || downloads[kind].contents !== 'englishSubtitles');
+    .filter((kind) => !isOutdated || !kind.endsWith('-en'));
 }
 
 /** One download, made in the browser from the texts as they were edited. */
