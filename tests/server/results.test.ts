@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerEntries, transcriptions, translationRequests, users } from '#server/db/schema.ts';
+import { workChannel } from '#server/jobs/work-signal.ts';
 import type { ResultSummary } from '#shared/contract/results.ts';
 import type { ResultEdits } from '#shared/contract/transcription.ts';
 import { scriptedTexts } from '../support/scripted-engine.ts';
@@ -140,11 +141,14 @@ describe.each(databaseKinds)('a person’s own results on %s', (database) => {
     expect((await translate(token, id, 0)).body.data.version).toBe(0);
     await save(token, id, 0);
     const before = app.calls.translated;
+    const announced: string[] = [];
+    await app.database.listen(workChannel, (kind) => announced.push(kind));
     let release = () => {};
     app.script.hold = new Promise<void>((resolve) => {
       release = resolve;
     });
     const asked = [translate(token, id, 1), translate(token, id, 1)] as const;
+    await expect.poll(() => announced.filter((kind) => kind === 'translate')).toHaveLength(2);
     await expect.poll(() => app.calls.translated).toBe(before + 1);
     release();
     app.script.hold = undefined;
