@@ -32,17 +32,19 @@ async function main(): Promise<number> {
   const { translator, close } = await openEngines(readSpeechSettings());
   const shown: { reference: string; hypothesis: string }[] = [];
   const consistent: TranslatedPair[] = [];
-  process.stdout.write('somali\tenglish\tanswer\tscore\n');
+  process.stdout.write('somali\tenglish\tanswer\tscore\ttranslation\n');
   try {
     for (const { somali, english } of pairs) {
+      let translation = '';
       const answer = await translateSafely(translator.name, somali, async (text) => {
         const translated = await translator.translate(text);
         const isConsistent = findContradictions(somali, translated.text).length === 0;
         if (isConsistent) consistent.push({ source: somali, reference: english, ...translated });
+        translation = translated.text;
         return translated;
       });
       if (answer.isUnderstood) shown.push({ reference: english, hypothesis: answer.text });
-      process.stdout.write(`${[somali, english, answer.text, answer.score ?? ''].join('\t')}\n`);
+      process.stdout.write(`${[somali, english, answer.text, answer.score ?? '', translation].join('\t')}\n`);
     }
   } finally {
     await close();
