@@ -7,7 +7,7 @@ import { chargeAttempt } from '#server/ledger/store.ts';
 import { createTranscriptionService } from '#server/transcription/service.ts';
 import { insertTranscription, readTranscription } from '#server/transcription/store.ts';
 import { createTranscriptionWorker } from '#server/transcription/worker.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
 import { signIn } from '../support/test-client.ts';
 
 /** Commits the first transaction, and loses the answer to it on the way. */
@@ -33,7 +33,10 @@ describe('an upload whose commit was not answered', () => {
   beforeAll(async () => {
     app = await startTestApp({ env: { ROLE: 'web' }, database: 'Postgres' });
   });
-  afterAll(() => app.destroy());
+  afterAll(async () => {
+    await app.destroy();
+    await destroySharedPostgres();
+  });
 
   it('keeps its file, which the work needs; a refused one is let go', async () => {
     const { db } = app.database;
