@@ -41,6 +41,19 @@ describe('session tokens', () => {
     await expect(moving.read(token)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
   });
 
+  it('are checked once, and known until their end', async () => {
+    let now = new Date('2026-11-21T10:00:00Z');
+    const keys: typeof sessionKeys = [...sessionKeys];
+    const moving = createSessionTokens(keys, { now: () => now });
+    const token = await moving.sign(claims, inAnHour);
+    await moving.read(token);
+    keys[0] = Buffer.alloc(32);
+    now = new Date(inAnHour.getTime() - 1);
+    expect(await moving.read(token)).toEqual(claims);
+    now = inAnHour;
+    await expect(moving.read(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
   it('are accepted with the old key while keys are changed, and no longer (S31)', async () => {
     const old = createKeys(['old-secret-of-at-least-forty-characters!!!!']).sessionKeys;
     const token = await createSessionTokens(old, clock).sign(claims, inAnHour);
