@@ -81,8 +81,7 @@ def main() -> None:
     parser.add_argument("--show", type=int, default=0)
     options = parser.parse_args()
     torch.set_num_threads(1)
-    _, sets = texts.load(options.data)
-    sets["tico19"] = texts.load_foreign(options.data / "parallel" / "tico19.en-so.tsv")
+    sets = texts.load_held_out(options.data)
     if options.exported:
         exported = Exported(options.exported)
         run = lambda rows: [exported.translate(r) for r in rows]  # noqa: E731
@@ -90,8 +89,8 @@ def main() -> None:
         words, model = vocabulary.load(options.work), load_model(options.checkpoint)
         run = lambda rows: translate(model, words, rows)  # noqa: E731
     for name, rows in sets.items():
-        if options.limit and len(rows) > options.limit:
-            rows = random.Random(1).sample(rows, options.limit)
+        if options.limit:
+            rows = texts.choose(rows, options.limit)
         references = [[s.english for s in rows]]
         for form, change in (("heard", texts.as_heard), ("written", str)):
             found = run([change(s.somali) for s in rows])

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import argparse
-import random
 from pathlib import Path
 
 from . import texts
@@ -18,13 +17,10 @@ SIZES = {"everyday": 400, "translated": 354, "hornmt": 180, "tico19": 180}
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True)
-    data = parser.parse_args().data
-    _, sets = texts.load(data)
-    sets["tico19"] = texts.load_foreign(data / "parallel" / "tico19.en-so.tsv")
+    sets = texts.load_held_out(parser.parse_args().data)
     print("set\tsomali\tenglish")
     for name, size in SIZES.items():
-        rows = sets[name]
-        for at, pair in enumerate(random.Random(1).sample(rows, size) if len(rows) > size else rows):
+        for at, pair in enumerate(texts.choose(sets[name], size)):
             print(name, texts.as_heard(pair.somali) if at % 2 else pair.somali, pair.english, sep="\t")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import random
 import re
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +18,7 @@ PERMISSIVE = (
 OWN = Path(__file__).parent.parent / "corpus" / "sentences"
 # English that was made for this project of sentences in `somali/text`: a hash of the Somali, which is not ours to copy, tab, English.
 READ = OWN.parent / "wikipedia-english.tsv"
+HASH_LENGTH = 12
 SOMALI_TEXTS = ("wikipedia-so-2025", "giella-spellercorpus", "c4-a", "c4-b", "sprakbanken-textbooks")
 # One sentence in so many is held out, by a hash of its text.
 HELD_OUT = {"translated": 40, "everyday": 32, "hornmt": 10}
@@ -68,7 +70,8 @@ def split_sentences(line: str) -> list[str]:
 
 
 def digest(somali: str) -> str:
-    return hashlib.sha1(key(somali).encode()).hexdigest()[:12]
+    """Of the letters and digits, 40 hexadecimal digits; files hold the first HASH_LENGTH."""
+    return hashlib.sha1(key(somali).encode()).hexdigest()
 
 
 def read_by_hash(folder: Path, path: Path = READ) -> list[Sentence]:
@@ -76,12 +79,13 @@ def read_by_hash(folder: Path, path: Path = READ) -> list[Sentence]:
     english = dict(line.split("\t") for line in path.read_text(encoding="utf8").splitlines())
     lines = (line for name in SOMALI_TEXTS for line in (folder / f"{name}.txt").read_text(encoding="utf8").split("\n"))
     somali = dict.fromkeys(s for line in lines for s in split_sentences(line))
-    return [Sentence(s, tidy(english[digest(s)])) for s in somali if digest(s) in english]
+    hashed = ((s, digest(s)[:HASH_LENGTH]) for s in somali)
+    return [Sentence(s, tidy(english[found])) for s, found in hashed if found in english]
 
 
 def is_held_out(name: str, sentence: Sentence) -> bool:
     every = HELD_OUT.get(name)
-    return every is not None and int(hashlib.sha1(key(sentence.somali).encode()).hexdigest(), 16) % every == 0
+    return every is not None and int(digest(sentence.somali), 16) % every == 0
 
 
 def load(folder: Path) -> tuple[dict[str, list[Sentence]], dict[str, list[Sentence]]]:
@@ -106,6 +110,17 @@ def load(folder: Path) -> tuple[dict[str, list[Sentence]], dict[str, list[Senten
     return train, held
 
 
+def load_held_out(folder: Path) -> dict[str, list[Sentence]]:
+    """What no training row shares a side with, and TICO-19, which is for choosing and testing only."""
+    _, held = load(folder)
+    return held | {"tico19": [Sentence(tidy(r["so"]), tidy(r["en"])) for r in read_rows(folder / "parallel" / "tico19.en-so.tsv")]}
+
+
+def choose(rows: list[Sentence], most: int) -> list[Sentence]:
+    """The same ones each time."""
+    return random.Random(1).sample(rows, most) if len(rows) > most else rows
+
+
 def load_lexicon(folder: Path) -> list[Sentence]:
     """Word forms with each of their first two English words, and names of countries and languages."""
     words = []
@@ -113,8 +128,3 @@ def load_lexicon(folder: Path) -> list[Sentence]:
         words += [Sentence(tidy(row["form"]), tidy(gloss)) for gloss in row["english"].split(" ; ")[:2]]
     names = [r for r in read_rows(folder / "lexicon" / "lex-cldr.so-en.tsv") if not r["id"].startswith("cldr-emoji")]
     return words + [Sentence(tidy(r["so"]), tidy(r["en"])) for r in names]
-
-
-def load_foreign(path: Path) -> list[Sentence]:
-    """A set for choosing and testing only (TICO-19)."""
-    return [Sentence(tidy(r["so"]), tidy(r["en"])) for r in read_rows(path)]
