@@ -70,7 +70,7 @@ def fit_language(work: Path, scale: Scale) -> None:
 
 
 def train(work: Path, minutes: float, threads: int, adapter_rank: int) -> None:
-    """Train for `minutes` of wall-clock time, counted over all runs in this folder; with a rank thin pairs beside the matrices."""
+    """Train for `minutes` of processor time, counted over all runs in this folder; with a rank thin pairs beside the matrices."""
     import torch
 
     from .train import Trainer
@@ -110,7 +110,7 @@ def main() -> None:
     parser.add_argument("stage", choices=("all", *STAGES))
     parser.add_argument("--work", type=Path, required=True, help="folder for everything that is fetched and made")
     parser.add_argument("--text", type=Path, action="append", default=[], help="folder of Somali text, *.txt and *.tsv")
-    parser.add_argument("--minutes", type=float, default=100, help="wall-clock budget of training")
+    parser.add_argument("--minutes", type=float, default=100, help="processor time of training")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--adapter-rank", type=int, default=0, help="0 trains all weights")
     parser.add_argument("--models", type=Path, default=MODELS, help="where model, tokens and letter model go")

@@ -1,4 +1,7 @@
-"""The training loop: bfloat16 for the arithmetic, float32 for what is kept; its schedule follows wall-clock time."""
+"""The training loop: bfloat16 for the arithmetic, float32 for what is kept; its schedule follows processor time.
+
+With `torchrun --nproc-per-node 2 -m recogniser train …` each process draws batches of its own, and they share their gradients.
+"""
 
 import copy
 import json
@@ -12,6 +15,7 @@ from pathlib import Path
 import torch
 import torch.nn.functional as F
 
+from processes import join_processes, share_gradients
 from synthesis.clip import load_clips
 
 from .batches import Batch, Batches, Pool, make_batch
@@ -22,14 +26,14 @@ from .tokens import BLANK, decode_greedy
 from .whisper import LAYERS, load_encoder
 
 HEAD_RATE, TOP_RATE, LAYER_DECAY, FINAL_SHARE, WARM_UP_STEPS = 2e-3, 2e-4, 0.8, 0.03, 100
-CHECKPOINT_SECONDS, VALIDATE_SECONDS = 300, 600
+CHECKPOINT_SECONDS, REFRESH_SECONDS, VALIDATE_SECONDS = 300, 600, 1200
 ADAPTER_RATE, ADAPTED_HEAD_RATE = 1e-3, 2e-4
 AVERAGE_DECAY = 0.995
 
 
 @dataclass
 class Progress:
-    """What a checkpoint keeps besides weights; `trained_seconds` counts wall-clock time over all runs."""
+    """What a checkpoint keeps besides weights; `trained_seconds` counts processor time of all processes over all runs."""
 
     trained_seconds: float = 0.0
     steps: int = 0
@@ -87,6 +91,7 @@ class Trainer:
 
     def __init__(self, folder: Path, clips: Path, whisper: Path, budget_seconds: float, adapter_rank: int = 0) -> None:
         torch.manual_seed(1)
+        self.rank, self.processes = join_processes()
         self.folder, self.clips, self.budget_seconds = folder, clips, budget_seconds
         self.model = Recogniser(load_encoder(whisper))
         if (folder / "start.pt").exists():
@@ -100,8 +105,9 @@ class Trainer:
         self.resume()
         self.fast = copy.deepcopy(self.model).bfloat16()
         freeze_lowest(self.fast)
-        self.rng = random.Random(self.progress.steps)
-        self.last_tick = self.last_saved = self.last_validated = time.monotonic()
+        self.rng = random.Random(self.progress.steps * self.processes + self.rank)
+        self.counted_seconds = time.process_time()
+        self.last_saved = self.last_validated = time.monotonic()
 
     @property
     def share(self) -> float:
@@ -136,40 +142,45 @@ class Trainer:
         kept, fast = list(self.model.parameters()), list(self.fast.parameters())
         for own, other in zip(kept, fast, strict=True):
             own.grad, other.grad = None if other.grad is None else other.grad.float(), None
+        since, self.counted_seconds = self.counted_seconds, time.process_time()
+        counted = [float(loss.detach()), float(batch.lengths.sum()) / 100, self.counted_seconds - since]
+        loss_value, audio_seconds, seconds = share_gradients(kept, torch.tensor(counted)).tolist()
         torch.nn.utils.clip_grad_norm_([own for own in kept if own.grad is not None], 1.0)
         self.optimiser.step()
         with torch.no_grad():
             torch._foreach_copy_(fast, kept)
             decay = min(AVERAGE_DECAY, (1 + self.progress.steps) / (10 + self.progress.steps))
             torch._foreach_lerp_(list(self.average.parameters()), kept, 1 - decay)
-        self.count(batch)
-        return float(loss.detach())
-
-    def count(self, batch: Batch) -> None:
-        progress, now = self.progress, time.monotonic()
-        progress.steps += 1
-        progress.audio_seconds += float(batch.lengths.sum()) / 100
-        progress.trained_seconds += now - self.last_tick
-        self.last_tick = now
+        self.progress.steps += 1
+        self.progress.audio_seconds += audio_seconds * self.processes
+        self.progress.trained_seconds += seconds * self.processes
+        return loss_value
 
     def run(self) -> None:
-        """Until the time is used; checkpoints and validates on the way."""
-        pool = Pool(self.clips, self.rng)
-        self.last_tick = time.monotonic()
+        """Until the time is used."""
+        pool, read_at = Pool(self.clips, self.rng), time.monotonic()
         losses: list[float] = []
         for batch in Batches(pool, self.rng):
             losses.append(self.step(batch))
-            if self.progress.steps % 25 == 0:
-                self.log({"loss": round(sum(losses[-25:]) / len(losses[-25:]), 4)})
-            if time.monotonic() - self.last_validated > VALIDATE_SECONDS:
-                self.validate()
+            if time.monotonic() - read_at > REFRESH_SECONDS:
                 pool.refresh()
-            if time.monotonic() - self.last_saved > CHECKPOINT_SECONDS:
-                self.save()
+                read_at = time.monotonic()
+            if self.rank == 0:
+                self.watch(losses)
             if self.share >= 1:
                 break
-        self.validate()
-        self.save()
+        if self.rank == 0:
+            self.validate()
+            self.save()
+
+    def watch(self, losses: list[float]) -> None:
+        """What one process does for all: lines, figures and checkpoints on the way."""
+        if self.progress.steps % 25 == 0:
+            self.log({"loss": round(sum(losses[-25:]) / len(losses[-25:]), 4)})
+        if time.monotonic() - self.last_validated > VALIDATE_SECONDS:
+            self.validate()
+        if time.monotonic() - self.last_saved > CHECKPOINT_SECONDS:
+            self.save()
 
     def validate(self) -> None:
         scores = {}

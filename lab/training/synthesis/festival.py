@@ -1,5 +1,5 @@
 """Diphone voices of Festival, with our own lengths and melody; words with sounds a voice lacks are left out. Of an h are made
-x and c (`pharyngeal.py`) in voices that train.
+x and c, of a k q (`pharyngeal.py`) in voices that train.
 
 kal and ked (University of Edinburgh, free of conditions), the Italian and the Czech voices (GPL) train; the Telugu and
 Finnish ones (GPL, LGPL) only test.
@@ -17,23 +17,23 @@ from speech.codecs import read_audio
 from speech.letter_to_sound import draw_habits, follow_habits, split_sounds
 
 from .clip import SAMPLE_RATE_HZ, Clip, trim
-from .pharyngeal import colour
+from .pharyngeal import REACH_SECONDS, colour
 
 ENGLISH = {
     "a": "aa", "a:": "aa", "e": "eh", "e:": "ey", "i": "ih", "i:": "iy", "o": "ao", "o:": "ow", "u": "uh", "u:": "uw",
     "b": "b", "t": "t", "dZ": "jh", "d": "d", "R": "r", "s": "s", "g": "g", "f": "f", "k": "k", "l": "l", "m": "m", "n": "n",
     "w": "w", "h": "hh", "j": "y", "S": "sh",
 }  # fmt: skip
-EDINBURGH = ENGLISH | {"tS": "ch", "B": "v", "D": "dh", "H": "hh"}
+EDINBURGH = ENGLISH | {"tS": "ch", "B": "v", "D": "dh", "H": "hh", "q": "k"}
 ITALIAN = {
     "a": "a", "a:": "a1", "e": "E", "e:": "e1", "i": "i", "i:": "i1", "o": "O", "o:": "o1", "u": "u", "u:": "u1",
     "b": "b", "t": "t", "dZ": "dZ", "d": "d", "R": "r", "s": "s", "g": "g", "f": "f", "k": "k", "l": "l", "m": "m", "n": "n",
-    "w": "w", "j": "j", "S": "S", "tS": "tS", "B": "v",
+    "w": "w", "j": "j", "S": "S", "tS": "tS", "B": "v", "q": "k",
 }  # fmt: skip
 CZECH = {
     **{sound: sound for sound in ("a", "a:", "e", "e:", "i", "i:", "o", "o:", "u", "u:")},
     "b": "b", "t": "t", "dZ": "dz~", "d": "d", "R": "r", "s": "s", "g": "g", "f": "f", "k": "k", "l": "l", "m": "m", "n": "n",
-    "w": "v", "X": "ch", "h": "h", "j": "j", "S": "s~", "tS": "c~", "H": "h", "A": "h",
+    "w": "v", "X": "ch", "h": "h", "j": "j", "S": "s~", "tS": "c~", "H": "h", "A": "h", "q": "k",
 }  # fmt: skip
 TELUGU = {
     "a": "a", "a:": "aa", "e": "eh", "e:": "ee", "i": "ih", "i:": "iy", "o": "oh", "o:": "oo", "u": "uh", "u:": "uw",
@@ -104,7 +104,7 @@ def plan_segments(text: str, voice: Diphones, rng: random.Random, habits: frozen
             hz = base * (1.1 if vowel and i >= len(sounds) - 4 else 1) * rng.uniform(0.97, 1.03)
             target = f" ({seconds / 2:.3f} {hz:.0f})" if vowel else ""
             parts.append(f"({voice.phones[sound]} {seconds:.3f}{target})")
-            if sound in ("H", "A"):
+            if sound in REACH_SECONDS:
                 throaty.append((sound, at, at + seconds))
             at += seconds
         if rng.random() < 0.08:

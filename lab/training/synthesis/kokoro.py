@@ -1,6 +1,7 @@
 """Kokoro-82M (Apache-2.0), a neural voice model with 54 voices of nine languages, driven by IPA.
 
-It has no pharyngeals: for x and c it says the nearest sounds it has, which `pharyngeal.py` then moves to the throat.
+It has no pharyngeals: for x and c it says the nearest sounds it has, which `pharyngeal.py` then moves to the throat. Its q is
+heard as a k as often as not, and is moved as well.
 """
 
 import json
@@ -41,7 +42,7 @@ JOINED_SHARE, HESITATION_SHARE, FALSE_START_SHARE = 0.25, 0.02, 0.015
 BLENDED_SHARE = 0.65
 UNSAID_SHARE = 0.08
 HESITATIONS = ("əːː…", "mːː…", "əmː,")
-PHARYNGEALS = {"H": "hhhhhχ", "A": "ʔʔʁʁɰɑ"}
+MOVED = {"H": "hhhhhχ", "A": "ʔʔʁʁɰɑ", "q": "qqqkkkɡ"}
 
 
 def is_sayable(_word: str) -> bool:
@@ -57,10 +58,10 @@ def draw_accent(rng: random.Random) -> dict[str, str]:
 
 
 def spell_ipa(text: str, rng: random.Random) -> str:
-    """IPA of a normalised text, stressed on the last but one syllable, now and then the last; x and c stay as H and A.
+    """IPA of a normalised text, stressed on the last but one syllable, now and then the last; x and c stay as H and A, q as it is.
 
     A quarter of the texts are said without a gap between words; some have a hesitation or a false start, which nobody writes; a c is left out now and then."""
-    ipa = IPA | draw_accent(rng) | {sound: sound for sound in PHARYNGEALS}
+    ipa = IPA | draw_accent(rng) | {sound: sound for sound in MOVED}
     habits, words = draw_habits(rng), []
     for word in text.split():
         stressed = place_stress(follow_habits(split_sounds(word), habits), 1 if rng.random() < 0.25 else 2)
@@ -97,10 +98,10 @@ def speak(folder: Path, text: str, rng: random.Random) -> Clip:
 def speak_ipa(folder: Path, ipa: str, text: str, rng: random.Random) -> Clip:
     """Sounds as they are spelt; those that the network has no letter for are left out."""
     session, ids, styles = open_session(folder)
-    letters = [letter for letter in ipa if letter in ids or letter in PHARYNGEALS][:LONGEST]
-    throaty = [(place, sound) for place, sound in enumerate(letters) if sound in PHARYNGEALS]
+    letters = [letter for letter in ipa if letter in ids or letter in MOVED][:LONGEST]
+    throaty = [(place, sound) for place, sound in enumerate(letters) if sound in MOVED]
     for place, sound in throaty:
-        letters[place] = rng.choice(PHARYNGEALS[sound])
+        letters[place] = rng.choice(MOVED[sound])
     tokens = [ids[letter] for letter in letters]
     voice, other = rng.choice(list(styles)), rng.choice(list(styles))
     style = styles[voice][len(tokens)]

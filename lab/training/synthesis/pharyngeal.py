@@ -1,7 +1,8 @@
 """Sounds of the throat, which neural voices of other languages lack, made of the nearest ones they have.
 
 x is an h whose noise is louder and lies where a tight pharynx puts it (0.8 to 2 kHz); c is a glottal stop or a soft
-consonant with the creak and the raised first formant of a tight pharynx.
+consonant with the creak and the raised first formant of a tight pharynx; q is a k whose burst and whose neighbouring vowels
+lie lower, as behind a closure at the uvula.
 """
 
 import random
@@ -10,6 +11,8 @@ import numpy as np
 from scipy.signal import lfilter
 
 FADE_SECONDS = 0.01
+# How far the colour reaches into the sounds beside: a q is told by its vowels as much as by itself.
+REACH_SECONDS = {"H": 0.02, "A": 0.02, "q": 0.045}
 
 
 def peak(samples: np.ndarray, rate_hz: int, hz: float, gain_db: float, width_hz: float) -> np.ndarray:
@@ -28,8 +31,8 @@ def creak(length: int, rate_hz: int, rng: random.Random) -> np.ndarray:
 
 
 def colour(samples: np.ndarray, rate_hz: int, start: int, end: int, sound: str, rng: random.Random) -> np.ndarray:
-    """The recording with the stretch that stands for x (`H`) or c (`A`) moved to the throat; in one of five it stays as it is."""
-    reach, faded = round(0.02 * rate_hz), round(FADE_SECONDS * rate_hz)
+    """The recording with the stretch that stands for x (`H`), c (`A`) or q moved back in the throat; in one of five it stays as it is."""
+    reach, faded = round(REACH_SECONDS[sound] * rate_hz), round(FADE_SECONDS * rate_hz)
     start, end = max(0, start - reach), min(len(samples), end + reach)
     if end - start < 4 * faded or rng.random() < 0.2:
         return samples
@@ -37,6 +40,9 @@ def colour(samples: np.ndarray, rate_hz: int, start: int, end: int, sound: str, 
     if sound == "H":
         part = peak(part, rate_hz, rng.uniform(800, 1200), rng.uniform(4, 10), 400)
         part = peak(part, rate_hz, rng.uniform(1400, 2100), rng.uniform(3, 8), 500) * rng.uniform(1.2, 2.5)
+    elif sound == "q":
+        part = peak(part, rate_hz, rng.uniform(850, 1300), rng.uniform(4, 9), 500)
+        part = peak(part, rate_hz, rng.uniform(2400, 3400), -rng.uniform(6, 14), 1800) * rng.uniform(1, 1.5)
     else:
         part = peak(part, rate_hz, rng.uniform(650, 1000), rng.uniform(4, 9), 250)
         part = part * (creak(len(part), rate_hz, rng) if rng.random() < 0.6 else rng.uniform(0.3, 0.8))

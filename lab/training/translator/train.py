@@ -17,9 +17,10 @@ import time
 from pathlib import Path
 
 import torch
-import torch.distributed as dist
 import torch.nn.functional as F
 from tokenizers import Tokenizer
+
+from processes import join_processes, share_gradients
 
 from . import texts, vocabulary
 from .e5 import E5File
@@ -96,19 +97,6 @@ def tensors(batch: list[tuple[list[int], list[int]]], language: int):
     return source, source != vocabulary.PAD, before, after
 
 
-def share_gradients(model: Translator, counted: torch.Tensor) -> torch.Tensor:
-    """Gives each process the mean gradient of all; returns the mean of what they counted."""
-    if not dist.is_initialized():
-        return counted
-    gradients = [p.grad for p in model.parameters() if p.grad is not None]
-    together = torch.cat([counted, *(g.flatten() for g in gradients)])
-    dist.all_reduce(together)
-    together /= dist.get_world_size()
-    for gradient, shared in zip(gradients, together[len(counted) :].split([g.numel() for g in gradients]), strict=True):
-        gradient.copy_(shared.view_as(gradient))
-    return together[: len(counted)]
-
-
 def update(model: Translator, optimiser: torch.optim.Optimizer, batch, language: int, since: float) -> list[float]:
     """Mean loss, tokens and seconds of processor time since `since`, of one process."""
     source, mask, before, after = tensors(batch, language)
@@ -117,7 +105,7 @@ def update(model: Translator, optimiser: torch.optim.Optimizer, batch, language:
         logits = model.decoder.logits(model(source, mask, before)[kept])
     loss = F.cross_entropy(logits.float(), after[kept], label_smoothing=SMOOTHING)
     loss.backward()
-    counted = share_gradients(model, torch.tensor([loss.item(), float(kept.sum()), time.process_time() - since]))
+    counted = share_gradients(model.parameters(), torch.tensor([loss.item(), float(kept.sum()), time.process_time() - since]))
     torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
     optimiser.step()
     optimiser.zero_grad(set_to_none=True)
@@ -157,8 +145,7 @@ def main() -> None:
     options = parse()
     torch.set_num_threads(options.threads)
     torch.manual_seed(1)
-    if "WORLD_SIZE" in os.environ:
-        dist.init_process_group("gloo")
+    rank, processes = join_processes()
     train, held = texts.load(options.data)
     words = vocabulary.load(options.work)
     encoder = vocabulary.TargetEncoder(Tokenizer.from_file(str(options.whisper / "tokenizer.json")), words)
@@ -185,12 +172,11 @@ def main() -> None:
             optimiser.load_state_dict(kept["optimiser"])
             for group, peak in zip(optimiser.param_groups, peaks, strict=True):
                 group["peak"] = peak
-    run(options, model, optimiser, average, state, lambda n: batches(mixture.epoch(n), words, encoder, random.Random(n)), words, path)
+    run(options, model, optimiser, average, state, lambda n: batches(mixture.epoch(n), words, encoder, random.Random(n)), words, path, rank, processes)
 
 
-def run(options, model, optimiser, average, state, epoch, words, path) -> None:
+def run(options, model, optimiser, average, state, epoch, words, path, rank, processes) -> None:
     budget = options.hours * 3600
-    rank, processes = (dist.get_rank(), dist.get_world_size()) if dist.is_initialized() else (0, 1)
     # Each drops other states.
     random.seed(rank)
     model.train()
