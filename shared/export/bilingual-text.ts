@@ -10,7 +10,7 @@ export const machineNotes = {
 
 /** Over English whose Somali was corrected after it was made. */
 export const outdatedNote =
-  'Waxaa la sameeyey ka hor intaan Soomaaliga la sixin / Made before the Somali was corrected';
+  'Waxaa la sameeyey ka hor intaan Soomaaliga la saxin / Made before the Somali was corrected';
 
 /** What was not understood on lines of its own: else nobody tells it from the sentences around it. */
 const setOff = (english: string) => english.split(glossedSentence).filter(Boolean).join('\n');

@@ -37,23 +37,23 @@ class Batch:
 
 
 class Pool:
-    """All clips of a folder of shards by synthesiser; `refresh` reads what has come since."""
+    """The clips of a folder of shards by synthesiser; of several processes each has its part. `refresh` reads what has come since."""
 
-    def __init__(self, folder: Path, rng: random.Random) -> None:
-        self.folder, self.rng = folder, rng
+    def __init__(self, folder: Path, rng: random.Random, part: int = 0, parts: int = 1) -> None:
+        self.folder, self.rng, self.part, self.parts = folder, rng, part, parts
         self.read: set[Path] = set()
         self.clips: dict[str, list[Clip]] = defaultdict(list)
         self.refresh()
 
     def refresh(self) -> None:
-        for path in sorted(self.folder.glob("*-train-*.npz")):
-            if path not in self.read and not path.name.endswith(".tmp.npz"):
+        for path in sorted(self.folder.glob("*-train-*[0-9].npz")):
+            if path not in self.read and int(path.stem[-4:]) % self.parts == self.part:
                 self.read.add(path)
                 self.clips[path.name.split("-")[0]] += pass_some_codecs(load_clips(path), self.rng)
 
     def draw(self) -> Clip:
         names = [name for name in SHARES if self.clips[name]]
-        weights = [SHARES[name] * min(1, len(self.clips[name]) / FULL_SHARE_CLIPS.get(name, 1)) for name in names]
+        weights = [SHARES[name] * min(1, len(self.clips[name]) * self.parts / FULL_SHARE_CLIPS.get(name, 1)) for name in names]
         name = self.rng.choices(names, weights)[0]
         return self.rng.choice(self.clips[name])
 

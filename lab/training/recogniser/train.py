@@ -158,7 +158,7 @@ class Trainer:
 
     def run(self) -> None:
         """Until the time is used."""
-        pool, read_at = Pool(self.clips, self.rng), time.monotonic()
+        pool, read_at = Pool(self.clips, self.rng, self.rank, self.processes), time.monotonic()
         losses: list[float] = []
         for batch in Batches(pool, self.rng):
             losses.append(self.step(batch))
