@@ -258,6 +258,16 @@ describe('the English of a correction', () => {
     expect(wakes.size).toBe(0);
   });
 
+  it('gives out what was heard only once that is noted as sent: a deletion then refunds nothing', async () => {
+    await put('one', { version: 1, correction, textSentAt: null });
+    engineState = 'starting';
+    expect(await refusal(open())).toMatchObject({ code: 'ENGINE_NOT_READY' });
+    expect(await rowOf('one')).toMatchObject({ textSentAt: null });
+    engineState = 'ready';
+    expect(await refusal(open(AbortSignal.abort()))).toMatchObject({ code: 'QUEUE_FULL' });
+    expect(await rowOf('one')).toMatchObject({ textSentAt: start });
+  });
+
   it('is not asked for while no engine is ready, nor by anybody else', async () => {
     await put('one', { version: 1, correction });
     engineState = 'starting';

@@ -19,7 +19,7 @@ import {
   saveEdits,
 } from './edit-store.ts';
 import type { EngineStatus } from './engine-status.ts';
-import type { TranscriptionRow } from './store.ts';
+import { markTextSent, type TranscriptionRow } from './store.ts';
 import { type ChangeFeed, changesOf } from './watch-transcription.ts';
 
 type Dependencies = { database: Database; clock: Clock; feed: ChangeFeed; engineStatus: EngineStatus };
@@ -60,6 +60,8 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
   async function ask(row: TranscriptionRow): Promise<void> {
     const { engine } = await engineStatus.read();
     if (engine.state !== 'ready') throw new Failure('ENGINE_NOT_READY', { retryAfterSeconds: retrySeconds });
+    // What comes back names what else was heard: text of the recording leaves by this way, too (design.md §5.1).
+    if (!(await markTextSent(db, row.id, clock.now()))) throw new Failure('NOT_FOUND');
     const request = { transcriptionId: row.id, version: row.version, origin: currentOrigin(), createdAt: clock.now() };
     await db.transaction(async (tx) => {
       await askTranslation(tx, request);
