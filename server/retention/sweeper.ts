@@ -6,7 +6,6 @@ import { deleteEndedSessions } from '../accounts/store.ts';
 import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
 import { addSeconds } from '../core/clock.ts';
-import type { Db } from '../db/database.ts';
 import { refundReservation } from '../ledger/store.ts';
 import { deleteEndedCounters } from '../limits/store.ts';
 import { deleteOldMails } from '../mail/store.ts';
@@ -31,15 +30,8 @@ type Dependencies = Basis & {
   tempDir: string;
 };
 
-/** Files that no row names. Listed before the rows are read: a file whose row comes just after is never taken for one. */
-async function deleteOrphanObjects(db: Db, storage: Dependencies['storage'], olderThan: Date): Promise<number> {
-  const candidates: string[] = [];
-  for await (const { key, modifiedAt } of storage.list()) if (modifiedAt <= olderThan) candidates.push(key);
-  const needed = await listStorageKeys(db);
-  const orphans = candidates.filter((key) => !needed.has(key));
-  for (const key of orphans) await storage.remove(key);
-  return orphans.length;
-}
+/** What `Storage` is given to keep; a bucket may hold what others put there. */
+const isRecording = (key: string) => /^(uploads|audio)\//.test(key);
 
 async function deleteTemporaryFiles(folder: string, olderThan: Date): Promise<number> {
   let count = 0;
@@ -62,10 +54,26 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
     return rows.length;
   }
 
+  /** Files that no row names. Listed before the rows are read: a file whose row comes just after is never taken for one. */
+  async function deleteOrphanObjects(olderThan: Date): Promise<number> {
+    const candidates: string[] = [];
+    for await (const { key, modifiedAt } of storage.list())
+      if (modifiedAt <= olderThan && isRecording(key)) candidates.push(key);
+    const needed = await listStorageKeys(db);
+    // A database that names nothing may be a new one, or the wrong one: its word is no reason to delete.
+    if (needed.size === 0 && candidates.length > 0) {
+      log('orphans_kept', { count: candidates.length });
+      return 0;
+    }
+    const orphans = candidates.filter((key) => !needed.has(key));
+    for (const key of orphans) await storage.remove(key);
+    return orphans.length;
+  }
+
   /** Younger files than the grace may be somebody's work in this moment. */
   async function deleteOrphans(graceSeconds = config.orphanGraceMinutes * 60) {
     const olderThan = before(graceSeconds);
-    const orphans = await deleteOrphanObjects(db, storage, olderThan);
+    const orphans = await deleteOrphanObjects(olderThan);
     return { orphans, temporary: await deleteTemporaryFiles(tempDir, olderThan) };
   }
 

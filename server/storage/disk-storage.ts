@@ -1,7 +1,6 @@
 import { constants, createReadStream } from 'node:fs';
 import { access, chmod, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isMark } from './shared-folder.ts';
 import type { UrlSigner } from './signed-urls.ts';
 import { type Storage, StoredObjectMissing } from './storage.ts';
 
@@ -55,8 +54,8 @@ export function createDiskStorage(folder: string, signer: UrlSigner): Storage {
       });
       for (const entry of entries) {
         const full = path.join(entry.parentPath, entry.name);
-        const key = path.relative(folder, full);
-        const found = entry.isDirectory() || isMark(key) ? undefined : await stat(full).catch(() => undefined);
+        const key = path.relative(folder, full).replaceAll(path.sep, '/');
+        const found = entry.isDirectory() ? undefined : await stat(full).catch(() => undefined);
         if (found) yield { key, modifiedAt: found.mtime };
       }
     },

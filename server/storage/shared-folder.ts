@@ -4,11 +4,6 @@ import path from 'node:path';
 import type { Database } from '../db/database.ts';
 import { forgetMark, readFreshMarks, writeMark } from './mark-store.ts';
 
-const marksFolder = 'marks';
-
-/** Not a recording: the sweep of orphans leaves it alone. */
-export const isMark = (key: string): boolean => key.split(path.sep)[0] === marksFolder;
-
 /** A web process keeps recordings in a folder that this worker does not see: DATA_DIR names another disk. */
 export class FolderNotShared extends Error {}
 
@@ -18,7 +13,7 @@ export class FolderNotShared extends Error {}
  */
 export function createSharedFolderCheck(database: Database, folder: string, role: 'all' | 'web' | 'worker') {
   const id = randomUUID();
-  const fileOf = (mark: string) => path.join(folder, marksFolder, mark);
+  const fileOf = (mark: string) => path.join(folder, 'marks', mark);
 
   async function leaveMark(): Promise<void> {
     await mkdir(path.dirname(fileOf(id)), { recursive: true, mode: 0o700 });

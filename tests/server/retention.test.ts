@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { isNull } from 'drizzle-orm';
@@ -23,6 +23,13 @@ describe.each(databaseKinds)('retention on %s', (database) => {
   });
   afterAll(() => app.destroy());
   const stored = () => readdirSync(path.join(app.dataDir, 'storage/audio'));
+  const place = (folder: string, name: string, ageSeconds: number) => {
+    mkdirSync(path.join(app.dataDir, folder), { recursive: true });
+    const file = path.join(app.dataDir, folder, name);
+    writeFileSync(file, 'left behind');
+    const at = app.clock.now().getTime() / 1000 - ageSeconds;
+    utimesSync(file, at, at);
+  };
 
   it('deletes recordings and texts after 90 days, and says so (S52)', async () => {
     const { token } = await signIn(app.base);
@@ -58,25 +65,30 @@ describe.each(databaseKinds)('retention on %s', (database) => {
     expect(await find()).not.toContain(email);
   });
 
+  it('deletes no recording on the word of a database that names none: it may be new, or the wrong one', async () => {
+    expect(await app.database.db.$count(transcriptions)).toBe(0);
+    place('storage/audio', 'kept.ogg', 2 * 3600);
+    expect(await app.sweeper.sweep()).toMatchObject({ orphans: 0 });
+    expect(stored()).toEqual(['kept.ogg']);
+    expect(app.logLines.some((line) => /"level":40.*"event":"orphans_kept","count":1/.test(line))).toBe(true);
+    rmSync(path.join(app.dataDir, 'storage/audio/kept.ogg'));
+  });
+
   it('sweeps files no row names, once they are old enough to be nobody’s work (S52)', async () => {
     const { token } = await signIn(app.base);
     await upload(app.base, token, makeRecording());
     await expect.poll(() => readdirSync(path.join(app.dataDir, 'tmp'))).toEqual([]);
-    const place = (folder: string, name: string, ageSeconds: number) => {
-      mkdirSync(path.join(app.dataDir, folder), { recursive: true });
-      const file = path.join(app.dataDir, folder, name);
-      writeFileSync(file, 'left behind');
-      const at = app.clock.now().getTime() / 1000 - ageSeconds;
-      utimesSync(file, at, at);
-    };
     place('storage/uploads', 'old', 2 * 3600);
     place('storage/audio', 'old.ogg', 2 * 3600);
+    // What is not ours: somebody else's part of a bucket.
+    place('storage/backup', 'old.ogg', 2 * 3600);
     place('tmp', 'upload-old', 2 * 3600);
     place('storage/uploads', 'fresh', 60);
     place('tmp', 'upload-fresh', 60);
     expect(await app.sweeper.sweep()).toMatchObject({ orphans: 2, temporary: 1 });
     expect(stored()).toHaveLength(1);
     expect(readdirSync(path.join(app.dataDir, 'storage/uploads'))).toEqual(['fresh']);
+    expect(readdirSync(path.join(app.dataDir, 'storage/backup'))).toEqual(['old.ogg']);
     expect(readdirSync(path.join(app.dataDir, 'tmp'))).toEqual(['upload-fresh']);
   });
 
