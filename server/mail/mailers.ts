@@ -67,7 +67,14 @@ type Options = {
   requiresTls: boolean;
 };
 
-function openTransport(smtpUrl: string, requiresTls: boolean) {
+/** A receiver may think that long over a whole mail (RFC 5321 §4.5.3.2.6); one that is given up may have taken it. */
+const answerMilliseconds = 600_000;
+/** Before a mail nothing is worth a long wait. */
+const checkMilliseconds = 15_000;
+/** A connection that nobody used for longer may be dead without a word. */
+const idleMilliseconds = 15_000;
+
+function openTransport(smtpUrl: string, requiresTls: boolean, socketTimeout = answerMilliseconds) {
   const [url, query] = smtpUrl.split('?');
   const isPlain = new URLSearchParams(query).get('starttls') === 'never';
   return nodemailer.createTransport({
@@ -78,7 +85,8 @@ function openTransport(smtpUrl: string, requiresTls: boolean) {
     maxConnections: 5,
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
-    socketTimeout: 15_000,
+    idleTimeout: idleMilliseconds,
+    socketTimeout,
   });
 }
 
@@ -101,7 +109,7 @@ export function createSmtpMailer(smtpUrl: string, { from, requiresTls }: Options
       }
     },
     async check() {
-      await transport.verify();
+      await openTransport(smtpUrl, requiresTls, checkMilliseconds).verify();
     },
     async close() {
       transport.close();

@@ -3,13 +3,14 @@ import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
 import { type Keys, randomToken } from '../core/keys.ts';
 import type { Db } from '../db/database.ts';
+import { retryWhileGone } from '../db/database-errors.ts';
 import type { MailKind } from '../db/schema.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { nameError } from '../observability/describe-error.ts';
 import { currentOrigin } from '../observability/tracing.ts';
 import { composeMail } from './compose-mail.ts';
 import { type Mailer, MailRefused } from './mailers.ts';
-import { claimMail, insertMail, type MailRow, markRefused, markSent, requeueMail } from './store.ts';
+import { claimMail, holdMail, insertMail, type MailRow, markRefused, markSent, requeueMail } from './store.ts';
 
 /** With pauses that grow to five minutes: about four and a half hours. */
 const maxTries = 60;
@@ -37,6 +38,7 @@ export function createOutbox({ database, keys, clock, mailer, log, config }: Dep
     },
 
     claim: () => claimMail(database.db),
+    hold: (mail: MailRow) => holdMail(database.db, mail),
 
     /** Sends a claimed mail, or puts it back for another try. */
     async deliver(mail: MailRow): Promise<void> {
@@ -58,7 +60,7 @@ export function createOutbox({ database, keys, clock, mailer, log, config }: Dep
         if (isFinal) return markRefused(db, mail.id, reason);
         return requeueMail(db, mail.id, reason, pauseAfter(mail));
       }
-      await markSent(db, mail.id, clock.now());
+      await retryWhileGone(() => markSent(db, mail.id, clock.now()));
       log('link_sent', { email: mail.recipient, kind });
     },
   };

@@ -9,7 +9,7 @@ export async function insertMail(tx: Db, mail: typeof mails.$inferInsert): Promi
   await tx.insert(mails).values(mail);
 }
 
-/** Longer than the time-outs of a whole SMTP conversation. */
+/** A sender that was silent for this long is dead, or without its database: the mail goes to another. */
 const claimSeconds = 30;
 
 /** Takes the next mail in hand, in one statement; of several senders that ask at once each gets another. */
@@ -18,6 +18,13 @@ export async function claimMail(db: Db): Promise<MailRow | undefined> {
   const isNext = isNextDue(db, mails.id, and(eq(mails.state, 'queued'), isDue), mails.createdAt);
   const set = { claimedUntil: secondsFromNow(claimSeconds), tries: sql`${mails.tries} + 1` };
   return first(db.update(mails).set(set).where(isNext).returning());
+}
+
+/** The heartbeat: some receivers take minutes to answer. It never shortens the pause before another try. */
+export async function holdMail(db: Db, { id, tries }: MailRow): Promise<boolean> {
+  const isInHand = and(eq(mails.id, id), eq(mails.tries, tries), eq(mails.state, 'queued'));
+  const set = { claimedUntil: sql`greatest(${mails.claimedUntil}, ${secondsFromNow(claimSeconds)})` };
+  return (await countRows(db.update(mails).set(set).where(isInHand).returning({ id: mails.id }))) > 0;
 }
 
 async function updateMail(db: Db, id: string, set: PgUpdateSetSource<typeof mails>): Promise<void> {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { insertUser } from '#server/accounts/store.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { transcriptions } from '#server/db/schema.ts';
+import { mails, transcriptions } from '#server/db/schema.ts';
 import { announceWork } from '#server/jobs/work-signal.ts';
 import { startWorkerPool } from '#server/jobs/worker-pool.ts';
 import { claimMail, insertMail, markSent, requeueMail } from '#server/mail/store.ts';
@@ -145,11 +145,16 @@ describe.each(databaseKinds)('mails on %s', (database) => {
     const slow = Array.from({ length: 3 }, () => `slow-${uniqueEmail()}`);
     for (const email of slow) await signUp(app.base, email);
     await expect.poll(() => inbox.held.length, { timeout: 20_000 }).toBe(3);
+    const readClaim = async () =>
+      Number((await app.database.db.select().from(mails).orderBy(mails.claimedUntil))[0]?.claimedUntil);
+    const claimed = await readClaim();
     const quick = uniqueEmail();
     await signUp(app.base, quick);
     await expect
       .poll(() => inbox.received.map(({ recipients }) => recipients[0]), { timeout: 20_000 })
       .toEqual([quick]);
+    // Theirs are held meanwhile: nobody else sends them again.
+    await expect.poll(readClaim, { timeout: 20_000 }).toBeGreaterThan(claimed);
     for (const letGo of inbox.held) letGo();
     await expect.poll(() => inbox.received.length, { timeout: 20_000 }).toBe(4);
     await app.destroy();
