@@ -41,8 +41,8 @@ let received: Received;
 let known: { reusable?: string; saved?: string };
 let refusal: Error | undefined;
 let isStranger: boolean;
-/** What happens while the result is being put together. */
-let meanwhile: ((answer: ServerResponse) => void) | undefined;
+/** What happens while the file is stored, or the result is being put together. */
+let meanwhile: ((answer: ServerResponse, step: 'accept' | 'outcome') => void) | undefined;
 
 beforeAll(() => insertTestUser(database.db, 'user'));
 beforeEach(async () => {
@@ -87,11 +87,12 @@ async function ask(options: InjectOptions, { answerWaitSeconds = 60, isEnding = 
       },
       accept: async (upload: object) => {
         asked.push(['accept', upload]);
+        if (reply) meanwhile?.(reply.raw, 'accept');
         return rowOf('done');
       },
       getOutcome: async (row: { id: string }, language: string) => {
         asked.push(['outcome', row.id, language]);
-        if (reply) meanwhile?.(reply.raw);
+        if (reply) meanwhile?.(reply.raw, 'outcome');
         return data;
       },
       markTextSent: note('delivered'),
@@ -156,11 +157,11 @@ describe('an upload', () => {
     expect(events).toEqual([]);
   });
 
-  it('whose sender has left is not taken for delivered', async () => {
-    meanwhile = (answer) => void answer.emit('close');
+  it.each(['accept', 'outcome'] as const)('whose sender left at "%s" is not taken for delivered', async (step) => {
+    meanwhile = (answer, now) => void (now === step && answer.emit('close'));
     await expect(upload()).rejects.toThrow('destroyed');
     await new Promise(setImmediate);
-    expect(names().at(-1)).toBe('outcome');
+    expect(names().at(-1)).toBe(step);
   });
 
   it('of bytes that are known is answered before they travel', async () => {

@@ -100,11 +100,11 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
 
   async function answerUpload(call: Upload) {
     const { request, reply, language, ip } = call;
+    const gone = whenGone(reply);
     const row = await findOrReceive(call).catch((error: unknown) => {
       noteRejection(ip, error instanceof Failure ? error.code : 'error');
       throw error;
     });
-    const gone = whenGone(reply);
     const signal = AbortSignal.any([deps.isEnding, gone, AbortSignal.timeout(deps.config.answerWaitSeconds * 1000)]);
     if (request.headers.accept?.includes('application/x-ndjson')) {
       const polls = watchTranscription(deps, row.id, signal);
