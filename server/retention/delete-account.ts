@@ -1,5 +1,6 @@
 import { deleteLinksOf } from '../accounts/link-store.ts';
-import { deleteUser, readUsedAttempts, rememberUsedAttempts } from '../accounts/store.ts';
+import { mailboxOf } from '../accounts/mailbox.ts';
+import { deleteUser, lockMailbox, readUsedAttempts, rememberUsedAttempts } from '../accounts/store.ts';
 import type { UsedAddressHashes } from '../accounts/used-addresses.ts';
 import type { Basis } from '../basis.ts';
 import { countUsedAttempts, isRefundable, refundReservation } from '../ledger/store.ts';
@@ -14,6 +15,9 @@ type Dependencies = Basis & { storage: Pick<Storage, 'remove'>; usedHashes: Used
 export function createAccountDeletion({ database, storage, usedHashes, clock, log }: Dependencies) {
   return async (userId: string, email: string): Promise<void> => {
     const storageKeys = await database.db.transaction(async (tx) => {
+      // In the order of those who open accounts of this mailbox, and before them or after: what it used is counted once.
+      await deleteLinksOf(tx, email);
+      await lockMailbox(tx, mailboxOf(email));
       await lockUser(tx, userId);
       const rows = await listOfUser(tx, userId);
       for (const row of rows.filter(isRefundable)) {
@@ -25,7 +29,6 @@ export function createAccountDeletion({ database, storage, usedHashes, clock, lo
       const used = before + (await countUsedAttempts(tx, userId));
       await rememberUsedAttempts(tx, hashes[0], used, clock.now());
       await deleteUser(tx, userId);
-      await deleteLinksOf(tx, email);
       await deleteMailsTo(tx, email);
       for (const { id } of rows) await announceDeletion(tx, id);
       return storageKeysOf(rows);

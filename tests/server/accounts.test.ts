@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailboxOf } from '#server/accounts/mailbox.ts';
+import { lockMailbox } from '#server/accounts/store.ts';
 import { magicLinks, sessions, users } from '#server/db/schema.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
 import { call, cookieOf, readSession, signIn, signUp, tokenOf, uniqueEmail, verify } from '../support/test-client.ts';
@@ -164,6 +166,25 @@ describe.each(databaseKinds)('accounts on %s', (database) => {
     await call(base, '/api/account', { method: 'DELETE', token });
     const again = await signIn(base, `${name}@gmail.com`);
     expect((await readSession(base, again.token)).body.data.attemptsRemaining).toBe(2);
+  });
+
+  // The embedded database does one thing at a time.
+  it.runIf(database === 'Postgres')('is not deleted while another account of its mailbox is being opened', async () => {
+    const { token, email } = await signIn(base);
+    const { db } = app.database;
+    let opened = () => {};
+    const opening = db.transaction(async (tx) => {
+      await lockMailbox(tx, mailboxOf(email));
+      await new Promise<void>((resolve) => {
+        opened = resolve;
+      });
+    });
+    const deletion = call(base, '/api/account', { method: 'DELETE', token });
+    const waiting = sql`select * from pg_locks where locktype = 'advisory' and not granted`;
+    await expect.poll(async () => ((await db.execute(waiting)) as unknown as { rows: [] }).rows.length).toBe(1);
+    opened();
+    await opening;
+    expect((await deletion).status).toBe(200);
   });
 
   it('opens with a link asked for again only what was typed in the same browser (D15)', async () => {
