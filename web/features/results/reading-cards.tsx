@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { classNames } from '../../components/ui/elements.tsx';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { ChangedText, ChangeSummary } from './changed-text.tsx';
@@ -10,11 +10,12 @@ import { QualityBar } from './result-quality.tsx';
 import { englishOf } from './result-store.ts';
 import { type EnglishText, type ReadingProps, replaceWord, type Sentences, type SomaliText } from './use-reading.ts';
 
-type CardProps = ReadingProps & { sentences: Sentences };
+/** `notice`: the way to new English, in the card that a phone shows. */
+type CardProps = ReadingProps & { sentences: Sentences; notice: ReactNode };
 
 /** The Somali: cleaned, and with one switch as it was heard or with what was changed. */
 export function SomaliCard(props: CardProps & { somali: SomaliText }) {
-  const { result, onEdit, onEditing, somali } = props;
+  const { result, onEdit, onEditing, notice, somali } = props;
   const words = useText('demo').results;
   const { view, isEdited } = somali;
   const choices = (['heard', 'cleaned', 'changes'] as const)
@@ -25,6 +26,7 @@ export function SomaliCard(props: CardProps & { somali: SomaliText }) {
   return (
     <ResultCard
       {...somali}
+      notice={notice}
       language="so"
       bar={<ChoiceBar label={words.reading.viewsLabel} choices={choices} value={view} onChange={somali.setView} />}
       onEdit={isEvidence ? undefined : (cleanedText) => onEdit({ cleanedText })}
@@ -45,7 +47,6 @@ export function SomaliCard(props: CardProps & { somali: SomaliText }) {
       )}
       {view === 'heard' && <HeardText {...props} />}
       {view === 'cleaned' && <CleanedText {...props} />}
-      {isEdited && view === 'cleaned' && <p className={styles.hint}>{words.enhanced.edited}</p>}
     </ResultCard>
   );
 }
@@ -113,11 +114,11 @@ function CleanedText({ edited, sentences, onEdit, onPlayFrom }: CardProps) {
 }
 
 export function TranslationCard(props: CardProps & { english: EnglishText }) {
-  const { result, edited, onEdit, onEditing, sentences, english } = props;
-  const { enhanced } = useText('demo').results;
+  const { result, edited, onEdit, onEditing, notice, sentences, english } = props;
   return (
     <ResultCard
       {...english}
+      notice={notice}
       language="en"
       onEdit={(translation) => onEdit({ translation, translationOf: edited.cleanedText })}
       onEditing={onEditing}
@@ -144,7 +145,6 @@ export function TranslationCard(props: CardProps & { english: EnglishText }) {
         lit={sentences.lit}
         onChoose={sentences.choose}
       />
-      {english.isOwn && <p className={styles.hint}>{enhanced.edited}</p>}
     </ResultCard>
   );
 }

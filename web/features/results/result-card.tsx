@@ -17,6 +17,8 @@ type Props = {
   /** What is copied, where that says more. */
   copyText?: string;
   copied: string;
+  /** What follows from an edit: it stands where the page is after saving. */
+  notice: ReactNode;
   /** The switch between its versions. */
   bar?: ReactNode;
   /** Absent where the text is evidence and stays as it is. */
@@ -35,6 +37,7 @@ export function ResultCard(props: Props) {
   const words = useText('demo').results;
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
+  const head = useRef<HTMLElement>(null);
   const titleId = useId();
   const changeEditing = (isNow: boolean) => {
     setEditing(isNow);
@@ -42,8 +45,11 @@ export function ResultCard(props: Props) {
   };
   const stopEditing = () => {
     changeEditing(false);
-    // The button is back after the next paint; the keyboard should be back on it.
-    requestAnimationFrame(() => editButton.current?.focus());
+    // The button is back after the next paint, and the keyboard on it; below a long text it must not take the page along.
+    requestAnimationFrame(() => {
+      editButton.current?.focus({ preventScroll: true });
+      head.current?.scrollIntoView({ block: 'nearest' });
+    });
   };
   const undo = () => {
     onUndo?.();
@@ -52,13 +58,17 @@ export function ResultCard(props: Props) {
   };
   return (
     <section className={styles.card} aria-labelledby={titleId}>
-      <header className={styles.cardHead}>
+      <header ref={head} className={styles.cardHead}>
         <h2 id={titleId} className={styles.cardTitle}>
           {title}
         </h2>
         <p className={styles.hint} data-outdated={props.isOutdated || undefined}>
           {props.hint}
         </p>
+        <div role="status" className={styles.status}>
+          {onUndo !== undefined && <p className={styles.hint}>{words.enhanced.edited}</p>}
+          {props.notice}
+        </div>
       </header>
       {isEditing ? (
         <TextEditor

@@ -13,7 +13,7 @@ import styles from './result-edits.module.css';
 import { editedOf, type KeptResult } from './result-store.ts';
 import results from './results.module.css';
 
-/** The English is out of date: said over both texts, with the way to a new one. */
+/** The English is out of date, and the way to a new one. */
 export function TranslateAgain({ isRunning, onTranslate }: { isRunning: boolean; onTranslate: () => Promise<void> }) {
   const { notice, again, running } = useText('demo').results.translation;
   const { attempt } = useAttempt('general');

@@ -58,6 +58,7 @@ export function ResultsStep({ state, sync, isFresh, attemptsNotice, feedback, on
     );
   };
   const [tab, setTab] = useState<'so' | 'en'>('so');
+  const again = english.isOutdated && <TranslateAgain isRunning={isTranslating} onTranslate={translate} />;
   const [areTextsDrawn, setAreTextsDrawn] = useState(false);
   useEffect(() => clock.afterPaint(() => setAreTextsDrawn(true)), [clock]);
   return (
@@ -69,7 +70,6 @@ export function ResultsStep({ state, sync, isFresh, attemptsNotice, feedback, on
         <ResultHeading {...kept} isFresh={isFresh} />
         {recording !== undefined && <Listening audio={audio} kept={kept} />}
       </div>
-      {english.isOutdated && <TranslateAgain isRunning={isTranslating} onTranslate={translate} />}
       <ChoiceBar
         className={reading.tabs}
         label={text.reading.tabsLabel}
@@ -85,8 +85,8 @@ export function ResultsStep({ state, sync, isFresh, attemptsNotice, feedback, on
         tabIndex={-1}
         className={classNames(reading.pair, tab === 'so' ? reading.showsSomali : reading.showsEnglish)}
       >
-        <SomaliCard {...readingProps} sentences={sentences} somali={somali} />
-        <TranslationCard {...readingProps} sentences={sentences} english={english} />
+        <SomaliCard {...readingProps} sentences={sentences} somali={somali} notice={tab === 'so' && again} />
+        <TranslationCard {...readingProps} sentences={sentences} english={english} notice={tab === 'en' && again} />
       </div>
       {areTextsDrawn && (
         <>

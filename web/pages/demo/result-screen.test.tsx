@@ -20,6 +20,9 @@ const transcription = {
   warnings: [],
 };
 
+// What jsdom lacks.
+Element.prototype.scrollIntoView = () => undefined;
+
 let screen: TestScreen;
 afterEach(() => screen.close());
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderForTest, type TestScreen } from '../../app/render-for-test.tsx';
 import { AttemptsNotice } from '../../features/attempts/attempts.tsx';
 import { type DemoResult, type EditedTexts, editedOf } from '../../features/results/result-store.ts';
@@ -223,6 +223,35 @@ describe('results (spec §2)', () => {
     expect(screen.button('Edit: Enhanced Somali Text')).toBeDefined();
     await screen.click('As heard');
     expect(() => screen.button('Edit: Original Somali Text')).toThrow();
+  });
+
+  it('stays at the head of the text that was saved, with the keyboard on its button', async () => {
+    await open();
+    const seen: unknown[] = [];
+    Element.prototype.scrollIntoView = function scrollIntoView() {
+      seen.push(this.closest('section')?.querySelector('h2')?.textContent);
+    };
+    await screen.click('Edit: Enhanced Somali Text');
+    const focus = vi.spyOn(HTMLElement.prototype, 'focus');
+    await screen.click('Save');
+    await expect.poll(() => seen).toEqual(['Enhanced Somali Text']);
+    expect(document.activeElement).toBe(screen.button('Edit: Enhanced Somali Text'));
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
+    focus.mockRestore();
+  });
+
+  it('says in the head of the text that is shown, aloud too, that the English is old, with the way to new', async () => {
+    await open();
+    const statusOf = (title: string) => cardOf(title)?.querySelector('header [role="status"]');
+    // There before anything is said, or some screen readers say nothing.
+    expect(statusOf('Enhanced Somali Text')?.textContent).toBe('');
+    screen.close();
+    await open({}, { cleanedText: 'Waan tegay.' });
+    const notice = 'The English was made before the Somali was corrected.Translate again';
+    expect(statusOf('Enhanced Somali Text')?.textContent).toBe(`You have edited this text.${notice}`);
+    await screen.click('English');
+    expect(statusOf('English Translation')?.textContent).toBe(notice);
+    expect(statusOf('Enhanced Somali Text')?.textContent).toBe('You have edited this text.');
   });
 
   it('leaves the keyboard on the text whose edits were undone', async () => {
