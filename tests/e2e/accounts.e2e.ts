@@ -1,11 +1,12 @@
 import { formatSentence } from '#shared/errors/format-sentence.ts';
 import { languages } from '#shared/languages.ts';
 import { tokenStorageKey } from '#shared/limits.ts';
+import { audioFixture } from '../support/audio-fixtures.ts';
 import { baseUrl } from './addresses.ts';
-import { expect, newAddress, openMenu, openSession, requestLinkIn, test, texts, visitSignedIn } from './journey.ts';
+import { expect, newAddress, openMenu, requestLinkIn, test, texts, visitSignedIn } from './journey.ts';
 
 for (const language of languages) {
-  const { common, demo, landing, notFound, verify } = texts[language];
+  const { auth, common, demo, landing, notFound, verify } = texts[language];
 
   test(`a link used twice says so, with ways on (${language})`, async ({ page }) => {
     const link = await requestLinkIn(page, newAddress());
@@ -34,11 +35,16 @@ for (const language of languages) {
     await expect(page.getByRole('dialog', { name: demo.wall.title })).toBeVisible();
   });
 
-  test(`a session ended on the server brings the sign-up wall, without the token (${language})`, async ({ page }) => {
-    const token = await openSession();
+  test(`a session ended on the server leads to sign-in, without the token (${language})`, async ({ page }) => {
+    const token = await visitSignedIn(page, `/demo?lang=${language}`);
+    await page.locator('input[type=file]').setInputFiles(audioFixture('speech-8s.webm'));
+    await expect(page.getByRole('button', { name: demo.recorder.playback.process })).toBeVisible();
     await fetch(`${baseUrl}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-    await visitSignedIn(page, `/demo?lang=${language}`, token);
-    await expect(page.getByRole('dialog', { name: demo.wall.title })).toBeVisible();
+    await page.getByRole('button', { name: demo.recorder.playback.process }).click();
+    const wall = page.getByRole('dialog', { name: auth.signIn.title });
+    await expect(wall.getByText(formatSentence('SESSION_EXPIRED', language))).toContainText(demo.processing.safe);
+    await expect(wall.getByRole('textbox')).toHaveCount(1);
+    await expect(page.getByText(demo.processing.failed)).toBeHidden();
     expect(await page.evaluate((key) => localStorage.getItem(key), tokenStorageKey)).toBeNull();
   });
 

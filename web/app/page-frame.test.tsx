@@ -31,5 +31,6 @@ describe('a session near its end (spec §4: due for refresh within 5 minutes)', 
     await screen.advance(5 * 60_000);
     expect(screen.text()).not.toContain('Cabdi Warsame');
     expect(screen.text()).not.toContain('Your sign-in ends');
+    expect(screen.text()).toContain('Your session has ended. Please sign in again.');
   });
 });

@@ -4,7 +4,7 @@ import { Boundary } from '../components/ui/boundary.tsx';
 import { type Entry, EntryContext } from '../features/auth/entry.tsx';
 import { useSession } from '../features/auth/session-context.tsx';
 import type { LinkSent, SignUpPurpose } from '../features/auth/use-sign-up.ts';
-import { useLanguage, useText } from '../lib/language-context.ts';
+import { useLanguage, useSentence, useText } from '../lib/language-context.ts';
 import { useShortcut } from '../lib/shortcuts.ts';
 import { loadTexts } from '../lib/text-registry.ts';
 import styles from './page-frame.module.css';
@@ -20,6 +20,7 @@ const SentNotice = lazy(async () => ({ default: (await import('./sent-notice.tsx
 export function PageFrame({ page, children }: { page: PageKey; children: ReactNode }) {
   const { nav } = useText('common');
   const { language } = useLanguage();
+  const sentence = useSentence();
   const { notice, isAuthenticated } = useSession();
   const [purpose, setPurpose] = useState<SignUpPurpose>();
   const [showsKeys, setShowsKeys] = useState(false);
@@ -40,7 +41,7 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
         <SiteHeader onEnter={setPurpose} onEntryNear={fetchAhead} />
         {notice !== undefined && (
           <p className={styles.notice} role="status">
-            {nav.session[notice]}
+            {notice === 'ended' ? sentence('SESSION_EXPIRED') : nav.session[notice]}
           </p>
         )}
         <Suspense fallback={null}>

@@ -23,6 +23,7 @@ it('gives the recording back to the person who made it', async () => {
   expect(await device.get('current', 'hodan@example.org')).toEqual(recording);
   expect(await device.list('hodan@example.org')).toEqual([recording]);
   expect(await device.list('cabdi@example.org')).toEqual([]);
+  expect([await device.has('current'), await device.has('other')]).toEqual([true, false]);
 });
 
 it('throws it away when somebody else signs in on the same phone', async () => {
@@ -42,6 +43,7 @@ it('has nothing after it was removed', async () => {
 it('goes on where the browser keeps nothing', async () => {
   const device = createDeviceStore<Recording>({ put: refuse, get: refuse, list: refuse, remove: refuse });
   expect(await device.put('current', recording, 'hodan@example.org')).toBe(false);
+  expect(await device.has('current')).toBe(false);
   await device.remove('current');
   expect(await device.get('current', 'hodan@example.org')).toBeUndefined();
   expect(await device.list('hodan@example.org')).toEqual([]);

@@ -65,6 +65,8 @@ export function createDeviceStore<T>(rows: Rows<T>) {
       await remove(key);
       return undefined;
     },
+    /** Whosever it is. */
+    has: async (key: string): Promise<boolean> => (await rows.get(key).catch(() => undefined)) !== undefined,
     async list(owner: string): Promise<T[]> {
       const all = await rows.list().catch(() => []);
       return all.filter((row) => row.owner === owner).map(withoutOwner<T>);

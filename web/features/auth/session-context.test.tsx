@@ -59,6 +59,21 @@ it('knows nobody after a sign-out, nor after the server has ended the session', 
   expect(session).toMatchObject({ loading: false, user: undefined });
 });
 
+it('says that a session ended by itself, and not of one that was signed out of', async () => {
+  let answer: TestAnswer = () => ({ success: true, data });
+  await open((...call) => answer(...call));
+  answer = () => Promise.reject(new CallFailure('refused', { status: 401 }));
+  await act(() => session.refreshSession());
+  await act(() => session.refreshSession());
+  expect(session).toMatchObject({ user: undefined, notice: 'ended' });
+  await screen.close();
+  answer = () => ({ success: true, data });
+  await open((...call) => answer(...call));
+  await act(() => session.signOut());
+  await act(() => session.refreshSession());
+  expect(session).toMatchObject({ user: undefined, notice: undefined });
+});
+
 it('keeps loading in trouble, asks again, and keeps who was signed in', async () => {
   let isDown = true;
   await open(() => (isDown ? Promise.reject(new CallFailure('refused', { status: 503 })) : { success: true, data }));

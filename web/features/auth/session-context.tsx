@@ -38,11 +38,12 @@ function useSessionValue() {
 
   const operations = useMemo(() => {
     const forgetSession = async () => {
+      // Before the token goes: another tab takes a token that went alone for a session that has ended.
+      forgetRememberedSession(storage);
       tokens.clear();
       setState(signedOut);
       // Nothing personal stays on the device.
       forgetPendingEdit(storage);
-      forgetRememberedSession(storage);
       await Promise.all([keepOnlyDataOf(undefined), forgetSharedAudio()]);
     };
     const begin = async ({ message, data: { token, ...session } }: ResponseOf<typeof VerifyCode>) => {
@@ -88,7 +89,7 @@ function useSessionValue() {
       user: state.session?.user,
       isAuthenticated: state.session !== undefined,
       loading: state.loading,
-      /** What is to be known of the session while it goes on. */
+      /** What is to be known of the session, or that it has ended by itself. */
       notice: state.notice,
       refreshSession,
       ...operations,
@@ -118,7 +119,7 @@ type SessionState = {
   loading: boolean;
   session: Session | undefined;
   /** `ending`: due for refresh (spec §4), which takes a new link; said while there is still time to finish. */
-  notice: Trouble | 'ending' | undefined;
+  notice: Trouble | 'ending' | 'ended' | undefined;
 };
 
 const signedOut: SessionState = { loading: false, session: undefined, notice: undefined };
@@ -155,8 +156,10 @@ function useFollowedSession() {
   const pauseSeconds = useRef(firstPauseSeconds);
 
   const end = useCallback(() => {
+    // After a sign-out nothing is remembered.
+    const hasEnded = storage.getItem(rememberedKey) !== null;
     forgetRememberedSession(storage);
-    setState(signedOut);
+    setState(({ notice }) => (hasEnded || notice === 'ended' ? { ...signedOut, notice: 'ended' } : signedOut));
   }, [storage]);
 
   const refreshSession = useCallback(async (): Promise<void> => {

@@ -22,19 +22,20 @@ export function SignUpForm({ signUp, isTitled = false }: Props) {
   return <ConfirmationView {...signUp.sent} isTitled={isTitled} onTryAgain={signUp.backToStart} />;
 }
 
+/** The name of the view, for what surrounds it. */
+export function useViewTitle({ view, purpose }: SignUp, form: string): string {
+  const { signIn, resend, confirmation } = useText('auth');
+  return { form, resend: (purpose === 'sign-in' ? signIn : resend).title, confirmation: confirmation.title }[view];
+}
+
 type DialogProps = { purpose: SignUpPurpose; onClose: () => void; onSuccess: (sent: LinkSent) => void };
 
 /** Spec §2: the form with title and subtitle; whoever shows it closes it on success. */
 export function SignUpDialog({ purpose, onClose, onSuccess }: DialogProps) {
   const text = useText('auth');
   const signUp = useSignUp(purpose, onSuccess);
-  const titles = {
-    form: text.dialog.title,
-    resend: purpose === 'sign-in' ? text.signIn.title : text.resend.title,
-    confirmation: text.confirmation.title,
-  };
   return (
-    <Dialog title={titles[signUp.view]} onClose={onClose} hasCloseButton>
+    <Dialog title={useViewTitle(signUp, text.dialog.title)} onClose={onClose} hasCloseButton>
       {signUp.view === 'form' && <p>{fillPlaces(text.dialog.subtitle, { attempts: freeAttempts })}</p>}
       <SignUpForm signUp={signUp} isTitled />
     </Dialog>

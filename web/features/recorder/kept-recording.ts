@@ -20,6 +20,8 @@ const currentKey = 'current';
 export const keepRecording = (recording: Recording, owner: string): Promise<boolean> =>
   device.put(currentKey, recording, owner);
 
+export const hasKeptRecording = (): Promise<boolean> => device.has(currentKey);
+
 export const discardRecording = (): Promise<void> => device.remove(currentKey);
 
 type Callbacks = {

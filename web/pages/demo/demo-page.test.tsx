@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderForTest, type TestAnswer, type TestScreen, testToken } from '../../app/render-for-test.tsx';
 import { AttemptsBanner, AttemptsExhausted } from '../../features/attempts/attempts.tsx';
 import { EntryContext } from '../../features/auth/entry.tsx';
 import { LanguageQuestion, ProcessingError } from '../../features/processing/processing-failure.tsx';
+import * as keptRecording from '../../features/recorder/kept-recording.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { DemoPage } from './demo-page.tsx';
 
@@ -44,6 +45,24 @@ describe('/demo (spec §2)', () => {
     expect(dialog?.querySelector('a[href="/"]')).not.toBeNull();
     expect(dialog?.querySelector('[aria-label="Close"]')).toBeNull();
     expect(screen.root.querySelector('[inert] button')?.textContent).toContain('Start recording');
+  });
+
+  it.each([
+    [true, 'Your recording is safe on this device.'],
+    [false, 'Your session has ended. Please sign in again.'],
+  ])('tells whose session has ended why, and asks for the address alone (recording kept: %s)', async (isKept, last) => {
+    vi.spyOn(keptRecording, 'hasKeptRecording').mockResolvedValue(isKept);
+    localStorage.setItem('somalispeak_session', JSON.stringify({ ...sessionOf(2).data, token }));
+    const answer = () => Promise.reject(new CallFailure('refused', { status: 401 }));
+    screen = await renderForTest(<DemoPage />, { token, answer });
+    const dialog = screen.find('dialog');
+    expect(dialog.querySelector('h2')?.textContent).toBe('Sign in');
+    expect(dialog.textContent).toContain('Your session has ended. Please sign in again.');
+    expect(dialog.querySelector('p')?.textContent?.trim().endsWith(last)).toBe(true);
+    expect([...dialog.querySelectorAll('input')].map(({ name }) => name)).toEqual(['email']);
+    await screen.click('New here? Create an account');
+    expect(dialog.textContent).toContain('3 free attempts');
+    expect(dialog.textContent).not.toContain('Your session has ended');
   });
 
   it('shows who has just signed up where to type the code, and no empty form', async () => {

@@ -4,13 +4,14 @@ import { Dialog } from '../../components/ui/dialog.tsx';
 import { ButtonLink, Spinner } from '../../components/ui/elements.tsx';
 import { useEntry } from '../../features/auth/entry.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
-import { SignUpForm } from '../../features/auth/sign-up-form.tsx';
+import { SignUpForm, useViewTitle } from '../../features/auth/sign-up-form.tsx';
 import { useSignUp } from '../../features/auth/use-sign-up.ts';
+import { hasKeptRecording } from '../../features/recorder/kept-recording.ts';
 import { RecordCard } from '../../features/recorder/record-card.tsx';
 import { initialRecorderState } from '../../features/recorder/recorder.ts';
 import { UploadCard } from '../../features/recorder/upload-card.tsx';
 import { useScreenTitle } from '../../lib/browser-state.ts';
-import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
+import { formatCount, useLanguage, useSentence, useText } from '../../lib/language-context.ts';
 import { dropShareClaim, hasShareClaim } from '../../lib/shared-audio.ts';
 import styles from './demo-page.module.css';
 import { DemoSteps } from './demo-steps.tsx';
@@ -40,11 +41,14 @@ const limits = { maxUploadBytes, maxAudioSeconds: undefined };
 function SignUpWall() {
   const text = useText('demo');
   const { actions } = useText('common');
-  const { confirmation, resend } = useText('auth');
   const { language } = useLanguage();
-  useScreenTitle(text.wall.title);
-  const signUp = useSignUp('sign-up', undefined, useEntry().sent);
-  const titles = { form: text.wall.title, resend: resend.title, confirmation: confirmation.title };
+  const sentence = useSentence();
+  const hasEnded = useSession().notice === 'ended';
+  const [isKept, setIsKept] = useState(false);
+  useEffect(() => void hasKeptRecording().then(setIsKept), []);
+  const signUp = useSignUp(hasEnded ? 'sign-in' : 'sign-up', undefined, useEntry().sent);
+  const title = useViewTitle(signUp, text.wall.title);
+  useScreenTitle(title);
   return (
     <>
       <div className={styles.page} inert>
@@ -56,7 +60,12 @@ function SignUpWall() {
           </div>
         </div>
       </div>
-      <Dialog title={titles[signUp.view]} className={styles.wall}>
+      <Dialog title={title} className={styles.wall}>
+        {signUp.view === 'resend' && hasEnded && (
+          <p className={styles.offer}>
+            {sentence('SESSION_EXPIRED')} {isKept && text.processing.safe}
+          </p>
+        )}
         {signUp.view === 'form' && (
           <p className={styles.offer}>
             {formatCount(language, text.wall.offer, freeAttempts)} {text.wall.mail}

@@ -1,13 +1,18 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderForTest, type TestScreen } from '../../app/render-for-test.tsx';
 import { type Journey, startJourney, viewJourney } from '../../features/processing/journey.ts';
 import { ProcessingError } from '../../features/processing/processing-failure.tsx';
 import { ProcessingStep } from '../../features/processing/processing-step.tsx';
+import type { Recording } from '../../features/recorder/kept-recording.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
+import { ProcessingScreen } from './processing-screen.tsx';
 
 let screen: TestScreen;
-afterEach(() => screen.close());
+afterEach(() => {
+  screen.close();
+  vi.unstubAllGlobals();
+});
 
 const open = async (part: Partial<Journey>, now: number) => {
   const journey = { ...startJourney(0), ...part };
@@ -117,5 +122,63 @@ describe('the processing screen (spec §4)', () => {
     expect(screen.root.querySelector('[role="status"]')?.textContent).toContain('Speech recognition');
     expect(screen.root.querySelector('[lang="so"]')?.textContent).toContain('waan imid');
     expect(screen.root.querySelector('[role="status"]')?.textContent).not.toContain('waan');
+  });
+});
+
+/** A server that answers each upload in turn as told, once all its bytes have come; `0`: the line breaks instead. */
+function answerUploads(...answers: [status: number, lines?: object[]][]) {
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload: { onload?: () => void } = {};
+      status = 0;
+      responseText = '';
+      onload = () => undefined;
+      onerror = () => undefined;
+      onprogress = () => undefined;
+      open() {}
+      abort() {}
+      setRequestHeader() {}
+      getResponseHeader = () => null;
+      send() {
+        const [status, lines = []] = (answers.length > 1 ? answers.shift() : answers[0]) ?? [0];
+        this.upload.onload?.();
+        this.status = status === 0 ? 200 : status;
+        this.responseText = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+        this.onprogress();
+        if (status === 0) this.onerror();
+        else this.onload();
+      }
+    },
+  );
+}
+
+const recording: Recording = {
+  bytes: new ArrayBuffer(4),
+  mimeType: 'audio/webm',
+  fileName: 'recording.wav',
+  source: 'recording',
+  durationSeconds: 3,
+};
+
+describe('after a failure', () => {
+  const send = async (sent: Recording = recording) => {
+    const nothing = () => undefined;
+    screen = await renderForTest(
+      <ProcessingScreen recording={sent} onAnswered={nothing} onOver={nothing} onLeave={nothing} />,
+    );
+    await vi.waitFor(async () => {
+      await screen.advance(500);
+      expect(screen.text()).toContain('Processing failed');
+    });
+  };
+
+  it.each([
+    [401, []],
+    [422, ['Processing failed']],
+  ])('%s: the toasts are %j', async (status, toasts) => {
+    answerUploads([status]);
+    await send();
+    expect(screen.toasts()).toEqual(toasts);
   });
 });

@@ -15,6 +15,7 @@ import { acknowledge, type UploadOrder } from '../../features/processing/upload-
 import { discardRecording, type Recording } from '../../features/recorder/kept-recording.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { opensAtOnce, setOpensAtOnce } from '../../lib/browser-storage.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 
@@ -54,7 +55,9 @@ export function ProcessingScreen({ recording, onAnswered, onOver, onLeave }: Pro
     onFailed: (failure) => {
       // A file that cannot be read is not offered again.
       if (recording.source === 'file' && needsAnother(failure)) void discardRecording();
-      if (!isLanguageDoubt(failure)) show('error', text.processing.failed);
+      // Who is signed out by it is told so, and nothing else, where to sign in.
+      const isSignedOut = failure instanceof CallFailure && failure.status === 401;
+      if (!isLanguageDoubt(failure) && !isSignedOut) show('error', text.processing.failed);
       void refreshSession();
     },
   });
