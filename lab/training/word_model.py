@@ -2,7 +2,8 @@
 
     cd lab/training && python -m word_model --text FOLDER --held-out DIR --out ../../models/starter/recogniser/word-model.bin
 
-FOLDER holds *.txt and *.tsv (a column `so`); DIR the dev.txt and test.txt of `text.clean`, whose sentences are left out.
+FOLDER holds *.txt and *.tsv (a column `so`); the sentences of `corpus/sentences` join them. DIR holds the dev.txt and test.txt of
+`text.clean`, whose sentences are left out.
 Smoothing is interpolated absolute discounting (Ney, Essen and Kneser 1994), with counts of contexts for the lower orders
 (Kneser-Ney). The file, all numbers little-endian: the bytes `SWM1`; u32 V, B and T; the V words in order of their number,
 each ended by a newline, as UTF-8 behind a u32 of their bytes; for each word a byte for its probability and a byte for the
@@ -18,7 +19,7 @@ import argparse
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +27,7 @@ import numpy as np
 from letter_model import quantise
 from speech.letter_to_sound import normalise_text
 from text.clean import is_somali_shape, read_lines, split_sentences
+from translator.texts import read_own
 
 START = "<s>"
 MOST_WORDS = 65_000
@@ -33,19 +35,24 @@ DISCOUNT = 0.75
 SOMALI_SHARE = 0.7
 
 
-def read_stretches(folders: list[Path], held_out: set[str]) -> Iterator[list[str]]:
+def read_folders(folders: list[Path]) -> Iterator[str]:
+    """All lines of texts and tables."""
+    for path in sorted(p for folder in folders for p in [*folder.rglob("*.txt"), *folder.rglob("*.tsv")]):
+        yield from read_lines(path)
+
+
+def split_stretches(lines: Iterable[str], held_out: set[str]) -> Iterator[list[str]]:
     """Stretches of words between marks and digits, Somali in shape; each sentence once."""
     seen: set[str] = set()
-    for path in sorted(p for folder in folders for p in [*folder.rglob("*.txt"), *folder.rglob("*.tsv")]):
-        for line in read_lines(path):
-            for sentence in split_sentences(line):
-                text = normalise_text(re.sub(r"\S*\d\S*|[{}<>|=_\\@#©]", " ", sentence))
-                if not text or text in seen or text in held_out:
-                    continue
-                seen.add(text)
-                words = [w for w in text.split() if len(w) <= 24][:200]
-                if len(words) > 1 and sum(map(is_somali_shape, words)) >= SOMALI_SHARE * len(words):
-                    yield words
+    for line in lines:
+        for sentence in split_sentences(line):
+            text = normalise_text(re.sub(r"\S*\d\S*|[{}<>|=_\\@#©]", " ", sentence))
+            if not text or text in seen or text in held_out:
+                continue
+            seen.add(text)
+            words = [w for w in text.split() if len(w) <= 24][:200]
+            if len(words) > 1 and sum(map(is_somali_shape, words)) >= SOMALI_SHARE * len(words):
+                yield words
 
 
 class Counts:
@@ -164,11 +171,12 @@ def main() -> None:
     parser.add_argument("--held-out", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--least-word", type=int, default=2)
-    parser.add_argument("--least-two", type=int, default=2)
+    parser.add_argument("--least-two", type=int, default=1)
     parser.add_argument("--least-three", type=int, default=2)
     options = parser.parse_args()
     held_out = {part: (options.held_out / f"{part}.txt").read_text().split("\n") for part in ("dev", "test")}
-    stretches = list(read_stretches(options.text, {s for rows in held_out.values() for s in rows}))
+    lines = [*read_folders(options.text), *(pair.somali for pair in read_own())]
+    stretches = list(split_stretches(lines, {s for rows in held_out.values() for s in rows}))
     print(f"{len(stretches)} stretches, {sum(map(len, stretches))} words")
     model = Model(Counts(stretches, options.least_word), options.least_two, options.least_three)
     data = pack(model)
