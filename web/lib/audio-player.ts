@@ -3,6 +3,9 @@ import type { Problem } from './language-context.ts';
 import { useServices } from './services.ts';
 import { createStore, useStore } from './store.ts';
 
+/** A stretch of a recording. */
+export type Span = { startSeconds: number; endSeconds: number };
+
 /** Bytes and not a Blob, because Safari loses Blobs in IndexedDB. */
 export type AudioFile = { bytes: ArrayBuffer; mimeType: string; fileName: string };
 
@@ -27,6 +30,9 @@ function createAudioPlayer(bytes: ArrayBuffer, mimeType: string) {
   let isFindingEnd = false;
   /** Asked to play while the end is looked for: from the end nothing can be heard. */
   let playsOnceFound = false;
+  /** Where a sentence or a word that was asked for ends. */
+  let stopsAtSeconds = Number.POSITIVE_INFINITY;
+  let frame = 0;
 
   const change = (part: Partial<AudioState>) => state.set({ ...state.get(), ...part });
   const on = (name: string, react: () => void) => element.addEventListener(name, react, { signal: closing.signal });
@@ -57,12 +63,24 @@ function createAudioPlayer(bytes: ArrayBuffer, mimeType: string) {
     });
   }
 
+  /** With every frame: 'timeupdate' alone comes a quarter of a second late, and the next word would be heard. */
+  function stopInTime(): void {
+    cancelAnimationFrame(frame);
+    if (element.currentTime >= stopsAtSeconds) element.pause();
+    else if (!element.paused && stopsAtSeconds < Number.POSITIVE_INFINITY) frame = requestAnimationFrame(stopInTime);
+  }
+
   on('loadedmetadata', readDuration);
   on('durationchange', readDuration);
   on('timeupdate', () => {
-    if (!isFindingEnd) change({ positionSeconds: element.currentTime });
+    if (isFindingEnd) return;
+    change({ positionSeconds: element.currentTime });
+    stopInTime();
   });
-  on('playing', () => change({ isPlaying: true, problem: undefined }));
+  on('playing', () => {
+    change({ isPlaying: true, problem: undefined });
+    stopInTime();
+  });
   on('pause', () => change({ isPlaying: false }));
   on('ended', () => change({ isPlaying: false, positionSeconds: 0 }));
   on('error', () => change({ isPlaying: false, problem: playbackFailed }));
@@ -70,19 +88,24 @@ function createAudioPlayer(bytes: ArrayBuffer, mimeType: string) {
   return {
     state,
     toggle(): void {
+      stopsAtSeconds = Number.POSITIVE_INFINITY;
       if (element.paused) play();
       else element.pause();
     },
     seek(seconds: number): void {
+      stopsAtSeconds = Number.POSITIVE_INFINITY;
       element.currentTime = seconds;
       change({ positionSeconds: seconds });
     },
-    playFrom(seconds: number): void {
-      element.currentTime = seconds;
+    /** No further than its end. */
+    playSpan({ startSeconds, endSeconds }: Span): void {
+      stopsAtSeconds = endSeconds;
+      element.currentTime = startSeconds;
       play();
     },
     dispose(): void {
       closing.abort();
+      cancelAnimationFrame(frame);
       element.pause();
       element.removeAttribute('src');
       URL.revokeObjectURL(address);

@@ -156,7 +156,7 @@ const moves: Readonly<Record<string, (at: number, last: number) => number>> = {
  * The words as heard, the least certain ones marked; each can be tapped to hear it, and all together are one stop of
  * the Tab key (arrows move inside).
  */
-export function HeardText({ result, playingAtSeconds, onPlayFrom }: ReadingProps) {
+export function HeardText({ result, playingAtSeconds, onPlay }: ReadingProps) {
   const { words } = result;
   const text = useText('demo').results;
   const { language } = useLanguage();
@@ -166,7 +166,7 @@ export function HeardText({ result, playingAtSeconds, onPlayFrom }: ReadingProps
 
   const presses = listenToParts((at) => {
     setCurrent(at);
-    onPlayFrom(words[at]?.startSeconds ?? 0);
+    onPlay(words[at]);
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const parts = box.current?.querySelectorAll<HTMLElement>('[data-part]');

@@ -59,7 +59,7 @@ function machineTexts({ result, edited }: CardProps) {
 }
 
 /** The text by its sentences; a doubtful word is heard and corrected where it stands. */
-function CleanedText({ edited, sentences, onEdit, onPlayFrom }: CardProps) {
+function CleanedText({ edited, sentences, onEdit, onPlay }: CardProps) {
   const { original, wordCheck } = useText('demo').results;
   const { language } = useLanguage();
   const { somali, lit, choose } = sentences;
@@ -79,7 +79,7 @@ function CleanedText({ edited, sentences, onEdit, onPlayFrom }: CardProps) {
   };
   const check = (at: number) => {
     setChecked(at);
-    onPlayFrom(words.find((each) => each.at === at)?.startSeconds ?? 0);
+    onPlay(words.find((each) => each.at === at));
   };
   return (
     <div ref={box} className={styles.cleaned}>
@@ -96,7 +96,7 @@ function CleanedText({ edited, sentences, onEdit, onPlayFrom }: CardProps) {
           key={word.at}
           word={word.text}
           alternatives={(word.alternatives ?? []).map((other) => dressWord(other, word.text))}
-          onHear={() => onPlayFrom(word.startSeconds)}
+          onHear={() => onPlay(word)}
           onClose={close}
           onSave={(typed) => {
             close();

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { retimeWords } from '#shared/export/retime-words.ts';
 import { mediumConfidenceFrom } from '#shared/limits.ts';
 import type { TranscribedSegment, TranscribedWord } from '#shared/transcript.ts';
+import type { Span } from '../../lib/audio-player.ts';
 import { useText } from '../../lib/language-context.ts';
 import { findChanges } from './changed-text.tsx';
 import { type DemoResult, type EditedTexts, englishOf } from './result-store.ts';
@@ -12,25 +13,23 @@ export type ReadingProps = {
   onEdit: (part: Partial<EditedTexts>) => void;
   onEditing: (isEditing: boolean) => void;
   playingAtSeconds: number | undefined;
-  onPlayFrom: (seconds: number) => void;
+  onPlay: (span: Span | undefined) => void;
 };
 
 type Texts = Pick<ReadingProps, 'result' | 'edited'>;
 
 /** A word of the Somali as it is now, by its place in the text, and whether it should be checked. */
 type ReadWord = TranscribedWord & { at: number; isDoubtful: boolean };
-type Span = Pick<TranscribedSegment, 'startSeconds' | 'endSeconds'>;
 export type ReadSentence = Span & { words: ReadWord[] };
 
 /** The sentences of a result and the one that is lit: being said, or chosen. */
-export function useSentences({ result, edited, playingAtSeconds, onPlayFrom }: ReadingProps) {
+export function useSentences({ result, edited, playingAtSeconds, onPlay }: ReadingProps) {
   const pairs = useMemo(() => pairSentences(englishOf({ result, edited }).segments, edited), [result, edited]);
   const somali = useMemo(() => readSentences(result.words, edited.cleanedText, pairs), [result, edited, pairs]);
   const [chosen, setChosen] = useState<number>();
   const choose = (at: number) => {
     setChosen(at);
-    const start = somali[at]?.startSeconds;
-    if (start !== undefined) onPlayFrom(start);
+    onPlay(somali[at]);
   };
   const english = pairs.map(({ translation }) => translation);
   const scores = pairs.map(({ translationConfidence }) => translationConfidence);

@@ -228,13 +228,17 @@ describe('results (spec §2)', () => {
   it('stays at the head of the text that was saved, with the keyboard on its button', async () => {
     await open();
     const seen: unknown[] = [];
+    const frames: FrameRequestCallback[] = [];
+    vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
     Element.prototype.scrollIntoView = function scrollIntoView() {
       seen.push(this.closest('section')?.querySelector('h2')?.textContent);
     };
     await screen.click('Edit: Enhanced Somali Text');
     const focus = vi.spyOn(HTMLElement.prototype, 'focus');
     await screen.click('Save');
-    await expect.poll(() => seen).toEqual(['Enhanced Somali Text']);
+    for (const callback of frames) callback(0);
+    vi.unstubAllGlobals();
+    expect(seen).toEqual(['Enhanced Somali Text']);
     expect(document.activeElement).toBe(screen.button('Edit: Enhanced Somali Text'));
     expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
     focus.mockRestore();
@@ -315,6 +319,30 @@ describe('results (spec §2)', () => {
     await open({ segments: [segment(0, 'Waan', 'I'), segment(1, 'imid.', `came. ${evil}`)] });
     await screen.click('imid.');
     expect(litTexts()).toEqual(['imid.', `came. ${evil}`]);
+  });
+
+  it('plays the sentence that is pressed and no further; the whole recording when Play is', async () => {
+    const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
+    const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause');
+    await open({ segments: [segment(0, 'Waan', 'I'), segment(1, 'imid.', `came. ${evil}`)] });
+    const hasStoppedAt = async (seconds: number) => {
+      const audio = play.mock.contexts.at(-1) as HTMLAudioElement;
+      pause.mockClear();
+      audio.currentTime = seconds;
+      await act(async () => void fireEvent(audio, new Event('timeupdate')));
+      return pause.mock.calls.length > 0;
+    };
+    await screen.click('Waan');
+    expect(await hasStoppedAt(0.9)).toBe(false);
+    expect(await hasStoppedAt(1)).toBe(true);
+    await screen.click('Play');
+    expect(await hasStoppedAt(1.1)).toBe(false);
+    await screen.click('As heard');
+    await screen.click('ee');
+    expect(await hasStoppedAt(0.8)).toBe(false);
+    expect(await hasStoppedAt(0.9)).toBe(true);
+    play.mockRestore();
+    pause.mockRestore();
   });
 
   it('tells how sure the English of the lit sentence is', async () => {
