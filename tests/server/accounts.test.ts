@@ -172,17 +172,17 @@ describe.each(databaseKinds)('accounts on %s', (database) => {
   it.runIf(database === 'Postgres')('is not deleted while another account of its mailbox is being opened', async () => {
     const { token, email } = await signIn(base);
     const { db } = app.database;
-    let opened = () => {};
+    const [held, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const opening = db.transaction(async (tx) => {
       await lockMailbox(tx, mailboxOf(email));
-      await new Promise<void>((resolve) => {
-        opened = resolve;
-      });
+      held.resolve();
+      await opened.promise;
     });
+    await held.promise;
     const deletion = call(base, '/api/account', { method: 'DELETE', token });
     const waiting = sql`select * from pg_locks where locktype = 'advisory' and not granted`;
     await expect.poll(async () => ((await db.execute(waiting)) as unknown as { rows: [] }).rows.length).toBe(1);
-    opened();
+    opened.resolve();
     await opening;
     expect((await deletion).status).toBe(200);
   });
