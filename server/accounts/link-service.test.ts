@@ -151,6 +151,16 @@ describe('asking for it again', () => {
       null,
     ]);
   });
+
+  it('leaves the link of who has just signed up alive, however often strangers ask for one', async () => {
+    await links.signUp(form('new@tusaale.so'), requester);
+    for (let minute = 1; minute < 5; minute += 1) {
+      now = secondsLater(60 * minute);
+      await links.resend('new@tusaale.so', { ...requester, browserBinding: 'another' });
+    }
+    const alive = (await rows()).filter(({ supersededAt }) => supersededAt === null);
+    expect(alive.map(({ createdAt }) => createdAt)).toEqual([start]);
+  });
 });
 
 it('forgets links that ended, and those of strangers sooner', async () => {

@@ -79,6 +79,8 @@ export function createLinkService({ database, clock, limiter, outbox, log, confi
       codeHash: hashCode(requester.browserBinding, code),
       createdAt: now,
       expiresAt: addSeconds(now, magicLinkValidHours * 3600),
+      // What leads nowhere takes no living link's place: the owner's stay alive whoever presses "resend".
+      supersededAt: kind === 'no-account' ? now : null,
     };
     await insertLink(tx, row, liveLinksPerAddress);
     const link = linkFor(kind, token, email);
