@@ -12,6 +12,8 @@ for (const language of languages) {
     const link = await requestLinkIn(page, newAddress());
     await page.goto(`${link}&lang=${language}`);
     await page.waitForURL('**/demo');
+    await page.goto(`${link}&lang=${language}`);
+    await page.waitForURL('**/demo');
     await page.evaluate((key) => localStorage.removeItem(key), tokenStorageKey);
     await page.goto(`${link}&lang=${language}`);
     await expect(page.getByRole('heading', { name: verify.errorHeading })).toBeVisible();

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { resendCooldownSeconds } from '#shared/limits.ts';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useWindowEvent } from '../../lib/browser-state.ts';
@@ -30,6 +31,8 @@ const isOfTheLine = (error: unknown) => error instanceof CallFailure && error.ki
 /** The link was not looked at, let alone used: it can be tried again. */
 const isTemporary = (error: unknown) =>
   !(error instanceof CallFailure) || isOfTheLine(error) || error.status === 429 || (error.status ?? 0) >= 500;
+const isSpent = (error: unknown) =>
+  error instanceof CallFailure && (error.code === 'LINK_USED' || error.code === 'LINK_SUPERSEDED');
 
 /** Uses a magic link as soon as the page is open, once, or asks first (spec §2, §4; decision 044). */
 export function useVerification(tokenOfAddress: string | undefined, email: string | undefined) {
@@ -45,6 +48,7 @@ export function useVerification(tokenOfAddress: string | undefined, email: strin
   const cancelNext = useRef(() => {});
   const resending = useLinkResend(email);
   const signedInAs = user?.email;
+  const { alreadyIn } = useText('auth').verify;
 
   const findQuestion = async (link: string): Promise<LinkQuestion | undefined> => {
     const { accountContract } = await import('../../lib/account-contract.ts');
@@ -66,7 +70,10 @@ export function useVerification(tokenOfAddress: string | undefined, email: strin
       const message = sentenceFor(error, 'verification', language);
       if (!isTemporary(error)) {
         forgetLinkToken();
-        return move('error', { message });
+        // Nothing went wrong for who is in already; another person's link still needs its ways on.
+        if (signedInAs === undefined || signedInAs !== (email ?? signedInAs) || !isSpent(error))
+          return move('error', { message });
+        return move('success', { message: fillPlaces(alreadyIn, { email: signedInAs }) });
       }
       const pauseSeconds = isOfTheLine(error) ? pausesSeconds[tries.current] : undefined;
       tries.current += 1;

@@ -52,8 +52,8 @@ async function open(address: string, server: Server = {}) {
   return page;
 }
 
-const throwing = (status: number, message: string) => () => {
-  throw new CallFailure('refused', { status, body: { error: message } });
+const throwing = (status: number, message: string, code?: string) => () => {
+  throw new CallFailure('refused', { status, body: { error: message, code } });
 };
 const refusing = (message: string): Server => ({ inspect: throwing(400, message) });
 const unanswered = () => {
@@ -156,6 +156,28 @@ describe('a link that this browser did not ask for (D9)', () => {
   it('does not ask who is signed in as the same person', async () => {
     await open('/verify/abc', { isBound: false, signedInAs: email });
     expect(countVerifications()).toBe(1);
+  });
+});
+
+describe('a link that was used or replaced', () => {
+  const spent = (code: string, signedInAs: string) => ({ inspect: throwing(409, 'Used.', code), signedInAs });
+
+  it.each(['LINK_USED', 'LINK_SUPERSEDED'])('leads who is signed in to the demo (%s)', async (code) => {
+    const verify = await open('/verify/abc?email=h%40example.org', spent(code, email));
+    expect(document.querySelector('h1')?.textContent).toBe('You are already signed in as h@example.org');
+    expect(verify.text()).not.toContain('Verification Failed');
+    expect(document.querySelector('a')?.getAttribute('href')).toBe('/demo');
+    await verify.advance(2_000);
+    expect(window.location.pathname).toBe('/demo');
+  });
+
+  it.each([
+    ['LINK_USED', 'cabdi@example.org'],
+    ['LINK_INVALID', email],
+  ])('fails as ever where it is another (%s, signed in as %s)', async (code, signedInAs) => {
+    const verify = await open('/verify/abc?email=h%40example.org', spent(code, signedInAs));
+    expect(verify.text()).toContain('Verification Failed');
+    expect(verify.button('Resend Magic Link')).toBeTruthy();
   });
 });
 
