@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo, useRef, useState } from 'react';
 import { type Language, notUnderstood } from '#shared/languages.ts';
 import { classNames, VisuallyHidden } from '../../components/ui/elements.tsx';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
@@ -17,6 +17,8 @@ type Props = {
   onChoose: (at: number) => void;
   /** A word that should be checked. */
   onChooseWord?: (at: number) => void;
+  /** The sentence whose paragraph something stands below, and what. */
+  below?: { at: number; content: ReactNode };
 };
 
 /** Words in a row, or one that should be checked, by its place in the text. */
@@ -38,7 +40,7 @@ export function runsOf({ words: all }: ReadSentence): Run[] {
 const sentencesInParagraph = 4;
 
 /** A text by its sentences; each can be pressed to hear it. */
-export function PairedText({ language, text, sentences, lit, onChoose, onChooseWord }: Props) {
+export function PairedText({ language, text, sentences, lit, onChoose, onChooseWord, below }: Props) {
   const drawn = sentences.map((sentence, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the sentences never change places
     <Sentence key={at} at={at} sentence={sentence} isLit={at === lit} />
@@ -50,9 +52,10 @@ export function PairedText({ language, text, sentences, lit, onChoose, onChooseW
         (_, at) =>
           at % sentencesInParagraph === 0 && (
             // biome-ignore lint/suspicious/noArrayIndexKey: the sentences never change places
-            <p key={at} className={styles.text}>
-              {drawn.slice(at, at + sentencesInParagraph)}
-            </p>
+            <Fragment key={at}>
+              <p className={styles.text}>{drawn.slice(at, at + sentencesInParagraph)}</p>
+              {below && below.at >= at && below.at < at + sentencesInParagraph && below.content}
+            </Fragment>
           ),
       )}
     </div>

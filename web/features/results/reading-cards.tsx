@@ -81,6 +81,19 @@ function CleanedText({ edited, sentences, onEdit, onPlay }: CardProps) {
     setChecked(at);
     onPlay(words.find((each) => each.at === at));
   };
+  const form = word !== undefined && (
+    <WordCheck
+      key={word.at}
+      word={word.text}
+      alternatives={(word.alternatives ?? []).map((other) => dressWord(other, word.text))}
+      onHear={() => onPlay(word)}
+      onClose={close}
+      onSave={(typed) => {
+        close();
+        if (typed.trim() !== word.text) onEdit({ cleanedText: replaceWord(edited.cleanedText, word.at, typed) });
+      }}
+    />
+  );
   return (
     <div ref={box} className={styles.cleaned}>
       <PairedText
@@ -90,20 +103,8 @@ function CleanedText({ edited, sentences, onEdit, onPlay }: CardProps) {
         lit={lit}
         onChoose={choose}
         onChooseWord={check}
+        below={{ at: somali.findIndex((sentence) => sentence.words.some(({ at }) => at === checked)), content: form }}
       />
-      {word !== undefined && (
-        <WordCheck
-          key={word.at}
-          word={word.text}
-          alternatives={(word.alternatives ?? []).map((other) => dressWord(other, word.text))}
-          onHear={() => onPlay(word)}
-          onClose={close}
-          onSave={(typed) => {
-            close();
-            if (typed.trim() !== word.text) onEdit({ cleanedText: replaceWord(edited.cleanedText, word.at, typed) });
-          }}
-        />
-      )}
       {doubtful > 0 && word === undefined && (
         <p className={classNames(styles.hint, styles.tip)}>
           {formatCount(language, original.doubtful, doubtful)} {wordCheck.hint}

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/ui/dialog.tsx';
 import { Button, onEscape, takeFocus } from '../../components/ui/elements.tsx';
 import { Field, Form } from '../../components/ui/field.tsx';
 import { useAttempt, useToasts } from '../../components/ui/toaster.tsx';
-import { useText } from '../../lib/language-context.ts';
+import { useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './result-edits.module.css';
 import { editedOf, type KeptResult } from './result-store.ts';
@@ -132,10 +132,11 @@ type WordProps = {
 export function WordCheck({ word, alternatives, onHear, onSave, onClose }: WordProps) {
   const text = useText('demo').results;
   const { wordCheck } = text;
+  const { language } = useLanguage();
   const [draft, setDraft] = useState(word);
   const label = fillPlaces(wordCheck.label, { word });
   return (
-    <Form className={styles.wordCheck} aria-label={label} onSubmit={() => onSave(draft)}>
+    <Form lang={language} className={styles.wordCheck} aria-label={label} onSubmit={() => onSave(draft)}>
       {alternatives.map((other) => (
         <Button key={other} lang="so" variant="outline" size="sm" onClick={() => onSave(other)}>
           {other}

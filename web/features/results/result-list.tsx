@@ -99,7 +99,7 @@ export function ResultList({ owner, most }: Props) {
       {rows.length === 0 && !hasFailed && <p className={styles.facts}>{text.nothing}</p>}
       {hasFailed && (
         <p className={styles.facts}>
-          {text.failed}{' '}
+          {text.failed} {rows.length > 0 ? text.onDevice : text.noneHere}{' '}
           <Button variant="outline" size="sm" onClick={() => void begin()}>
             {text.tryAgain}
           </Button>

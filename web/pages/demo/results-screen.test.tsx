@@ -345,6 +345,18 @@ describe('results (spec §2)', () => {
     pause.mockRestore();
   });
 
+  it('opens the form of a marked word right below its paragraph, in the language of the page', async () => {
+    const words = Array.from({ length: 6 }, (_, at) => word(`erey${at}`, `Erey${at}.`, at, at === 1 ? 2 : 9));
+    await open({ words, cleanedText: words.map(({ text }) => text).join(' ') });
+    await screen.click(screen.find('[data-word]'));
+    const form = screen.find('form');
+    expect(form.previousElementSibling?.textContent).toBe('Erey0. Erey1. (unsure) Erey2. Erey3.');
+    expect(form.nextElementSibling?.textContent).toContain('Erey4. Erey5.');
+    expect(form.lang).toBe('en');
+    await screen.click('Cancel');
+    expect(screen.find('form')).toBeNull();
+  });
+
   it('tells how sure the English of the lit sentence is', async () => {
     const unsure = { ...segment(1, 'imid.', `came. ${evil}`), translationConfidence: 4.7 };
     await open({ segments: [segment(0, 'Waan', 'I'), unsure] });
