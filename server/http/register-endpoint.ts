@@ -73,14 +73,17 @@ export function registerEndpoint<E extends Endpoint>(
   handle: (call: Call<E>) => Promise<AnswerOf<E> | FastifyReply>,
   options: Options = {},
 ): void {
+  const sessions = new WeakMap<FastifyRequest, Session>();
   app.route({
     method: endpoint.method,
     url: `${apiBasePath}${endpoint.path}`,
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
+    async onRequest(request) {
+      if (endpoint.requiresSession) sessions.set(request, await requireSession(app, request, options));
+    },
     async handler(request, reply) {
-      const session = endpoint.requiresSession ? await requireSession(app, request, options) : undefined;
       const call = {
-        session,
+        session: sessions.get(request),
         params: parsePart(endpoint.params, request.params),
         query: parsePart(endpoint.query, request.query),
         body: parsePart(endpoint.body, request.body),

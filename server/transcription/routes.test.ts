@@ -298,6 +298,13 @@ describe('a result', () => {
     ]);
   });
 
+  it('is refused to a stranger before anything of the body is read', async () => {
+    isStranger = true;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await ask({ method: 'PUT', url: '/api/transcription/one', headers, payload: '{"version":' });
+    expect(answer.json().code).toBe('UNAUTHENTICATED');
+  });
+
   it('is not waited for by a server that ends', async () => {
     const isEnding = AbortSignal.abort();
     await ask({ method: 'POST', url: '/api/transcription/one/translate', payload: { version: 1 } }, { isEnding });
