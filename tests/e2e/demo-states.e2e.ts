@@ -94,6 +94,12 @@ test('a recording outlives a reload, for the same person only, until the server 
   await expect(page.getByRole('button', { name: demo.recorder.playback.process })).toBeVisible();
   await page.reload();
   await expect(page.getByText(demo.recorder.playback.restored)).toBeVisible();
+  await page.route('**/api/transcription/upload', (route) => route.fulfill({ status: 502 }));
+  await page.getByRole('button', { name: demo.recorder.playback.process }).click();
+  await expect(page.getByRole('heading', { name: demo.processing.failed })).toBeVisible();
+  await page.unroute('**/api/transcription/upload');
+  await page.reload();
+  await expect(page.getByText(demo.recorder.playback.restored)).toBeVisible();
   // However fast the engine is: no answer before the page is left.
   await page.route('**/api/transcription/upload', () => {});
   const sent = page.waitForRequest('**/api/transcription/upload');

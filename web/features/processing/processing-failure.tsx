@@ -34,6 +34,8 @@ export function ProcessingError({ failure, onTryAgain, onAnother }: ErrorProps) 
   const [wasOffline] = useState(!isOnline);
   const { code, requestId, kind }: Partial<CallFailure> = failure instanceof CallFailure ? failure : {};
   const isHopeless = needsAnother(failure);
+  // A file that does not help is not kept.
+  const hint = isHopeless ? text.notCharged : `${text.notCharged} ${text.safe}`;
   return (
     <Card className={styles.error}>
       <Icon size={48} isCircled className={styles.errorMark} d="M24 13v14M24 33.5v1" />
@@ -44,7 +46,7 @@ export function ProcessingError({ failure, onTryAgain, onAnother }: ErrorProps) 
       {kind === 'network' && !isOnline && <p>{text.offline}</p>}
       {kind === 'network' && isOnline && wasOffline && <p>{text.backOnline}</p>}
       {/* The sentence of `NO_SPEECH` says so itself. */}
-      {kind === 'refused' && code !== 'NO_SPEECH' && <p className={styles.hint}>{text.notCharged}</p>}
+      {kind === 'refused' && code !== 'NO_SPEECH' && <p className={styles.hint}>{hint}</p>}
       <div className={styles.actions}>
         <Button variant={isHopeless ? 'default' : 'outline'} onClick={onAnother}>
           {text.anotherRecording}

@@ -57,7 +57,7 @@ it('says that the account is out of reach, and goes on when asked', async () => 
     if (isAway) throw new CallFailure('network');
     return answerPages(endpoint, input);
   });
-  expect(page.text()).toContain('We can’t reach your account.');
+  expect(page.text()).toContain('We can’t reach your account. No results are kept on this device.');
   isAway = false;
   await page.click('Try Again');
   expect(page.root.querySelectorAll('li')).toHaveLength(4);

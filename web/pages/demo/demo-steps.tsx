@@ -71,6 +71,7 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
         recording={flow.recording}
         onAnswered={(data) => keep(data, flow.recording)}
         onOver={({ transcription }) => navigate(`/demo/r/${transcription.id}`)}
+        onKeep={demo.keep}
         onLeave={demo.leaveProcessing}
       />
     );

@@ -125,7 +125,7 @@ describe('the processing screen (spec §4)', () => {
   });
 });
 
-/** A server that answers each upload in turn as told, once all its bytes have come; `0`: the line breaks instead. */
+/** A server that answers each upload in turn as told, once all its bytes have come; `0`: the line breaks instead, `-1`: before. */
 function answerUploads(...answers: [status: number, lines?: object[]][]) {
   vi.stubGlobal(
     'XMLHttpRequest',
@@ -142,11 +142,11 @@ function answerUploads(...answers: [status: number, lines?: object[]][]) {
       getResponseHeader = () => null;
       send() {
         const [status, lines = []] = (answers.length > 1 ? answers.shift() : answers[0]) ?? [0];
-        this.upload.onload?.();
-        this.status = status === 0 ? 200 : status;
+        if (status >= 0) this.upload.onload?.();
+        this.status = status || 200;
         this.responseText = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
         this.onprogress();
-        if (status === 0) this.onerror();
+        if (status <= 0) this.onerror();
         else this.onload();
       }
     },
@@ -162,10 +162,11 @@ const recording: Recording = {
 };
 
 describe('after a failure', () => {
+  const onKeep = vi.fn();
   const send = async (sent: Recording = recording) => {
     const nothing = () => undefined;
     screen = await renderForTest(
-      <ProcessingScreen recording={sent} onAnswered={nothing} onOver={nothing} onLeave={nothing} />,
+      <ProcessingScreen recording={sent} onAnswered={nothing} onOver={nothing} onKeep={onKeep} onLeave={nothing} />,
     );
     await vi.waitFor(async () => {
       await screen.advance(500);
@@ -180,5 +181,35 @@ describe('after a failure', () => {
     answerUploads([status]);
     await send();
     expect(screen.toasts()).toEqual(toasts);
+  });
+
+  const queued = { stage: 'queued', id: 'id-7', position: 0 };
+  const refused = { stage: 'error', status: 500, code: 'TRANSCRIPTION_FAILED', error: 'It failed.' };
+  const sentBefore = { ...recording, wasSent: true };
+  it.each<[what: string, wasSent: boolean, sent: Recording, ...answers: Parameters<typeof answerUploads>]>([
+    ['refused at the door', false, recording, [502]],
+    ['the line broke before all was sent', false, recording, [-1]],
+    ['the line broke once all was sent', true, recording, [0]],
+    ['the answer broke off, and then nobody was there', true, recording, [0, [queued]], [502]],
+    ['the answer said that there is no text', false, sentBefore, [200, [queued, refused]]],
+    ['no line for what was sent on an earlier visit', true, sentBefore, [-1]],
+  ])('%s: kept as sent: %s', async (_, wasSent, sent, ...answers) => {
+    answerUploads(...answers);
+    await send(sent);
+    expect(onKeep.mock.lastCall).toEqual([wasSent]);
+    // While the next try goes on, its text may come.
+    onKeep.mockClear();
+    await screen.click('Try Again');
+    expect(onKeep.mock.calls[0]).toEqual([true]);
+  });
+
+  it.each([
+    ['AUDIO_DAMAGED', false],
+    ['SERVER_ERROR', true],
+  ])('says that the recording is safe where it is kept (%s: %s)', async (code, isKept) => {
+    answerUploads([200, [{ ...refused, code }]]);
+    await send({ ...recording, source: 'file' });
+    expect(screen.text()).toContain('Nothing was charged.');
+    expect(screen.text().includes('Your recording is safe on this device.')).toBe(isKept);
   });
 });

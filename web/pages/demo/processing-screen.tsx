@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { deleteTranscription, type UploadData } from '#shared/contract/transcription.ts';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { chooseAttemptToast } from '../../features/attempts/attempts.tsx';
@@ -15,7 +16,7 @@ import { acknowledge, type UploadOrder } from '../../features/processing/upload-
 import { discardRecording, type Recording } from '../../features/recorder/kept-recording.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { opensAtOnce, setOpensAtOnce } from '../../lib/browser-storage.ts';
-import { CallFailure } from '../../lib/call-failure.ts';
+import { CallFailure, readFields } from '../../lib/call-failure.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 
@@ -23,18 +24,20 @@ type Props = {
   recording: Recording;
   onAnswered: (data: UploadData) => void;
   onOver: (data: UploadData) => void;
+  onKeep: (wasSent: boolean) => void;
   /** Back to the welcome step, with the recording or for another one. */
   onLeave: (keepsRecording: boolean) => void;
 };
 
 /** The upload with its toasts, its failure and its way out. */
-export function ProcessingScreen({ recording, onAnswered, onOver, onLeave }: Props) {
+export function ProcessingScreen({ recording, onAnswered, onOver, onKeep, onLeave }: Props) {
   const text = useText('demo');
   const { language } = useLanguage();
   useScreenTitle(text.titles.processing);
   const { api, clock, storage } = useServices();
   const { show, clear } = useToasts();
   const { changeAttempts, refreshSession } = useSession();
+  const hasArrived = useRef(recording.wasSent === true);
 
   const { processing, state } = useProcessing(recording, {
     onAnswered: (data) => {
@@ -53,11 +56,16 @@ export function ProcessingScreen({ recording, onAnswered, onOver, onLeave }: Pro
       if (toast !== undefined) clock.afterPaint(() => show(toast.kind, toast.title, toast));
     },
     onFailed: (failure) => {
+      const { kind, status, body }: Partial<CallFailure> = failure instanceof CallFailure ? failure : {};
+      const { uploadedFraction, transcriptionId } = processing.state.get().journey;
+      const isAnswerLost = transcriptionId !== undefined || (kind !== 'refused' && uploadedFraction >= 1);
+      // An error among the lines of the answer is the last word: there is no text.
+      hasArrived.current = readFields(body).stage !== 'error' && (hasArrived.current || isAnswerLost);
       // A file that cannot be read is not offered again.
       if (recording.source === 'file' && needsAnother(failure)) void discardRecording();
+      else onKeep(hasArrived.current);
       // Who is signed out by it is told so, and nothing else, where to sign in.
-      const isSignedOut = failure instanceof CallFailure && failure.status === 401;
-      if (!isLanguageDoubt(failure) && !isSignedOut) show('error', text.processing.failed);
+      if (!isLanguageDoubt(failure) && status !== 401) show('error', text.processing.failed);
       void refreshSession();
     },
   });
@@ -71,6 +79,7 @@ export function ProcessingScreen({ recording, onAnswered, onOver, onLeave }: Pro
 
   const tryAgain = (order?: UploadOrder) => {
     clear();
+    onKeep(true);
     processing.start(order);
   };
   const chooseAnother = () => {

@@ -60,18 +60,21 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
     if (recorded === undefined) void discardRecording();
     else void recorder.record();
   };
+  const keep = (wasSent: boolean) => {
+    if (flow.recording !== undefined) void keepRecording({ ...flow.recording, wasSent }, user.email);
+  };
   const process = () => {
     setFlow(intoProcessing);
-    if (flow.recording !== undefined) void keepRecording({ ...flow.recording, wasSent: true }, user.email);
+    keep(true);
   };
   const leaveProcessing = (keepsRecording: boolean) => {
     recorder.cancel();
-    if (!keepsRecording) void discardRecording();
-    else if (flow.recording !== undefined) void keepRecording({ ...flow.recording, wasSent: false }, user.email);
+    if (keepsRecording) keep(false);
+    else void discardRecording();
     setFlow(atWelcomeAgain(keepsRecording));
   };
   const parts = { recorder, state, isOnStage, choice, shared, leaving };
-  return { ...parts, flow, limits, onRecording, process, recordAgain, leaveProcessing };
+  return { ...parts, flow, limits, onRecording, keep, process, recordAgain, leaveProcessing };
 }
 
 /** Spec §4, demo flow, up to the result, which has an address of its own (`/demo/r/:id`). */
