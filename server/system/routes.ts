@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getHealth, getReady } from '#shared/contract/system.ts';
 import { freeAttempts } from '#shared/limits.ts';
+import type { SpeechEngineState } from '#speech/engine.ts';
 import type { Config } from '../config/config.ts';
 import { Failure } from '../core/failure.ts';
 import { isSameSecret } from '../core/keys.ts';
@@ -20,6 +21,14 @@ type Dependencies = {
   /** Only where mails are sent. */
   mailWatch: Pick<DependencyWatch, 'isUp'> | undefined;
 };
+
+/** What the public may read of a problem: its reason may name hosts and folders, and stands in the log. */
+function withoutReason({ problem, ...state }: SpeechEngineState): SpeechEngineState {
+  if (problem === undefined) return state;
+  const [what = '', ...reason] = problem.split(':');
+  const [code] = /\bE[A-Z_]{3,}\b/.exec(reason.join(':')) ?? [];
+  return { ...state, problem: code ? `${what} (${code})` : what };
+}
 
 export function registerSystemRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { config, database, isClosing, engineStatus, storageWatch, mailWatch } = dependencies;
@@ -49,7 +58,7 @@ export function registerSystemRoutes(app: FastifyInstance, dependencies: Depende
       queue: isDatabaseAlive && !isClosing(),
       storage: storageWatch.isUp(),
       ...(mailWatch ? { mail: mailWatch.isUp() } : {}),
-      engine,
+      engine: withoutReason(engine),
       limits: {
         maxUploadBytes: config.maxUploadBytes,
         maxAudioSeconds: Math.floor(maxAudioSeconds),

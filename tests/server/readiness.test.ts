@@ -75,9 +75,11 @@ describe('what we lean on is tried at the start', () => {
 });
 
 describe('models that cannot be fetched', () => {
-  it('are told of by readiness and the log, with the reason (D17)', async () => {
-    const app = await start({ script: { problem: 'nllb-200-distilled-600m cannot be fetched: HTTP 404' } });
-    expect((await readReady(app)).body.engine.problem).toContain('HTTP 404');
-    expect(app.logLines.join('')).toMatch(/"level":40.*"event":"models_not_loaded".*HTTP 404/);
+  it('are told of by readiness without hosts and folders, and by the log with the reason (D17)', async () => {
+    const said = 'cannot be fetched: models.internal: connect ECONNREFUSED 10.0.0.5:443';
+    const app = await start({ script: { problem: `nllb-200-distilled-600m ${said}` } });
+    const { problem } = (await readReady(app)).body.engine;
+    expect(problem).toBe('nllb-200-distilled-600m cannot be fetched (ECONNREFUSED)');
+    expect(app.logLines.join('')).toMatch(/"level":40.*"event":"models_not_loaded".*models\.internal/);
   });
 });
