@@ -12,15 +12,16 @@ const session = {
   },
 };
 
+window.IntersectionObserver ??= class {
+  observe() {}
+  disconnect() {}
+} as never;
+
 let screen: TestScreen;
 afterEach(() => screen.close());
 
 describe('a session near its end (spec §4: due for refresh within 5 minutes)', () => {
   it('says so while there is time, and ends on its own', async () => {
-    window.IntersectionObserver ??= class {
-      observe() {}
-      disconnect() {}
-    } as never;
     const options = { token: testToken(10 * 60), answer: () => session };
     screen = await renderForTest(<PageFrame page="privacy">text</PageFrame>, options);
     await screen.advance(4 * 60_000);
@@ -32,5 +33,40 @@ describe('a session near its end (spec §4: due for refresh within 5 minutes)', 
     expect(screen.text()).not.toContain('Cabdi Warsame');
     expect(screen.text()).not.toContain('Your sign-in ends');
     expect(screen.text()).toContain('Your session has ended. Please sign in again.');
+  });
+});
+
+describe('another try for a link that did not come', () => {
+  const open = async (button: string) => {
+    screen = await renderForTest(<PageFrame page="privacy">text</PageFrame>);
+    await screen.click(button);
+    await screen.settle();
+  };
+  const tryAgain = async () => {
+    await screen.settle();
+    expect(screen.text()).toContain('Check Your Email');
+    await screen.click('try again');
+  };
+  const typed = (name: string) => screen.find<HTMLInputElement>(`dialog input[name=${name}]`).value;
+
+  it('asks for the address alone after a sign-in, which is there already', async () => {
+    await open('Sign in');
+    await screen.type(screen.find('dialog input[name=email]'), 'cabdi@example.org');
+    await screen.click('Send Magic Link');
+    await tryAgain();
+    expect(screen.find('dialog h2').textContent).toBe('Sign in');
+    expect(typed('email')).toBe('cabdi@example.org');
+  });
+
+  it('has all that was typed after a sign-up', async () => {
+    await open('Sign up');
+    await screen.type(screen.find('dialog input[name=fullName]'), 'Cabdi Warsame');
+    await screen.type(screen.find('dialog input[name=email]'), 'cabdi@example.org');
+    for (const name of ['privacyAccepted', 'termsAccepted']) await screen.click(screen.find(`input[name=${name}]`));
+    await screen.click('Create Account');
+    await tryAgain();
+    expect([typed('fullName'), typed('email')]).toEqual(['Cabdi Warsame', 'cabdi@example.org']);
+    await screen.click(screen.find('dialog > div:last-child > [aria-label=Close]'));
+    expect(screen.text()).toContain('Check Your Email');
   });
 });

@@ -48,6 +48,7 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
           {purpose !== undefined && (
             <SignUpDialog
               purpose={purpose}
+              sentBefore={sent}
               onClose={() => setPurpose(undefined)}
               onSuccess={(link) => {
                 setPurpose(undefined);
@@ -58,14 +59,11 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
         </Suspense>
         <main id="main" tabIndex={-1} className={styles.main} data-page={page}>
           <Suspense fallback={null}>
-            {sent !== undefined && (
+            {sent !== undefined && purpose === undefined && (
               <SentNotice
                 sent={sent}
                 onClose={() => setSent(undefined)}
-                onTryAgain={() => {
-                  setSent(undefined);
-                  setPurpose('sign-up');
-                }}
+                onTryAgain={() => setPurpose(sent.purpose ?? 'sign-up')}
               />
             )}
           </Suspense>

@@ -28,12 +28,17 @@ export function useViewTitle({ view, purpose }: SignUp, form: string): string {
   return { form, resend: (purpose === 'sign-in' ? signIn : resend).title, confirmation: confirmation.title }[view];
 }
 
-type DialogProps = { purpose: SignUpPurpose; onClose: () => void; onSuccess: (sent: LinkSent) => void };
+type DialogProps = {
+  purpose: SignUpPurpose;
+  sentBefore: LinkSent | undefined;
+  onClose: () => void;
+  onSuccess: (sent: LinkSent) => void;
+};
 
 /** Spec §2: the form with title and subtitle; whoever shows it closes it on success. */
-export function SignUpDialog({ purpose, onClose, onSuccess }: DialogProps) {
+export function SignUpDialog({ purpose, sentBefore, onClose, onSuccess }: DialogProps) {
   const text = useText('auth');
-  const signUp = useSignUp(purpose, onSuccess);
+  const signUp = useSignUp(purpose, onSuccess, sentBefore);
   return (
     <Dialog title={useViewTitle(signUp, text.dialog.title)} onClose={onClose} hasCloseButton>
       {signUp.view === 'form' && <p>{fillPlaces(text.dialog.subtitle, { attempts: freeAttempts })}</p>}

@@ -36,15 +36,15 @@ export type SignUpView = 'form' | 'confirmation' | 'resend';
 /** Who comes: somebody new, or somebody who has an account and needs a link only. */
 export type SignUpPurpose = 'sign-up' | 'sign-in';
 
-/** A link on its way; the link itself only where mail is not really sent. */
-export type LinkSent = { email: string; magicLink: string | undefined };
+/** A link on its way; the link itself only where mail is not really sent. The rest is how it was asked for. */
+export type LinkSent = { email: string; magicLink: string | undefined; purpose?: SignUpPurpose; values?: SignUpValues };
 
 const firstView = (purpose: SignUpPurpose): SignUpView => (purpose === 'sign-in' ? 'resend' : 'form');
 
-const startSignUp = (purpose: SignUpPurpose, sent: LinkSent | undefined) => ({
-  purpose,
-  view: sent === undefined ? firstView(purpose) : 'confirmation',
-  values: emptySignUpValues,
+const startSignUp = (purpose: SignUpPurpose, sent: LinkSent | undefined, showsSent: boolean) => ({
+  purpose: (showsSent && sent?.purpose) || purpose,
+  view: sent === undefined || !showsSent ? firstView(purpose) : 'confirmation',
+  values: { ...emptySignUpValues, ...sent?.values, email: sent?.email ?? '' },
   /** After a first submit every change validates again (spec §5). */
   hasSubmitted: false,
   /** Grows with each refused submit, so that the summary takes the focus each time. */
@@ -52,20 +52,20 @@ const startSignUp = (purpose: SignUpPurpose, sent: LinkSent | undefined) => ({
   isBusy: false,
   /** What the server said when it refused. */
   failure: undefined as string | undefined,
-  resendEmail: '',
+  resendEmail: sent?.email ?? '',
   sent,
 });
 
 type SignUpState = ReturnType<typeof startSignUp>;
 
-/** The sign-up form's state and what its buttons do (spec §2, §5, §8); `sentBefore`: a link is on its way already. */
+/** The sign-up form's state and what its buttons do (spec §2, §5, §8); `onSuccess` closes it; `sentBefore`: a link is on its way. */
 export function useSignUp(firstPurpose: SignUpPurpose, onSuccess?: (sent: LinkSent) => void, sentBefore?: LinkSent) {
   const { api } = useServices();
   const toasts = useToasts();
   const sentence = useSentence();
   const explain = useFailureSentence();
   const text = useText('auth');
-  const [state, setState] = useState(() => startSignUp(firstPurpose, sentBefore));
+  const [state, setState] = useState(() => startSignUp(firstPurpose, sentBefore, onSuccess === undefined));
   const { purpose, values, isBusy, resendEmail, hasSubmitted } = state;
   const change = (part: Partial<SignUpState>) => setState((before) => ({ ...before, ...part }));
 
@@ -77,7 +77,7 @@ export function useSignUp(firstPurpose: SignUpPurpose, onSuccess?: (sent: LinkSe
       const { message, ...sent } = await request();
       toasts.show('success', message);
       change({ isBusy: false, view: 'confirmation', sent });
-      onSuccess?.(sent);
+      onSuccess?.({ ...sent, purpose, values });
     } catch (error) {
       const message = explain(error, place);
       toasts.show('error', message);

@@ -66,7 +66,7 @@ describe('/demo (spec §2)', () => {
   });
 
   it('shows who has just signed up where to type the code, and no empty form', async () => {
-    const sent = { email: 'cabdi@example.org', magicLink: undefined };
+    const sent = { email: 'cabdi@example.org', magicLink: undefined, purpose: 'sign-in' } as const;
     const entry = { open: () => undefined, noteSent: () => undefined, sent };
     screen = await renderForTest(
       <EntryContext value={entry}>
@@ -75,6 +75,9 @@ describe('/demo (spec §2)', () => {
     );
     expect(screen.root.querySelector('dialog')?.textContent).toContain('cabdi@example.org');
     expect(screen.root.querySelector('input[name=fullName]')).toBeNull();
+    await screen.click('try again');
+    expect(screen.find('dialog h2').textContent).toBe('Sign in');
+    expect(screen.find<HTMLInputElement>('dialog input').value).toBe('cabdi@example.org');
   });
 
   it('opens the welcome step for who has attempts', async () => {
