@@ -24,7 +24,7 @@ const accountColumns = {
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   first(db.select().from(users).where(eq(users.email, email)));
 
-/** Accounts of one mailbox are opened and deleted one after the other, so that each sees what the others were given and used. */
+/** Accounts of one mailbox open and end one after the other, so that each sees what the others were given and used. */
 export async function lockMailbox(tx: Db, mailbox: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 0))`);
 }

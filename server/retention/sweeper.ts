@@ -6,7 +6,7 @@ import { deleteEndedSessions } from '../accounts/store.ts';
 import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
 import { addSeconds } from '../core/clock.ts';
-import { refundReservation } from '../ledger/store.ts';
+import { isRefundable, refundReservation } from '../ledger/store.ts';
 import { deleteEndedCounters } from '../limits/store.ts';
 import { deleteOldMails } from '../mail/store.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -14,7 +14,9 @@ import {
   deleteCreatedBefore,
   deleteDoubtedBefore,
   listStorageKeys,
-  releaseUnsent,
+  listUnsent,
+  lockTranscription,
+  lockUser,
   storageKeysOf,
   type TranscriptionRow,
 } from '../transcription/store.ts';
@@ -86,15 +88,18 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
     /** Every minute: a result of which no text left in ten minutes costs nothing (design.md §5.1). */
     async refundUnsent(): Promise<number> {
       const how = { reason: 'never sent', at: clock.now() };
-      const refunds = await db.transaction(async (tx) => {
-        const rows = await releaseUnsent(tx, before(replayWindowMinutes * 60));
-        const refunded = [];
-        // One after the other: a transaction has one connection, which does one thing at a time.
-        for (const row of rows) refunded.push(await refundReservation(tx, row, how));
-        return refunded;
-      });
-      for (const refund of refunds) log('attempt_refunded', refund);
-      return refunds.length;
+      let count = 0;
+      for (const { id, userId } of await listUnsent(db, before(replayWindowMinutes * 60))) {
+        const refund = await db.transaction(async (tx) => {
+          await lockUser(tx, userId);
+          const row = await lockTranscription(tx, id);
+          return row && isRefundable(row) ? refundReservation(tx, row, how) : undefined;
+        });
+        if (!refund) continue;
+        log('attempt_refunded', refund);
+        count += 1;
+      }
+      return count;
     },
 
     /** The daily sweep: how much of each kind went. */

@@ -22,7 +22,7 @@ export const isLesson = sql`coalesce(${transcriptions.audioKey} is not null
     or ${transcriptions.review} ->> 'transcript' <> ${transcriptions.correction} ->> 'transcript')
   and exists (select 1 from ${users} where ${users.id} = ${transcriptions.userId} and ${users.mayTeach}), false)`;
 
-/** One user's uploads pass one after the other from here to the end of the transaction. */
+/** To the end of the transaction one after the other for a user; before a row of theirs, or two could wait in a circle. */
 export async function lockUser(tx: Db, owner: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('update');
 }
@@ -122,11 +122,11 @@ export async function acknowledgeResult(db: Db, of: { id: string; userId: string
   return (await countRows(db.update(transcriptions).set(set).where(isIt).returning({ id }))) > 0;
 }
 
-/** Takes the charge off results of which no text left in time; of several sweepers one gets each row. */
-export async function releaseUnsent(tx: Db, finishedBefore: Date): Promise<TranscriptionRow[]> {
+/** Charged results of which no text left in time. */
+export async function listUnsent(db: Db, finishedBefore: Date) {
   const isUnsent = and(isNull(textSentAt), isNull(transcriptions.deliveredAt));
   const isOld = and(eq(state, 'done'), eq(charge, 'charged'), isUnsent, lt(finishedAt, finishedBefore));
-  return tx.update(transcriptions).set({ charge: 'refunded' }).where(isOld).returning();
+  return db.select({ id, userId }).from(transcriptions).where(isOld);
 }
 
 export async function listOfUser(db: Db, owner: string): Promise<TranscriptionRow[]> {

@@ -28,7 +28,7 @@ import {
   saveProgress,
   saveRecognised,
 } from './run-store.ts';
-import type { TranscriptionRow } from './store.ts';
+import { lockUser, type TranscriptionRow } from './store.ts';
 import { announceChange, type ChangeFeed } from './watch-transcription.ts';
 
 /** Readers see text grow at this pace; the engine may tell more often. */
@@ -139,6 +139,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     const keepsUpload = errorCode === 'NOT_SOMALI';
     const failed = await retryWhileGone(() =>
       database.db.transaction(async (tx) => {
+        await lockUser(tx, row.userId);
         const ended = await failRun(tx, row, { errorCode, at, keepsUpload });
         if (ended?.charge === 'reserved') await refundReservation(tx, ended, { reason: errorCode, at });
         if (ended) await announceChange(tx, row.id);

@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { isNull } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerEntries, magicLinks, mails, sessions, transcriptions, users } from '#server/db/schema.ts';
 import { createScheduler } from '#server/retention/scheduler.ts';
+import { lockTranscription, lockUser } from '#server/transcription/store.ts';
 import {
   createTestClock,
   databaseKinds,
@@ -134,6 +135,33 @@ describe.each(databaseKinds)('retention on %s', (database) => {
     app.clock.advance(3600);
     expect(await app.sweeper.refundUnsent()).toBe(0);
   });
+
+  // The embedded database does one thing at a time.
+  it.runIf(database === 'Postgres')(
+    'gives it back beside its owner who deletes: neither waits in a circle',
+    async () => {
+      const { token } = await signIn(app.base);
+      const { id } = (await upload(app.base, token, makeRecording())).body.data.transcription;
+      const { db } = app.database;
+      const unsent = db.update(transcriptions).set({ textSentAt: null }).where(eq(transcriptions.id, id));
+      const [row] = await unsent.returning();
+      app.clock.advance(11 * 60);
+      const [held, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const deleting = db.transaction(async (tx) => {
+        await lockUser(tx, row?.userId ?? '');
+        held.resolve();
+        await goesOn.promise;
+        await lockTranscription(tx, id);
+      });
+      await held.promise;
+      const refunding = app.sweeper.refundUnsent();
+      const waiting = sql`select * from pg_locks where not granted`;
+      await expect.poll(async () => ((await db.execute(waiting)) as unknown as { rows: [] }).rows.length).toBe(1);
+      goesOn.resolve();
+      await deleting;
+      expect(await refunding).toBe(1);
+    },
+  );
 });
 
 describe.each(databaseKinds)('the daily round on %s', (database) => {
