@@ -39,8 +39,10 @@ describe('bodies on their way in', () => {
     const request = { account: 'a', address: '1', bytes: megabyte };
     const end = transfers.begin(request);
     expect(codeOf(() => transfers.begin(request))).toBe('UPLOAD_RATE_LIMITED');
+    expect(transfers.heldBytes()).toBe(megabyte);
     end();
     end();
+    expect(transfers.heldBytes()).toBe(0);
     const endSecond = transfers.begin(request);
     expect(codeOf(() => transfers.begin(request))).toBe('UPLOAD_RATE_LIMITED');
     endSecond();

@@ -45,7 +45,11 @@ export function createTransfers(limits: TransferLimits) {
   const holdForAccount = createTally(limits.perAccount);
   const holdForAddress = createTally(limits.perAddress);
   const holdForProcess = createTally(limits.perProcess);
+  let heldBytes = 0;
   return {
+    /** What all that have begun may still write: what they have written already counts, too. */
+    heldBytes: () => heldBytes,
+
     /**
      * @returns a function that ends the transfer; calling it again changes nothing
      * @throws {Failure} `UPLOAD_RATE_LIMITED` for one's own excess, `QUEUE_FULL` for everybody's
@@ -59,6 +63,10 @@ export function createTransfers(limits: TransferLimits) {
       keep(holdForAccount(account, bytes), 'UPLOAD_RATE_LIMITED');
       keep(holdForAddress(address, bytes), 'UPLOAD_RATE_LIMITED');
       keep(holdForProcess('', bytes), 'QUEUE_FULL');
+      heldBytes += bytes;
+      held.defer(() => {
+        heldBytes -= bytes;
+      });
       const whole = held.move();
       return () => whole.dispose();
     },

@@ -204,6 +204,8 @@ describe('what is received', () => {
             begun.push(of);
             return countSettled;
           },
+          // 700 of another's.
+          heldBytes: () => 700 + (begun.at(-1) as { bytes: number }).bytes,
         } as never,
         space: {
           demand: async (bytes: number) => {
@@ -230,10 +232,10 @@ describe('what is received', () => {
       });
       expect([answer, existsSync(used), settled]).toEqual(['answer', false, 1]);
       expect(begun).toEqual([{ account: 'user', address: '192.0.2.7/32', bytes: 300 }]);
-      expect(demanded).toEqual([300]);
+      expect(demanded).toEqual([1_000]);
       expect(statSync(path.join(folder, 'temp')).mode & 0o777).toBe(0o700);
       await expect(ask({}, () => Promise.reject(new Error('ours')))).rejects.toThrow('ours');
-      expect(demanded).toEqual([300, 1_000]);
+      expect(demanded).toEqual([1_000, 1_700]);
     });
 
     it('needs a form and room; what was counted for it is given back', async () => {
@@ -241,7 +243,7 @@ describe('what is received', () => {
       expect(begun).toEqual([]);
       lacksRoom = true;
       await expect(ask({ 'content-length': '9999' }, () => {})).rejects.toMatchObject({ code: 'STORAGE_FULL' });
-      expect([demanded, settled]).toEqual([[1_000], 1]);
+      expect([demanded, settled]).toEqual([[1_700], 1]);
     });
   });
 });

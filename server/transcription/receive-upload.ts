@@ -166,7 +166,8 @@ export function createUploadReceiver({ config, tempDir, transfers, space }: Depe
       }
       const bytes = Math.min(declaredBytes(request.raw, maxUploadBytes), maxUploadBytes);
       const onSettled = transfers.begin({ account: userId, address: clientAddressOf(request), bytes });
-      await space.demand(bytes).catch((error: unknown) => {
+      // For those let in before as well: their bytes are on no disk yet.
+      await space.demand(transfers.heldBytes()).catch((error: unknown) => {
         onSettled();
         throw error;
       });
