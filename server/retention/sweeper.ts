@@ -73,14 +73,18 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
   }
 
   /** Younger files than the grace may be somebody's work in this moment. */
-  async function deleteOrphans(graceSeconds = config.orphanGraceMinutes * 60) {
-    const olderThan = before(graceSeconds);
-    const orphans = await deleteOrphanObjects(olderThan);
-    return { orphans, temporary: await deleteTemporaryFiles(tempDir, olderThan) };
+  const graceSeconds = config.orphanGraceMinutes * 60;
+
+  async function deleteOrphans(grace = graceSeconds) {
+    const orphans = await deleteOrphanObjects(before(grace));
+    return { orphans, temporary: await deleteTemporaryFiles(tempDir, before(grace)) };
   }
 
   return {
     deleteOrphans,
+
+    /** Of this process's own folder, which no other may see. */
+    deleteTemporary: () => deleteTemporaryFiles(tempDir, before(graceSeconds)),
 
     /** Often, because every address that asks makes some (security.md S61). */
     forgetEndedCounters: () => deleteEndedCounters(db, clock.now()),

@@ -17,11 +17,17 @@ import { registerTranscriptionRoutes } from '../transcription/routes.ts';
 import { createTranscriptionService } from '../transcription/service.ts';
 import type { Adapters } from './adapters.ts';
 
+const clearMilliseconds = 3_600_000;
+
 type Parts = Adapters & { engineStatus: EngineStatus; isEnding: AbortSignal };
 
 /** Routes of a process that answers people. */
 export function registerWebRoutes(http: FastifyInstance, parts: Parts): void {
-  const { config, database, mailer, tempDir, log } = parts;
+  const { config, database, mailer, tempDir, log, sweeper, warn } = parts;
+  // Uploads that a killed process left: where no work is done, nobody else clears them away.
+  const clear = () => void sweeper.deleteTemporary().catch(warn);
+  clear();
+  setInterval(clear, clearMilliseconds).unref();
   const limiter = createLimiter({ ...parts, db: database.db, limits: config.rateLimits });
   registerAccountRoutes(http, {
     ...parts,

@@ -164,6 +164,18 @@ describe.each(databaseKinds)('retention on %s', (database) => {
   );
 });
 
+it('a process that only answers clears its own folder at the start, of what is old enough', async () => {
+  const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'left-uploads-'));
+  const folder = path.join(DATA_DIR, 'tmp');
+  mkdirSync(folder);
+  for (const name of ['upload-old', 'upload-fresh']) writeFileSync(path.join(folder, name), 'left behind');
+  const longAgo = Date.now() / 1000 - 2 * 3600;
+  utimesSync(path.join(folder, 'upload-old'), longAgo, longAgo);
+  const app = await startTestApp({ database: 'Postgres', env: { DATA_DIR, ROLE: 'web' } });
+  await expect.poll(() => readdirSync(folder)).toEqual(['upload-fresh']);
+  await app.destroy();
+});
+
 describe.each(databaseKinds)('the daily round on %s', (database) => {
   it('is one process’s a day', async () => {
     const app = await startTestApp({ database });
