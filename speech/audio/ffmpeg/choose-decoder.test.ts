@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { audioFixture, ffmpegProgram } from '#tests/support/audio-fixtures.ts';
 import { decodeAudio } from '../decode-audio.ts';
-import { chooseDecoder } from './choose-decoder.ts';
+import { chooseDecoder, getAudioDecoder } from './choose-decoder.ts';
 import { probeProgram } from './program.ts';
 
 let folder: string;
@@ -56,11 +56,14 @@ describe('the decoder chosen', () => {
     warn.mockRestore();
   });
 
-  test('refuses a file as busy, not as damaged, when the program does not start any more', async () => {
+  test('refuses a file as busy when the program does not start any more, and is chosen anew for the next', async () => {
     const vanishing = await writeProgram('vanishing', 'exit 127');
-    const decoder = await chooseDecoder({ FFMPEG_PATH: vanishing }, async () => 'works');
-    expect(decoder.kind).toBe('ffmpeg-program');
+    const choices = [{ FFMPEG_PATH: vanishing }, { FFMPEG_PATH: 'none' }];
+    const choose = () => chooseDecoder(choices.shift(), async () => 'works');
+    const decoder = await getAudioDecoder(choose);
+    expect([decoder.kind, (await getAudioDecoder(choose)).kind]).toEqual(['ffmpeg-program', 'ffmpeg-program']);
     const decoding = decodeAudio(audioFixture('sweep-2s.wav'), { maxSeconds: 30, decoder });
     await expect(decoding).rejects.toMatchObject({ code: 'ENGINE_BUSY' });
+    expect((await getAudioDecoder(choose)).kind).toBe('ffmpeg-wasm');
   });
 });

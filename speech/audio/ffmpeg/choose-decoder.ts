@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { SpeechError } from '../../speech-error.ts';
 import type { AudioDecoder } from './decoder.ts';
 import { createProgramDecoder, type ProgramVerdict, probeProgram } from './program.ts';
 import { createWasmDecoder } from './wasm-decoder.ts';
@@ -41,8 +42,14 @@ export async function chooseDecoder(
 
 let chosen: Promise<AudioDecoder> | undefined;
 
-/** The process's one decoder, chosen at the first call. */
-export function getAudioDecoder(): Promise<AudioDecoder> {
-  chosen ??= chooseDecoder();
-  return chosen;
+/** The process's one decoder, chosen at the first call; anew after its program was not started, or given no time. */
+export async function getAudioDecoder(choose = chooseDecoder): Promise<AudioDecoder> {
+  chosen ??= choose();
+  const decoder = await chosen;
+  const convert: AudioDecoder['convert'] = (...job) =>
+    decoder.convert(...job).catch((error: unknown) => {
+      if (error instanceof SpeechError && error.code === 'ENGINE_BUSY') chosen = undefined;
+      throw error;
+    });
+  return decoder.kind === 'ffmpeg-program' ? { ...decoder, convert } : decoder;
 }
