@@ -124,3 +124,14 @@ for (const language of languages) {
     await expect(button(common.nav.openMenu)).toBeVisible();
   });
 }
+
+test('a link inside a page takes the focus along to a page that is still to be fetched', async ({ page }) => {
+  await page.route('**/assets/landing-page-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.goto('/use-cases?lang=en');
+  await page.locator('main a[href="/"]').press('Enter');
+  await expect(page.locator('main[data-page=landing] h1')).toBeVisible();
+  await expect(page.locator('main')).toBeFocused({ timeout: 1_500 });
+});

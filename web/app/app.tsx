@@ -19,11 +19,11 @@ export function App({ fixedPage }: { fixedPage?: PageKey | undefined }) {
   return (
     <Boundary fallback={<Unfetched />}>
       <Toaster>
-        <ScrollKeeper />
         <PageFrame page={key}>
           <Suspense fallback={<Waiting />}>
             <PageTitle page={key} />
             <Page key={key} />
+            <ScrollKeeper />
           </Suspense>
         </PageFrame>
       </Toaster>
@@ -88,15 +88,17 @@ function moveToStart(): void {
   if (main?.contains(document.activeElement) !== true) main?.focus({ preventScroll: true });
 }
 
-/** Does on a change of page what a browser does on a new document: to the top or to `#place`, with focus at the start. */
+/** Beside the page, with which it waits: does on a change what a browser does, to the top or `#place`, focus at the start. */
 function ScrollKeeper() {
   const [path] = useLocation();
   const lastPath = useRef(path);
   useEffect(() => {
     if (lastPath.current === path) return undefined;
-    lastPath.current = path;
     // With the frame that shows the page: asking for places before it lays the page out twice.
-    const frame = requestAnimationFrame(moveToStart);
+    const frame = requestAnimationFrame(() => {
+      lastPath.current = path;
+      moveToStart();
+    });
     return () => cancelAnimationFrame(frame);
   }, [path]);
   return null;
