@@ -49,6 +49,9 @@ function SignUpWall() {
   const signUp = useSignUp(hasEnded ? 'sign-in' : 'sign-up', undefined, useEntry().sent);
   const title = useViewTitle(signUp, text.wall.title);
   useScreenTitle(title);
+  const offer = `${formatCount(language, text.wall.offer, freeAttempts)} ${text.wall.mail}`;
+  const reason = hasEnded ? `${sentence('SESSION_EXPIRED')} ${isKept ? text.processing.safe : ''}` : undefined;
+  const lead = { form: offer, resend: reason, confirmation: undefined }[signUp.view];
   return (
     <>
       <div className={styles.page} inert>
@@ -61,16 +64,7 @@ function SignUpWall() {
         </div>
       </div>
       <Dialog title={title} className={styles.wall}>
-        {signUp.view === 'resend' && hasEnded && (
-          <p className={styles.offer}>
-            {sentence('SESSION_EXPIRED')} {isKept && text.processing.safe}
-          </p>
-        )}
-        {signUp.view === 'form' && (
-          <p className={styles.offer}>
-            {formatCount(language, text.wall.offer, freeAttempts)} {text.wall.mail}
-          </p>
-        )}
+        {lead !== undefined && <p className={styles.offer}>{lead}</p>}
         <p className={styles.wayHome}>
           <ButtonLink href="/" variant="link" size="sm">
             {actions.backHome}
