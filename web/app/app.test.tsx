@@ -16,8 +16,8 @@ it('moves the focus to a page that has to be fetched first, from a link inside t
   const link = screen.find('main a[href="/"]');
   link.focus();
   link.click();
-  await vi.waitFor(() => expect(document.contains(link)).toBe(false), 5_000);
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.find('main')));
+  await vi.waitFor(() => expect(document.contains(link)).toBe(false), 20_000);
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.find('main')), 20_000);
   vi.unstubAllGlobals();
   await screen.close();
 });

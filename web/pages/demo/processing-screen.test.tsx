@@ -171,7 +171,7 @@ describe('after a failure', () => {
     await vi.waitFor(async () => {
       await screen.advance(500);
       expect(screen.text()).toContain('Processing failed');
-    });
+    }, 20_000);
   };
 
   it.each([
