@@ -69,8 +69,10 @@ export function useSignUp(firstPurpose: SignUpPurpose, onSuccess?: (sent: LinkSe
   const { purpose, values, isBusy, resendEmail, hasSubmitted } = state;
   const change = (part: Partial<SignUpState>) => setState((before) => ({ ...before, ...part }));
 
-  const refuse = (failure: string | undefined) =>
+  const refuse = (failure: string | undefined) => {
+    if (failure !== undefined) toasts.show('error', failure);
     setState((before) => ({ ...before, isBusy: false, failure, refusals: before.refusals + 1 }));
+  };
   const send = async (request: () => Promise<LinkSent & { message: string }>, place: FailurePlace) => {
     change({ isBusy: true, failure: undefined });
     try {
@@ -79,9 +81,7 @@ export function useSignUp(firstPurpose: SignUpPurpose, onSuccess?: (sent: LinkSe
       change({ isBusy: false, view: 'confirmation', sent });
       onSuccess?.({ ...sent, purpose, values });
     } catch (error) {
-      const message = explain(error, place);
-      toasts.show('error', message);
-      refuse(message);
+      refuse(explain(error, place));
     }
   };
 
@@ -99,10 +99,7 @@ export function useSignUp(firstPurpose: SignUpPurpose, onSuccess?: (sent: LinkSe
     },
     resend: async () => {
       if (isBusy) return;
-      if (!emailField.safeParse(resendEmail).success) {
-        toasts.show('error', sentence('EMAIL_INVALID'));
-        return refuse(sentence('EMAIL_INVALID'));
-      }
+      if (!emailField.safeParse(resendEmail).success) return refuse(sentence('EMAIL_INVALID'));
       await send(async () => ({ ...(await requestResend(api, resendEmail)), message: text.resend.sent }), 'resend');
     },
     askResend: () => change({ view: 'resend', failure: undefined, resendEmail: values.email }),
