@@ -71,7 +71,6 @@ type Opened = SessionData & { token: string };
 const isBound = (link: MagicLink, { browserBinding }: LinkReader) =>
   browserBinding !== undefined && link.browserHash === sha256(browserBinding);
 
-/** Using links. */
 export function createVerificationService(dependencies: Dependencies) {
   const { config, database, usedHashes, sessions, clock, limiter, log } = dependencies;
 
@@ -123,7 +122,6 @@ export function createVerificationService(dependencies: Dependencies) {
       return { email: link.email, isBound: isBound(link, reader) };
     },
 
-    /** Opens a session by the link. */
     async verify(token: string, verifier: Verifier): Promise<Opened> {
       const tokenHash = sha256(token);
       const live = await requireLive(tokenHash, verifier);

@@ -57,8 +57,7 @@ export async function exportLessons({ db, storage }: Parts, folder: string, take
       if (error instanceof StoredObjectMissing) continue;
       throw error;
     }
-    const cells = cellsOf(lesson);
-    lines.push(columns.map((column) => cells[column]).join('\t'));
+    lines.push(Object.values(cellsOf(lesson)).join('\t'));
   }
   await writeFile(path.join(folder, table), `${lines.join('\n')}\n`, { mode: 0o600 });
   return lines.length - 1;

@@ -23,7 +23,6 @@ export const messageOf = ({ to, subject, text, html }: OutgoingMail, from: strin
   html,
 });
 
-/** Sends mail. */
 export type Mailer = {
   /** Development mail: links may be shown on the terminal and in the answer. */
   readonly isDevelopment: boolean;
@@ -67,14 +66,7 @@ type Options = {
   requiresTls: boolean;
 };
 
-/** A receiver may think that long over a whole mail (RFC 5321 §4.5.3.2.6); one that is given up may have taken it. */
-const answerMilliseconds = 600_000;
-/** Before a mail nothing is worth a long wait. */
-const checkMilliseconds = 15_000;
-/** A connection that nobody used for longer may be dead without a word. */
-const idleMilliseconds = 15_000;
-
-function openTransport(smtpUrl: string, requiresTls: boolean, socketTimeout = answerMilliseconds) {
+function openTransport(smtpUrl: string, requiresTls: boolean, socketTimeout: number) {
   const [url, query] = smtpUrl.split('?');
   const isPlain = new URLSearchParams(query).get('starttls') === 'never';
   return nodemailer.createTransport({
@@ -85,14 +77,19 @@ function openTransport(smtpUrl: string, requiresTls: boolean, socketTimeout = an
     maxConnections: 5,
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
-    idleTimeout: idleMilliseconds,
+    // One that nobody used for longer may be dead without a word.
+    idleTimeout: 15_000,
     socketTimeout,
   });
 }
 
+/** A receiver may think that long over a whole mail (RFC 5321 §4.5.3.2.6); one that is given up may have taken it. */
+const answerMilliseconds = 600_000;
+const checkMilliseconds = 15_000;
+
 /** SMTP through a small pool of connections. */
 export function createSmtpMailer(smtpUrl: string, { from, requiresTls }: Options): Mailer {
-  const transport = openTransport(smtpUrl, requiresTls);
+  const transport = openTransport(smtpUrl, requiresTls, answerMilliseconds);
   const domain = from.split('@')[1] ?? 'localhost';
   return {
     isDevelopment: false,
