@@ -24,6 +24,7 @@ const touchEverySeconds = 300;
 
 type Dependencies = Basis & { tokens: SessionTokens; config: Pick<Config, 'sessionIdleHours'> };
 
+/** Holding sessions. */
 export function createSessionService({ config, database, tokens, clock, log }: Dependencies) {
   return {
     /** Part of the caller's transaction; the oldest session beyond the limit ends (security.md S29). */

@@ -72,6 +72,7 @@ const deleteSessionsWhere = (db: Db, which: SQL | undefined): Promise<number> =>
 export const deleteSession = async (db: Db, userId: string, sessionId: string): Promise<boolean> =>
   (await deleteSessionsWhere(db, and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))) > 0;
 
+/** All sessions of one user, or of everybody. */
 export const deleteSessions = (db: Db, userId: string | 'everybody'): Promise<number> =>
   deleteSessionsWhere(db, userId === 'everybody' ? sql`true` : eq(sessions.userId, userId));
 
@@ -94,6 +95,7 @@ export async function readUsedAttempts(tx: Db, addressHashes: string[]): Promise
   return Math.max(0, ...rows.map((row) => row.attemptsUsed));
 }
 
+/** Keeps a key where there is none. */
 export async function keepSealedKey(db: Db, name: string, sealed: string): Promise<void> {
   await db.insert(sealedKeys).values({ name, sealed }).onConflictDoNothing();
 }

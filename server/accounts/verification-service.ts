@@ -71,6 +71,7 @@ type Opened = SessionData & { token: string };
 const isBound = (link: MagicLink, { browserBinding }: LinkReader) =>
   browserBinding !== undefined && link.browserHash === sha256(browserBinding);
 
+/** Using links. */
 export function createVerificationService(dependencies: Dependencies) {
   const { config, database, usedHashes, sessions, clock, limiter, log } = dependencies;
 
@@ -122,6 +123,7 @@ export function createVerificationService(dependencies: Dependencies) {
       return { email: link.email, isBound: isBound(link, reader) };
     },
 
+    /** Opens a session by the link. */
     async verify(token: string, verifier: Verifier): Promise<Opened> {
       const tokenHash = sha256(token);
       const live = await requireLive(tokenHash, verifier);

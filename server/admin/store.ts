@@ -1,5 +1,4 @@
-import { count, desc, gt, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { count, desc, gt, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { adminActions, ledgerEntries, mails, sessions, transcriptions, users } from '../db/schema.ts';
 import { countRatings } from '../feedback/store.ts';
@@ -11,10 +10,8 @@ export async function recordAction(db: Db, action: typeof adminActions.$inferIns
 export const listActions = (db: Db, limit: number) =>
   db.select().from(adminActions).orderBy(desc(adminActions.id)).limit(limit);
 
-async function countBy(db: Db, name: PgColumn, what: SQL<number> = count()) {
-  const rows = await db.select({ name, what }).from(name.table).groupBy(name);
-  return Object.fromEntries(rows.map((row) => [row.name, row.what]));
-}
+const byName = (rows: readonly { name: string; count: number }[]) =>
+  Object.fromEntries(rows.map((row) => [row.name, row.count]));
 
 /** What an operator asks first: how many of what, and how much of it is new. */
 export async function readStats(db: Db) {
@@ -26,15 +23,24 @@ export async function readStats(db: Db) {
       letTeach: sql<number>`(count(*) filter (where ${users.mayTeach}))::int`,
     })
     .from(users);
+  const states = await db
+    .select({ name: transcriptions.state, count: count() })
+    .from(transcriptions)
+    .groupBy(transcriptions.state);
+  const letters = await db.select({ name: mails.state, count: count() }).from(mails).groupBy(mails.state);
+  const attempts = await db
+    .select({ name: ledgerEntries.kind, count: sql<number>`coalesce(sum(abs(${ledgerEntries.delta})), 0)::int` })
+    .from(ledgerEntries)
+    .groupBy(ledgerEntries.kind);
   return {
     accounts: people,
     newAccountsLastDay: await db.$count(users, gt(users.createdAt, lately)),
     sessions: await db.$count(sessions),
-    transcriptions: await countBy(db, transcriptions.state),
+    transcriptions: byName(states),
     /** Of the results that are still kept. */
     wasThisRight: await countRatings(db),
     transcriptionsLastDay: await db.$count(transcriptions, gt(transcriptions.createdAt, lately)),
-    mails: await countBy(db, mails.state),
-    attempts: await countBy(db, ledgerEntries.kind, sql`sum(abs(${ledgerEntries.delta}))::int`),
+    mails: byName(letters),
+    attempts: byName(attempts),
   };
 }

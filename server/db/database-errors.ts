@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm';
-import type { Db } from './database.ts';
 
 /** The database could not be reached before any statement was sent. */
 export class DatabaseUnreachable extends Error {
@@ -50,7 +49,7 @@ export const isLockTimeout = (error: unknown): boolean => findCode(error) === '5
 const pauseMilliseconds = 500;
 const retryMilliseconds = 60_000;
 
-/** Repeats a write, such as a transaction, while the database is away: work already done is worth the wait. */
+/** Repeats a write while the database is away: work already done is worth the wait. */
 export async function retryWhileGone<T>(work: () => Promise<T>): Promise<T> {
   const giveUpAt = Date.now() + retryMilliseconds;
   for (;;) {
@@ -62,6 +61,3 @@ export async function retryWhileGone<T>(work: () => Promise<T>): Promise<T> {
     }
   }
 }
-
-export const transactWhileGone = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
-  retryWhileGone(() => db.transaction(work));

@@ -57,7 +57,8 @@ export async function exportLessons({ db, storage }: Parts, folder: string, take
       if (error instanceof StoredObjectMissing) continue;
       throw error;
     }
-    lines.push(Object.values(cellsOf(lesson)).join('\t'));
+    const cells = cellsOf(lesson);
+    lines.push(columns.map((column) => cells[column]).join('\t'));
   }
   await writeFile(path.join(folder, table), `${lines.join('\n')}\n`, { mode: 0o600 });
   return lines.length - 1;

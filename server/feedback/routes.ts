@@ -8,6 +8,8 @@ import { registerEndpoint } from '../http/register-endpoint.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { savePermission, saveRating } from './store.ts';
 
+const speakers = 2 ** 31;
+
 /** What people tell us of their results: whether they were right, and whether what they corrected may teach. */
 export function registerFeedbackRoutes(
   app: FastifyInstance,
@@ -15,7 +17,7 @@ export function registerFeedbackRoutes(
 ) {
   registerEndpoint(app, setTeaching, async ({ session: { account }, body: { mayTeach }, language }) => {
     await limiter.take('savesPerUserPerMinute', account.id);
-    await savePermission(db, account.id, { mayTeach, speaker: randomInt(1, 2 ** 31), at: clock.now() });
+    await savePermission(db, account.id, { mayTeach, speaker: randomInt(1, speakers), at: clock.now() });
     log('teaching_changed', { email: account.email, mayTeach });
     return { message: formatMessage(mayTeach ? 'TEACHING_ALLOWED' : 'TEACHING_REFUSED', language) };
   });

@@ -49,6 +49,17 @@ type Options = {
   onStranger?: (ip: string) => Promise<void>;
 };
 
+/** Who may act is settled before anything that was sent is looked at. */
+async function requireSession(app: FastifyInstance, request: FastifyRequest, { onStranger }: Options) {
+  if (!app.authenticate) throw new Error('a contract asks for sessions, and nothing here knows them');
+  try {
+    return await app.authenticate(request.headers.authorization);
+  } catch (error) {
+    if (error instanceof Failure && error.status === 401) await onStranger?.(clientAddressOf(request));
+    throw error;
+  }
+}
+
 /**
  * Registers a declared endpoint: requests and answers are held against the contract, on both sides of the handler. A
  * handler that streams its answer sends it by itself and returns the reply.
@@ -60,23 +71,15 @@ export function registerEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Promise<AnswerOf<E> | FastifyReply>,
-  { onStranger }: Options = {},
+  options: Options = {},
 ): void {
   const sessions = new WeakMap<FastifyRequest, Session>();
   app.route({
     method: endpoint.method,
     url: `${apiBasePath}${endpoint.path}`,
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
-    // Who may act is settled before anything that was sent is read.
     async onRequest(request) {
-      if (!endpoint.requiresSession) return;
-      if (!app.authenticate) throw new Error('a contract asks for sessions, and nothing here knows them');
-      try {
-        sessions.set(request, await app.authenticate(request.headers.authorization));
-      } catch (error) {
-        if (error instanceof Failure && error.status === 401) await onStranger?.(clientAddressOf(request));
-        throw error;
-      }
+      if (endpoint.requiresSession) sessions.set(request, await requireSession(app, request, options));
     },
     async handler(request, reply) {
       const call = {

@@ -33,14 +33,17 @@ export const createUnreadableAddressAnswer =
 
 type ParserError = Error & { code?: string };
 
-const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+const statusOf = ({ code }: ParserError): number => {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431;
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+};
 
 /** What is no HTTP at all, or too much of it: answered on the bare connection, in the contract's shape. */
 export const createParserErrorAnswer =
   (isSecure: boolean) =>
   (error: ParserError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
-    const status = statuses[error.code ?? ''] ?? 400;
+    const status = statusOf(error);
     const requestId = randomUUID();
     const body = JSON.stringify(describeFailure(new Failure('BAD_REQUEST'), 'en', requestId));
     const headers = {

@@ -5,16 +5,20 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { builtOrigin } from '#shared/built-origin.ts';
 
-/** Of every kind of file that the build makes. */
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
   '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
   '.m4a': 'audio/mp4',
+  '.wasm': 'application/wasm',
 };
 
 const smallestWorthCompressing = 1024;
@@ -34,12 +38,16 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   identity: async (bytes) => bytes,
 };
 
+/** Canonical and alternate addresses must be absolute, and only this process knows where people open it. */
+const addressPage = (page: Buffer, origin: string) =>
+  Buffer.from(page.toString('utf8').replaceAll(builtOrigin, origin));
+
 function readWebFile(file: string, origin: string): WebFile {
   const built = readFileSync(file);
-  // Canonical and alternate addresses must be absolute, and only this process knows where people open it.
-  const bytes = file.endsWith('.html') ? Buffer.from(built.toString('utf8').replaceAll(builtOrigin, origin)) : built;
+  const bytes = file.endsWith('.html') ? addressPage(built, origin) : built;
   const type = types[path.extname(file)] ?? 'application/octet-stream';
-  const isCompressible = /^text|manifest|svg/.test(type) && bytes.length >= smallestWorthCompressing;
+  const isCompressible =
+    /^(text|application\/(json|manifest|xml|wasm))|svg/.test(type) && bytes.length >= smallestWorthCompressing;
   const made = new Map<Encoding, Promise<Buffer>>();
   return {
     type,

@@ -21,7 +21,7 @@ type Work<J> = {
   /** Takes the next row in hand, in one statement; `undefined` when none is due. */
   claim: () => Promise<J | undefined>;
   /** The heartbeat of long work: extends the claim; `false` when the row is no longer ours. */
-  hold?: (row: J) => Promise<unknown>;
+  hold?: (row: J) => Promise<boolean>;
   /** Ends the row, or hands it back; where it throws, the row's claim runs out. `signal`: it is ours no longer. */
   handle: (row: J, signal: AbortSignal) => Promise<void>;
 };
@@ -31,7 +31,7 @@ type Loop = { take(): void; settled(): Promise<unknown> };
 type Options = { warn: (error: unknown) => void; pollSeconds?: number };
 
 /** Tells the others that the work is in living hands; `lost` once it no longer is in ours. */
-function keepAlive(hold: () => Promise<unknown> | undefined) {
+function keepAlive(hold: () => Promise<boolean> | undefined) {
   const control = new AbortController();
   const timer = setInterval(async () => {
     const isOurs = await hold()?.catch(() => true);

@@ -47,6 +47,7 @@ export async function refundReservation(
 export const grantAttempts = (tx: Db, count: number, change: LedgerChange): Promise<void> =>
   addAttempts(tx, 'grant', count, change);
 
+/** What the accounts of a mailbox were given for this reason. */
 export async function countGrants(tx: Db, mailbox: string, reason: string): Promise<number> {
   const [row] = await tx
     .select({ given: sql<number>`coalesce(sum(${ledgerEntries.delta}), 0)::int` })
@@ -65,6 +66,7 @@ export async function countUsedAttempts(db: Db, userId: string): Promise<number>
   return row?.used ?? 0;
 }
 
+/** Every change of a balance, the oldest first. */
 export function listEntriesOf(db: Db, owner: string) {
   const { id, userId, kind, delta, reason, createdAt: at } = ledgerEntries;
   return db.select({ kind, delta, reason, at }).from(ledgerEntries).where(eq(userId, owner)).orderBy(id);

@@ -23,6 +23,7 @@ export const messageOf = ({ to, subject, text, html }: OutgoingMail, from: strin
   html,
 });
 
+/** Sends mail. */
 export type Mailer = {
   /** Development mail: links may be shown on the terminal and in the answer. */
   readonly isDevelopment: boolean;
@@ -66,7 +67,14 @@ type Options = {
   requiresTls: boolean;
 };
 
-function openTransport(smtpUrl: string, requiresTls: boolean, socketTimeout: number) {
+/** A receiver may think that long over a whole mail (RFC 5321 §4.5.3.2.6); one that is given up may have taken it. */
+const answerMilliseconds = 600_000;
+/** Before a mail nothing is worth a long wait. */
+const checkMilliseconds = 15_000;
+/** A connection that nobody used for longer may be dead without a word. */
+const idleMilliseconds = 15_000;
+
+function openTransport(smtpUrl: string, requiresTls: boolean, socketTimeout = answerMilliseconds) {
   const [url, query] = smtpUrl.split('?');
   const isPlain = new URLSearchParams(query).get('starttls') === 'never';
   return nodemailer.createTransport({
@@ -77,19 +85,14 @@ function openTransport(smtpUrl: string, requiresTls: boolean, socketTimeout: num
     maxConnections: 5,
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
-    // One that nobody used for longer may be dead without a word.
-    idleTimeout: 15_000,
+    idleTimeout: idleMilliseconds,
     socketTimeout,
   });
 }
 
-/** A receiver may think that long over a whole mail (RFC 5321 §4.5.3.2.6); one that is given up may have taken it. */
-const answerMilliseconds = 600_000;
-const checkMilliseconds = 15_000;
-
 /** SMTP through a small pool of connections. */
 export function createSmtpMailer(smtpUrl: string, { from, requiresTls }: Options): Mailer {
-  const transport = openTransport(smtpUrl, requiresTls, answerMilliseconds);
+  const transport = openTransport(smtpUrl, requiresTls);
   const domain = from.split('@')[1] ?? 'localhost';
   return {
     isDevelopment: false,

@@ -38,7 +38,7 @@ export function createOutbox({ database, keys, clock, mailer, log, config }: Dep
     },
 
     claim: () => claimMail(database.db),
-    hold: ({ id }: MailRow) => holdMail(database.db, id),
+    hold: (mail: MailRow) => holdMail(database.db, mail),
 
     /** Sends a claimed mail, or puts it back for another try. */
     async deliver(mail: MailRow): Promise<void> {

@@ -20,13 +20,16 @@ export async function claimMail(db: Db): Promise<MailRow | undefined> {
   return first(db.update(mails).set(set).where(isNext).returning());
 }
 
+/** The heartbeat: some receivers take minutes to answer. It never shortens the pause before another try. */
+export async function holdMail(db: Db, { id, tries }: MailRow): Promise<boolean> {
+  const isInHand = and(eq(mails.id, id), eq(mails.tries, tries), eq(mails.state, 'queued'));
+  const set = { claimedUntil: sql`greatest(${mails.claimedUntil}, ${secondsFromNow(claimSeconds)})` };
+  return (await countRows(db.update(mails).set(set).where(isInHand).returning({ id: mails.id }))) > 0;
+}
+
 async function updateMail(db: Db, id: string, set: PgUpdateSetSource<typeof mails>): Promise<void> {
   await db.update(mails).set(set).where(eq(mails.id, id));
 }
-
-/** The heartbeat: some receivers take minutes to answer. It never shortens the pause before another try. */
-export const holdMail = (db: Db, id: string): Promise<void> =>
-  updateMail(db, id, { claimedUntil: sql`greatest(${mails.claimedUntil}, ${secondsFromNow(claimSeconds)})` });
 
 /** Another try follows after a pause. */
 export const requeueMail = (db: Db, id: string, lastError: string, pauseSeconds: number): Promise<void> =>

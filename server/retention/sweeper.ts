@@ -35,11 +35,21 @@ type Dependencies = Basis & {
 /** What `Storage` is given to keep; a bucket may hold what others put there. */
 const isRecording = (key: string) => /^(uploads|audio)\//.test(key);
 
+async function deleteTemporaryFiles(folder: string, olderThan: Date): Promise<number> {
+  let count = 0;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const full = path.join(folder, name);
+    const found = await stat(full).catch(() => undefined);
+    if (!found || found.mtime > olderThan) continue;
+    await rm(full, { recursive: true, force: true });
+    count += 1;
+  }
+  return count;
+}
+
 /** Deletes what has had its time (spec §1: about 90 days) and files that no row names. */
 export function createSweeper({ config, database: { db }, clock, storage, log, tempDir }: Dependencies) {
   const before = (seconds: number) => addSeconds(clock.now(), -seconds);
-  /** Younger files may be somebody's work in this moment. */
-  const graceSeconds = config.orphanGraceMinutes * 60;
 
   async function removeFilesOf(rows: readonly TranscriptionRow[]): Promise<number> {
     for (const key of storageKeysOf(rows)) await storage.remove(key);
@@ -62,26 +72,19 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
     return orphans.length;
   }
 
-  async function deleteTemporary(olderThan = before(graceSeconds)): Promise<number> {
-    let count = 0;
-    for (const name of await readdir(tempDir).catch(() => [])) {
-      const full = path.join(tempDir, name);
-      const found = await stat(full).catch(() => undefined);
-      if (!found || found.mtime > olderThan) continue;
-      await rm(full, { recursive: true, force: true });
-      count += 1;
-    }
-    return count;
-  }
+  /** Younger files than the grace may be somebody's work in this moment. */
+  const graceSeconds = config.orphanGraceMinutes * 60;
 
   async function deleteOrphans(grace = graceSeconds) {
-    const olderThan = before(grace);
-    return { orphans: await deleteOrphanObjects(olderThan), temporary: await deleteTemporary(olderThan) };
+    const orphans = await deleteOrphanObjects(before(grace));
+    return { orphans, temporary: await deleteTemporaryFiles(tempDir, before(grace)) };
   }
 
   return {
     deleteOrphans,
-    deleteTemporary,
+
+    /** Of this process's own folder, which no other may see. */
+    deleteTemporary: () => deleteTemporaryFiles(tempDir, before(graceSeconds)),
 
     /** Often, because every address that asks makes some (security.md S61). */
     forgetEndedCounters: () => deleteEndedCounters(db, clock.now()),
@@ -96,8 +99,9 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
           const row = await lockTranscription(tx, id);
           return row && isRefundable(row) ? refundReservation(tx, row, how) : undefined;
         });
-        if (refund) log('attempt_refunded', refund);
-        count += Number(refund !== undefined);
+        if (!refund) continue;
+        log('attempt_refunded', refund);
+        count += 1;
       }
       return count;
     },

@@ -6,14 +6,16 @@ import { escapeHtml } from '#shared/escape-html.ts';
 import { apiBasePath } from '#shared/limits.ts';
 
 type JsonObject = Record<string, unknown>;
-type ObjectSchema = { properties?: JsonObject; required?: string[] };
 
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as JsonObject;
 
 function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): JsonObject[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as ObjectSchema;
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: JsonObject;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, itsSchema]) => ({
     name,
     in: place,

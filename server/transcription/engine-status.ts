@@ -30,6 +30,11 @@ export async function awaitEngine(engine: SpeechEngine, signal: AbortSignal): Pr
   return !signal.aborted;
 }
 
+/** The engine of this very process. */
+export const localEngineStatus = (engine: SpeechEngine): EngineStatus => ({
+  read: async () => ({ engine: engine.getState(), maxAudioSeconds: engine.maxAudioSeconds }),
+});
+
 const reportEveryMilliseconds = 10_000;
 const silentAfterSeconds = 30;
 

@@ -22,6 +22,7 @@ import type { EngineStatus } from './engine-status.ts';
 import {
   acknowledgeResult,
   countInFlight,
+  countInFlightOf,
   countRecentRecordings,
   deleteTranscription,
   findReusable,
@@ -72,7 +73,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
 
   /** How many recordings of the person's own stand before this one. */
   async function choosePriority(tx: Db, userId: string): Promise<number> {
-    const priority = await countInFlight(tx, userId);
+    const priority = await countInFlightOf(tx, userId);
     if (priority < shareOf(queueLimit)) return priority;
     log('rate_limited', { limit: 'share of the queue', user: userId });
     throw new Failure('UPLOAD_RATE_LIMITED', { retryAfterSeconds: retryWhenFullSeconds });
@@ -99,7 +100,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
    */
   async function reserve(order: Order, upload?: StoredUpload): Promise<Reserved | undefined> {
     const { userId, sha256 } = order;
-    const reserved = await database.db.transaction(async (tx) => {
+    return database.db.transaction(async (tx) => {
       await lockUser(tx, userId);
       const reusable = await findReusable(tx, order, replaySince());
       if (reusable) return { row: reusable, isNew: false };
@@ -123,9 +124,12 @@ export function createTranscriptionService(dependencies: Dependencies) {
       if (!row) throw new Error('a row just written is not there');
       return { row, isNew: true };
     });
-    if (reserved?.isNew && reserved.row.charge === 'reserved')
-      log('attempt_charged', { user: userId, by: 'upload', transcription: reserved.row.id });
-    return reserved;
+  }
+
+  function noteCharge({ row, isNew }: Reserved): TranscriptionRow {
+    if (isNew && row.charge === 'reserved')
+      log('attempt_charged', { user: row.userId, by: 'upload', transcription: row.id });
+    return row;
   }
 
   async function describeResult(row: TranscriptionRow): Promise<Transcription> {
@@ -174,7 +178,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
         const reserved = await reserve(upload, { uploadKey, uploadBytes: upload.bytes });
         if (!reserved) throw new Error('an upload was given and none was taken');
         if (!reserved.isNew) await storage.remove(uploadKey);
-        return reserved.row;
+        return noteCharge(reserved);
       } catch (error) {
         // A commit whose answer was lost may stand, and its row needs the file; the sweep takes what no row names.
         if (error instanceof Failure) await storage.remove(uploadKey).catch(() => {});
@@ -184,7 +188,8 @@ export function createTranscriptionService(dependencies: Dependencies) {
 
     /** Takes up bytes that are here and were not taken for Somali; `undefined` where they have to travel. */
     async takeUp(order: Order): Promise<TranscriptionRow | undefined> {
-      return order.anyLanguage ? (await reserve(order))?.row : undefined;
+      const reserved = order.anyLanguage ? await reserve(order) : undefined;
+      return reserved && noteCharge(reserved);
     },
 
     getOutcome,

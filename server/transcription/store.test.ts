@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
 import { transcriptions, users } from '../db/schema.ts';
 import {
-  countInFlight,
+  countInFlightOf,
   deleteCreatedBefore,
   deleteDoubtedBefore,
   findSavedTry,
@@ -67,7 +67,7 @@ describe('the queue', () => {
     const third = await readTranscription(database.db, 'third');
     expect(third && (await readQueuePosition(database.db, third))).toBe(3);
     expect(await readQueueLevels(database.db)).toMatchObject({ queued: 4, running: 1 });
-    expect(await countInFlight(database.db, 'user')).toBe(4);
+    expect(await countInFlightOf(database.db, 'user')).toBe(4);
   });
 
   it('is as old as its oldest waiting work, and no age without any', async () => {

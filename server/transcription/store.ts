@@ -3,6 +3,7 @@ import { countRows, type Db, first } from '../db/database.ts';
 import { ledgerEntries, transcriptions, users } from '../db/schema.ts';
 
 export type TranscriptionRow = typeof transcriptions.$inferSelect;
+/** A person's bytes. */
 export type Recording = { userId: string; sha256: string };
 export type NewTranscription = typeof transcriptions.$inferInsert;
 
@@ -63,8 +64,11 @@ export async function readQueueLevels(db: Db) {
   return { queued, running: all - queued, oldestQueuedSeconds: Math.max(0, age) };
 }
 
-export const countInFlight = (db: Db, owner?: string): Promise<number> =>
-  db.$count(transcriptions, and(isInFlight, owner === undefined ? undefined : eq(userId, owner)));
+export const countInFlight = (db: Db): Promise<number> => db.$count(transcriptions, isInFlight);
+
+/** The user's own work that waits or runs. */
+export const countInFlightOf = (db: Db, owner: string): Promise<number> =>
+  db.$count(transcriptions, and(eq(userId, owner), isInFlight));
 
 /**
  * Recordings other than this one that the user began since then, by the ledger: it remembers those whose rows were deleted. Tries of the
@@ -144,9 +148,11 @@ export async function deleteDoubtedBefore(tx: Db, before: Date): Promise<Transcr
   return tx.delete(transcriptions).where(isDoubted).returning();
 }
 
+/** The objects that rows name. */
 export const storageKeysOf = (rows: readonly Pick<TranscriptionRow, 'uploadKey' | 'audioKey'>[]): string[] =>
   rows.flatMap((row) => [row.uploadKey, row.audioKey]).filter((key) => key !== null);
 
+/** Every object a row still needs. */
 export async function listStorageKeys(db: Db): Promise<Set<string>> {
   return new Set(storageKeysOf(await db.select({ uploadKey, audioKey: transcriptions.audioKey }).from(transcriptions)));
 }

@@ -1,7 +1,7 @@
 import type { Correction } from '#shared/transcript.ts';
 import { type SpeechEngine, SpeechError, type SpeechResult } from '#speech/engine.ts';
 import type { Database } from '../db/database.ts';
-import { transactWhileGone } from '../db/database-errors.ts';
+import { retryWhileGone } from '../db/database-errors.ts';
 import { processEnds } from '../jobs/worker-pool.ts';
 import { nameError } from '../observability/describe-error.ts';
 import type { EventLog } from '../observability/event-log.ts';
@@ -37,10 +37,12 @@ export function createTranslationWorker({ database, engine, log }: Dependencies)
     // A correction that was taken back leaves nothing to translate.
     const isLatest = correction !== null && row.version === request.version;
     const again = isLatest ? await translate(correction, result, signal) : undefined;
-    await transactWhileGone(db, async (tx) => {
-      await finishTranslation(tx, request, correction, again);
-      await announceChange(tx, row.id);
-    });
+    await retryWhileGone(() =>
+      db.transaction(async (tx) => {
+        await finishTranslation(tx, request, correction, again);
+        await announceChange(tx, row.id);
+      }),
+    );
   }
 
   async function settle(request: TranslationRequest, error: unknown, signal: AbortSignal): Promise<void> {

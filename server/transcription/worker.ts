@@ -10,7 +10,7 @@ import {
 import type { Basis } from '../basis.ts';
 import { addSeconds } from '../core/clock.ts';
 import type { Database } from '../db/database.ts';
-import { transactWhileGone } from '../db/database-errors.ts';
+import { retryWhileGone } from '../db/database-errors.ts';
 import type { Progress } from '../db/schema.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { processEnds } from '../jobs/worker-pool.ts';
@@ -117,11 +117,13 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
   }
 
   async function commit(row: TranscriptionRow, result: SpeechResult, audioKey: string): Promise<void> {
-    const isOurs = await transactWhileGone(database.db, async (tx) => {
-      const done = await finishRun(tx, row, { result, audioKey, at: clock.now() });
-      if (done) await announceChange(tx, row.id);
-      return done;
-    });
+    const isOurs = await retryWhileGone(() =>
+      database.db.transaction(async (tx) => {
+        const done = await finishRun(tx, row, { result, audioKey, at: clock.now() });
+        if (done) await announceChange(tx, row.id);
+        return done;
+      }),
+    );
     if (!isOurs) return storage.remove(audioKey);
     const stages = Object.entries(result.timings).map(([stage, milliseconds]) => [stage, milliseconds / 1000] as const);
     for (const [stage, seconds] of stages) metrics.observeStage(stage, seconds);
@@ -135,13 +137,15 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     const at = clock.now();
     // Its owner may say that it is to be shown all the same: then it does not travel again.
     const keepsUpload = errorCode === 'NOT_SOMALI';
-    const failed = await transactWhileGone(database.db, async (tx) => {
-      await lockUser(tx, row.userId);
-      const ended = await failRun(tx, row, { errorCode, at, keepsUpload });
-      if (ended?.charge === 'reserved') await refundReservation(tx, ended, { reason: errorCode, at });
-      if (ended) await announceChange(tx, row.id);
-      return ended;
-    });
+    const failed = await retryWhileGone(() =>
+      database.db.transaction(async (tx) => {
+        await lockUser(tx, row.userId);
+        const ended = await failRun(tx, row, { errorCode, at, keepsUpload });
+        if (ended?.charge === 'reserved') await refundReservation(tx, ended, { reason: errorCode, at });
+        if (ended) await announceChange(tx, row.id);
+        return ended;
+      }),
+    );
     if (!failed) return;
     log('transcription_failed', { transcription: row.id, code: errorCode });
     if (failed.charge === 'reserved') log('attempt_refunded', { user: row.userId, reason: errorCode });

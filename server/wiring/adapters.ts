@@ -40,6 +40,11 @@ async function openKept({ config, clock, keys, log }: Made, { migrates }: { migr
   return { ...kept, sweeper: createSweeper(kept), deleteAccount: createAccountDeletion(kept) };
 }
 
+function openMailer(config: Config, print: (line: string) => void) {
+  if (!config.smtpUrl) return createFileMailer(path.join(config.dataDir, 'outbox'), config.mailFrom, print);
+  return createSmtpMailer(config.smtpUrl, { from: config.mailFrom, requiresTls: config.isProduction });
+}
+
 export type AdapterOptions = {
   clock?: Clock;
   /** Where development mail shows its links. */
@@ -55,9 +60,7 @@ export async function openAdapters(config: Config, options: AdapterOptions, logg
   const warn = (error: unknown) => logger.warn({ err: error }, 'trouble outside a request');
   const kept = await openKept({ config, clock, keys, log }, { migrates: true });
   const { database, storage } = kept;
-  const mailer = config.smtpUrl
-    ? createSmtpMailer(config.smtpUrl, { from: config.mailFrom, requiresTls: config.isProduction })
-    : createFileMailer(path.join(config.dataDir, 'outbox'), config.mailFrom, print);
+  const mailer = openMailer(config, print);
   const feed = await openChangeFeed(database);
   const sharedFolder = config.s3 ? undefined : createSharedFolderCheck(database, recordingsOf(config), config.role);
   const checkStorage = async () => {

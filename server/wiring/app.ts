@@ -13,7 +13,7 @@ import { readMailLevels } from '../mail/store.ts';
 import { startTracing, traceRequests } from '../observability/tracing.ts';
 import { readTaskAgeSeconds } from '../retention/scheduled-task-store.ts';
 import { registerMetrics, registerSystemRoutes } from '../system/routes.ts';
-import { remoteEngineStatus } from '../transcription/engine-status.ts';
+import { localEngineStatus, remoteEngineStatus } from '../transcription/engine-status.ts';
 import { readQueueLevels } from '../transcription/store.ts';
 import { type AdapterOptions, openAdapters } from './adapters.ts';
 import { registerWebRoutes } from './web-process.ts';
@@ -46,7 +46,7 @@ export async function createApp(config: Config, options: AppOptions) {
   let isClosing = false;
   const engine = config.role === 'web' ? undefined : options.createEngine();
   const engineStatus = engine
-    ? { read: async () => ({ engine: engine.getState(), maxAudioSeconds: engine.maxAudioSeconds }) }
+    ? localEngineStatus(engine)
     : remoteEngineStatus(database, config.maxAudioSeconds ?? recordingMaxSeconds);
   const ending = new AbortController();
   registerSystemRoutes(http, { ...adapters, engineStatus, isClosing: () => isClosing });

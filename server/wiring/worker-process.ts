@@ -21,7 +21,8 @@ export async function startWork(adapters: Adapters, engine: SpeechEngine) {
   // Before any work begins: what is cleared away first might be its files.
   const stopScheduler = await createScheduler(adapters).start();
   const pool = await startWorkerPool(database, { warn });
-  pool.work('send-mail', { ...outbox, concurrency: mailsAtOnce, handle: outbox.deliver });
+  const { claim, hold, deliver: handle } = outbox;
+  pool.work('send-mail', { concurrency: mailsAtOnce, claim, hold, handle });
   const ending = new AbortController();
   async function takeWork(): Promise<void> {
     if (!(await awaitEngine(engine, ending.signal))) return;

@@ -11,8 +11,11 @@ const probeMilliseconds = 5_000;
 async function findOnPath(programName: string, path: string): Promise<string | undefined> {
   for (const folder of path.split(delimiter).filter(Boolean)) {
     const candidate = join(folder, programName);
-    const trouble = await access(candidate, constants.X_OK).catch((error: unknown) => error);
-    if (trouble === undefined) return candidate;
+    const isExecutable = await access(candidate, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isExecutable) return candidate;
   }
   return undefined;
 }
