@@ -11,7 +11,7 @@ const wordsOf = (text: LegalTexts) => fillPlaces(JSON.stringify(text), policyFac
 
 describe.each([
   ['English', privacyEn, termsEn, '22 October 2025', '90 days', '13 years', '12 months'],
-  ['Somali', privacySo, termsSo, '22 Oktoobar 2025', '90 maalmood', '13 sano', '12 bilood'],
+  ['Somali', privacySo, termsSo, '22 Oktoobar 2025', '90 maalmood', '13 sano', '12kii bilood'],
 ])('the policies in %s state the facts of spec §1 and §9', (_, privacy, terms, updated, kept, age, months) => {
   it('when they were last changed', () => {
     expect(policyUpdatedOn).toBe('2025-10-22');
