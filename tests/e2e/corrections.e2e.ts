@@ -182,14 +182,23 @@ for (const language of languages) {
   test(`a doubtful word is heard and corrected where it stands (${language})`, async ({ page }) => {
     await visitSignedIn(page, `/demo?lang=${language}`);
     await transcribe(page, language, await makeNoisyRecording());
-    const word = somali(page).locator('[data-word]').first();
-    const before = await word.evaluate((element) => element.firstChild?.textContent ?? '');
-    await word.press('Enter');
-    const field = page.getByRole('textbox', { name: results.wordCheck.label.replace('{word}', before) });
-    await expect(field).toBeFocused();
-    await expect(field).toHaveValue(before);
-    // Besides hearing it, saving and leaving: what else was heard.
-    expect(await page.locator('form', { has: field }).getByRole('button').count()).toBeGreaterThan(3);
+    const doubtful = somali(page).locator('[data-word]');
+    const fieldOf = (word: string) =>
+      page.getByRole('textbox', { name: results.wordCheck.label.replace('{word}', word) });
+    let before = '';
+    let others = 0;
+    // Of some words nothing else was heard.
+    for (let at = 0; others === 0 && at < (await doubtful.count()); at += 1) {
+      before = await doubtful.nth(at).evaluate((element) => element.firstChild?.textContent ?? '');
+      await doubtful.nth(at).press('Enter');
+      await expect(fieldOf(before)).toBeFocused();
+      await expect(fieldOf(before)).toHaveValue(before);
+      // Besides hearing it, saving and leaving: what else was heard.
+      const buttons = page.locator('form', { has: fieldOf(before) }).getByRole('button');
+      others = (await buttons.count()) - 3;
+    }
+    expect(others).toBeGreaterThan(0);
+    const field = fieldOf(before);
     // Room for all of it: what the bar at the bottom covers by chance of scrolling is no finding.
     await page.setViewportSize({ width: 390, height: 3_000 });
     await expectNoViolations(page);
