@@ -218,62 +218,6 @@ describe('results (spec §2)', () => {
     else expect(screen.root.querySelector('[data-celebrating], h1')?.parentElement?.textContent).toContain(said);
   });
 
-  it('has one switch: what was heard is evidence and cannot be edited, the cleaned text can', async () => {
-    await open();
-    expect(screen.button('Edit: Enhanced Somali Text')).toBeDefined();
-    await screen.click('As heard');
-    expect(() => screen.button('Edit: Original Somali Text')).toThrow();
-  });
-
-  it('stays at the head of the text that was saved, with the keyboard on its button', async () => {
-    await open();
-    const seen: unknown[] = [];
-    const frames: FrameRequestCallback[] = [];
-    vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
-    Element.prototype.scrollIntoView = function scrollIntoView() {
-      seen.push(this.closest('section')?.querySelector('h2')?.textContent);
-    };
-    await screen.click('Edit: Enhanced Somali Text');
-    const focus = vi.spyOn(HTMLElement.prototype, 'focus');
-    await screen.click('Save');
-    for (const callback of frames) callback(0);
-    vi.unstubAllGlobals();
-    expect(seen).toEqual(['Enhanced Somali Text']);
-    expect(document.activeElement).toBe(screen.button('Edit: Enhanced Somali Text'));
-    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
-    focus.mockRestore();
-  });
-
-  it('says in the head of the text that is shown, aloud too, that the English is old, with the way to new', async () => {
-    await open();
-    const statusOf = (title: string) => cardOf(title)?.querySelector('header [role="status"]');
-    // There before anything is said, or some screen readers say nothing.
-    expect(statusOf('Enhanced Somali Text')?.textContent).toBe('');
-    screen.close();
-    await open({}, { cleanedText: 'Waan tegay.' });
-    const notice = 'The English was made before the Somali was corrected.Translate again';
-    expect(statusOf('Enhanced Somali Text')?.textContent).toBe(`You have edited this text.${notice}`);
-    await screen.click('English');
-    expect(statusOf('English Translation')?.textContent).toBe(notice);
-    expect(statusOf('Enhanced Somali Text')?.textContent).toBe('You have edited this text.');
-  });
-
-  it('leaves the keyboard on the text whose edits were undone', async () => {
-    await open({}, { cleanedText: 'Waan tagay.', translationOf: 'Waan tagay.' });
-    screen.button('Undo edits').focus();
-    await screen.click('Undo edits');
-    expect(document.activeElement).toBe(screen.button('Edit: Enhanced Somali Text'));
-  });
-
-  it('saves with Ctrl+Enter the text that is being typed, and no other', async () => {
-    await open();
-    await screen.click('Edit: Enhanced Somali Text');
-    await screen.click('Edit: English Translation');
-    const [somali] = screen.root.querySelectorAll('textarea');
-    await act(async () => void fireEvent.keyDown(somali as HTMLElement, { key: 'Enter', ctrlKey: true }));
-    expect([...screen.root.querySelectorAll('textarea')].map((field) => field.lang)).toEqual(['en']);
-  });
-
   it('offers the downloads behind one button', async () => {
     await open();
     expect(document.querySelectorAll('[data-download]')).toHaveLength(0);
@@ -343,18 +287,6 @@ describe('results (spec §2)', () => {
     expect(await hasStoppedAt(0.9)).toBe(true);
     play.mockRestore();
     pause.mockRestore();
-  });
-
-  it('opens the form of a marked word right below its paragraph, in the language of the page', async () => {
-    const words = Array.from({ length: 6 }, (_, at) => word(`erey${at}`, `Erey${at}.`, at, at === 1 ? 2 : 9));
-    await open({ words, cleanedText: words.map(({ text }) => text).join(' ') });
-    await screen.click(screen.find('[data-word]'));
-    const form = screen.find('form');
-    expect(form.previousElementSibling?.textContent).toBe('Erey0. Erey1. (unsure) Erey2. Erey3.');
-    expect(form.nextElementSibling?.textContent).toContain('Erey4. Erey5.');
-    expect(form.lang).toBe('en');
-    await screen.click('Cancel');
-    expect(screen.find('form')).toBeNull();
   });
 
   it('tells how sure the English of the lit sentence is', async () => {
