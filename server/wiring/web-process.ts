@@ -24,10 +24,13 @@ type Parts = Adapters & { engineStatus: EngineStatus; isEnding: AbortSignal };
 /** Routes of a process that answers people. */
 export function registerWebRoutes(http: FastifyInstance, parts: Parts): void {
   const { config, database, mailer, tempDir, log, sweeper, warn } = parts;
-  // Uploads that a killed process left: where no work is done, nobody else clears them away.
-  const clear = () => void sweeper.deleteTemporary().catch(warn);
-  clear();
-  setInterval(clear, clearMilliseconds).unref();
+  if (config.role === 'web') {
+    // Uploads that a killed process left: where no work is done, no scheduler clears them away.
+    const clear = () => void sweeper.deleteTemporary().catch(warn);
+    clear();
+    const timer = setInterval(clear, clearMilliseconds);
+    http.addHook('onClose', async () => clearInterval(timer));
+  }
   const limiter = createLimiter({ ...parts, db: database.db, limits: config.rateLimits });
   registerAccountRoutes(http, {
     ...parts,
