@@ -18,7 +18,7 @@ import torch.nn.functional as F
 from recogniser.batches import record
 from recogniser.export import load_average
 from recogniser.frontend import Frontend
-from recogniser.model import LanguageHead, Recogniser
+from recogniser.model import ARITHMETIC, LanguageHead, Recogniser
 from synthesis.clip import SAMPLE_RATE_HZ, Clip, load_clips
 from synthesis.festival import VOICES
 
@@ -33,13 +33,13 @@ LONGEST_SECONDS = 6
 def measure(recogniser: Recogniser, clips: list[Clip], rng: random.Random | None) -> torch.Tensor:
     """[clips, features]; with `rng` half the clips sound recorded."""
     frontend, head, rows = Frontend(), LanguageHead(), []
-    fast = recogniser.encoder.bfloat16()
+    fast = recogniser.encoder.to(ARITHMETIC)
     for clip in clips:
         samples = clip.samples[: LONGEST_SECONDS * SAMPLE_RATE_HZ]
         if rng is not None and rng.random() < 0.5:
             samples = record(Clip(samples, clip.text, clip.voice), [], rng)
         mel = frontend.measure(torch.from_numpy(np.ascontiguousarray(samples, np.float32))[None])
-        rows.append(head.pool(*fast.both(mel.bfloat16()))[0].float())
+        rows.append(head.pool(*fast.both(mel.to(ARITHMETIC)))[0].float())
     return torch.stack(rows)
 
 

@@ -1,4 +1,5 @@
-"""The training loop: bfloat16 for the arithmetic, float32 for what is kept; its schedule follows processor time.
+"""The training loop: bfloat16 for the arithmetic where the processor multiplies it, float32 for what is kept; its schedule
+follows processor time.
 
 With `torchrun --nproc-per-node 2 -m recogniser train …` each process draws batches of its own, and they share their gradients.
 """
@@ -20,7 +21,7 @@ from synthesis.clip import load_clips
 
 from .batches import Batch, Batches, Pool, make_batch
 from .frontend import Frontend
-from .model import FROZEN_LAYERS, Recogniser
+from .model import ARITHMETIC, FROZEN_LAYERS, Recogniser
 from .score import error_rates
 from .tokens import BLANK, decode_greedy
 from .whisper import LAYERS, load_encoder
@@ -79,7 +80,7 @@ def rate_share(steps: int, share: float) -> float:
 
 def batch_loss(model: Recogniser, batch: Batch) -> torch.Tensor:
     """CTC per letter."""
-    logits = model(batch.features.bfloat16(), batch.lengths)
+    logits = model(batch.features.to(ARITHMETIC), batch.lengths)
     frames = (batch.lengths + 1) // 2
     scores = logits.float().log_softmax(-1).transpose(0, 1)
     ctc = F.ctc_loss(scores, batch.targets, frames, batch.target_lengths, BLANK, "none", zero_infinity=True)
@@ -103,7 +104,7 @@ class Trainer:
         self.optimiser = torch.optim.AdamW(groups, betas=(0.9, 0.98), weight_decay=0.01, fused=True)
         self.progress = Progress()
         self.resume()
-        self.fast = copy.deepcopy(self.model).bfloat16()
+        self.fast = copy.deepcopy(self.model).to(ARITHMETIC)
         freeze_lowest(self.fast)
         self.rng = random.Random(self.progress.steps * self.processes + self.rank)
         self.counted_seconds = time.process_time()
@@ -203,12 +204,12 @@ class Trainer:
 def transcribe_clips(model: Recogniser, clips: list[tuple]) -> list[tuple[str, str]]:
     """(said, heard) of (samples, text) clips, greedy."""
     frontend, pairs = Frontend(), []
-    fast = copy.deepcopy(model).bfloat16()
+    fast = copy.deepcopy(model).to(ARITHMETIC)
     ordered = sorted(clips, key=lambda clip: len(clip[0]))
     for start in range(0, len(ordered), 8):
         part = ordered[start : start + 8]
         batch = make_batch([(frontend.measure(torch.from_numpy(samples)[None])[0], text) for samples, text in part])
-        best = fast(batch.features.bfloat16(), batch.lengths).argmax(-1)
+        best = fast(batch.features.to(ARITHMETIC), batch.lengths).argmax(-1)
         for (_, text), row, length in zip(part, best, batch.lengths, strict=True):
             pairs.append((text, decode_greedy(row[: (int(length) + 1) // 2].tolist())))
     return pairs
