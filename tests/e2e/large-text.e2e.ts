@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { languages } from '#shared/languages.ts';
+import { audioFixture } from '../support/audio-fixtures.ts';
+import { expect, openMenu, openResult, openSession, spendAttempts, test, texts, visitSignedIn } from './journey.ts';
+
+/** Phones offer it in their settings. */
+const largeTextPercent = 130;
+const widths = [320, 360];
+
+const setText = (page: Page, percent: number) =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, `${percent}%`);
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await setText(page, largeTextPercent);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 640 });
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(scrollWidth, `${page.url()} at ${width} px`).toBeLessThanOrEqual(width);
+  }
+}
+
+for (const language of languages) {
+  const { common, demo, verify } = texts[language];
+  const { recorder, processing, results, attempts } = demo;
+
+  test(`the landing page is no wider than a small phone with large text (${language})`, async ({ page }) => {
+    await page.addInitScript((key) => localStorage.setItem(key, '1'), 'somalispeak_visited');
+    await page.goto(`/?lang=${language}`);
+    await page.locator('#demo').scrollIntoViewIfNeeded();
+    await page.locator('#demo').getByRole('button', { name: common.sampleNames.market }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await openMenu(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  for (const path of ['/use-cases', '/privacy', '/terms', '/bogan-ma-jiro', '/offline', '/verify/khalad', '/demo']) {
+    test(`${path} is no wider than a small phone with large text (${language})`, async ({ page }) => {
+      await page.goto(`${path}?lang=${language}`);
+      await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+      if (path.startsWith('/verify')) await page.getByText(verify.issuesHeading).waitFor();
+      if (path === '/demo') await page.getByRole('dialog').waitFor();
+      await expectNoSidewaysScroll(page);
+    });
+  }
+
+  test(`no step of the demo is wider than a small phone with large text (${language})`, async ({ page }) => {
+    const token = await openSession();
+    await spendAttempts(token, 2);
+    await visitSignedIn(page, `/demo?lang=${language}`, token);
+    await page.getByText(attempts.last).waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.locator('input[type=file]').setInputFiles(audioFixture('silence-5s.opus'));
+    await page.getByRole('button', { name: recorder.playback.process }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: recorder.playback.process }).click();
+    await page.getByRole('heading', { name: processing.failed }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: processing.anotherRecording }).click();
+    await page.locator('input[type=file]').setInputFiles(audioFixture('speech-8s.webm'));
+    await page.getByRole('button', { name: recorder.playback.process }).click();
+    await openResult(page, language);
+    await page.getByRole('button', { name: results.remove.button }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: results.reading.english, exact: true }).click();
+    await expectNoSidewaysScroll(page);
+    await page.goto('/results');
+    await page.locator('main li').first().waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.goto('/account');
+    await page.getByText('Hodan Cali').last().waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.goto('/demo');
+    await page.getByRole('heading', { name: attempts.exhausted.heading }).waitFor();
+    await expectNoSidewaysScroll(page);
+  });
+}
