@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
 import { languages } from '#shared/languages.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
-import { expect, openMenu, openResult, openSession, spendAttempts, test, texts, visitSignedIn } from './journey.ts';
+import {
+  expect,
+  openMenu,
+  openResult,
+  openSession,
+  recordFor,
+  skipCountdown,
+  spendAttempts,
+  test,
+  texts,
+  visitSignedIn,
+} from './journey.ts';
 
 /** Phones offer it in their settings. */
 const largeTextPercent = 130;
@@ -73,6 +84,25 @@ for (const language of languages) {
     await expectNoSidewaysScroll(page);
     await page.goto('/demo');
     await page.getByRole('heading', { name: attempts.exhausted.heading }).waitFor();
+    await expectNoSidewaysScroll(page);
+  });
+
+  test(`Stop is on a small phone's screen without scrolling (${language})`, async ({ page }) => {
+    await visitSignedIn(page, `/demo?lang=${language}`);
+    await page.getByRole('button', { name: recorder.record.start }).click();
+    await skipCountdown(page, language);
+    await recordFor(page, 1);
+    const stop = page.getByRole('button', { name: recorder.recording.stop });
+    // Of a phone 640 px high, and what its browser leaves of that.
+    for (const height of [640, 560]) {
+      for (const percent of [100, largeTextPercent]) {
+        await page.setViewportSize({ width: 360, height });
+        await setText(page, percent);
+        await page.evaluate(() => window.scrollTo(0, 0));
+        await expect(stop).toBeInViewport({ ratio: 1, timeout: 5_000 });
+      }
+    }
+    await setText(page, largeTextPercent);
     await expectNoSidewaysScroll(page);
   });
 }
