@@ -4,12 +4,13 @@ import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { Button, classNames, Icon, LogoMark, onEscape, VisuallyHidden } from '../components/ui/elements.tsx';
 import { useToasts } from '../components/ui/toaster.tsx';
 import { useSession } from '../features/auth/session-context.tsx';
+import { useAttemptsLeft } from '../features/auth/use-attempts-left.ts';
 import { useSignOutQuestion } from '../features/auth/use-sign-out-question.tsx';
 import type { SignUpPurpose } from '../features/auth/use-sign-up.ts';
 import { LanguageSwitcher } from '../features/language/language-switcher.tsx';
 import { attemptsTone } from '../lib/attempts-tone.ts';
 import { useWindowEvent } from '../lib/browser-state.ts';
-import { formatCount, useLanguage, useText } from '../lib/language-context.ts';
+import { useText } from '../lib/language-context.ts';
 import corner from './account-corner.module.css';
 import styles from './site-header.module.css';
 
@@ -113,12 +114,11 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
 /** Attempts that remain, in words as well as colour. */
 function AttemptsBadge({ className, isShort = false }: { className?: string | undefined; isShort?: boolean }) {
   const { nav } = useText('common');
-  const { language } = useLanguage();
   const { user } = useSession();
+  const words = useAttemptsLeft();
   const attemptsRemaining = user?.attemptsRemaining ?? 0;
   const isUnlimited = user?.unlimited === true;
   const tone = isUnlimited ? 'green' : attemptsTone(attemptsRemaining);
-  const words = isUnlimited ? nav.unlimited : formatCount(language, nav.attempts, attemptsRemaining);
   return (
     <span className={classNames(corner.badge, corner[tone], className)} data-tone={tone}>
       {isShort ? (

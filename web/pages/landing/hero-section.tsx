@@ -7,15 +7,17 @@ import { TrialNotice } from '../../components/ui/disclosure.tsx';
 import { ButtonLink, buttonClass, classNames, Icon } from '../../components/ui/elements.tsx';
 import { WovenWave } from '../../components/ui/woven-wave.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
+import { useAttemptsLeft } from '../../features/auth/use-attempts-left.ts';
 import { useText } from '../../lib/language-context.ts';
 import styles from './hero-section.module.css';
 import card from './sample-card.module.css';
 import { useSamplePlayer } from './use-sample-player.ts';
 
-/** Spec §2: its button leads to the demo itself when signed in; otherwise to the page's demo section. */
+/** Spec §2: its button leads to the demo itself when signed in, with what is left; otherwise to the page's demo section. */
 export function HeroSection() {
   const text = useText('landing').hero;
   const { isAuthenticated } = useSession();
+  const attemptsLeft = useAttemptsLeft();
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
@@ -36,7 +38,9 @@ export function HeroSection() {
             </a>
           )}
         </p>
-        <p className={styles.promise}>{fillPlaces(text.promise, { attempts: freeAttempts })}</p>
+        <p className={styles.promise}>
+          {isAuthenticated ? attemptsLeft : fillPlaces(text.promise, { attempts: freeAttempts })}
+        </p>
       </div>
       <div className={styles.show}>
         <WovenWave className={styles.wave} />

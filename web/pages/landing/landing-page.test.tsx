@@ -131,6 +131,24 @@ describe('the landing page', () => {
     expect(landing.find('section a[href="#demo"]').textContent).toBe('Try It Free');
   });
 
+  it.each([
+    [0, {}, '0 attempts left'],
+    [2, {}, '2 attempts left'],
+    [9999, { unlimited: true }, 'Unlimited attempts'],
+  ])('promises what is true for who is signed in with %i attempts', async (attemptsRemaining, extra, words) => {
+    const user = { fullName: 'Hodan', email: 'h@example.org', attemptsRemaining, ...extra };
+    const data = { user, attemptsRemaining, expiresAt: '2030-01-01T00:00:00Z' };
+    const landing = await open([visitedStorageKey], { token: testToken(), answer: () => ({ success: true, data }) });
+    expect(landing.find('main').textContent).toContain(words);
+    expect(landing.find('main').textContent).not.toMatch(/3 (free )?attempts/);
+  });
+
+  it('promises three free attempts to a visitor', async () => {
+    const landing = await open([visitedStorageKey]);
+    expect(landing.find('main').textContent).toContain('3 free attempts');
+    expect(landing.find('main').textContent).toContain('3 attempts');
+  });
+
   it('opens the sign-up dialog, which closes on success and leaves word of where the link went', async () => {
     const landing = await open([visitedStorageKey]);
     await landing.click('Sign up');
