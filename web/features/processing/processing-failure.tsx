@@ -5,10 +5,16 @@ import { Button, Card, Icon, StepHeading } from '../../components/ui/elements.ts
 import { useOnline } from '../../lib/browser-state.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFailureSentence } from '../../lib/failure-sentence.ts';
-import { useText } from '../../lib/language-context.ts';
+import { useSentence, useText } from '../../lib/language-context.ts';
 import styles from './processing.module.css';
 
-type ErrorProps = { failure: unknown; onTryAgain: () => void; onAnother: () => void };
+type ErrorProps = {
+  failure: unknown;
+  /** It was chosen, not spoken into the microphone. */
+  isFile?: boolean;
+  onTryAgain: () => void;
+  onAnother: () => void;
+};
 
 /** Where the recording itself is the reason, another one helps and the same one does not. */
 const reasonsInTheRecording: readonly (ErrorCode | undefined)[] = [
@@ -27,9 +33,10 @@ export const needsAnother = (failure: unknown): boolean =>
   failure instanceof CallFailure && reasonsInTheRecording.includes(failure.code);
 
 /** Spec §2: the error card; "Try Again" restarts processing with the same recording, where that can help. */
-export function ProcessingError({ failure, onTryAgain, onAnother }: ErrorProps) {
+export function ProcessingError({ failure, isFile = false, onTryAgain, onAnother }: ErrorProps) {
   const text = useText('demo').processing;
   const explain = useFailureSentence();
+  const sentence = useSentence();
   const isOnline = useOnline();
   const [wasOffline] = useState(!isOnline);
   const { code, requestId, kind }: Partial<CallFailure> = failure instanceof CallFailure ? failure : {};
@@ -42,7 +49,10 @@ export function ProcessingError({ failure, onTryAgain, onAnother }: ErrorProps) 
       <StepHeading takesFocus className={styles.heading}>
         {text.failed}
       </StepHeading>
-      <p className={styles.sentence}>{explain(failure, 'processingScreen')}</p>
+      <p className={styles.sentence}>
+        {/* Of a file the server's advice, to speak closer, helps nobody. */}
+        {isFile && code === 'NO_SPEECH' ? sentence('NO_SPEECH_IN_FILE') : explain(failure, 'processingScreen')}
+      </p>
       {kind === 'network' && !isOnline && <p>{text.offline}</p>}
       {kind === 'network' && isOnline && wasOffline && <p>{text.backOnline}</p>}
       {/* The sentence of `NO_SPEECH` says so itself. */}

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import errors from '#shared/errors/en.json';
 import { renderForTest, type TestScreen } from '../../app/render-for-test.tsx';
 import { type Journey, startJourney, viewJourney } from '../../features/processing/journey.ts';
 import { ProcessingError } from '../../features/processing/processing-failure.tsx';
@@ -201,6 +202,16 @@ describe('after a failure', () => {
     onKeep.mockClear();
     await screen.click('Try Again');
     expect(onKeep.mock.calls[0]).toEqual([true]);
+  });
+
+  it.each([
+    ['recording', 'Please speak closer to the microphone'],
+    ['file', 'Please choose one in which the speech is easy to hear.'],
+  ] as const)('advises who sent silence by what it was (%s)', async (source, advice) => {
+    answerUploads([200, [{ ...refused, code: 'NO_SPEECH', error: errors.NO_SPEECH }]]);
+    await send({ ...recording, source });
+    expect(screen.text()).toContain(advice);
+    expect(screen.text().includes('microphone')).toBe(source === 'recording');
   });
 
   it.each([

@@ -96,7 +96,14 @@ export function ProcessingScreen({ recording, onAnswered, onOver, onKeep, onLeav
       />
     );
   if (state.failure !== undefined)
-    return <ProcessingError failure={state.failure} onTryAgain={() => tryAgain()} onAnother={chooseAnother} />;
+    return (
+      <ProcessingError
+        failure={state.failure}
+        isFile={recording.source !== 'recording'}
+        onTryAgain={() => tryAgain()}
+        onAnother={chooseAnother}
+      />
+    );
   const { uploadedFraction, startedAt } = state.journey;
   return (
     <ProcessingStep
