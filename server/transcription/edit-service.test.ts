@@ -85,12 +85,18 @@ describe('the list of results', () => {
   });
 
   it('opens with the corrected text, and with none before the text has been sent', async () => {
-    await put('one', { title: 'Salaan', correction: { ...heard, transcript: 'x'.repeat(200) } });
+    const calibrated = { ...scriptedTexts, transcriptConfidence: 8.2, engine: { isCalibrated: true } } as never;
+    await put('one', {
+      title: 'Salaan',
+      correction: { ...heard, transcript: 'x'.repeat(200) },
+      result: calibrated,
+    });
     await put('two', { createdAt: secondsLater(1), durationSeconds: null });
     await put('three', { createdAt: secondsLater(2), textSentAt: null });
     const { results } = await service().list('user', undefined);
     expect(results.map(({ opening }) => opening)).toEqual(['', transcript, 'x'.repeat(160)]);
     expect(results[1]).toMatchObject({ title: null, durationSeconds: 0, transcriptConfidence: 8.2 });
+    expect(results.map(({ isCalibrated }) => isCalibrated)).toEqual([false, false, true]);
     expect(results[2]).toMatchObject({ title: 'Salaan', durationSeconds: 2.5, createdAt: start.toISOString() });
   });
 

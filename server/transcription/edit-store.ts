@@ -32,6 +32,7 @@ export async function listResults(db: Db, owner: string, after: Place | undefine
       createdAt,
       durationSeconds: sql<number>`coalesce(${transcriptions.durationSeconds}, 0)::float`,
       transcriptConfidence: sql<number | null>`(${result} ->> 'transcriptConfidence')::float`,
+      isCalibrated: sql<boolean>`coalesce((${result} -> 'engine' ->> 'isCalibrated')::boolean, false)`,
     })
     .from(transcriptions)
     .where(and(eq(userId, owner), isResult, isAfter))

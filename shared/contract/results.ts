@@ -14,6 +14,8 @@ const resultSummary = z.object({
   createdAt: z.iso.datetime(),
   durationSeconds: z.number(),
   transcriptConfidence: confidence,
+  /** Whether such scores were held against the truth; else this one is an estimate. */
+  isCalibrated: z.boolean(),
 });
 export type ResultSummary = z.infer<typeof resultSummary>;
 

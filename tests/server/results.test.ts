@@ -63,6 +63,7 @@ describe.each(databaseKinds)('a person’s own results on %s', (database) => {
       createdAt: app.clock.now().toISOString(),
       durationSeconds: 2.5,
       transcriptConfidence: 8.2,
+      isCalibrated: false,
     });
     const second = (await list(token, first.next ?? '')).body.data;
     expect(second.next).toBeNull();

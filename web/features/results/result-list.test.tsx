@@ -11,7 +11,8 @@ const row = (at: number): ResultSummary => ({
   opening: at === 1 ? '' : `Qoraal ${at}.`,
   createdAt: new Date(Date.UTC(2026, 10, 20, 10, at)).toISOString(),
   durationSeconds: 8,
-  transcriptConfidence: at === 0 ? 8.4 : null,
+  transcriptConfidence: at % 2 === 0 ? 8.4 : null,
+  isCalibrated: at === 2,
 });
 const pages: Record<string, unknown> = {
   '': { results: [row(0), row(1), row(2), row(3)], next: 'place' },
@@ -40,7 +41,9 @@ it('has each result’s name or beginning, its date, length and confidence, and 
     'Qoraal 2.',
     'Qoraal 3.',
   ]);
-  expect(rows[0]?.textContent).toMatch(/20\/11\/2026.*8 seconds · High Confidence/);
+  expect(rows[0]?.textContent).toMatch(/20\/11\/2026.*8 seconds · High Confidence · an estimate/);
+  expect(rows[1]?.textContent).toMatch(/Unknown(?! · an estimate)/);
+  expect(rows[2]?.textContent).toMatch(/High Confidence(?! · an estimate)/);
   await page.click('Show more');
   expect(page.root.querySelectorAll('li')).toHaveLength(5);
   expect(() => page.button('Show more')).toThrow();

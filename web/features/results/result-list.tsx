@@ -10,7 +10,7 @@ import { useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { DeleteButton, NameButton } from './result-edits.tsx';
 import styles from './result-list.module.css';
-import { bandOf } from './result-quality.tsx';
+import { BandWords } from './result-quality.tsx';
 import { type KeptResult, resultStore, toKept } from './result-store.ts';
 import { bodyOf, createResultSync } from './result-sync.ts';
 
@@ -21,6 +21,7 @@ const summaryOf = ({ result, edited, madeAt }: KeptResult): ResultSummary => ({
   createdAt: new Date(madeAt).toISOString(),
   durationSeconds: result.durationSeconds,
   transcriptConfidence: result.transcriptConfidence,
+  isCalibrated: result.engine.isCalibrated,
 });
 
 /** A person's results, of the account; of this device while the account is out of reach. */
@@ -127,10 +128,9 @@ type RowProps = {
 };
 
 function ResultRow({ row, onRename, onDeleted }: RowProps) {
-  const { quality } = useText('demo').results;
   const text = useText('results');
   const { language } = useLanguage();
-  const { id, title, opening, createdAt, durationSeconds, transcriptConfidence } = row;
+  const { id, title, opening, createdAt, durationSeconds, transcriptConfidence, isCalibrated } = row;
   return (
     <li className={styles.row}>
       <div className={styles.words}>
@@ -139,7 +139,7 @@ function ResultRow({ row, onRename, onDeleted }: RowProps) {
         </Link>
         <p className={styles.facts}>
           {formatDay(createdAt)} · {formatDuration(durationSeconds, language)} ·{' '}
-          {quality.bands[bandOf(transcriptConfidence)]}
+          <BandWords score={transcriptConfidence} isCalibrated={isCalibrated} />
         </p>
       </div>
       {onRename !== undefined && <NameButton title={title} onName={(name) => void onRename(id, name)} />}

@@ -22,8 +22,7 @@ type BarProps = {
 export function QualityBar({ score, title, engine, sentenceScore }: BarProps) {
   const text = useText('demo').results.quality;
   const band = bandOf(score);
-  // A score that nobody has held against the truth is an estimate, and looks like one.
-  const isEstimate = !engine.isCalibrated && score !== null;
+  const isEstimate = isEstimated(score, engine.isCalibrated);
   return (
     <div className={styles.quality} data-band={isEstimate ? 'estimate' : band}>
       {score !== null && band !== 'unknown' && (
@@ -34,13 +33,28 @@ export function QualityBar({ score, title, engine, sentenceScore }: BarProps) {
         />
       )}
       <p className={styles.band}>
-        {text.bands[band]}
-        {isEstimate && <span className={styles.estimate}> · {text.estimate}</span>}
+        <BandWords score={score} isCalibrated={engine.isCalibrated} />
         {typeof sentenceScore === 'number' && (
           <span className={styles.estimate}> · {fillPlaces(text.sentence, { score: formatScore(sentenceScore) })}</span>
         )}
       </p>
     </div>
+  );
+}
+
+/** A score that nobody has held against the truth is an estimate, and looks like one. */
+const isEstimated = (score: number | null, isCalibrated: boolean) => !isCalibrated && score !== null;
+
+type BandProps = { score: number | null; isCalibrated: boolean };
+
+/** The band of a score in words, and that it is an estimate where it is one. */
+export function BandWords({ score, isCalibrated }: BandProps) {
+  const text = useText('demo').results.quality;
+  return (
+    <>
+      {text.bands[bandOf(score)]}
+      {isEstimated(score, isCalibrated) && <span className={styles.estimate}> · {text.estimate}</span>}
+    </>
   );
 }
 
