@@ -133,7 +133,9 @@ export const browserMicrophone: Microphone = {
     }
   },
   async open() {
-    if (navigator.mediaDevices === undefined) throw new DOMException('', 'InsecureContextError');
+    // On a secure page an app's own browser has left it out.
+    if (navigator.mediaDevices === undefined)
+      throw new DOMException('', window.isSecureContext ? 'NotAllowedError' : 'InsecureContextError');
     // Made inside the tap, before anything is awaited: iOS keeps a context silent otherwise.
     const context = new AudioContext();
     try {

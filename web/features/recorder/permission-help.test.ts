@@ -11,6 +11,18 @@ it.each([
   ['(Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605 (KHTML, like Gecko) Version/18.4 Safari/605', 'safari'],
   ['(Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'firefox'],
   ['(KAIOS/2.5)', 'other'],
+  // As the apps name themselves on Android and on the iPhone.
+  [
+    '(Linux; Android 13; SM-A135F; wv) AppleWebKit/537.36 Version/4.0 Chrome/120.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/446.0;]',
+    'inApp',
+  ],
+  [
+    '(iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605 Mobile/15E148 [FBAN/FBIOS;FBAV/446.0;FBDV/iPhone]',
+    'inApp',
+  ],
+  ['(iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605 Mobile/15E148 Instagram 312.0 (iPhone13,2)', 'inApp'],
+  ['(Linux; Android 13; SM-A135F; wv) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36 musical_ly_320', 'inApp'],
+  ['(iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605 Mobile musical_ly_32 BytedanceWebview/d8a21c6', 'inApp'],
 ])('%s → %s', (userAgent, help) => {
   expect(chooseBrowserHelp(agent(userAgent))).toBe(help);
 });

@@ -1,3 +1,4 @@
+import type { SentenceKey } from '#shared/errors/codes.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { recordingMaxSeconds, recordingMinSeconds } from '#shared/limits.ts';
 import { Card, Spinner, takeFocus } from '../../components/ui/elements.tsx';
@@ -20,6 +21,7 @@ export function RecordCard({ state, takesFocus = false, onRecord }: Props) {
   const isAsking = phase === 'asking';
   const isDenied = permission === 'denied' || error?.key === 'MICROPHONE_DENIED';
   const problem = error ?? (isDenied ? { key: 'MICROPHONE_DENIED' as const } : undefined);
+  const needsHelp = isDenied || (problem !== undefined && isWithheldByApp(problem.key));
   return (
     <Card className={styles.choice}>
       <h2 className={styles.choiceTitle}>{text.title}</h2>
@@ -54,7 +56,7 @@ export function RecordCard({ state, takesFocus = false, onRecord }: Props) {
       {problem !== undefined && (
         <div className={styles.problem} role="alert">
           <p>{sentence(problem.key, problem.values)}</p>
-          {isDenied && <PermissionHelp />}
+          {needsHelp && <PermissionHelp />}
         </div>
       )}
     </Card>
@@ -78,12 +80,12 @@ export function SentenceToRead() {
 /** How to allow the microphone in this browser, after it was refused. */
 function PermissionHelp() {
   const text = useText('demo').recorder.help;
-  const steps = text[chooseBrowserHelp(navigator.userAgent)];
+  const help = chooseBrowserHelp(navigator.userAgent);
   return (
     <>
-      <p className={styles.helpTitle}>{text.title}</p>
+      <p className={styles.helpTitle}>{help === 'inApp' ? text.inAppTitle : text.title}</p>
       <ol className={styles.helpSteps}>
-        {steps.map((step) => (
+        {text[help].map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
@@ -92,10 +94,18 @@ function PermissionHelp() {
   );
 }
 
-type BrowserHelp = 'chromeAndroid' | 'chrome' | 'firefox' | 'safariIos' | 'safari' | 'other';
+type BrowserHelp = 'inApp' | 'chromeAndroid' | 'chrome' | 'firefox' | 'safariIos' | 'safari' | 'other';
+
+/** An app's own browser may have no microphone to give, and then says that there is none, or that it is in use. */
+const isWithheldByApp = (key: SentenceKey): boolean =>
+  (key === 'MICROPHONE_NOT_FOUND' || key === 'MICROPHONE_IN_USE') && chooseBrowserHelp(navigator.userAgent) === 'inApp';
+
+/** The browsers within Facebook, Messenger, Instagram, TikTok and Snapchat, and every other one of an Android app. */
+const inAppBrowser = /FBA[NV]\/|FB_IAB|Instagram|musical_ly|Bytedance|TikTok|Snapchat|; wv\)/i;
 
 /** Which steps undo a refusal; by the user agent, because no feature tells where a browser keeps its switches. */
 export function chooseBrowserHelp(userAgent: string): BrowserHelp {
+  if (inAppBrowser.test(userAgent)) return 'inApp';
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'safariIos';
   if (/Firefox\//.test(userAgent)) return 'firefox';
   if (/Chrome\/|Chromium\//.test(userAgent)) return /Android/.test(userAgent) ? 'chromeAndroid' : 'chrome';

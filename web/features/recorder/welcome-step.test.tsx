@@ -2,6 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderForTest, type TestScreen } from '../../app/render-for-test.tsx';
 import type { Recording } from './kept-recording.ts';
+import { RecordCard } from './record-card.tsx';
 import { initialRecorderState } from './recorder.ts';
 import { WelcomeStep } from './welcome-step.tsx';
 
@@ -35,6 +36,27 @@ it.each([
       />,
     );
     expect(screen.root.querySelector('[role="alert"]')?.textContent ?? '').toBe(said);
+  },
+);
+
+const facebook = '(iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605 Mobile/15E148 [FBAN/FBIOS;FBAV/446.0]';
+const chrome = '(Linux; Android 10; K) AppleWebKit/537.36 Chrome/146.0 Mobile Safari/537.36';
+it.each([
+  ['Facebook', facebook, 'MICROPHONE_DENIED', 'en', 'Open this page in Chrome or Safari'],
+  ['Facebook', facebook, 'MICROPHONE_IN_USE', 'en', 'Open this page in Chrome or Safari'],
+  ['Facebook', facebook, 'MICROPHONE_DENIED', 'so', 'Boggan ku fur Chrome ama Safari'],
+  ['Chrome', chrome, 'MICROPHONE_DENIED', 'en', 'How to allow the microphone'],
+  ['Chrome', chrome, 'MICROPHONE_IN_USE', 'en', ''],
+] as const)(
+  'in %s (%s), %s is followed by the advice that helps there (%s)',
+  async (_, userAgent, key, language, advice) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 ${userAgent}`);
+    const state = { ...initialRecorderState, error: { key } };
+    screen = await renderForTest(<RecordCard state={state} onRecord={() => undefined} />, { language });
+    const said = screen.root.querySelector('[role="alert"] p + p')?.textContent ?? '';
+    expect(said).toContain(advice);
+    expect(said === '').toBe(advice === '');
+    vi.restoreAllMocks();
   },
 );
 
