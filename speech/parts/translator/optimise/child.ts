@@ -3,6 +3,7 @@
 import { rm } from 'node:fs/promises';
 import { freemem } from 'node:os';
 import path from 'node:path';
+import { makeSessionOptions } from '../../local/session-options.ts';
 import { compareGraphs, writeOptimised } from './make-graphs.ts';
 import { optimisedFolder, writeOptimisedRecord } from './record.ts';
 
@@ -14,9 +15,8 @@ const largestDeviation = 0.15;
 const [folder = ''] = process.argv.slice(2);
 try {
   const record = await writeOptimised(folder);
-  const options = { intraOpNumThreads: 2, interOpNumThreads: 1, enableCpuMemArena: false };
   const freeBytes = Math.min(process.availableMemory(), freemem() + process.memoryUsage().rss);
-  const deviation = freeBytes < checkFromBytes ? null : await compareGraphs(folder, record, options);
+  const deviation = freeBytes < checkFromBytes ? null : await compareGraphs(folder, record, makeSessionOptions(2));
   if (deviation !== null && !(deviation <= largestDeviation)) {
     throw new RangeError(`the optimised translator deviates by ${deviation.toFixed(3)}`);
   }
