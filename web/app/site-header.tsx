@@ -21,7 +21,7 @@ const entries = [
   { purpose: 'sign-up', variant: 'default', label: 'signUp' },
 ] as const;
 
-/** The bar of spec §2; on small screens its links fold into a menu. */
+/** The bar of spec §2; on small screens its links fold into a menu, on wide ones it has those that there is room for. */
 export function SiteHeader({ onEnter, onEntryNear }: Props) {
   const { nav, productName } = useText('common');
   const { isAuthenticated } = useSession();
@@ -37,8 +37,8 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
   useEffect(close, [path]);
   useWindowEvent('hashchange', close);
 
-  const pageLink = (href: string, name: string) => (
-    <li>
+  const pageLink = (href: string, name: string, className?: string | false) => (
+    <li className={classNames(className)}>
       <Link href={href} aria-current={path === href ? 'page' : undefined} onClick={close}>
         {name}
       </Link>
@@ -48,7 +48,7 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
     <header className={styles.header}>
       <div className={styles.cloth} aria-hidden="true" />
       <nav
-        className={classNames(styles.bar, !isAuthenticated && styles.visitor)}
+        className={styles.bar}
         aria-label={nav.label}
         onKeyDown={onEscape(() => {
           if (isOpen) toggle.current?.focus();
@@ -76,13 +76,13 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
           <ul className={styles.links}>
             {isAuthenticated && pageLink('/demo', nav.demo)}
             {isAuthenticated && pageLink('/results', nav.results)}
-            <li>
+            <li className={classNames(isAuthenticated && styles.known)}>
               <a href="/#features">{nav.features}</a>
             </li>
-            <li className={classNames(isAuthenticated && styles.roomy)}>
+            <li className={isAuthenticated ? styles.known : styles.roomy}>
               <a href="/#how-it-works">{nav.howItWorks}</a>
             </li>
-            {pageLink('/use-cases', nav.useCases)}
+            {pageLink('/use-cases', nav.useCases, isAuthenticated && styles.roomy)}
           </ul>
           {isAuthenticated ? (
             <AccountCorner onLeave={close} showsAttempts={showsAttempts} />
