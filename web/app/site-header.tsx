@@ -21,7 +21,7 @@ const entries = [
   { purpose: 'sign-up', variant: 'default', label: 'signUp' },
 ] as const;
 
-/** The bar of spec §2; on small screens its links fold into a menu, on wide ones it has those that there is room for. */
+/** The bar of spec §2; on small screens its links fold into a menu, as they do for who is signed in but for the demo and results. */
 export function SiteHeader({ onEnter, onEntryNear }: Props) {
   const { nav, productName } = useText('common');
   const { isAuthenticated } = useSession();
@@ -37,8 +37,8 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
   useEffect(close, [path]);
   useWindowEvent('hashchange', close);
 
-  const pageLink = (href: string, name: string, className?: string | false) => (
-    <li className={classNames(className)}>
+  const pageLink = (href: string, name: string, className?: string) => (
+    <li className={className}>
       <Link href={href} aria-current={path === href ? 'page' : undefined} onClick={close}>
         {name}
       </Link>
@@ -48,7 +48,7 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
     <header className={styles.header}>
       <div className={styles.cloth} aria-hidden="true" />
       <nav
-        className={styles.bar}
+        className={classNames(styles.bar, !isAuthenticated && styles.visitor)}
         aria-label={nav.label}
         onKeyDown={onEscape(() => {
           if (isOpen) toggle.current?.focus();
@@ -59,6 +59,12 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
           <LogoMark className={styles.mark} />
           <span className={styles.name}>{productName}</span>
         </Link>
+        {isAuthenticated && (
+          <ul className={styles.places}>
+            {pageLink('/demo', nav.demo)}
+            {pageLink('/results', nav.results)}
+          </ul>
+        )}
         {isAuthenticated && showsAttempts && <AttemptsBadge isShort className={styles.smallBadge} />}
         <LanguageSwitcher />
         <button
@@ -74,15 +80,15 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
         </button>
         <div id="site-menu" className={classNames(styles.menu, isOpen && styles.open)}>
           <ul className={styles.links}>
-            {isAuthenticated && pageLink('/demo', nav.demo)}
-            {isAuthenticated && pageLink('/results', nav.results)}
-            <li className={classNames(isAuthenticated && styles.known)}>
+            {isAuthenticated && pageLink('/demo', nav.demo, styles.inBar)}
+            {isAuthenticated && pageLink('/results', nav.results, styles.inBar)}
+            <li>
               <a href="/#features">{nav.features}</a>
             </li>
-            <li className={isAuthenticated ? styles.known : styles.roomy}>
+            <li>
               <a href="/#how-it-works">{nav.howItWorks}</a>
             </li>
-            {pageLink('/use-cases', nav.useCases, isAuthenticated && styles.roomy)}
+            {pageLink('/use-cases', nav.useCases)}
           </ul>
           {isAuthenticated ? (
             <AccountCorner onLeave={close} showsAttempts={showsAttempts} />
