@@ -47,6 +47,8 @@ class Exported:
 
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
+        # As the product does (decision 126).
+        options.add_session_config_entry("session.x64quantprecision", "1")
         self.words = vocabulary.load(folder)
         config = json.loads((folder / "config.json").read_text())
         self.layers, self.heads = config["decoder_layers"], config["decoder_attention_heads"]
