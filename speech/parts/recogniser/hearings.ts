@@ -111,7 +111,8 @@ export function chooseText(
   return best.text;
 }
 
-function splitWords(classes: readonly number[], spaceClass: number): number[][] {
+/** The words of a text, each as its classes. */
+export function splitWords(classes: readonly number[], spaceClass: number): number[][] {
   const words: number[][] = [[]];
   for (const label of classes) {
     if (label === spaceClass) words.push([]);

@@ -115,12 +115,17 @@ const maxCachedRows = 20_000;
 /** A digit, say, which no text behind the model holds: as likely as any letter that was never seen. */
 const unknownCost = Math.log(letterCount);
 
+export type LetterModel = LanguageModel & {
+  /** ln P of a word's letters and the space after it, from a word's start; no weight, no bonus. */
+  spell(word: readonly number[]): number;
+};
+
 /**
  * The letter n-grams of `letter-model.bin` as scores for the prefix beam search:
  * `weight · ln P(text | last letters) + letterBonus` for each class of the mask.
  * @throws {RangeError} for a file of another kind.
  */
-export function loadNgramLm(bytes: Uint8Array, mask: SomaliMask, options: NgramLmOptions = {}): LanguageModel {
+export function loadNgramLm(bytes: Uint8Array, mask: SomaliMask, options: NgramLmOptions = {}): LetterModel {
   const { weight = defaultWeight, letterBonus = defaultLetterBonus } = options;
   const contexts = readNgramContexts(bytes);
   const codes = mask.texts.map((text) => [...text].map(letterCode));
@@ -139,18 +144,24 @@ export function loadNgramLm(bytes: Uint8Array, mask: SomaliMask, options: NgramL
       return letterBonus * (codes[label]?.length ?? 0) - weight * cost;
     });
   };
+  function scoreNext(path: readonly number[]): Float32Array {
+    // A text begins as a word does.
+    const context = [letterCode(' '), ...path.flatMap((label) => codes[label] ?? [])].slice(-contexts.longest);
+    const key = context.reduce((sum, code) => sum * 32 + code, 0);
+    const known = rows.get(key);
+    if (known !== undefined) return known;
+    if (rows.size >= maxCachedRows) rows.clear();
+    const row = scoreRow(context);
+    rows.set(key, row);
+    return row;
+  }
   return {
     contextLength: contexts.longest,
-    scoreNext(path) {
-      // A text begins as a word does.
-      const context = [letterCode(' '), ...path.flatMap((label) => codes[label] ?? [])].slice(-contexts.longest);
-      const key = context.reduce((sum, code) => sum * 32 + code, 0);
-      const known = rows.get(key);
-      if (known !== undefined) return known;
-      if (rows.size >= maxCachedRows) rows.clear();
-      const row = scoreRow(context);
-      rows.set(key, row);
-      return row;
+    scoreNext,
+    spell(word) {
+      const spaced = [...word, mask.spaceClass];
+      const score = spaced.reduce((sum, label, at) => sum + (scoreNext(word.slice(0, at))[label] ?? 0), 0);
+      return (score - letterBonus * spaced.reduce((sum, label) => sum + (codes[label]?.length ?? 0), 0)) / weight;
     },
   };
 }

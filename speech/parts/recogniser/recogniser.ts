@@ -11,7 +11,7 @@ import { addAlternatives } from './alternatives.ts';
 import { isSpeech, measureFeatures, type RecognitionFeatures } from './features.ts';
 import { changeSpeed, chooseText, type Hearing, hearingSpeeds } from './hearings.ts';
 import { biasToHotWords } from './hot-words.ts';
-import { defaultLetterBonus, defaultWeight, loadNgramLm, type NgramLmOptions } from './ngram-lm.ts';
+import { defaultLetterBonus, defaultWeight, type LetterModel, loadNgramLm, type NgramLmOptions } from './ngram-lm.ts';
 import {
   buildSomaliMask,
   type Logits,
@@ -116,7 +116,8 @@ type RecogniserParts = {
 export function createRecogniser({ session, tokens, speeds = [1], ...language }: RecogniserParts): Recogniser {
   const mask = buildSomaliMask(tokens);
   const trigrams = language.wordModel && readWordTrigrams(language.wordModel);
-  const languageModel = buildLanguageModel(language, mask, trigrams);
+  const letters = language.ngramLm && loadNgramLm(language.ngramLm, mask, language.ngramOptions);
+  const languageModel = buildLanguageModel(language, mask, letters, trigrams);
   const isKnown = trigrams && ((word: string) => trigrams.has(word) || language.hotWords?.has(word) === true);
   const search = languageModel === undefined ? {} : { languageModel };
 
@@ -142,7 +143,7 @@ export function createRecogniser({ session, tokens, speeds = [1], ...language }:
       const words = groupWords(alignPath(posteriors, classes), posteriors, mask);
       const features = measureFeatures(posteriors, words, somaliLogOdds);
       const heard = hearings.map(({ texts: [text = []], posteriors: own }) => ({ text, bestPath: findBestPath(own) }));
-      const weighed = weighEvidence(words, { classes, hearings: heard, mask, isKnown });
+      const weighed = weighEvidence(words, { classes, hearings: heard, mask, isKnown, spell: letters?.spell });
       return {
         ...features,
         words: addAlternatives(weighed, { posteriors, mask, languageModel, hearings: heard, isKnown }),
@@ -154,12 +155,11 @@ export function createRecogniser({ session, tokens, speeds = [1], ...language }:
 
 /** Left out, the sound alone decides. */
 function buildLanguageModel(
-  parts: LanguageParts,
+  { ngramOptions = {}, hotWords }: LanguageParts,
   mask: SomaliMask,
+  letters: LetterModel | undefined,
   trigrams: WordTrigrams | undefined,
 ): LanguageModel | undefined {
-  const { ngramLm, ngramOptions = {}, hotWords } = parts;
-  const letters = ngramLm && loadNgramLm(ngramLm, mask, ngramOptions);
   const { weight: letterWeight = defaultWeight, letterBonus = defaultLetterBonus } = ngramOptions;
   const words =
     letters && trigrams ? preferLikelyWords({ trigrams, mask, letters, letterWeight, letterBonus }) : letters;

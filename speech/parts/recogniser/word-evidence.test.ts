@@ -29,6 +29,15 @@ it('trusts a known word more than one that nobody knows, and a text the more the
   expect(agreed[0]?.confidence).toBeGreaterThan(changed[0]?.confidence ?? 1);
 });
 
+it('trusts a word of usual letters more than one whose letters hardly ever stand so', () => {
+  const words = [heard('suuqa'), heard('xqzaa')];
+  const spell = (word: readonly number[]) => (word.includes(mask.texts.indexOf('z')) ? -20 : -6);
+  const classes = read('suuqa xqzaa');
+  const again = hear('suuqa xqzaa');
+  const [usual, odd] = weighEvidence(words, { classes, hearings: [again, again], mask, spell });
+  expect(usual?.confidence).toBeGreaterThan(odd?.confidence ?? 1);
+});
+
 it('trusts what every hearing heard, and in one text the words that they share', () => {
   const classes = read('waa suuqa');
   const words = [heard('waa'), heard('suuqa')];

@@ -1,5 +1,6 @@
 import { countEdits, matchWords } from '#shared/match-words.ts';
 import type { RecognisedWord } from './align-words.ts';
+import { splitWords } from './hearings.ts';
 import { type MaskedPosteriors, type SomaliMask, writeText } from './posteriors.ts';
 
 /** Of each frame its likeliest class, repeats and blanks collapsed: what the sound says without any language model. */
@@ -15,11 +16,13 @@ export function findBestPath({ logProbabilities, frameCount, classCount }: Maske
   return path;
 }
 
-/** What counts beside a word's own sound, which counts 1: the best of two grids (decisions 116, 123). */
+/** What counts beside a word's own sound, which counts 1: the best of three grids (decisions 116, 123). */
 const evidenceWeights = {
-  oneHearing: { knownWord: 0.3, agreement: 0.4, sameText: 0, sameWord: 0 },
-  severalHearings: { knownWord: 0.5, agreement: 1.5, sameText: 1.5, sameWord: 1 },
+  oneHearing: { knownWord: 0.3, usualLetters: 0, agreement: 0.4, sameText: 0, sameWord: 0 },
+  severalHearings: { knownWord: 0.5, usualLetters: 1, agreement: 1.5, sameText: 1.5, sameWord: 1 },
 };
+/** Letters of this mean probability are as usual as can be. */
+const usualProbability = 1 / Math.E;
 
 /** What is known of words beside their sound. */
 export type WordEvidence = {
@@ -30,19 +33,32 @@ export type WordEvidence = {
   mask: SomaliMask;
   /** Left out where there is no word model. */
   isKnown?: ((word: string) => boolean) | undefined;
+  /** ln P of a word's letters and the space after it; left out where there is no letter model. */
+  spell?: ((word: readonly number[]) => number) | undefined;
 };
+
+/** How usual the letters of each word are, in [0, 1]: their geometric mean probability, up to that of usual ones. */
+function measureUsualness({ classes, mask, spell }: WordEvidence): Map<string, number> {
+  const words = spell ? splitWords(classes, mask.spaceClass) : [];
+  return new Map(
+    words.map((word) => {
+      const probability = Math.exp((spell?.(word) ?? 0) / (word.length + 1));
+      return [writeText(word, mask), Math.min(1, probability / usualProbability)];
+    }),
+  );
+}
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * Weighs the sound's confidence in each word with what the language tells: whether the word is known at all, and how much
- * of the whole text the language model had to change; and with how far the hearings at other speeds agree, on the text
+ * Weighs the sound's confidence in each word with what the language tells: whether the word is known at all, and how usual
+ * its letters are, and how much of the whole text the language model had to change; and with how far the hearings at other speeds agree, on the text
  * and on this word of it. A voice or a room that the network does not know shows in these long before the network doubts
  * itself.
  * @returns the words with a confidence in [0, 1]: the weighted mean of what there is.
  */
 export function weighEvidence(words: readonly RecognisedWord[], evidence: WordEvidence): RecognisedWord[] {
-  const { classes, hearings, mask, isKnown } = evidence;
+  const { classes, hearings, mask, isKnown, spell } = evidence;
   const weights = hearings.length > 1 ? evidenceWeights.severalHearings : evidenceWeights.oneHearing;
   const letters = words.reduce((sum, { raw }) => sum + raw.length, 0);
   const compare = (text: readonly number[]) => Math.max(0, 1 - countEdits(text, classes) / Math.max(1, letters));
@@ -52,10 +68,11 @@ export function weighEvidence(words: readonly RecognisedWord[], evidence: WordEv
   const ofText =
     weights.agreement * mean(hearings.map(({ bestPath }) => compare(bestPath))) +
     weights.sameText * mean(hearings.map(({ text }) => compare(text)));
-  const { knownWord, agreement, sameText, sameWord } = weights;
-  const total = 1 + agreement + sameText + sameWord + (isKnown ? knownWord : 0);
+  const { knownWord, usualLetters, agreement, sameText, sameWord } = weights;
+  const total = 1 + agreement + sameText + sameWord + (isKnown ? knownWord : 0) + (spell ? usualLetters : 0);
+  const usualness = measureUsualness(evidence);
   return words.map((word, at) => {
-    const known = isKnown?.(word.raw) ? knownWord : 0;
+    const known = (isKnown?.(word.raw) ? knownWord : 0) + usualLetters * (usualness.get(word.raw) ?? 0);
     const again = sameWord * mean(found.map((places) => Number(places.has(at))));
     return { ...word, confidence: (word.confidence + ofText + known + again) / total };
   });

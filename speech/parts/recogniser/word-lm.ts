@@ -1,4 +1,4 @@
-import { findSorted, openLmFile, stepsPerNat } from './ngram-lm.ts';
+import { findSorted, type LetterModel, openLmFile, stepsPerNat } from './ngram-lm.ts';
 import { type SomaliMask, writeText } from './posteriors.ts';
 import type { LanguageModel } from './prefix-beam-search.ts';
 
@@ -65,7 +65,7 @@ type WordModelParts = {
   trigrams: WordTrigrams;
   mask: SomaliMask;
   /** The letters' model: how likely a word is as a string of letters. */
-  letters: LanguageModel;
+  letters: LetterModel;
   /** How much the probabilities count beside the sound's: the words' as much as the letters'. */
   letterWeight: number;
   letterBonus: number;
@@ -84,18 +84,13 @@ export function preferLikelyWords(parts: WordModelParts): LanguageModel {
   const { trigrams, mask, letters, letterWeight, letterBonus } = parts;
   const spelt = new Map<string, number>();
 
-  /** ln P of a word's letters and the space after it, from a word's start. */
   function spell(word: string, classes: readonly number[]): number {
     const known = spelt.get(word);
     if (known !== undefined) return known;
-    let score = 0;
-    for (let i = 0; i <= classes.length; i += 1) {
-      const next = classes[i] ?? mask.spaceClass;
-      score += (letters.scoreNext(classes.slice(0, i))[next] ?? 0) - letterBonus * (mask.texts[next] ?? '').length;
-    }
     if (spelt.size >= mostCachedWords) spelt.clear();
-    spelt.set(word, score / letterWeight);
-    return score / letterWeight;
+    const score = letters.spell(classes);
+    spelt.set(word, score);
+    return score;
   }
 
   const scoreSpace = (word: readonly number[]) => (letters.scoreNext(word)[mask.spaceClass] ?? 0) - letterBonus;
