@@ -20,12 +20,14 @@ const textsCompared = 6;
  */
 export function changeSpeed(samples: Float32Array, speed: number): Float32Array {
   if (speed === 1) return samples;
-  return Float32Array.from({ length: Math.floor(samples.length / speed) }, (_, i) => {
+  const played = new Float32Array(Math.floor(samples.length / speed));
+  for (let i = 0; i < played.length; i += 1) {
     const at = Math.floor(i * speed);
     const t = i * speed - at;
     const [a, b, c, d] = [samples[at - 1] ?? 0, samples[at] ?? 0, samples[at + 1] ?? 0, samples[at + 2] ?? 0];
-    return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
-  });
+    played[i] = b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
+  }
+  return played;
 }
 
 /** States less probable than this, of a frame's 1, are left out: few are alive at a time. */
