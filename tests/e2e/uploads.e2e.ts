@@ -58,7 +58,9 @@ for (const language of languages) {
     await visitSignedIn(page, `/demo?lang=${language}`);
     await page.locator('input[type=file]').setInputFiles(audioFixture('silence-5s.opus'));
     await page.getByRole('button', { name: demo.recorder.playback.process }).click();
-    await expect(page.getByText(formatSentence('NO_SPEECH_IN_FILE', language)).first()).toBeVisible({ timeout: engineTimeout });
+    await expect(page.getByText(formatSentence('NO_SPEECH_IN_FILE', language)).first()).toBeVisible({
+      timeout: engineTimeout,
+    });
     await page.getByRole('button', { name: demo.processing.anotherRecording }).click();
     await expect(page.getByText(fillPlaces(demo.attempts.remaining.other, { n: 3 }))).toBeVisible();
   });
