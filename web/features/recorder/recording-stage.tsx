@@ -9,8 +9,8 @@ import { formatClock } from '../../lib/format-clock.ts';
 import { useText } from '../../lib/language-context.ts';
 import { type LevelHint, meterFraction, quietBelowDbfs } from './level.ts';
 import { SentenceToRead } from './record-card.tsx';
-import styles from './recorder.module.css';
 import type { Recorder, RecorderState } from './recorder.ts';
+import styles from './recording-stage.module.css';
 import ring from './time-ring.module.css';
 
 type Props = { state: RecorderState; recorder: Recorder };
