@@ -21,7 +21,10 @@ const entries = [
   { purpose: 'sign-up', variant: 'default', label: 'signUp' },
 ] as const;
 
-/** The bar of spec §2; on small screens its links fold into a menu, as they do for who is signed in but for the demo and results. */
+/**
+ * The bar of spec §2; on small screens its links fold into a menu, as they do on wide ones for who is signed in, but for
+ * the demo and results.
+ */
 export function SiteHeader({ onEnter, onEntryNear }: Props) {
   const { nav, productName } = useText('common');
   const { isAuthenticated } = useSession();
