@@ -3,6 +3,7 @@ import path from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
 import type { TranscribedWord } from '#shared/transcript.ts';
 import { punctuatorFiles } from '#speech/models/catalogue.ts';
+import { makeSessionOptions } from '#speech/parts/local/session-options.ts';
 import { type MarkKind, markKinds } from '#speech/parts/ports.ts';
 import { punctuateWords } from '#speech/parts/punctuator/punctuator.ts';
 import {
@@ -85,7 +86,7 @@ function makeOracle(known: readonly MarkedText[], errors: number): Punctuate {
 
 async function openModel(folder: string): Promise<Punctuate> {
   const pieces = readSentencePieces(await readFile(path.join(folder, punctuatorFiles.pieces)));
-  const session = await InferenceSession.create(path.join(folder, punctuatorFiles.graph), { intraOpNumThreads: 2 });
+  const session = await InferenceSession.create(path.join(folder, punctuatorFiles.graph), makeSessionOptions(2));
   return (words) => punctuateWords({ session, pieces }, words);
 }
 

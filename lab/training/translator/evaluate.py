@@ -43,17 +43,13 @@ class Exported:
     """Greedy English by the two int8 graphs, a sentence at a time."""
 
     def __init__(self, folder: Path) -> None:
-        import onnxruntime
+        from recogniser.export import open_session
 
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
-        # As the product does (decision 126).
-        options.add_session_config_entry("session.x64quantprecision", "1")
         self.words = vocabulary.load(folder)
         config = json.loads((folder / "config.json").read_text())
         self.layers, self.heads = config["decoder_layers"], config["decoder_attention_heads"]
         self.size = config["d_model"] // self.heads
-        self.encoder, self.decoder = (onnxruntime.InferenceSession(str(folder / f), options) for f in (ENCODER, DECODER))
+        self.encoder, self.decoder = (open_session(folder / f) for f in (ENCODER, DECODER))
 
     def translate(self, sentence: str) -> str:
         ids = self.words.encode_source(sentence)
