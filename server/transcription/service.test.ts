@@ -52,6 +52,7 @@ function openService(limits: { queueLimit?: number; perMinute?: number } = {}) {
         return Readable.from([key]);
       },
     } as never,
+    signer: { signPath: (id, seconds) => `/${id} for ${seconds}` },
     engineStatus: { read: async () => ({ engine: { ...startingEngine, state: engineState }, maxAudioSeconds: 600 }) },
     log: (name, fields) => events.push({ name, ...fields }),
     config: {
@@ -213,6 +214,7 @@ describe('what finished work answers with', () => {
     expect(transcription).toMatchObject({ ...scriptedTexts, id: 'done', createdAt: start.toISOString() });
     expect(transcription).not.toHaveProperty('timings');
     expect(transcription.s3Url).toBe('audio/done.ogg of done for 300');
+    expect(transcription.audioPath).toBe('/done for 300');
     expect(attemptsRemaining).toBe(3);
     await database.db.update(users).set({ isUnlimited: true });
     expect((await outcome('done')).attemptsRemaining).toBe(unlimitedAttemptsShown);

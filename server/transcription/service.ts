@@ -15,6 +15,7 @@ import type { Db } from '../db/database.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { chargeAttempt, isRefundable, refundReservation } from '../ledger/store.ts';
 import { currentOrigin } from '../observability/tracing.ts';
+import type { UrlSigner } from '../storage/signed-urls.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import { editsOf } from './edit-service.ts';
 import { readOwnResult } from './edit-store.ts';
@@ -44,6 +45,7 @@ const retryWhenStartingSeconds = 30;
 
 type Dependencies = Basis & {
   storage: Storage;
+  signer: Pick<UrlSigner, 'signPath'>;
   engineStatus: EngineStatus;
   config: Pick<Config, 'queueLimit' | 'rateLimits'>;
   /** Whether the store took something at the last look. */
@@ -62,7 +64,7 @@ const shareOf = (queueLimit: number) => Math.max(2, Math.floor(queueLimit / 4));
 
 /** Uploads: who may, what is charged, and what is answered. */
 export function createTranscriptionService(dependencies: Dependencies) {
-  const { database, clock, storage, engineStatus, log, storageWatch } = dependencies;
+  const { database, clock, storage, signer, engineStatus, log, storageWatch } = dependencies;
   const { queueLimit, rateLimits } = dependencies.config;
   const replaySince = () => addSeconds(clock.now(), -replayWindowMinutes * 60);
 
@@ -141,6 +143,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
       id,
       createdAt: row.createdAt.toISOString(),
       edits: editsOf(row),
+      audioPath: signer.signPath(id, signedUrlValidSeconds),
       s3Url: await storage.signUrl({ key: audioKey, transcriptionId: id }, signedUrlValidSeconds),
     };
   }

@@ -31,7 +31,8 @@ export const transcription = z.object({
   durationSeconds: z.number(),
   engine: engineDescription,
   warnings: z.array(transcriptionWarning),
-  /** These two are not in the answers of releases before 0.3. */
+  /** These three are not in the answers of releases before 0.3. The path is our own, wherever the recording is stored. */
+  audioPath: z.optional(z.string()),
   createdAt: z.optional(z.iso.datetime()),
   edits: z.optional(resultEdits),
 });

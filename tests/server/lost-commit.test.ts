@@ -50,6 +50,7 @@ describe('an upload whose commit was not answered', () => {
         put: async (key: string) => void kept.add(key),
         remove: async (key: string) => void kept.delete(key),
       } as never,
+      signer: {} as never,
       engineStatus: {} as never,
       log: () => {},
       config: { queueLimit: 1, rateLimits: { newRecordingsPerUserPerMinute: { count: 3, seconds: 60 } } as never },

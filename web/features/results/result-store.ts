@@ -6,7 +6,15 @@ import { type DeviceStore, openDeviceStore } from '../../lib/device-store.ts';
 
 /** Spec §3, Demo result, and what we add to it; `apiId` is the Processing ID. */
 function toDemoResult({ transcription, attemptsRemaining }: UploadData) {
-  const { transcript, rawTranscript, id, edits: _edits, createdAt: _createdAt, ...rest } = transcription;
+  const {
+    transcript,
+    rawTranscript,
+    id,
+    edits: _edits,
+    createdAt: _createdAt,
+    audioPath: _audioPath,
+    ...rest
+  } = transcription;
   return { ...rest, originalText: rawTranscript, rawTranscript, cleanedText: transcript, apiId: id, attemptsRemaining };
 }
 
@@ -45,11 +53,9 @@ export function englishOf({ result, edited }: { result: DemoResult; edited: Edit
   };
 }
 
-/** The stored recording, where our own server holds it: the page may fetch from nowhere else. */
-async function fetchRecording(address: string): Promise<AudioFile | undefined> {
-  const url = new URL(address, window.location.href);
-  if (url.origin !== window.location.origin) return undefined;
-  const response = await fetch(url);
+async function fetchRecording(path: string | undefined): Promise<AudioFile | undefined> {
+  if (path === undefined) return undefined;
+  const response = await fetch(path);
   if (!response.ok) return undefined;
   const mimeType = response.headers.get('content-type') ?? 'audio/ogg';
   return { bytes: await response.arrayBuffer(), mimeType, fileName: 'recording.ogg' };
@@ -58,7 +64,7 @@ async function fetchRecording(address: string): Promise<AudioFile | undefined> {
 /** A result from the server, for its owner; the text is there without its recording, too. */
 export async function fetchResult(api: ApiClient, id: string) {
   const { data } = await api.call(getTranscription, { params: { id } });
-  const recording = await fetchRecording(data.transcription.s3Url).catch(() => undefined);
+  const recording = await fetchRecording(data.transcription.audioPath).catch(() => undefined);
   return { data, recording };
 }
 

@@ -56,6 +56,18 @@ it('has a correction that reached neither the account nor the device’s databas
   expect(await open(false)).toEqual([]);
 });
 
+it('plays what our server passes on, and asks nothing of the store that holds it', async () => {
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (address: unknown) => {
+    asked.push(address);
+    return new Response('OggS', { headers: { 'content-type': 'audio/ogg' } });
+  });
+  await open(false, { audioPath: '/api/transcription/r1/audio?expires=1&signature=s' });
+  expect(asked).toEqual(['/api/transcription/r1/audio?expires=1&signature=s']);
+  expect(screen.button('Play')).toBeDefined();
+  vi.unstubAllGlobals();
+});
+
 const cardOf = (title: string) =>
   [...screen.root.querySelectorAll('section')].find((section) => section.querySelector('h2')?.textContent === title);
 const correctedTo = (transcript: string, translationOf: string) => ({
