@@ -24,7 +24,7 @@ type DocumentSection = { heading: string; text: string; language: Language };
 export const documentSections = (texts: ExportedTexts): DocumentSection[] => [
   { heading: 'Af-Soomaali (la hagaajiyey / enhanced)', text: texts.transcript, language: 'so' },
   { heading: 'English (turjumaad / translation)', text: setOff(texts.translation), language: 'en' },
-  { heading: 'Af-Soomaali (asalka / as heard)', text: texts.rawTranscript, language: 'so' },
+  { heading: 'Af-Soomaali (sidii loo maqlay / as heard)', text: texts.rawTranscript, language: 'so' },
 ];
 
 /** The plain-text download. */

@@ -42,6 +42,15 @@ it('gives two meanings of a word that has them, and none of a word that only hol
   expect(text).toBe('[not understood] (daawo: medicine / watch · dhib: problem / trouble)');
 });
 
+it.each([
+  ['Daawada carruurta lama siiyo.', 'lama: not'],
+  ['Bidix ha u leexan.', 'ha: do not'],
+  ['Ma seexan karo xanuunka.', 'ma: not'],
+])('keeps the *not* of a sentence it did not understand: %s', async (source, shown) => {
+  const { text } = await translateSafely('starter', source, says('[not understood]', [-10]));
+  expect(text).toContain(shown);
+});
+
 it('marks English that is not quite sure of itself', async () => {
   const source = 'Waxaan aadayaa suuqa berri subax.';
   const unsure = [-0.45, -0.45, -0.45, -0.45];

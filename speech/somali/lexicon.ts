@@ -61,17 +61,29 @@ export function translatePhrase(sentence: string): string | undefined {
 const mostGlosses = 10;
 /** Words that hold a sentence together and would say nothing by themselves. */
 const unglossed = wordsOf('unglossed');
+const modalVerbs = wordsOf('modalVerbs');
 
-/** The words of a sentence that carry meaning and that the lexicon knows, each with its two likeliest meanings, in order. */
+/** A sentence without its *not* would say the opposite. `aan` is far more often *I*, and its verb shows that it is not. */
+const isNegation = (word: string, { english }: LexiconEntry): boolean =>
+  word !== 'aan' && english.slice(0, 2).some((text) => /\bnot\b/.test(text));
+
+const isGlossed = (word: string, entry: LexiconEntry): boolean =>
+  isNegation(word, entry) || !(isGrammar(entry) || unglossed.has(word));
+
+/**
+ * The words of a sentence that carry meaning and that the lexicon knows, each with its two likeliest meanings, in order.
+ * @example glossWords('Bidix ha u leexan.') // bidix: left, ha: do not / let, leexan: turn
+ */
 export function glossWords(sentence: string): { somali: string; english: string }[] {
   const words = toKey(sentence).split(' ');
   const glosses: ReturnType<typeof glossWords> = [];
   for (let at = 0; at < words.length && glosses.length < mostGlosses; at += 1) {
-    const [word = '', next = ''] = words.slice(at, at + 2);
-    const pair = lookUp(`${word} ${next}`);
+    const [word = '', next = '', afterNext = ''] = words.slice(at, at + 3);
+    // "ma seexan" is "did not sleep", "ma seexan karo" is "cannot sleep".
+    const pair = word === 'ma' && modalVerbs.has(afterNext) ? undefined : lookUp(`${word} ${next}`);
     const entry = pair ?? lookUp(word);
     if (pair) at += 1;
-    if (entry === undefined || isGrammar(entry) || unglossed.has(word)) continue;
+    if (entry === undefined || !isGlossed(word, entry)) continue;
     const somali = pair ? `${word} ${next}` : word;
     if (glosses.some((gloss) => gloss.somali === somali)) continue;
     glosses.push({ somali, english: entry.english.slice(0, 2).join(' / ') });
