@@ -51,6 +51,8 @@ export const answerHeartbeatSeconds = 15;
 
 /** design.md §5.2: how long the same bytes give the same result without a charge. */
 export const replayWindowMinutes = 10;
+/** How long a transcript that has no translation, or was not taken for Somali, spares the same bytes their recognition. */
+export const savedTryHours = 24;
 /** design.md §5.7 and security.md S50. */
 export const signedUrlValidSeconds = 300;
 

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { replayWindowMinutes, unverifiedKeptHours } from '#shared/limits.ts';
+import { replayWindowMinutes, savedTryHours, unverifiedKeptHours } from '#shared/limits.ts';
 import { deleteOldLinks } from '../accounts/link-store.ts';
 import { deleteEndedSessions } from '../accounts/store.ts';
 import type { Basis } from '../basis.ts';
@@ -116,7 +116,7 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
         mails: await deleteOldMails(db, { written: old, unverified }),
         workers: await deleteSilentWorkers(db, daySeconds),
         expired: await removeFilesOf(await deleteCreatedBefore(db, before(config.retentionDays * daySeconds))),
-        doubted: await removeFilesOf(await deleteDoubtedBefore(db, before(daySeconds))),
+        doubted: await removeFilesOf(await deleteDoubtedBefore(db, before(savedTryHours * 3600))),
         ...(await deleteOrphans()),
       };
       log('retention_swept', report);

@@ -2,7 +2,7 @@ import type { Transcription, UploadData } from '#shared/contract/transcription.t
 import { isErrorCode } from '#shared/errors/codes.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import type { Language } from '#shared/languages.ts';
-import { replayWindowMinutes, signedUrlValidSeconds } from '#shared/limits.ts';
+import { replayWindowMinutes, savedTryHours, signedUrlValidSeconds } from '#shared/limits.ts';
 import { isSample } from '#shared/samples.ts';
 import { readAccount } from '../accounts/store.ts';
 import type { Basis } from '../basis.ts';
@@ -66,6 +66,7 @@ const shareOf = (queueLimit: number) => Math.max(2, Math.floor(queueLimit / 4));
 export function createTranscriptionService(dependencies: Dependencies) {
   const { database, clock, storage, signer, engineStatus, log, storageWatch } = dependencies;
   const { queueLimit, rateLimits } = dependencies.config;
+  const savedTriesSince = () => addSeconds(clock.now(), -savedTryHours * 3600);
   const replaySince = () => addSeconds(clock.now(), -replayWindowMinutes * 60);
 
   async function refuseWhenFull(db: Db): Promise<void> {
@@ -106,7 +107,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
       await lockUser(tx, userId);
       const reusable = await findReusable(tx, order, replaySince());
       if (reusable) return { row: reusable, isNew: false };
-      const saved = await findSavedTry(tx, order);
+      const saved = await findSavedTry(tx, order, savedTriesSince());
       const { uploadKey, uploadBytes } = upload ?? saved ?? {};
       if (!uploadKey || !uploadBytes) return undefined;
       if (saved && !upload) await giveUploadAway(tx, saved.id);
@@ -119,7 +120,19 @@ export function createTranscriptionService(dependencies: Dependencies) {
       const charge = isFree ? 'free' : 'reserved';
       const origin = currentOrigin();
       const recognised = saved?.recognised ?? null;
-      const work = { id, userId, sha256, uploadKey, recognised, uploadBytes, priority, origin, createdAt: at };
+      const { anyLanguage } = order;
+      const work = {
+        id,
+        userId,
+        sha256,
+        uploadKey,
+        recognised,
+        uploadBytes,
+        anyLanguage,
+        priority,
+        origin,
+        createdAt: at,
+      };
       await insertTranscription(tx, { ...work, state: 'queued', charge });
       await announceWork(tx, 'transcribe');
       const row = await readTranscription(tx, id);

@@ -90,9 +90,9 @@ export async function countRecentRecordings(db: Db, of: Recording & { id: string
  * The latest try of the same bytes that ended after its transcript was saved: its translation failed (design.md §5.8), or
  * it was not taken for Somali, which only counts for `anyLanguage`: its owner was asked and wants the text.
  */
-export function findSavedTry(db: Db, of: Recording & { anyLanguage: boolean }) {
+export function findSavedTry(db: Db, of: Recording & { anyLanguage: boolean }, since: Date) {
   const mayCount = of.anyLanguage ? undefined : ne(errorCode, 'NOT_SOMALI');
-  const isIt = and(isRecording(of), eq(state, 'failed'), isNotNull(recognised), mayCount);
+  const isIt = and(isRecording(of), eq(state, 'failed'), isNotNull(recognised), gt(createdAt, since), mayCount);
   const columns = { id, recognised, uploadKey, uploadBytes };
   return first(db.select(columns).from(transcriptions).where(isIt).orderBy(desc(createdAt)).limit(1));
 }

@@ -106,6 +106,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
           signal,
           onEvent: writer.note,
           onRecognised: saveTranscript,
+          acceptsAnyLanguage: row.anyLanguage,
           ...(row.recognised ? { resumeFrom: row.recognised } : {}),
         });
         for (const [stage, time] of Object.entries(result.timings)) span.setAttribute(`stage.${stage}.ms`, time);

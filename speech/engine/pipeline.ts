@@ -139,6 +139,7 @@ async function recognise(
   const transcript = joinTexts(words);
   if (transcript === '') throw new SpeechError('NO_SPEECH', 'only hesitation');
   const recognised: RecognisedTranscript = {
+    recogniser: parts.engines.recogniser.name,
     rawTranscript: rawOf(words),
     transcript,
     transcriptConfidence: scoreTranscript(parts.engines.recogniser.name, confidences),
@@ -167,6 +168,10 @@ async function translateAll(
   return translated;
 }
 
+/** A saved transcript, where the recogniser that answers now is the one that heard it. */
+const findResumable = ({ resumeFrom }: TranscribeOptions, { recogniser }: Pick<EngineSet, 'recogniser'>) =>
+  resumeFrom?.recogniser === recogniser.name ? resumeFrom : undefined;
+
 /** A failure of the translation is told apart from one of the transcript, which is already there and saved. */
 function asTranslationFailure(error: unknown): unknown {
   if (error instanceof SpeechError && error.code === 'TRANSCRIPTION_FAILED') {
@@ -190,7 +195,8 @@ export async function runPipeline(
   const work = { ...parts, ahead };
   const watch = createStopwatch();
   try {
-    const recognised = options.resumeFrom ?? (await recognise(audioPath, work, watch, options));
+    const { recogniser: _recogniser, ...recognised } =
+      findResumable(options, engines) ?? (await recognise(audioPath, work, watch, options));
     const translated = await watch
       .time('translation', () => translateAll(recognised, work, options))
       .catch((error: unknown) => Promise.reject(asTranslationFailure(error)));
@@ -231,7 +237,7 @@ export async function runWithFallback(
 ): Promise<SpeechResult> {
   const { fallback } = engines;
   if (!fallback) return runPipeline(audioPath, { ...parts, engines }, options);
-  let transcript: RecognisedTranscript | undefined = options.resumeFrom;
+  let transcript = findResumable(options, engines);
   const onRecognised = (recognised: RecognisedTranscript) => {
     transcript = recognised;
     options.onRecognised?.(recognised);

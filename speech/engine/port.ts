@@ -81,6 +81,8 @@ export type StageTimings = Record<'decode' | 'detection' | 'recognition' | 'enha
  * so that a retry after a failed translation resumes here (design.md §5.8).
  */
 export type RecognisedTranscript = {
+  /** The name of the recogniser that heard it: another one begins anew. Not of releases before 0.3. */
+  recogniser?: string;
   rawTranscript: string;
   transcript: string;
   transcriptConfidence: number | null;
@@ -94,7 +96,7 @@ export type RecognisedTranscript = {
 };
 
 /** The whole result; texts and scores as in the contract of design.md §4, scores 0–10 or `null`. */
-export type SpeechResult = RecognisedTranscript & {
+export type SpeechResult = Omit<RecognisedTranscript, 'recogniser'> & {
   translation: string;
   translationConfidence: number | null;
   engine: EngineDescription;

@@ -155,6 +155,9 @@ describe('the engine on the starter models', () => {
     const resumed = await engine.transcribe('/nowhere', { resumeFrom: JSON.parse(JSON.stringify(saved)) });
     expect(resumed.translation).toBe(whole.translation);
     expect(resumed.timings.decode).toBe(0);
+    // What another recogniser heard would come out under this one's name.
+    const foreign = engine.transcribe('/nowhere', { resumeFrom: { ...saved, recogniser: 'another' } });
+    await expect(foreign).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('keeps a recording as Opus without its metadata', async () => {

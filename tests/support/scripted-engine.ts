@@ -54,8 +54,7 @@ export function createScriptedEngine(script: Script = {}) {
       try {
         await script.hold;
         const wanted = script.failWith?.(await readFile(audioPath));
-        // As the engine: a saved transcript is not doubted again.
-        const failure = wanted === 'NOT_SOMALI' && options.resumeFrom ? undefined : wanted;
+        const failure = wanted === 'NOT_SOMALI' && options.acceptsAnyLanguage ? undefined : wanted;
         if (failure === 'NOT_SOMALI') options.onRecognised?.(recognised);
         options.onEvent?.({ stage: 'audio', durationSeconds: 2.5, speechSeconds: 2 });
         await workHalf(options.signal);

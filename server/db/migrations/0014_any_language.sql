@@ -1,0 +1,1 @@
+ALTER TABLE "transcriptions" ADD COLUMN "any_language" boolean DEFAULT false NOT NULL;
