@@ -116,26 +116,20 @@ describe('the configuration', () => {
     const error = refusal({
       ...rest,
       SMPT_URL: SMTP_URL,
-      SUPORT_EMAIL: SUPPORT_EMAIL,
       PORT: 'x',
+      SPEECH_PROFIL: 'light',
       LIMIT_MAILS_PER_IP: '5',
     });
     expect(namesIn(error).toSorted()).toEqual(
-      ['LIMIT_MAILS_PER_IP', 'PORT', 'SMPT_URL', 'SMTP_URL', 'SUPORT_EMAIL', 'SUPPORT_EMAIL'].toSorted(),
+      ['LIMIT_MAILS_PER_IP', 'PORT', 'SMTP_URL', 'SPEECH_PROFIL', 'SUPPORT_EMAIL'].toSorted(),
     );
-    expect(error.message).toContain('SMPT_URL is a name that nothing reads. Cure: if SMTP_URL is meant, write it so');
-    expect(error.message.split('\n')).toHaveLength(6);
+    expect(error.message).toContain('SPEECH_PROFIL is a name that nothing reads. Cure: see docs/variables.md');
+    expect(error.message.split('\n')).toHaveLength(5);
   });
 
-  it('knows two swapped letters of a short name, too', () => {
-    const { APP_URL, ...rest } = production;
-    expect(refusal({ ...rest, APP_RUL: APP_URL }).message).toContain('if APP_URL is meant, write it so');
-  });
-
-  it('leaves other programs’ variables alone', () => {
-    const foreign = { HOSTNAME: 'a', AWS_REGION: 'eu', SMTP_PORT: '25', DATABASE_URI: 'x', XDG_DATA_DIRS: '/usr' };
-    const env = { ...production, DATABASE_URL: 'postgres://a:b@c/d', ...foreign };
-    expect(readConfig(env).databaseUrl).toBe('postgres://a:b@c/d');
+  it('leaves other programs’ variables alone, however near their names come to ours', () => {
+    const foreign = { HOSTNAME: 'a', API_URL: 'x', HTTP_URL: 'x', DATABASE_URI: 'x', HOSTS: 'x', XDG_DATA_DIRS: '/usr' };
+    expect(readConfig({ DATA_DIR: dataDir, ...foreign }).databaseUrl).toBeUndefined();
   });
 
   it('knows every name of .env.example', () => {

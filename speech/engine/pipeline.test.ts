@@ -20,7 +20,11 @@ function hear(text: string): HeardSpan {
 }
 const stretches = ['waan ku arkay wuu baxay maanta', 'way timid galabta waan seexday xalay'];
 
-type Script = { areApart: boolean; somaliLogOdds?: number; translate: (sentence: string) => Promise<string> };
+type Script = {
+  areApart: boolean;
+  somaliLogOdds?: readonly number[];
+  translate: (sentence: string) => Promise<string>;
+};
 
 /** Engines that write down who was asked what, in which order. */
 function makeEngines({ areApart, somaliLogOdds, translate }: Script) {
@@ -38,7 +42,7 @@ function makeEngines({ areApart, somaliLogOdds, translate }: Script) {
         const at = heard++;
         if (areApart && at === 1) await new Promise<void>((resolve) => (waiting.translated = resolve));
         asked.push(`recognise ${at}`);
-        return { ...hear(stretches[at] ?? ''), somaliLogOdds: somaliLogOdds ?? null };
+        return { ...hear(stretches[at] ?? ''), somaliLogOdds: somaliLogOdds?.[at] ?? null };
       },
     },
     translator: {
@@ -112,7 +116,9 @@ describe('translating ahead', () => {
 });
 
 describe('speech that is not taken for Somali', () => {
-  const doubted = () => makeEngines({ areApart: false, somaliLogOdds: -6, translate: async () => 'English' });
+  const heardAs = (...somaliLogOdds: number[]) =>
+    makeEngines({ areApart: false, somaliLogOdds, translate: async () => 'English' });
+  const doubted = () => heardAs(-6, -6);
 
   it('ends in a question before any text leaves, with its transcript saved and nothing translated', async () => {
     const { asked, parts } = doubted();
@@ -126,6 +132,24 @@ describe('speech that is not taken for Somali', () => {
     expect(saved).toEqual([whole.join(' ')]);
     expect(told.join('')).toBe('');
     expect(asked).toEqual(['recognise 0', 'recognise 1']);
+  });
+
+  it('keeps back the text of a beginning that is not sure, for the question', async () => {
+    const told: string[] = [];
+    const work = runPipeline(file, heardAs(-1.2, -30).parts, {
+      onEvent: (event) => 'text' in event && told.push(event.text),
+    });
+    await expect(work).rejects.toMatchObject({ code: 'NOT_SOMALI' });
+    expect(told.join('')).toBe('');
+  });
+
+  it('is a result with a warning after a beginning in Somali, which its reader has had already', async () => {
+    const told: string[] = [];
+    const { transcript, warnings } = await runPipeline(file, heardAs(2, -30).parts, {
+      onEvent: (event) => event.stage === 'recognition' && told.push(event.text),
+    });
+    expect(told).toEqual([stretches[0], stretches.join(' ')]);
+    expect([transcript, warnings[0]]).toEqual([whole.join(' '), 'OTHER_LANGUAGE_LIKELY']);
   });
 
   it('is written all the same, with a warning, for whoever wants it', async () => {

@@ -62,6 +62,7 @@ async function recogniseSpans(
   const confidences: WeightedConfidence[] = [];
   const evidence: LanguageEvidence[] = [];
   let language: LanguageVerdict = 'unsure';
+  let hasTextLeft = false;
   for (const [at, span] of spans.entries()) {
     const heard = await engines.recogniser.recognise(takeSpan(audio.samples, span), signal);
     const { outOfAlphabetProbability, somaliLogOdds } = heard;
@@ -80,10 +81,11 @@ async function recogniseSpans(
     confidences.push(...weighted);
     if (engines.areApart && at + 1 < spans.length) ahead.begin(words);
     language = judgeLanguage(evidence);
-    const text = language === 'other' && !acceptsAnyLanguage ? '' : rawOf(words);
-    onEvent?.({ stage: 'recognition', text, progress: (at + 1) / spans.length });
+    hasTextLeft ||= words.length > 0 && (language === 'somali' || acceptsAnyLanguage);
+    onEvent?.({ stage: 'recognition', text: hasTextLeft ? rawOf(words) : '', progress: (at + 1) / spans.length });
   }
-  return { heard: words, confidences, language };
+  // Who has read a part of it cannot be asked any more whether to see it: it is their result, with a warning.
+  return { heard: words, confidences, language, isQuestioned: language === 'other' && !hasTextLeft };
 }
 
 /** What a reader should know beside the scores. */
@@ -131,7 +133,7 @@ async function recognise(
   const speechSeconds = roundSeconds(sumSpanSeconds(spans));
   onEvent?.({ stage: 'audio', durationSeconds: audio.durationSeconds, speechSeconds });
   if (spans.length === 0) throw new SpeechError('NO_SPEECH', 'no speech detected');
-  const { heard, confidences, language } = await watch.time('recognition', () =>
+  const { heard, confidences, language, isQuestioned } = await watch.time('recognition', () =>
     recogniseSpans(parts, audio, spans, options),
   );
   if (heard.length === 0) throw new SpeechError('NO_SPEECH', 'no words recognised');
@@ -150,7 +152,7 @@ async function recognise(
     warnings: collectWarnings(parts, measureLevel(audio.samples, spans), language),
   };
   options.onRecognised?.(recognised);
-  if (language === 'other' && !options.acceptsAnyLanguage) throw new SpeechError('NOT_SOMALI', 'another language');
+  if (isQuestioned) throw new SpeechError('NOT_SOMALI', 'another language');
   onEvent?.({ stage: 'enhancement', text: transcript });
   return recognised;
 }

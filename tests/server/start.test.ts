@@ -48,9 +48,9 @@ describe('a start on an empty host', () => {
   });
 
   it('names everything that production lacks at once (D18)', async () => {
-    const { code, output } = await start({ NODE_ENV: 'production', SESION_SECRET: 'x' });
+    const { code, output } = await start({ NODE_ENV: 'production', SPEECH_PROFIL: 'x' });
     expect(code).toBe(1);
     const named = [...output.matchAll(/^(\w+) (?:is missing|is a name)/gm)].map(([, name]) => name);
-    expect(named.toSorted()).toEqual([...Object.keys(production).slice(1), 'SESION_SECRET'].toSorted());
+    expect(named.toSorted()).toEqual([...Object.keys(production).slice(1), 'SPEECH_PROFIL'].toSorted());
   });
 });
