@@ -39,10 +39,10 @@ export function writeVariablesPage(): string {
   const head = `# Variables
 
 Everything is an environment variable. The server and \`npm run admin\` also read \`.env\` in the working folder;
-\`npm run models\`, \`transcribe\` and \`lab\` do not. Whatever is missing, wrong or misspelt
-is named at the start, all at once. This page and \`.env.example\` are made by \`npm run format\` from
-\`server/config/variables.ts\`. "read by" says which processes use it; a variable that a role does not use may be set
-there all the same.
+\`npm run models\`, \`transcribe\` and \`lab\` do not. Whatever is missing or wrong is
+named at the start, all at once, and so is a name with \`SPEECH_\` or \`LIMIT_\` that nothing reads. This page and
+\`.env.example\` are made by \`npm run format\` from \`server/config/variables.ts\`. "read by" says which processes use
+it; a variable that a role does not use may be set there all the same.
 `;
   const sections = groups().map(({ title, rows }) => {
     const lines = rows.map(({ name, variable, fallback }) => {

@@ -128,7 +128,14 @@ describe('the configuration', () => {
   });
 
   it('leaves other programs’ variables alone, however near their names come to ours', () => {
-    const foreign = { HOSTNAME: 'a', API_URL: 'x', HTTP_URL: 'x', DATABASE_URI: 'x', HOSTS: 'x', XDG_DATA_DIRS: '/usr' };
+    const foreign = {
+      HOSTNAME: 'a',
+      API_URL: 'x',
+      HTTP_URL: 'x',
+      DATABASE_URI: 'x',
+      HOSTS: 'x',
+      XDG_DATA_DIRS: '/usr',
+    };
     expect(readConfig({ DATA_DIR: dataDir, ...foreign }).databaseUrl).toBeUndefined();
   });
 

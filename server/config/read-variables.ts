@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import { countEdits } from '#shared/match-words.ts';
 import { type VariableName, variables } from './variables.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -20,30 +19,14 @@ type Values = { [N in VariableName]: z.output<(typeof variables)[N]> };
 /** Keeps what is wrong until everything has been looked at. */
 export type Refuse = (variable: string, problem: string, cure: string) => void;
 
-/** Names nobody else gives to a variable. */
+/** Names nobody else gives to a variable. What is merely near one of ours may be another program's. */
 const ourPrefix = /^(LIMIT|SPEECH|SOMALI)_/;
-const shortestJudged = 5;
-const shortestWithTwoSlips = 8;
 
-const isSwapOf = (name: string, meant: string): boolean =>
-  [...meant].some((letter, at) => name === `${meant.slice(0, at)}${meant[at + 1]}${letter}${meant.slice(at + 2)}`);
-
-/** A letter or two added, dropped or changed, or two neighbours swapped. */
-function isSlipOf(name: string, meant: string): boolean {
-  if (meant.length < shortestJudged) return false;
-  return isSwapOf(name, meant) || countEdits([...meant], [...name]) <= (meant.length >= shortestWithTwoSlips ? 2 : 1);
-}
-
-/** A setting under a name that nothing reads is a setting that is not in force: told at the start, with the name that was meant. */
-function refuseMisspeltVariables(refuse: Refuse, environment: Environment): void {
-  const known = new Set(Object.keys(variables));
-  const unset = [...known].filter((name) => environment[name] === undefined);
-  for (const name of Object.keys(environment)) {
-    if (known.has(name)) continue;
-    const meant = unset.find((candidate) => isSlipOf(name, candidate));
-    if (meant) refuse(name, 'is a name that nothing reads', `if ${meant} is meant, write it so; else unset it`);
-    else if (ourPrefix.test(name)) refuse(name, 'is a name that nothing reads', 'see docs/variables.md for the names');
-  }
+/** A setting under a name that nothing reads is a setting that is not in force. */
+function refuseUnreadVariables(refuse: Refuse, environment: Environment): void {
+  for (const name of Object.keys(environment))
+    if (ourPrefix.test(name) && !(name in variables))
+      refuse(name, 'is a name that nothing reads', 'see docs/variables.md for the names');
 }
 
 /**
@@ -66,7 +49,7 @@ export function readVariables(environment: Environment) {
     refuse,
     /** @throws {ConfigError} naming everything that was wrong */
     finish(): void {
-      refuseMisspeltVariables(refuse, environment);
+      refuseUnreadVariables(refuse, environment);
       if (problems.length > 0) throw new ConfigError(problems);
     },
   };
