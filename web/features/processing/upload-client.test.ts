@@ -25,6 +25,8 @@ const result: UploadData = {
 };
 const line = (value: unknown) => `${JSON.stringify(value)}\n`;
 const doneLine = line({ stage: 'done', data: result });
+const error = (status: number, code: string) =>
+  line({ stage: 'error', success: false, status, code, error: 'Said.', message: 'Said.', requestId: 'r' });
 const answered = (status: number, body: unknown): UploadOutcome => ({
   type: 'answered',
   status,
@@ -36,7 +38,13 @@ type Answer = UploadOutcome | { pieces: string[]; ending: UploadOutcome };
 
 function setUp(answers: Answer[]) {
   const clock = createFakeClock();
-  const seen = { requests: [] as UploadRequest[], at: [] as number[], log: [] as string[], unauthorized: 0 };
+  const seen = {
+    requests: [] as UploadRequest[],
+    at: [] as number[],
+    log: [] as string[],
+    unauthorized: 0,
+    sentFraction: 0,
+  };
   const start = clock.now();
   let token: string | undefined = 'a.b.c';
   const tokens: TokenStore = {
@@ -72,6 +80,7 @@ function setUp(answers: Answer[]) {
     const promise = send(
       file,
       (event) => {
+        if (event.type === 'uploaded') seen.sentFraction = event.fraction;
         if (event.type === 'server') seen.log.push(event.event.stage);
         if (event.type === 'tried-again') seen.log.push(`try ${event.tryNumber}`);
       },
@@ -143,8 +152,6 @@ describe('the upload', () => {
   });
 
   it('treats an error event as the HTTP status that it names', async () => {
-    const error = (status: number, code: string) =>
-      line({ stage: 'error', success: false, status, code, error: 'Said.', message: 'Said.', requestId: 'r' });
     const busy = { pieces: [error(503, 'QUEUE_FULL')], ending: answered(200, '') };
     const silent = { pieces: [error(422, 'NO_SPEECH')], ending: answered(200, '') };
     const { seen, upload } = setUp([busy, silent]);
@@ -226,14 +233,33 @@ describe('the upload', () => {
       expect(seen.log).not.toContain('try 2');
     });
 
-    it('is sent whole where the server no longer knows it', async () => {
-      const { seen, upload } = setUp([
-        broken,
-        answered(400, { code: 'AUDIO_MISSING', error: 'x' }),
-        answered(200, { success: true, data: result }),
-      ]);
+    it.each([
+      ['when the time is up', { pieces: [queued], ending: { type: 'timeout' } as const }, 1_000, 0],
+      [
+        'when the server waits no longer',
+        { pieces: [queued, error(503, 'QUEUE_FULL')], ending: answered(200, '') },
+        1_000,
+        1,
+      ],
+    ])('is taken up again %s, without sending the bytes', async (_, over, at, sentFraction) => {
+      const { seen, upload } = setUp([over, { pieces: [queued, doneLine], ending: answered(200, '') }]);
       expect((await upload()).data).toEqual(result);
-      expect(seen.requests.map(({ file: sent }) => sent === undefined)).toEqual([false, true, false]);
+      expect(seen.requests.map(({ file: sent }) => sent === undefined)).toEqual([false, true]);
+      expect(seen).toMatchObject({ at: [0, at], sentFraction });
+    });
+
+    it('is sent whole where the server no longer knows it, which is no try of its own', async () => {
+      const failed = { pieces: [queued, error(500, 'TRANSCRIPTION_FAILED')], ending: answered(200, '') };
+      const unknown = answered(400, { code: 'AUDIO_MISSING', error: 'x' });
+      const { seen, upload } = setUp([broken, unknown, failed, unknown, failed, unknown, failed]);
+      expect((await upload()).failure?.code).toBe('TRANSCRIPTION_FAILED');
+      expect(seen.requests.map(({ file: sent }) => sent === undefined)).toEqual([
+        false,
+        ...[true, false],
+        ...[true, false],
+        ...[true, false],
+      ]);
+      expect(seen.log.filter((each) => each !== 'queued')).toEqual(['try 2', 'try 3']);
     });
 
     it('ends as a network failure when nothing helps', async () => {

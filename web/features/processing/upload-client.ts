@@ -48,7 +48,7 @@ export const createUpload =
     if (hash !== undefined) headers['x-audio-sha256'] = hash;
     let tryNumber = 1;
     let rejoins = 0;
-    /** The server has the bytes: a broken answer is taken up again by their hash, without sending them. */
+    /** The server has the bytes: their hash is enough from then on, until it says that it does not know it. */
     let isAccepted = anyLanguage && hash !== undefined;
     const onUploaded = (fraction: number) => onEvent({ type: 'uploaded', fraction });
     const hear = (event: ProgressEvent) => {
@@ -67,17 +67,19 @@ export const createUpload =
       } catch (thrown) {
         const failure = thrown instanceof CallFailure ? thrown : new CallFailure('unexpected');
         if (failure.status === 401) tokens.expire();
-        const isRejoin = failure.kind === 'network' && isAccepted && rejoins < answerRejoins;
+        const isCutOff = failure.kind === 'network' || failure.kind === 'timeout';
+        const isRejoin = isCutOff && isAccepted && rejoins < answerRejoins;
         const isUnknownThere = failure.code === 'AUDIO_MISSING' && isAccepted;
-        const isTry = tryNumber < uploadTries && (isUnknownThere || isWorthRetrying(failure));
-        if (signal.aborted || !(isRejoin || isTry)) throw failure;
+        const isTry = tryNumber < uploadTries && isWorthRetrying(failure);
+        if (signal.aborted || !(isRejoin || isUnknownThere || isTry)) throw failure;
         await wait(clock, isRejoin ? rejoinDelayOf(rejoins) : retryDelayOf(failure, tryNumber));
         if (signal.aborted) throw new CallFailure('cancelled');
-        isAccepted = isRejoin;
         if (isRejoin) rejoins += 1;
+        else if (isUnknownThere) isAccepted = false;
         else {
           tryNumber += 1;
           onEvent({ type: 'tried-again', tryNumber });
+          if (isAccepted) onUploaded(1);
         }
       }
     }
