@@ -106,16 +106,15 @@ export function useFileChoice(limits: UploadLimits, onRecording: (recording: Rec
   const [refusal, setRefusal] = useState<Problem>();
   const round = useRef(0);
 
-  const check = async (file: File): Promise<Problem | undefined> => {
+  const check = async (file: File): Promise<{ refused: Problem } | { recording: Recording }> => {
     const refused = await checkAudioFile(file, limits.maxUploadBytes);
-    if (refused !== undefined) return refused;
+    if (refused !== undefined) return { refused };
     const durationSeconds = await readAudioLength(file);
     const { maxAudioSeconds } = limits;
     if (maxAudioSeconds !== undefined && durationSeconds !== undefined && durationSeconds > maxAudioSeconds)
-      return { key: 'AUDIO_TOO_LONG', values: { limit: formatDuration(maxAudioSeconds, language) } };
+      return { refused: { key: 'AUDIO_TOO_LONG', values: { limit: formatDuration(maxAudioSeconds, language) } } };
     const bytes = await file.arrayBuffer();
-    onRecording({ bytes, mimeType: file.type, fileName: file.name, source: 'file', durationSeconds });
-    return undefined;
+    return { recording: { bytes, mimeType: file.type, fileName: file.name, source: 'file', durationSeconds } };
   };
 
   return {
@@ -127,10 +126,12 @@ export function useFileChoice(limits: UploadLimits, onRecording: (recording: Rec
       setRefusal(undefined);
       setChecking(true);
       // Reading fails when the file has vanished meanwhile, e.g. a cloud file without a network.
-      const refused = await check(file).catch((): Problem => ({ key: 'FILE_NOT_AUDIO' }));
+      const checked = await check(file).catch(() => ({ refused: { key: 'FILE_NOT_AUDIO' } as const }));
+      // Another file was chosen meanwhile.
       if (current !== round.current) return;
-      setRefusal(refused);
       setChecking(false);
+      if ('recording' in checked) onRecording(checked.recording);
+      else setRefusal(checked.refused);
     },
   };
 }
