@@ -2,10 +2,10 @@ import './config/load-env-file.ts';
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { ConfigError } from '#shared/process/read-variables.ts';
 import { type AdminAnswer, askServer } from './admin/socket.ts';
 import { adminUsage } from './admin/usage.ts';
 import { type Config, readConfig } from './config/config.ts';
-import { ConfigError } from './config/read-variables.ts';
 import { explainStart } from './observability/describe-error.ts';
 
 /** What is missing for commands to reach the same things as the servers: half of it would delete half of an account. */

@@ -2,6 +2,7 @@ import './config/load-env-file.ts';
 import './config/process-defaults.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { ConfigError } from '#shared/process/read-variables.ts';
 import {
   defaultModelHost,
   readSpeechSettings,
@@ -12,7 +13,6 @@ import {
 import { type Config, readConfig } from './config/config.ts';
 import { requireWritable } from './config/data-folder.ts';
 import { restrictOutboundHosts } from './config/outbound-hosts.ts';
-import { ConfigError } from './config/read-variables.ts';
 import { explainStart } from './observability/describe-error.ts';
 import { createApp } from './wiring/app.ts';
 import { installCrashHandler } from './wiring/crash-handler.ts';
@@ -28,7 +28,7 @@ function readConfigOrExit(): { config: Config; speech: SpeechSettings } {
   try {
     return { config: readConfig(process.env), speech: readSpeechSettings(process.env) };
   } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof RangeError)) throw error;
+    if (!(error instanceof ConfigError)) throw error;
     refuseToStart(`these settings need a change.\n${error.message}`);
   }
 }
@@ -80,7 +80,7 @@ await waitForRoom(config, { logger });
 let engine: SpeechEngine | undefined;
 const app = await createApp(config, {
   createEngine: () => {
-    engine = startSpeechEngine({ ...speech, maxAudioSeconds: config.maxAudioSeconds, fetchesModels: true }).engine;
+    engine = startSpeechEngine({ ...speech, fetchesModels: true }).engine;
     return engine;
   },
   logger,

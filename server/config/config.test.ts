@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError } from '#shared/process/read-variables.ts';
 import { readConfig } from './config.ts';
-import { ConfigError } from './read-variables.ts';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'config-test-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -86,6 +86,8 @@ describe('the configuration', () => {
     ['SESSION_SECRET', `change-me-${strongSecret}`, /easy to guess/],
     ['SESSION_SECRET', `${strongSecret},${strongSecret}x,${strongSecret}y`, /two secrets/],
     ['S3_ENDPOINT', 'http://localhost:9000', /S3_BUCKET/],
+    ['SPEECH_PROFILE', 'remote', /^ASR_URL is missing/],
+    ['ASR_URL', 'http://localhost:8000', /^ASR_MODEL is missing/],
     ['VERIFY_CLICK_WHEN_UNBOUND', 'maybe', /1 or 0/],
     ['LIMIT_MAILS_PER_IP_PER_HOUR', '0', /whole number from 1/],
     ['RETENTION_DAYS', '900', /90/],

@@ -1,29 +1,22 @@
 import path from 'node:path';
 import { maxUploadBytes } from '#shared/limits.ts';
+import { type Environment, type Reading as ReadingOf, readVariables } from '#shared/process/read-variables.ts';
+import { refuseHalfServers } from '#shared/process/speech-variables.ts';
 import { readTransferLimits } from '../limits/transfers.ts';
-import { type Environment, readVariables } from './read-variables.ts';
 import { readSessionSecrets } from './session-secrets.ts';
 import { holdsEverybody, parseNetworks, type TrustedProxies } from './trusted-proxies.ts';
-import { readRateLimits, type VariableName } from './variables.ts';
+import { readRateLimits, variables } from './variables.ts';
 
-/** What has been read so far, and where to put what is wrong with it. */
-type Reading = Pick<ReturnType<typeof readVariables>, 'values' | 'refuse'>;
+type Reading = ReadingOf<typeof variables>;
 
-function demand({ values, refuse }: Reading, name: VariableName, cure: string): string {
-  const value = values[name];
-  if (value === undefined || value === '') refuse(name, 'is missing', `set it to ${cure}`);
-  return String(value ?? '');
-}
-
-function readS3(reading: Reading) {
-  const { S3_ENDPOINT: endpoint, S3_REGION: region } = reading.values;
+function readS3({ values: { S3_ENDPOINT: endpoint, S3_REGION: region }, demand }: Reading) {
   if (!endpoint) return undefined;
   return {
     endpoint: endpoint.replace(/\/$/, ''),
-    bucket: demand(reading, 'S3_BUCKET', 'the name of the bucket'),
+    bucket: demand('S3_BUCKET', 'the name of the bucket'),
     region,
-    accessKeyId: demand(reading, 'S3_ACCESS_KEY_ID', 'the access key of the bucket'),
-    secretAccessKey: demand(reading, 'S3_SECRET_ACCESS_KEY', 'the secret key of the bucket'),
+    accessKeyId: demand('S3_ACCESS_KEY_ID', 'the access key of the bucket'),
+    secretAccessKey: demand('S3_SECRET_ACCESS_KEY', 'the secret key of the bucket'),
   };
 }
 
@@ -99,9 +92,17 @@ function refuseHalves(reading: Reading): void {
     const problem = `is missing, but ROLE=${values.ROLE} needs a database that several processes share`;
     refuse('DATABASE_URL', problem, 'set it to postgres://user:password@host/database');
   }
-  if (values.SPEECH_PROFILE === 'remote') demand(reading, 'ASR_URL', 'the recognition server');
-  if (values.ASR_URL) demand(reading, 'ASR_MODEL', 'the model that ASR_URL serves');
-  if (values.LLM_URL) demand(reading, 'LLM_MODEL', 'the model that LLM_URL serves');
+  refuseHalfServers(reading);
+}
+
+/** Names nobody else gives to a variable. What is merely near one of ours may be another program's. */
+const ourPrefix = /^(LIMIT|SPEECH|SOMALI)_/;
+
+/** A setting under a name that nothing reads is a setting that is not in force. */
+function refuseUnreadVariables({ refuse }: Reading, environment: Environment): void {
+  for (const name of Object.keys(environment))
+    if (ourPrefix.test(name) && !(name in variables))
+      refuse(name, 'is a name that nothing reads', 'see docs/variables.md for the names');
 }
 
 /**
@@ -109,7 +110,7 @@ function refuseHalves(reading: Reading): void {
  * @throws {ConfigError} naming every variable that is wrong, each with its cure
  */
 export function readConfig(environment: Environment, { makesSecret = true } = {}) {
-  const reading = readVariables(environment);
+  const reading = readVariables(environment, variables);
   const { values, refuse } = reading;
   const isProduction = values.NODE_ENV === 'production';
   if (isProduction) {
@@ -159,6 +160,7 @@ export function readConfig(environment: Environment, { makesSecret = true } = {}
     retentionDays: values.RETENTION_DAYS,
     orphanGraceMinutes: values.ORPHAN_GRACE_MINUTES,
   };
+  refuseUnreadVariables(reading, environment);
   reading.finish();
   return config;
 }

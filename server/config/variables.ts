@@ -1,7 +1,7 @@
-import { audioLengthBoundsSeconds, retentionDays } from '#shared/limits.ts';
-import { speechChoices, speechThreads } from '#shared/speech-choices.ts';
+import { retentionDays } from '#shared/limits.ts';
+import { speechVariables } from '#shared/process/speech-variables.ts';
+import { address, flag, integer, oneOf, text, textOr } from '#shared/process/variable.ts';
 import { type RateLimitName, type RateLimits, rateLimitDefaults } from '../limits/rate-limits.ts';
-import { address, flag, integer, oneOf, optionalInteger, text, textOr } from './variable.ts';
 
 const seconds = { min: 1, max: 3600 };
 const shortSeconds = { min: 1, max: 600 };
@@ -40,25 +40,7 @@ const places = {
   S3_SECRET_ACCESS_KEY: text(),
 };
 
-/** Read by the speech library itself; here they are checked with everything else, at once. */
-const speech = {
-  SPEECH_PROFILE: oneOf(speechChoices.SPEECH_PROFILE, 'auto'),
-  SPEECH_TRANSLATOR: oneOf(speechChoices.SPEECH_TRANSLATOR, 'nllb'),
-  SPEECH_PUNCTUATION: oneOf(speechChoices.SPEECH_PUNCTUATION, 'auto'),
-  SPEECH_THREADS: integer(speechThreads.default, speechThreads),
-  MODELS_DIR: text(),
-  MODEL_BASE_URL: address(),
-  ASR_URL: address(),
-  ASR_KEY: text(),
-  ASR_MODEL: text(),
-  LLM_URL: address(),
-  LLM_KEY: text(),
-  LLM_MODEL: text(),
-  REMOTE_FALLBACK: oneOf(speechChoices.REMOTE_FALLBACK, 'none'),
-  FFMPEG_PATH: text(),
-  MAX_AUDIO_SECONDS: optionalInteger(audioLengthBoundsSeconds),
-  WORKER_CONCURRENCY: integer(1, { min: 1, max: 64 }),
-};
+const speech = { ...speechVariables, WORKER_CONCURRENCY: integer(1, { min: 1, max: 64 }) };
 
 const limitNames = Object.keys(rateLimitDefaults) as RateLimitName[];
 

@@ -159,11 +159,12 @@ describe('the catalogue', () => {
 });
 
 describe('the settings', () => {
-  it('refuse what makes no sense, by the name of the variable', () => {
-    expect(() => readSpeechSettings({ SPEECH_PROFILE: 'huge' })).toThrow('SPEECH_PROFILE');
-    expect(() => readSpeechSettings({ SPEECH_TRANSLATOR: 'toString' })).toThrow(
-      'SPEECH_TRANSLATOR must be one of nllb, madlad',
+  it('refuse what makes no sense, by the names of the variables', () => {
+    expect(() => readSpeechSettings({ SPEECH_PROFILE: 'remote', SPEECH_THREADS: '0' })).toThrow(
+      /^SPEECH_THREADS is "0".*\nASR_URL is missing/,
     );
+    expect(() => readSpeechSettings({ SPEECH_PROFILE: 'huge' })).toThrow('SPEECH_PROFILE');
+    expect(() => readSpeechSettings({ SPEECH_TRANSLATOR: 'toString' })).toThrow('set one of nllb, madlad');
     expect(() => readSpeechSettings({ SPEECH_PUNCTUATION: 'none' })).toThrow('SPEECH_PUNCTUATION');
     expect(() => readSpeechSettings({ MODEL_BASE_URL: 'ftp://x' })).toThrow('MODEL_BASE_URL');
     expect(readSpeechSettings({})).toMatchObject({ profile: 'auto', baseUrl: undefined, isProduction: false });

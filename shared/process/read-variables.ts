@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import { type VariableName, variables } from './variables.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -14,26 +13,17 @@ export class ConfigError extends Error {
   }
 }
 
-type Values = { [N in VariableName]: z.output<(typeof variables)[N]> };
-
 /** Keeps what is wrong until everything has been looked at. */
 export type Refuse = (variable: string, problem: string, cure: string) => void;
-
-/** Names nobody else gives to a variable. What is merely near one of ours may be another program's. */
-const ourPrefix = /^(LIMIT|SPEECH|SOMALI)_/;
-
-/** A setting under a name that nothing reads is a setting that is not in force. */
-function refuseUnreadVariables(refuse: Refuse, environment: Environment): void {
-  for (const name of Object.keys(environment))
-    if (ourPrefix.test(name) && !(name in variables))
-      refuse(name, 'is a name that nothing reads', 'see docs/variables.md for the names');
-}
 
 /**
  * Every variable by its schema; an empty value counts as absent. A value that cannot be used stands in with its default
  * until `finish`, so that the checks that follow find more problems and none that follows from this one.
  */
-export function readVariables(environment: Environment) {
+export function readVariables<Variables extends Record<string, z.ZodType>>(
+  environment: Environment,
+  variables: Variables,
+) {
   const problems: ConfigProblem[] = [];
   const refuse: Refuse = (variable, problem, cure) => void problems.push({ variable, problem, cure });
   const entries = Object.entries(variables).map(([name, schema]) => {
@@ -44,13 +34,22 @@ export function readVariables(environment: Environment) {
     refuse(name, issue?.message ?? 'is unusable', cure);
     return [name, schema.parse(undefined)];
   });
+  const values = Object.fromEntries(entries) as { [Name in keyof Variables]: z.output<Variables[Name]> };
   return {
-    values: Object.fromEntries(entries) as Values,
+    values,
     refuse,
+    /** What has to be set because of another variable. */
+    demand(name: keyof Variables & string, cure: string): string {
+      const value = values[name];
+      if (value === undefined || value === '') refuse(name, 'is missing', `set it to ${cure}`);
+      return String(value ?? '');
+    },
     /** @throws {ConfigError} naming everything that was wrong */
     finish(): void {
-      refuseUnreadVariables(refuse, environment);
       if (problems.length > 0) throw new ConfigError(problems);
     },
   };
 }
+
+/** What has been read so far, and where to put what is wrong with it. */
+export type Reading<Variables extends Record<string, z.ZodType>> = ReturnType<typeof readVariables<Variables>>;

@@ -1,0 +1,31 @@
+import { audioLengthBoundsSeconds } from '../limits.ts';
+import type { Reading } from './read-variables.ts';
+import { address, integer, oneOf, optionalInteger, text } from './variable.ts';
+
+/** What the speech library reads from the environment; the server checks it with everything else, at once. */
+export const speechVariables = {
+  SPEECH_PROFILE: oneOf(['auto', 'starter', 'light', 'standard', 'remote'], 'auto'),
+  SPEECH_TRANSLATOR: oneOf(['nllb', 'madlad'], 'nllb'),
+  SPEECH_PUNCTUATION: oneOf(['auto', 'model', 'rules'], 'auto'),
+  SPEECH_THREADS: integer(2, { min: 1, max: 256 }),
+  MODELS_DIR: text(),
+  MODEL_BASE_URL: address(),
+  ASR_URL: address(),
+  ASR_KEY: text(),
+  ASR_MODEL: text(),
+  LLM_URL: address(),
+  LLM_KEY: text(),
+  LLM_MODEL: text(),
+  REMOTE_FALLBACK: oneOf(['none', 'local'], 'none'),
+  FFMPEG_PATH: text(),
+  MAX_AUDIO_SECONDS: optionalInteger(audioLengthBoundsSeconds),
+};
+
+export type SpeechReading = Reading<typeof speechVariables>;
+
+/** A server is its address and the model that it serves; the profile `remote` is nothing without a recogniser. */
+export function refuseHalfServers({ values, demand }: Pick<SpeechReading, 'values' | 'demand'>): void {
+  if (values.SPEECH_PROFILE === 'remote') demand('ASR_URL', 'the recognition server');
+  if (values.ASR_URL) demand('ASR_MODEL', 'the model that ASR_URL serves');
+  if (values.LLM_URL) demand('LLM_MODEL', 'the model that LLM_URL serves');
+}
