@@ -162,10 +162,11 @@ describe('attempts of deleted accounts', () => {
       const rotated = await openUsedAddressHashes(database.db, keys);
       expect(rotated('someone@gmail.com')[0]).toBe(hashes[0]);
     }
-    // A secret replaced at once, with no start that knew both: a new key, and the service starts.
+    // A secret replaced at once, or a command given with another: a key of its own, and the first stays where it is.
     const lost = (await openUsedAddressHashes(database.db, createKeys(['elsewhere'])))('someone@gmail.com')[0];
     expect(lost).not.toBe(hashes[0]);
     expect((await openUsedAddressHashes(database.db, createKeys(['elsewhere'])))('someone@gmail.com')[0]).toBe(lost);
+    expect((await openUsedAddressHashes(database.db, fresh))('someone@gmail.com')[0]).toBe(hashes[0]);
   });
 
   it('have a key that is kept once, and sealed again by the one who knows the last seal', async () => {
