@@ -4,12 +4,12 @@ import path from 'node:path';
 import type { Database } from '../db/database.ts';
 import { forgetMark, readFreshMarks, writeMark } from './mark-store.ts';
 
-/** A web process keeps recordings in a folder that this worker does not see: DATA_DIR names another disk. */
+/** Another process keeps recordings in a folder that this one does not see: DATA_DIR names another disk. */
 export class FolderNotShared extends Error {}
 
 /**
- * Without S3 every process of a fleet needs the same folder. A web process leaves a file in its own and says so in the
- * database; a worker that cannot find that file would take recordings in hand that it cannot read.
+ * Without S3 every process of a fleet needs the same folder. Whoever takes recordings in leaves a file in its own and
+ * says so in the database; whoever works on them and cannot find that file would take in hand what it cannot read.
  */
 export function createSharedFolderCheck(database: Database, folder: string, role: 'all' | 'web' | 'worker') {
   const id = randomUUID();
@@ -30,11 +30,11 @@ export function createSharedFolderCheck(database: Database, folder: string, role
 
   return {
     check: async (): Promise<void> => {
-      if (role === 'web') await leaveMark();
-      if (role === 'worker') await findMarks();
+      if (role !== 'worker') await leaveMark();
+      if (role !== 'web') await findMarks();
     },
     async close(): Promise<void> {
-      if (role !== 'web') return;
+      if (role === 'worker') return;
       // The row first: a worker that looks in between finds neither.
       await forgetMark(database.db, id).catch(() => {});
       await rm(fileOf(id), { force: true });

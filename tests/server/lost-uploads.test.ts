@@ -35,6 +35,13 @@ describe('a worker that cannot read an upload', () => {
     expect(await remaining(web.base, token)).toBe(3);
   });
 
+  it('says so where two whole servers share a database and not their folder', async () => {
+    const DATABASE_URL = await (await sharedPostgres()).createDatabase();
+    await start({ env: { DATABASE_URL, SESSION_SECRET: secret } });
+    const second = await start({ env: { DATABASE_URL, SESSION_SECRET: secret } });
+    expect((await call<Ready>(second.base, '/api/ready')).body).toMatchObject({ ready: false, storage: false });
+  });
+
   it('is ready where both see the same folder', async () => {
     const DATABASE_URL = await (await sharedPostgres()).createDatabase();
     const web = await start({ env: { DATABASE_URL, SESSION_SECRET: secret, ROLE: 'web' } });
