@@ -51,7 +51,7 @@ export function createLimiter({ db, clock, keys, limits, log, warn }: Dependenci
     /** Refuses when the limit is reached, without counting. */
     check: (name: RateLimitName, subject: string) =>
       failOpen(async () => {
-        const counter = await highest(name, subject, (key) => readCounter(db, key, clock.now()));
+        const counter = await highest(name, subject, (key) => readCounter(db, key, limits[name].seconds, clock.now()));
         if (counter.count >= limits[name].count) refuse(name, counter.endsAt);
       }),
     /** Counts without refusing. */

@@ -5,10 +5,13 @@ import { rateCounters } from '../db/schema.ts';
 
 export type Counter = { count: number; endsAt: Date };
 
-/** Counts one more under `key`; a window begins with its first hit and ends `seconds` later. */
+/**
+ * Counts one more under `key`; a window begins with its first hit and ends `seconds` later. One that ends later than it
+ * can was begun by a clock that ran ahead, and is over.
+ */
 export async function countHit(db: Db, key: string, seconds: number, now: Date): Promise<Counter> {
   const endsAt = addSeconds(now, seconds);
-  const isOver = sql`${rateCounters.endsAt} <= ${now.toISOString()}`;
+  const isOver = sql`(${rateCounters.endsAt} <= ${now.toISOString()} or ${rateCounters.endsAt} > ${endsAt.toISOString()})`;
   const [row] = await db
     .insert(rateCounters)
     .values({ key, startedAt: now, endsAt, count: 1 })
@@ -24,9 +27,11 @@ export async function countHit(db: Db, key: string, seconds: number, now: Date):
   return row ?? { count: 1, endsAt };
 }
 
-export async function readCounter(db: Db, key: string, now: Date): Promise<Counter> {
+export async function readCounter(db: Db, key: string, seconds: number, now: Date): Promise<Counter> {
   const row = await first(db.select().from(rateCounters).where(eq(rateCounters.key, key)));
-  return row && row.endsAt > now ? { count: row.count, endsAt: row.endsAt } : { count: 0, endsAt: now };
+  return row && row.endsAt > now && row.endsAt <= addSeconds(now, seconds)
+    ? { count: row.count, endsAt: row.endsAt }
+    : { count: 0, endsAt: now };
 }
 
 /** Keeps the table bounded (security.md S61). */

@@ -1,16 +1,17 @@
-import { eq, lt } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Db, first } from '../db/database.ts';
 import { scheduledTasks } from '../db/schema.ts';
 
-/** Of any number of processes that find a task due, one gets it. */
+/** Of any number of processes that find a task due, one gets it. A beginning that lies ahead is a clock's that ran wrong. */
 export async function claimTask(db: Db, name: string, due: { dueSince: Date; now: Date }): Promise<boolean> {
+  const { startedAt } = scheduledTasks;
   const claimed = await db
     .insert(scheduledTasks)
     .values({ name, startedAt: due.now })
     .onConflictDoUpdate({
       target: scheduledTasks.name,
       set: { startedAt: due.now },
-      setWhere: lt(scheduledTasks.startedAt, due.dueSince),
+      setWhere: sql`${startedAt} < ${due.dueSince.toISOString()} or ${startedAt} > ${due.now.toISOString()}`,
     })
     .returning({ name: scheduledTasks.name });
   return claimed.length > 0;

@@ -31,3 +31,18 @@ it('refunds and forgets every minute, sweeps once a day, again after a failure, 
   expect(done.filter((what) => what === 'sweep')).toHaveLength(2);
   expect(done.filter((what) => what === 'orphans')).toHaveLength(1);
 });
+
+it('sweeps at once where a clock that ran ahead swept before', async () => {
+  let now = new Date('2028-01-01T12:00:00Z');
+  let sweeps = 0;
+  const none = async () => 0;
+  const sweeper = { refundUnsent: none, forgetEndedCounters: none, deleteOrphans: none, sweep: async () => ++sweeps };
+  const database = { db: opened.db, listen: opened.listen, isExclusive: true };
+  const parts = { database, sweeper, clock: { now: () => now }, warn: () => {} };
+  const scheduler = createScheduler(parts as unknown as Parameters<typeof createScheduler>[0]);
+  await scheduler.tick();
+  now = new Date('2026-11-27T12:00:00Z');
+  await scheduler.tick();
+  await scheduler.tick();
+  expect(sweeps).toBe(2);
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { openTestDatabase } from '#tests/support/pglite-template.ts';
+import { countHit, readCounter } from './store.ts';
+
+const database = openTestDatabase();
+const at = (time: string) => new Date(`${time}Z`);
+
+it('ends a window that a clock ahead of its time began', async () => {
+  const { db } = database;
+  for (const _ of [1, 2]) await countHit(db, 'key', 60, at('2028-01-01T00:00'));
+  const now = at('2026-11-27T12:00');
+  expect((await readCounter(db, 'key', 60, now)).count).toBe(0);
+  expect(await countHit(db, 'key', 60, now)).toEqual({ count: 1, endsAt: at('2026-11-27T12:01') });
+  expect((await readCounter(db, 'key', 60, now)).count).toBe(1);
+});
