@@ -18,6 +18,8 @@ export const rateLimitDefaults = {
   /** Strangers: whoever shows a session is counted by it, so that nobody spends what others share an address with. */
   uploadsPerIpPerMinute: { count: 20, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
   uploadsPerUserPerMinute: { count: 20, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
+  /** Samples, and recordings that give no text, are worked on and cost no attempt. */
+  uploadsPerUserPerDay: { count: 200, seconds: day, code: 'UPLOAD_RATE_LIMITED' },
   /** Tries of the same bytes do not count. */
   newRecordingsPerUserPerMinute: { count: 3, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
   /** A page saves once for every pause of its writer. */

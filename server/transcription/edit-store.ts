@@ -71,11 +71,19 @@ export async function readTranslationError(db: Db, of: Asked): Promise<string | 
   return (await first(db.select().from(translationRequests).where(isRequest(of))))?.errorCode ?? undefined;
 }
 
-/** A worker takes the oldest in hand; of several that ask at once each gets another one. */
+/** How many requests of the same person stand before it, so that nobody's many keep others from their one. */
+const own = sql`(
+  select count(*) from ${translationRequests} as earlier
+  join ${transcriptions} as theirs on theirs.id = earlier.transcription_id
+  join ${transcriptions} as this on this.id = ${translationRequests}.transcription_id
+  where theirs.user_id = this.user_id and earlier.error_code is null
+    and earlier.created_at < ${translationRequests}.created_at)`;
+
+/** A worker takes the next in hand; of several that ask at once each gets another one. */
 export function claimTranslation(db: Db): Promise<TranslationRequest | undefined> {
   const { claimedUntil, errorCode, run } = translationRequests;
   const isDue = and(isNull(errorCode), sql`coalesce(${claimedUntil}, '-infinity') < clock_timestamp()`);
-  const isNext = isNextDue(db, transcriptionId, isDue, translationRequests.createdAt);
+  const isNext = isNextDue(db, transcriptionId, isDue, own, translationRequests.createdAt);
   const set = { run: sql`${run} + 1`, claimedUntil: secondsFromNow(claimSeconds) };
   return first(db.update(translationRequests).set(set).where(isNext).returning());
 }

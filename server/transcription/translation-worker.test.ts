@@ -89,6 +89,17 @@ describe('work on the English of corrected texts', () => {
     expect(await worker.claim()).toMatchObject({ transcriptionId: 'early', run: 2 });
   });
 
+  it('goes round among people: the second of one waits for the first of another', async () => {
+    await insertTestUser(database.db, 'other');
+    await ask('one');
+    await ask('two', { createdAt: secondsLater(1) });
+    await ask('theirs', { createdAt: secondsLater(2) });
+    await database.db.update(transcriptions).set({ userId: 'other' }).where(eq(transcriptions.id, 'theirs'));
+    const { worker } = open();
+    const taken = [await worker.claim(), await worker.claim(), await worker.claim()];
+    expect(taken.map((request) => request?.transcriptionId)).toEqual(['one', 'theirs', 'two']);
+  });
+
   it('is held by the run that has it, and by no other', async () => {
     await ask('one');
     const opened = open();
