@@ -81,7 +81,7 @@ describe('the API client', () => {
   it('removes the token and gives the signal on any 401', async () => {
     const { api, tokens } = openClient({ status: 401, body: {} });
     await failureOf(api.call(listSessions, {}));
-    expect(tokens.expire).toHaveBeenCalledOnce();
+    expect(tokens.expire.mock.calls).toEqual([['a.b.c']]);
   });
 
   it.each([

@@ -12,9 +12,8 @@ export type RequestParts = {
 };
 
 /** Who asks, in which language, and for what. */
-export function describeRequester({ tokens, language }: RequestParts, accept: string): Record<string, string> {
-  const token = tokens.read();
-  const headers = { accept, 'accept-language': language() };
+export function describeRequester(token: string | undefined, language: Language, accept: string) {
+  const headers: Record<string, string> = { accept, 'accept-language': language };
   return token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` };
 }
 
@@ -41,7 +40,8 @@ export function buildAddress(path: string, params: unknown, query?: Record<strin
 export const createApiClient = (parts: RequestParts & { fetch: typeof globalThis.fetch }): ApiClient => ({
   async call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
     const { params, body, query, keepalive = false } = input;
-    const headers = describeRequester(parts, 'application/json');
+    const token = parts.tokens.read();
+    const headers = describeRequester(token, parts.language(), 'application/json');
     if (body !== undefined) headers['content-type'] = 'application/json';
     const timeOut = new AbortController();
     const cancelTimer = parts.clock.after(requestTimeoutMilliseconds, () => timeOut.abort());
@@ -62,7 +62,7 @@ export const createApiClient = (parts: RequestParts & { fetch: typeof globalThis
         throw new CallFailure('network');
       })
       .finally(cancelTimer);
-    if (answer.status === 401) parts.tokens.expire();
+    if (answer.status === 401) parts.tokens.expire(token);
     if (!ok || readFields(answer.body).success === false) throw new CallFailure('refused', answer);
     const parsed = endpoint.response.safeParse(answer.body);
     if (parsed.success) return parsed.data as ResponseOf<E>;

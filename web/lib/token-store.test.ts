@@ -32,10 +32,21 @@ describe('the stored token', () => {
     store.onExpired(() => {
       heard += 1;
     });
-    store.write(makeToken(nowSeconds + 60));
-    store.expire();
+    const token = makeToken(nowSeconds + 60);
+    store.write(token);
+    store.expire(token);
     expect(values.size).toBe(0);
     expect(heard).toBe(1);
+  });
+
+  it('stays where the server refused an older one, and nobody hears of that', () => {
+    const { store, nowSeconds } = openStore();
+    store.onExpired(() => expect.unreachable());
+    const newer = makeToken(nowSeconds + 60);
+    store.write(newer);
+    store.expire(makeToken(nowSeconds + 30));
+    store.expire(undefined);
+    expect(store.read()).toBe(newer);
   });
 
   it('is valid until its end, and not at it', async () => {

@@ -32,8 +32,11 @@ export function createTokenStore(storage: TokenStorage, clock: Clock) {
     read: () => readValid()?.token,
     write: (token: string) => storage.setItem(tokenStorageKey, token),
     clear,
-    /** The server no longer takes it (401); spec §7: whoever shows the session listens. */
-    expire(): void {
+    /** The server no longer takes the token that a call carried (401); spec §7: whoever shows the session listens. */
+    expire(carried: string | undefined): void {
+      const token = readValid()?.token;
+      // Somebody has signed in since the call went out.
+      if (token !== undefined && token !== carried) return;
       clear();
       expiries.set(expiries.get() + 1);
     },

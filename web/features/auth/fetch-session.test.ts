@@ -31,10 +31,10 @@ describe('asking for the session', () => {
     });
   });
 
-  it.each([401, 403])('ends on %s, and removes the token', async (status) => {
+  it.each([401, 403])('ends on %s, and removes the token it asked with', async (status) => {
     const { services, tokens } = open(refusing(status));
     expect(await fetchSession(services, () => true)).toEqual({ type: 'ended' });
-    expect(tokens.clear).toHaveBeenCalledOnce();
+    expect(tokens.expire.mock.calls).toEqual([['token']]);
   });
 
   it.each([404, 429, 500, 502, 503])(
@@ -46,7 +46,7 @@ describe('asking for the session', () => {
         trouble: 'server',
         retryAfterSeconds: 7,
       });
-      expect(tokens.clear).not.toHaveBeenCalled();
+      expect(tokens.expire).not.toHaveBeenCalled();
     },
   );
 
@@ -58,6 +58,6 @@ describe('asking for the session', () => {
       throw new CallFailure('network');
     });
     expect(await fetchSession(services, () => isOnline)).toMatchObject({ type: 'unreachable', trouble });
-    expect(tokens.clear).not.toHaveBeenCalled();
+    expect(tokens.expire).not.toHaveBeenCalled();
   });
 });

@@ -74,6 +74,18 @@ it('says that a session ended by itself, and not of one that was signed out of',
   expect(session).toMatchObject({ user: undefined, notice: undefined });
 });
 
+it('keeps the session of who signed in while the one before it was refused', async () => {
+  const late = Promise.withResolvers<unknown>();
+  await open(({ path }) =>
+    path === '/auth/session' ? late.promise : { message: 'ok', data: { ...data, token: newer } },
+  );
+  const newer = testToken(7200);
+  await act(() => session.verifyCode('h@example.org', '123456'));
+  await act(async () => late.reject(new CallFailure('refused', { status: 401 })));
+  expect(session).toMatchObject({ user: data.user, notice: undefined });
+  expect(screen.tokens.read()).toBe(newer);
+});
+
 it('keeps loading in trouble, asks again, and keeps who was signed in', async () => {
   let isDown = true;
   await open(() => (isDown ? Promise.reject(new CallFailure('refused', { status: 503 })) : { success: true, data }));

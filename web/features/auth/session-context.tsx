@@ -171,7 +171,8 @@ function useFollowedSession() {
     }
     const outcome = await fetchSession({ api, tokens, clock }, () => navigator.onLine);
     if (outcome.type !== 'unreachable') pauseSeconds.current = firstPauseSeconds;
-    if (outcome.type === 'ended') return end();
+    // Whoever listens to the tokens has heard of it, unless a newer session has begun.
+    if (outcome.type === 'ended') return;
     // Meanwhile somebody else has signed in here, or out: what came back is no longer asked for.
     if (tokens.read() !== token) return;
     if (outcome.type === 'fetched') {
@@ -231,7 +232,7 @@ export async function fetchSession(
     const failure: Partial<CallFailure> = error instanceof CallFailure ? error : {};
     const { status, kind = 'network', retryAfterSeconds } = failure;
     if (status === 401 || status === 403) {
-      tokens.clear();
+      tokens.expire(token);
       return { type: 'ended' };
     }
     const trouble = kind !== 'network' || isOnline() ? 'server' : 'network';

@@ -51,7 +51,8 @@ function setUp(answers: Answer[]) {
     read: () => token,
     write: () => {},
     clear: () => {},
-    expire() {
+    expire(carried) {
+      expect(carried).toBe('a.b.c');
       token = undefined;
       seen.unauthorized += 1;
     },

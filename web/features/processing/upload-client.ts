@@ -42,7 +42,8 @@ export const createUpload =
     { anyLanguage = false }: UploadOrder = {},
   ): Promise<UploadData> => {
     const { clock, transport, tokens } = parts;
-    const headers = describeRequester(parts, 'application/x-ndjson');
+    const token = tokens.read();
+    const headers = describeRequester(token, parts.language(), 'application/x-ndjson');
     if (anyLanguage) headers['x-any-language'] = 'yes';
     const hash = await hashBytes(file.bytes);
     if (hash !== undefined) headers['x-audio-sha256'] = hash;
@@ -66,7 +67,7 @@ export const createUpload =
         return await sendOnce();
       } catch (thrown) {
         const failure = thrown instanceof CallFailure ? thrown : new CallFailure('unexpected');
-        if (failure.status === 401) tokens.expire();
+        if (failure.status === 401) tokens.expire(token);
         const isCutOff = failure.kind === 'network' || failure.kind === 'timeout';
         const isRejoin = isCutOff && isAccepted && rejoins < answerRejoins;
         const isUnknownThere = failure.code === 'AUDIO_MISSING' && isAccepted;
