@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { createDeviceStore, type Rows } from './device-store.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createDeviceStore, openDeviceStore, type Rows } from './device-store.ts';
 
 type Recording = { fileName: string; bytes: ArrayBuffer };
 
@@ -47,4 +47,32 @@ it('goes on where the browser keeps nothing', async () => {
   await device.remove('current');
   expect(await device.get('current', 'hodan@example.org')).toBeUndefined();
   expect(await device.list('hodan@example.org')).toEqual([]);
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A database in which every request succeeds, and the commit ends as told. */
+function stubDatabase(ending: 'oncomplete' | 'onabort') {
+  const succeed = (result: unknown, next = () => {}) => {
+    const request = { result, onsuccess: () => {} };
+    queueMicrotask(() => {
+      request.onsuccess();
+      queueMicrotask(next);
+    });
+    return request;
+  };
+  const transaction = () => {
+    const begun = { oncomplete() {}, onabort() {}, objectStore: () => ({ put }) };
+    const put = () => succeed('current', () => begun[ending]());
+    return begun;
+  };
+  vi.stubGlobal('indexedDB', { open: () => succeed({ transaction, close() {} }) });
+}
+
+it.each([
+  ['oncomplete', true],
+  ['onabort', false],
+] as const)('has kept what is committed, because a full device says so only then (%s: %s)', async (ending, isKept) => {
+  stubDatabase(ending);
+  expect(await openDeviceStore<Recording>('takes').put('current', recording, 'hodan@example.org')).toBe(isKept);
 });

@@ -22,7 +22,14 @@ async function withObjectStore<T>(
   };
   const database = await settle(opening);
   try {
-    return await use(database.transaction(name, mode).objectStore(name));
+    const transaction = database.transaction(name, mode);
+    // A device without room may take every request and refuse them all at the end.
+    const committed = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+    const [value] = await Promise.all([use(transaction.objectStore(name)), committed]);
+    return value;
   } finally {
     database.close();
   }

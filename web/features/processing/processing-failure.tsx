@@ -12,6 +12,8 @@ type ErrorProps = {
   failure: unknown;
   /** It was chosen, not spoken into the microphone. */
   isFile?: boolean;
+  /** The recording is on the device. */
+  isKept?: boolean;
   onTryAgain: () => void;
   onAnother: () => void;
 };
@@ -33,7 +35,7 @@ export const needsAnother = (failure: unknown): boolean =>
   failure instanceof CallFailure && reasonsInTheRecording.includes(failure.code);
 
 /** Spec §2: the error card; "Try Again" restarts processing with the same recording, where that can help. */
-export function ProcessingError({ failure, isFile = false, onTryAgain, onAnother }: ErrorProps) {
+export function ProcessingError({ failure, isFile = false, isKept = false, onTryAgain, onAnother }: ErrorProps) {
   const text = useText('demo').processing;
   const explain = useFailureSentence();
   const sentence = useSentence();
@@ -42,7 +44,7 @@ export function ProcessingError({ failure, isFile = false, onTryAgain, onAnother
   const { code, requestId, kind }: Partial<CallFailure> = failure instanceof CallFailure ? failure : {};
   const isHopeless = needsAnother(failure);
   // A file that does not help is not kept.
-  const hint = isHopeless ? text.notCharged : `${text.notCharged} ${text.safe}`;
+  const safe = isKept && !isHopeless ? ` ${text.safe}` : '';
   return (
     <Card className={styles.error}>
       <Icon size={48} isCircled className={styles.errorMark} d="M24 13v14M24 33.5v1" />
@@ -53,10 +55,10 @@ export function ProcessingError({ failure, isFile = false, onTryAgain, onAnother
         {/* Of a file the server's advice, to speak closer, helps nobody. */}
         {isFile && code === 'NO_SPEECH' ? sentence('NO_SPEECH_IN_FILE') : explain(failure, 'processingScreen')}
       </p>
-      {kind === 'network' && !isOnline && <p>{text.offline}</p>}
+      {kind === 'network' && !isOnline && <p>{text.offline + safe}</p>}
       {kind === 'network' && isOnline && wasOffline && <p>{text.backOnline}</p>}
       {/* The sentence of `NO_SPEECH` says so itself. */}
-      {kind === 'refused' && code !== 'NO_SPEECH' && <p className={styles.hint}>{hint}</p>}
+      {kind === 'refused' && code !== 'NO_SPEECH' && <p className={styles.hint}>{text.notCharged + safe}</p>}
       <div className={styles.actions}>
         <Button variant={isHopeless ? 'default' : 'outline'} onClick={onAnother}>
           {text.anotherRecording}
@@ -71,11 +73,11 @@ export function ProcessingError({ failure, isFile = false, onTryAgain, onAnother
 export const isLanguageDoubt = (failure: unknown): boolean =>
   failure instanceof CallFailure && failure.code === 'NOT_SOMALI';
 
-type QuestionProps = { failure: unknown; onShow: () => void; onAnother: () => void };
+type QuestionProps = { failure: unknown; isKept?: boolean; onShow: () => void; onAnother: () => void };
 
 /** The service doubts that it heard Somali: nothing is charged and nothing shown before the speaker says so. */
-export function LanguageQuestion({ failure, onShow, onAnother }: QuestionProps) {
-  const { anotherRecording, notSomali } = useText('demo').processing;
+export function LanguageQuestion({ failure, isKept = false, onShow, onAnother }: QuestionProps) {
+  const { anotherRecording, notSomali, safe } = useText('demo').processing;
   const explain = useFailureSentence();
   return (
     <Card className={styles.error}>
@@ -83,7 +85,7 @@ export function LanguageQuestion({ failure, onShow, onAnother }: QuestionProps) 
         {notSomali.heading}
       </StepHeading>
       <p className={styles.sentence}>{explain(failure, 'processingScreen')}</p>
-      <p className={styles.hint}>{notSomali.hint}</p>
+      <p className={styles.hint}>{isKept ? `${notSomali.hint} ${safe}` : notSomali.hint}</p>
       <div className={styles.actions}>
         <Button onClick={onShow}>{notSomali.show}</Button>
         <Button variant="outline" onClick={onAnother}>

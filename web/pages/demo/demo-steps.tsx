@@ -69,6 +69,7 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
     return (
       <ProcessingScreen
         recording={flow.recording}
+        isKept={demo.isKept}
         onAnswered={(data) => keep(data, flow.recording)}
         onOver={({ transcription }) => navigate(`/demo/r/${transcription.id}`)}
         onKeep={demo.keep}

@@ -1,18 +1,23 @@
 // @vitest-environment jsdom
+import { act } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import errors from '#shared/errors/en.json';
 import { renderForTest, type TestScreen } from '../../app/render-for-test.tsx';
 import { type Journey, startJourney, viewJourney } from '../../features/processing/journey.ts';
 import { ProcessingError } from '../../features/processing/processing-failure.tsx';
 import { ProcessingStep } from '../../features/processing/processing-step.tsx';
-import type { Recording } from '../../features/recorder/kept-recording.ts';
+import * as keptRecording from '../../features/recorder/kept-recording.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { ProcessingScreen } from './processing-screen.tsx';
+import { useDemoFlow } from './use-demo-flow.ts';
+
+type Recording = keptRecording.Recording;
 
 let screen: TestScreen;
 afterEach(() => {
   screen.close();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const open = async (part: Partial<Journey>, now: number) => {
@@ -164,14 +169,15 @@ const recording: Recording = {
 
 describe('after a failure', () => {
   const onKeep = vi.fn();
-  const send = async (sent: Recording = recording) => {
+  const send = async (sent: Recording = recording, isKept = true, heading = 'Processing failed') => {
     const nothing = () => undefined;
+    const kept = { recording: sent, isKept, onKeep };
     screen = await renderForTest(
-      <ProcessingScreen recording={sent} onAnswered={nothing} onOver={nothing} onKeep={onKeep} onLeave={nothing} />,
+      <ProcessingScreen {...kept} onAnswered={nothing} onOver={nothing} onLeave={nothing} />,
     );
     await vi.waitFor(async () => {
       await screen.advance(500);
-      expect(screen.text()).toContain('Processing failed');
+      expect(screen.text()).toContain(heading);
     }, 20_000);
   };
 
@@ -215,12 +221,39 @@ describe('after a failure', () => {
   });
 
   it.each([
-    ['AUDIO_DAMAGED', false],
-    ['SERVER_ERROR', true],
-  ])('says that the recording is safe where it is kept (%s: %s)', async (code, isKept) => {
+    ['AUDIO_DAMAGED', true, false],
+    ['SERVER_ERROR', true, true],
+    ['SERVER_ERROR', false, false],
+    ['NOT_SOMALI', true, true],
+    ['NOT_SOMALI', false, false],
+  ])('says that the recording is safe where it is kept (%s, kept: %s: %s)', async (code, isKept, isSaid) => {
     answerUploads([200, [{ ...refused, code }]]);
-    await send({ ...recording, source: 'file' });
-    expect(screen.text()).toContain('Nothing was charged.');
+    const isDoubt = code === 'NOT_SOMALI';
+    await send({ ...recording, source: 'file' }, isKept, isDoubt ? 'Show the text anyway?' : 'Processing failed');
+    expect(screen.text()).toContain(isDoubt ? 'It uses one attempt.' : 'Nothing was charged.');
+    expect(screen.text().includes('Your recording is safe on this device.')).toBe(isSaid);
+  });
+
+  it.each([true, false])('says so without a line, too, where it is kept (%s)', async (isKept) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    answerUploads([-1]);
+    await send(recording, isKept);
+    expect(screen.text()).toContain('There is no internet right now.');
     expect(screen.text().includes('Your recording is safe on this device.')).toBe(isKept);
   });
+});
+
+let demo: ReturnType<typeof useDemoFlow>;
+const hodan = { fullName: 'Hodan', email: 'h@example.org', attemptsRemaining: 3 };
+
+function Demo() {
+  demo = useDemoFlow(hodan, undefined, { hasShareClaim: false, isBack: false });
+  return null;
+}
+
+it.each([true, false])('knows whether the device has kept the recording (%s)', async (isKept) => {
+  vi.spyOn(keptRecording, 'keepRecording').mockResolvedValue(isKept);
+  screen = await renderForTest(<Demo />);
+  await act(async () => demo.onRecording(recording));
+  expect(demo.isKept).toBe(isKept);
 });

@@ -22,6 +22,8 @@ import { useServices } from '../../lib/services.ts';
 
 type Props = {
   recording: Recording;
+  /** The device has it, as far as is known. */
+  isKept: boolean;
   onAnswered: (data: UploadData) => void;
   onOver: (data: UploadData) => void;
   onKeep: (wasSent: boolean) => void;
@@ -30,7 +32,7 @@ type Props = {
 };
 
 /** The upload with its toasts, its failure and its way out. */
-export function ProcessingScreen({ recording, onAnswered, onOver, onKeep, onLeave }: Props) {
+export function ProcessingScreen({ recording, isKept, onAnswered, onOver, onKeep, onLeave }: Props) {
   const text = useText('demo');
   const { language } = useLanguage();
   useScreenTitle(text.titles.processing);
@@ -91,6 +93,7 @@ export function ProcessingScreen({ recording, onAnswered, onOver, onKeep, onLeav
     return (
       <LanguageQuestion
         failure={state.failure}
+        isKept={isKept}
         onShow={() => tryAgain({ anyLanguage: true })}
         onAnother={chooseAnother}
       />
@@ -100,6 +103,7 @@ export function ProcessingScreen({ recording, onAnswered, onOver, onKeep, onLeav
       <ProcessingError
         failure={state.failure}
         isFile={recording.source !== 'recording'}
+        isKept={isKept}
         onTryAgain={() => tryAgain()}
         onAnother={chooseAnother}
       />

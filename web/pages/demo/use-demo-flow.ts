@@ -24,12 +24,15 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
     // An engine that is still starting has not measured its speed, on which its limit depends.
     maxAudioSeconds: info?.engine.state === 'ready' ? info.limits.maxAudioSeconds : undefined,
   };
+  /** Some browsers keep nothing, and a device may be full. */
+  const [isKept, setIsKept] = useState(false);
+  const keepOnDevice = (recording: Recording) => void keepRecording(recording, user.email).then(setIsKept);
   /** Set aside while it is recorded anew. */
   const earlier = useRef<Recording>(undefined);
   const onRecording = (recording: Recording) => {
     earlier.current = undefined;
     setFlow(withRecording(recording));
-    void keepRecording(recording, user.email);
+    keepOnDevice(recording);
   };
   const { recorder, state } = useRecorder(onRecording);
   const choice = useFileChoice(limits, onRecording);
@@ -61,7 +64,7 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
     else void recorder.record();
   };
   const keep = (wasSent: boolean) => {
-    if (flow.recording !== undefined) void keepRecording({ ...flow.recording, wasSent }, user.email);
+    if (flow.recording !== undefined) keepOnDevice({ ...flow.recording, wasSent });
   };
   const process = () => {
     setFlow(intoProcessing);
@@ -74,7 +77,7 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
     setFlow(atWelcomeAgain(keepsRecording));
   };
   const parts = { recorder, state, isOnStage, choice, shared, leaving };
-  return { ...parts, flow, limits, onRecording, keep, process, recordAgain, leaveProcessing };
+  return { ...parts, flow, isKept, limits, onRecording, keep, process, recordAgain, leaveProcessing };
 }
 
 /** Spec §4, demo flow, up to the result, which has an address of its own (`/demo/r/:id`). */
