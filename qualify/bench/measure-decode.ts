@@ -52,10 +52,10 @@ export async function measureDecode(audioPath: string, rounds = 7): Promise<Deco
   const runBare = () => execFileSync(program, bareArguments, { maxBuffer: 1e9 });
   const runWasm = () => decodeAudio(audioPath, { maxSeconds: 60, decoder: wasm });
   const runAdapter = () => decodeAudio(audioPath, { maxSeconds: 60, decoder: adapter });
-  for (const warm of [runBare, runWasm, runAdapter]) await warm();
   const bare: number[] = [];
   const compare = async (run: () => Promise<unknown>) => {
     const ratios: number[] = [];
+    for (const warm of [runBare, run]) await warm();
     for (let round = 0; round < rounds; round += 1) {
       const baseline = await time(runBare);
       bare.push(baseline);
@@ -63,10 +63,8 @@ export async function measureDecode(audioPath: string, rounds = 7): Promise<Deco
     }
     return median(ratios);
   };
-  // One after the other: the process that WASM keeps warm would take the adapter's time.
-  const wasmRatio = await compare(runWasm);
-  await wasm.close();
+  // WASM last: the process that it keeps warm would take the adapter's time.
   const adapterRatio = await compare(runAdapter);
-  await adapter.close();
+  const wasmRatio = await compare(runWasm);
   return { programMilliseconds: median(bare), wasmRatio, adapterRatio };
 }

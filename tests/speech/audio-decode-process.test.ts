@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { createWasmDecoder } from '#speech/audio/ffmpeg/wasm-decoder.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
@@ -21,16 +21,18 @@ function listDecoders(): number[] {
 
 describe.runIf(process.platform === 'linux')('the process of a WASM decoder', () => {
   let folder: string;
-  let decoder: ReturnType<typeof createWasmDecoder> | undefined;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'decode-process-'));
     await writeFile(join(folder, 'session-secret'), 'a secret', { mode: 0o600 });
   });
-  afterEach(() => decoder?.close());
+  afterEach(async () => {
+    for (const pid of listDecoders()) process.kill(pid, 'SIGKILL');
+    await expect.poll(listDecoders).toEqual([]);
+  });
   afterAll(() => rm(folder, { recursive: true }));
 
   const decodeWith = (script: string, path = sweep) => {
-    decoder = createWasmDecoder({ extraNodeArguments: preload(script) });
+    const decoder = createWasmDecoder({ extraNodeArguments: preload(script) });
     return decodeAudio(path, { maxSeconds: 30, decoder });
   };
   /** Ends the process, and with it the decode, unless each of these acts is refused. */
@@ -64,11 +66,11 @@ describe.runIf(process.platform === 'linux')('the process of a WASM decoder', ()
   });
 
   it('is told nothing of the environment', async () => {
-    process.env.SESSION_SECRET = 'not for the decoder';
+    vi.stubEnv('SESSION_SECRET', 'not for the decoder');
+    onTestFinished(() => void vi.unstubAllEnvs());
     await decodeWith(
       'if (Object.keys(process.env).some((name) => !/^(PWD|OLDPWD|SHLVL|_)$/.test(name))) process.exit(3);',
     );
-    delete process.env.SESSION_SECRET;
   });
 
   it('is handed the one file, also through a link and a folder it could not enter', async () => {
@@ -78,7 +80,6 @@ describe.runIf(process.platform === 'linux')('the process of a WASM decoder', ()
 
   it('serves one good file after the other and is replaced after a bad one', async () => {
     const wasm = createWasmDecoder();
-    decoder = wasm;
     await decodeAudio(sweep, { maxSeconds: 30, decoder: wasm });
     const first = listDecoders();
     await decodeAudio(audioFixture('sweep-2s.opus'), { maxSeconds: 30, decoder: wasm });
@@ -91,7 +92,6 @@ describe.runIf(process.platform === 'linux')('the process of a WASM decoder', ()
 
   it('killed while it waits costs no file, killed at work one try', async () => {
     const wasm = createWasmDecoder();
-    decoder = wasm;
     await decodeAudio(sweep, { maxSeconds: 30, decoder: wasm });
     for (const pid of listDecoders()) process.kill(pid, 'SIGKILL');
     await expect.poll(listDecoders).toEqual([]);

@@ -34,7 +34,6 @@ describe.each(decoderCases)('$name', ({ name, isAbsent, create }) => {
   beforeAll(() => {
     decoder = create();
   });
-  afterAll(() => decoder.close());
 
   test.skipIf(isAbsent)('refuses what is longer than the limit, decoded or stored', async () => {
     const options = { maxSeconds: 1, decoder };

@@ -65,7 +65,6 @@ async function decodeFiles([kind, maxSecondsText, storedPath = '', ...files]: st
     const stored = await answerOf(encodeForStorage(file, storedPath, { maxSeconds, decoder }));
     console.log(JSON.stringify({ file, decoded, stored } satisfies FileAnswer));
   }
-  await decoder.close();
   console.log(JSON.stringify({ peakMegabytes: (process.resourceUsage().maxRSS + readPeak()) / 1024 }));
 }
 

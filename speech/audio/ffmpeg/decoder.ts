@@ -28,7 +28,7 @@ export type ConversionOutcome = {
 };
 
 /**
- * The port to FFmpeg. Every conversion is isolated: its crash, hang or hunger for memory ends that conversion alone.
+ * The port to FFmpeg. Every conversion is isolated: one that crashes, hangs or takes too much memory ends alone.
  * @throws {SpeechError} `AUDIO_DAMAGED` for a run that crashed, computed without end or took too much memory;
  * `ENGINE_BUSY` for one that the machine gave no time or that was ended from outside: it says nothing about the file;
  * `TRANSCRIPTION_CANCELLED` at once when the job's signal aborts.
@@ -38,8 +38,6 @@ export type AudioDecoder = {
   convert(job: ConversionJob, onOutput: (chunk: Uint8Array) => void): Promise<ConversionOutcome>;
   /** Loads what the first conversion would otherwise wait for: worth calling when a process starts. */
   prepare(): Promise<void>;
-  /** Ends what is kept warm; running conversions end by their own signals. */
-  close(): Promise<void>;
 };
 
 /** design.md §7: memory of one decode, whatever the file. */

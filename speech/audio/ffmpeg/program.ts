@@ -57,7 +57,6 @@ export function createProgramDecoder(programPath: string, limits = defaultConver
     convert: (job, onOutput) =>
       superviseConversion({ ...job, limits }, onOutput, (report) => runProgram(programPath, job, report)),
     prepare: () => Promise.resolve(),
-    close: () => Promise.resolve(),
   };
 }
 

@@ -113,10 +113,9 @@ export function createWasmDecoder(options: WasmDecoderOptions = {}): AudioDecode
   const { limits = defaultConversionLimits, extraNodeArguments = [] } = options;
   const start = () => startWasmProcess(extraNodeArguments);
   let spare: ReturnType<typeof start> | undefined;
-  let isClosed = false;
 
   function keep(kept: ReturnType<typeof start>): void {
-    const isWanted = !isClosed && !spare && kept.canServe;
+    const isWanted = !spare && kept.canServe;
     kept.hold(false);
     if (isWanted) spare = kept;
     else kept.kill();
@@ -142,11 +141,6 @@ export function createWasmDecoder(options: WasmDecoderOptions = {}): AudioDecode
         if (!staysInUse) taken.kill();
         keep(staysInUse ? taken : start());
       }
-    },
-    async close() {
-      isClosed = true;
-      spare?.kill();
-      spare = undefined;
     },
   };
 }
