@@ -146,6 +146,21 @@ it('translates what is saved, waits as long as it is told to, and keeps what is 
   expect(account.saved()).toMatchObject({ title: 'Safar', correction: english });
 });
 
+it('translates what is written while it is saved, and sees no other device in it', async () => {
+  const { account, sync, now } = open();
+  account.isAway = true;
+  await sync.edit({ cleanedText: 'Waan tegay.' });
+  account.isAway = false;
+  account.meanwhile = () => {
+    account.meanwhile = () => {};
+    void sync.edit({ cleanedText: 'Waan noqday.' });
+  };
+  await sync.translate();
+  const english = { translation: 'English of: Waan noqday.', translationOf: 'Waan noqday.' };
+  expect(now()).toMatchObject({ other: undefined, kept: { isSaved: true, edited: english } });
+  expect(account.saved().correction).toMatchObject({ transcript: 'Waan noqday.', ...english });
+});
+
 it('says that a translation failed, and goes on', async () => {
   const { account, sync, now } = open();
   await sync.edit({ cleanedText: 'Waan tegay.' });

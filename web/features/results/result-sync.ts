@@ -103,7 +103,9 @@ export function createResultSync(first: KeptResult, { api, clock, keep }: Parts)
   }
 
   async function translateNow(): Promise<void> {
-    await saveNow();
+    // What is written during a save is not in it, and the account translates only what it has.
+    do await saveNow();
+    while (!store.get().kept.isSaved && store.get().other === undefined);
     const { kept, other } = store.get();
     if (other !== undefined) return;
     const asked = kept.edited.cleanedText;
