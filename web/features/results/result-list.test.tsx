@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { ResultSummary } from '#shared/contract/results.ts';
 import { renderForTest, type TestAnswer } from '../../app/render-for-test.tsx';
@@ -47,6 +48,16 @@ it('has each result’s name or beginning, its date, length and confidence, and 
   await page.click('Show more');
   expect(page.root.querySelectorAll('li')).toHaveLength(5);
   expect(() => page.button('Show more')).toThrow();
+});
+
+it('lists a page once, however often it is asked for', async () => {
+  const late = Promise.withResolvers<unknown>();
+  await open((endpoint, input) => ('query' in input ? late.promise : answerPages(endpoint, input)));
+  await page.click('Show more');
+  await page.click('Show more');
+  expect(page.button('Show more').getAttribute('aria-disabled')).toBe('true');
+  await act(async () => late.resolve({ success: true, data: pages.place }));
+  expect(page.root.querySelectorAll('li')).toHaveLength(5);
 });
 
 it('has the latest few elsewhere, and the way to all', async () => {

@@ -28,6 +28,7 @@ const summaryOf = ({ result, edited, madeAt }: KeptResult): ResultSummary => ({
 function useResultList(owner: string) {
   const { api, clock } = useServices();
   const { attempt } = useAttempt('general');
+  const paging = useAttempt('general');
   const [rows, setRows] = useState<readonly ResultSummary[]>();
   const [next, setNext] = useState<string | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
@@ -75,7 +76,8 @@ function useResultList(owner: string) {
     next,
     hasFailed,
     begin,
-    more: () => void attempt(() => fetchPage(next)),
+    /** Not while a page is on its way: it would be listed twice. */
+    more: paging.isRunning ? undefined : () => void paging.attempt(() => fetchPage(next)),
     rename,
     forget,
   };
@@ -113,7 +115,7 @@ export function ResultList({ owner, most }: Props) {
       </ul>
       {!isWhole && !hasFailed && <Link href="/results">{text.all}</Link>}
       {isWhole && next !== null && (
-        <Button variant="outline" onClick={more}>
+        <Button variant="outline" aria-disabled={more === undefined || undefined} onClick={more}>
           {text.more}
         </Button>
       )}
