@@ -119,6 +119,9 @@ function createServiceCommands({ database: { db }, storage, clock, sweeper }: De
   } satisfies Record<string, Command>;
 }
 
+/** A slip in one of these must not do the opposite: `premium EMAIL -off` would give. */
+const knownOptions = new Set(['--attempts', '--off', '--unchecked']);
+
 /** These show nothing of anybody and change nothing. */
 const unrecorded = new Set(['stats', 'actions', 'check']);
 
@@ -131,7 +134,8 @@ export function createAdminCommands(dependencies: Dependencies) {
 
   return async function runCommand([name = '', subject, ...options]: string[], actor: string): Promise<AdminResult> {
     const command = commands.get(name);
-    if (!command) throw new Error(adminUsage);
+    const hasSlip = options.some((option) => option.startsWith('-') && !knownOptions.has(option));
+    if (!command || hasSlip) throw new Error(adminUsage);
     const record = async (outcome: string) => {
       if (unrecorded.has(name)) return;
       const subjectHash = subject?.includes('@') ? keys.addressHash(normaliseEmail(subject)).slice(0, 16) : null;

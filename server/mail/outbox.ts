@@ -57,8 +57,8 @@ export function createOutbox({ database, keys, clock, mailer, log, config }: Dep
         const reason = nameError(error instanceof MailRefused ? error.cause : error);
         const isFinal = error instanceof MailRefused || mail.tries >= maxTries;
         log('mail_failed', { email: mail.recipient, reason, tries: mail.tries, isFinal });
-        if (isFinal) return markRefused(db, mail.id, reason);
-        return requeueMail(db, mail.id, reason, pauseAfter(mail));
+        await (isFinal ? markRefused(db, mail, reason) : requeueMail(db, mail, reason, pauseAfter(mail)));
+        return;
       }
       await retryWhileGone(() => markSent(db, mail.id, clock.now()));
       log('link_sent', { email: mail.recipient, kind });

@@ -21,26 +21,30 @@ export async function claimMail(db: Db): Promise<MailRow | undefined> {
 }
 
 /** The heartbeat: some receivers take minutes to answer. It never shortens the pause before another try. */
-export async function holdMail(db: Db, { id, tries }: MailRow): Promise<boolean> {
+export const holdMail = (db: Db, mail: MailRow): Promise<boolean> =>
+  updateMail(db, mail, { claimedUntil: sql`greatest(${mails.claimedUntil}, ${secondsFromNow(claimSeconds)})` });
+
+/** Only by the sender who has it in hand: one that was silent for too long does not undo what another did. */
+async function updateMail(db: Db, { id, tries }: MailRow, set: PgUpdateSetSource<typeof mails>): Promise<boolean> {
   const isInHand = and(eq(mails.id, id), eq(mails.tries, tries), eq(mails.state, 'queued'));
-  const set = { claimedUntil: sql`greatest(${mails.claimedUntil}, ${secondsFromNow(claimSeconds)})` };
   return (await countRows(db.update(mails).set(set).where(isInHand).returning({ id: mails.id }))) > 0;
 }
 
-async function updateMail(db: Db, id: string, set: PgUpdateSetSource<typeof mails>): Promise<void> {
+/** Another try follows after a pause. */
+export const requeueMail = (db: Db, mail: MailRow, lastError: string, pauseSeconds: number): Promise<boolean> =>
+  updateMail(db, mail, { claimedUntil: secondsFromNow(pauseSeconds), lastError });
+
+/**
+ * Whoever sent it, it is sent. Link and code go with the sending: nothing that opens an account stays behind
+ * (security.md S2).
+ */
+export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  const set = { state: 'sent', sentAt: now, sealedLink: null, sealedCode: null } as const;
   await db.update(mails).set(set).where(eq(mails.id, id));
 }
 
-/** Another try follows after a pause. */
-export const requeueMail = (db: Db, id: string, lastError: string, pauseSeconds: number): Promise<void> =>
-  updateMail(db, id, { claimedUntil: secondsFromNow(pauseSeconds), lastError });
-
-/** Link and code go with the sending: nothing that opens an account stays behind (security.md S2). */
-export const markSent = (db: Db, id: string, now: Date): Promise<void> =>
-  updateMail(db, id, { state: 'sent', sentAt: now, sealedLink: null, sealedCode: null });
-
-export const markRefused = (db: Db, id: string, lastError: string): Promise<void> =>
-  updateMail(db, id, { state: 'failed', lastError, sealedLink: null, sealedCode: null });
+export const markRefused = (db: Db, mail: MailRow, lastError: string): Promise<boolean> =>
+  updateMail(db, mail, { state: 'failed', lastError, sealedLink: null, sealedCode: null });
 
 /** How many wait, and for how long the oldest has. */
 export async function readMailLevels(db: Db): Promise<{ waiting: number; oldestSeconds: number }> {

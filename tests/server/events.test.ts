@@ -66,6 +66,7 @@ describe('events (S59, D25)', () => {
     });
     await run(['premium', email], 'operator');
     await run(['premium', email, '--off'], 'operator');
+    await expect(run(['premium', email, '-off'], 'operator')).rejects.toThrow('Usage');
     await run(['grant', email, '--attempts', '2'], 'operator');
     await run(['revoke-sessions', email], 'operator');
     expect(events).toMatchObject([

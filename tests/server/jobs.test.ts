@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { mails, transcriptions } from '#server/db/schema.ts';
 import { announceWork } from '#server/jobs/work-signal.ts';
 import { startWorkerPool } from '#server/jobs/worker-pool.ts';
-import { claimMail, insertMail, markSent, requeueMail } from '#server/mail/store.ts';
+import { claimMail, holdMail, insertMail, markRefused, markSent, requeueMail } from '#server/mail/store.ts';
 import { claimRun, keepRun } from '#server/transcription/run-store.ts';
 import { insertTranscription } from '#server/transcription/store.ts';
 import { copyPgliteTemplate } from '../support/pglite-template.ts';
@@ -91,12 +91,23 @@ describe.each(databaseKinds)('work that waits on %s', (kind) => {
       claim: () => claimMail(db),
       handle: async (mail) => {
         tries.push(mail.tries);
-        if (mail.tries === 1) await requeueMail(db, mail.id, 'once', 0.3);
+        if (mail.tries === 1) await requeueMail(db, mail, 'once', 0.3);
         else await markSent(db, mail.id, new Date());
       },
     });
     await add('f');
     await expect.poll(() => tries, { timeout: 30_000 }).toEqual([1, 2]);
+    await destroy();
+  });
+
+  it('is not undone by a sender that was silent for too long, when another has the mail', async () => {
+    const { db, add, destroy } = await open(never);
+    await add('slow');
+    const silent = await claimMail(db);
+    await db.update(mails).set({ claimedUntil: new Date(Date.now() - 1_000) });
+    const other = await claimMail(db);
+    expect(silent && (await markRefused(db, silent, 'too late'))).toBe(false);
+    expect(other && (await holdMail(db, other))).toBe(true);
     await destroy();
   });
 

@@ -165,6 +165,10 @@ describe.each(databaseKinds)('mail over SMTP on %s', (database) => {
     // Sealed with a secret that is gone: given up after its tries, and not tried for ever.
     const foreign = createKeys(['another-secret-of-at-least-forty-characters!']).seal('https://hadal.tusaale.so');
     const unreadable = { ...row, sealedLink: foreign, tries: 99 };
+    await app.database.db
+      .update(mails)
+      .set({ state: 'queued', tries: 99, claimedUntil: new Date('2999-01-01') })
+      .where(eq(mails.id, id));
     await outbox.deliver(unreadable as never);
     expect((await read())?.state).toBe('failed');
   });
