@@ -40,7 +40,7 @@ export const users = pgTable(
   {
     id: text('id').primaryKey(),
     email: text('email').notNull().unique(),
-    /** The address without what its provider ignores; free attempts are counted by it. Filled in at the start where it is missing. */
+    /** The address without what its provider ignores; free attempts are counted by it. Empty for an account older than it. */
     mailbox: text('mailbox'),
     fullName: text('full_name').notNull(),
     title: text('title'),

@@ -30,7 +30,7 @@ type Loop = { take(): void; settled(): Promise<unknown> };
 
 type Options = { warn: (error: unknown) => void; pollSeconds?: number };
 
-/** Tells the others that the work is in living hands; `lost` once it no longer is in ours. */
+/** Extends the claim while the work goes on; `lost` once the row is no longer ours. */
 function keepAlive(hold: () => Promise<boolean> | undefined) {
   const control = new AbortController();
   const timer = setInterval(async () => {

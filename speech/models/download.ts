@@ -194,7 +194,7 @@ const isFull = (error: unknown): boolean =>
 /** One connection: appends what comes to the part. Returns when the server has sent all, throws when it was cut. */
 async function fetchRest(request: DownloadRequest, part: string): Promise<void> {
   const limit = request.bytes ?? unknownSizeLimitBytes;
-  // Without a known size two versions of a file could be sewn together; those files are small.
+  // Without a known size the rest could be of another version than the beginning: begun anew, since those files are small.
   const from = request.bytes === null ? 0 : await bytesOf(part);
   const answer = await requestRange(request, from);
   const handle = await open(part, answer.startsAt === 0 ? 'w' : 'a');

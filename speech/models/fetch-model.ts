@@ -78,7 +78,7 @@ async function fetchAll(models: readonly Model[], settings: ModelSettings, { sig
       onProgress: ({ downloadedBytes }) => onProgress({ downloadedBytes: finishedBytes + downloadedBytes, totalBytes }),
     });
     await fetching.catch((cause: unknown) => {
-      // Without addresses: what becomes of this is shown to everybody, and a mirror is nobody's business.
+      // Everybody is shown this message, and the address of an operator's mirror is not for everybody.
       const reason = cause instanceof Error ? cause.message.replace(/:? https?:\/\/\S+/g, '') : 'failed';
       throw new Error(`${model.name} cannot be fetched: ${reason}`, { cause });
     });

@@ -10,7 +10,7 @@ export type Breakpoints = readonly (readonly [x: number, y: number])[];
 /** @throws {RangeError} when there are no breakpoints. */
 export function interpolate(breakpoints: Breakpoints, x: number): number {
   const first = breakpoints[0];
-  if (first === undefined) throw new RangeError('a map needs at least one knot');
+  if (first === undefined) throw new RangeError('a map needs at least one breakpoint');
   let [leftX, leftY] = first;
   if (x <= leftX) return leftY;
   for (const [rightX, rightY] of breakpoints) {

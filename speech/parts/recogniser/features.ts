@@ -96,7 +96,7 @@ const otherBelow = -1.7;
 const unsureBelow = -1;
 /** A word or two are not enough to be sure of a language. */
 const minSecondsToBeSure = 1.5;
-/** More probability than this outside the Somali alphabet, as a mean over all stretches, smells of another language. */
+/** More probability than this outside the Somali alphabet, as a mean over all stretches, suggests another language. */
 const otherLanguageFrom = 0.35;
 
 /** Whether a recording is Somali, by all its stretches of speech, the longer the weightier. */
