@@ -61,7 +61,8 @@ function stubDatabase(ending: 'oncomplete' | 'onabort') {
     });
     return request;
   };
-  const transaction = () => {
+  const transaction = (storedName: string) => {
+    expect(storedName, 'as on the devices of people').toBe('takes');
     const begun = { oncomplete() {}, onabort() {}, objectStore: () => ({ put }) };
     const put = () => succeed('current', () => begun[ending]());
     return begun;
@@ -74,5 +75,5 @@ it.each([
   ['onabort', false],
 ] as const)('has kept what is committed, because a full device says so only then (%s: %s)', async (ending, isKept) => {
   stubDatabase(ending);
-  expect(await openDeviceStore<Recording>('takes').put('current', recording, 'hodan@example.org')).toBe(isKept);
+  expect(await openDeviceStore<Recording>('recordings').put('current', recording, 'hodan@example.org')).toBe(isKept);
 });

@@ -1,6 +1,9 @@
-/** `takes`: the recording that is not sent yet. `results`: texts with their recordings, by id. */
-const storeNames = ['takes', 'results'] as const;
-type StoreName = (typeof storeNames)[number];
+/**
+ * `recordings`: the one that is not sent yet. `results`: texts with their recordings, by id. Each with its name in the
+ * database, which has been on people's devices since the first version.
+ */
+const storedNames = { recordings: 'takes', results: 'results' } as const;
+type StoreName = keyof typeof storedNames;
 
 const databaseName = 'somalispeak';
 
@@ -18,17 +21,17 @@ async function withObjectStore<T>(
 ): Promise<T> {
   const opening = indexedDB.open(databaseName, 1);
   opening.onupgradeneeded = () => {
-    for (const each of storeNames) opening.result.createObjectStore(each);
+    for (const each of Object.values(storedNames)) opening.result.createObjectStore(each);
   };
   const database = await settle(opening);
   try {
-    const transaction = database.transaction(name, mode);
+    const transaction = database.transaction(storedNames[name], mode);
     // A device without room may take every request and refuse them all at the end.
     const committed = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
     });
-    const [value] = await Promise.all([use(transaction.objectStore(name)), committed]);
+    const [value] = await Promise.all([use(transaction.objectStore(storedNames[name])), committed]);
     return value;
   } finally {
     database.close();
@@ -99,5 +102,5 @@ async function sweepStore(name: StoreName, owner: string | undefined): Promise<v
 
 /** At a sign-in whatever is not the person's goes; at a sign-out, without a name, all of it. */
 export async function keepOnlyDataOf(owner: string | undefined): Promise<void> {
-  for (const name of storeNames) await sweepStore(name, owner).catch(() => undefined);
+  for (const name of Object.keys(storedNames) as StoreName[]) await sweepStore(name, owner).catch(() => undefined);
 }

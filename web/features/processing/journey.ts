@@ -44,10 +44,11 @@ export const startJourney = (now: number) => ({
 export type Journey = ReturnType<typeof startJourney>;
 
 const further = (journey: Journey, step: StepIndex): StepIndex => (step > journey.reached ? step : journey.reached);
-const retell = (known: TimedText, text: string, now: number): TimedText =>
+/** A newer text; `since` stays the moment at which the first of it came. */
+const updateText = (known: TimedText, text: string, now: number): TimedText =>
   text === '' ? known : { text, since: known.since ?? now };
 
-function hearServer(journey: Journey, event: ProgressEvent, now: number): Journey {
+function applyProgress(journey: Journey, event: ProgressEvent, now: number): Journey {
   const heard = { ...journey, uploadedFraction: 1, queuePosition: undefined };
   switch (event.stage) {
     case 'queued':
@@ -58,13 +59,13 @@ function hearServer(journey: Journey, event: ProgressEvent, now: number): Journe
       return {
         ...heard,
         reached: further(journey, event.progress >= 1 ? 2 : 1),
-        recognised: retell(journey.recognised, event.text, now),
+        recognised: updateText(journey.recognised, event.text, now),
         recognition: { progress: event.progress, since: journey.recognition?.since ?? now },
       };
     case 'enhancement':
       return { ...heard, reached: further(journey, 3) };
     case 'translation':
-      return { ...heard, reached: further(journey, 3), translated: retell(journey.translated, event.text, now) };
+      return { ...heard, reached: further(journey, 3), translated: updateText(journey.translated, event.text, now) };
     case 'done': {
       const { rawTranscript, translation, id } = event.data.transcription;
       return {
@@ -72,8 +73,8 @@ function hearServer(journey: Journey, event: ProgressEvent, now: number): Journe
         reached: 4,
         doneAt: journey.doneAt ?? now,
         transcriptionId: id,
-        recognised: retell(journey.recognised, rawTranscript, now),
-        translated: retell(journey.translated, translation, now),
+        recognised: updateText(journey.recognised, rawTranscript, now),
+        translated: updateText(journey.translated, translation, now),
       };
     }
   }
@@ -86,7 +87,7 @@ export function reduceJourney(journey: Journey, event: JourneyEvent): Journey {
     case 'tried-again':
       return { ...journey, tryNumber: event.tryNumber, uploadedFraction: 0, queuePosition: undefined };
     case 'server':
-      return hearServer(journey, event.event, event.now);
+      return applyProgress(journey, event.event, event.now);
   }
 }
 

@@ -52,15 +52,15 @@ export const createUpload =
     /** The server has the bytes: their hash is enough from then on, until it says that it does not know it. */
     let isAccepted = anyLanguage && hash !== undefined;
     const onUploaded = (fraction: number) => onEvent({ type: 'uploaded', fraction });
-    const hear = (event: ProgressEvent) => {
+    const onProgress = (event: ProgressEvent) => {
       isAccepted = true;
       onEvent({ type: 'server', event, now: clock.now() });
     };
     const sendOnce = async () => {
-      const reader = createAnswerReader(hear);
+      const reader = createAnswerReader(onProgress);
       const sent = isAccepted && hash !== undefined ? undefined : file;
       const request = { headers, file: sent, timeoutMilliseconds: uploadTimeoutMilliseconds };
-      return reader.conclude(await transport(request, { onUploaded, onText: reader.onText }, signal));
+      return reader.readOutcome(await transport(request, { onUploaded, onText: reader.onText }, signal));
     };
     for (;;) {
       try {

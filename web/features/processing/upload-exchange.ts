@@ -110,7 +110,7 @@ export function createAnswerReader(onEvent: (event: ProgressEvent) => void) {
       if (status === 200) readLines(textSoFar, textSoFar.lastIndexOf('\n') + 1);
     },
     /** The result, or the failure thrown, once the exchange is over. */
-    conclude(outcome: UploadOutcome): UploadData {
+    readOutcome(outcome: UploadOutcome): UploadData {
       if (outcome.type === 'answered' && outcome.status === 200) {
         readLines(outcome.text, outcome.text.length);
         // A server, or a proxy on the way, may answer in one piece.

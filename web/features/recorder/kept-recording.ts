@@ -13,7 +13,7 @@ export type Recording = AudioFile & {
   wasSent?: boolean;
 };
 
-const device = openDeviceStore<Recording>('takes');
+const device = openDeviceStore<Recording>('recordings');
 const currentKey = 'current';
 
 /** Until the server has answered, so that a closed tab or a dead battery loses nothing. */
