@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import styles from './confirmed-button.module.css';
 import { Dialog } from './dialog.tsx';
 import { Button } from './elements.tsx';
-import { useAttempt } from './toaster.tsx';
+import { useAction } from './use-action.ts';
 
 type Props = {
   variant: 'destructive' | 'ghost';
@@ -16,10 +16,10 @@ type Props = {
 /** A button that asks once before it does what cannot be undone. */
 export function ConfirmedButton({ variant, className, words, onConfirm, children }: Props) {
   const [isAsking, setIsAsking] = useState(false);
-  const { attempt, isRunning } = useAttempt('general');
+  const { run, isRunning } = useAction('general');
   const close = () => setIsAsking(false);
   const confirm = () =>
-    attempt(() =>
+    run(() =>
       onConfirm().catch((error: unknown) => {
         close();
         throw error;

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Clock } from '../../lib/clock.ts';
-import { type FailurePlace, useFailureSentence } from '../../lib/failure-sentence.ts';
 import { useLanguage } from '../../lib/language-context.ts';
 import { openContext, useServices } from '../../lib/services.ts';
 import { createStore, useStore } from '../../lib/store.ts';
@@ -179,24 +178,4 @@ export function useAnnouncement(message: string | undefined): void {
   useEffect(() => {
     if (message !== undefined) announce(message);
   }, [message, announce]);
-}
-
-/** Runs what a person asked for; where it fails, the reason is said. */
-export function useAttempt(place: FailurePlace) {
-  const { show } = useToasts();
-  const explain = useFailureSentence();
-  const [isRunning, setIsRunning] = useState(false);
-  const attempt = async (run: () => Promise<unknown>): Promise<void> => {
-    setIsRunning(true);
-    await run().catch((error: unknown) => show('error', explain(error, place)));
-    setIsRunning(false);
-  };
-  /** A call whose answer has a word for the person, and what follows from it. */
-  const attemptCall = (call: () => Promise<{ message: string }>, next: () => Promise<void>): Promise<void> =>
-    attempt(async () => {
-      const { message } = await call();
-      show('success', message);
-      await next();
-    });
-  return { attempt, attemptCall, isRunning };
 }

@@ -4,7 +4,7 @@ import { rateTranscription, setTeaching } from '#shared/contract/results.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { Button, takeFocus } from '../../components/ui/elements.tsx';
 import { Checkbox } from '../../components/ui/field.tsx';
-import { useAttempt } from '../../components/ui/toaster.tsx';
+import { useAction } from '../../components/ui/use-action.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './questions.module.css';
@@ -13,7 +13,7 @@ import styles from './questions.module.css';
 export function RightQuestion({ id }: { id: string }) {
   const { right, yes, no } = useText('results').feedback;
   const { api } = useServices();
-  const { attempt, isRunning } = useAttempt('account');
+  const { run, isRunning } = useAction('account');
   const [answer, setAnswer] = useState<boolean>();
   if (answer !== undefined)
     return (
@@ -23,7 +23,7 @@ export function RightQuestion({ id }: { id: string }) {
       </p>
     );
   const rate = (isRight: boolean) =>
-    attempt(async () => {
+    run(async () => {
       await api.call(rateTranscription, { params: { id }, body: { isRight } });
       setAnswer(isRight);
     });
@@ -44,8 +44,8 @@ type Deciding = { days: number; onDecided: () => Promise<void> };
 
 function useDecision({ onDecided }: Deciding) {
   const { api } = useServices();
-  const { attemptCall, isRunning } = useAttempt('account');
-  const decide = (mayTeach: boolean) => attemptCall(() => api.call(setTeaching, { body: { mayTeach } }), onDecided);
+  const { runCall, isRunning } = useAction('account');
+  const decide = (mayTeach: boolean) => runCall(() => api.call(setTeaching, { body: { mayTeach } }), onDecided);
   return { isRunning, decide };
 }
 

@@ -6,7 +6,8 @@ import { ConfirmedButton } from '../../components/ui/confirmed-button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Button, onEscape, takeFocus } from '../../components/ui/elements.tsx';
 import { Field, Form } from '../../components/ui/field.tsx';
-import { useAttempt, useToasts } from '../../components/ui/toaster.tsx';
+import { useToasts } from '../../components/ui/toaster.tsx';
+import { useAction } from '../../components/ui/use-action.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './result-edits.module.css';
@@ -16,14 +17,14 @@ import results from './results.module.css';
 /** The English is out of date, and the way to a new one. */
 export function TranslateAgain({ isRunning, onTranslate }: { isRunning: boolean; onTranslate: () => Promise<void> }) {
   const { notice, again, running } = useText('demo').results.translation;
-  const { attempt } = useAttempt('general');
+  const { run } = useAction('general');
   return (
     <div className={styles.again}>
       <p>{notice}</p>
       <Button
         size="sm"
         aria-disabled={isRunning || undefined}
-        onClick={isRunning ? undefined : () => void attempt(onTranslate)}
+        onClick={isRunning ? undefined : () => void run(onTranslate)}
       >
         {isRunning ? running : again}
       </Button>

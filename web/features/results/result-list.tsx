@@ -4,7 +4,7 @@ import { correctTranscription, listTranscriptions, type ResultSummary } from '#s
 import { getTranscription } from '#shared/contract/transcription.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { Button } from '../../components/ui/elements.tsx';
-import { useAttempt } from '../../components/ui/toaster.tsx';
+import { useAction } from '../../components/ui/use-action.ts';
 import { formatDay } from '../../lib/format-clock.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
@@ -27,8 +27,8 @@ const summaryOf = ({ result, edited, madeAt }: KeptResult): ResultSummary => ({
 /** A person's results, of the account; of this device while the account is out of reach. */
 function useResultList(owner: string) {
   const { api, clock } = useServices();
-  const { attempt } = useAttempt('general');
-  const paging = useAttempt('general');
+  const { run } = useAction('general');
+  const paging = useAction('general');
   const [rows, setRows] = useState<readonly ResultSummary[]>();
   const [next, setNext] = useState<string | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
@@ -58,7 +58,7 @@ function useResultList(owner: string) {
   useEffect(() => void begin(), [begin]);
 
   const rename = (id: string, title: string | null) =>
-    attempt(async () => {
+    run(async () => {
       const { data } = await api.call(getTranscription, { params: { id } });
       const kept = toKept(data, undefined, clock.now());
       const body = bodyOf({ ...kept, edited: { ...kept.edited, title } });
@@ -77,7 +77,7 @@ function useResultList(owner: string) {
     hasFailed,
     begin,
     /** Not while a page is on its way: it would be listed twice. */
-    more: paging.isRunning ? undefined : () => void paging.attempt(() => fetchPage(next)),
+    more: paging.isRunning ? undefined : () => void paging.run(() => fetchPage(next)),
     rename,
     forget,
   };

@@ -12,7 +12,8 @@ import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { ConfirmedButton } from '../../components/ui/confirmed-button.tsx';
 import { Button, Spinner } from '../../components/ui/elements.tsx';
 import { Checkbox } from '../../components/ui/field.tsx';
-import { useAttempt, useToasts } from '../../components/ui/toaster.tsx';
+import { useToasts } from '../../components/ui/toaster.tsx';
+import { useAction } from '../../components/ui/use-action.ts';
 import { OwnPage } from '../../features/auth/entry.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { useSignOutQuestion } from '../../features/auth/use-sign-out-question.tsx';
@@ -103,7 +104,7 @@ function DeviceList() {
   const text = useText('account').devices;
   const { api } = useServices();
   const { forgetSession } = useSession();
-  const { attemptCall } = useAttempt('account');
+  const { runCall } = useAction('account');
   /** `failed` where the server did not give them. */
   const [devices, setDevices] = useState<readonly SessionSummary[] | 'failed'>();
   const fetchList = useCallback(async () => {
@@ -111,8 +112,8 @@ function DeviceList() {
     setDevices(answer?.data.sessions ?? 'failed');
   }, [api]);
   useEffect(() => void fetchList(), [fetchList]);
-  const end = (id: string) => attemptCall(() => api.call(endSession, { params: { id } }), fetchList);
-  const endAll = () => void attemptCall(() => api.call(endEverySession, {}), forgetSession);
+  const end = (id: string) => runCall(() => api.call(endSession, { params: { id } }), fetchList);
+  const endAll = () => void runCall(() => api.call(endEverySession, {}), forgetSession);
   const { askOrLeave, question } = useSignOutQuestion(endAll);
   return (
     <section aria-labelledby="devices">
