@@ -57,7 +57,7 @@ async function checkFiles({ modelsDir }: ModelSettings, model: Model): Promise<V
 }
 
 /** Whether the translator has its optimised graphs, and how near they are to the published ones. */
-async function checkArrangement(folder: string): Promise<Verdict> {
+async function checkOptimisedGraphs(folder: string): Promise<Verdict> {
   const record = await readOptimisedRecord(folder);
   if (!record) return ['warning', 'not there yet: made at the next start, in a minute or two'];
   const damaged = await findDamagedGraphs(folder, record);
@@ -107,7 +107,7 @@ export async function diagnose(settings: ModelSettings): Promise<Finding[]> {
     ...listWantedModels(settings).map((model): Check => [`files of ${model.name}`, () => checkFiles(settings, model)]),
     [
       `optimised graphs of ${translator?.name}`,
-      async () => (translator?.needsOptimising ? checkArrangement(translator.folder) : undefined),
+      async () => (translator?.needsOptimising ? checkOptimisedGraphs(translator.folder) : undefined),
     ],
     ['scores', () => checkCalibration(settings, resolved)],
     ['loading the models', () => checkLoading(resolved)],

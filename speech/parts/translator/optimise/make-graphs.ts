@@ -61,22 +61,22 @@ async function readPublished(folder: string, file: string) {
 }
 
 /**
- * Makes our own graphs of a published NLLB folder, in `compact/` inside it: the same weights, arranged so that a step of
+ * Makes optimised graphs of a published NLLB folder, in `compact/` inside it: the same weights, laid out so that a step of
  * the decoder costs a fraction and both graphs need a third of the memory (docs/decisions/080). They count once their
  * record is written, which is for the caller to do after a check.
  * @throws {ProtobufError} when the files have another form than the published ones.
  */
 export async function writeOptimised(folder: string): Promise<OptimisedRecord> {
-  const compact = path.join(folder, optimisedFolder);
-  await mkdir(compact, { recursive: true });
+  const target = path.join(folder, optimisedFolder);
+  await mkdir(target, { recursive: true });
   const { sourceIds, targetIds } = chooseTokens(
     JSON.parse(await readFile(path.join(folder, 'tokenizer.json'), 'utf8')),
   );
   const decoder = await readPublished(folder, publishedDecoder);
-  const madeDecoder = await writeGraph(path.join(compact, decoderFile), makeStepDecoder(decoder.model, targetIds));
+  const madeDecoder = await writeGraph(path.join(target, decoderFile), makeStepDecoder(decoder.model, targetIds));
   const encoder = await readPublished(folder, publishedEncoder);
   const source = makeSourceEncoder(encoder.model, decoder.model, sourceIds);
-  const madeEncoder = await writeGraph(path.join(compact, encoderFile), source);
+  const madeEncoder = await writeGraph(path.join(target, encoderFile), source);
   return {
     maker: currentMaker,
     from: { encoder: encoder.fact, decoder: decoder.fact },
@@ -133,7 +133,7 @@ function measureDeviation(expected: Float32Array, found: Float32Array): number {
 }
 
 /**
- * Lets the published graphs and ours say the same beginnings and compares what each holds likely, step by step.
+ * Lets the published and the optimised graphs say the same beginnings and compares what each holds likely, step by step.
  * @returns the largest deviation of a step: near 0.01, as the last layer's input is now in 8 bits; near 1 for a wrong graph.
  */
 export async function compareGraphs(
@@ -149,8 +149,8 @@ export async function compareGraphs(
     chosen[sentence]?.push(best);
     return targetIds[best] ?? 0;
   });
-  const ours = optimisedGraphs(folder, record);
-  const found = await decodeSteps(folder, ours, options, (_, sentence, step) => chosen[sentence]?.[step] ?? 0);
+  const optimised = optimisedGraphs(folder, record);
+  const found = await decodeSteps(folder, optimised, options, (_, sentence, step) => chosen[sentence]?.[step] ?? 0);
   const deviations = expected.flatMap((ofSentence, at) =>
     ofSentence.map((logits, step) => {
       const kept = Float32Array.from(targetIds, (id) => logits[id] ?? 0);

@@ -17,7 +17,7 @@ const sentence = 'Caruurtu waxay aadeen dugsiga, laakiin macallinku ma imaan.';
 describe('a published translator', () => {
   let folder: string;
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'compact-'));
+    folder = await mkdtemp(path.join(tmpdir(), 'optimise-'));
     await cp(published, folder, { recursive: true });
   });
   afterEach(() => rm(folder, { recursive: true }));

@@ -8,7 +8,7 @@ import { SpeechError } from '../../../speech-error.ts';
 import { optimisedFolder, readOptimisedRecord } from './record.ts';
 
 const childFile = fileURLToPath(new URL('./child.ts', import.meta.url));
-const lockName = '.compacting';
+const lockName = '.optimising';
 
 /** Runs the child in its sandbox: it reads the folder and writes into `compact/`, nothing else. */
 async function runChild(folder: string, signal: AbortSignal | undefined): Promise<void> {
@@ -27,9 +27,10 @@ async function runChild(folder: string, signal: AbortSignal | undefined): Promis
 }
 
 /**
- * Sees to it that a published NLLB folder has our own graphs beside it; done once, in a minute, by whichever process comes
- * first. A folder that came with them, or cannot be written to, is taken as it is.
- * @throws {SpeechError} `ENGINE_NOT_READY` when the files have another form than the published ones, or ours say other things.
+ * Sees to it that a published NLLB folder has optimised graphs beside it; made once, in a minute, by whichever process
+ * comes first. A folder that came with them, or cannot be written to, is taken as it is.
+ * @throws {SpeechError} `ENGINE_NOT_READY` when the files have another form than the published ones, or the optimised
+ * graphs say other things.
  */
 export async function ensureOptimised(folder: string, signal?: AbortSignal): Promise<void> {
   if (await readOptimisedRecord(folder)) return;

@@ -33,14 +33,14 @@ const schema = z.object({
 });
 export type OptimisedRecord = z.infer<typeof schema>;
 
-const ownFiles = [
+const optimisedFiles = [
   ['encoder', path.join(optimisedFolder, encoderFile), publishedEncoder],
   ['decoder', path.join(optimisedFolder, decoderFile), publishedDecoder],
 ] as const;
 
 /**
- * The record of our own graphs; `null` where there are none, or of another maker, or not of the size that was written, or
- * made from files of another size than lie there now.
+ * The record of the optimised graphs; `null` where there are none, or of another maker, or not of the size that was
+ * written, or made from files of another size than lie there now.
  */
 export async function readOptimisedRecord(folder: string): Promise<OptimisedRecord | null> {
   const file = path.join(folder, optimisedFolder, recordFile);
@@ -50,20 +50,20 @@ export async function readOptimisedRecord(folder: string): Promise<OptimisedReco
       .catch(() => undefined),
   );
   if (!parsed.success || parsed.data.maker !== currentMaker) return null;
-  for (const [part, ours, published] of ownFiles) {
+  for (const [part, optimised, published] of optimisedFiles) {
     const publishedBytes = await sizeOf(path.join(folder, published));
-    if ((await sizeOf(path.join(folder, ours))) !== parsed.data.made[part].bytes) return null;
+    if ((await sizeOf(path.join(folder, optimised))) !== parsed.data.made[part].bytes) return null;
     // A folder may be handed on without the published files.
     if (publishedBytes !== null && publishedBytes !== parsed.data.from[part].bytes) return null;
   }
   return parsed.data;
 }
 
-/** Reads every byte of our own graphs; names those that are not what was made. */
+/** Reads every byte of the optimised graphs; names those that are not what was made. */
 export async function findDamagedGraphs(folder: string, { made }: OptimisedRecord): Promise<string[]> {
   const damaged: string[] = [];
-  for (const [part, ours] of ownFiles) {
-    if ((await hashFile(path.join(folder, ours))) !== made[part].sha256) damaged.push(ours);
+  for (const [part, optimised] of optimisedFiles) {
+    if ((await hashFile(path.join(folder, optimised))) !== made[part].sha256) damaged.push(optimised);
   }
   return damaged;
 }
@@ -74,8 +74,8 @@ export async function writeOptimisedRecord(folder: string, record: OptimisedReco
 }
 
 export function optimisedGraphs(folder: string, vocabulary: OptimisedRecord): TranslatorGraphs {
-  const own = (file: string) => path.join(folder, optimisedFolder, file);
-  return { encoder: own(encoderFile), decoder: own(decoderFile), vocabulary };
+  const place = (file: string) => path.join(folder, optimisedFolder, file);
+  return { encoder: place(encoderFile), decoder: place(decoderFile), vocabulary };
 }
 
 /** The optimised graphs of a folder, for `openSessions`; `null` where there are none that can be used. */
