@@ -165,6 +165,7 @@ describe('the configuration', () => {
       failedVerificationsPerIpPerQuarterHour: { count: 20, seconds: 900 },
       uploadsPerIpPerMinute: { count: 20, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
       uploadsPerUserPerMinute: { count: 20, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
+      uploadsPerUserPerDay: { count: 200, seconds: 86_400, code: 'UPLOAD_RATE_LIMITED' },
       newRecordingsPerUserPerMinute: { count: 3, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
       savesPerUserPerMinute: { count: 60, seconds: 60 },
       translationsPerUserPerMinute: { count: 10, seconds: 60 },

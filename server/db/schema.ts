@@ -245,6 +245,9 @@ export const folderMarks = pgTable('folder_marks', {
   seenAt: moment('seen_at').notNull(),
 });
 
+/** Objects whose rows were deleted while the store may have been away. */
+export const removals = pgTable('removals', { key: text('key').primaryKey() });
+
 /** Random keys that outlive a change of SESSION_SECRET, sealed with a key made from it. */
 export const sealedKeys = pgTable('sealed_keys', {
   name: text('name').primaryKey(),

@@ -5,6 +5,7 @@ import type { UsedAddressHashes } from '../accounts/used-addresses.ts';
 import type { Basis } from '../basis.ts';
 import { countUsedAttempts, isRefundable, refundReservation } from '../ledger/store.ts';
 import { deleteMailsTo } from '../mail/store.ts';
+import { finishRemovals, noteRemovals } from '../storage/removal-store.ts';
 import type { Storage } from '../storage/storage.ts';
 import { listOfUser, lockUser, storageKeysOf } from '../transcription/store.ts';
 import { announceDeletion } from '../transcription/watch-transcription.ts';
@@ -14,7 +15,7 @@ type Dependencies = Basis & { storage: Pick<Storage, 'remove'>; usedHashes: Used
 /** Deleting an account: everything goes at once but a keyed hash of the address with the attempts it used (design.md §5.9). */
 export function createAccountDeletion({ database, storage, usedHashes, clock, log }: Dependencies) {
   return async (userId: string, email: string): Promise<void> => {
-    const storageKeys = await database.db.transaction(async (tx) => {
+    await database.db.transaction(async (tx) => {
       // In the order of those who open accounts of this mailbox, and before them or after: what it used is counted once.
       await deleteLinksOf(tx, email);
       await lockMailbox(tx, mailboxOf(email));
@@ -31,10 +32,10 @@ export function createAccountDeletion({ database, storage, usedHashes, clock, lo
       await deleteUser(tx, userId);
       await deleteMailsTo(tx, email);
       for (const { id } of rows) await announceDeletion(tx, id);
-      return storageKeysOf(rows);
+      await noteRemovals(tx, storageKeysOf(rows));
     });
-    // What a store that is away keeps is swept up later: the account is gone.
-    for (const key of storageKeys) await storage.remove(key).catch(() => {});
+    // Of a store that is away later: the account is gone.
+    await finishRemovals(database.db, storage).catch(() => {});
     log('account_deleted', { email });
   };
 }

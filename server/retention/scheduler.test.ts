@@ -16,6 +16,7 @@ it('refunds and forgets every minute, sweeps once a day, again after a failure, 
   const sweeper = {
     refundUnsent: note('refund'),
     forgetEndedCounters: note('counters'),
+    finishRemovals: async () => undefined,
     deleteOrphans: note('orphans'),
     sweep: note('sweep'),
   };
@@ -36,7 +37,13 @@ it('sweeps at once where a clock that ran ahead swept before', async () => {
   let now = new Date('2028-01-01T12:00:00Z');
   let sweeps = 0;
   const none = async () => 0;
-  const sweeper = { refundUnsent: none, forgetEndedCounters: none, deleteOrphans: none, sweep: async () => ++sweeps };
+  const sweeper = {
+    refundUnsent: none,
+    forgetEndedCounters: none,
+    finishRemovals: none,
+    deleteOrphans: none,
+    sweep: async () => ++sweeps,
+  };
   const database = { db: opened.db, listen: opened.listen, isExclusive: true };
   const parts = { database, sweeper, clock: { now: () => now }, warn: () => {} };
   const scheduler = createScheduler(parts as unknown as Parameters<typeof createScheduler>[0]);

@@ -6,9 +6,11 @@ import { deleteEndedSessions } from '../accounts/store.ts';
 import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
 import { addSeconds } from '../core/clock.ts';
+import type { Db } from '../db/database.ts';
 import { isRefundable, refundReservation } from '../ledger/store.ts';
 import { deleteEndedCounters } from '../limits/store.ts';
 import { deleteOldMails } from '../mail/store.ts';
+import { finishRemovals, noteRemovals } from '../storage/removal-store.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
   deleteCreatedBefore,
@@ -51,9 +53,14 @@ async function deleteTemporaryFiles(folder: string, olderThan: Date): Promise<nu
 export function createSweeper({ config, database: { db }, clock, storage, log, tempDir }: Dependencies) {
   const before = (seconds: number) => addSeconds(clock.now(), -seconds);
 
-  async function removeFilesOf(rows: readonly TranscriptionRow[]): Promise<number> {
-    for (const key of storageKeysOf(rows)) await storage.remove(key);
-    return rows.length;
+  async function removeWithFiles(deleteRows: (tx: Db) => Promise<TranscriptionRow[]>): Promise<number> {
+    const count = await db.transaction(async (tx) => {
+      const rows = await deleteRows(tx);
+      await noteRemovals(tx, storageKeysOf(rows));
+      return rows.length;
+    });
+    await finishRemovals(db, storage);
+    return count;
   }
 
   /** Files that no row names. Listed before the rows are read: a file whose row comes just after is never taken for one. */
@@ -86,6 +93,9 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
     /** Of this process's own folder, which no other may see. */
     deleteTemporary: () => deleteTemporaryFiles(tempDir, before(graceSeconds)),
 
+    /** Every minute: what was deleted while the store was away. */
+    finishRemovals: () => finishRemovals(db, storage),
+
     /** Often, because every address that asks makes some (security.md S61). */
     forgetEndedCounters: () => deleteEndedCounters(db, clock.now()),
 
@@ -115,8 +125,8 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
         sessions: await deleteEndedSessions(db, clock.now(), before(config.sessionIdleHours * 3600)),
         mails: await deleteOldMails(db, { written: old, unverified }),
         workers: await deleteSilentWorkers(db, daySeconds),
-        expired: await removeFilesOf(await deleteCreatedBefore(db, before(config.retentionDays * daySeconds))),
-        doubted: await removeFilesOf(await deleteDoubtedBefore(db, before(savedTryHours * 3600))),
+        expired: await removeWithFiles((tx) => deleteCreatedBefore(tx, before(config.retentionDays * daySeconds))),
+        doubted: await removeWithFiles((tx) => deleteDoubtedBefore(tx, before(savedTryHours * 3600))),
         ...(await deleteOrphans()),
       };
       log('retention_swept', report);

@@ -15,6 +15,7 @@ import type { Db } from '../db/database.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { chargeAttempt, isRefundable, refundReservation } from '../ledger/store.ts';
 import { currentOrigin } from '../observability/tracing.ts';
+import { finishRemovals, noteRemovals } from '../storage/removal-store.ts';
 import type { UrlSigner } from '../storage/signed-urls.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import { editsOf } from './edit-service.ts';
@@ -234,19 +235,20 @@ export function createTranscriptionService(dependencies: Dependencies) {
 
     /** The owner's own recording and texts, now; running work ends, and its attempt comes back if it gave no text. */
     async remove(userId: string, id: string): Promise<void> {
-      const { row, refund } = await database.db.transaction(async (tx) => {
+      const refund = await database.db.transaction(async (tx) => {
         await lockUser(tx, userId);
         const found = await lockTranscription(tx, id);
         if (found?.userId !== userId) throw new Failure('NOT_FOUND');
         const how = { reason: 'deleted by its owner', at: clock.now() };
         const given = isRefundable(found) ? await refundReservation(tx, found, how) : undefined;
         await deleteTranscription(tx, id);
+        await noteRemovals(tx, storageKeysOf([found]));
         await announceDeletion(tx, id);
-        return { row: found, refund: given };
+        return given;
       });
       if (refund) log('attempt_refunded', refund);
-      // What a store that is away keeps is swept up later.
-      for (const key of storageKeysOf([row])) await storage.remove(key).catch(() => {});
+      // Of a store that is away later.
+      await finishRemovals(database.db, storage).catch(() => {});
     },
 
     async openAudio(id: string) {

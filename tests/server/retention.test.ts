@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { eq, isNull, sql } from 'drizzle-orm';
@@ -13,7 +13,16 @@ import {
   startTestApp,
   type TestApp,
 } from '../support/test-app.ts';
-import { makeRecording, readSession, signIn, signUp, uniqueEmail, upload, uploadLive } from '../support/test-client.ts';
+import {
+  call,
+  makeRecording,
+  readSession,
+  signIn,
+  signUp,
+  uniqueEmail,
+  upload,
+  uploadLive,
+} from '../support/test-client.ts';
 
 const daySeconds = 86_400;
 
@@ -73,6 +82,20 @@ describe.each(databaseKinds)('retention on %s', (database) => {
     expect(stored()).toEqual(['kept.ogg']);
     expect(app.logLines.some((line) => /"level":40.*"event":"orphans_kept","count":1/.test(line))).toBe(true);
     rmSync(path.join(app.dataDir, 'storage/audio/kept.ogg'));
+  });
+
+  it('removes what people deleted while the store was away, once it is back (S52)', async () => {
+    const { token } = await signIn(app.base);
+    const { id } = (await upload(app.base, token, makeRecording())).body.data.transcription;
+    const [name = ''] = stored();
+    // A folder of the same name: the store fails to remove a file.
+    rmSync(path.join(app.dataDir, 'storage/audio', name));
+    mkdirSync(path.join(app.dataDir, 'storage/audio', name));
+    expect((await call(app.base, `/api/transcription/${id}`, { method: 'DELETE', token })).status).toBe(200);
+    rmdirSync(path.join(app.dataDir, 'storage/audio', name));
+    place('storage/audio', name, 60);
+    await app.sweeper.finishRemovals();
+    expect(stored()).toEqual([]);
   });
 
   it('sweeps files no row names, once they are old enough to be nobody’s work (S52)', async () => {

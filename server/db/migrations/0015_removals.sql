@@ -1,0 +1,3 @@
+CREATE TABLE "removals" (
+	"key" text PRIMARY KEY NOT NULL
+);
