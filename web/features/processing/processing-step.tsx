@@ -81,7 +81,7 @@ function Progress({ state, isSlow }: Pick<Props, 'state' | 'isSlow'>) {
         {index === -1 && !canShowNow && <span>{title}</span>}
         {!canShowNow && (
           <span>
-            {percent}%{leftSeconds !== undefined && ` · ${sayTimeLeft(leftSeconds, text.timeLeft)}`}
+            {percent}%{leftSeconds !== undefined && ` · ${sayTimeLeft(leftSeconds, text)}`}
           </span>
         )}
       </p>
@@ -94,8 +94,11 @@ const percentOfAStep = 100 / processingStepCount;
 /** An estimate that changes with every second is read as a clock. */
 const roundedSeconds = 5;
 
-const sayTimeLeft = (seconds: number, words: string): string =>
-  fillPlaces(words, { n: Math.max(roundedSeconds, Math.ceil(seconds / roundedSeconds) * roundedSeconds) });
+/** No number once the promised end has passed by more than the rounding: it would be untrue. */
+export const sayTimeLeft = (seconds: number, { timeLeft, late }: { timeLeft: string; late: string }): string =>
+  seconds < -roundedSeconds
+    ? late
+    : fillPlaces(timeLeft, { n: Math.max(roundedSeconds, Math.ceil(seconds / roundedSeconds) * roundedSeconds) });
 
 /** What is true right now of the bytes and the queue. */
 function UploadStatus({ state, isSlow }: Pick<Props, 'state' | 'isSlow'>) {

@@ -48,6 +48,8 @@ export function createProcessing({ upload, clock, file, onAnswered, onOver, onFa
   const state = createStore(begin());
   let answer: UploadData | undefined;
   let sending: AbortController | undefined;
+  /** The earliest moment that was said to be the end. */
+  let promisedAt = Number.POSITIVE_INFINITY;
   let stopTicking = () => {};
 
   const dispose = (): void => {
@@ -63,11 +65,15 @@ export function createProcessing({ upload, clock, file, onAnswered, onOver, onFa
     onOver(shown);
   };
 
-  /** The time left only ever goes down: a later guess that is longer helps nobody. */
+  /** The time left runs down to the end once promised, and below zero after it: a later guess that is longer helps nobody. */
   function show(journey: Journey): void {
-    const view = viewJourney(journey, clock.now());
-    const said = state.get().view.leftSeconds ?? Number.POSITIVE_INFINITY;
-    const leftSeconds = view.leftSeconds === undefined ? undefined : Math.min(view.leftSeconds, said);
+    const now = clock.now();
+    const view = viewJourney(journey, now);
+    let { leftSeconds } = view;
+    if (leftSeconds !== undefined) {
+      promisedAt = Math.min(promisedAt, now + leftSeconds * 1_000);
+      leftSeconds = (promisedAt - now) / 1_000;
+    }
     state.set({ ...state.get(), journey, view: { ...view, leftSeconds } });
   }
 
@@ -98,6 +104,7 @@ export function createProcessing({ upload, clock, file, onAnswered, onOver, onFa
   function start(order: UploadOrder = {}): void {
     dispose();
     answer = undefined;
+    promisedAt = Number.POSITIVE_INFINITY;
     sending = new AbortController();
     state.set(begin());
     stopTicking = clock.every(tickMilliseconds, () => {
