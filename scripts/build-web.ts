@@ -66,17 +66,20 @@ async function writePage(
   await writeFile(path.join(webDir, language, pages[page].file), html);
 }
 
-/** The worker keeps what the offline page needs; its version changes with any of the files. */
+/** The worker keeps what the offline page needs, and results when there are any; its version changes with any of the files. */
 async function writeServiceWorker(manifest: ClientManifest): Promise<void> {
-  const offline = languages.flatMap((language) =>
-    neededFiles(manifest, pages.offline.module, textModules(language, pages.offline.areas)),
-  );
-  const files = [...new Set(offline)].map((file) => `/${file}`);
+  const filesOf = (keys: readonly PageKey[]) => {
+    const all = languages.flatMap((language) =>
+      keys.flatMap((key) => neededFiles(manifest, pages[key].module, textModules(language, pages[key].areas))),
+    );
+    return [...new Set(all)].map((file) => `/${file}`);
+  };
+  const [files, resultFiles] = [filesOf(['offline']), filesOf(['demo', 'results'])];
   const version = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12);
   const source = await readFile(path.join(root, 'web/service-worker.js'), 'utf8');
   await writeFile(
     path.join(webDir, 'sw.js'),
-    source.replace('__BUILD__', JSON.stringify({ version, files, languages })),
+    source.replace('__BUILD__', JSON.stringify({ version, files, resultFiles, languages })),
   );
 }
 

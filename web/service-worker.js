@@ -1,6 +1,6 @@
 // Keeps the app's shell on the device, so that it opens on a bad connection and says so without one.
 // Keeps nothing of /api and /verify: tokens and results lie nowhere. What to keep is filled in by scripts/build-web.ts.
-const { version, files, languages } = JSON.parse('__BUILD__');
+const { version, files, resultFiles, languages } = JSON.parse('__BUILD__');
 const shellCache = `shell-${version}`;
 const stateCache = 'state';
 const sharedAudio = '/shared-audio';
@@ -31,18 +31,27 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  const language = event.data?.language;
-  if (!languages.includes(language)) return;
-  event.waitUntil(caches.open(stateCache).then((cache) => cache.put('/language', new Response(language))));
+  const { language, keepsResults } = event.data ?? {};
+  if (languages.includes(language))
+    event.waitUntil(caches.open(stateCache).then((cache) => cache.put('/language', new Response(language))));
+  if (keepsResults) event.waitUntil(keepResultPages());
 });
+
+/** What a page with a result on it is made of: on the first visit it was fetched before the worker saw anything. */
+async function keepResultPages() {
+  const cache = await caches.open(shellCache);
+  if ((await cache.match(demoPage)) === undefined)
+    await cache.put(demoPage, await withoutPreloads(await fetch(demoPage)));
+  await Promise.all(resultFiles.map((file) => fetchAsset(new Request(file))));
+}
 
 async function readLanguage() {
   const stored = await (await caches.open(stateCache)).match('/language');
   return stored === undefined ? languages[0] : stored.text();
 }
 
-/** The demo and the results on it are one shell. */
-const isDemo = (url) => url.pathname === demoPage || url.pathname.startsWith(`${demoPage}/r/`);
+/** The demo, the results on it and their list are one shell. */
+const isDemo = ({ pathname }) => [demoPage, '/results'].includes(pathname) || pathname.startsWith(`${demoPage}/r/`);
 
 /**
  * A page without what it fetches ahead: the assets are kept here, and Chrome does not use, but complains of, what it

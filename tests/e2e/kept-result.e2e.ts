@@ -25,6 +25,25 @@ for (const language of languages) {
     await expect(page.getByRole('link', { name: 'Hodan Cali' })).toBeVisible();
   });
 
+  test(`a first result is listed and read without a line, though the page was never opened again (${language})`, async ({
+    page,
+    context,
+  }) => {
+    await visitSignedIn(page, `/demo?lang=${language}`);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await transcribe(page, language, 'speech-2s.webm');
+    const shown = page.getByRole('region', { name: results.enhanced.title });
+    const address = page.url();
+    // The worker fetches what the pages are made of behind the page's back.
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/demo')) !== undefined)).toBe(true);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.goto('/results');
+    await expect(page.getByRole('main').locator('a[href*="/demo/r/"]').first()).toBeVisible();
+    await page.goto(address);
+    await expect(shown).toBeVisible();
+  });
+
   test(`signing out asks about what is not saved (${language})`, async ({ page }) => {
     await visitSignedIn(page, `/demo?lang=${language}`);
     await transcribe(page, language, 'speech-2s.webm');

@@ -48,8 +48,13 @@ export function registerServiceWorker(language: () => Language): void {
   else window.addEventListener('load', start, { once: true });
 }
 
-/** The worker cannot see the page's language, and needs it to choose the offline page. */
-export function tellWorkerLanguage(language: Language): void {
+function tellWorker(message: { language: Language } | { keepsResults: true }): void {
   if (registration === undefined) return;
-  navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ language })).catch(() => undefined);
+  navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message)).catch(() => undefined);
 }
+
+/** The worker cannot see the page's language, and needs it to choose the offline page. */
+export const tellWorkerLanguage = (language: Language): void => tellWorker({ language });
+
+/** A result is kept on this device: so is, from now on, what shows it without a connection. */
+export const keepResultPages = (): void => tellWorker({ keepsResults: true });
