@@ -39,6 +39,32 @@ it.each([
   },
 );
 
+it.each([
+  [{ source: 'file', wasSent: true }, true, 'charged only once', 'This uses one attempt.'],
+  [{ source: 'file', wasSent: true }, false, 'This uses one attempt.', 'charged only once'],
+  [{ source: 'file' }, true, 'This uses one attempt.', 'charged only once'],
+  [{ source: 'sample', wasSent: true }, true, 'This costs no attempt.', 'charged only once'],
+] as const)('%o, restored: %s, is said to cost one thing only', async (given, isRestored, said, unsaid) => {
+  const recording = { bytes: new ArrayBuffer(4), mimeType: 'audio/mp4', fileName: 'note.m4a', durationSeconds: 3 };
+  const nothing = () => undefined;
+  const unused = { recorder: undefined as never, choice: undefined as never, notices: null, engineNotice: null };
+  screen = await renderForTest(
+    <WelcomeStep
+      {...unused}
+      state={initialRecorderState}
+      limits={{ maxUploadBytes: 1, maxAudioSeconds: 60 }}
+      recording={{ ...recording, ...given }}
+      isRestored={isRestored}
+      hasMoved={false}
+      onRecording={nothing}
+      onProcess={nothing}
+      recordAgain={nothing}
+    />,
+  );
+  expect(screen.text()).toContain(said);
+  expect(screen.text()).not.toContain(unsaid);
+});
+
 const facebook = '(iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605 Mobile/15E148 [FBAN/FBIOS;FBAV/446.0]';
 const chrome = '(Linux; Android 10; K) AppleWebKit/537.36 Chrome/146.0 Mobile Safari/537.36';
 it.each([

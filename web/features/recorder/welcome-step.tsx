@@ -114,6 +114,7 @@ function PlaybackPanel({
   const { player, state } = useAudioPlayer(recording);
   const isFile = recording.source !== 'recording';
   const isSample = recording.source === 'sample';
+  const wasSent = isRestored && recording.wasSent && !isSample;
   useShortcut('Ctrl+Enter', onProcess);
   useAnnouncement(isRestored || isFile ? undefined : words.announceStop);
   return (
@@ -122,7 +123,7 @@ function PlaybackPanel({
         {isSample ? text.titleSample : isFile ? text.titleFile : text.titleRecording}
       </h2>
       {isFile && !isSample && <p className={styles.fileName}>{recording.fileName}</p>}
-      {isRestored && <p className={styles.note}>{recording.wasSent ? text.restoredSent : text.restored}</p>}
+      {isRestored && <p className={styles.note}>{wasSent ? text.restoredSent : text.restored}</p>}
       {interruption !== undefined && (
         <p className={styles.note}>{interruption === 'microphone-lost' ? text.lost : text.muted}</p>
       )}
@@ -136,7 +137,8 @@ function PlaybackPanel({
           {text.process}
         </Button>
       </div>
-      <p className={styles.hint}>{isSample ? text.free : text.cost}</p>
+      {/* The note above says what a second press costs. */}
+      {!wasSent && <p className={styles.hint}>{isSample ? text.free : text.cost}</p>}
     </Card>
   );
 }
