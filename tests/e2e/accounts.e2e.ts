@@ -56,6 +56,9 @@ for (const language of languages) {
     await page.goto(`/?lang=${language}`);
     const popup = page.getByRole('dialog');
     await expect(popup).toBeVisible();
+    // Whole on the commonest small laptop, down to its last line.
+    await page.setViewportSize({ width: 1366, height: 768 });
+    expect(await popup.evaluate((node) => node.scrollHeight - node.clientHeight)).toBe(0);
     await expect(popup).toContainText('3');
     await popup.getByLabel(landing.popup.hide).check();
     await popup.getByRole('button', { name: common.actions.close }).first().click();

@@ -19,11 +19,18 @@ type Props = LinkSent & {
   onTryAgain: () => void;
 };
 
+/** In a dialog its title stays in sight above what takes the focus. */
+function takeFocusBelowTitle(node: HTMLElement | null): void {
+  takeFocus(node);
+  const dialog = node?.closest('dialog');
+  if (dialog) dialog.scrollTop = 0;
+}
+
 /** View 2 of the sign-up form: where the link went, how long it lasts, and the place for the code of the same mail. */
 export function ConfirmationView({ email, magicLink, isTitled = false, onTryAgain }: Props) {
   const text = useText('auth').confirmation;
   return (
-    <div ref={takeFocus} tabIndex={-1} className={styles.confirmation}>
+    <div ref={takeFocusBelowTitle} tabIndex={-1} className={styles.confirmation}>
       <svg viewBox="0 0 96 72" aria-hidden="true" className={styles.letter}>
         <rect x="4" y="8" width="88" height="60" rx="8" />
         <path d="M6 14l42 32 42-32" />
