@@ -21,6 +21,10 @@ export function RecordingStage({ state, recorder }: Props) {
   // In braces: newer browsers answer with a promise, which an effect must not hand back.
   useEffect(() => {
     stage.current?.scrollIntoView({ block: 'start' });
+    // What takes the stage's place is there by then, and its heading would be half under the bar.
+    return () => {
+      document.querySelector('main h1')?.scrollIntoView({ block: 'nearest' });
+    };
   }, []);
   return (
     <div ref={stage} className={styles.stage}>
