@@ -30,9 +30,11 @@ for (const language of languages) {
   });
 
   test(`a link from elsewhere asks for a click first (S13, ${language})`, async ({ page }) => {
-    const email = newAddress();
+    const email = `magac-dheer-oo-aad-u-dheer.${newAddress()}`;
+    await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`${await requestLink(email)}&lang=${language}`);
     await expect(page.getByRole('heading', { name: fillPlaces(question.heading, { email }) })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await page.getByRole('button', { name: question.confirm }).click();
     await page.waitForURL('**/demo');
   });
