@@ -34,12 +34,14 @@ function Step() {
 }
 
 it('the page goes to the stage, and back to the heading of the step when the stage is left', async () => {
-  const shown: unknown[] = [];
-  Element.prototype.scrollIntoView = vi.fn(function scrollIntoView(this: Element) {
-    shown.push((this.closest('h1') ?? this.querySelector('h1'))?.textContent);
-  });
+  Element.prototype.scrollIntoView = vi.fn();
+  // By then the step is there: its heading is what comes into view.
+  const toTop = vi.fn(() => expect(screen.find('h1').textContent).toBe('Speak Somali, read it in two languages'));
+  vi.stubGlobal('scrollTo', toTop);
   screen = await renderForTest(<Step />);
-  expect(shown).toEqual(['Get ready']);
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce();
+  expect(toTop).not.toHaveBeenCalled();
   await screen.click('Cancel');
-  expect(shown.slice(1)).toEqual(['Speak Somali, read it in two languages']);
+  expect(toTop).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' });
+  vi.unstubAllGlobals();
 });

@@ -22,9 +22,7 @@ export function RecordingStage({ state, recorder }: Props) {
   useEffect(() => {
     stage.current?.scrollIntoView({ block: 'start' });
     // What takes the stage's place is there by then, and its heading would be half under the bar.
-    return () => {
-      document.querySelector('main h1')?.scrollIntoView({ block: 'nearest' });
-    };
+    return () => window.scrollTo({ top: 0, behavior: 'instant' });
   }, []);
   return (
     <div ref={stage} className={styles.stage}>
