@@ -16,11 +16,22 @@ const wav = 'RIFF\0\0\0\0WAVEfmt ';
 
 describe('a chosen file (spec §5)', () => {
   it.each(['wav', 'wave', 'x-wav', 'mp3', 'mpeg', 'mp4', 'x-m4a', 'ogg', 'webm'])(
-    'audio/%s is taken',
+    'audio/%s is taken if its bytes are audio, and refused at once if the name is all there is',
     async (subtype) => {
-      expect(await sentenceFor(fileOf(`audio/${subtype}`, 'no known head'))).toBeUndefined();
+      expect(await sentenceFor(fileOf(`audio/${subtype}`, wav))).toBeUndefined();
+      expect(await sentenceFor(fileOf(`audio/${subtype}`, 'a shopping list'))).toBe(
+        'Unsupported audio format. Supported formats: WAV, MP3, M4A, OGG, WebM.',
+      );
     },
   );
+
+  it.each([
+    ['an MP3 with tags', 'ID3\u0004\0'],
+    ['an MP3 without', Uint8Array.of(0xff, 0xfb, 0x90, 0x64)],
+    ['an M4A', '\0\0\0\u0018ftypM4A '],
+  ])('takes %s', async (_, head) => {
+    expect(await sentenceFor(fileOf('audio/mpeg', head))).toBeUndefined();
+  });
 
   it.each([
     ['a WhatsApp voice note', 'audio/opus'],

@@ -20,12 +20,12 @@ it('takes the file that was chosen last, however slowly an earlier one is read',
   });
   const screen = await renderForTest(<Probe />);
   const read = Promise.withResolvers<ArrayBuffer>();
-  const slow = new File(['RIFF'], 'first.wav', { type: 'audio/wav' });
+  const slow = new File(['OggS'], 'first.ogg', { type: 'audio/ogg' });
   slow.arrayBuffer = () => read.promise;
   const first = choice.choose(slow);
-  await act(() => choice.choose(new File(['RIFF'], 'second.wav', { type: 'audio/wav' })));
+  await act(() => choice.choose(new File(['OggS'], 'second.ogg', { type: 'audio/ogg' })));
   read.resolve(new ArrayBuffer(4));
   await act(() => first);
-  expect(taken.map(({ fileName }) => fileName)).toEqual(['second.wav']);
+  expect(taken.map(({ fileName }) => fileName)).toEqual(['second.ogg']);
   screen.close();
 });

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { effectiveMime, isAcceptedMime, isAudioMime } from '#shared/audio/mime.ts';
-import { sniffBytes } from '#shared/audio/sniff-container.ts';
+import { sniffBytes, sniffContainer } from '#shared/audio/sniff-container.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { buttonClass, Card, classNames, Icon, ProblemAlert, Spinner } from '../../components/ui/elements.tsx';
@@ -150,6 +150,8 @@ export async function checkAudioFile(file: CheckedFile, maxUploadBytes: number):
   if (!isAudioMime(mime)) return { key: 'FILE_NOT_AUDIO' };
   if (file.size > maxUploadBytes) return { key: 'FILE_TOO_LARGE' };
   if (!isAcceptedMime(mime)) return { key: 'FILE_TYPE_UNSUPPORTED', values: { type: file.type || mime } };
+  // Audio by its name alone, e.g. a text called .mp3: the server, which asks the same, would refuse it after the way there.
+  if (sniffContainer(firstBytes) === undefined) return { key: 'AUDIO_UNSUPPORTED' };
   return undefined;
 }
 
