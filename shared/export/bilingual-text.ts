@@ -1,4 +1,4 @@
-import { glossedSentence, type Language } from '../languages.ts';
+import { glossedSentence, type Language, notUnderstood, unsureMark } from '../languages.ts';
 
 export type ExportedTexts = { transcript: string; rawTranscript: string; translation: string };
 
@@ -15,7 +15,24 @@ export const outdatedNote =
 /** What was not understood on lines of its own: else nobody tells it from the sentences around it. */
 const setOff = (english: string) => english.split(glossedSentence).filter(Boolean).join('\n');
 
-type DocumentSection = { heading: string; text: string; language: Language };
+const marks = [
+  { mark: unsureMark, en: 'unsure', so: 'lama hubo' },
+  {
+    mark: notUnderstood,
+    en: 'a sentence that was not understood, followed by the words that are known',
+    so: 'jumlad aan la fahmin, waxaana raaca erayada la yaqaan',
+  },
+];
+
+/** What the marks in an English text mean, in one line; empty without marks. Who gets the text has no app to explain them. */
+export function explainMarks(english: string): string {
+  const found = marks.filter(({ mark }) => english.includes(mark));
+  const say = (language: Language) => found.map((each) => `${each.mark} ${each[language]}`).join(' · ');
+  return found.length > 0 ? `${say('en')} / ${say('so')}` : '';
+}
+
+/** `legend` belongs below the text, where there is one. */
+type DocumentSection = { heading: string; text: string; language: Language; legend?: string };
 
 /**
  * Enhanced Somali, English, then the Somali as heard: the order of every document we write. Headings in both languages at
@@ -23,14 +40,20 @@ type DocumentSection = { heading: string; text: string; language: Language };
  */
 export const documentSections = (texts: ExportedTexts): DocumentSection[] => [
   { heading: 'Af-Soomaali (la hagaajiyey / enhanced)', text: texts.transcript, language: 'so' },
-  { heading: 'English (turjumaad / translation)', text: setOff(texts.translation), language: 'en' },
+  {
+    heading: 'English (turjumaad / translation)',
+    text: setOff(texts.translation),
+    language: 'en',
+    legend: explainMarks(texts.translation),
+  },
   { heading: 'Af-Soomaali (sidii loo maqlay / as heard)', text: texts.rawTranscript, language: 'so' },
 ];
 
 /** The plain-text download. */
 export function formatBilingualText(texts: ExportedTexts): string {
   const body = documentSections(texts).map(
-    ({ heading, text }) => `${heading}\n${'-'.repeat(heading.length)}\n${text}\n`,
+    ({ heading, text, legend }) =>
+      `${heading}\n${'-'.repeat(heading.length)}\n${text}\n${legend ? `\n${legend}\n` : ''}`,
   );
   return `${body.join('\n')}\n${machineNotes.so}\n${machineNotes.en}\n`;
 }

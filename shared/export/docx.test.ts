@@ -32,6 +32,21 @@ describe('the Word document', () => {
     expect(formatBilingualText({ ...texts, translation })).toContain('Come here.\n[not understood] (daawo');
   });
 
+  it('explains the marks below the English, those that occur, in both languages', () => {
+    const said = (translation: string) => {
+      const body = readZip(buildDocx({ ...texts, translation })).get('word/document.xml') ?? '';
+      return [...body.matchAll(/<w:t [^>]*>([^<]*)</g)].map(([, text]) => text);
+    };
+    const unsure = '(?) unsure / (?) lama hubo';
+    const from = said('I came. (?)');
+    expect(from[from.indexOf('I came. (?)') + 1]).toBe(unsure);
+    expect(formatBilingualText({ ...texts, translation: 'I came. (?)' })).toContain(`I came. (?)\n\n${unsure}\n\n`);
+    expect(said('I came. (?) [not understood]').join('\n')).toMatch(
+      /\(\?\) unsure · \[not understood\] a sentence .* known \/ \(\?\) lama hubo · \[not understood\] jumlad aan la fahmin/,
+    );
+    expect(said('I came.').join('\n')).not.toMatch(/unsure|lama hubo|jumlad/);
+  });
+
   it('holds the three texts in their languages, and says that a machine made them', () => {
     const body = readZip(buildDocx(texts)).get('word/document.xml') ?? '';
     const said = [...body.matchAll(/<w:t [^>]*>([^<]*)</g)].map(([, text]) => text);

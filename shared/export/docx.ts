@@ -38,9 +38,10 @@ function writeParagraph({ text, language, isItalic = false }: Run, style = 'Norm
 
 /** The two languages as a Word document (ECMA-376, WordprocessingML), with headings and the language of each text set. */
 export function buildDocx(texts: ExportedTexts): Uint8Array<ArrayBuffer> {
-  const paragraphs = documentSections(texts).flatMap(({ heading, text, language }) => [
+  const paragraphs = documentSections(texts).flatMap(({ heading, text, language, legend }) => [
     writeParagraph({ text: heading, language: 'en' }, 'Heading1'),
     writeParagraph({ text, language }),
+    legend ? writeParagraph({ text: legend, language: 'en', isItalic: true }) : '',
   ]);
   const notes = (['so', 'en'] as const).map((language) =>
     writeParagraph({ text: machineNotes[language], language, isItalic: true }),

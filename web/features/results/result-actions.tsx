@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { explainMarks } from '#shared/export/bilingual-text.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Button, ButtonLink, Icon } from '../../components/ui/elements.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
@@ -35,8 +36,10 @@ export function ResultActions({ kept, somali, english, tab, attemptsRemaining, o
   /** Spec §2: title and text with the Somali that is shown and its translation; who gets it should know what made it. */
   const share = async () => {
     const translation = english.isOutdated ? `${english.title} (${english.hint})` : english.title;
-    const both = `${somali.title}:\n${somali.text}\n\n${translation}:\n${english.text}\n\n${text.check}`;
-    const outcome = await shareResults({ title: text.share.title, text: both });
+    const legend = explainMarks(english.text);
+    const body = `${somali.title}:\n${somali.text}\n\n${translation}:\n${english.text}`;
+    const shared = [body, legend, text.check].filter(Boolean).join('\n\n');
+    const outcome = await shareResults({ title: text.share.title, text: shared });
     if (outcome === 'copied') show('success', text.share.copied);
     if (outcome === 'failed') show('error', text.copyFailed);
   };

@@ -319,10 +319,11 @@ describe('results (spec §2)', () => {
     expect(screen.root.querySelector('[data-notice="trial"]')?.textContent).toContain('Trial quality: expect mistakes');
   });
 
-  it('shares the Somali that is shown and the translation by the device, otherwise copies them', async () => {
-    await open();
+  it('shares the Somali that is shown and the translation, its marks explained, by the device, otherwise copies them', async () => {
+    await open({ translation: 'I came. (?)' });
     await screen.click('Share Results');
-    expect(copied[0]).toBe(`Enhanced Somali Text:\nWaan imid.\n\nEnglish Translation:\nI came. ${evil}\n\n${caution}`);
+    const english = 'English Translation:\nI came. (?)\n\n(?) unsure / (?) lama hubo';
+    expect(copied[0]).toBe(`Enhanced Somali Text:\nWaan imid.\n\n${english}\n\n${caution}`);
     await screen.click('As heard');
     await screen.click('Share Results');
     expect(copied[1]).toContain('Original Somali Text:\nwaan ee imid');
