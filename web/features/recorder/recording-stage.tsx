@@ -20,7 +20,7 @@ export function RecordingStage({ state, recorder }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   // In braces: newer browsers answer with a promise, which an effect must not hand back.
   useEffect(() => {
-    stage.current?.scrollIntoView({ block: 'start' });
+    stage.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
     // What takes the stage's place is there by then, and its heading would be half under the bar.
     return () => window.scrollTo({ top: 0, behavior: 'instant' });
   }, []);
