@@ -81,7 +81,7 @@ describe('the list of results', () => {
   it('of a whole page has no next one', async () => {
     for (let at = 0; at < resultsPerPage; at += 1) await put(`r${at}`);
     expect(await service().list('user', undefined)).toMatchObject({ next: null });
-    expect(await service().list('other', undefined)).toEqual({ results: [], next: null });
+    expect(await service().list('other', undefined)).toEqual({ results: [], next: null, inFlight: 0 });
   });
 
   it('opens with the corrected text, and with none before the text has been sent', async () => {
@@ -100,11 +100,13 @@ describe('the list of results', () => {
     expect(results[2]).toMatchObject({ title: 'Salaan', durationSeconds: 2.5, createdAt: start.toISOString() });
   });
 
-  it('has neither what is still at work, nor what failed or was given back', async () => {
+  it('has neither what is still at work, which it counts, nor what failed or was given back', async () => {
     await put('queued', { state: 'queued' });
+    await put('running', { state: 'running' });
+    await put('theirs', { state: 'queued', userId: 'other' });
     await put('failed', { state: 'failed' });
     await put('refunded', { charge: 'refunded' });
-    expect(await service().list('user', undefined)).toEqual({ results: [], next: null });
+    expect(await service().list('user', undefined)).toEqual({ results: [], next: null, inFlight: 2 });
   });
 
   it('refuses a place that it never named', async () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BodyOf } from '#shared/contract/endpoint.ts';
-import type { correctTranscription, ResultSummary } from '#shared/contract/results.ts';
+import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
+import type { correctTranscription, listTranscriptions } from '#shared/contract/results.ts';
 import type { ResultEdits } from '#shared/contract/transcription.ts';
 import { isErrorCode } from '#shared/errors/codes.ts';
 import { resultsPerPage } from '#shared/limits.ts';
@@ -19,12 +19,13 @@ import {
   saveEdits,
 } from './edit-store.ts';
 import type { EngineStatus } from './engine-status.ts';
-import { markTextSent, type TranscriptionRow } from './store.ts';
+import { countInFlightOf, markTextSent, type TranscriptionRow } from './store.ts';
 import { type ChangeFeed, changesOf } from './watch-transcription.ts';
 
 type Dependencies = { database: Database; clock: Clock; feed: ChangeFeed; engineStatus: EngineStatus };
 type Own = { userId: string; id: string };
 type Saved = BodyOf<typeof correctTranscription>;
+type Listed = ResponseOf<typeof listTranscriptions>['data'];
 
 const retrySeconds = 2;
 
@@ -70,13 +71,16 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
   }
 
   return {
-    async list(userId: string, after: string | undefined): Promise<{ results: ResultSummary[]; next: string | null }> {
+    async list(userId: string, after: string | undefined): Promise<Listed> {
+      // First: what is done in between is then in both, and not in neither.
+      const inFlight = await countInFlightOf(db, userId);
       const rows = await listResults(db, userId, readPlace(after), resultsPerPage + 1);
       const shown = rows.slice(0, resultsPerPage);
       const last = shown.at(-1);
       return {
         results: shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
         next: last !== undefined && rows.length > shown.length ? placeOf(last) : null,
+        inFlight,
       };
     },
 

@@ -26,7 +26,12 @@ export const listTranscriptions = defineEndpoint({
   requiresSession: true,
   query: z.object({ after: z.optional(wordOf(96, 'BAD_REQUEST')) }),
   response: succeeded({
-    data: z.object({ results: z.array(resultSummary), next: z.nullable(z.string()) }),
+    data: z.object({
+      results: z.array(resultSummary),
+      next: z.nullable(z.string()),
+      /** How many recordings of the user’s wait or are worked on; those are not among the results yet. */
+      inFlight: z.optional(z.int()),
+    }),
   }),
 });
 

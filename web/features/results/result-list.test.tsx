@@ -65,6 +65,42 @@ it('has the latest few elsewhere, and the way to all', async () => {
   expect(page.root.querySelector('a[href="/results"]')?.textContent).toBe('All results');
 });
 
+it('says how many are at work instead of "nothing", and shows each as soon as it is done, above what is there', async () => {
+  let data: unknown = { results: [], next: null, inFlight: 2 };
+  await open(() => ({ success: true, data }));
+  expect(page.text()).toContain('2 recordings are being worked on.');
+  expect(page.text()).not.toContain('Nothing yet.');
+  data = { results: [row(2)], next: null, inFlight: 1 };
+  await page.advance(4_999);
+  expect(page.root.querySelectorAll('li')).toHaveLength(0);
+  await page.advance(1);
+  expect(page.text()).toContain('1 recording is being worked on.');
+  data = { results: [row(3), row(2)], next: null, inFlight: 0 };
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  expect([...page.root.querySelectorAll('li a')].map((link) => link.textContent)).toEqual(['Qoraal 3.', 'Qoraal 2.']);
+  expect(page.text()).not.toContain('being worked on');
+  const asked = page.calls.length;
+  await page.advance(60_000);
+  expect(page.calls).toHaveLength(asked);
+});
+
+it('keeps further pages, and asks again after a fault, while something is at work', async () => {
+  let isAway = false;
+  await open((endpoint, input) => {
+    if (isAway) throw new CallFailure('network');
+    const { data } = answerPages(endpoint, input) as { data: object };
+    return { success: true, data: { ...data, inFlight: 1 } };
+  });
+  await page.click('Show more');
+  isAway = true;
+  await page.advance(5_000);
+  expect(page.toasts()).toEqual([]);
+  isAway = false;
+  await page.advance(5_000);
+  expect(page.root.querySelectorAll('li')).toHaveLength(5);
+  expect(() => page.button('Show more')).toThrow();
+});
+
 it('says that the account is out of reach, and goes on when asked', async () => {
   let isAway = true;
   await open((endpoint, input) => {

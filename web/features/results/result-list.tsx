@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { correctTranscription, listTranscriptions, type ResultSummary } from '#shared/contract/results.ts';
 import { getTranscription } from '#shared/contract/transcription.ts';
@@ -6,7 +6,7 @@ import { formatDuration } from '#shared/format-duration.ts';
 import { Button } from '../../components/ui/elements.tsx';
 import { useAction } from '../../components/ui/use-action.ts';
 import { formatDay } from '../../lib/format-clock.ts';
-import { useLanguage, useText } from '../../lib/language-context.ts';
+import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { DeleteButton, NameButton } from './result-edits.tsx';
 import styles from './result-list.module.css';
@@ -24,6 +24,8 @@ const summaryOf = ({ result, edited, madeAt }: KeptResult): ResultSummary => ({
   isCalibrated: result.engine.isCalibrated,
 });
 
+const askAgainMilliseconds = 5_000;
+
 /** A person's results, of the account; of this device while the account is out of reach. */
 function useResultList(owner: string) {
   const { api, clock } = useServices();
@@ -31,7 +33,9 @@ function useResultList(owner: string) {
   const paging = useAction('general');
   const [rows, setRows] = useState<readonly ResultSummary[]>();
   const [next, setNext] = useState<string | null>(null);
+  const [inFlight, setInFlight] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
+  const deleted = useRef(new Set<string>());
 
   const fetchPage = useCallback(
     async (after: string | null) => {
@@ -39,6 +43,7 @@ function useResultList(owner: string) {
       const { data } = await api.call(listTranscriptions, query);
       setRows((before = []) => (after === null ? data.results : [...before, ...data.results]));
       setNext(data.next);
+      setInFlight(data.inFlight ?? 0);
       setHasFailed(false);
     },
     [api],
@@ -57,6 +62,28 @@ function useResultList(owner: string) {
   }, [api, clock, owner, fetchPage]);
   useEffect(() => void begin(), [begin]);
 
+  useEffect(() => {
+    if (inFlight === 0) return undefined;
+    const ask = async () => {
+      if (document.hidden) return;
+      const { data } = await api.call(listTranscriptions, {});
+      // On top of what is there: further pages stay, and an answer from before a deletion brings nothing back.
+      setRows((before = []) => {
+        const known = new Set([...deleted.current, ...before.map(({ id }) => id)]);
+        return [...data.results.filter(({ id }) => !known.has(id)), ...before];
+      });
+      setInFlight(data.inFlight ?? 0);
+    };
+    // Without a line the next round asks again.
+    const askQuietly = () => void ask().catch(() => undefined);
+    const stop = clock.every(askAgainMilliseconds, askQuietly);
+    document.addEventListener('visibilitychange', askQuietly);
+    return () => {
+      stop();
+      document.removeEventListener('visibilitychange', askQuietly);
+    };
+  }, [api, clock, inFlight]);
+
   const rename = (id: string, title: string | null) =>
     run(async () => {
       const { data } = await api.call(getTranscription, { params: { id } });
@@ -67,6 +94,7 @@ function useResultList(owner: string) {
     });
 
   function forget(id: string): void {
+    deleted.current.add(id);
     void resultStore.remove(id);
     setRows((all) => all?.filter((row) => row.id !== id));
   }
@@ -74,6 +102,7 @@ function useResultList(owner: string) {
   return {
     rows,
     next,
+    inFlight,
     hasFailed,
     begin,
     /** Not while a page is on its way: it would be listed twice. */
@@ -91,7 +120,8 @@ type Props = {
 
 export function ResultList({ owner, most }: Props) {
   const text = useText('results');
-  const { rows, next, hasFailed, begin, more, rename, forget } = useResultList(owner);
+  const { language } = useLanguage();
+  const { rows, next, inFlight, hasFailed, begin, more, rename, forget } = useResultList(owner);
   const isWhole = most === undefined;
   if (rows === undefined || (rows.length === 0 && !isWhole)) return null;
   // Without the account there is no other page to go to.
@@ -99,7 +129,10 @@ export function ResultList({ owner, most }: Props) {
   return (
     <section className={styles.section} aria-label={text.heading}>
       {!isWhole && <h2 className={styles.heading}>{text.heading}</h2>}
-      {rows.length === 0 && !hasFailed && <p className={styles.facts}>{text.nothing}</p>}
+      <p role="status" className={styles.facts}>
+        {inFlight > 0 && formatCount(language, text.inFlight, inFlight)}
+      </p>
+      {rows.length === 0 && inFlight === 0 && !hasFailed && <p className={styles.facts}>{text.nothing}</p>}
       {hasFailed && (
         <p className={styles.facts}>
           {text.failed} {rows.length > 0 ? text.onDevice : text.noneHere}{' '}
