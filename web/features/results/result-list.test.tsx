@@ -101,6 +101,12 @@ it('keeps further pages, and asks again after a fault, while something is at wor
   expect(() => page.button('Show more')).toThrow();
 });
 
+it('leads who has no results yet to the demo', async () => {
+  await open(() => ({ success: true, data: { results: [], next: null } }));
+  expect(page.text()).toContain('Nothing yet.');
+  expect(page.root.querySelector('a[href="/demo"]')?.textContent).toBe('Start the Demo');
+});
+
 it('says that the account is out of reach, and goes on when asked', async () => {
   let isAway = true;
   await open((endpoint, input) => {

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { correctTranscription, listTranscriptions, type ResultSummary } from '#shared/contract/results.ts';
 import { getTranscription } from '#shared/contract/transcription.ts';
 import { formatDuration } from '#shared/format-duration.ts';
-import { Button } from '../../components/ui/elements.tsx';
+import { Button, ButtonLink } from '../../components/ui/elements.tsx';
 import { useAction } from '../../components/ui/use-action.ts';
 import { formatDay } from '../../lib/format-clock.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
@@ -132,7 +132,12 @@ export function ResultList({ owner, most }: Props) {
       <p role="status" className={styles.facts}>
         {inFlight > 0 && formatCount(language, text.inFlight, inFlight)}
       </p>
-      {rows.length === 0 && inFlight === 0 && !hasFailed && <p className={styles.facts}>{text.nothing}</p>}
+      {rows.length === 0 && inFlight === 0 && !hasFailed && (
+        <>
+          <p className={styles.facts}>{text.nothing}</p>
+          <ButtonLink href="/demo">{text.start}</ButtonLink>
+        </>
+      )}
       {hasFailed && (
         <p className={styles.facts}>
           {text.failed} {rows.length > 0 ? text.onDevice : text.noneHere}{' '}
