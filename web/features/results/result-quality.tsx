@@ -80,11 +80,13 @@ export function MetricsCard({ result }: { result: DemoResult }) {
     const said = `${formatScore(score)} · ${quality.bands[bandOf(score)]}`;
     return result.engine.isCalibrated ? said : fillPlaces(metrics.estimated, { score: formatScore(score) });
   };
+  // What the trial models are called inside says nothing to a reader.
+  const sayModel = (name: string) => (name === 'starter' ? metrics.trial : name);
   const rows: [string, string][] = [
     [metrics.transcript, sayScore(result.transcriptConfidence)],
     [metrics.translation, sayScore(result.translationConfidence)],
     [metrics.duration, formatDuration(result.durationSeconds, language)],
-    [metrics.engine, [...new Set([result.engine.recogniser, result.engine.translator])].join(', ')],
+    [metrics.engine, [...new Set([result.engine.recogniser, result.engine.translator].map(sayModel))].join(', ')],
     [metrics.processingId, result.apiId],
   ];
   return (

@@ -230,7 +230,7 @@ describe('results (spec §2)', () => {
     const metrics = cardOf('Processing Quality Metrics')?.textContent;
     expect(metrics).toContain('8.3/10');
     expect(metrics).toContain('6.7/10');
-    expect(metrics).toContain('Processing IDQ7xZ3v9L');
+    expect(metrics).toMatch(/Modelsr, t.*Processing IDQ7xZ3v9L/);
   });
 
   it('shows the cleaned text first, and what was changed or heard when asked', async () => {
@@ -315,7 +315,8 @@ describe('results (spec §2)', () => {
     await open();
     expect(screen.root.querySelector('[data-notice="trial"]')).toBeNull();
     screen.close();
-    await open({ engine: { ...result.engine, isStarter: true } });
+    await open({ engine: { ...result.engine, recogniser: 'starter', translator: 'starter', isStarter: true } });
+    expect(cardOf('Processing Quality Metrics')?.textContent).toContain('Modelstrial models');
     expect(screen.root.querySelector('[data-notice="trial"]')?.textContent).toContain('Trial quality: expect mistakes');
   });
 
