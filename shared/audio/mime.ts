@@ -34,7 +34,7 @@ function normaliseMime(declared: string): string {
 
 /**
  * The type that spec §5's two rules are applied to (design.md §5.16): what the first bytes say, else the declared type.
- * A text file named `.mp3` therefore keeps its declared type and is refused later by its bytes on the server.
+ * A text file named `.mp3` therefore keeps its declared type, and is refused because its bytes name no container.
  */
 export function effectiveMime(declared: string, firstBytes: Uint8Array): string {
   const container = sniffContainer(firstBytes);
