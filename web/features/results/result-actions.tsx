@@ -1,8 +1,10 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type RefObject, useState } from 'react';
 import { explainMarks } from '#shared/export/bilingual-text.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Button, ButtonLink, Icon } from '../../components/ui/elements.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
+import type { useAudioPlayer } from '../../lib/audio-player.ts';
+import { useWindowEvent } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
 import {
   availableKinds,
@@ -25,12 +27,15 @@ type Props = {
   /** Which text is on show on a small screen. */
   tab: 'so' | 'en';
   attemptsRemaining: number;
+  audio: ReturnType<typeof useAudioPlayer>;
+  /** The player on the page. */
+  listening: RefObject<HTMLElement | null>;
   onEdit: (part: Partial<EditedTexts>) => void;
   onDeleted: () => void;
 };
 
 /** What can be done with a result; on small screens the three things people come for stay in thumb's reach. */
-export function ResultActions({ kept, somali, english, tab, attemptsRemaining, onEdit, onDeleted }: Props) {
+export function ResultActions({ kept, somali, english, tab, attemptsRemaining, onEdit, onDeleted, ...rest }: Props) {
   const text = useText('demo').results;
   const { show } = useToasts();
   /** Spec §2: title and text with the Somali that is shown and its translation; who gets it should know what made it. */
@@ -65,6 +70,7 @@ export function ResultActions({ kept, somali, english, tab, attemptsRemaining, o
         <DeleteButton id={kept.result.apiId} onDeleted={onDeleted} />
       </div>
       <div className={barStyles.bar}>
+        <PlayButton {...rest} />
         <CopyButton title={title} text={shown} copied={copied} />
         <Button size="sm" onClick={() => void share()}>
           {text.share.button}
@@ -72,6 +78,31 @@ export function ResultActions({ kept, somali, english, tab, attemptsRemaining, o
         <DownloadButton source={source} variant="ghost" size="sm" />
       </div>
     </>
+  );
+}
+
+/** The site's header covers what is scrolled under it. */
+const headerPixels = 64;
+
+/** What is heard can be stopped where its player is out of view, too. */
+function PlayButton({ audio: { player, state }, listening }: Pick<Props, 'audio' | 'listening'>) {
+  const { play, pause } = useText('demo').results.listen;
+  const [isNeeded, setNeeded] = useState(false);
+  useWindowEvent('scroll', () => {
+    const box = listening.current?.getBoundingClientRect();
+    setNeeded(box !== undefined && box.bottom < headerPixels);
+  });
+  if (!isNeeded || player === undefined) return null;
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      className={barStyles.play}
+      aria-label={state.isPlaying ? pause : play}
+      onClick={() => player.toggle()}
+    >
+      <Icon className={barStyles.playIcon} d={state.isPlaying ? 'M7 5h4v14H7zM13 5h4v14h-4z' : 'M8 4.5v15l12-7.5z'} />
+    </Button>
   );
 }
 

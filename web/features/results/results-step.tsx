@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { notUnderstood } from '#shared/languages.ts';
 import { confettiPieces, resultsInitialMilliseconds } from '#shared/limits.ts';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
@@ -50,6 +50,7 @@ export function ResultsStep({ state, sync, isFresh, attemptsNotice, feedback, on
   const somali = useSomaliText(kept);
   const english = useEnglishText(kept);
   const pair = useRef<HTMLDivElement>(null);
+  const listening = useRef<HTMLElement>(null);
   const translate = async () => {
     await sync.translate();
     // The button that was pressed has gone.
@@ -68,7 +69,7 @@ export function ResultsStep({ state, sync, isFresh, attemptsNotice, feedback, on
       </p>
       <div className={styles.hero}>
         <ResultHeading {...kept} isFresh={isFresh} />
-        {recording !== undefined && <Listening audio={audio} kept={kept} />}
+        {recording !== undefined && <Listening ref={listening} audio={audio} kept={kept} />}
       </div>
       <ChoiceBar
         className={reading.tabs}
@@ -98,7 +99,7 @@ export function ResultsStep({ state, sync, isFresh, attemptsNotice, feedback, on
             {isCutOff && !kept.isSaved && ` ${text.unsaved}`}
           </p>
           {attemptsNotice}
-          <ResultActions {...{ kept, somali, english, tab, onEdit }} {...rest} />
+          <ResultActions {...{ kept, somali, english, tab, audio, listening, onEdit }} {...rest} />
         </>
       )}
     </div>
@@ -134,12 +135,14 @@ function ResultHeading({ result, edited, isFresh }: KeptResult & { isFresh: bool
   );
 }
 
-function Listening({ audio, kept }: { audio: ReturnType<typeof useAudioPlayer>; kept: KeptResult }) {
+type ListeningProps = { ref: Ref<HTMLElement>; audio: ReturnType<typeof useAudioPlayer>; kept: KeptResult };
+
+function Listening({ ref, audio, kept }: ListeningProps) {
   const text = useText('demo').results;
   const loudness = useLoudness(kept.recording?.bytes);
   const { player, state } = audio;
   return (
-    <section className={styles.listen} aria-label={text.listen.label}>
+    <section ref={ref} className={styles.listen} aria-label={text.listen.label}>
       <AudioBar
         player={player}
         state={state}
