@@ -8,3 +8,6 @@ export const addSeconds = (instant: Date, seconds: number): Date => new Date(ins
 /** Whole seconds from `from` to `to`, rounded up, one at least. */
 export const secondsUntil = (to: Date, from: Date): number =>
   Math.max(1, Math.ceil((to.getTime() - from.getTime()) / 1000));
+
+/** Clocks of hosts that work together differ by so much at most. */
+export const clockSkewSeconds = 600;

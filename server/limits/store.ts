@@ -1,17 +1,17 @@
 import { eq, lt, sql } from 'drizzle-orm';
-import { addSeconds } from '../core/clock.ts';
+import { addSeconds, clockSkewSeconds } from '../core/clock.ts';
 import { type Db, first } from '../db/database.ts';
 import { rateCounters } from '../db/schema.ts';
 
 export type Counter = { count: number; endsAt: Date };
 
-/**
- * Counts one more under `key`; a window begins with its first hit and ends `seconds` later. One that ends later than it
- * can was begun by a clock that ran ahead, and is over.
- */
+/** A window that ends even later was begun by a clock that ran wrong, and is over. */
+const latestEnd = (seconds: number, now: Date): Date => addSeconds(now, seconds + clockSkewSeconds);
+
+/** Counts one more under `key`; a window begins with its first hit and ends `seconds` later. */
 export async function countHit(db: Db, key: string, seconds: number, now: Date): Promise<Counter> {
   const endsAt = addSeconds(now, seconds);
-  const isOver = sql`(${rateCounters.endsAt} <= ${now.toISOString()} or ${rateCounters.endsAt} > ${endsAt.toISOString()})`;
+  const isOver = sql`(${rateCounters.endsAt} <= ${now.toISOString()} or ${rateCounters.endsAt} > ${latestEnd(seconds, now).toISOString()})`;
   const [row] = await db
     .insert(rateCounters)
     .values({ key, startedAt: now, endsAt, count: 1 })
@@ -29,7 +29,7 @@ export async function countHit(db: Db, key: string, seconds: number, now: Date):
 
 export async function readCounter(db: Db, key: string, seconds: number, now: Date): Promise<Counter> {
   const row = await first(db.select().from(rateCounters).where(eq(rateCounters.key, key)));
-  return row && row.endsAt > now && row.endsAt <= addSeconds(now, seconds)
+  return row && row.endsAt > now && row.endsAt <= latestEnd(seconds, now)
     ? { count: row.count, endsAt: row.endsAt }
     : { count: 0, endsAt: now };
 }

@@ -1,17 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
+import { addSeconds, clockSkewSeconds } from '../core/clock.ts';
 import { type Db, first } from '../db/database.ts';
 import { scheduledTasks } from '../db/schema.ts';
 
 /** Of any number of processes that find a task due, one gets it. A beginning that lies ahead is a clock's that ran wrong. */
 export async function claimTask(db: Db, name: string, due: { dueSince: Date; now: Date }): Promise<boolean> {
   const { startedAt } = scheduledTasks;
+  const latest = addSeconds(due.now, clockSkewSeconds).toISOString();
   const claimed = await db
     .insert(scheduledTasks)
     .values({ name, startedAt: due.now })
     .onConflictDoUpdate({
       target: scheduledTasks.name,
       set: { startedAt: due.now },
-      setWhere: sql`${startedAt} < ${due.dueSince.toISOString()} or ${startedAt} > ${due.now.toISOString()}`,
+      setWhere: sql`${startedAt} < ${due.dueSince.toISOString()} or ${startedAt} > ${latest}`,
     })
     .returning({ name: scheduledTasks.name });
   return claimed.length > 0;

@@ -148,6 +148,7 @@ describe('an upload', () => {
     const kept = { userId: 'user', anyLanguage: false, localPath: '/tmp/upload', bytes: 7, sha256, mime: 'audio/ogg' };
     expect(asked).toEqual([
       ['limit', 'uploadsPerUserPerMinute', 'user'],
+      ['limit', 'uploadsPerUserPerDay', 'user'],
       ['admit', account],
       ['receive', 'user'],
       ['accept', kept],
@@ -171,8 +172,8 @@ describe('an upload', () => {
     expect(names()).toEqual(['limit', 'find', 'outcome', 'delivered']);
     [asked, known] = [[], { saved: 'done' }];
     expect((await upload({ ...announced, 'x-any-language': 'yes' })).json().data).toEqual(data);
-    expect(asked[3]).toEqual(['take up', { userId: 'user', sha256, anyLanguage: true }]);
-    expect(names()).toEqual(['limit', 'find', 'admit', 'take up', 'outcome', 'delivered']);
+    expect(asked[4]).toEqual(['take up', { userId: 'user', sha256, anyLanguage: true }]);
+    expect(names()).toEqual(['limit', 'find', 'limit', 'admit', 'take up', 'outcome', 'delivered']);
   });
 
   it('announces nothing by a header that is no hash', async () => {

@@ -74,10 +74,10 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
   async function findOrReceive({ request, reply, session: { account } }: Upload): Promise<TranscriptionRow> {
     const userId = account.id;
     await limiter.take('uploadsPerUserPerMinute', userId);
-    if (!account.isUnlimited) await limiter.take('uploadsPerUserPerDay', userId);
     const announced = announcedHash(request);
     const known = announced && (await service.findReusable({ userId, sha256: announced }));
     if (known) return known;
+    if (!account.isUnlimited) await limiter.take('uploadsPerUserPerDay', userId);
     await service.admit(account);
     // Who sends a recording again after `NOT_SOMALI` and wants its text all the same says so.
     const anyLanguage = request.headers['x-any-language'] === 'yes';
