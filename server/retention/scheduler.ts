@@ -39,9 +39,10 @@ export function createScheduler({ database, sweeper, clock, warn }: SchedulerPar
     ticks += 1;
     await sweeper.refundUnsent();
     await sweeper.forgetEndedCounters();
-    await sweeper.finishRemovals();
     const isDaily = await sweepWhenDue();
     if (!isDaily && ticks % orphansEveryTicks === 0) await sweeper.deleteOrphans();
+    // Last: a file that cannot be removed keeps nothing else from its turn.
+    await sweeper.finishRemovals();
   }
 
   return {

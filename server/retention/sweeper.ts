@@ -53,15 +53,12 @@ async function deleteTemporaryFiles(folder: string, olderThan: Date): Promise<nu
 export function createSweeper({ config, database: { db }, clock, storage, log, tempDir }: Dependencies) {
   const before = (seconds: number) => addSeconds(clock.now(), -seconds);
 
-  async function removeWithFiles(deleteRows: (tx: Db) => Promise<TranscriptionRow[]>): Promise<number> {
-    const count = await db.transaction(async (tx) => {
+  const deleteWithFiles = (deleteRows: (tx: Db) => Promise<TranscriptionRow[]>): Promise<number> =>
+    db.transaction(async (tx) => {
       const rows = await deleteRows(tx);
       await noteRemovals(tx, storageKeysOf(rows));
       return rows.length;
     });
-    await finishRemovals(db, storage);
-    return count;
-  }
 
   /** Files that no row names. Listed before the rows are read: a file whose row comes just after is never taken for one. */
   async function deleteOrphanObjects(olderThan: Date): Promise<number> {
@@ -93,7 +90,7 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
     /** Of this process's own folder, which no other may see. */
     deleteTemporary: () => deleteTemporaryFiles(tempDir, before(graceSeconds)),
 
-    /** Every minute: what was deleted while the store was away. */
+    /** Every minute: what the store could not remove when its row went. */
     finishRemovals: () => finishRemovals(db, storage),
 
     /** Often, because every address that asks makes some (security.md S61). */
@@ -120,15 +117,17 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
     async sweep(): Promise<Readonly<Record<string, number>>> {
       const unverified = before(unverifiedKeptHours * 3600);
       const old = before(keepLinksAndMailsSeconds);
-      const report = {
+      const deleted = {
         links: await deleteOldLinks(db, { ended: old, unverified }),
         sessions: await deleteEndedSessions(db, clock.now(), before(config.sessionIdleHours * 3600)),
         mails: await deleteOldMails(db, { written: old, unverified }),
         workers: await deleteSilentWorkers(db, daySeconds),
-        expired: await removeWithFiles((tx) => deleteCreatedBefore(tx, before(config.retentionDays * daySeconds))),
-        doubted: await removeWithFiles((tx) => deleteDoubtedBefore(tx, before(savedTryHours * 3600))),
-        ...(await deleteOrphans()),
+        expired: await deleteWithFiles((tx) => deleteCreatedBefore(tx, before(config.retentionDays * daySeconds))),
+        doubted: await deleteWithFiles((tx) => deleteDoubtedBefore(tx, before(savedTryHours * 3600))),
       };
+      // What is in its way is said by the round of every minute.
+      await finishRemovals(db, storage).catch(() => {});
+      const report = { ...deleted, ...(await deleteOrphans()) };
       log('retention_swept', report);
       return report;
     },

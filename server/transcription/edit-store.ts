@@ -72,7 +72,7 @@ export async function readTranslationError(db: Db, of: Asked): Promise<string | 
 }
 
 /** How many requests of the same person stand before it, so that nobody's many keep others from their one. */
-const own = sql`(
+const earlierOfTheSame = sql`(
   select count(*) from ${translationRequests} as earlier
   join ${transcriptions} as theirs on theirs.id = earlier.transcription_id
   join ${transcriptions} as this on this.id = ${translationRequests}.transcription_id
@@ -83,7 +83,7 @@ const own = sql`(
 export function claimTranslation(db: Db): Promise<TranslationRequest | undefined> {
   const { claimedUntil, errorCode, run } = translationRequests;
   const isDue = and(isNull(errorCode), sql`coalesce(${claimedUntil}, '-infinity') < clock_timestamp()`);
-  const isNext = isNextDue(db, transcriptionId, isDue, own, translationRequests.createdAt);
+  const isNext = isNextDue(db, transcriptionId, isDue, earlierOfTheSame, translationRequests.createdAt);
   const set = { run: sql`${run} + 1`, claimedUntil: secondsFromNow(claimSeconds) };
   return first(db.update(translationRequests).set(set).where(isNext).returning());
 }

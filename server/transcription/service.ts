@@ -103,7 +103,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
    * that of an earlier try is taken over; `undefined` where there is none.
    */
   async function reserve(order: Order, upload?: StoredUpload): Promise<Reserved | undefined> {
-    const { userId, sha256 } = order;
+    const { userId, sha256, anyLanguage } = order;
     return database.db.transaction(async (tx) => {
       await lockUser(tx, userId);
       const reusable = await findReusable(tx, order, replaySince());
@@ -121,19 +121,8 @@ export function createTranscriptionService(dependencies: Dependencies) {
       const charge = isFree ? 'free' : 'reserved';
       const origin = currentOrigin();
       const recognised = saved?.recognised ?? null;
-      const { anyLanguage } = order;
-      const work = {
-        id,
-        userId,
-        sha256,
-        uploadKey,
-        recognised,
-        uploadBytes,
-        anyLanguage,
-        priority,
-        origin,
-        createdAt: at,
-      };
+      const asked = { id, userId, sha256, anyLanguage, createdAt: at };
+      const work = { ...asked, uploadKey, uploadBytes, recognised, priority, origin };
       await insertTranscription(tx, { ...work, state: 'queued', charge });
       await announceWork(tx, 'transcribe');
       const row = await readTranscription(tx, id);
