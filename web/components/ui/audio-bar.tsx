@@ -2,7 +2,7 @@ import type { AudioPlayer, AudioState } from '../../lib/audio-player.ts';
 import { formatClock } from '../../lib/format-clock.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import styles from './audio-bar.module.css';
-import { classNames, Icon } from './elements.tsx';
+import { classNames, PlayIcon } from './elements.tsx';
 
 type Props = {
   player: AudioPlayer | undefined;
@@ -28,7 +28,7 @@ export function AudioBar({ player, state, knownSeconds, labels, loudness }: Prop
         disabled={player === undefined}
         onClick={() => player?.toggle()}
       >
-        <Icon d={isPlaying ? 'M7 5h4v14H7zM13 5h4v14h-4z' : 'M8 4.5v15l12-7.5z'} />
+        <PlayIcon isPlaying={isPlaying} />
       </button>
       <div className={classNames(styles.track, loudness && styles.drawn)}>
         {loudness && <LoudnessBars loudness={loudness} playedShare={duration > 0 ? positionSeconds / duration : 0} />}

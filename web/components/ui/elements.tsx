@@ -113,6 +113,11 @@ export function Icon({ d, size = 24, isCircled = false, className }: IconProps) 
   );
 }
 
+/** Of a button that plays, or pauses what plays. */
+export const PlayIcon = ({ isPlaying, className }: { isPlaying: boolean; className?: string | undefined }) => (
+  <Icon className={className} d={isPlaying ? 'M7 5h4v14H7zM13 5h4v14h-4z' : 'M8 4.5v15l12-7.5z'} />
+);
+
 /** A sky-blue speech bubble that carries the star of the flag. */
 export function LogoMark({ className }: { className?: string | undefined }) {
   return (

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { ComponentProps } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderForTest, type TestScreen } from '../../app/render-for-test.tsx';
 import type { Recording } from './kept-recording.ts';
@@ -8,6 +9,25 @@ import { WelcomeStep } from './welcome-step.tsx';
 
 let screen: TestScreen;
 afterEach(() => screen.close());
+
+async function open(given: Partial<ComponentProps<typeof WelcomeStep>>): Promise<void> {
+  const nothing = () => undefined;
+  const unused = { recorder: undefined as never, choice: undefined as never, notices: null, engineNotice: null };
+  screen = await renderForTest(
+    <WelcomeStep
+      {...unused}
+      state={initialRecorderState}
+      limits={{ maxUploadBytes: 1, maxAudioSeconds: 60 }}
+      recording={undefined}
+      isRestored={false}
+      hasMoved={false}
+      onRecording={nothing}
+      onProcess={nothing}
+      recordAgain={nothing}
+      {...given}
+    />,
+  );
+}
 
 it.each([
   ['recording', 'Recording too short! Please record at least 2 seconds.'],
@@ -20,21 +40,7 @@ it.each([
       source,
       durationSeconds: 3,
     };
-    const nothing = () => undefined;
-    const unused = { recorder: undefined as never, choice: undefined as never, notices: null, engineNotice: null };
-    screen = await renderForTest(
-      <WelcomeStep
-        {...unused}
-        state={{ ...initialRecorderState, error: { key: 'RECORDING_TOO_SHORT' } }}
-        limits={{ maxUploadBytes: 1, maxAudioSeconds: 60 }}
-        recording={recording}
-        isRestored={false}
-        hasMoved={false}
-        onRecording={nothing}
-        onProcess={nothing}
-        recordAgain={nothing}
-      />,
-    );
+    await open({ recording, state: { ...initialRecorderState, error: { key: 'RECORDING_TOO_SHORT' } } });
     expect(screen.root.querySelector('[role="alert"]')?.textContent ?? '').toBe(said);
   },
 );
@@ -46,21 +52,7 @@ it.each([
   [{ source: 'sample', wasSent: true }, true, 'This costs no attempt.', 'charged only once'],
 ] as const)('%o, restored: %s, is said to cost one thing only', async (given, isRestored, said, unsaid) => {
   const recording = { bytes: new ArrayBuffer(4), mimeType: 'audio/mp4', fileName: 'note.m4a', durationSeconds: 3 };
-  const nothing = () => undefined;
-  const unused = { recorder: undefined as never, choice: undefined as never, notices: null, engineNotice: null };
-  screen = await renderForTest(
-    <WelcomeStep
-      {...unused}
-      state={initialRecorderState}
-      limits={{ maxUploadBytes: 1, maxAudioSeconds: 60 }}
-      recording={{ ...recording, ...given }}
-      isRestored={isRestored}
-      hasMoved={false}
-      onRecording={nothing}
-      onProcess={nothing}
-      recordAgain={nothing}
-    />,
-  );
+  await open({ recording: { ...recording, ...given }, isRestored });
   expect(screen.text()).toContain(said);
   expect(screen.text()).not.toContain(unsaid);
 });

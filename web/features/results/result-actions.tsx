@@ -1,7 +1,7 @@
 import { type ComponentProps, type RefObject, useState } from 'react';
 import { explainMarks } from '#shared/export/bilingual-text.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { Button, ButtonLink, Icon } from '../../components/ui/elements.tsx';
+import { Button, ButtonLink, Icon, PlayIcon } from '../../components/ui/elements.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import type { useAudioPlayer } from '../../lib/audio-player.ts';
 import { useWindowEvent } from '../../lib/browser-state.ts';
@@ -101,7 +101,7 @@ function PlayButton({ audio: { player, state }, listening }: Pick<Props, 'audio'
       aria-label={state.isPlaying ? pause : play}
       onClick={() => player.toggle()}
     >
-      <Icon className={barStyles.playIcon} d={state.isPlaying ? 'M7 5h4v14H7zM13 5h4v14h-4z' : 'M8 4.5v15l12-7.5z'} />
+      <PlayIcon isPlaying={state.isPlaying} className={barStyles.playIcon} />
     </Button>
   );
 }

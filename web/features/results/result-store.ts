@@ -3,7 +3,6 @@ import type { TranslatedAgain } from '#shared/transcript.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import type { AudioFile } from '../../lib/audio-player.ts';
 import { type DeviceStore, openDeviceStore } from '../../lib/device-store.ts';
-import { keepResultPages } from '../../lib/installed-app.ts';
 
 /** Spec §3, Demo result, and what we add to it; `apiId` is the Processing ID. */
 function toDemoResult({ transcription, attemptsRemaining }: UploadData) {
@@ -101,10 +100,7 @@ function complete(row: KeptResult): KeptResult {
 }
 
 export const createResultStore = (device: DeviceStore<KeptResult>) => ({
-  save(kept: KeptResult, owner: string): Promise<boolean> {
-    keepResultPages();
-    return device.put(kept.result.apiId, kept, owner);
-  },
+  save: (kept: KeptResult, owner: string): Promise<boolean> => device.put(kept.result.apiId, kept, owner),
   async read(id: string, owner: string): Promise<KeptResult | undefined> {
     const row = await device.get(id, owner);
     return row && complete(row);

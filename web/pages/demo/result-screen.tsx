@@ -14,6 +14,7 @@ import { useScreenTitle, useWindowEvent } from '../../lib/browser-state.ts';
 import { forgetPendingEdit, notePendingEdit, readPendingEdit } from '../../lib/browser-storage.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { sentenceFor } from '../../lib/failure-sentence.ts';
+import { keepResultPages } from '../../lib/installed-app.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import { useRetentionDays } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
@@ -30,6 +31,7 @@ export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
   const leaving = useLeaveGuard({ asks: isEditing });
   const [, navigate] = useLocation();
   const { titles, results } = useText('demo');
+  useEffect(keepResultPages, []);
   useScreenTitle(search.step === 'missing' ? results.absent.missing : titles.result);
   if (search.step === 'loading') return <Spinner />;
   if (search.step !== 'found') return <NoResult state={search} onTryAgain={tryAgain} />;

@@ -4,7 +4,7 @@ import { notUnderstood, unsureMark } from '#shared/languages.ts';
 import { freeAttempts, recordingMaxSeconds } from '#shared/limits.ts';
 import { joinSentences, type Sample, samples } from '#shared/samples.ts';
 import { TrialNotice } from '../../components/ui/disclosure.tsx';
-import { ButtonLink, buttonClass, classNames, Icon } from '../../components/ui/elements.tsx';
+import { ButtonLink, buttonClass, classNames, PlayIcon } from '../../components/ui/elements.tsx';
 import { WovenWave } from '../../components/ui/woven-wave.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { useAttemptsLeft } from '../../features/auth/use-attempts-left.ts';
@@ -67,7 +67,7 @@ function SampleCard() {
           aria-label={`${isPlaying ? text.samplePause : text.samplePlay}: ${sampleNames[sample.id]}`}
           onClick={toggle}
         >
-          <Icon d={isPlaying ? 'M7 5h4v14H7zM13 5h4v14h-4z' : 'M8 4.5v15l12-7.5z'} />
+          <PlayIcon isPlaying={isPlaying} />
         </button>
         {samples.map((each) => (
           <button
