@@ -14,6 +14,16 @@ it('gives everyday phrases and single words from the lexicon, without asking the
   expect(translate).not.toHaveBeenCalled();
 });
 
+it.each([
+  ['Ilaahay naxaristii jano ha ka waraabiyo.', 'May God grant him the mercy of paradise.'],
+  ['Is ka waran?', 'How are you doing?'],
+  ['Waxba maaha.', "It's nothing."],
+])('knows a phrase whose doubled letters or spaces were misheard: %s', async (heard, english) => {
+  const translate = says('Beans');
+  expect((await translateSafely('starter', heard, translate)).text).toBe(english);
+  expect(translate).not.toHaveBeenCalled();
+});
+
 it('shows a translation that contradicts nothing, with its own score', async () => {
   const source = 'Waxaan aadayaa suuqa berri subax.';
   const { text, isUnderstood, score } = await translateSafely(
@@ -44,7 +54,7 @@ it('gives two meanings of a word that has them, and none of a word that only hol
 
 it.each([
   ['Daawada carruurta lama siiyo.', 'lama: not'],
-  ['Bidix ha u leexan.', 'ha: do not'],
+  ['Bidix hadda ha u leexan.', 'ha: do not'],
   ['Ma seexan karo xanuunka.', 'ma: not'],
 ])('keeps the *not* of a sentence it did not understand: %s', async (source, shown) => {
   const { text } = await translateSafely('starter', source, says('[not understood]', [-10]));

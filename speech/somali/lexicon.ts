@@ -18,8 +18,16 @@ const entries: ReadonlyMap<string, LexiconEntry> = new Map(
     { kind, english: english.split(' ; ') },
   ]),
 );
+
+/** Several words as one key: where letters are doubled and words divided is what is misheard and misspelt most. */
+const toPhraseKey = (key: string): string =>
+  key.includes(' ') ? key.replaceAll(/[ ']/g, '').replaceAll(/(.)\1+/g, '$1') : key;
+
 const phrases: ReadonlyMap<string, string> = new Map(
-  readTable(new URL('phrases.tsv', import.meta.url)).map(([somali = '', english = '']) => [toKey(somali), english]),
+  readTable(new URL('phrases.tsv', import.meta.url)).map(([somali = '', english = '']) => [
+    toPhraseKey(toKey(somali)),
+    english,
+  ]),
 );
 const commonWords: ReadonlySet<string> = new Set(
   [...entries.values()]
@@ -45,13 +53,13 @@ export const isGrammar = ({ kind }: LexiconEntry): boolean => grammarKinds.has(k
 const asSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /**
- * The English of a whole sentence that the tables hold: an everyday phrase of up to three words, or a single word.
+ * The English of a whole sentence that the tables hold: an everyday phrase, or a single word.
  * @returns `undefined` where they do not; then a translator is asked.
  * @example translatePhrase('Subax wanaagsan!') // 'Good morning!'
  */
 export function translatePhrase(sentence: string): string | undefined {
   const key = toKey(sentence);
-  const phrase = phrases.get(key);
+  const phrase = phrases.get(toPhraseKey(key));
   if (phrase !== undefined) return phrase;
   const word = key.includes(' ') ? undefined : lookUp(key);
   if (word === undefined) return undefined;
