@@ -68,6 +68,12 @@ it('verifies what lies in the folder, byte by byte', async () => {
   expect(stdout).toContain('omniasr-ctc-1b-v2: tokens.txt: missing');
 });
 
+it('finds what answers in order, and shows a translation of it', async () => {
+  const { code, stdout } = await run({ env: { SPEECH_PROFILE: 'starter' } }, 'doctor');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/ok +loading the models: all answer; \d+ ms; "Waxaan rabaa .*" becomes "I want .*"/);
+});
+
 it('says how it is used', async () => {
   expect(await run('nonsense')).toMatchObject({ code: 2, stderr: expect.stringContaining('usage:') });
   expect(await run('fetch', 'no-such-model')).toMatchObject({ code: 2 });

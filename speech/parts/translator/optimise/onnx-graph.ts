@@ -123,15 +123,18 @@ export function readModel(file: Uint8Array): Model {
   return { graph: readGraph(graph), otherFields: fields.filter(({ number }) => number !== 7) };
 }
 
-const encodeNode = ({ name, type, domain, inputs, outputs, attributes }: Node): Chunks =>
-  encodeMessage(1, [
+/** In one piece: a graph has thousands of nodes, and every piece is written by itself. */
+const encodeNode = ({ name, type, domain, inputs, outputs, attributes }: Node): Chunks => {
+  const fields = [
     ...inputs.flatMap((input) => encodeText(1, input)),
     ...outputs.flatMap((output) => encodeText(2, output)),
     ...encodeText(3, name),
     ...encodeText(4, type),
     ...attributes.flatMap(({ body }) => encodeMessage(5, [body])),
     ...(domain === '' ? [] : encodeText(7, domain)),
-  ]);
+  ];
+  return encodeMessage(1, [Buffer.concat(fields)]);
+};
 
 /** All fields but a name, which stands in field `nameField`, and that name. */
 const encodeNamed = (number: number, nameField: number, { name, fields }: Value) =>

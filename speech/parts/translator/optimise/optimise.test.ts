@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compareGraphs } from '#tests/support/compare-graphs.ts';
 import { loadTranslator } from '../load.ts';
-import { compareGraphs, writeOptimised } from './make-graphs.ts';
+import { writeOptimised } from './make-graphs.ts';
 import { readModel, takeBranch } from './onnx-graph.ts';
 import { ensureOptimised } from './optimise.ts';
 import { findDamagedGraphs, publishedDecoder, publishedEncoder, readOptimisedRecord } from './record.ts';
@@ -79,7 +80,6 @@ describe('a published translator', () => {
   it('is optimised once, by one of those who ask, and then answers', async () => {
     await Promise.all([ensureOptimised(folder), ensureOptimised(folder)]);
     const record = await readOptimisedRecord(folder);
-    expect(record?.deviation).toBeLessThan(0.1);
     expect(record?.from.decoder.sha256).toMatch(/^[0-9a-f]{64}$/);
     const { text, tokenLogProbabilities } = await (await loadTranslator(folder, options)).translate(sentence);
     expect(text).not.toBe('');

@@ -29,8 +29,7 @@ async function runChild(folder: string, signal: AbortSignal | undefined): Promis
 /**
  * Sees to it that a published NLLB folder has optimised graphs beside it; made once, in a minute, by whichever process
  * comes first. A folder that came with them, or cannot be written to, is taken as it is.
- * @throws {SpeechError} `ENGINE_NOT_READY` when the files have another form than the published ones, or the optimised
- * graphs say other things.
+ * @throws {SpeechError} `ENGINE_NOT_READY` when the files have another form than the published ones.
  */
 export async function ensureOptimised(folder: string, signal?: AbortSignal): Promise<void> {
   if (await readOptimisedRecord(folder)) return;

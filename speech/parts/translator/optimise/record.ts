@@ -25,8 +25,6 @@ const schema = z.object({
   /** The published files that these were made from, and what was made. */
   from: z.object({ encoder: fileFact, decoder: fileFact }),
   made: z.object({ encoder: fileFact, decoder: fileFact }),
-  /** How far logits are from the published graphs', as a share of their own size; `null` where memory did not suffice. */
-  deviation: z.nullable(z.number()),
   /** Which token of the model's vocabulary a number in the graphs stands for. */
   sourceIds: z.array(z.int()),
   targetIds: z.array(z.int()),
@@ -68,7 +66,7 @@ export async function findDamagedGraphs(folder: string, { made }: OptimisedRecor
   return damaged;
 }
 
-/** Written last: what it names is whole and was checked. */
+/** Written last: what it names is whole. */
 export async function writeOptimisedRecord(folder: string, record: OptimisedRecord): Promise<void> {
   await replaceFile(path.join(folder, optimisedFolder, recordFile), `${JSON.stringify(record)}\n`);
 }
