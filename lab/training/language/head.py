@@ -15,10 +15,11 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
+from processes import ARITHMETIC
 from recogniser.batches import record
 from recogniser.export import load_average
 from recogniser.frontend import Frontend
-from recogniser.model import ARITHMETIC, LanguageHead, Recogniser
+from recogniser.model import LanguageHead, Recogniser
 from synthesis.clip import SAMPLE_RATE_HZ, Clip, load_clips
 from synthesis.festival import VOICES
 

@@ -15,8 +15,6 @@ from .whisper import WIDTH, Encoder
 
 LANGUAGE_WIDTH = 32
 FROZEN_LAYERS = 2
-# Where a processor only imitates it, bfloat16 takes twenty times as long as float32.
-ARITHMETIC = torch.bfloat16 if torch.ops.mkldnn._is_mkldnn_bf16_supported() else torch.float32
 
 
 class Recogniser(nn.Module):

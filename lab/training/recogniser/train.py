@@ -16,12 +16,12 @@ from pathlib import Path
 import torch
 import torch.nn.functional as F
 
-from processes import join_processes, share_gradients
+from processes import ARITHMETIC, join_processes, share_gradients
 from synthesis.clip import load_clips
 
 from .batches import Batch, Batches, Pool, make_batch
 from .frontend import Frontend
-from .model import ARITHMETIC, FROZEN_LAYERS, Recogniser
+from .model import FROZEN_LAYERS, Recogniser
 from .score import error_rates
 from .tokens import BLANK, decode_greedy
 from .whisper import LAYERS, load_encoder
