@@ -23,16 +23,14 @@ export type ModelSettings = {
   isProduction: boolean;
 };
 
-/** A server that a part is asked of. */
+/** A server that a part is asked of, in OpenAI's protocol. */
 export type RemoteServer = {
-  /** Its base; for the OpenAI-compatible protocol up to and without `/v1`. */
+  /** Its base, up to and without `/v1`. */
   url: string;
   key?: string;
   model: string;
   /** For one request with everything it waits for. */
   timeoutMilliseconds?: number;
-  /** How it is spoken to: a row of the table in parts/remote/remote-engines.ts; OpenAI's protocol when absent. */
-  protocol?: string;
 };
 
 /** Servers that work instead of models here; where there is no translator, models here translate. */

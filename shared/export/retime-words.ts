@@ -15,7 +15,7 @@ export function shareOfWordsChanged(before: string, after: string): number {
 }
 
 /** Shares a stretch of time among words, by their letters. */
-function spreadWords(words: readonly string[], startSeconds: number, endSeconds: number): TranscribedWord[] {
+export function spreadWords(words: readonly string[], startSeconds: number, endSeconds: number): TranscribedWord[] {
   const total = words.reduce((sum, word) => sum + word.length, 0);
   let letters = 0;
   const timeAt = (count: number) => startSeconds + ((endSeconds - startSeconds) * count) / Math.max(1, total);

@@ -2,13 +2,14 @@ import type { EngineDescription } from '#shared/transcript.ts';
 import { detectSpeechByEnergy } from '../audio/detect/by-energy.ts';
 import { type InstalledModel, resolveModels, starterName } from '../models/resolve-models.ts';
 import { isCalibrated } from '../scoring/calibration.ts';
-import type { SpeechSettings } from '../settings.ts';
+import type { RemoteServers, SpeechSettings } from '../settings.ts';
 import { SpeechError } from '../speech-error.ts';
 import { createInferenceProcess } from './local/inference-process.ts';
 import type { MeasuredSpeed } from './local/protocol.ts';
 import { findEngine, type PartModels, type PartName, partNames } from './parts.ts';
 import type { Detector, Punctuator, Recogniser, Translator } from './ports.ts';
-import { openRemoteEngines } from './remote/remote-engines.ts';
+import { createOpenAiRecogniser } from './remote/openai-recogniser.ts';
+import { createOpenAiTranslator } from './remote/openai-translator.ts';
 
 /** Who works on a recording. */
 export type EngineSet = {
@@ -73,7 +74,14 @@ function nameEngines(recogniser: Recogniser, translator: Translator): EngineDesc
   return { ...names, isStarter: Object.values(names).includes(starterName), isCalibrated: isCalibrated(names) };
 }
 
-type Remote = ReturnType<typeof openRemoteEngines>;
+/** The parts that are asked of servers; `null` where models on this machine compute them. */
+const openServers = (servers: RemoteServers | null) => ({
+  recogniser: servers && createOpenAiRecogniser(servers.recogniser),
+  translator: servers?.translator ? createOpenAiTranslator(servers.translator) : null,
+  fallsBack: servers?.fallsBack ?? false,
+});
+
+type Remote = ReturnType<typeof openServers>;
 
 /** Beside servers, models on this machine stand in where none is set, or where one may fail. */
 async function chooseModels(settings: SpeechSettings, remote: Remote): Promise<PartModels> {
@@ -100,7 +108,7 @@ async function chooseModels(settings: SpeechSettings, remote: Remote): Promise<P
  * gives no time for loading.
  */
 export async function openEngines(settings: SpeechSettings): Promise<Engines> {
-  const remote = openRemoteEngines(settings.servers);
+  const remote = openServers(settings.servers);
   const models = await chooseModels(settings, remote);
   if ((!remote.recogniser && !models.recogniser) || (!remote.translator && !models.translator))
     throw new SpeechError('ENGINE_NOT_READY', 'no models that may answer are installed');

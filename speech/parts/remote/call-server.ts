@@ -56,7 +56,12 @@ export function createCircuitBreaker(now: () => number = () => performance.now()
   };
 }
 
-type RemoteCall = { server: RemoteServer; path: `/v1/${string}`; body: FormData | string; signal?: AbortSignal };
+type RemoteCall = {
+  server: RemoteServer;
+  path: `/v1/${string}`;
+  body: FormData | string;
+  signal: AbortSignal | undefined;
+};
 
 const defaultTimeoutMilliseconds = 60_000;
 /** Texts of half a minute are a few kilobytes. */

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { spreadWords } from '#shared/export/retime-words.ts';
 import { encodeWav } from '../../audio/encode-wav.ts';
 import { sampleRateHz } from '../../audio/samples.ts';
 import type { RemoteServer } from '../../settings.ts';
 import { spoken } from '../../somali/languages.ts';
 import { SpeechError } from '../../speech-error.ts';
-import type { HeardWord, Recogniser } from '../ports.ts';
+import type { HeardSpan, HeardWord, Recogniser } from '../ports.ts';
 import { callServer, createCircuitBreaker } from './call-server.ts';
 
 /** The parts of an OpenAI-compatible `/v1/audio/transcriptions` answer that servers agree on (models.md §5.2). */
@@ -28,8 +29,6 @@ const remoteAnswer = z.object({
 });
 type RemoteAnswer = z.infer<typeof remoteAnswer>;
 type RemoteWord = z.infer<typeof remoteWord>;
-
-type RemoteTranscription = { words: HeardWord[]; noSpeechProbability: number | null };
 
 const meanOf = (values: readonly number[]) =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -62,22 +61,21 @@ function readTimed(words: readonly RemoteWord[], durationSeconds: number): Timed
 }
 
 /** Words without times share the length of the audio by their letters. */
-function spreadWords(text: string, durationSeconds: number, confidence: number | null): HeardWord[] {
+function guessTimes(text: string, durationSeconds: number, confidence: number | null): HeardWord[] {
   const words = text.split(/\s+/).map(bareWord).filter(Boolean);
-  const letters = words.reduce((sum, word) => sum + word.length + 1, 0);
-  let at = 0;
-  return words.map((raw) => {
-    const startSeconds = (at / letters) * durationSeconds;
-    at += raw.length + 1;
-    return { raw, startSeconds, endSeconds: (at / letters) * durationSeconds, confidence };
+  return spreadWords(words, 0, durationSeconds).map(({ text: raw, startSeconds, endSeconds }) => {
+    return { raw, startSeconds, endSeconds, confidence };
   });
 }
+
+/** Above this a server's own words for "nobody spoke" are believed. */
+const noSpeechFrom = 0.6;
 
 /**
  * Reads a server's answer for `durationSeconds` of audio.
  * @throws {SpeechError} `TRANSCRIPTION_FAILED` when it has no text.
  */
-export function readTranscription(json: unknown, durationSeconds: number): RemoteTranscription {
+export function readTranscription(json: unknown, durationSeconds: number): HeardSpan {
   const parsed = remoteAnswer.safeParse(json);
   if (!parsed.success) throw new SpeechError('TRANSCRIPTION_FAILED', 'remote engine answered in an unknown form');
   const answer = parsed.data;
@@ -94,42 +92,31 @@ export function readTranscription(json: unknown, durationSeconds: number): Remot
         endSeconds: end,
         confidence: probability ?? confidence ?? overall,
       }))
-    : spreadWords(answer.text, durationSeconds, overall);
-  return { words: words.filter(({ raw }) => raw !== ''), noSpeechProbability: noSpeech };
+    : guessTimes(answer.text, durationSeconds, overall);
+  const heard = words.filter(({ raw }) => raw !== '');
+  const isSpeech = heard.length > 0 && (noSpeech ?? 0) < noSpeechFrom;
+  return { words: heard, isSpeech, outOfAlphabetProbability: 0, somaliLogOdds: null };
 }
 
 /**
- * Sends one segment (mono, 16 kHz, −1…1) to an OpenAI-compatible transcription server, always as Somali. Servers that
- * know no `verbose_json` answer plain JSON, which is read as well.
- * @throws {SpeechError} as `callServer` and `readTranscription` do.
+ * Recognition by an OpenAI-compatible transcription server, always as Somali. Servers that know no `verbose_json` answer
+ * plain JSON, which is read as well.
  */
-export async function recogniseRemotely(
-  server: RemoteServer,
-  samples: Float32Array,
-  signal?: AbortSignal,
-): Promise<RemoteTranscription> {
-  const body = new FormData();
-  body.set('file', new Blob([encodeWav(samples)], { type: 'audio/wav' }), 'segment.wav');
-  body.set('model', server.model);
-  body.set('language', spoken.iso);
-  body.set('response_format', 'verbose_json');
-  body.set('temperature', '0');
-  body.append('timestamp_granularities[]', 'word');
-  const json = await callServer({ server, path: '/v1/audio/transcriptions', body, ...(signal ? { signal } : {}) });
-  return readTranscription(json, samples.length / sampleRateHz);
-}
-
-/** Above this a server's own words for "nobody spoke" are believed. */
-const noSpeechFrom = 0.6;
-
-/** Recognition by an OpenAI-compatible transcription server. */
-export function createOpenAiRecogniser(server: RemoteServer, breaker = createCircuitBreaker()): Recogniser {
+export function createOpenAiRecogniser(server: RemoteServer): Recogniser {
+  const breaker = createCircuitBreaker();
   return {
     name: server.model,
-    async recognise(samples, signal) {
-      const { words, noSpeechProbability } = await breaker.run(() => recogniseRemotely(server, samples, signal));
-      const isSpeech = words.length > 0 && (noSpeechProbability ?? 0) < noSpeechFrom;
-      return { words, isSpeech, outOfAlphabetProbability: 0, somaliLogOdds: null };
-    },
+    recognise: (samples, signal) =>
+      breaker.run(async () => {
+        const body = new FormData();
+        body.set('file', new Blob([encodeWav(samples)], { type: 'audio/wav' }), 'segment.wav');
+        body.set('model', server.model);
+        body.set('language', spoken.iso);
+        body.set('response_format', 'verbose_json');
+        body.set('temperature', '0');
+        body.append('timestamp_granularities[]', 'word');
+        const json = await callServer({ server, path: '/v1/audio/transcriptions', body, signal });
+        return readTranscription(json, samples.length / sampleRateHz);
+      }),
   };
 }

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RemoteServer } from '../../settings.ts';
-import { readTranscription, recogniseRemotely } from './openai-recogniser.ts';
-import { translateRemotely } from './openai-translator.ts';
+import { createOpenAiRecogniser, readTranscription } from './openai-recogniser.ts';
+import { createOpenAiTranslator } from './openai-translator.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
 
@@ -29,6 +29,8 @@ const answerJson = (response: ServerResponse, value: unknown) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 
 const second = new Float32Array(16_000);
+const recognise = (server: RemoteServer, signal?: AbortSignal) =>
+  createOpenAiRecogniser(server).recognise(second, signal);
 
 /** JSON for as long as anybody reads it. */
 function flood(response: ServerResponse): void {
@@ -61,14 +63,16 @@ describe('remote recognition', () => {
         ],
       });
     });
-    const heard = await recogniseRemotely(server, second);
+    const heard = await recognise(server);
     expect(sent.url).toBe('/v1/audio/transcriptions');
     expect(sent.authorization).toBe('Bearer secret');
     const text = sent.body.toString('latin1');
     expect(text).toContain('RIFF');
     expect(text).toMatch(/name="language"\r\n\r\nso\r\n/);
     expect(heard).toEqual({
-      noSpeechProbability: 0.1,
+      isSpeech: true,
+      outOfAlphabetProbability: 0,
+      somaliLogOdds: null,
       words: [
         { raw: 'waan', startSeconds: 0.1, endSeconds: 0.3, confidence: 0.9 },
         { raw: 'fiicanahay', startSeconds: 0.3, endSeconds: 0.9, confidence: 0.5 },
@@ -103,7 +107,7 @@ describe('remote recognition', () => {
     ['a body without end', (response: ServerResponse) => flood(response)],
   ])('gives one clean error for %s, without the server’s words', async (_name, answer) => {
     const server = await serve((_request, response) => answer(response));
-    const failure = await recogniseRemotely(server, second).catch((error: unknown) => error);
+    const failure = await recognise(server).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
     expect(String(failure)).not.toContain('spoken text');
   });
@@ -111,7 +115,7 @@ describe('remote recognition', () => {
   it('gives up on a server that hangs, before its answer or in it', async () => {
     for (const begins of [false, true]) {
       const server = await serve((_request, response) => begins && response.writeHead(200).write('{"text":'));
-      await expect(recogniseRemotely({ ...server, timeoutMilliseconds: 300 }, second)).rejects.toMatchObject({
+      await expect(recognise({ ...server, timeoutMilliseconds: 300 })).rejects.toMatchObject({
         code: 'TRANSCRIPTION_TIMEOUT',
       });
       await stop();
@@ -138,14 +142,14 @@ describe('remote recognition', () => {
       const read = readTranscription({ text: 'haa waan', words }, 1).words;
       expect(read.map(({ raw }) => raw)).toEqual(['haa', 'waan']);
       expect(read[0]).toMatchObject({ startSeconds: 0, confidence: null });
-      expect(read[1]?.startSeconds).toBeCloseTo(4 / 9);
+      expect(read[1]?.startSeconds).toBeCloseTo(3 / 7);
     }
   });
 
   it('ends at once when it is cancelled', async () => {
     const cancel = new AbortController();
     const server = await serve(() => cancel.abort());
-    await expect(recogniseRemotely(server, second, cancel.signal)).rejects.toMatchObject({
+    await expect(recognise(server, cancel.signal)).rejects.toMatchObject({
       code: 'TRANSCRIPTION_CANCELLED',
     });
   });
@@ -160,7 +164,7 @@ describe('remote translation', () => {
         choices: [{ message: { content: ' I am fine. ' }, logprobs: { content: [{ logprob: -0.1 }] } }],
       });
     });
-    expect(await translateRemotely(server, 'Waan fiicanahay.')).toEqual({
+    expect(await createOpenAiTranslator(server).translate('Waan fiicanahay.')).toEqual({
       text: 'I am fine.',
       tokenLogProbabilities: [-0.1],
       isCut: false,
@@ -173,7 +177,9 @@ describe('remote translation', () => {
     const server = await serve((_request, response) =>
       answerJson(response, { choices: [{ message: { content: '  ' } }] }),
     );
-    await expect(translateRemotely(server, 'Haa.')).rejects.toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
+    await expect(createOpenAiTranslator(server).translate('Haa.')).rejects.toMatchObject({
+      code: 'TRANSCRIPTION_FAILED',
+    });
   });
 });
 
@@ -191,7 +197,7 @@ describe('a busy server', () => {
   it('is asked again when it says so', async () => {
     for (const status of [429, 503]) {
       const { counted, server } = busyFor(2, '0', status);
-      expect((await recogniseRemotely(await server, second)).words.map(({ raw }) => raw)).toEqual(['haa']);
+      expect((await recognise(await server)).words.map(({ raw }) => raw)).toEqual(['haa']);
       expect(counted.calls).toBe(3);
       await stop();
     }
@@ -205,7 +211,7 @@ describe('a busy server', () => {
       [1, undefined, 1],
     ] as const) {
       const { counted, server } = busyFor(times, retryAfter);
-      await expect(recogniseRemotely(await server, second)).rejects.toMatchObject({
+      await expect(recognise(await server)).rejects.toMatchObject({
         code: 'ENGINE_BUSY',
         detail: 'remote engine answered 429',
       });
