@@ -1,4 +1,4 @@
-import { type MaskedPosteriors, measureFrameConfidence, type SomaliMask, writeText } from './posteriors.ts';
+import { listRows, type MaskedPosteriors, measureFrameConfidence, type SomaliMask, writeText } from './posteriors.ts';
 
 /** Where each class of a text is heard: frames `[firstFrame, lastFrame]`, both included. */
 type AlignedClass = { label: number; firstFrame: number; lastFrame: number };
@@ -99,12 +99,5 @@ export function groupWords(
 /** Whole milliseconds, so that 7 × 0.02 is 0.14. */
 const toSeconds = (frame: number): number => Math.round(frame * frameSeconds * 1000) / 1000;
 
-function measureLetter({ firstFrame, lastFrame }: AlignedClass, posteriors: MaskedPosteriors): number {
-  const { logProbabilities, classCount } = posteriors;
-  let best = 0;
-  for (let frame = firstFrame; frame <= lastFrame; frame += 1) {
-    const row = logProbabilities.subarray(frame * classCount, (frame + 1) * classCount);
-    best = Math.max(best, measureFrameConfidence(row));
-  }
-  return best;
-}
+const measureLetter = ({ firstFrame, lastFrame }: AlignedClass, posteriors: MaskedPosteriors): number =>
+  Math.max(...listRows(posteriors, firstFrame, lastFrame + 1).map(measureFrameConfidence));

@@ -1,5 +1,5 @@
 import { frameSeconds, type RecognisedWord } from './align-words.ts';
-import { type MaskedPosteriors, measureFrameEntropy } from './posteriors.ts';
+import { listRows, type MaskedPosteriors, measureFrameEntropy } from './posteriors.ts';
 
 /** What a recogniser's own numbers say about a stretch of sound; ratios in [0, 1]. */
 export type RecognitionFeatures = {
@@ -26,12 +26,11 @@ export function measureFeatures(
   words: readonly RecognisedWord[],
   somaliLogOdds: number | null = null,
 ): RecognitionFeatures {
-  const { logProbabilities, frameCount, classCount, outOfAlphabetProbability } = posteriors;
+  const { frameCount, outOfAlphabetProbability } = posteriors;
   let said = 0;
   let entropy = 0;
   let mass = 0;
-  for (let frame = 0; frame < frameCount; frame += 1) {
-    const row = logProbabilities.subarray(frame * classCount, (frame + 1) * classCount);
+  for (const [frame, row] of listRows(posteriors).entries()) {
     if ((row[0] ?? 0) > saysSomething) continue;
     said += 1;
     entropy += measureFrameEntropy(row);

@@ -60,12 +60,11 @@ describe('measureTextProbability', () => {
 });
 
 describe('chooseText', () => {
-  const space = letterMask.spaceClass;
   const hear = (path: string, ...texts: string[]): Hearing => ({
     posteriors: makePosteriors(spell(path, 0.6)),
     texts: texts.map(read),
   });
-  const choose = (...hearings: Hearing[]) => writeClasses(chooseText(hearings, space, undefined));
+  const choose = (...hearings: Hearing[]) => writeClasses(chooseText(hearings, letterMask, undefined));
 
   it('takes the likeliest text where there is one hearing', () => {
     expect(choose(hear('s_u_u_q', 'suuq', 'suq'))).toBe('suuq');
@@ -92,7 +91,7 @@ describe('chooseText', () => {
       contextLength: 3,
       scoreNext: () => Float32Array.from(letterMask.texts, (text) => (text === letter ? 1 : 0)),
     });
-    const chosen = ['g', 'b'].map((letter) => writeClasses(chooseText(hearings, space, prefers(letter))));
+    const chosen = ['g', 'b'].map((letter) => writeClasses(chooseText(hearings, letterMask, prefers(letter))));
     expect(chosen).toEqual(['guri', 'buri']);
   });
 

@@ -1,5 +1,5 @@
 import { listDifferences } from '#shared/match-words.ts';
-import type { MaskedPosteriors } from './posteriors.ts';
+import { type MaskedPosteriors, type SomaliMask, splitWords } from './posteriors.ts';
 import type { LanguageModel } from './prefix-beam-search.ts';
 
 /** What one stretch of speech sounds like at one speed; its texts as classes, the likeliest first. */
@@ -81,7 +81,7 @@ function scoreText(model: LanguageModel, classes: readonly number[]): number {
  */
 export function chooseText(
   hearings: readonly Hearing[],
-  spaceClass: number,
+  mask: Pick<SomaliMask, 'spaceClass'>,
   model: LanguageModel | undefined,
 ): readonly number[] {
   const [first = []] = hearings[0]?.texts ?? [];
@@ -99,26 +99,16 @@ export function chooseText(
   };
   for (const { texts } of hearings) texts.slice(0, textsCompared).forEach(consider);
   for (const { texts } of hearings) {
-    const other = splitWords(texts[0] ?? [], spaceClass);
-    let words = splitWords(best.text, spaceClass);
+    const other = splitWords(texts[0] ?? [], mask);
+    let words = splitWords(best.text, mask);
     const differences = listDifferences(words.map(String), other.map(String));
     // From the last to the first, so that what stands before one keeps its place.
     for (const { start, end, otherStart, otherEnd } of differences.reverse()) {
       const changed = [...words.slice(0, start), ...other.slice(otherStart, otherEnd), ...words.slice(end)];
-      const text = changed.flatMap((word, at) => (at === 0 ? word : [spaceClass, ...word]));
+      const text = changed.flatMap((word, at) => (at === 0 ? word : [mask.spaceClass, ...word]));
       consider(text);
       if (best.text === text) words = changed;
     }
   }
   return best.text;
-}
-
-/** The words of a text, each as its classes. */
-export function splitWords(classes: readonly number[], spaceClass: number): number[][] {
-  const words: number[][] = [[]];
-  for (const label of classes) {
-    if (label === spaceClass) words.push([]);
-    else words.at(-1)?.push(label);
-  }
-  return words;
 }

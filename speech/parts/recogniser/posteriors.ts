@@ -53,6 +53,16 @@ const foldToken = (token: string): string => foldApostrophes(token).toLowerCase(
 export const writeText = (classes: readonly number[], { texts }: SomaliMask): string =>
   classes.map((label) => texts[label] ?? '').join('');
 
+/** The words of a text, each as its classes. */
+export function splitWords(classes: readonly number[], { spaceClass }: Pick<SomaliMask, 'spaceClass'>): number[][] {
+  const words: number[][] = [[]];
+  for (const label of classes) {
+    if (label === spaceClass) words.push([]);
+    else words.at(-1)?.push(label);
+  }
+  return words;
+}
+
 /**
  * Builds the mask by reading the tokens, so that it fits any vocabulary of this family (32 or 10,288 tokens).
  * @throws {SpeechError} `ENGINE_NOT_READY` when the vocabulary has no space or no letters.
@@ -91,6 +101,12 @@ export type MaskedPosteriors = {
   /** Share of each frame's probability that the network gave to tokens outside the mask, in [0, 1]. */
   outOfAlphabetProbability: Float32Array;
 };
+
+/** Log probabilities by class, frame after frame: views, not copies. */
+export const listRows = ({ logProbabilities, frameCount, classCount }: MaskedPosteriors, first = 0, end = frameCount) =>
+  Array.from({ length: end - first }, (_, at) =>
+    logProbabilities.subarray((first + at) * classCount, (first + at + 1) * classCount),
+  );
 
 export type Logits = { data: Float32Array; frameCount: number; vocabularySize: number };
 

@@ -1,4 +1,4 @@
-import type { MaskedPosteriors } from './posteriors.ts';
+import { listRows, type MaskedPosteriors } from './posteriors.ts';
 
 /** No such node, no such class. */
 const none = -1;
@@ -117,12 +117,10 @@ type Candidate = { from: number; label: number; blank: number; other: number; la
  */
 export function searchPrefixBeam(posteriors: MaskedPosteriors, options: BeamSearchOptions = {}): SearchResult {
   const { beamWidth = 16, classesPerFrame = 12, languageModel } = options;
-  const { logProbabilities, frameCount, classCount } = posteriors;
   const tree = createPrefixTree();
   const language = languageModel && readLanguage(languageModel, tree);
   let beam: Hypothesis[] = [{ node: 0, blank: 0, other: Number.NEGATIVE_INFINITY, total: 0, language: 0 }];
-  for (let frame = 0; frame < frameCount; frame += 1) {
-    const row = logProbabilities.subarray(frame * classCount, (frame + 1) * classCount);
+  for (const row of listRows(posteriors)) {
     const blank = row[0] ?? 0;
     if (blank > sureBlank) {
       for (const hypothesis of beam) endInBlank(hypothesis, blank);

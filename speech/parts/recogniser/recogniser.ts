@@ -139,7 +139,7 @@ export function createRecogniser({ session, tokens, speeds = [1], ...language }:
         if (samples.length / speed <= mostSamples) hearings.push(await hear(changeSpeed(samples, speed)));
       }
       const { posteriors, somaliLogOdds } = first;
-      const classes = chooseText(hearings, mask.spaceClass, languageModel);
+      const classes = chooseText(hearings, mask, languageModel);
       const words = groupWords(alignPath(posteriors, classes), posteriors, mask);
       const features = measureFeatures(posteriors, words, somaliLogOdds);
       const heard = hearings.map(({ texts: [text = []], posteriors: own }) => ({ text, bestPath: findBestPath(own) }));

@@ -1,14 +1,12 @@
 import { countEdits, matchWords } from '#shared/match-words.ts';
 import type { RecognisedWord } from './align-words.ts';
-import { splitWords } from './hearings.ts';
-import { type MaskedPosteriors, type SomaliMask, writeText } from './posteriors.ts';
+import { listRows, type MaskedPosteriors, type SomaliMask, splitWords, writeText } from './posteriors.ts';
 
 /** Of each frame its likeliest class, repeats and blanks collapsed: what the sound says without any language model. */
-export function findBestPath({ logProbabilities, frameCount, classCount }: MaskedPosteriors): number[] {
+export function findBestPath(posteriors: MaskedPosteriors): number[] {
   const path: number[] = [];
   let previous = 0;
-  for (let frame = 0; frame < frameCount; frame += 1) {
-    const row = logProbabilities.subarray(frame * classCount, (frame + 1) * classCount);
+  for (const row of listRows(posteriors)) {
     const label = row.indexOf(Math.max(...row));
     if (label !== previous && label !== 0) path.push(label);
     previous = label;
@@ -39,7 +37,7 @@ export type WordEvidence = {
 
 /** How usual the letters of each word are, in [0, 1]: their geometric mean probability, up to that of usual ones. */
 function measureUsualness({ classes, mask, spell }: WordEvidence): Map<string, number> {
-  const words = spell ? splitWords(classes, mask.spaceClass) : [];
+  const words = spell ? splitWords(classes, mask) : [];
   return new Map(
     words.map((word) => {
       const probability = Math.exp((spell?.(word) ?? 0) / (word.length + 1));

@@ -1,5 +1,5 @@
 import { findSorted, type LetterModel, openLmFile, stepsPerNat } from './ngram-lm.ts';
-import { type SomaliMask, writeText } from './posteriors.ts';
+import { type SomaliMask, splitWords, writeText } from './posteriors.ts';
 import type { LanguageModel } from './prefix-beam-search.ts';
 
 const magic = 'SWM1';
@@ -97,8 +97,8 @@ export function preferLikelyWords(parts: WordModelParts): LanguageModel {
 
   /** What the end of the newest word in `path` changes; at the end of the text the letters gave it no space. */
   function exchange(path: readonly number[], isTextEnd: boolean): number {
-    const [newest, ...before] = readWords(path, mask);
-    if (newest === undefined || newest.length === 0) return 0;
+    const [newest = [], ...before] = splitWords(path, mask).reverse();
+    if (newest.length === 0) return 0;
     const word = writeText(newest, mask);
     const context: [string, string] = [writeText(before[1] ?? [], mask), writeText(before[0] ?? [], mask)];
     const asLetters = spell(word, newest);
@@ -116,17 +116,4 @@ export function preferLikelyWords(parts: WordModelParts): LanguageModel {
     },
     scoreEnd: (path) => (letters.scoreEnd?.(path) ?? 0) + exchange(path, true),
   };
-}
-
-/** The last three words of a path, newest first. */
-function readWords(path: readonly number[], mask: SomaliMask): number[][] {
-  const words: number[][] = [];
-  let end = path.length;
-  while (words.length < 3 && end >= 0) {
-    const space = path.lastIndexOf(mask.spaceClass, end - 1);
-    words.push(path.slice(end === 0 ? 0 : space + 1, end));
-    if (end === 0 || space < 0) break;
-    end = space;
-  }
-  return words;
 }
