@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema.ts';
 
@@ -25,12 +25,15 @@ export const countRows = async (rows: PromiseLike<unknown[]>): Promise<number> =
 /** By the one clock that every process shares: hosts disagree by minutes, and a worker must not look dead for it. */
 export const secondsFromNow = (seconds: number): SQL => sql`clock_timestamp() + make_interval(secs => ${seconds})`;
 
-/** Of the rows that are due the first that nobody has in hand: of several that ask at once each gets another one. */
-export function isNextDue(db: Db, key: PgColumn, isDue: SQL | undefined, ...order: (PgColumn | SQL)[]): SQL {
+type Claimable = { key: PgColumn; claimedUntil: PgColumn; isWaiting: SQL | undefined };
+
+/** Of the rows that wait the first that nobody has in hand: of several that ask at once each gets another one. */
+export function isNextDue(db: Db, { key, claimedUntil, isWaiting }: Claimable, ...order: (PgColumn | SQL)[]): SQL {
+  const isFree = sql`coalesce(${claimedUntil}, '-infinity') < clock_timestamp()`;
   const next = db
     .select({ key })
     .from(key.table)
-    .where(isDue)
+    .where(and(isWaiting, isFree))
     .orderBy(...order)
     .limit(1)
     .for('update', { skipLocked: true });

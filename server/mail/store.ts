@@ -14,8 +14,8 @@ const claimSeconds = 30;
 
 /** Takes the next mail in hand, in one statement; of several senders that ask at once each gets another. */
 export async function claimMail(db: Db): Promise<MailRow | undefined> {
-  const isDue = sql`coalesce(${mails.claimedUntil}, '-infinity') < clock_timestamp()`;
-  const isNext = isNextDue(db, mails.id, and(eq(mails.state, 'queued'), isDue), mails.createdAt);
+  const waiting = { key: mails.id, claimedUntil: mails.claimedUntil, isWaiting: eq(mails.state, 'queued') };
+  const isNext = isNextDue(db, waiting, mails.createdAt);
   const set = { claimedUntil: secondsFromNow(claimSeconds), tries: sql`${mails.tries} + 1` };
   return first(db.update(mails).set(set).where(isNext).returning());
 }

@@ -82,8 +82,8 @@ const earlierOfTheSame = sql`(
 /** A worker takes the next in hand; of several that ask at once each gets another one. */
 export function claimTranslation(db: Db): Promise<TranslationRequest | undefined> {
   const { claimedUntil, errorCode, run } = translationRequests;
-  const isDue = and(isNull(errorCode), sql`coalesce(${claimedUntil}, '-infinity') < clock_timestamp()`);
-  const isNext = isNextDue(db, transcriptionId, isDue, earlierOfTheSame, translationRequests.createdAt);
+  const waiting = { key: transcriptionId, claimedUntil, isWaiting: isNull(errorCode) };
+  const isNext = isNextDue(db, waiting, earlierOfTheSame, translationRequests.createdAt);
   const set = { run: sql`${run} + 1`, claimedUntil: secondsFromNow(claimSeconds) };
   return first(db.update(translationRequests).set(set).where(isNext).returning());
 }

@@ -12,11 +12,9 @@ export type Run = { id: string; run: number };
 const { id, run, state, claimedUntil, createdAt, priority } = transcriptions;
 const isRun = (of: Run) => and(eq(id, of.id), eq(run, of.run), eq(state, 'running'));
 
-const isDue = sql`coalesce(${claimedUntil}, '-infinity') < clock_timestamp()`;
-
 /** A worker takes the next work in hand; of several that ask at once each gets another row. */
 export function claimRun(db: Db): Promise<TranscriptionRow | undefined> {
-  const isNext = isNextDue(db, id, and(isInFlight, isDue), priority, createdAt);
+  const isNext = isNextDue(db, { key: id, claimedUntil, isWaiting: isInFlight }, priority, createdAt);
   const claimed = {
     state: 'running',
     run: sql`${run} + 1`,
