@@ -1,19 +1,13 @@
+import { escapeHtml } from '../escape-html.ts';
 import { buildArchive } from './archive.ts';
 import { documentSections, type ExportedTexts, machineNotes } from './bilingual-text.ts';
 
 export const docxMimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** XML 1.0 allows no other control characters, not even escaped. */
-const removeControls = (text: string) =>
-  [...text]
-    .filter((character) => {
-      const code = character.codePointAt(0) ?? 0;
-      return code >= 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
-    })
-    .join('');
+const removeControls = (text: string) => text.replace(/[^\P{Cc}\t\n\r]/gu, '');
 
-const escapeXml = (text: string) =>
-  removeControls(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+const escapeXml = (text: string) => escapeHtml(removeControls(text));
 
 const header = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const wordNamespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
