@@ -62,6 +62,18 @@ export const engineDescription = z.object({
 });
 export type EngineDescription = z.infer<typeof engineDescription>;
 
+/** How far the engine is with its models. */
+export const engineState = z.object({
+  state: z.enum(['starting', 'downloading', 'ready', 'failed']),
+  /** `null` until it is known which models will answer. */
+  description: z.nullable(engineDescription),
+  downloadedBytes: z.int(),
+  totalBytes: z.int(),
+  /** For the operator: why a full model is not there yet, or a calibration that cannot be read. */
+  problem: z.optional(z.string()),
+});
+export type SpeechEngineState = z.infer<typeof engineState>;
+
 /** Things worth telling a reader about a result. */
 export const transcriptionWarning = z.enum([
   'STARTER_MODELS',

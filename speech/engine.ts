@@ -17,7 +17,6 @@
 export type {
   RecognisedTranscript,
   SpeechEngine,
-  SpeechEngineState,
   SpeechEvent,
   SpeechResult,
 } from './engine/port.ts';

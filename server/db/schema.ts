@@ -14,8 +14,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { UploadEvent } from '#shared/contract/transcription.ts';
 import type { Language } from '#shared/languages.ts';
-import type { Correction } from '#shared/transcript.ts';
-import type { RecognisedTranscript, SpeechEngineState, SpeechResult } from '#speech/engine.ts';
+import type { Correction, SpeechEngineState } from '#shared/transcript.ts';
+import type { RecognisedTranscript, SpeechResult } from '#speech/engine.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getHealth, getReady } from '#shared/contract/system.ts';
 import { freeAttempts } from '#shared/limits.ts';
-import type { SpeechEngineState } from '#speech/engine.ts';
+import type { SpeechEngineState } from '#shared/transcript.ts';
 import type { Config } from '../config/config.ts';
 import { Failure } from '../core/failure.ts';
 import { isSameSecret } from '../core/keys.ts';

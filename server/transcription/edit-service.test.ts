@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resultsPerPage } from '#shared/limits.ts';
-import type { SpeechEngineState } from '#speech/engine.ts';
+import type { SpeechEngineState } from '#shared/transcript.ts';
 import { insertTestResult, insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
 import { createScriptedEngine, scriptedTexts } from '#tests/support/scripted-engine.ts';
 import type { Failure } from '../core/failure.ts';

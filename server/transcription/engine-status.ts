@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SpeechEngine, SpeechEngineState } from '#speech/engine.ts';
+import type { SpeechEngineState } from '#shared/transcript.ts';
+import type { SpeechEngine } from '#speech/engine.ts';
 import { randomToken } from '../core/keys.ts';
 import type { Database } from '../db/database.ts';
 import type { EventLog } from '../observability/event-log.ts';

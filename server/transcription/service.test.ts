@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unlimitedAttemptsShown } from '#shared/limits.ts';
 import { samples } from '#shared/samples.ts';
-import type { SpeechEngineState } from '#speech/engine.ts';
+import type { SpeechEngineState } from '#shared/transcript.ts';
 import { insertTestResult, insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
 import { createScriptedEngine, scriptedTexts } from '#tests/support/scripted-engine.ts';
 import { Failure } from '../core/failure.ts';

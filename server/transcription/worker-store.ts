@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm';
-import type { SpeechEngineState } from '#speech/engine.ts';
+import type { SpeechEngineState } from '#shared/transcript.ts';
 import { countRows, type Db, secondsFromNow } from '../db/database.ts';
 import { workers } from '../db/schema.ts';
 

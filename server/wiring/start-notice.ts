@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { SpeechEngineState } from '#speech/engine.ts';
+import type { SpeechEngineState } from '#shared/transcript.ts';
 import type { Config } from '../config/config.ts';
 
 type Place = Pick<Config, 'appUrl' | 'dataDir' | 'smtpUrl'>;

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
-import { engineDescription } from '../transcript.ts';
+import { engineState } from '../transcript.ts';
 import { defineEndpoint } from './endpoint.ts';
-
-export const engineState = z.object({
-  state: z.enum(['starting', 'downloading', 'ready', 'failed']),
-  description: z.nullable(engineDescription),
-  downloadedBytes: z.int(),
-  totalBytes: z.int(),
-  /** Why the full models are not there yet, for the operator. */
-  problem: z.optional(z.string()),
-});
 
 export const getHealth = defineEndpoint({
   method: 'GET',

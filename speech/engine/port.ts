@@ -1,5 +1,6 @@
 import type {
   EngineDescription,
+  SpeechEngineState,
   TranscribedSegment,
   TranscribedWord,
   TranscriptionWarning,
@@ -26,16 +27,6 @@ export type TranscribeOptions = {
   acceptsAnyLanguage?: boolean;
   /** Called once recognition and enhancement are done, before translation and before `NOT_SOMALI`: the moment to save it. */
   onRecognised?: (transcript: RecognisedTranscript) => void;
-};
-
-export type SpeechEngineState = {
-  state: 'starting' | 'downloading' | 'ready' | 'failed';
-  /** `null` until it is known which models will answer. */
-  description: EngineDescription | null;
-  downloadedBytes: number;
-  totalBytes: number;
-  /** What the operator should know: why a full model is not there yet, or a calibration that cannot be read. */
-  problem?: string;
 };
 
 /**

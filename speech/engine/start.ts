@@ -1,3 +1,4 @@
+import type { SpeechEngineState } from '#shared/transcript.ts';
 import { encodeForStorage } from '../audio/encode-for-storage.ts';
 import { getAudioDecoder } from '../audio/ffmpeg/choose-decoder.ts';
 import { fetchMissingModels } from '../models/fetch-model.ts';
@@ -10,7 +11,7 @@ import { readSpeechSettings, type SpeechSettings } from '../settings.ts';
 import { SpeechError } from '../speech-error.ts';
 import { createLengthLimit } from './length-limit.ts';
 import { isEngineFailure, runWithFallback } from './pipeline.ts';
-import type { SpeechEngine, SpeechEngineState } from './port.ts';
+import type { SpeechEngine } from './port.ts';
 import { translateAgain } from './translate-again.ts';
 
 type Progress = Pick<SpeechEngineState, 'state' | 'downloadedBytes' | 'totalBytes' | 'problem'>;
