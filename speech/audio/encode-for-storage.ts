@@ -1,9 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises';
 import { replaceFile } from '../process/files.ts';
 import { SpeechError } from '../speech-error.ts';
-import { convertWhole, type DecodeOptions, decodeAudio } from './decode-audio.ts';
-import { type AudioFile, openAudioFile } from './detect-format.ts';
-import { encodeWav } from './encode-wav.ts';
+import { convertWhole, type DecodeOptions } from './decode-audio.ts';
 import { buildStorageArguments, storageBitsPerSecond } from './ffmpeg/arguments.ts';
 import { lengthToleranceSeconds } from './ffmpeg/decoder.ts';
 import { mapFfmpegError } from './ffmpeg/map-errors.ts';
@@ -13,36 +10,18 @@ type StoredAudio = { bytes: number; durationSeconds: number };
 /** Twice the nominal rate, for variable bit rate and page headers, and room for the headers of a tiny file. */
 const maxStorageBytes = (seconds: number) => Math.ceil((seconds * storageBitsPerSecond * 2) / 8) + 65_536;
 
-async function encode(file: AudioFile, options: DecodeOptions) {
-  const encodedSeconds = options.maxSeconds + 1;
-  const output = {
-    outputArguments: buildStorageArguments(encodedSeconds),
-    maxOutputBytes: maxStorageBytes(encodedSeconds),
-  };
-  return convertWhole(file, undefined, output, options);
-}
-
-/** Recordings joined end to end become one first: FFmpeg reads only one of them at a time. */
-async function encodeJoined(path: string, joinedPath: string, options: DecodeOptions) {
-  const { samples } = await decodeAudio(path, options);
-  try {
-    await writeFile(joinedPath, encodeWav(samples), { mode: 0o600 });
-    return await encode(await openAudioFile(joinedPath), options);
-  } finally {
-    await rm(joinedPath, { force: true });
-  }
-}
-
 /**
  * Re-encodes a file for storage: OGG/Opus, 16 kHz mono, about 24 kbit/s, nothing of the original's metadata. The output
  * appears under its name only when whole.
  * @throws {SpeechError} as `decodeAudio` does.
  */
 export async function encodeForStorage(path: string, outputPath: string, options: DecodeOptions): Promise<StoredAudio> {
-  const file = await openAudioFile(path);
-  const isJoined = file.recordings.length > 1;
-  const converted = await (isJoined ? encodeJoined(path, `${outputPath}.wav`, options) : encode(file, options));
-  const { bytes, ...outcome } = converted;
+  const encodedSeconds = options.maxSeconds + 1;
+  const output = {
+    outputArguments: buildStorageArguments(encodedSeconds),
+    maxOutputBytes: maxStorageBytes(encodedSeconds),
+  };
+  const { bytes, ...outcome } = await convertWhole(path, output, options);
   const durationSeconds = readOpusDuration(bytes);
   if (durationSeconds === 0) throw mapFfmpegError(outcome, path);
   if (outcome.isCutOff || durationSeconds > options.maxSeconds + lengthToleranceSeconds)

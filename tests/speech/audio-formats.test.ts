@@ -80,24 +80,6 @@ describe.each(decoderCases)('$name', ({ isAbsent, create }) => {
     await expect(decodeAudio(path, { maxSeconds: 30, decoder })).rejects.toMatchObject({ code });
   });
 
-  test.skipIf(isAbsent).each([
-    ['two recordings', ['sweep-2s.m4a', 'speech-8s.m4a'], 10.3],
-    ['a film without sound and a recording', ['no-sound.mp4', 'sweep-2s.m4a'], 2],
-    ['a recording and a cut one', ['sweep-2s.m4a', 'truncated.m4a'], 2],
-  ])('decodes and stores all of an MP4 joined from %s', async (_what, names, seconds) => {
-    const path = join(folder, 'joined.mp4');
-    await writeFile(path, Buffer.concat(await Promise.all(names.map((name) => readFile(audioFixture(name))))));
-    const decoded = await decodeAudio(path, { maxSeconds: 30, decoder });
-    expect(decoded.durationSeconds).toBeCloseTo(seconds, 0);
-    const sweepFirst = names[0] === 'no-sound.mp4' ? decoded.samples : decoded.samples.subarray(0, 32_800);
-    expect(bestCorrelation(sweepFirst)).toBeGreaterThan(0.97);
-    const storedPath = join(folder, 'joined.ogg');
-    const stored = await encodeForStorage(path, storedPath, { maxSeconds: 30, decoder });
-    expect(stored.durationSeconds).toBeCloseTo(decoded.durationSeconds, 1);
-    await expect(readFile(`${storedPath}.wav`)).rejects.toMatchObject({ code: 'ENOENT' });
-    await expect(decodeAudio(path, { maxSeconds: 1.5, decoder })).rejects.toMatchObject({ code: 'AUDIO_TOO_LONG' });
-  });
-
   test.skipIf(isAbsent)('tells why a file is damaged without telling its path', async () => {
     const refusal = decodeAudio(audioFixture('truncated.m4a'), { maxSeconds: 30, decoder });
     await expect(refusal).rejects.toMatchObject({ detail: expect.stringMatching(/^[^/]{5,160}$/) });

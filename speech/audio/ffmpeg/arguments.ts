@@ -30,7 +30,7 @@ export function buildFfmpegArguments(job: ConversionJob, input: string, output: 
   return [
     ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-max_alloc', String(maxAllocationBytes)],
     ...['-threads', '1', '-filter_threads', '1', '-codec_whitelist', soundCodecs],
-    ...['-protocol_whitelist', job.range ? 'file,pipe,subfile' : 'file,pipe'],
+    ...['-protocol_whitelist', 'file,pipe'],
     // FFmpeg's own Opus decoder goes wrong in the hybrid mode that phones' voice notes use; libopus is the reference.
     ...(job.source.isOpus ? ['-c:a', 'libopus'] : []),
     ...['-f', demuxers[job.source.container], '-i', input],

@@ -1,15 +1,10 @@
 import type { DetectedFormat } from '../detect-format.ts';
 
-/** A stretch of a file's bytes, from `start` up to `end`. */
-export type ByteRange = { start: number; end: number };
-
 /** One run of FFmpeg over one file; what it writes is handed over as it comes, never as a file. */
 export type ConversionJob = {
   inputPath: string;
   /** Proven from the bytes; only this container's demuxer may open the file. */
   source: DetectedFormat;
-  /** The part of the file to convert; all of it when absent. */
-  range?: ByteRange;
   /** FFmpeg's arguments between the input and the output. */
   outputArguments: readonly string[];
   /** Output beyond this ends the run and sets `isCutOff`. */

@@ -26,15 +26,11 @@ function spawnFfmpeg(programPath: string, ffmpegArguments: readonly string[], cp
   ) as FfmpegProcess;
 }
 
-/** FFmpeg opens a part of a file by its own protocol, within which offsets count from the part's start. */
-const nameInput = ({ inputPath, range }: ConversionJob) =>
-  range ? `subfile,,start,${range.start},end,${range.end},,:file:${inputPath}` : `file:${inputPath}`;
-
 /** The shell ends with 126 and 127 when it cannot start the program; FFmpeg with 123 and 255 when it was asked to end. */
 const isOwnEnd = (exitCode: number) => ![123, 126, 127, 255].includes(exitCode);
 
 function runProgram(programPath: string, job: ConversionJob, report: ConversionReport): RunningConversion {
-  const ffmpegArguments = buildFfmpegArguments(job, nameInput(job), 'pipe:1');
+  const ffmpegArguments = buildFfmpegArguments(job, `file:${job.inputPath}`, 'pipe:1');
   // The supervisor comes first; the kernel's limit is for a run that outlived it.
   const child = spawnFfmpeg(programPath, ffmpegArguments, 2 * cpuSecondsFor(job.maxSeconds));
   let complaints = '';

@@ -5,13 +5,7 @@ import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { buildSandboxArguments, ourFile, ourPackage, spawnWithUlimit } from '../../process/sandbox.ts';
 import { buildFfmpegArguments } from './arguments.ts';
-import {
-  type AudioDecoder,
-  type ByteRange,
-  type ConversionJob,
-  type ConversionOutcome,
-  defaultConversionLimits,
-} from './decoder.ts';
+import { type AudioDecoder, type ConversionJob, type ConversionOutcome, defaultConversionLimits } from './decoder.ts';
 import {
   type ConversionReport,
   controlProcess,
@@ -30,9 +24,9 @@ const longestCpuSeconds = 3_600;
 const conversionsPerProcess = 100;
 const nodeArguments = ['--max-old-space-size=96', '--max-semi-space-size=8', '--expose-gc'];
 
-/** Sends a part of a file as fast as it is taken; what cannot be sent ends the reading. */
-async function sendPart(channel: Duplex, file: string, { start, end }: ByteRange): Promise<void> {
-  for await (const chunk of createReadStream(file, { start, end: end - 1 })) {
+/** Sends so many bytes of a file as fast as they are taken; what cannot be sent ends the reading. */
+async function sendFile(channel: Duplex, file: string, bytes: number): Promise<void> {
+  for await (const chunk of createReadStream(file, { end: bytes - 1 })) {
     await new Promise<void>((resolve, reject) => channel.write(chunk, (error) => (error ? reject(error) : resolve())));
   }
 }
@@ -79,12 +73,14 @@ function startWasmProcess(extraNodeArguments: readonly string[]) {
       const isAlive = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
       return isAlive && conversions < conversionsPerProcess;
     },
-    run(job: ConversionJob, part: ByteRange, jobReport: ConversionReport): RunningConversion {
+    run(job: ConversionJob, inputBytes: number, jobReport: ConversionReport): RunningConversion {
       report = jobReport;
       conversions += 1;
       const ffmpegArguments = buildFfmpegArguments(job, `file:${coreInputPath}`, `file:${coreOutputPath}`);
-      channel.write(encodeJsonFrame(frameKinds.job, { inputBytes: part.end - part.start, ffmpegArguments }));
-      sendPart(channel, job.inputPath, part).catch(() => jobReport.fail('ENGINE_BUSY', 'the file could not be sent'));
+      channel.write(encodeJsonFrame(frameKinds.job, { inputBytes, ffmpegArguments }));
+      sendFile(channel, job.inputPath, inputBytes).catch(() =>
+        jobReport.fail('ENGINE_BUSY', 'the file could not be sent'),
+      );
       return control;
     },
     /** Whether this process must wait for that one before it can end by itself. */
@@ -127,13 +123,13 @@ export function createWasmDecoder(options: WasmDecoderOptions = {}): AudioDecode
       if (!spare) keep(start());
     },
     async convert(job, onOutput) {
-      const part = job.range ?? { start: 0, end: (await stat(job.inputPath)).size };
+      const { size } = await stat(job.inputPath);
       const taken = spare?.canServe ? spare : start();
       spare = undefined;
       taken.hold(true);
       let outcome: ConversionOutcome | undefined;
       try {
-        outcome = await superviseConversion({ ...job, limits }, onOutput, (report) => taken.run(job, part, report));
+        outcome = await superviseConversion({ ...job, limits }, onOutput, (report) => taken.run(job, size, report));
         return outcome;
       } finally {
         // One whose file was not in order is not used for another person's.
