@@ -2,7 +2,13 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { measureFreeBytes } from '#shared/process/free-space.ts';
 import { defaultModelHost, type Model } from '../models/catalogue.ts';
 import { verifyModel } from '../models/installed-models.ts';
-import { listWantedModels, measureMemoryBytes, type ResolvedModels, resolveModels } from '../models/resolve-models.ts';
+import {
+  detector,
+  listWantedModels,
+  measureMemoryBytes,
+  type ResolvedModels,
+  resolveModels,
+} from '../models/resolve-models.ts';
 import { openLocalEngines } from '../parts/open-engines.ts';
 import { findDamagedGraphs, readOptimisedRecord } from '../parts/translator/optimise/record.ts';
 import { adoptOwnCalibration, isCalibrated, ownCalibrationFile } from '../scoring/calibration.ts';
@@ -81,7 +87,7 @@ async function checkCalibration(
 }
 
 /** Loads the models that answer now in a process of their own, lets each do a little work, and shows a translation. */
-async function checkLoading({ detector, recogniser, translator, punctuator }: ResolvedModels): Promise<Verdict> {
+async function checkLoading({ recogniser, translator, punctuator }: ResolvedModels): Promise<Verdict> {
   if (!recogniser || !translator) return undefined;
   const startedAt = performance.now();
   const engines = await openLocalEngines({ detector, recogniser, translator, punctuator }, threads);

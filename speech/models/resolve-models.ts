@@ -30,8 +30,6 @@ export type ResolvedModels = {
   translator: InstalledModel | null;
   /** `null` where rules alone set the marks. */
   punctuator: InstalledModel | null;
-  /** `null` where its file is not there: then speech is detected by its level. */
-  detector: InstalledModel | null;
   isStarter: boolean;
   /** Models of the profile that are still to be fetched. */
   missing: readonly Model[];
@@ -90,12 +88,12 @@ export const besideRecogniser = ({ starterDir, modelsDir }: Pick<ModelSettings, 
   hotWordsFile: path.join(modelsDir, 'own-words.txt'),
 });
 
-const detectorDir = fileURLToPath(new URL('../../models/detector', import.meta.url));
-
-function findDetector(): InstalledModel | null {
-  const isThere = existsSync(path.join(detectorDir, 'silero-vad-v6.onnx'));
-  return isThere ? { name: 'silero-vad-v6', engine: 'silero', folder: detectorDir } : null;
-}
+/** Comes with the project, and finds the speech for every recogniser. */
+export const detector: InstalledModel = {
+  name: 'silero-vad-v6',
+  engine: 'silero',
+  folder: fileURLToPath(new URL('../../models/detector', import.meta.url)),
+};
 
 function findStarter(settings: ModelSettings): Record<'recogniser' | 'translator', InstalledModel | null> {
   const recogniser = path.join(settings.starterDir, 'recogniser');
@@ -122,8 +120,7 @@ function describeInstalled(settings: ModelSettings, { name, engine, role, needsO
 export async function resolveModels(settings: ModelSettings, memoryBytes?: number): Promise<ResolvedModels> {
   const { profile, modelsDir, isProduction } = settings;
   const found: Record<Model['role'], InstalledModel | null> = { recogniser: null, translator: null, punctuator: null };
-  const detector = findDetector();
-  if (profile === null) return { ...found, detector, isStarter: false, missing: [] };
+  if (profile === null) return { ...found, isStarter: false, missing: [] };
   const missing: Model[] = [];
   for (const model of listWantedModels(settings, memoryBytes)) {
     if (await isUsable(modelsDir, model)) found[model.role] = describeInstalled(settings, model);
@@ -135,7 +132,6 @@ export async function resolveModels(settings: ModelSettings, memoryBytes?: numbe
     recogniser: found.recogniser ?? starter.recogniser,
     translator: found.translator ?? starter.translator,
     punctuator: found.punctuator,
-    detector,
     isStarter: mayStart && (found.recogniser === null || found.translator === null),
     missing,
   };

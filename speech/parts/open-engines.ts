@@ -1,6 +1,5 @@
 import type { EngineDescription } from '#shared/transcript.ts';
-import { detectSpeechByEnergy } from '../audio/detect/by-energy.ts';
-import { type InstalledModel, resolveModels, starterName } from '../models/resolve-models.ts';
+import { detector, type InstalledModel, resolveModels, starterName } from '../models/resolve-models.ts';
 import { isCalibrated } from '../scoring/calibration.ts';
 import type { RemoteServers, SpeechSettings } from '../settings.ts';
 import { SpeechError } from '../speech-error.ts';
@@ -38,8 +37,7 @@ export type LocalEngines = Pick<EngineSet, 'recogniser' | 'translator' | 'detect
 const prepare = async <P extends PartName>(part: P, model: InstalledModel) => findEngine(part, model).prepare?.(model);
 
 /**
- * Loads models into the inference process, which all parts share. Parts without a model refuse every request; without a
- * detector's model speech is found by its level.
+ * Loads models into the inference process, which all parts share. Parts without a model refuse every request.
  * @throws {SpeechError} `ENGINE_NOT_READY` when one does not load, `ENGINE_BUSY` when the machine gives no time for it.
  */
 export async function openLocalEngines(models: PartModels, threads: number): Promise<LocalEngines> {
@@ -60,9 +58,7 @@ export async function openLocalEngines(models: PartModels, threads: number): Pro
       name: models.translator?.name ?? '',
       translate: (sentence, signal) => inference.run('translator', sentence, signal),
     },
-    detector: models.detector
-      ? { detect: (samples, signal) => inference.run('detector', samples, signal) }
-      : { detect: async (samples) => detectSpeechByEnergy(samples) },
+    detector: { detect: (samples, signal) => inference.run('detector', samples, signal) },
     punctuator: models.punctuator && { punctuate: (words, signal) => inference.run('punctuator', words, signal) },
     measureSpeed: inference.measureSpeed,
     close: inference.close,
@@ -87,7 +83,7 @@ type Remote = ReturnType<typeof openServers>;
 async function chooseModels(settings: SpeechSettings, remote: Remote): Promise<PartModels> {
   const standsIn = remote.recogniser !== null && (remote.translator === null || remote.fallsBack);
   const profile = standsIn ? 'auto' : settings.profile;
-  const { recogniser, translator, punctuator, detector } = await resolveModels({ ...settings, profile });
+  const { recogniser, translator, punctuator } = await resolveModels({ ...settings, profile });
   const isUnneeded = (server: unknown) => server !== null && !remote.fallsBack;
   return {
     recogniser: isUnneeded(remote.recogniser) ? null : recogniser,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#tests/support/synthesise-signals.ts';
 import { sumSpanSeconds } from '../samples.ts';
-import { findSpeechSpans } from './speech-spans.ts';
+import { findSpeechSpans } from './silero.ts';
 
 const windowSeconds = 0.05;
 
