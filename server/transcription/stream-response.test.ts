@@ -1,64 +1,18 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../core/failure.ts';
-import { streamResponse, withHeartbeat } from './stream-response.ts';
-
-/** A pause that is over when the test says so. */
-function createPauses() {
-  const waiting: (() => void)[] = [];
-  return {
-    pause: () => new Promise<void>((resolve) => waiting.push(resolve)),
-    pass: () => waiting.pop()?.(),
-  };
-}
-
-describe('an answer that has nothing to say for a while', () => {
-  it('says a filler at each pause and then goes on where it was', async () => {
-    const { pause, pass } = createPauses();
-    let speak = (_text: string) => {};
-    async function* pieces() {
-      yield 'first\n';
-      yield await new Promise<string>((resolve) => {
-        speak = resolve;
-      });
-    }
-    const filled = withHeartbeat(pieces(), { filler: '\n', everyMilliseconds: 15_000, pause });
-    expect((await filled.next()).value).toBe('first\n');
-    for (let count = 0; count < 3; count += 1) {
-      const next = filled.next();
-      pass();
-      expect((await next).value).toBe('\n');
-    }
-    const next = filled.next();
-    speak('second\n');
-    expect((await next).value).toBe('second\n');
-    expect((await filled.next()).done).toBe(true);
-  });
-
-  it('ends what it reads from when its reader leaves', async () => {
-    let isEnded = false;
-    async function* pieces() {
-      try {
-        yield 'first';
-        yield 'second';
-      } finally {
-        isEnded = true;
-      }
-    }
-    for await (const piece of withHeartbeat(pieces(), { filler: '', everyMilliseconds: 15_000 })) {
-      expect(piece).toBe('first');
-      break;
-    }
-    await expect.poll(() => isEnded).toBe(true);
-  });
-});
+import { streamResponse } from './stream-response.ts';
 
 describe('a line of text', () => {
   const failures: string[] = [];
   const said = (text: string) => ({ recognition: { stage: 'recognition', text, progress: 0.5 } });
 
   /** The stream that is sent, for what the row holds from look to look. */
-  function open(markTextSent: () => Promise<void>, rows: object[] = [{ state: 'running', progress: said('maanta') }]) {
+  function open(
+    markTextSent: () => Promise<void>,
+    rows: object[] | AsyncIterable<object> = [{ state: 'running', progress: said('maanta') }],
+    now = () => 0,
+  ) {
     let sent: NodeJS.ReadableStream | undefined;
     const reply = {
       type: () => reply,
@@ -68,7 +22,7 @@ describe('a line of text', () => {
         return reply;
       },
     };
-    async function* polls() {
+    async function* polls(rows: object[]) {
       for (const row of rows) yield { row, position: 0 };
     }
     const unfinished = () => new Failure('QUEUE_FULL');
@@ -77,10 +31,11 @@ describe('a line of text', () => {
       id: 'a',
       language: 'en',
       requestId: 'r',
-      polls: polls(),
+      polls: Array.isArray(rows) ? polls(rows) : rows,
       unfinished,
       onFailure,
       service: { markTextSent },
+      now,
     };
     streamResponse(reply as never, options as never);
     return sent as unknown as AsyncIterable<Buffer>;
@@ -120,6 +75,25 @@ describe('a line of text', () => {
     expect([await stagesOf(silent), notes]).toEqual(['queued audio recognition error', 0]);
     const spoken = [...silent, running(said('maanta')), running(said('maanta')), running(said('maanta waan'))];
     expect([await stagesOf(spoken), notes]).toEqual(['queued audio recognition recognition recognition error', 1]);
+  });
+
+  it('is empty after fifteen seconds of silence, and only then', async () => {
+    let milliseconds = 0;
+    // A look every two seconds.
+    async function* looks() {
+      for (let count = 0; count < 18; count += 1) {
+        yield { row: { state: 'queued', progress: {} }, position: 0 };
+        milliseconds += 2_000;
+      }
+    }
+    const answer = await text(
+      open(
+        async () => {},
+        looks(),
+        () => milliseconds,
+      ) as never,
+    );
+    expect(answer.split('\n').map(Boolean)).toEqual([true, false, false, true, false]);
   });
 
   it('begins with the id, also where the work began before anybody looked', async () => {

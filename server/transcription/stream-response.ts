@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { type UploadEvent, uploadEvent } from '#shared/contract/transcription.ts';
 import type { Language } from '#shared/languages.ts';
@@ -12,38 +11,6 @@ import { isOver, type Poll } from './watch-transcription.ts';
 const liveContentType = 'application/x-ndjson; charset=utf-8';
 const stages = ['audio', 'recognition', 'enhancement', 'translation'] as const;
 
-type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
-
-const systemPause: Pause = (milliseconds, signal) =>
-  sleep(milliseconds, undefined, { signal, ref: false }).catch(() => {});
-
-/**
- * The same pieces of text, and `filler` whenever nothing came for a while: proxies cut an answer that is silent for a
- * minute, and the reader could not tell a long wait from a dead line.
- */
-export async function* withHeartbeat(
-  pieces: AsyncGenerator<string>,
-  { filler, everyMilliseconds, pause = systemPause }: { filler: string; everyMilliseconds: number; pause?: Pause },
-): AsyncGenerator<string> {
-  let next = pieces.next();
-  try {
-    for (;;) {
-      const waited = new AbortController();
-      const silence = pause(everyMilliseconds, waited.signal);
-      const piece = await Promise.race([next, silence]).finally(() => waited.abort());
-      if (!piece) yield filler;
-      else if (piece.done) return;
-      else {
-        yield piece.value;
-        next = pieces.next();
-      }
-    }
-  } finally {
-    // A reader who leaves does not wait for what is still being written.
-    pieces.return(undefined).catch(() => {});
-  }
-}
-
 type Options = {
   id: string;
   language: Language;
@@ -53,6 +20,8 @@ type Options = {
   onFailure: (failure: Failure) => void;
   /** What to say when the wait ends before the work does. */
   unfinished: () => Failure;
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number;
 };
 
 /** A line that is worth an attempt: without text a client has nothing yet. */
@@ -60,10 +29,14 @@ const carriesText = (event: UploadEvent): boolean => 'text' in event && event.te
 
 const line = (event: UploadEvent) => `${JSON.stringify(uploadEvent.parse(event))}\n`;
 
-/** The stages as lines of JSON, each event once and again only when it changed; the last line is `done` or `error`; an empty line only says that the wait goes on. */
+/**
+ * The stages as lines of JSON, each event once and again only when it changed; the last line is `done` or `error`. An
+ * empty line only says that the wait goes on: proxies cut an answer that is silent for a minute.
+ */
 async function* writeLines(options: Options): AsyncGenerator<string> {
-  const { id, language, requestId, service, polls } = options;
+  const { id, language, requestId, service, polls, now = () => performance.now() } = options;
   const sent = new Map<string, string>();
+  let spokeAt = now();
   let isTextNoted = false;
   async function noteText(): Promise<void> {
     if (!isTextNoted) await service.markTextSent(id);
@@ -81,6 +54,11 @@ async function* writeLines(options: Options): AsyncGenerator<string> {
         sent.set(event.stage, text);
         if (carriesText(event)) await noteText();
         yield text;
+        spokeAt = now();
+      }
+      if (now() - spokeAt >= answerHeartbeatSeconds * 1000) {
+        yield '\n';
+        spokeAt = now();
       }
       if (isOver(row)) {
         const last = line({ stage: 'done', data: await service.getOutcome(row, language) });
@@ -98,9 +76,8 @@ async function* writeLines(options: Options): AsyncGenerator<string> {
 }
 
 export function streamResponse(reply: FastifyReply, options: Options): FastifyReply {
-  const lines = withHeartbeat(writeLines(options), { filler: '\n', everyMilliseconds: answerHeartbeatSeconds * 1000 });
   return reply
     .type(liveContentType)
     .header('x-accel-buffering', 'no')
-    .send(Readable.from(lines, { objectMode: false }));
+    .send(Readable.from(writeLines(options), { objectMode: false }));
 }

@@ -66,16 +66,17 @@ export async function* changesOf(feed: ChangeFeed, id: string, signal: AbortSign
 }
 
 /**
- * Yields a transcription now and whenever it changes, until it is over or `signal` ends the wait. A database that goes
- * away meanwhile is waited for.
+ * Yields a transcription now, whenever it changes and every two seconds, until it is over or `signal` ends the wait. Of a
+ * database that goes away meanwhile what it said last.
  */
 export async function* watchTranscription(
   { database, feed }: { database: Database; feed: ChangeFeed },
   id: string,
   signal: AbortSignal,
 ): AsyncGenerator<Poll> {
+  let found: Poll | undefined;
   for await (const _ of changesOf(feed, id, signal)) {
-    const found = await poll(database, id);
+    found = (await poll(database, id)) ?? found;
     if (found) yield found;
     if (found && isOver(found.row)) return;
   }
