@@ -61,6 +61,13 @@ it.each([
   expect(text).toContain(shown);
 });
 
+it('gives no *not* for the "ma" of a question', async () => {
+  const { text } = await translateSafely('starter', 'Lacag caddaan ah ma leh?', says('[not understood]', [-10]));
+  expect(text).not.toContain('not /');
+  expect(text).not.toContain('does not');
+  expect(text).toContain('lacag: money');
+});
+
 it('marks English that is not quite sure of itself', async () => {
   const source = 'Waxaan aadayaa suuqa berri subax.';
   const unsure = [-0.45, -0.45, -0.45, -0.45];

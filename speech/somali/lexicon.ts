@@ -84,9 +84,12 @@ const isGlossed = (word: string, entry: LexiconEntry): boolean =>
  */
 export function glossWords(sentence: string): { somali: string; english: string }[] {
   const words = toKey(sentence).split(' ');
+  const isQuestion = sentence.trimEnd().endsWith('?');
   const glosses: ReturnType<typeof glossWords> = [];
   for (let at = 0; at < words.length && glosses.length < mostGlosses; at += 1) {
     const [word = '', next = '', afterNext = ''] = words.slice(at, at + 3);
+    // "Uur ma leedahay?" asks; it does not say that she has none.
+    if (isQuestion && word === 'ma') continue;
     // "ma seexan" is "did not sleep", "ma seexan karo" is "cannot sleep".
     const pair = word === 'ma' && modalVerbs.has(afterNext) ? undefined : lookUp(`${word} ${next}`);
     const entry = pair ?? lookUp(word);
