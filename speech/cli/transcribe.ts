@@ -2,15 +2,45 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { formatSentence } from '#shared/errors/format-sentence.ts';
+import { formatBilingualText } from '#shared/export/bilingual-text.ts';
+import { cuesFromWords, formatSrt, formatVtt } from '#shared/export/subtitles.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import { SpeechError, type SpeechResult, type StartedEngine, startSpeechEngine } from '../engine.ts';
 import { sizeOf } from '../process/files.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
-import { formatResult, type OutputFormat, outputFormats } from './format-result.ts';
 import { createProgressBar } from './progress.ts';
 
 const usage = 'usage: npm run transcribe -- FILE [--json|--srt|--vtt|--txt] [--language en|so] [--any-language]';
+
+const score = (value: number | null) => (value === null ? 'unknown' : `${value.toFixed(1)}/10`);
+
+function formatSummary(result: SpeechResult): string {
+  const { engine, timings } = result;
+  const totalSeconds = Object.values(timings).reduce((sum, milliseconds) => sum + milliseconds, 0) / 1000;
+  const lines = [
+    ['Somali as heard', result.rawTranscript],
+    ['Somali enhanced', `${result.transcript}  (confidence ${score(result.transcriptConfidence)})`],
+    ['English', `${result.translation}  (confidence ${score(result.translationConfidence)})`],
+    [
+      'Engine',
+      `${engine.recogniser} + ${engine.translator}${engine.isStarter ? ' – starter models: a demonstration, not for real use' : ''}`,
+    ],
+    ['Time', `${totalSeconds.toFixed(1)} s for ${result.durationSeconds.toFixed(1)} s of audio`],
+  ];
+  return `${lines.map(([label = '', text = '']) => `${`${label}:`.padEnd(17)} ${text}`).join('\n')}\n`;
+}
+
+const formatters = {
+  summary: formatSummary,
+  json: (result) => `${JSON.stringify(result, null, 2)}\n`,
+  srt: ({ words }) => formatSrt(cuesFromWords(words)),
+  vtt: ({ words }) => formatVtt(cuesFromWords(words)),
+  txt: formatBilingualText,
+} satisfies Record<string, (result: SpeechResult) => string>;
+
+type OutputFormat = keyof typeof formatters;
+const outputFormats = Object.keys(formatters) as OutputFormat[];
 
 /** `language` is that of the messages. */
 type Request = { audioPath: string; format: OutputFormat; language: Language; acceptsAnyLanguage: boolean };
@@ -68,7 +98,7 @@ async function main(): Promise<number> {
   }
   const started = startSpeechEngine();
   try {
-    process.stdout.write(formatResult(await transcribe(request, started), request.format));
+    process.stdout.write(formatters[request.format](await transcribe(request, started)));
     return 0;
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
