@@ -18,7 +18,7 @@ function Step() {
       <WelcomeStep
         recorder={{ cancel: () => setPhase('idle') } as Recorder}
         state={{ ...initialRecorderState, phase }}
-        choice={{ isChecking: false, refusal: undefined, choose: async () => undefined }}
+        choice={{ isChecking: false, refusal: undefined, choose: async () => undefined, withdraw: nothing }}
         limits={{ maxUploadBytes: 1, maxAudioSeconds: 60 }}
         recording={undefined}
         isRestored={false}

@@ -13,7 +13,7 @@ import styles from './recorder.module.css';
 const pickerTypes = 'audio/*,video/webm,video/mp4,application/ogg,.opus,.oga,.ogg,.m4a,.mp3,.wav,.webm';
 const bytesPerMegabyte = 1024 * 1024;
 
-type Props = { choice: FileChoice; limits: UploadLimits };
+type Props = { choice: Omit<FileChoice, 'withdraw'>; limits: UploadLimits };
 
 /** The file's half of the welcome step: button, drop anywhere, paste. */
 export function UploadCard({ choice, limits }: Props) {
@@ -132,6 +132,12 @@ export function useFileChoice(limits: UploadLimits, onRecording: (recording: Rec
       setChecking(false);
       if ('recording' in checked) onRecording(checked.recording);
       else setRefusal(checked.refused);
+    },
+    /** Something else was begun since: the file does not take its place, however late it has been read. */
+    withdraw(): void {
+      round.current += 1;
+      setRefusal(undefined);
+      setChecking(false);
     },
   };
 }

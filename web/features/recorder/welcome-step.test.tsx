@@ -10,9 +10,11 @@ import { WelcomeStep } from './welcome-step.tsx';
 let screen: TestScreen;
 afterEach(() => screen.close());
 
+const nothingChosen = { isChecking: false, refusal: undefined, choose: async () => {}, withdraw: () => {} };
+
 async function open(given: Partial<ComponentProps<typeof WelcomeStep>>): Promise<void> {
   const nothing = () => undefined;
-  const unused = { recorder: undefined as never, choice: undefined as never, notices: null, engineNotice: null };
+  const unused = { recorder: undefined as never, choice: nothingChosen, notices: null, engineNotice: null };
   screen = await renderForTest(
     <WelcomeStep
       {...unused}
@@ -89,26 +91,7 @@ it('a sample that comes late does not take the place of what was recorded meanwh
   );
   vi.stubGlobal('fetch', fetching);
   const onRecording = vi.fn();
-  const nothing = () => undefined;
-  const choice = { isChecking: false, refusal: undefined, choose: async () => undefined };
-  screen = await renderForTest(
-    <WelcomeStep
-      {...{
-        choice,
-        onRecording,
-        recorder: undefined as never,
-        notices: null,
-        engineNotice: null,
-        recording: undefined,
-      }}
-      state={initialRecorderState}
-      limits={{ maxUploadBytes: 1, maxAudioSeconds: 60 }}
-      isRestored={false}
-      hasMoved={false}
-      onProcess={nothing}
-      recordAgain={nothing}
-    />,
-  );
+  await open({ onRecording });
   await screen.click('A greeting');
   expect(fetching).toHaveBeenCalledOnce();
   screen.close();

@@ -35,7 +35,7 @@ type Props = {
 
 /** Spec §2, welcome: record or upload, then listen, then process. */
 export function WelcomeStep(props: Props) {
-  const { recorder, state, recording } = props;
+  const { recorder, state, recording, choice } = props;
   const { recorder: text, titles } = useText('demo');
   useScreenTitle(titles.recorder);
   const [hasBeenOnStage, setHasBeenOnStage] = useState(false);
@@ -55,9 +55,16 @@ export function WelcomeStep(props: Props) {
         <PlaybackPanel {...props} recording={recording} />
       ) : (
         <div className={styles.choices}>
-          <RecordCard state={state} takesFocus={hasBeenOnStage} onRecord={() => void recorder.record()} />
-          <UploadCard choice={props.choice} limits={props.limits} />
-          <SampleRow onRecording={props.onRecording} />
+          <RecordCard
+            state={state}
+            takesFocus={hasBeenOnStage}
+            onRecord={() => {
+              choice.withdraw();
+              void recorder.record();
+            }}
+          />
+          <UploadCard choice={choice} limits={props.limits} />
+          <SampleRow onChoose={choice.withdraw} onRecording={props.onRecording} />
         </div>
       )}
       {recording === undefined && props.engineNotice}
@@ -66,7 +73,7 @@ export function WelcomeStep(props: Props) {
 }
 
 /** Recordings of ours for who has none at hand: they go through the same engine and cost no attempt. */
-function SampleRow({ onRecording }: { onRecording: (recording: Recording) => void }) {
+function SampleRow({ onChoose, onRecording }: { onChoose: () => void } & Pick<Props, 'onRecording'>) {
   const { sampleNames } = useText('common');
   const text = useText('demo').recorder.samples;
   const [problem, setProblem] = useState<Problem>();
@@ -74,6 +81,7 @@ function SampleRow({ onRecording }: { onRecording: (recording: Recording) => voi
   const left = useRef(new AbortController());
   useEffect(() => () => left.current.abort(), []);
   const choose = async (sample: Sample) => {
+    onChoose();
     setProblem(undefined);
     try {
       const response = await fetch(sampleAddress(sample), { signal: left.current.signal });
@@ -106,6 +114,7 @@ type PlaybackProps = Props & { recording: Recording };
 function PlaybackPanel({
   recording,
   isRestored,
+  choice,
   state: { interruption, error },
   onProcess,
   recordAgain,
@@ -128,7 +137,11 @@ function PlaybackPanel({
         <p className={styles.note}>{interruption === 'microphone-lost' ? text.lost : text.muted}</p>
       )}
       <AudioBar player={player} state={state} knownSeconds={recording.durationSeconds} labels={text} />
-      <ProblemAlert problem={isFile ? state.problem : (error ?? state.problem)} className={styles.problem} />
+      {/* Of a shared note, which takes the recording's place only once it is known to be good. */}
+      <ProblemAlert
+        problem={choice.refusal ?? (isFile ? undefined : error) ?? state.problem}
+        className={styles.problem}
+      />
       <div className={styles.actions}>
         <Button variant="outline" onClick={recordAgain}>
           {isFile ? text.anotherFile : text.again}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '#shared/contract/accounts.ts';
 import { maxUploadBytes } from '#shared/limits.ts';
 import {
@@ -28,9 +28,9 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
   const [isKept, setIsKept] = useState(false);
   const keepOnDevice = (recording: Recording) => void keepRecording(recording, user.email).then(setIsKept);
   /** Set aside while it is recorded anew. */
-  const earlier = useRef<Recording>(undefined);
+  const [earlier, setEarlier] = useState<Recording>();
   const onRecording = (recording: Recording) => {
-    earlier.current = undefined;
+    setEarlier(undefined);
     setFlow(withRecording(recording));
     keepOnDevice(recording);
   };
@@ -38,35 +38,35 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
   const choice = useFileChoice(limits, onRecording);
   const shared = useKeptRecording(user.email, hasShareClaim, {
     onRestored: (recording) => setFlow(withRestored(recording)),
-    onShared: (file) => {
-      setFlow(withRecording(undefined));
-      void choice.choose(file);
-    },
+    onShared: (file) => void choice.choose(file),
   });
   const isOnStage = state.phase === 'countdown' || state.phase === 'recording';
   const isBusy = isOnStage || flow.step === 'processing';
   useWakeLock(isBusy);
   const leaving = useLeaveGuard({ asks: state.phase === 'recording', asksOnClose: isBusy });
 
-  useEffect(() => {
-    // Cancelled, too short, no microphone: the earlier recording is as good as it was.
-    if (state.phase !== 'idle' || earlier.current === undefined) return;
-    setFlow(withRecording(earlier.current));
-    earlier.current = undefined;
-  }, [state.phase]);
+  // Cancelled, too short, no microphone: the earlier recording is as good as it was. Before anything else is drawn,
+  // which would take the focus and the page with it.
+  if (state.phase === 'idle' && earlier !== undefined) {
+    setEarlier(undefined);
+    setFlow(withRecording(earlier));
+  }
 
   /** What was recorded here is recorded anew at once, and kept until that is done; a file is thrown away. */
   const recordAgain = () => {
     const recorded = flow.recording?.source === 'recording' ? flow.recording : undefined;
-    earlier.current = recorded;
+    choice.withdraw();
+    setEarlier(recorded);
     setFlow(withRecording(undefined));
-    if (recorded === undefined) void discardRecording();
-    else void recorder.record();
+    if (recorded !== undefined) return void recorder.record();
+    recorder.cancel();
+    void discardRecording();
   };
   const keep = (wasSent: boolean) => {
     if (flow.recording !== undefined) keepOnDevice({ ...flow.recording, wasSent });
   };
   const process = () => {
+    choice.withdraw();
     setFlow(intoProcessing);
     keep(true);
   };
