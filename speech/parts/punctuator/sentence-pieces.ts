@@ -37,7 +37,13 @@ export function readSentencePieces(file: Uint8Array) {
   };
   const unknownId = find(({ type }) => type === unknownType);
   const vocab = entries.map(({ piece, score }): [string, number] => [piece, score]);
-  const nothingAround = { added_tokens: [], normalizer: null, pre_tokenizer: null, post_processor: null, decoder: null };
+  const nothingAround = {
+    added_tokens: [],
+    normalizer: null,
+    pre_tokenizer: null,
+    post_processor: null,
+    decoder: null,
+  };
   const tokenizer = new Tokenizer({ model: { type: 'Unigram', vocab, unk_id: unknownId }, ...nothingAround }, {});
   return {
     beginId: find(({ piece }) => piece === '<s>'),
