@@ -1,18 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  deleteAccount,
-  endEverySession,
-  endSession,
-  getSession,
-  inspectLink,
-  listSessions,
-  logOut,
-  recordAttempt,
-  resendMagicLink,
-  signUp,
-  verifyCode,
-  verifyMagicLink,
-} from '#shared/contract/accounts.ts';
+import * as contract from '#shared/contract/accounts.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { unlimitedAttemptsShown } from '#shared/limits.ts';
 import type { Basis } from '../basis.ts';
@@ -61,17 +48,17 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Depend
   });
   const shown = (sent: SentSecrets) => (showsLinks && sent ? { magicLink: sent.link, signInCode: sent.code } : {});
 
-  registerEndpoint(app, signUp, async (call) => {
+  registerEndpoint(app, contract.signUp, async (call) => {
     const sent = await links.signUp(call.body, requesterOf(call));
     return { message: formatMessage('LINK_SENT', call.language), ...shown(sent) };
   });
 
-  registerEndpoint(app, resendMagicLink, async (call) => {
+  registerEndpoint(app, contract.resendMagicLink, async (call) => {
     const sent = await links.resend(call.body.email, requesterOf(call));
     return { message: formatMessage('LINK_SENT_AGAIN', call.language), ...shown(sent) };
   });
 
-  registerEndpoint(app, verifyMagicLink, async ({ params, query, request, ip, language }) => {
+  registerEndpoint(app, contract.verifyMagicLink, async ({ params, query, request, ip, language }) => {
     refusePrefetch(request);
     const hasConfirmed = query.confirm === '1';
     const device = describeDevice(request.headers['user-agent']);
@@ -80,13 +67,13 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Depend
     return { message: formatMessage('SIGNED_IN', language), data };
   });
 
-  registerEndpoint(app, verifyCode, async ({ body, request, ip, language }) => {
+  registerEndpoint(app, contract.verifyCode, async ({ body, request, ip, language }) => {
     const device = describeDevice(request.headers['user-agent']);
     const data = await verification.verifyCode(body, { ip, browserBinding: bindings.read(request), device });
     return { message: formatMessage('SIGNED_IN', language), data };
   });
 
-  registerEndpoint(app, inspectLink, async ({ body, request, ip }) => {
+  registerEndpoint(app, contract.inspectLink, async ({ body, request, ip }) => {
     refusePrefetch(request);
     return { data: await verification.inspect(body.token, { ip, browserBinding: bindings.read(request) }) };
   });
@@ -108,36 +95,36 @@ const recordOwnAttempt = (userId: string, { database, clock, log }: Basis): Prom
 function registerSessionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { sessions } = dependencies;
 
-  registerEndpoint(app, getSession, async ({ session }) => ({ data: describeSession(session) }));
+  registerEndpoint(app, contract.getSession, async ({ session }) => ({ data: describeSession(session) }));
 
-  registerEndpoint(app, logOut, async ({ session, reply, language }) => {
+  registerEndpoint(app, contract.logOut, async ({ session, reply, language }) => {
     await sessions.logOut(session);
     reply.header('clear-site-data', '"cache"');
     return { message: formatMessage('SIGNED_OUT', language) };
   });
 
-  registerEndpoint(app, recordAttempt, async ({ session, language }) => {
+  registerEndpoint(app, contract.recordAttempt, async ({ session, language }) => {
     const count = await recordOwnAttempt(session.account.id, dependencies);
     const key = count === unlimitedAttemptsShown ? 'ATTEMPT_RECORDED_UNLIMITED' : 'ATTEMPT_RECORDED';
     return { message: formatMessage(key, language, { count }), data: { attemptsRemaining: count } };
   });
 
-  registerEndpoint(app, listSessions, async ({ session }) => {
+  registerEndpoint(app, contract.listSessions, async ({ session }) => {
     return { data: { sessions: await sessions.list(session) } };
   });
 
-  registerEndpoint(app, endSession, async ({ session, params, language }) => {
+  registerEndpoint(app, contract.endSession, async ({ session, params, language }) => {
     await sessions.end(session, params.id);
     return { message: formatMessage('SESSION_ENDED', language) };
   });
 
-  registerEndpoint(app, endEverySession, async ({ session, reply, language }) => {
+  registerEndpoint(app, contract.endEverySession, async ({ session, reply, language }) => {
     await sessions.endAll(session);
     reply.header('clear-site-data', '"cache"');
     return { message: formatMessage('SIGNED_OUT_EVERYWHERE', language) };
   });
 
-  registerEndpoint(app, deleteAccount, async ({ session: { account }, reply, language }) => {
+  registerEndpoint(app, contract.deleteAccount, async ({ session: { account }, reply, language }) => {
     await dependencies.deleteAccount(account.id, account.email);
     // Never "cookies": the browser's mark is not the person's (decisions/040).
     reply.header('clear-site-data', '"cache", "storage"');

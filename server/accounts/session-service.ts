@@ -8,15 +8,7 @@ import { randomToken } from '../core/keys.ts';
 import type { Session } from '../core/session.ts';
 import type { Db } from '../db/database.ts';
 import type { SessionTokens } from './session-tokens.ts';
-import {
-  deleteSession,
-  deleteSessions,
-  insertSession,
-  listSessionsOf,
-  readSession,
-  type SessionRow,
-  touchSession,
-} from './store.ts';
+import * as store from './store.ts';
 
 const sessionsPerUser = 5;
 /** A write on every request would cost more than the check itself. */
@@ -38,7 +30,7 @@ export function createSessionService({ config, database, tokens, clock, log }: D
         lastSeenAt: now,
         device,
       };
-      await insertSession(tx, session, sessionsPerUser);
+      await store.insertSession(tx, session, sessionsPerUser);
       return { sessionId: session.id, expiresAt: session.expiresAt };
     },
 
@@ -50,26 +42,27 @@ export function createSessionService({ config, database, tokens, clock, log }: D
       const bearer = /^Bearer ([\w.-]{20,2000})$/i.exec(authorization ?? '')?.[1];
       if (!bearer) throw new Failure('UNAUTHENTICATED');
       const claims = await tokens.read(bearer);
-      const found = await readSession(database.db, claims.sessionId);
+      const found = await store.readSession(database.db, claims.sessionId);
       if (found?.account.id !== claims.userId) throw new Failure('UNAUTHENTICATED');
       const { session, account } = found;
       const now = clock.now();
       const idleEnd = addSeconds(session.lastSeenAt, config.sessionIdleHours * 3600);
       if (session.expiresAt <= now || idleEnd <= now) throw new Failure('SESSION_EXPIRED');
-      if (addSeconds(session.lastSeenAt, touchEverySeconds) <= now) await touchSession(database.db, session.id, now);
+      if (addSeconds(session.lastSeenAt, touchEverySeconds) <= now)
+        await store.touchSession(database.db, session.id, now);
       return { sessionId: session.id, account, expiresAt: session.expiresAt };
     },
 
     async logOut(session: Session): Promise<void> {
-      await deleteSession(database.db, session.account.id, session.sessionId);
+      await store.deleteSession(database.db, session.account.id, session.sessionId);
       log('session_revoked', { email: session.account.email, by: 'log-out' });
     },
 
     /** The session in use first, then the latest used. */
     async list({ sessionId, account }: Session): Promise<SessionSummary[]> {
-      const rows = await listSessionsOf(database.db, account.id);
+      const rows = await store.listSessionsOf(database.db, account.id);
       const now = clock.now();
-      const isLive = (row: SessionRow) =>
+      const isLive = (row: store.SessionRow) =>
         row.expiresAt > now && addSeconds(row.lastSeenAt, config.sessionIdleHours * 3600) > now;
       const summaries = rows.filter(isLive).map(({ id, createdAt, lastSeenAt, device }) => ({
         id,
@@ -83,12 +76,12 @@ export function createSessionService({ config, database, tokens, clock, log }: D
 
     /** @throws {Failure} `NOT_FOUND` for what is no session of this person's */
     async end({ account }: Session, sessionId: string): Promise<void> {
-      if (!(await deleteSession(database.db, account.id, sessionId))) throw new Failure('NOT_FOUND');
+      if (!(await store.deleteSession(database.db, account.id, sessionId))) throw new Failure('NOT_FOUND');
       log('session_revoked', { email: account.email, by: 'owner' });
     },
 
     async endAll({ account }: Session): Promise<void> {
-      await deleteSessions(database.db, account.id);
+      await store.deleteSessions(database.db, account.id);
       log('session_revoked', { email: account.email, by: 'owner, everywhere' });
     },
   };

@@ -12,16 +12,7 @@ import { deleteEndedCounters } from '../limits/store.ts';
 import { deleteOldMails } from '../mail/store.ts';
 import { finishRemovals, noteRemovals } from '../storage/removal-store.ts';
 import type { Storage } from '../storage/storage.ts';
-import {
-  deleteCreatedBefore,
-  deleteDoubtedBefore,
-  listStorageKeys,
-  listUnsent,
-  lockTranscription,
-  lockUser,
-  storageKeysOf,
-  type TranscriptionRow,
-} from '../transcription/store.ts';
+import * as transcriptions from '../transcription/store.ts';
 import { deleteSilentWorkers } from '../transcription/worker-store.ts';
 
 const daySeconds = 86_400;
@@ -53,10 +44,10 @@ async function deleteTemporaryFiles(folder: string, olderThan: Date): Promise<nu
 export function createSweeper({ config, database: { db }, clock, storage, log, tempDir }: Dependencies) {
   const before = (seconds: number) => addSeconds(clock.now(), -seconds);
 
-  const deleteWithFiles = (deleteRows: (tx: Db) => Promise<TranscriptionRow[]>): Promise<number> =>
+  const deleteWithFiles = (deleteRows: (tx: Db) => Promise<transcriptions.TranscriptionRow[]>): Promise<number> =>
     db.transaction(async (tx) => {
       const rows = await deleteRows(tx);
-      await noteRemovals(tx, storageKeysOf(rows));
+      await noteRemovals(tx, transcriptions.storageKeysOf(rows));
       return rows.length;
     });
 
@@ -65,7 +56,7 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
     const candidates: string[] = [];
     for await (const { key, modifiedAt } of storage.list())
       if (modifiedAt <= olderThan && isRecording(key)) candidates.push(key);
-    const needed = await listStorageKeys(db);
+    const needed = await transcriptions.listStorageKeys(db);
     // A database that names nothing may be a new one, or the wrong one: its word is no reason to delete.
     if (needed.size === 0 && candidates.length > 0) {
       log('orphans_kept', { count: candidates.length });
@@ -100,10 +91,10 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
     async refundUnsent(): Promise<number> {
       const how = { reason: 'never sent', at: clock.now() };
       let count = 0;
-      for (const { id, userId } of await listUnsent(db, before(replayWindowMinutes * 60))) {
+      for (const { id, userId } of await transcriptions.listUnsent(db, before(replayWindowMinutes * 60))) {
         const refund = await db.transaction(async (tx) => {
-          await lockUser(tx, userId);
-          const row = await lockTranscription(tx, id);
+          await transcriptions.lockUser(tx, userId);
+          const row = await transcriptions.lockTranscription(tx, id);
           return row && isRefundable(row) ? refundReservation(tx, row, how) : undefined;
         });
         if (!refund) continue;
@@ -122,8 +113,10 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
         sessions: await deleteEndedSessions(db, clock.now(), before(config.sessionIdleHours * 3600)),
         mails: await deleteOldMails(db, { written: old, unverified }),
         workers: await deleteSilentWorkers(db, daySeconds),
-        expired: await deleteWithFiles((tx) => deleteCreatedBefore(tx, before(config.retentionDays * daySeconds))),
-        doubted: await deleteWithFiles((tx) => deleteDoubtedBefore(tx, before(savedTryHours * 3600))),
+        expired: await deleteWithFiles((tx) =>
+          transcriptions.deleteCreatedBefore(tx, before(config.retentionDays * daySeconds)),
+        ),
+        doubted: await deleteWithFiles((tx) => transcriptions.deleteDoubtedBefore(tx, before(savedTryHours * 3600))),
       };
       // What is in its way is said by the round of every minute.
       await finishRemovals(db, storage).catch(() => {});

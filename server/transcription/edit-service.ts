@@ -10,14 +10,7 @@ import { Failure } from '../core/failure.ts';
 import type { Database } from '../db/database.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { currentOrigin } from '../observability/tracing.ts';
-import {
-  askTranslation,
-  listResults,
-  type Place,
-  readOwnResult,
-  readTranslationError,
-  saveEdits,
-} from './edit-store.ts';
+import * as store from './edit-store.ts';
 import type { EngineStatus } from './engine-status.ts';
 import { countInFlightOf, markTextSent, type TranscriptionRow } from './store.ts';
 import { type ChangeFeed, changesOf } from './watch-transcription.ts';
@@ -40,9 +33,9 @@ export const editsOf = ({ version, title, correction }: TranscriptionRow): Resul
 
 const changed = (row: TranscriptionRow) => new Failure('RESULT_CHANGED', { data: editsOf(row) });
 
-const placeOf = ({ createdAt, id }: Place) => `${createdAt.getTime()}-${id}`;
+const placeOf = ({ createdAt, id }: store.Place) => `${createdAt.getTime()}-${id}`;
 
-function readPlace(after: string | undefined): Place | undefined {
+function readPlace(after: string | undefined): store.Place | undefined {
   const [, time, id] = /^(\d{1,14})-(.+)$/.exec(after ?? '') ?? [];
   if (after !== undefined && id === undefined) throw new Failure('BAD_REQUEST');
   return id === undefined ? undefined : { createdAt: new Date(Number(time)), id };
@@ -53,7 +46,7 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
   const { db } = database;
 
   async function readOwn(own: Own) {
-    const row = await readOwnResult(db, own);
+    const row = await store.readOwnResult(db, own);
     if (!row?.result) throw new Failure('NOT_FOUND');
     return { row, result: row.result };
   }
@@ -65,7 +58,7 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
     if (!(await markTextSent(db, row.id, clock.now()))) throw new Failure('NOT_FOUND');
     const request = { transcriptionId: row.id, version: row.version, origin: currentOrigin(), createdAt: clock.now() };
     await db.transaction(async (tx) => {
-      await askTranslation(tx, request);
+      await store.askTranslation(tx, request);
       await announceWork(tx, 'translate');
     });
   }
@@ -74,7 +67,7 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
     async list(userId: string, after: string | undefined): Promise<Listed> {
       // First: what is done in between is then in both, and not in neither.
       const inFlight = await countInFlightOf(db, userId);
-      const rows = await listResults(db, userId, readPlace(after), resultsPerPage + 1);
+      const rows = await store.listResults(db, userId, readPlace(after), resultsPerPage + 1);
       const shown = rows.slice(0, resultsPerPage);
       const last = shown.at(-1);
       return {
@@ -96,7 +89,7 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
       const edits = { title: title || null, correction };
       // A save whose answer was lost comes again.
       if (isDeepStrictEqual({ title: row.title, correction: row.correction }, edits)) return editsOf(row);
-      const isSaved = await saveEdits(db, { id: own.id, version }, edits);
+      const isSaved = await store.saveEdits(db, { id: own.id, version }, edits);
       if (!isSaved) throw changed((await readOwn(own)).row);
       return { version: version + 1, ...edits };
     },
@@ -114,7 +107,7 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
           if (now.correction?.translationOf !== correction.transcript) throw changed(now);
           return editsOf(now);
         }
-        const errorCode = await readTranslationError(db, { transcriptionId: row.id, version });
+        const errorCode = await store.readTranslationError(db, { transcriptionId: row.id, version });
         if (errorCode === 'ENGINE_BUSY') throw new Failure(errorCode, { retryAfterSeconds: retrySeconds });
         if (isErrorCode(errorCode)) throw new Failure(errorCode);
       }

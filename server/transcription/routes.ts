@@ -2,13 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mimeOfContainer } from '#shared/audio/mime.ts';
 import { isAcceptedContainer } from '#shared/audio/sniff-container.ts';
 import { correctTranscription, listTranscriptions, translateTranscription } from '#shared/contract/results.ts';
-import {
-  acknowledgeTranscription,
-  deleteTranscription,
-  getAudio,
-  getTranscription,
-  uploadRecording,
-} from '#shared/contract/transcription.ts';
+import * as contract from '#shared/contract/transcription.ts';
 import { apiBasePath } from '#shared/limits.ts';
 import type { Config } from '../config/config.ts';
 import { Failure } from '../core/failure.ts';
@@ -39,7 +33,7 @@ type Dependencies = {
   isEnding: AbortSignal;
 };
 
-type Upload = Call<typeof uploadRecording>;
+type Upload = Call<typeof contract.uploadRecording>;
 
 const retryToJoinSeconds = 2;
 
@@ -118,11 +112,11 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
     return { data };
   }
 
-  registerEndpoint(app, uploadRecording, answerUpload, { onStranger });
+  registerEndpoint(app, contract.uploadRecording, answerUpload, { onStranger });
 
-  app.get(`${apiBasePath}${getAudio.path}`, async (request, reply) => {
-    const params = getAudio.params.safeParse(request.params);
-    const query = getAudio.query.safeParse(request.query);
+  app.get(`${apiBasePath}${contract.getAudio.path}`, async (request, reply) => {
+    const params = contract.getAudio.params.safeParse(request.params);
+    const query = contract.getAudio.query.safeParse(request.query);
     if (!params.success || !query.success) throw new Failure('NOT_FOUND');
     const { id } = params.data;
     signer.check(id, query.data.expires, query.data.signature);
@@ -130,18 +124,18 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
     return reply.type('audio/ogg').header('content-disposition', `attachment; filename="${id}.ogg"`).send(audio);
   });
 
-  registerEndpoint(app, getTranscription, async ({ session, params, language }) => ({
+  registerEndpoint(app, contract.getTranscription, async ({ session, params, language }) => ({
     data: await service.readResult(session.account.id, params.id, language),
   }));
 
-  registerEndpoint(app, acknowledgeTranscription, async ({ session, params }) => {
+  registerEndpoint(app, contract.acknowledgeTranscription, async ({ session, params }) => {
     await service.acknowledge(session.account.id, params.id);
     return {};
   });
 
   registerEditRoutes(app, deps);
 
-  registerEndpoint(app, deleteTranscription, async ({ session, params, language }) => {
+  registerEndpoint(app, contract.deleteTranscription, async ({ session, params, language }) => {
     await service.remove(session.account.id, params.id);
     return { message: formatMessage('TRANSCRIPTION_DELETED', language) };
   });

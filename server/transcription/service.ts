@@ -21,24 +21,7 @@ import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import { editsOf } from './edit-service.ts';
 import { readOwnResult } from './edit-store.ts';
 import type { EngineStatus } from './engine-status.ts';
-import {
-  acknowledgeResult,
-  countInFlight,
-  countInFlightOf,
-  countRecentRecordings,
-  deleteTranscription,
-  findReusable,
-  findSavedTry,
-  giveUploadAway,
-  insertTranscription,
-  lockTranscription,
-  lockUser,
-  markTextSent,
-  type Recording,
-  readTranscription,
-  storageKeysOf,
-  type TranscriptionRow,
-} from './store.ts';
+import * as store from './store.ts';
 import { announceDeletion } from './watch-transcription.ts';
 
 const retryWhenFullSeconds = 10;
@@ -54,11 +37,11 @@ type Dependencies = Basis & {
 };
 
 /** `anyLanguage`: its owner was asked whether it is Somali and wants the text all the same. */
-type Order = Recording & { anyLanguage: boolean };
+type Order = store.Recording & { anyLanguage: boolean };
 export type ReceivedUpload = Order & { localPath: string; bytes: number; mime: string };
 
 type StoredUpload = { uploadKey: string; uploadBytes: number };
-type Reserved = { row: TranscriptionRow; isNew: boolean };
+type Reserved = { row: store.TranscriptionRow; isNew: boolean };
 
 /** Of the queue, the part that one person may fill: a few recordings at least, never all of it. */
 const shareOf = (queueLimit: number) => Math.max(2, Math.floor(queueLimit / 4));
@@ -71,21 +54,21 @@ export function createTranscriptionService(dependencies: Dependencies) {
   const replaySince = () => addSeconds(clock.now(), -replayWindowMinutes * 60);
 
   async function refuseWhenFull(db: Db): Promise<void> {
-    if ((await countInFlight(db)) < queueLimit) return;
+    if ((await store.countInFlight(db)) < queueLimit) return;
     throw new Failure('QUEUE_FULL', { retryAfterSeconds: retryWhenFullSeconds });
   }
 
   /** How many recordings of the person's own stand before this one. */
   async function choosePriority(tx: Db, userId: string): Promise<number> {
-    const priority = await countInFlightOf(tx, userId);
+    const priority = await store.countInFlightOf(tx, userId);
     if (priority < shareOf(queueLimit)) return priority;
     log('rate_limited', { limit: 'share of the queue', user: userId });
     throw new Failure('UPLOAD_RATE_LIMITED', { retryAfterSeconds: retryWhenFullSeconds });
   }
 
-  async function refuseWhenTooFast(tx: Db, recording: Recording & { id: string }): Promise<void> {
+  async function refuseWhenTooFast(tx: Db, recording: store.Recording & { id: string }): Promise<void> {
     const { count, seconds } = rateLimits.newRecordingsPerUserPerMinute;
-    const recent = await countRecentRecordings(tx, recording, addSeconds(clock.now(), -seconds));
+    const recent = await store.countRecentRecordings(tx, recording, addSeconds(clock.now(), -seconds));
     if (recent < count) return;
     log('rate_limited', { limit: 'newRecordingsPerUserPerMinute', user: recording.userId });
     throw new Failure('UPLOAD_RATE_LIMITED', { retryAfterSeconds: seconds });
@@ -105,13 +88,13 @@ export function createTranscriptionService(dependencies: Dependencies) {
   async function reserve(order: Order, upload?: StoredUpload): Promise<Reserved | undefined> {
     const { userId, sha256, anyLanguage } = order;
     return database.db.transaction(async (tx) => {
-      await lockUser(tx, userId);
-      const reusable = await findReusable(tx, order, replaySince());
+      await store.lockUser(tx, userId);
+      const reusable = await store.findReusable(tx, order, replaySince());
       if (reusable) return { row: reusable, isNew: false };
-      const saved = await findSavedTry(tx, order, savedTriesSince());
+      const saved = await store.findSavedTry(tx, order, savedTriesSince());
       const { uploadKey, uploadBytes } = upload ?? saved ?? {};
       if (!uploadKey || !uploadBytes) return undefined;
-      if (saved && !upload) await giveUploadAway(tx, saved.id);
+      if (saved && !upload) await store.giveUploadAway(tx, saved.id);
       await refuseWhenFull(tx);
       const id = randomToken(12);
       const at = clock.now();
@@ -123,21 +106,21 @@ export function createTranscriptionService(dependencies: Dependencies) {
       const recognised = saved?.recognised ?? null;
       const asked = { id, userId, sha256, anyLanguage, createdAt: at };
       const work = { ...asked, uploadKey, uploadBytes, recognised, priority, origin };
-      await insertTranscription(tx, { ...work, state: 'queued', charge });
+      await store.insertTranscription(tx, { ...work, state: 'queued', charge });
       await announceWork(tx, 'transcribe');
-      const row = await readTranscription(tx, id);
+      const row = await store.readTranscription(tx, id);
       if (!row) throw new Error('a row just written is not there');
       return { row, isNew: true };
     });
   }
 
-  function noteCharge({ row, isNew }: Reserved): TranscriptionRow {
+  function noteCharge({ row, isNew }: Reserved): store.TranscriptionRow {
     if (isNew && row.charge === 'reserved')
       log('attempt_charged', { user: row.userId, by: 'upload', transcription: row.id });
     return row;
   }
 
-  async function describeResult(row: TranscriptionRow): Promise<Transcription> {
+  async function describeResult(row: store.TranscriptionRow): Promise<Transcription> {
     const { id, result, audioKey } = row;
     if (!result || !audioKey) throw new Failure('TRANSCRIPTION_FAILED');
     const { timings: _timings, ...shown } = result;
@@ -152,7 +135,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
   }
 
   /** What a finished row answers with: the result, or the failure it ended in. */
-  async function getOutcome(row: TranscriptionRow | undefined, language: Language): Promise<UploadData> {
+  async function getOutcome(row: store.TranscriptionRow | undefined, language: Language): Promise<UploadData> {
     if (!row) throw new Failure('TRANSCRIPTION_CANCELLED');
     if (row.state === 'failed') throw await failureOf(row.errorCode, language);
     const account = await readAccount(database.db, row.userId);
@@ -162,7 +145,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
 
   return {
     /** The user's running or recently finished work on these bytes, known before they travel. */
-    findReusable: (recording: Recording) => findReusable(database.db, recording, replaySince()),
+    findReusable: (recording: store.Recording) => store.findReusable(database.db, recording, replaySince()),
 
     /** Refuses what can be refused before a body is read (security.md S44). */
     async admit(account: { attemptsFree: number; isUnlimited: boolean }): Promise<void> {
@@ -175,8 +158,8 @@ export function createTranscriptionService(dependencies: Dependencies) {
     },
 
     /** Keeps the file, then takes the attempt; a file that joins other work, or is refused, is let go. */
-    async accept(upload: ReceivedUpload): Promise<TranscriptionRow> {
-      const already = await findReusable(database.db, upload, replaySince());
+    async accept(upload: ReceivedUpload): Promise<store.TranscriptionRow> {
+      const already = await store.findReusable(database.db, upload, replaySince());
       if (already) return already;
       const uploadKey = `uploads/${randomToken(16)}`;
       await storage.put(uploadKey, upload.localPath, upload.mime);
@@ -193,7 +176,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
     },
 
     /** Takes up bytes that are here and were not taken for Somali; `undefined` where they have to travel. */
-    async takeUp(order: Order): Promise<TranscriptionRow | undefined> {
+    async takeUp(order: Order): Promise<store.TranscriptionRow | undefined> {
       const reserved = order.anyLanguage ? await reserve(order) : undefined;
       return reserved && noteCharge(reserved);
     },
@@ -205,12 +188,12 @@ export function createTranscriptionService(dependencies: Dependencies) {
      * @throws {Failure} `TRANSCRIPTION_CANCELLED` when no text may leave any more
      */
     async markTextSent(id: string): Promise<void> {
-      if (!(await markTextSent(database.db, id, clock.now()))) throw new Failure('TRANSCRIPTION_CANCELLED');
+      if (!(await store.markTextSent(database.db, id, clock.now()))) throw new Failure('TRANSCRIPTION_CANCELLED');
     },
 
     /** The client has it all. */
     async acknowledge(userId: string, id: string): Promise<void> {
-      if (!(await acknowledgeResult(database.db, { id, userId }, clock.now()))) throw new Failure('NOT_FOUND');
+      if (!(await store.acknowledgeResult(database.db, { id, userId }, clock.now()))) throw new Failure('NOT_FOUND');
     },
 
     /** A finished result, for its owner alone. */
@@ -225,13 +208,13 @@ export function createTranscriptionService(dependencies: Dependencies) {
     /** The owner's own recording and texts, now; running work ends, and its attempt comes back if it gave no text. */
     async remove(userId: string, id: string): Promise<void> {
       const refund = await database.db.transaction(async (tx) => {
-        await lockUser(tx, userId);
-        const found = await lockTranscription(tx, id);
+        await store.lockUser(tx, userId);
+        const found = await store.lockTranscription(tx, id);
         if (found?.userId !== userId) throw new Failure('NOT_FOUND');
         const how = { reason: 'deleted by its owner', at: clock.now() };
         const given = isRefundable(found) ? await refundReservation(tx, found, how) : undefined;
-        await deleteTranscription(tx, id);
-        await noteRemovals(tx, storageKeysOf([found]));
+        await store.deleteTranscription(tx, id);
+        await noteRemovals(tx, store.storageKeysOf([found]));
         await announceDeletion(tx, id);
         return given;
       });
@@ -241,7 +224,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
     },
 
     async openAudio(id: string) {
-      const row = await readTranscription(database.db, id);
+      const row = await store.readTranscription(database.db, id);
       if (!row?.audioKey) throw new Failure('NOT_FOUND');
       return storage.openRead(row.audioKey).catch((error: unknown) => {
         throw error instanceof StoredObjectMissing ? new Failure('NOT_FOUND', { cause: error }) : error;

@@ -5,13 +5,7 @@ import { retryWhileGone } from '../db/database-errors.ts';
 import { processEnds } from '../jobs/worker-pool.ts';
 import { nameError } from '../observability/describe-error.ts';
 import type { EventLog } from '../observability/event-log.ts';
-import {
-  claimTranslation,
-  failTranslation,
-  finishTranslation,
-  holdTranslation,
-  type TranslationRequest,
-} from './edit-store.ts';
+import * as requests from './edit-store.ts';
 import { readTranscription } from './store.ts';
 import { announceChange } from './watch-transcription.ts';
 
@@ -30,7 +24,7 @@ export function createTranslationWorker({ database, engine, log }: Dependencies)
     return engine.translateAgain({ transcript: correction.transcript, words: result.words, segments }, { signal });
   }
 
-  async function work(request: TranslationRequest, signal: AbortSignal): Promise<void> {
+  async function work(request: requests.TranslationRequest, signal: AbortSignal): Promise<void> {
     const row = await readTranscription(db, request.transcriptionId);
     if (!row?.result) return;
     const { correction, result } = row;
@@ -39,30 +33,30 @@ export function createTranslationWorker({ database, engine, log }: Dependencies)
     const again = isLatest ? await translate(correction, result, signal) : undefined;
     await retryWhileGone(() =>
       db.transaction(async (tx) => {
-        await finishTranslation(tx, request, correction, again);
+        await requests.finishTranslation(tx, request, correction, again);
         await announceChange(tx, row.id);
       }),
     );
   }
 
-  async function settle(request: TranslationRequest, error: unknown, signal: AbortSignal): Promise<void> {
+  async function settle(request: requests.TranslationRequest, error: unknown, signal: AbortSignal): Promise<void> {
     const code = error instanceof SpeechError ? error.code : undefined;
     if (code === 'TRANSCRIPTION_CANCELLED') {
-      if (signal.reason === processEnds) await holdTranslation(db, request, 0);
+      if (signal.reason === processEnds) await requests.holdTranslation(db, request, 0);
       return;
     }
     const mayPass = code === undefined || code === 'ENGINE_BUSY' || code === 'ENGINE_NOT_READY';
-    if (mayPass && request.run < maxRuns) return void (await holdTranslation(db, request, pauseSeconds));
+    if (mayPass && request.run < maxRuns) return void (await requests.holdTranslation(db, request, pauseSeconds));
     log('translation_failed', { transcription: request.transcriptionId, code: code ?? nameError(error) });
-    await failTranslation(db, request, code === 'ENGINE_BUSY' ? code : 'TRANSLATION_FAILED');
+    await requests.failTranslation(db, request, code === 'ENGINE_BUSY' ? code : 'TRANSLATION_FAILED');
     await announceChange(db, request.transcriptionId);
   }
 
   return {
-    claim: () => claimTranslation(db),
-    hold: (request: TranslationRequest) => holdTranslation(db, request),
+    claim: () => requests.claimTranslation(db),
+    hold: (request: requests.TranslationRequest) => requests.holdTranslation(db, request),
 
-    async handle(request: TranslationRequest, signal: AbortSignal): Promise<void> {
+    async handle(request: requests.TranslationRequest, signal: AbortSignal): Promise<void> {
       try {
         if (request.run > maxRuns) throw new SpeechError('TRANSLATION_FAILED');
         await work(request, signal);

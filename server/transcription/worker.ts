@@ -18,16 +18,7 @@ import { refundReservation } from '../ledger/store.ts';
 import { nameError } from '../observability/describe-error.ts';
 import { inSpan } from '../observability/tracing.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
-import {
-  claimRun,
-  failRun,
-  finishRun,
-  keepRun,
-  type Run,
-  requeueRun,
-  saveProgress,
-  saveRecognised,
-} from './run-store.ts';
+import * as runs from './run-store.ts';
 import { lockUser, type TranscriptionRow } from './store.ts';
 import { announceChange, type ChangeFeed } from './watch-transcription.ts';
 
@@ -35,14 +26,14 @@ import { announceChange, type ChangeFeed } from './watch-transcription.ts';
 const writeEveryMilliseconds = 250;
 
 /** Writes the engine's events to the row, the latest of each stage, a few times a second. */
-function createProgressWriter({ db }: Database, row: Run) {
+function createProgressWriter({ db }: Database, row: runs.Run) {
   let progress: Progress = {};
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
     try {
-      if (await saveProgress(db, row, progress)) await announceChange(db, row.id);
+      if (await runs.saveProgress(db, row, progress)) await announceChange(db, row.id);
     } catch {
       // Progress is for the eye; the result is written with more care.
     }
@@ -96,7 +87,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     const writer = createProgressWriter(database, row);
     let saving: Promise<unknown> = Promise.resolve();
     const saveTranscript = (recognised: RecognisedTranscript) => {
-      saving = saveRecognised(database.db, row, recognised).catch(() => {
+      saving = runs.saveRecognised(database.db, row, recognised).catch(() => {
         // Saved or not, this run goes on; the saved transcript only spares a later one.
       });
     };
@@ -120,7 +111,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
   async function commit(row: TranscriptionRow, result: SpeechResult, audioKey: string): Promise<void> {
     const isOurs = await retryWhileGone(() =>
       database.db.transaction(async (tx) => {
-        const done = await finishRun(tx, row, { result, audioKey, at: clock.now() });
+        const done = await runs.finishRun(tx, row, { result, audioKey, at: clock.now() });
         if (done) await announceChange(tx, row.id);
         return done;
       }),
@@ -141,7 +132,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     const failed = await retryWhileGone(() =>
       database.db.transaction(async (tx) => {
         await lockUser(tx, row.userId);
-        const ended = await failRun(tx, row, { errorCode, at, keepsUpload });
+        const ended = await runs.failRun(tx, row, { errorCode, at, keepsUpload });
         if (ended?.charge === 'reserved') await refundReservation(tx, ended, { reason: errorCode, at });
         if (ended) await announceChange(tx, row.id);
         return ended;
@@ -156,7 +147,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
   /** Back into the queue: the engine is busy, a part of ours is away or this process is ending. */
   async function requeue(row: TranscriptionRow, pauseSeconds: number, reason: string): Promise<void> {
     log('transcription_requeued', { transcription: row.id, run: row.run, reason });
-    await requeueRun(database.db, row, pauseSeconds);
+    await runs.requeueRun(database.db, row, pauseSeconds);
     await announceChange(database.db, row.id);
     if (pauseSeconds === 0) await announceWork(database.db, 'transcribe');
   }
@@ -201,8 +192,8 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
   }
 
   return {
-    claim: () => claimRun(database.db),
-    hold: (row: TranscriptionRow) => keepRun(database.db, row),
+    claim: () => runs.claimRun(database.db),
+    hold: (row: TranscriptionRow) => runs.keepRun(database.db, row),
 
     /** Ends the run with a result or a refund, or puts the work back. */
     async handle(row: TranscriptionRow, isOver: AbortSignal): Promise<void> {
