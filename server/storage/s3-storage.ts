@@ -65,6 +65,11 @@ export function createS3Storage({ endpoint, bucket, ...access }: S3Config): Stor
     return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
   }
 
+  async function remove(key: string, limitMilliseconds: number): Promise<void> {
+    const response = await call(urlOf(key), { method: 'DELETE' }, limitMilliseconds);
+    if (response.status !== 404) await requireOk(response, 'remove');
+  }
+
   return {
     async put(key, localPath, contentType) {
       const body = await openAsBlob(localPath);
@@ -75,14 +80,11 @@ export function createS3Storage({ endpoint, bucket, ...access }: S3Config): Stor
       await pipeline(await openRead(key), createWriteStream(localPath, { mode: 0o600 }));
     },
     openRead,
-    async remove(key) {
-      const response = await call(urlOf(key), { method: 'DELETE' }, smallCallMilliseconds);
-      if (response.status !== 404) await requireOk(response, 'remove');
-    },
+    remove: (key) => remove(key, smallCallMilliseconds),
     async check() {
-      const url = urlOf(checkKey);
-      await requireOk(await call(url, { method: 'PUT', body: 'check' }, checkMilliseconds), 'write');
-      await (await call(url, { method: 'DELETE' }, checkMilliseconds)).body?.cancel();
+      const write = { method: 'PUT', body: 'check' };
+      await requireOk(await call(urlOf(checkKey), write, checkMilliseconds), 'write');
+      await remove(checkKey, checkMilliseconds);
     },
     async *list() {
       let marker = '';

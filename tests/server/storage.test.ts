@@ -168,6 +168,20 @@ describe('a store that checks every signature (S50)', () => {
   });
 });
 
+describe('a key that may write and not delete', () => {
+  it('is told at the first look: people are promised that theirs is gone', async () => {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(request.method === 'DELETE' ? 403 : 200).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close().closeAllConnections());
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const key = { bucket: 'recordings', region: 'eu-test-1', accessKeyId: 'key', secretAccessKey: 'secret' };
+    await expect(createS3Storage({ endpoint, ...key }).check()).rejects.toThrow('refused to remove: 403');
+  });
+});
+
 describe('a store that points elsewhere', () => {
   it('is not followed: no redirect leads our requests or our recordings away (S63)', async () => {
     let wasFollowed = false;
