@@ -1,8 +1,8 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { makeIds } from '../translator/step-decoder.ts';
 
-// The labels of punct_cap_seg_47lang, by their numbers. Its config.yaml says them, too, and is pinned by its hash; the
-// doctor compares the two.
+// The labels of punct_cap_seg_47lang, by their numbers. Its config.yaml says them, too, and is pinned by its hash;
+// `npm run lab -- inspect-models` compares the two.
 
 export const mostPieces = 128;
 

@@ -122,8 +122,7 @@ export function createRecogniser({ session, tokens, speeds = [1], ...language }:
   const search = languageModel === undefined ? {} : { languageModel };
 
   async function hear(samples: Float32Array): Promise<Hearing & { somaliLogOdds: number | null }> {
-    const { somaliLogOdds, ...logits } =
-      samples.length > 0 ? await runNetwork(session, samples) : emptyOutput(tokens.length);
+    const { somaliLogOdds, ...logits } = await runNetwork(session, samples);
     const posteriors = maskPosteriors(logits, mask);
     const { classes, others } = searchPrefixBeam(posteriors, search);
     // A language model finds nothing at all likelier than a short word alone.
@@ -166,16 +165,10 @@ function buildLanguageModel(
   return hotWords === undefined ? words : biasToHotWords({ words: hotWords, mask, model: words });
 }
 
-type Output = Logits & { somaliLogOdds: number | null };
-
-const emptyOutput = (vocabularySize: number): Output => ({
-  data: new Float32Array(0),
-  frameCount: 0,
-  vocabularySize,
-  somaliLogOdds: null,
-});
-
-async function runNetwork(session: Pick<InferenceSession, 'run'>, samples: Float32Array): Promise<Output> {
+async function runNetwork(
+  session: Pick<InferenceSession, 'run'>,
+  samples: Float32Array,
+): Promise<Logits & { somaliLogOdds: number | null }> {
   const normalised = normaliseSamples(samples);
   const x = new Tensor('float32', normalised, [1, normalised.length]);
   try {
