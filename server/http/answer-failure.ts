@@ -2,9 +2,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { FailureResponse } from '#shared/contract/endpoint.ts';
 import { formatSentence } from '#shared/errors/format-sentence.ts';
 import { type Language, parseAcceptLanguage } from '#shared/languages.ts';
+import { isDiskFull } from '#shared/process/free-space.ts';
 import { Failure } from '../core/failure.ts';
 import { isDatabaseGone, isDuplicate } from '../db/database-errors.ts';
-import { isDiskFull, storageFull } from '../storage/free-space.ts';
+import { storageFull } from '../storage/free-space.ts';
 import { StorageUnavailable } from '../storage/storage.ts';
 
 const retryWhenUnavailableSeconds = 5;

@@ -8,12 +8,13 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AudioContainer, sniffBytes, sniffContainer } from '#shared/audio/sniff-container.ts';
+import { isDiskFull } from '#shared/process/free-space.ts';
 import { Failure } from '../core/failure.ts';
 import { randomToken } from '../core/keys.ts';
 import { clientAddressOf } from '../http/read-request.ts';
 import { askForBody, type UploadConfig } from '../http/request-bodies.ts';
 import type { Transfers } from '../limits/transfers.ts';
-import { isDiskFull, type SpaceGuard, storageFull } from '../storage/free-space.ts';
+import { type SpaceGuard, storageFull } from '../storage/free-space.ts';
 
 /** Room for the form around the file. */
 const formOverheadBytes = 65_536;

@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as systemWait } from 'node:timers/promises';
-import { measureFreeBytes } from '#shared/process/free-space.ts';
+import { isDiskFull, measureFreeBytes } from '#shared/process/free-space.ts';
 import { hashFile, sizeOf, type Wait } from '../process/files.ts';
 
 type ModelErrorCode = 'NETWORK' | 'NOT_FOUND' | 'REFUSED' | 'WRONG_SIZE' | 'WRONG_HASH' | 'DISK_FULL' | 'CANCELLED';
@@ -176,7 +176,7 @@ async function fetchWhole(request: DownloadRequest, part: string): Promise<void>
       return;
     } catch (error) {
       if (signal?.aborted) throw new ModelError('CANCELLED', 'download cancelled', { cause: error });
-      if (isFull(error))
+      if (isDiskFull(error))
         throw new ModelError('DISK_FULL', 'the disk filled up; what came so far is kept', { cause: error });
       // Tries help against a line, not against a refusal or this machine's own disk.
       if (!(error instanceof ModelError) || error.code !== 'NETWORK') throw error;
@@ -187,9 +187,6 @@ async function fetchWhole(request: DownloadRequest, part: string): Promise<void>
     }
   }
 }
-
-const isFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 /** One connection: appends what comes to the part. Returns when the server has sent all, throws when it was cut. */
 async function fetchRest(request: DownloadRequest, part: string): Promise<void> {
