@@ -3,24 +3,15 @@ import path from 'node:path';
 import { hashFile, replaceFile, sizeOf } from '../../../process/files.ts';
 import { encodeModel, type Model, readModel } from './onnx-graph.ts';
 import { chooseTokens } from './prune-vocabulary.ts';
-import {
-  currentMaker,
-  decoderFile,
-  encoderFile,
-  type FileFact,
-  type OptimisedRecord,
-  optimisedFolder,
-  publishedDecoder,
-  publishedEncoder,
-} from './record.ts';
+import * as record from './record.ts';
 import { makeSourceEncoder, makeStepDecoder } from './rewrite-graphs.ts';
 
-const describeFile = async (file: string): Promise<FileFact> => ({
+const describeFile = async (file: string): Promise<record.FileFact> => ({
   bytes: (await sizeOf(file)) ?? 0,
   sha256: await hashFile(file),
 });
 
-async function writeGraph(file: string, model: Model): Promise<FileFact> {
+async function writeGraph(file: string, model: Model): Promise<record.FileFact> {
   await replaceFile(file, encodeModel(model));
   return describeFile(file);
 }
@@ -36,19 +27,22 @@ async function readPublished(folder: string, name: string) {
  * record is written, which is for the caller to do.
  * @throws {ProtobufError} when the files have another form than the published ones.
  */
-export async function writeOptimised(folder: string): Promise<OptimisedRecord> {
-  const target = path.join(folder, optimisedFolder);
+export async function writeOptimised(folder: string): Promise<record.OptimisedRecord> {
+  const target = path.join(folder, record.optimisedFolder);
   await mkdir(target, { recursive: true });
   const { sourceIds, targetIds } = chooseTokens(
     JSON.parse(await readFile(path.join(folder, 'tokenizer.json'), 'utf8')),
   );
-  const decoder = await readPublished(folder, publishedDecoder);
-  const madeDecoder = await writeGraph(path.join(target, decoderFile), makeStepDecoder(decoder.model, targetIds));
-  const encoder = await readPublished(folder, publishedEncoder);
+  const decoder = await readPublished(folder, record.publishedDecoder);
+  const madeDecoder = await writeGraph(
+    path.join(target, record.decoderFile),
+    makeStepDecoder(decoder.model, targetIds),
+  );
+  const encoder = await readPublished(folder, record.publishedEncoder);
   const source = makeSourceEncoder(encoder.model, decoder.model, sourceIds);
-  const madeEncoder = await writeGraph(path.join(target, encoderFile), source);
+  const madeEncoder = await writeGraph(path.join(target, record.encoderFile), source);
   return {
-    maker: currentMaker,
+    maker: record.currentMaker,
     from: { encoder: encoder.fact, decoder: decoder.fact },
     made: { encoder: madeEncoder, decoder: madeDecoder },
     sourceIds,

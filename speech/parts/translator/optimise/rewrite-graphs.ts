@@ -1,20 +1,8 @@
 import { ProtobufError } from '../../protobuf.ts';
-import {
-  elementTypes,
-  type Graph,
-  type Model,
-  makeAttribute,
-  makeFloatValue,
-  makeTensor,
-  type Node,
-  renameInGraph,
-  sliceGraph,
-  type Tensor,
-  takeBranch,
-} from './onnx-graph.ts';
+import * as onnx from './onnx-graph.ts';
 
 /** The network's rows for its tokens: `[tokens, width]`, looked up by `Gather`. */
-function findTokenTable({ nodes, tensors, inputs }: Graph): Tensor {
+function findTokenTable({ nodes, tensors, inputs }: onnx.Graph): onnx.Tensor {
   const isInput = new Set(inputs.map(({ name }) => name));
   const tables = new Map(tensors.map((tensor) => [tensor.name, tensor]));
   const producers = new Map(nodes.flatMap((node) => node.outputs.map((name) => [name, node] as const)));
@@ -32,7 +20,7 @@ function findTokenTable({ nodes, tensors, inputs }: Graph): Tensor {
 function comesFrom(
   input: string,
   name: string,
-  producers: ReadonlyMap<string, Node>,
+  producers: ReadonlyMap<string, onnx.Node>,
   isInput: ReadonlySet<string>,
 ): boolean {
   if (isInput.has(name)) return name === input;
@@ -42,13 +30,13 @@ function comesFrom(
 }
 
 const bytesOfElement: Record<number, number> = {
-  [elementTypes.float32]: 4,
-  [elementTypes.uint8]: 1,
-  [elementTypes.int8]: 1,
+  [onnx.elementTypes.float32]: 4,
+  [onnx.elementTypes.uint8]: 1,
+  [onnx.elementTypes.int8]: 1,
 };
 
 /** The rows of the kept tokens alone, in their order. */
-function keepRows(table: Tensor, kept: readonly number[]): Tensor {
+function keepRows(table: onnx.Tensor, kept: readonly number[]): onnx.Tensor {
   const [count = 0, width = 0] = table.dims;
   const elementBytes = bytesOfElement[table.elementType];
   if (!table.data || elementBytes === undefined) throw new ProtobufError('the table of tokens has an unknown form');
@@ -60,11 +48,11 @@ function keepRows(table: Tensor, kept: readonly number[]): Tensor {
   for (const [row, id] of kept.entries()) {
     data.set(table.data.subarray(id * rowBytes, (id + 1) * rowBytes), row * rowBytes);
   }
-  return makeTensor({ ...table, dims: [kept.length, width], data });
+  return onnx.makeTensor({ ...table, dims: [kept.length, width], data });
 }
 
 /** `[rows, columns]` of single bytes as `[columns, rows]`. */
-function transposeBytes(table: Tensor, name: string): Tensor {
+function transposeBytes(table: onnx.Tensor, name: string): onnx.Tensor {
   const [rows = 0, columns = 0] = table.dims;
   const { data: from } = table;
   if (!from || from.length !== rows * columns) throw new ProtobufError('the table of tokens is not one of bytes');
@@ -73,28 +61,28 @@ function transposeBytes(table: Tensor, name: string): Tensor {
     const start = row * columns;
     for (let column = 0; column < columns; column += 1) data[column * rows + row] = from[start + column] ?? 0;
   }
-  return makeTensor({ name, dims: [columns, rows], elementType: table.elementType, data });
+  return onnx.makeTensor({ name, dims: [columns, rows], elementType: table.elementType, data });
 }
 
-const replaceTensor = (graph: Graph, tensor: Tensor): Graph => ({
+const replaceTensor = (graph: onnx.Graph, tensor: onnx.Tensor): onnx.Graph => ({
   ...graph,
   tensors: graph.tensors.map((old) => (old.name === tensor.name ? tensor : old)),
 });
 
 const logits = 'logits';
 
-type OutputLayer = { node: Node; hidden: string; table: string; scale: string; zeroPoint: string };
+type OutputLayer = { node: onnx.Node; hidden: string; table: string; scale: string; zeroPoint: string };
 
 /**
  * The output layer as the published quantisation leaves it: `MatMul(hidden, Dequantize(Transpose(table)))`, the table of
  * tokens turned and unpacked to floats at every step. `null` where it is something else.
  */
-export function findSlowOutputLayer({ nodes }: Graph): OutputLayer | null {
+export function findSlowOutputLayer({ nodes }: onnx.Graph): OutputLayer | null {
   const producers = new Map(nodes.flatMap((node) => node.outputs.map((name) => [name, node] as const)));
   const node = producers.get(logits);
   if (node?.type !== 'MatMul') return null;
   const [hidden = '', weights = ''] = node.inputs;
-  const chain: Node[] = [];
+  const chain: onnx.Node[] = [];
   for (let from = producers.get(weights); from; from = producers.get(from.inputs[0] ?? '')) chain.push(from);
   const unpacking = chain.find(({ type }) => type === 'DequantizeLinear');
   const kinds = chain.map(({ type }) => type).sort();
@@ -104,8 +92,13 @@ export function findSlowOutputLayer({ nodes }: Graph): OutputLayer | null {
 }
 
 /** The same product in integers: as the other layers of the file have it, with the very weights, scale and zero point. */
-function makeNodes({ hidden, scale, zeroPoint }: OutputLayer, weights: string): Node[] {
-  const node = (type: string, inputs: string[], outputs: string[], attributes: Node['attributes'] = []): Node => ({
+function makeNodes({ hidden, scale, zeroPoint }: OutputLayer, weights: string): onnx.Node[] {
+  const node = (
+    type: string,
+    inputs: string[],
+    outputs: string[],
+    attributes: onnx.Node['attributes'] = [],
+  ): onnx.Node => ({
     name: '',
     type,
     domain: '',
@@ -117,7 +110,7 @@ function makeNodes({ hidden, scale, zeroPoint }: OutputLayer, weights: string): 
   return [
     node('DynamicQuantizeLinear', [hidden], [own('hidden'), own('hidden_scale'), own('hidden_zero_point')]),
     node('MatMulInteger', [own('hidden'), weights, own('hidden_zero_point'), zeroPoint], [own('product')]),
-    node('Cast', [own('product')], [own('floats')], [makeAttribute('to', elementTypes.float32)]),
+    node('Cast', [own('product')], [own('floats')], [onnx.makeAttribute('to', onnx.elementTypes.float32)]),
     node('Mul', [own('hidden_scale'), scale], [own('scale')]),
     node('Mul', [own('floats'), own('scale')], [logits]),
   ];
@@ -127,14 +120,14 @@ function makeNodes({ hidden, scale, zeroPoint }: OutputLayer, weights: string): 
  * Puts the output layer into integers.
  * @throws {ProtobufError} when the graph has no such layer.
  */
-function putOutputLayerInIntegers(graph: Graph, table: Tensor): Graph {
+function putOutputLayerInIntegers(graph: onnx.Graph, table: onnx.Tensor): onnx.Graph {
   const layer = findSlowOutputLayer(graph);
   if (layer?.table !== table.name) throw new ProtobufError('the output layer is not the table of tokens');
   const weights = transposeBytes(table, 'output_layer/weights');
   const nodes = graph.nodes.flatMap((node) => (node === layer.node ? makeNodes(layer, weights.name) : [node]));
   // As many numbers as tokens are kept: the shape that the file states is no longer right.
-  const outputs = graph.outputs.map((value) => (value.name === logits ? makeFloatValue(logits) : value));
-  return sliceGraph({ ...graph, nodes, outputs, tensors: [...graph.tensors, weights] }, () => true);
+  const outputs = graph.outputs.map((value) => (value.name === logits ? onnx.makeFloatValue(logits) : value));
+  return onnx.sliceGraph({ ...graph, nodes, outputs, tensors: [...graph.tensors, weights] }, () => true);
 }
 
 const isSourceState = (name: string) => /^present\.\d+\.encoder\.(key|value)$/.test(name);
@@ -146,17 +139,17 @@ const hiddenOutput = 'last_hidden_state';
  * first step, too; without what it says about the source, which does not change; with its output layer in integers and no
  * tokens but the kept ones.
  */
-export function makeStepDecoder(decoder: Model, keptTokens: readonly number[]): Model {
-  const step = sliceGraph(takeBranch(decoder, 'then_branch'), (name) => !isSourceState(name));
+export function makeStepDecoder(decoder: onnx.Model, keptTokens: readonly number[]): onnx.Model {
+  const step = onnx.sliceGraph(onnx.takeBranch(decoder, 'then_branch'), (name) => !isSourceState(name));
   const table = keepRows(findTokenTable(step), keptTokens);
   return { ...decoder, graph: putOutputLayerInIntegers(replaceTensor(step, table), table) };
 }
 
 /** The encoder, which also works out what every step of the decoder asks of the source: keys and values of each layer. */
-export function makeSourceEncoder(encoder: Model, decoder: Model, keptTokens: readonly number[]): Model {
+export function makeSourceEncoder(encoder: onnx.Model, decoder: onnx.Model, keptTokens: readonly number[]): onnx.Model {
   const table = keepRows(findTokenTable(encoder.graph), keptTokens);
   const own = replaceTensor(encoder.graph, table);
-  const source = sliceGraph(sizeBySource(takeBranch(decoder, 'else_branch')), isSourceState);
+  const source = onnx.sliceGraph(sizeBySource(onnx.takeBranch(decoder, 'else_branch')), isSourceState);
   if (source.outputs.length === 0) throw new ProtobufError('the decoder gives no keys of the source');
   if (source.inputs.some(({ name }) => name !== hiddenInput))
     throw new ProtobufError('the keys need more than the source');
@@ -167,14 +160,14 @@ export function makeSourceEncoder(encoder: Model, decoder: Model, keptTokens: re
  * Keys and values of the source take no more from the decoder than how many sentences there are, which they read off
  * whatever is at hand, often the layer before. The source says the same, and needs no layer of the decoder.
  */
-const sizeBySource = (graph: Graph): Graph => ({
+const sizeBySource = (graph: onnx.Graph): onnx.Graph => ({
   ...graph,
   nodes: graph.nodes.map((node) => (node.type === 'Shape' ? { ...node, inputs: [hiddenInput] } : node)),
 });
 
-function joinGraphs(encoder: Graph, source: Graph): Graph {
+function joinGraphs(encoder: onnx.Graph, source: onnx.Graph): onnx.Graph {
   const given = new Map([[hiddenInput, hiddenOutput], ...source.outputs.map(({ name }) => [name, name] as const)]);
-  const { nodes, tensors, outputs } = renameInGraph(source, (name) => given.get(name) ?? `source/${name}`);
+  const { nodes, tensors, outputs } = onnx.renameInGraph(source, (name) => given.get(name) ?? `source/${name}`);
   return {
     ...encoder,
     nodes: [...encoder.nodes, ...nodes],
