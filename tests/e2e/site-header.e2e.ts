@@ -1,8 +1,32 @@
+import type { Page } from '@playwright/test';
 import { languages } from '#shared/languages.ts';
 import { expect, test, texts, visitSignedIn } from './journey.ts';
 
 for (const language of languages) {
   const { nav } = texts[language].common;
+
+  for (const isSignedIn of [true, false]) {
+    test(`Tab goes through the bar as it is seen (${language}, signed in: ${isSignedIn})`, async ({ page }) => {
+      const visit = isSignedIn ? visitSignedIn : (visited: Page, path: string) => visited.goto(path);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await visit(page, `/privacy?lang=${language}`);
+      const bar = page.getByRole('navigation', { name: nav.label });
+      await bar.getByRole('button', { name: isSignedIn ? nav.signOut : nav.signUp, exact: true }).waitFor();
+      for (const width of [1280, 800, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        await bar.getByRole('link', { name: nav.home }).focus();
+        let end = 0;
+        for (;;) {
+          await page.keyboard.press('Tab');
+          const box = await bar.locator(':focus').evaluateAll(([element]) => element?.getBoundingClientRect());
+          if (box === undefined) break;
+          expect(box.left, `${width} px`).toBeGreaterThanOrEqual(end);
+          end = box.right;
+        }
+        expect(end).toBeGreaterThan(0);
+      }
+    });
+  }
 
   test(`who is signed in has their places in one line of a wide screen, the rest in a menu (${language})`, async ({
     page,

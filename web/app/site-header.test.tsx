@@ -63,6 +63,8 @@ describe('the bar', () => {
     expect(toggle.getAttribute('aria-expanded')).toBe('false');
     await bar.click(toggle);
     expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    // It stands before its button, as on wide screens.
+    expect(document.activeElement?.textContent).toBe('Features');
     const link = bar.find('a[href="/use-cases"]');
     link.focus();
     await act(async () => void fireEvent.keyDown(link, { key: 'Escape' }));

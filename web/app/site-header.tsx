@@ -21,6 +21,14 @@ const entries = [
   { purpose: 'sign-up', variant: 'default', label: 'signUp' },
 ] as const;
 
+/** As the `ref` of the opened menu, which in the order of reading stands before its button: to its first link that shows. */
+const enterMenu = (menu: HTMLElement | null) => {
+  for (const link of menu?.querySelectorAll('a') ?? []) {
+    link.focus({ preventScroll: true });
+    if (document.activeElement === link) return;
+  }
+};
+
 /**
  * The bar of spec §2; on small screens its links fold into a menu, as they do on wide ones for who is signed in, but for
  * the demo and results.
@@ -69,19 +77,11 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
           </ul>
         )}
         {isAuthenticated && showsAttempts && <AttemptsBadge isShort className={styles.smallBadge} />}
-        <LanguageSwitcher />
-        <button
-          ref={toggle}
-          type="button"
-          className={styles.toggle}
-          aria-expanded={isOpen}
-          aria-controls="site-menu"
-          aria-label={isOpen ? nav.closeMenu : nav.openMenu}
-          onClick={() => setIsOpen(!isOpen)}
+        <div
+          id="site-menu"
+          ref={isOpen ? enterMenu : undefined}
+          className={classNames(styles.menu, isOpen && styles.open)}
         >
-          <Icon d={isOpen ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'} />
-        </button>
-        <div id="site-menu" className={classNames(styles.menu, isOpen && styles.open)}>
           <ul className={styles.links}>
             {isAuthenticated && pageLink('/demo', nav.demo, styles.inBar)}
             {isAuthenticated && pageLink('/results', nav.results, styles.inBar)}
@@ -114,6 +114,18 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
             </div>
           )}
         </div>
+        <LanguageSwitcher />
+        <button
+          ref={toggle}
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls="site-menu"
+          aria-label={isOpen ? nav.closeMenu : nav.openMenu}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Icon d={isOpen ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'} />
+        </button>
       </nav>
       <div ref={setPlace} />
     </header>
