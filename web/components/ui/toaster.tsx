@@ -61,6 +61,7 @@ function ToastRegion({ queue, announcement }: { queue: ToastQueue; announcement:
   }, [shown, queue]);
   const region = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const card = shown !== undefined && <ToastCard key={shown.id} toast={shown} onClose={queue.clear} />;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides the height
   useLayoutEffect(
     () => (region.current === null ? undefined : moveHeight(region.current, content.current?.offsetHeight ?? 0)),
@@ -76,9 +77,12 @@ function ToastRegion({ queue, announcement }: { queue: ToastQueue; announcement:
       onFocus={queue.pause}
       onBlur={queue.resume}
     >
-      <div ref={content} role="status" aria-live="polite">
-        <VisuallyHidden>{announcement}</VisuallyHidden>
-        {shown !== undefined && <ToastCard key={shown.id} toast={shown} onClose={queue.clear} />}
+      <div ref={content}>
+        <div role="status" aria-live="polite">
+          <VisuallyHidden>{announcement}</VisuallyHidden>
+          {shown?.isSaidElsewhere !== true && card}
+        </div>
+        {shown?.isSaidElsewhere && card}
       </div>
     </div>
   );
@@ -123,8 +127,9 @@ function moveHeight(element: HTMLElement, target: number): () => void {
 }
 
 type ToastKind = 'info' | 'success' | 'warning' | 'error';
-type Toast = { id: number; kind: ToastKind; title: string; detail?: string | undefined };
-type ToastOptions = { detail?: string; durationMilliseconds?: number };
+/** `isSaidElsewhere`: only to be seen, because the focus is on the same words. */
+type ToastOptions = { detail?: string; durationMilliseconds?: number; isSaidElsewhere?: boolean };
+type Toast = ToastOptions & { id: number; kind: ToastKind; title: string };
 
 const defaultDurationMilliseconds = 5_000;
 
@@ -152,7 +157,7 @@ export function createToastQueue(clock: Clock) {
       cancel();
       leftMilliseconds = options.durationMilliseconds ?? defaultDurationMilliseconds;
       lastId += 1;
-      shown.set({ id: lastId, kind, title, detail: options.detail });
+      shown.set({ ...options, id: lastId, kind, title });
       if (!isPaused) run();
     },
     clear,

@@ -188,6 +188,8 @@ describe('after a failure', () => {
     answerUploads([status]);
     await send();
     expect(screen.toasts()).toEqual(toasts);
+    // The focus is on the same words.
+    expect(screen.find('[role=status]').textContent).toBe('');
   });
 
   const queued = { stage: 'queued', id: 'id-7', position: 0 };

@@ -67,7 +67,7 @@ export function ProcessingScreen({ recording, isKept, onAnswered, onOver, onKeep
       if (recording.source === 'file' && needsAnother(failure)) void discardRecording();
       else onKeep(hasArrived.current);
       // Who is signed out by it is told so, and nothing else, where to sign in.
-      if (!isLanguageDoubt(failure) && status !== 401) show('error', text.processing.failed);
+      if (!isLanguageDoubt(failure) && status !== 401) show('error', text.processing.failed, { isSaidElsewhere: true });
       void refreshSession();
     },
   });
