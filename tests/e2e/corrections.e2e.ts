@@ -57,7 +57,9 @@ for (const language of languages) {
       .first()
       .click();
     const coming = page.waitForEvent('download');
-    await page.locator(`[data-download=${kind}]`).click();
+    const button = page.locator(`[data-download=${kind}]`);
+    if (!(await button.isVisible())) await page.getByText(results.download.more, { exact: true }).click();
+    await button.click();
     const bytes = await readFile(await (await coming).path());
     if (kind !== 'docx' && kind !== 'zip') return bytes.toString();
     const files = Object.values(unzipSync(bytes));

@@ -110,6 +110,7 @@ for (const language of languages) {
 
     const downloading = page.waitForEvent('download');
     await pressEnter(page, button(results.download.title));
+    await pressEnter(page, page.locator('dialog summary'));
     await pressEnter(page, button(`${results.download.contents.everything} (ZIP)`));
     expect((await downloading).suggestedFilename()).toMatch(/\.zip$/);
 

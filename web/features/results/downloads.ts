@@ -113,19 +113,19 @@ function copyRecording({ recording }: DownloadSource): Made {
   return { ending: audioEnding(recording), mimeType: recording.mimeType, content: recording.bytes };
 }
 
-/** Every download, in the order in which it is offered; what is of one language ends in it. */
+/** Every download, in the order in which it is offered, what most people want first; what is of one language ends in it. */
 const downloads = {
   txt: {
     contents: 'text',
     make: (from) => text('txt', 'text/plain', formatBilingualText(bilingualTexts(from))),
   },
   docx: { contents: 'word', make: makeWord },
+  audio: { contents: 'recording', make: copyRecording },
   'srt-so': { contents: 'somaliSubtitles', make: (from) => srt('so.srt', shownWords(from)) },
   'srt-en': { contents: 'englishSubtitles', make: (from) => srt('en.srt', englishWords(from)) },
   'vtt-so': { contents: 'somaliSubtitles', make: (from) => vtt('so.vtt', shownWords(from)) },
   'vtt-en': { contents: 'englishSubtitles', make: (from) => vtt('en.vtt', englishWords(from)) },
   json: { contents: 'data', make: (from) => text('json', 'application/json', formatJson(from)) },
-  audio: { contents: 'recording', make: copyRecording },
   zip: {
     contents: 'everything',
     make: async (from) => ({ ending: 'zip', mimeType: 'application/zip', content: await packEverything(from) }),
@@ -133,6 +133,9 @@ const downloads = {
 } satisfies Record<string, { contents: keyof Contents; make: (from: DownloadSource) => Made | Promise<Made> }>;
 
 export type DownloadKind = keyof typeof downloads;
+
+/** What a person reads or hears without a program made for it. */
+export const isPlain = (kind: DownloadKind): boolean => ['txt', 'docx', 'audio'].includes(kind);
 
 /** `Text (TXT)`, in the words of a language. */
 export function nameDownload(kind: DownloadKind, words: Contents): string {

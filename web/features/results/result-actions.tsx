@@ -1,6 +1,7 @@
 import { type ComponentProps, type RefObject, useState } from 'react';
 import { explainMarks } from '#shared/export/bilingual-text.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
+import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { Button, ButtonLink, Icon, PlayIcon } from '../../components/ui/elements.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import type { useAudioPlayer } from '../../lib/audio-player.ts';
@@ -12,6 +13,7 @@ import {
   type DownloadFile,
   type DownloadKind,
   type DownloadSource,
+  isPlain,
   nameDownload,
 } from './downloads.ts';
 import { DeleteButton, NameButton } from './result-edits.tsx';
@@ -136,6 +138,18 @@ function DownloadButton({ source, ...look }: DownloadProps) {
       show('error', text.failed);
     }
   };
+  const listOf = (kinds: readonly DownloadKind[]) => (
+    <ul className={styles.downloads}>
+      {kinds.map((kind) => (
+        <li key={kind}>
+          <Button variant="outline" data-download={kind} onClick={() => void download(kind)}>
+            {nameDownload(kind, text.contents)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+  const kinds = availableKinds(source);
   return (
     <>
       <Button {...look} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
@@ -143,15 +157,10 @@ function DownloadButton({ source, ...look }: DownloadProps) {
       </Button>
       {isOpen && (
         <Dialog title={text.title} onClose={() => setIsOpen(false)} hasCloseButton>
-          <ul className={styles.downloads}>
-            {availableKinds(source).map((kind) => (
-              <li key={kind}>
-                <Button variant="outline" data-download={kind} onClick={() => void download(kind)}>
-                  {nameDownload(kind, text.contents)}
-                </Button>
-              </li>
-            ))}
-          </ul>
+          {listOf(kinds.filter(isPlain))}
+          <Disclosure title={text.more} className={styles.more}>
+            {listOf(kinds.filter((kind) => !isPlain(kind)))}
+          </Disclosure>
         </Dialog>
       )}
     </>
