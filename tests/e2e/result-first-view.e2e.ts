@@ -3,6 +3,22 @@ import { expect, test, texts, transcribe, visitSignedIn } from './journey.ts';
 
 const linesWanted = 3;
 
+test('play and pause stay in reach far down a wide screen', async ({ page }) => {
+  const { listen, download } = texts.en.demo.results;
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await visitSignedIn(page, '/demo?lang=en');
+  await transcribe(page, 'en', 'speech-2s.webm');
+  const play = page.getByRole('button', { name: listen.play, exact: true });
+  await expect(play).toHaveCount(1);
+  await page
+    .getByRole('button', { name: download.title, exact: true })
+    .locator('visible=true')
+    .scrollIntoViewIfNeeded();
+  await expect(play).toHaveCount(2);
+  await expect(play.last()).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+});
+
 for (const language of languages) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`the first view of a result on a small phone (${language}, ${colorScheme})`, () => {
