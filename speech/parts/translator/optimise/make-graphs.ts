@@ -6,19 +6,10 @@ import { chooseTokens } from './prune-vocabulary.ts';
 import * as record from './record.ts';
 import { makeSourceEncoder, makeStepDecoder } from './rewrite-graphs.ts';
 
-const describeFile = async (file: string): Promise<record.FileFact> => ({
-  bytes: (await sizeOf(file)) ?? 0,
-  sha256: await hashFile(file),
-});
-
+/** Writes a graph; gives the file's size and SHA-256. */
 async function writeGraph(file: string, model: Model): Promise<record.FileFact> {
   await replaceFile(file, encodeModel(model));
-  return describeFile(file);
-}
-
-async function readPublished(folder: string, name: string) {
-  const file = path.join(folder, name);
-  return { fact: await describeFile(file), model: readModel(await readFile(file)) };
+  return { bytes: (await sizeOf(file)) ?? 0, sha256: await hashFile(file) };
 }
 
 /**
@@ -33,19 +24,11 @@ export async function writeOptimised(folder: string): Promise<record.OptimisedRe
   const { sourceIds, targetIds } = chooseTokens(
     JSON.parse(await readFile(path.join(folder, 'tokenizer.json'), 'utf8')),
   );
-  const decoder = await readPublished(folder, record.publishedDecoder);
-  const madeDecoder = await writeGraph(
-    path.join(target, record.decoderFile),
-    makeStepDecoder(decoder.model, targetIds),
-  );
-  const encoder = await readPublished(folder, record.publishedEncoder);
-  const source = makeSourceEncoder(encoder.model, decoder.model, sourceIds);
+  const readPublished = async (name: string) => readModel(await readFile(path.join(folder, name)));
+  const decoder = await readPublished(record.publishedDecoder);
+  const step = makeStepDecoder(decoder, targetIds);
+  const madeDecoder = await writeGraph(path.join(target, record.decoderFile), step);
+  const source = makeSourceEncoder(await readPublished(record.publishedEncoder), decoder, sourceIds);
   const madeEncoder = await writeGraph(path.join(target, record.encoderFile), source);
-  return {
-    maker: record.currentMaker,
-    from: { encoder: encoder.fact, decoder: decoder.fact },
-    made: { encoder: madeEncoder, decoder: madeDecoder },
-    sourceIds,
-    targetIds,
-  };
+  return { maker: record.currentMaker, made: { encoder: madeEncoder, decoder: madeDecoder }, sourceIds, targetIds };
 }

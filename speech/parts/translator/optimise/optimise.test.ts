@@ -80,7 +80,7 @@ describe('a published translator', () => {
   it('is optimised once, by one of those who ask, and then answers', async () => {
     await Promise.all([ensureOptimised(folder), ensureOptimised(folder)]);
     const record = await readOptimisedRecord(folder);
-    expect(record?.from.decoder.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(record?.made.decoder.sha256).toMatch(/^[0-9a-f]{64}$/);
     const { text, tokenLogProbabilities } = await (await loadTranslator(folder, options)).translate(sentence);
     expect(text).not.toBe('');
     expect(tokenLogProbabilities.length).toBeGreaterThan(1);

@@ -14,7 +14,7 @@ const recordFile = 'record.json';
 export const publishedEncoder = 'onnx/encoder_model_quantized.onnx';
 export const publishedDecoder = 'onnx/decoder_model_merged_quantized.onnx';
 
-/** Raised when the same files would now be made into others. */
+/** Raised when the published files would now be made into others, or others are pinned. */
 export const currentMaker = 1;
 
 const fileFact = z.object({ bytes: z.int(), sha256: z.string() });
@@ -22,8 +22,6 @@ export type FileFact = z.infer<typeof fileFact>;
 
 const schema = z.object({
   maker: z.int(),
-  /** The published files that these were made from, and what was made. */
-  from: z.object({ encoder: fileFact, decoder: fileFact }),
   made: z.object({ encoder: fileFact, decoder: fileFact }),
   /** Which token of the model's vocabulary a number in the graphs stands for. */
   sourceIds: z.array(z.int()),
@@ -32,14 +30,11 @@ const schema = z.object({
 export type OptimisedRecord = z.infer<typeof schema>;
 
 const optimisedFiles = [
-  ['encoder', path.join(optimisedFolder, encoderFile), publishedEncoder],
-  ['decoder', path.join(optimisedFolder, decoderFile), publishedDecoder],
+  ['encoder', path.join(optimisedFolder, encoderFile)],
+  ['decoder', path.join(optimisedFolder, decoderFile)],
 ] as const;
 
-/**
- * The record of the optimised graphs; `null` where there are none, or of another maker, or not of the size that was
- * written, or made from files of another size than lie there now.
- */
+/** The record of the optimised graphs; `null` where there are none, or of another maker, or of another size. */
 export async function readOptimisedRecord(folder: string): Promise<OptimisedRecord | null> {
   const file = path.join(folder, optimisedFolder, recordFile);
   const parsed = schema.safeParse(
@@ -48,12 +43,8 @@ export async function readOptimisedRecord(folder: string): Promise<OptimisedReco
       .catch(() => undefined),
   );
   if (!parsed.success || parsed.data.maker !== currentMaker) return null;
-  for (const [part, optimised, published] of optimisedFiles) {
-    const publishedBytes = await sizeOf(path.join(folder, published));
+  for (const [part, optimised] of optimisedFiles)
     if ((await sizeOf(path.join(folder, optimised))) !== parsed.data.made[part].bytes) return null;
-    // A folder may be handed on without the published files.
-    if (publishedBytes !== null && publishedBytes !== parsed.data.from[part].bytes) return null;
-  }
   return parsed.data;
 }
 
