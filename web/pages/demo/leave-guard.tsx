@@ -26,7 +26,11 @@ function targetOf(event: MouseEvent): string | undefined {
 }
 
 const guardMark = 'leave-guard';
-const raiseGuard = () => window.history.pushState({ mark: guardMark }, '', window.location.href);
+function raiseGuard(): void {
+  // The page stays where it is when the browser comes back to this entry: it is the same page.
+  window.history.scrollRestoration = 'manual';
+  window.history.pushState({ mark: guardMark }, '', window.location.href);
+}
 const isGuardEntry = () => (window.history.state as { mark?: string } | null)?.mark === guardMark;
 
 /**
