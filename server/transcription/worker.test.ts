@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -111,6 +111,18 @@ async function pauseOf(): Promise<number> {
 }
 
 describe('work that succeeds', () => {
+  it('keeps its files out of the clean-up for as long as it lasts', async () => {
+    const { worker } = startWorker();
+    const row = await takeWork();
+    const folder = path.join(tempDir, 'run-work-1');
+    mkdirSync(folder);
+    utimesSync(folder, madeAt, madeAt);
+    now = secondsLater(5_400);
+    expect(await worker.hold(row)).toBe(true);
+    expect(statSync(folder).mtime).toEqual(now);
+    rmSync(folder, { recursive: true });
+  });
+
   it('ends with its result, its charge and its audio; the upload is let go', async () => {
     const row = await takeWork();
     now = secondsLater(7);

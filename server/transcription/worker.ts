@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type RecognisedTranscript,
@@ -152,8 +152,10 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     if (pauseSeconds === 0) await announceWork(database.db, 'transcribe');
   }
 
+  const folderOf = ({ id, run }: runs.Run) => path.join(tempDir, `run-${id}-${run}`);
+
   async function work(row: TranscriptionRow, signal: AbortSignal): Promise<void> {
-    const folder = path.join(tempDir, `run-${row.id}-${row.run}`);
+    const folder = folderOf(row);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     try {
       const uploadPath = path.join(folder, 'upload');
@@ -193,7 +195,11 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
 
   return {
     claim: () => runs.claimRun(database.db),
-    hold: (row: TranscriptionRow) => runs.keepRun(database.db, row),
+    async hold(row: TranscriptionRow): Promise<boolean> {
+      // The clean-up takes what nobody has touched for an hour; a long recording takes longer.
+      await utimes(folderOf(row), clock.now(), clock.now()).catch(() => {});
+      return runs.keepRun(database.db, row);
+    },
 
     /** Ends the run with a result or a refund, or puts the work back. */
     async handle(row: TranscriptionRow, isOver: AbortSignal): Promise<void> {
