@@ -211,3 +211,22 @@ for (const language of languages) {
     await expect(page.getByText(translation.notice)).toBeVisible();
   });
 }
+
+test('a short text is corrected without scrolling within its field, and Esc throws nothing typed away', async ({
+  page,
+}) => {
+  const { results } = texts.en.demo;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visitSignedIn(page, '/demo?lang=en');
+  await transcribe(page, 'en', 'speech-30s.webm');
+  const name = results.editLabel.replace('{title}', results.enhanced.title);
+  await page.getByRole('button', { name }).click();
+  const field = page.getByRole('textbox', { name });
+  expect(await field.evaluate((each) => each.scrollHeight - each.clientHeight)).toBeLessThanOrEqual(0);
+  await field.press('Escape');
+  await expect(field).toBeHidden();
+  await page.getByRole('button', { name }).click();
+  await field.fill('Waan ku faraxsanahay.');
+  await field.press('Escape');
+  await expect(field).toHaveValue('Waan ku faraxsanahay.');
+});

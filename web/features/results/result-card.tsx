@@ -117,7 +117,7 @@ type EditorProps = Pick<Props, 'title' | 'language' | 'text'> & {
   onCancel: () => void;
 };
 
-/** Correcting a text in place; Esc leaves it as it was. */
+/** Correcting a text in place; Esc leaves it while nothing has been typed, which no single key may throw away. */
 function TextEditor({ title, language, text, onSave, onCancel }: EditorProps) {
   const words = useText('demo').results;
   const [draft, setDraft] = useState(text);
@@ -127,14 +127,13 @@ function TextEditor({ title, language, text, onSave, onCancel }: EditorProps) {
       <textarea
         ref={takeFocus}
         lang={language}
-        rows={6}
         className={styles.field}
         aria-label={words.editLabel.replace('{title}', title)}
         value={draft}
         onChange={(event) => setDraft(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
-          onEscape(onCancel)(event);
+          if (draft === text) onEscape(onCancel)(event);
         }}
       />
       <div className={styles.editorActions}>
