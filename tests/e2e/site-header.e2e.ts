@@ -12,7 +12,7 @@ for (const language of languages) {
       await visit(page, `/privacy?lang=${language}`);
       const bar = page.getByRole('navigation', { name: nav.label });
       await bar.getByRole('button', { name: isSignedIn ? nav.signOut : nav.signUp, exact: true }).waitFor();
-      for (const width of [1280, 800, 360]) {
+      for (const width of [1280, 800, 360, 320]) {
         await page.setViewportSize({ width, height: 800 });
         await bar.getByRole('link', { name: nav.home }).focus();
         let end = 0;
