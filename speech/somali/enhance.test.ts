@@ -124,6 +124,20 @@ describe('enhanceWords', () => {
     expect(enhance(heard)).toBe(written);
   });
 
+  it.each([
+    ['waxaan shalay | tagay suuqa oo aan hilib soo iibsaday', 'Waxaan shalay tagay suuqa oo aan hilib soo iibsaday.'],
+    ['haddii aad berri awooddo | xafiiska kaalay', 'Haddii aad berri awooddo xafiiska kaalay.'],
+    ['wiilkaygii weynaa | wuxuu ka dhacay geed', 'Wiilkaygii weynaa wuxuu ka dhacay geed.'],
+    ['gargaarka / ay keeneen | wuxuu gaaray dadka', 'Gargaarka ay keeneen wuxuu gaaray dadka.'],
+    ['waad mahadsan tahay walaal / ilaahay ha ku barakeeyo', 'Waad mahadsan tahay walaal. Ilaahay ha ku barakeeyo.'],
+    ['goormaad timid / xaggee baad degtay', 'Goormaad timid? Xaggee baad degtay?'],
+    ['kumaa iska leh gurigan / waxaa iska leh adeerkay', 'Kumaa iska leh gurigan? Waxaa iska leh adeerkay.'],
+    ['yaa ku keenay maxaad rabtaa', 'Yaa ku keenay? Maxaad rabtaa?'],
+    ['waan daahay maxaa yeeley baska ayaa xumaaday', 'Waan daahay, maxaa yeeley baska ayaa xumaaday.'],
+  ])('ends a sentence where its words do, not where the speaker breathes: %s', (heard, written) => {
+    expect(enhance(heard)).toBe(written);
+  });
+
   it('keeps every word in its place: same words, same order, empty text where one was taken out', () => {
     const heard = speak('ehm waxaan waxaan haystaa laba iyo labaatan buug | ma rabtaa');
     const { words, sentences } = enhanceWords(heard);

@@ -1,6 +1,6 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
 import { clauseOpeners, focusWords, looksFinite, subordinators } from './clauses.ts';
-import { findCommas } from './commas.ts';
+import { findCommas } from './gaps.ts';
 import { isListItem } from './lists.ts';
 import { capitaliseFirst, findNames, spellName } from './names.ts';
 import { readDigit } from './number-words.ts';

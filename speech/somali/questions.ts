@@ -1,4 +1,4 @@
-import { clauseOpeners, connectors, focusWords, subordinators } from './clauses.ts';
+import { clauseOpeners, connectors, focusWords, looksFinite, subordinators } from './clauses.ts';
 import { setOfWords, wordsOf } from './word-list.ts';
 
 // Words that ask (models.md §7): which of them open a question wherever they stand, and which only in their place.
@@ -19,7 +19,7 @@ const askingEndingWithFocus = /[kgthd]ee(?:baa|buu|bay|baan|baad|ayaa|ayuu)$/;
 const joinedMa = setOfWords('maa maka maku malaga maloo mala malagu mayska');
 
 /** `maxaa yeelay`, `maxaa wacay`: because. */
-const becauseAfterMaxaa = setOfWords('yeelay wacay wacayay');
+const becauseAfterMaxaa = setOfWords('yeelay yeeley wacay wacey wacayay');
 
 // Whether the verb after `ma` says that it asks or that it denies (models.md §7).
 
@@ -193,10 +193,33 @@ function beginsStatement(sofar: readonly string[], rest: readonly string[]): boo
 const endsInItsSubject = (sofar: readonly string[], first: string) =>
   isSubject(sofar.at(-1) ?? '') && (ofSpeakers.has(first) || (first === 'waa' && opensWithWhat(sofar)));
 
-/** Whether the words so far are a question and a statement begins with the next one. Lower case, no marks. */
+/** A question begins with the first of these words, and nobody tells of it. */
+const beginsQuestion = (sofar: readonly string[], rest: readonly string[]) =>
+  (rest[0] === 'ma' || askingWords.has(rest[0] ?? '') || yesNoWord.test(rest[0] ?? '')) &&
+  isQuestion(rest) &&
+  !sofar.some((word) => reportingVerb.test(word) || takesClause.test(word));
+
+export const isWholeQuestion = (sofar: readonly string[]) => isComplete(sofar) && isQuestion(sofar);
+
+/** Whether the words so far are a question and a statement or another question begins next. Lower case, no marks. */
 export function endsQuestion(sofar: readonly string[], rest: readonly string[]): boolean {
   const first = rest[0] ?? '';
+  if (beginsQuestion(sofar, rest)) return isWholeQuestion(sofar);
   if (!beginsStatement(sofar, rest)) return false;
   if (sofar.length === 2 && opensWithWhat(sofar) && isSubject(first)) return false;
   return (isComplete(sofar) || endsInItsSubject(sofar, first)) && isQuestion(sofar);
+}
+
+/** Words with a whole clause of their own, and none that `if` or `when` opens. */
+export function isMainClause(words: readonly string[]): boolean {
+  const opener = words.findIndex((word) => clauseOpeners.has(word) || focusWords.has(word));
+  const isWhole = words.slice(opener + 1).some((word) => looksFinite(word) || irregular.has(word));
+  return opener >= 0 && isWhole && !words.some((word) => subordinators.has(word));
+}
+
+/** The same where a silence lies between: less need be certain. `kumaa leh dukaankan | waxaa…`, `waan tagay | maxaad…`. */
+export function endsAtSilence(sofar: readonly string[], rest: readonly string[]): boolean {
+  if (isQuestion(sofar))
+    return !takesClause.test(sofar.at(-1) ?? '') && rest.slice(0, 2).some((word) => clauseOpeners.has(word));
+  return isMainClause(sofar) && beginsQuestion(sofar, rest);
 }

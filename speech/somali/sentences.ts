@@ -1,7 +1,8 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
-import { clauseOpeners, connectors, looksFinite, sentenceStarters, subordinators } from './clauses.ts';
+import { clauseOpeners, connectors, looksFinite, sentenceStarters } from './clauses.ts';
+import { oddsOfEnd, wordsAhead } from './gaps.ts';
 import { pauseBetween } from './kept-words.ts';
-import { endsQuestion } from './questions.ts';
+import { endsAtSilence, endsQuestion, isMainClause, isWholeQuestion } from './questions.ts';
 import { wordsOf } from './word-list.ts';
 
 /** What may be written around a word; its letters are nobody's to change. */
@@ -17,39 +18,36 @@ export type WordMarks = {
 /** A new clause begins with one: where a sentence that is too long is best cut. */
 export const newClauseWords = wordsOf('newClauseWords');
 
-/** Silences, in seconds, that mean something in connected speech (models.md §7). */
-const longPauseSeconds = 0.6;
-const clearPauseSeconds = 0.3;
-const shortPauseSeconds = 0.2;
-
-/** A statement shows within these that it is one. */
-const longestLookAhead = 6;
-
 const shortestSentenceWords = 2;
-/** Nobody reads a sentence of more words without a stop: the next clear pause ends it. */
-const longSentenceWords = 28;
+/** After so long a silence, in seconds, a word alone is a sentence, and a whole clause before another one. */
+const longPauseSeconds = 0.6;
+/** Between a question and what is no part of it. */
+const clearPauseSeconds = 0.3;
 
-/** Whether a sentence ends between two words, given the words of the sentence so far. */
-function endsHere(sofar: readonly TranscribedWord[], next: TranscribedWord): boolean {
+/** Log odds that the words and the silence together must reach: a sentence cut in two is worse than two in one. */
+const endLimit = 2.2;
+/** Nobody reads a sentence of more words without a stop: a doubtful end will do. */
+const longSentenceWords = 28;
+const doubtfulOdds = 2;
+
+/** What a silence says: at 0.2 s nothing, at 0.8 s that it follows an end 60 times as often as any other word. */
+const oddsOfPause = (seconds: number) => Math.min(4.2, Math.max(-1.85, 2.1 * Math.log2(seconds / 0.2)));
+
+/** Whether a sentence ends between two words, given the words of the sentence so far and the texts of those ahead. */
+function endsHere(sofar: readonly TranscribedWord[], next: TranscribedWord, ahead: readonly string[]): boolean {
   const last = sofar.at(-1);
-  if (!last || connectors.has(last.text)) return false;
+  if (!last || (connectors.has(last.text) && last.text !== 'ah')) return false;
   const pause = pauseBetween(last, next);
   if (sofar.length < shortestSentenceWords)
     return pause >= longPauseSeconds && (sentenceStarters.has(last.text) || looksFinite(last.text));
-  if (pause >= longPauseSeconds) return !opensSubordinate(sofar) || looksFinite(last.text);
-  if (pause >= clearPauseSeconds && sofar.length >= longSentenceWords) return true;
-  if (pause >= clearPauseSeconds && sentenceStarters.has(next.text) && looksFinite(last.text))
-    return !opensSubordinate(sofar);
-  return pause >= shortPauseSeconds && clauseOpeners.has(next.text) && looksFinite(last.text) && hasOwnOpener(sofar);
+  const before = sofar.map(({ text }) => text);
+  if (pause >= clearPauseSeconds && endsAtSilence(before, ahead)) return true;
+  if (pause >= longPauseSeconds && clauseOpeners.has(next.text) && isMainClause(before)) return true;
+  const odds = oddsOfEnd(before, ahead) + oddsOfPause(pause);
+  // What is joined to a question would be asked as well.
+  const mayDoubt = sofar.length >= longSentenceWords || (pause >= clearPauseSeconds && isWholeQuestion(before));
+  return odds + (mayDoubt ? doubtfulOdds : 0) > endLimit;
 }
-
-/** The clause so far is only an `if` or `when`: its main clause is still to come. */
-function opensSubordinate(sofar: readonly TranscribedWord[]): boolean {
-  return subordinators.has(sofar[0]?.text ?? '') && !hasOwnOpener(sofar);
-}
-
-const hasOwnOpener = (sofar: readonly TranscribedWord[]) =>
-  sofar.some(({ text }) => clauseOpeners.has(text) || text === 'ayaa' || text === 'baa');
 
 /** Where a model ends a sentence one does end, but not after a word that ties it to the next, and not after one alone. */
 const mayEndHere = (sofar: readonly TranscribedWord[]) =>
@@ -68,8 +66,9 @@ export function splitSentences(
   let current: TranscribedWord[] = [];
   for (const [at, word] of words.entries()) {
     const endsByMarks = marks[at - 1]?.ends && mayEndHere(current);
-    const asked = endsQuestion(texts.slice(at - current.length, at), texts.slice(at, at + longestLookAhead));
-    if (current.length > 0 && (endsByMarks || asked || endsHere(current, word))) {
+    const ahead = texts.slice(at, at + wordsAhead);
+    const asked = endsQuestion(texts.slice(at - current.length, at), ahead);
+    if (current.length > 0 && (endsByMarks || asked || endsHere(current, word, ahead))) {
       sentences.push(current);
       current = [];
     }
