@@ -5,6 +5,7 @@ import { setOfWords } from './word-list.ts';
 /** `written` is the text of what no whole number says: decimals, millions and a half, percent. */
 export type SpokenAmount = NumberPhrase & { written?: string };
 
+const percent = 'boqolkiiba';
 const halves = setOfWords('bar badh nus');
 const quarters = setOfWords('rubuc rubac robac');
 
@@ -89,6 +90,7 @@ function readDecimals(words: readonly string[], at: number): { digits: string; l
   return digits === '' ? undefined : { digits, length: digits.length };
 }
 
+/** Behind `boqolkiiba` no drops are counted: there whatever may follow. */
 function readDecimal(words: readonly string[], at: number, whole: NumberPhrase | undefined): SpokenAmount | undefined {
   const length = whole?.length ?? (readDigit(words[at]) === '0' ? 1 : 0);
   if (length === 0 || whole?.article !== undefined || words[at + length] !== 'dhibic') return undefined;
@@ -96,7 +98,7 @@ function readDecimal(words: readonly string[], at: number, whole: NumberPhrase |
   if (!decimals) return undefined;
   const end = at + length + 1 + decimals.length;
   const speaksOfDrops = words.slice(Math.max(0, at - dropReach), at).some((word) => dropContext.test(word));
-  if (speaksOfDrops || !mayFollowDecimal(words, end)) return undefined;
+  if (words[at - 1] !== percent && (speaksOfDrops || !mayFollowDecimal(words, end))) return undefined;
   const written = `${whole?.value ?? 0}.${decimals.digits}`;
   const scaleWord = words[end] ?? '';
   const scale = scaleOf(scaleWord);
@@ -110,8 +112,6 @@ function readAny(words: readonly string[], at: number): SpokenAmount | undefined
   if (decimal || !whole) return decimal;
   return readHalfBefore(words, at, whole) ?? readHalfAfter(words, at, whole) ?? whole;
 }
-
-const percent = 'boqolkiiba';
 
 /** What stands beside `boqolkiiba`: here `laba iyo bar` alone is 2.5. */
 function writeShare(words: readonly string[], at: number): { written: string; amount: SpokenAmount } | undefined {

@@ -16,8 +16,11 @@ const article = new RegExp(`^[kghtd](?:(?:${possessors})?(?:a|u|ii)|(?:an|aas)[i
 
 /** Articles that are words of their own: prepositions, "this one", "do not". */
 const wordsOfTheirOwn = setOfWords('ha hu ka ku ta tu da kan tan kaas taas kii tii kana tana kuna hana kaba kase kuba');
-/** `laptop ka iibso` is "buy a laptop from": only before one of these is `ka` the article. */
-const afterNoun = setOfWords('iyo oo ee ma');
+/**
+ * `laptop ka iibso` is "buy a laptop from": only before one of these is `ka` the article. An object's pronoun stands before
+ * the preposition, never behind it: `whatsapp ka iigu dir`.
+ */
+const afterNoun = setOfWords('iyo oo ee ma ayaana baana ii iiga iigu kuu kuugu noo nooga noogu loo lagu cidna');
 
 function isArticleApart(word: string, next: string | undefined): boolean {
   if (!article.test(word)) return false;

@@ -70,6 +70,10 @@ const isDistrictWord = (word: string) => word === 'degmada' || word === 'xaafadd
 const introducer = /^magac(?:ayg|eyg|aag|iis|eed)u$/;
 const calledWord = /^(?:yiraahdo|yidhaahdo|dhaho|yiraahdaa|yidhaahdaa)$/;
 const somebody = /^(?:qof|nin|naag|gabar|gabadh|wiil|inan|oday|islaan|haween|arday|magac)/;
+/** `walaashay hodan waxay…`, `cali iyo nuur ayaa…`: what may follow a name; `cali hodan buu noqday` is "became rich". */
+const kin =
+  /^(?:walaa[ls]|inan|wiil|gabadh|adeer|abti|eeddo|edda|habaryar|ilmaadeer|saaxiib)[a-z]*(?:kay|[tsd]ay|hay|[ktdh]aa|[ktd]iis|[kt]ood|[ktd]eed)$/;
+const afterName = setOfWords('iyo ayaa baa ayaana waa wuu way wuxuu waxay waxaa oo ma');
 /** No other word follows these but the name. */
 const titles = setOfWords('marwo mudane jaalle');
 
@@ -101,9 +105,15 @@ export function findNames(words: readonly string[]): ReadonlySet<number> {
   const found = new Set(findPhrases(words));
   words.forEach((word, at) => {
     const continues = found.has(at - 1) && !isDistrictWord(words[at - 2] ?? '') && isName(word);
+    const [last = '', next] = [words[at - 1], words[at + 1]];
     // `cali nuur maxamed`: three names in a row are one person.
-    const isBetween = plainNames.has(word) && isPerson(words[at - 1]) && isPerson(words[at + 1]);
-    if (beginsName(words, at) || continues || isBetween) found.add(at);
+    const isBetween = isPerson(last) && isPerson(next);
+    const isJoined = (last === 'iyo' && isPerson(words[at - 2])) || (next === 'iyo' && isPerson(words[at + 2]));
+    const isNamed = (kin.test(last) && word !== 'sheekh') || isPerson(last) || isJoined;
+    const standsAlone = next === undefined || afterName.has(next);
+    const isNameHere = plainNames.has(word) && (isBetween || (isNamed && standsAlone));
+    if (beginsName(words, at) || continues || isNameHere) found.add(at);
+    if (word === 'xaaji' && isPerson(next)) found.add(at);
   });
   return found;
 }

@@ -30,7 +30,8 @@ function writeValue(place: Place, followsYear: boolean): string {
   if (amount.value < commaFrom || isYear(words, at, amount, followsYear)) return String(amount.value);
   const last = words[at + amount.length - 1] ?? '';
   const scale = last.startsWith('b') ? 1_000_000_000 : 1_000_000;
-  if (millionWord.test(last) && amount.value % scale === 0) return `${amount.value / scale} ${last}`;
+  if (millionWord.test(last) && amount.value % scale === 0)
+    return `${(amount.value / scale).toLocaleString('en')} ${last}`;
   // Whole thousands of money stay readable: `10 kun oo shilin`.
   const isMoney = [0, 1].some((offset) => amountWords.has(words[at + amount.length + offset] ?? ''));
   if (isMoney && amount.value % 5_000 === 0 && amount.value < 1_000_000) return `${amount.value / 1_000} kun`;

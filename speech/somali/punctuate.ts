@@ -1,5 +1,5 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
-import { clauseOpeners, focusWords, looksFinite, subordinators } from './clauses.ts';
+import { clauseOpeners, connectors, focusWords, looksFinite, subordinators } from './clauses.ts';
 import { findCommas } from './gaps.ts';
 import { isListItem } from './lists.ts';
 import { capitaliseFirst, findNames, spellName } from './names.ts';
@@ -25,6 +25,10 @@ function introducesSpeech(words: readonly string[], at: number): boolean {
 function takesComma(words: readonly string[], at: number, found: ReadonlySet<number>): boolean {
   const [word = '', next = ''] = words.slice(at, at + 2);
   if (readDigit(word) !== undefined && readDigit(next) !== undefined) return false;
+  if (connectors.has(word) && word !== 'ah') return false;
+  // An answer, and what is added to it; `haa dheh` is "say yes".
+  const answers = at === 0 && /^(?:haa|maya)$/.test(word) && !/^(?:haa|maya|dheh|ah|iyo|ama|oo)$/.test(next);
+  if (answers && !focusWords.has(next)) return true;
   const isSubordinate =
     subordinators.has(words[0] ?? '') && !words.slice(0, at + 1).some((one) => clauseOpeners.has(one));
   return found.has(at) || (isSubordinate && at > 0 && clauseOpeners.has(next) && looksFinite(word));

@@ -217,9 +217,14 @@ export function isMainClause(words: readonly string[]): boolean {
   return opener >= 0 && isWhole && !words.some((word) => subordinators.has(word));
 }
 
+const answers = setOfWords('haa haah maya');
+
 /** The same where a silence lies between: less need be certain. `kumaa leh dukaankan | waxaa…`, `waan tagay | maxaad…`. */
 export function endsAtSilence(sofar: readonly string[], rest: readonly string[]): boolean {
   if (isQuestion(sofar))
-    return !takesClause.test(sofar.at(-1) ?? '') && rest.slice(0, 2).some((word) => clauseOpeners.has(word));
+    return (
+      !takesClause.test(sofar.at(-1) ?? '') &&
+      (answers.has(rest[0] ?? '') || rest.slice(0, 2).some((word) => clauseOpeners.has(word)))
+    );
   return isMainClause(sofar) && beginsQuestion(sofar, rest);
 }

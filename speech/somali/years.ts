@@ -1,6 +1,6 @@
 import { clauseOpeners, focusWords } from './clauses.ts';
-import { months, spellName } from './names.ts';
-import { amountWords, type NumberPhrase } from './number-words.ts';
+import { days, months, spellName } from './names.ts';
+import { amountWords, type NumberPhrase, readNumber } from './number-words.ts';
 import { setOfWords } from './word-list.ts';
 
 const yearWord = /^sann?ad/;
@@ -18,8 +18,17 @@ function countsSomething(words: readonly string[], end: number): boolean {
   const [next, noun = ''] = words.slice(end, end + 2);
   if (next === undefined) return false;
   if (next === 'oo') return !clauseOpeners.has(noun);
+  // `2013 maalin Jimce ah`: the day is no thing that is counted.
+  if (next === 'maalin' && days.has(noun)) return false;
   const isNoun = !afterYear.has(next) && !clauseOpeners.has(next) && !focusWords.has(next);
   return isNoun && spellName(next) === undefined && !(next.length >= 5 && definiteNoun.test(next));
+}
+
+/** `2020 ilaa 2023`: both ends of a span are years of our time, and nothing is counted. */
+function isYearAhead(words: readonly string[], at: number): boolean {
+  const number = readNumber(words, at);
+  if (!number || number.value < 1_900 || number.value > 2_100 || number.value % 100 === 0) return false;
+  return !countsSomething(words, at + number.length);
 }
 
 /** 1,200 and 1,500 of something are said every day; as years they are rare. */
@@ -45,6 +54,7 @@ export function isYear(
   // `bisha laba kun` is what somebody earns; `bisha saddexaad laba kun iyo toban` is a date.
   if (month.test(second) && first.endsWith('aad')) return true;
   if (value < 1_800 || countsSomething(words, at + length)) return false;
+  if (next === 'ilaa' && isYearAhead(words, at + length + 1)) return true;
   if ((second === 'tan' && first === 'iyo') || /^bilaab(?:o|ow|atay|antay)$/.test(first)) return true;
   // `ilaa laba kun iyo toban ayaa yimid` is so many people.
   if (/^il?laa$/.test(first)) return value % 100 !== 0 && next !== 'ayaa' && next !== 'baa';

@@ -28,6 +28,10 @@ checkTable('commas', {
     ['buugga aad shalay iibsatay ii keen', 'Buugga aad shalay iibsatay ii keen.'],
     ['dadka badan ee suuqa jooga way iibsanayaan khudaarta', 'Dadka badan ee suuqa jooga way iibsanayaan khudaarta.'],
     ['wuxuu yimid isagoo faraxsan', 'Wuxuu yimid isagoo faraxsan.'],
+    [
+      'waxaan codsaday sharci deganaansho ilaa haddana jawaab ma helin',
+      'Waxaan codsaday sharci deganaansho ilaa haddana jawaab ma helin.',
+    ],
   ],
   final: [
     ['haa waan fahmay mahadsanid', 'Haa, waan fahmay, mahadsanid.', 'Haa, waan fahmay mahadsanid.'],

@@ -25,6 +25,8 @@ checkTable('decimals and percent', {
     ['miisaankeedu waa saddex dhibic laba kiilo', 'Miisaankeedu waa 3.2 kiilo.'],
     ['dhibic roob ah ma arag', 'Dhibic roob ah ma arag.'],
     ['boqolkiiba shan iyo toban dhibic afar', '15.4%.'],
+    ['qiimuhu wuxuu kacay boqolkiiba saddex dhibic shan bishii hore', 'Qiimuhu wuxuu kacay 3.5% bishii hore.'],
+    ['hal bilyan iyo laba boqol oo milyan oo doolar', '1,200 milyan oo doolar.'],
   ],
   final: [
     ['toban dhibic shan', '10.5.'],

@@ -22,6 +22,9 @@ checkTable('foreign words', {
     ['passport cusub ayaan rabaa', 'Passport cusub ayaan rabaa.'],
     ['cv gaaga soo dir', 'CV-gaaga soo dir.'],
     ['waxaan rabaa in in aan tago', 'Waxaan rabaa in aan tago.'],
+    ['whatsapp ka iigu soo dir', 'WhatsApp-ka iigu soo dir.'],
+    ['pin ka cidna ha u sheegin', 'PIN-ka cidna ha u sheegin.'],
+    ['id ga ma haysataa', 'ID-ga ma haysataa?'],
   ],
   final: [
     ['server ka wuu dhacay', 'Server-ka wuu dhacay.'],

@@ -25,6 +25,7 @@ checkTable('questions and statements', {
       'haddii uu yimaado maxaan ku idhaahdaa wuu i weydiin doonaa',
       'Haddii uu yimaado maxaan ku idhaahdaa? Wuu i weydiin doonaa.',
     ],
+    ['ma diyaar baa kalluunku / haa saaka ayaa la keenay', 'Ma diyaar baa kalluunku? Haa, saaka ayaa la keenay.'],
   ],
   final: [
     ['maxaad u cadhootay walaalkaa wuu ku jecel yahay', 'Maxaad u cadhootay? Walaalkaa wuu ku jecel yahay.'],

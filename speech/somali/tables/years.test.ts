@@ -31,6 +31,11 @@ checkTable('years', {
     ['intii u dhaxaysay kun sagaal boqol iyo sagaashan iyo laba kun', 'Intii u dhaxaysay 1990 iyo 2000.'],
     ['buuggu wuxuu leeyahay kun sagaal boqol oo bog', 'Buuggu wuxuu leeyahay 1,900 oo bog.'],
     ['waxay dhalatay laba kun iyo shan iyo tobankii', 'Waxay dhalatay 2015-kii.'],
+    ['waxay dhalatay laba kun iyo kow maalin axad ah', 'Waxay dhalatay 2001 maalin Axad ah.'],
+    [
+      'waxaan joogay kun sagaal boqol iyo sagaashan ilaa kun sagaal boqol iyo sagaashan iyo shan',
+      'Waxaan joogay 1990 ilaa 1995.',
+    ],
   ],
   final: [
     ['walaashay waxay dhalatay kun sagaal boqol iyo sagaashan iyo sagaal', 'Walaashay waxay dhalatay 1999.'],
