@@ -128,6 +128,8 @@ describe('enhanceWords', () => {
     ['waxaan shalay | tagay suuqa oo aan hilib soo iibsaday', 'Waxaan shalay tagay suuqa oo aan hilib soo iibsaday.'],
     ['haddii aad berri awooddo | xafiiska kaalay', 'Haddii aad berri awooddo xafiiska kaalay.'],
     ['wiilkaygii weynaa | wuxuu ka dhacay geed', 'Wiilkaygii weynaa wuxuu ka dhacay geed.'],
+    ['buugga iyo warqadaha | waxaan ku reebay gaariga', 'Buugga iyo warqadaha waxaan ku reebay gaariga.'],
+    ['subax wanaagsan / waxaan rabaa ballan', 'Subax wanaagsan. Waxaan rabaa ballan.'],
     ['gargaarka / ay keeneen | wuxuu gaaray dadka', 'Gargaarka ay keeneen wuxuu gaaray dadka.'],
     ['waad mahadsan tahay walaal / ilaahay ha ku barakeeyo', 'Waad mahadsan tahay walaal. Ilaahay ha ku barakeeyo.'],
     ['goormaad timid / xaggee baad degtay', 'Goormaad timid? Xaggee baad degtay?'],

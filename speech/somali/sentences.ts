@@ -1,5 +1,5 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
-import { clauseOpeners, connectors, looksFinite, sentenceStarters } from './clauses.ts';
+import { clauseOpeners, connectors, focusWords, looksFinite, sentenceStarters } from './clauses.ts';
 import { oddsOfEnd, wordsAhead } from './gaps.ts';
 import { pauseBetween } from './kept-words.ts';
 import { endsAtSilence, endsQuestion, isMainClause, isWholeQuestion } from './questions.ts';
@@ -30,6 +30,16 @@ const endLimit = 2.2;
 const longSentenceWords = 28;
 const doubtfulOdds = 2;
 
+/** Before any silence a sentence of its own: `subax wanaagsan / waxaan…`. */
+const greeting =
+  /^(?:(?:subax|galab|fiid|habeen|maalin|ciid) wanaagsan|(?:wa calaykum )?ass?alaamu? (?:calaykum|caleykum))(?: walaal(?:o|ayaal)?)?$/;
+const definiteNoun = /(?:[kghtd]|dh|sh)(?:a|ii|u|an|aas)$/;
+
+/** Only what is spoken of, before the clause about it: `lacagta iyo warqadaha | waxaan ku reebay guriga`. */
+const isTopic = (words: readonly string[]) =>
+  definiteNoun.test(words.at(-1) ?? '') &&
+  !words.some((word) => looksFinite(word) || clauseOpeners.has(word) || focusWords.has(word) || word === 'ma');
+
 /** What a silence says: at 0.2 s nothing, at 0.8 s that it follows an end 60 times as often as any other word. */
 const oddsOfPause = (seconds: number) => Math.min(4.2, Math.max(-1.85, 2.1 * Math.log2(seconds / 0.2)));
 
@@ -41,7 +51,8 @@ function endsHere(sofar: readonly TranscribedWord[], next: TranscribedWord, ahea
   if (sofar.length < shortestSentenceWords)
     return pause >= longPauseSeconds && (sentenceStarters.has(last.text) || looksFinite(last.text));
   const before = sofar.map(({ text }) => text);
-  if (pause >= clearPauseSeconds && endsAtSilence(before, ahead)) return true;
+  if (clauseOpeners.has(next.text) && isTopic(before)) return false;
+  if (pause >= clearPauseSeconds && (greeting.test(before.join(' ')) || endsAtSilence(before, ahead))) return true;
   if (pause >= longPauseSeconds && clauseOpeners.has(next.text) && isMainClause(before)) return true;
   const odds = oddsOfEnd(before, ahead) + oddsOfPause(pause);
   // What is joined to a question would be asked as well.
