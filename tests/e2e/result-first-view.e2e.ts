@@ -17,6 +17,8 @@ test('play and pause stay in reach far down a wide screen', async ({ page }) => 
   await expect(play).toHaveCount(2);
   await expect(play.last()).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+  await page.emulateMedia({ media: 'print' });
+  await expect(play.last()).toBeHidden();
 });
 
 for (const language of languages) {
