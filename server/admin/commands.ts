@@ -121,6 +121,8 @@ function createServiceCommands({ database: { db }, storage, clock, sweeper }: De
 
 /** A slip in one of these must not do the opposite: `premium EMAIL -off` would give. */
 const knownOptions = new Set(['--attempts', '--off', '--unchecked']);
+/** An id, of which one in 64 begins with a hyphen, has 16 characters. */
+const writtenAsOption = /^--?[a-z]{0,12}(?:=|$)/i;
 
 /** These show nothing of anybody and change nothing. */
 const unrecorded = new Set(['stats', 'actions', 'check']);
@@ -134,7 +136,7 @@ export function createAdminCommands(dependencies: Dependencies) {
 
   return async function runCommand([name = '', subject, ...options]: string[], actor: string): Promise<AdminResult> {
     const command = commands.get(name);
-    const hasSlip = options.some((option) => option.startsWith('-') && !knownOptions.has(option));
+    const hasSlip = options.some((option) => writtenAsOption.test(option) && !knownOptions.has(option));
     if (!command || hasSlip) throw new Error(adminUsage);
     const record = async (outcome: string) => {
       if (unrecorded.has(name)) return;
