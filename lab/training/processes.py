@@ -14,6 +14,11 @@ from torch import Tensor, nn
 ARITHMETIC = torch.bfloat16 if torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported() else torch.float32  # noqa: SLF001
 
 
+def mixed_precision() -> torch.autocast:
+    """Matrix products in ARITHMETIC, what they are made of and what is kept in float32."""
+    return torch.autocast("cpu", ARITHMETIC, enabled=ARITHMETIC == torch.bfloat16)
+
+
 def join_processes() -> tuple[int, int]:
     """(which this is, how many there are): (0, 1) without torchrun."""
     if "WORLD_SIZE" not in os.environ:

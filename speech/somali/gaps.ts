@@ -54,6 +54,6 @@ export function findCommas(words: readonly string[]): ReadonlySet<number> {
   return found;
 }
 
-/** Log odds that a sentence of the words so far ends before `next`, from the words alone; no more of these are looked at. */
-export const oddsOfEnd = (sofar: readonly string[], next: readonly string[]): number =>
-  oddsOf(endWeights, listFeatures([...sofar, ...next.slice(0, wordsAhead)], sofar.length - 1, 0));
+/** Log odds that a sentence of the words so far ends before the next ones, `wordsAhead` of them, from the words alone. */
+export const oddsOfEnd = (sofar: readonly string[], ahead: readonly string[]): number =>
+  oddsOf(endWeights, listFeatures([...sofar, ...ahead], sofar.length - 1, 0));

@@ -43,26 +43,25 @@ const isTopic = (words: readonly string[]) =>
 /** What a silence says: at 0.2 s nothing, at 0.8 s that it follows an end 60 times as often as any other word. */
 const oddsOfPause = (seconds: number) => Math.min(4.2, Math.max(-1.85, 2.1 * Math.log2(seconds / 0.2)));
 
-/** Whether a sentence ends between two words, given the words of the sentence so far and the texts of those ahead. */
-function endsHere(sofar: readonly TranscribedWord[], next: TranscribedWord, ahead: readonly string[]): boolean {
-  const last = sofar.at(-1);
-  if (!last || (connectors.has(last.text) && last.text !== 'ah')) return false;
-  const pause = pauseBetween(last, next);
+/** Whether a sentence of the words so far ends before those ahead, with so many seconds of silence between. */
+function endsHere(sofar: readonly string[], ahead: readonly string[], pauseSeconds: number): boolean {
+  const [last = '', next = ''] = [sofar.at(-1), ahead[0]];
+  if (connectors.has(last) && last !== 'ah') return false;
   if (sofar.length < shortestSentenceWords)
-    return pause >= longPauseSeconds && (sentenceStarters.has(last.text) || looksFinite(last.text));
-  const before = sofar.map(({ text }) => text);
-  if (clauseOpeners.has(next.text) && isTopic(before)) return false;
-  if (pause >= clearPauseSeconds && (greeting.test(before.join(' ')) || endsAtSilence(before, ahead))) return true;
-  if (pause >= longPauseSeconds && clauseOpeners.has(next.text) && isMainClause(before)) return true;
-  const odds = oddsOfEnd(before, ahead) + oddsOfPause(pause);
+    return pauseSeconds >= longPauseSeconds && (sentenceStarters.has(last) || looksFinite(last));
+  if (clauseOpeners.has(next) && isTopic(sofar)) return false;
+  const isClear = pauseSeconds >= clearPauseSeconds;
+  if (isClear && (greeting.test(sofar.join(' ')) || endsAtSilence(sofar, ahead))) return true;
+  if (pauseSeconds >= longPauseSeconds && clauseOpeners.has(next) && isMainClause(sofar)) return true;
+  const odds = oddsOfEnd(sofar, ahead) + oddsOfPause(pauseSeconds);
   // What is joined to a question would be asked as well.
-  const mayDoubt = sofar.length >= longSentenceWords || (pause >= clearPauseSeconds && isWholeQuestion(before));
+  const mayDoubt = sofar.length >= longSentenceWords || (isClear && isWholeQuestion(sofar));
   return odds + (mayDoubt ? doubtfulOdds : 0) > endLimit;
 }
 
 /** Where a model ends a sentence one does end, but not after a word that ties it to the next, and not after one alone. */
-const mayEndHere = (sofar: readonly TranscribedWord[]) =>
-  sofar.length >= shortestSentenceWords && !connectors.has(sofar.at(-1)?.text ?? '');
+const mayEndHere = (sofar: readonly string[]) =>
+  sofar.length >= shortestSentenceWords && !connectors.has(sofar.at(-1) ?? '');
 
 /**
  * Cuts words (none of them empty) into sentences at pauses and clause boundaries, and where a model's marks end one.
@@ -76,10 +75,11 @@ export function splitSentences(
   const sentences: TranscribedWord[][] = [];
   let current: TranscribedWord[] = [];
   for (const [at, word] of words.entries()) {
-    const endsByMarks = marks[at - 1]?.ends && mayEndHere(current);
+    const last = current.at(-1);
+    const sofar = texts.slice(at - current.length, at);
     const ahead = texts.slice(at, at + wordsAhead);
-    const asked = endsQuestion(texts.slice(at - current.length, at), ahead);
-    if (current.length > 0 && (endsByMarks || asked || endsHere(current, word, ahead))) {
+    const endsByMarks = marks[at - 1]?.ends && mayEndHere(sofar);
+    if (last && (endsByMarks || endsQuestion(sofar, ahead) || endsHere(sofar, ahead, pauseBetween(last, word)))) {
       sentences.push(current);
       current = [];
     }

@@ -15,7 +15,7 @@ import numpy as np
 import sacrebleu
 import torch
 
-from processes import ARITHMETIC
+from processes import mixed_precision
 
 from . import texts, vocabulary
 from .export import DECODER, ENCODER, cache_names, load_model
@@ -34,7 +34,7 @@ def translate(model: Translator, words: vocabulary.Vocabulary, sentences: list[s
         ids = torch.full((len(rows), max(map(len, rows))), vocabulary.PAD)
         for row, tokens in enumerate(rows):
             ids[row, : len(tokens)] = torch.tensor(tokens)
-        with torch.autocast("cpu", ARITHMETIC, enabled=ARITHMETIC == torch.bfloat16):
+        with mixed_precision():
             found = model.greedy(ids, ids != vocabulary.PAD, [vocabulary.END, words.target_language], vocabulary.END, 2 * ids.shape[1] + 10)
         for i, row in zip(batch, found.tolist(), strict=True):
             out[i] = words.decode_target(n for n in row if n > vocabulary.UNKNOWN)

@@ -20,7 +20,7 @@ import torch
 import torch.nn.functional as F
 from tokenizers import Tokenizer
 
-from processes import ARITHMETIC, join_processes, share_gradients
+from processes import join_processes, mixed_precision, share_gradients
 
 from . import texts, vocabulary
 from .e5 import E5File
@@ -101,7 +101,7 @@ def update(model: Translator, optimiser: torch.optim.Optimizer, batch, language:
     """Mean loss, tokens and seconds of processor time since `since`, of one process."""
     source, mask, before, after = tensors(batch, language)
     kept = after != -100
-    with torch.autocast("cpu", ARITHMETIC, enabled=ARITHMETIC == torch.bfloat16):
+    with mixed_precision():
         logits = model.decoder.logits(model(source, mask, before)[kept])
     loss = F.cross_entropy(logits.float(), after[kept], label_smoothing=SMOOTHING)
     loss.backward()

@@ -105,12 +105,8 @@ export function findSpeechSpans(
  * overlapping; none for silence. About 5 ms a second of audio.
  * @throws {SpeechError} `ENGINE_NOT_READY` when it does not load.
  */
-export async function openSilero({
-  folder,
-}: {
-  folder: string;
-}): Promise<(samples: Float32Array) => Promise<TimeSpan[]>> {
-  const opening = InferenceSession.create(path.join(folder, graphFile), sessionOptions);
+export async function openSilero(model: { folder: string }): Promise<(samples: Float32Array) => Promise<TimeSpan[]>> {
+  const opening = InferenceSession.create(path.join(model.folder, graphFile), sessionOptions);
   const session = await opening.catch((cause: unknown) => {
     throw new SpeechError('ENGINE_NOT_READY', 'the speech detector does not load', { cause });
   });
