@@ -32,6 +32,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/models ./models
 COPY --from=build /app/shared ./shared
+COPY --from=build /app/platform ./platform
 COPY --from=build /app/speech ./speech
 COPY --from=build /app/server ./server
 # What `npm run admin`, `models` and `transcribe` load first.

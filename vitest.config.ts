@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{shared,speech,server,web,tests,lab,qualify,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{shared,platform,speech,server,web,tests,lab,qualify,scripts}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', ...integration, ...withModels],
         },
       },

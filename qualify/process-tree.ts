@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { readStat } from '#shared/process/identity.ts';
+import { readStat } from '#platform/identity.ts';
 
 /** A process and all its descendants; on Linux, where /proc is. */
 export function findTree(root: number): number[] {

@@ -1,5 +1,5 @@
 // npm run dev: the whole product on one port while you change it. Vite serves the web app with hot reload; behind it the
-// server starts again with every change in server/, speech/ or shared/.
+// server starts again with every change in server/, speech/, platform/ or shared/.
 import '#server/config/load-env-file.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { createServer, type Plugin } from 'vite';
 import { choosePageLanguage } from '#server/http/read-request.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const watched = ['server', 'speech', 'shared'];
+const watched = ['server', 'speech', 'platform', 'shared'];
 /** An editor writes a file in several steps, a branch switch many files. */
 const settleMilliseconds = 150;
 const probeMilliseconds = 100;

@@ -2,7 +2,7 @@ import './config/load-env-file.ts';
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ConfigError } from '#shared/process/read-variables.ts';
+import { ConfigError } from '#platform/read-variables.ts';
 import { type AdminAnswer, askServer } from './admin/socket.ts';
 import { adminUsage } from './admin/usage.ts';
 import { type Config, readConfig } from './config/config.ts';

@@ -2,7 +2,7 @@ import './config/load-env-file.ts';
 import './config/process-defaults.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError } from '#shared/process/read-variables.ts';
+import { ConfigError } from '#platform/read-variables.ts';
 import {
   defaultModelHost,
   readSpeechSettings,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readVariables } from '#shared/process/read-variables.ts';
-import { refuseHalfServers, type SpeechReading, speechVariables } from '#shared/process/speech-variables.ts';
+import { readVariables } from '#platform/read-variables.ts';
+import { refuseHalfServers, type SpeechReading, speechVariables } from '#platform/speech-variables.ts';
 
 type Values = SpeechReading['values'];
 export type TranslatorChoice = Values['SPEECH_TRANSLATOR'];

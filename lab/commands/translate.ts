@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { exitCodes } from '#speech/cli/exit-codes.ts';
-import { translateSafely } from '#speech/engine/translate-safely.ts';
+import { findContradictions } from '#speech/english/check-translation.ts';
+import { translateSafely } from '#speech/english/translate-safely.ts';
 import { openEngines } from '#speech/parts/open-engines.ts';
-import { findContradictions } from '#speech/scoring/check-translation.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
 import { fitTranslator, type TranslatedPair } from '../fitting/fit-engines.ts';
 import { chrF } from '../metrics/chrf.ts';

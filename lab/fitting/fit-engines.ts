@@ -1,6 +1,6 @@
+import { measureSentence } from '#speech/english/score-translation.ts';
 import type { Breakpoints } from '#speech/scoring/calibration.ts';
 import { combineConfidences } from '#speech/scoring/score-transcript.ts';
-import { measureSentence } from '#speech/scoring/score-translation.ts';
 import { measureWordErrors } from '../metrics/align-words.ts';
 import { chrF } from '../metrics/chrf.ts';
 import { characterErrorRate } from '../metrics/error-rate.ts';

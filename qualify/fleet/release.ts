@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const carried = ['server', 'shared', 'speech', 'tests/support', 'package.json'];
+const carried = ['server', 'shared', 'platform', 'speech', 'tests/support', 'package.json'];
 const linked = ['node_modules', 'dist', 'models'];
 const name = '9999_a_later_release';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ConfigError } from '#shared/process/read-variables.ts';
+import { ConfigError } from '#platform/read-variables.ts';
 import { readConfig } from './config.ts';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'config-test-'));

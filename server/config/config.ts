@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { type Environment, type Reading as ReadingOf, readVariables } from '#platform/read-variables.ts';
+import { refuseHalfServers } from '#platform/speech-variables.ts';
 import { maxUploadBytes } from '#shared/limits.ts';
-import { type Environment, type Reading as ReadingOf, readVariables } from '#shared/process/read-variables.ts';
-import { refuseHalfServers } from '#shared/process/speech-variables.ts';
 import { readTransferLimits } from '../limits/transfers.ts';
 import { readSessionSecrets } from './session-secrets.ts';
 import { holdsEverybody, parseNetworks, type TrustedProxies } from './trusted-proxies.ts';

@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { measureFreeBytes } from '#shared/process/free-space.ts';
+import { measureFreeBytes } from '#platform/free-space.ts';
 
 /** Everything the service itself keeps in DATA_DIR; what else lies there is not ours to touch. */
 const ours = new Set(['db', 'db.lock', 'storage', 'outbox', 'tmp', 'session-secret', 'admin.sock']);

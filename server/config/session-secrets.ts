@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Refuse } from '#shared/process/read-variables.ts';
+import type { Refuse } from '#platform/read-variables.ts';
 
 const alphabets: readonly [RegExp, number][] = [
   [/^\d+$/, 10],

@@ -1,6 +1,6 @@
+import { speechVariables } from '#platform/speech-variables.ts';
+import { address, flag, integer, oneOf, text, textOr } from '#platform/variable.ts';
 import { retentionDays } from '#shared/limits.ts';
-import { speechVariables } from '#shared/process/speech-variables.ts';
-import { address, flag, integer, oneOf, text, textOr } from '#shared/process/variable.ts';
 import { type RateLimitName, type RateLimits, rateLimitDefaults } from '../limits/rate-limits.ts';
 
 const seconds = { min: 1, max: 3600 };

@@ -1,6 +1,6 @@
+import { readDictionaries } from '#platform/read-dictionaries.ts';
 import { fillPlaces, type SentenceValues } from '#shared/errors/fill-places.ts';
 import type { Language } from '#shared/languages.ts';
-import { readDictionaries } from '#shared/process/read-dictionaries.ts';
 import type en from '../texts/en.json';
 
 /** What the server itself says in each language: mails, and answers when all went well. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { tryLock } from '#shared/process/lock-file.ts';
+import { tryLock } from '#platform/lock-file.ts';
 import type { Database } from './database.ts';
 import { openServer } from './open-server.ts';
 import * as schema from './schema.ts';

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { formatSentence } from '#platform/format-sentence.ts';
+import { isDiskFull } from '#platform/free-space.ts';
 import type { FailureResponse } from '#shared/contract/endpoint.ts';
-import { formatSentence } from '#shared/errors/format-sentence.ts';
 import { type Language, parseAcceptLanguage } from '#shared/languages.ts';
-import { isDiskFull } from '#shared/process/free-space.ts';
 import { Failure } from '../core/failure.ts';
 import { isDatabaseGone, isDuplicate } from '../db/database-errors.ts';
 import { storageFull } from '../storage/free-space.ts';

@@ -1,4 +1,4 @@
-import { measureFreeBytes } from '#shared/process/free-space.ts';
+import { measureFreeBytes } from '#platform/free-space.ts';
 import { Failure } from '../core/failure.ts';
 import type { EventLog } from '../observability/event-log.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyServerOptions } from 'fastify';
+import { measureFreeBytes } from '#platform/free-space.ts';
 import { recordingMaxSeconds } from '#shared/limits.ts';
-import { measureFreeBytes } from '#shared/process/free-space.ts';
 import type { SpeechEngine } from '#speech/engine.ts';
 import { createAdminCommands } from '../admin/commands.ts';
 import { openAdminSocket } from '../admin/socket.ts';

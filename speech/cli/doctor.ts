@@ -1,5 +1,5 @@
 import { access, constants, mkdir } from 'node:fs/promises';
-import { measureFreeBytes } from '#shared/process/free-space.ts';
+import { measureFreeBytes } from '#platform/free-space.ts';
 import { defaultModelHost, type Model } from '../models/catalogue.ts';
 import { verifyModel } from '../models/installed-models.ts';
 import {

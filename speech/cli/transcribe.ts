@@ -1,7 +1,7 @@
 // npm run transcribe -- FILE [--json|--srt|--vtt|--txt] [--language en|so] [--any-language]
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { formatSentence } from '#shared/errors/format-sentence.ts';
+import { formatSentence } from '#platform/format-sentence.ts';
 import { formatBilingualText } from '#shared/export/bilingual-text.ts';
 import { cuesFromWords, formatSrt, formatVtt } from '#shared/export/subtitles.ts';
 import { formatDuration } from '#shared/format-duration.ts';

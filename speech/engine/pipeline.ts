@@ -1,7 +1,7 @@
 import { mediumConfidenceFrom } from '#shared/limits.ts';
 import type { TranscribedWord, TranscriptionWarning } from '#shared/transcript.ts';
+import { cutSegments } from '../audio/cut-segments.ts';
 import { type DecodedAudio, decodeAudio } from '../audio/decode-audio.ts';
-import { cutSegments } from '../audio/detect/cut-segments.ts';
 import {
   findLevelWarnings,
   type LevelFacts,
@@ -10,16 +10,16 @@ import {
   type TimeSpan,
   takeSpan,
 } from '../audio/samples.ts';
+import { scoreTranslation } from '../english/score-translation.ts';
+import { type SafeTranslation, translateSafely } from '../english/translate-safely.ts';
 import type { EngineSet, Engines } from '../parts/open-engines.ts';
 import { judgeLanguage, type LanguageEvidence, type LanguageVerdict } from '../parts/recogniser/features.ts';
 import { scoreTranscript, scoreWords, type WeightedConfidence } from '../scoring/score-transcript.ts';
-import { scoreTranslation } from '../scoring/score-translation.ts';
 import { enhanceWords, listTexts } from '../somali/enhance.ts';
 import { SpeechError, type SpeechErrorCode } from '../speech-error.ts';
 import { buildSegments, joinTexts, placeTranslations, roundSeconds } from './build-segments.ts';
 import type { RecognisedTranscript, SpeechResult, StageTimings, TranscribeOptions } from './port.ts';
 import { createTranslationAhead, type TranslationAhead } from './translate-ahead.ts';
-import { type SafeTranslation, translateSafely } from './translate-safely.ts';
 
 /** What a recording is worked on with. */
 export type PipelineParts = {

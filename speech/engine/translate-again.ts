@@ -1,11 +1,11 @@
 import { retimeWords } from '#shared/export/retime-words.ts';
 import { confidenceMax } from '#shared/limits.ts';
 import type { TranscribedSegment, TranscribedWord, TranslatedAgain } from '#shared/transcript.ts';
+import { scoreTranslation } from '../english/score-translation.ts';
+import { translateSafely } from '../english/translate-safely.ts';
 import type { Translator } from '../parts/ports.ts';
 import { combineConfidences } from '../scoring/score-transcript.ts';
-import { scoreTranslation } from '../scoring/score-translation.ts';
 import { roundSeconds } from './build-segments.ts';
-import { translateSafely } from './translate-safely.ts';
 
 /** A corrected transcript, with the recording's words and the segments that have been translated so far. */
 export type CorrectedTranscript = {

@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as systemWait } from 'node:timers/promises';
-import { isDiskFull, measureFreeBytes } from '#shared/process/free-space.ts';
+import { isDiskFull, measureFreeBytes } from '#platform/free-space.ts';
 import { hashFile, sizeOf, type Wait } from '../process/files.ts';
 
 type ModelErrorCode = 'NETWORK' | 'NOT_FOUND' | 'REFUSED' | 'WRONG_SIZE' | 'WRONG_HASH' | 'DISK_FULL' | 'CANCELLED';

@@ -70,7 +70,7 @@ function makeNoise(): Float32Array {
  */
 export const parts: { [P in PartName]: Part<P> } = {
   detector: {
-    engines: { silero: { open: async (model) => (await import('../audio/detect/silero.ts')).openSilero(model) } },
+    engines: { silero: { open: async (model) => (await import('./detector/silero.ts')).openSilero(model) } },
     warmUpInput: oneSecondOfSilence,
     limitMilliseconds: soundLimit,
     probe: null,

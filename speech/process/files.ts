@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as systemWait } from 'node:timers/promises';
-import { tryLock } from '#shared/process/lock-file.ts';
+import { tryLock } from '#platform/lock-file.ts';
 
 /** Bytes of a file; `null` where there is none. */
 export const sizeOf = (file: string): Promise<number | null> =>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readStat, ticksPerSecond } from '#shared/process/identity.ts';
+import { readStat, ticksPerSecond } from '#platform/identity.ts';
 
 export type ProcessUsage = {
   /** User and system time of all its threads since it started. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { measureSentence, type ScoredSentence, scoreSentence, scoreTranslation } from '../english/score-translation.ts';
 import table from './calibration.json' with { type: 'json' };
 import { errorToScore, findRecogniserCalibration, findTranslatorCalibration, isCalibrated } from './calibration.ts';
 import { scoreTranscript, scoreWord, scoreWords } from './score-transcript.ts';
-import { measureSentence, type ScoredSentence, scoreSentence, scoreTranslation } from './score-translation.ts';
 
 describe('scores', () => {
   it.each([

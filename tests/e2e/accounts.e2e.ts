@@ -1,4 +1,4 @@
-import { formatSentence } from '#shared/errors/format-sentence.ts';
+import { formatSentence } from '#platform/format-sentence.ts';
 import { languages } from '#shared/languages.ts';
 import { tokenStorageKey } from '#shared/limits.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { formatSentence } from '#shared/errors/format-sentence.ts';
+import { formatSentence } from '#platform/format-sentence.ts';
 import { languages } from '#shared/languages.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { signIn } from '../support/test-client.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { formatSentence } from '#platform/format-sentence.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
-import { formatSentence } from '#shared/errors/format-sentence.ts';
 import { languages } from '#shared/languages.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
 import {

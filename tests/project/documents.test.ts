@@ -8,7 +8,7 @@ const documents = globSync('{*.md,docs/**/*.md,deploy/**/*.md}').filter(
 const read = (file: string) => readFileSync(file, 'utf8');
 /** Those that lead a reader: each path in them is there. The others may tell of what once was. */
 const guides = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/tour.md', 'docs/develop.md', 'docs/api.md'];
-const ours = /`((?:shared|speech|server|web|models|lab|qualify|tests|scripts|deploy|docs)\/[\w./-]*)`/g;
+const ours = /`((?:shared|platform|speech|server|web|models|lab|qualify|tests|scripts|deploy|docs)\/[\w./-]*)`/g;
 const scripts = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
 describe('the documents', () => {

@@ -9,7 +9,7 @@ const rows = readFileSync('docs/security.md', 'utf8')
     return id && shownBy ? [{ id, shownBy }] : [];
   });
 
-const testFiles = globSync('{shared,speech,server,web,tests,qualify}/**/*.{test,e2e}.{ts,tsx}').map(
+const testFiles = globSync('{shared,platform,speech,server,web,tests,qualify}/**/*.{test,e2e}.{ts,tsx}').map(
   (file) => `/${file}`,
 );
 /** A test is named by the end of its path, without its suffix; a helper by its whole path. */

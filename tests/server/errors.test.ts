@@ -1,11 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { formatSentence } from '#platform/format-sentence.ts';
 import { Failure } from '#server/core/failure.ts';
 import { DatabaseUnreachable } from '#server/db/database-errors.ts';
 import { magicLinks } from '#server/db/schema.ts';
 import type { FailureResponse } from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errorStatus } from '#shared/errors/codes.ts';
-import { formatSentence } from '#shared/errors/format-sentence.ts';
 import { languages } from '#shared/languages.ts';
 import { maxUploadBytes } from '#shared/limits.ts';
 import type { SpeechErrorCode } from '#speech/engine.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cutSegments } from '#speech/audio/cut-segments.ts';
 import { decodeAudio } from '#speech/audio/decode-audio.ts';
-import { cutSegments } from '#speech/audio/detect/cut-segments.ts';
-import { openSilero } from '#speech/audio/detect/silero.ts';
 import { sumSpanSeconds } from '#speech/audio/samples.ts';
+import { openSilero } from '#speech/parts/detector/silero.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
 
 /** Test material that is not part of the project. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#tests/support/synthesise-signals.ts';
-import { sampleRateHz, type TimeSpan, takeSpan } from '../samples.ts';
 import { cutSegments } from './cut-segments.ts';
+import { sampleRateHz, type TimeSpan, takeSpan } from './samples.ts';
 
 /** Noise at full loudness but for short holes at the given seconds. */
 function synthesiseLoud(seconds: number, holes: readonly number[] = []): Float32Array {

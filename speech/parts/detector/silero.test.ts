@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#tests/support/synthesise-signals.ts';
-import { sumSpanSeconds } from '../samples.ts';
+import { sumSpanSeconds } from '../../audio/samples.ts';
 import { findSpeechSpans } from './silero.ts';
 
 const windowSeconds = 0.05;

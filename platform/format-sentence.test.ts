@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isErrorCode, type SentenceKey } from './codes.ts';
-import en from './en.json' with { type: 'json' };
+import { isErrorCode, type SentenceKey } from '#shared/errors/codes.ts';
+import en from '#shared/errors/en.json' with { type: 'json' };
 import { formatSentence } from './format-sentence.ts';
 
 const keys = Object.keys(en) as SentenceKey[];

@@ -1,5 +1,5 @@
-import { foldApostrophes } from './spelling.ts';
-import { readTable, wordsOf } from './word-list.ts';
+import { foldApostrophes } from '../somali/spelling.ts';
+import { readTable, wordsOf } from '../somali/word-list.ts';
 
 /** What is known of a word form: its part of speech (`np` is a name) and its English, the likeliest first. */
 export type LexiconEntry = { kind: string; english: readonly string[] };

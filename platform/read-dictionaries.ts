@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Language, languages } from '../languages.ts';
+import { type Language, languages } from '#shared/languages.ts';
 
 /** `LANGUAGE.json` of a folder, for each of our languages. The browser fetches one of them instead. */
 export function readDictionaries<Texts>(folder: URL): Record<Language, Texts> {

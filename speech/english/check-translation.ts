@@ -1,8 +1,8 @@
-import { englishWordsOf, isGrammar, lookUp, toKey } from '../somali/lexicon.ts';
 import { readTable, setOfWords } from '../somali/word-list.ts';
 import { isEnglishWord } from './english-dictionary.ts';
 import { explainNames, findNames } from './english-names.ts';
 import englishWords from './english-words.json' with { type: 'json' };
+import { englishWordsOf, isGrammar, lookUp, toKey } from './lexicon.ts';
 import { findEnglishNumbers, findSomaliNumbers, type SpokenNumber } from './spoken-numbers.ts';
 
 /** What the English says that the Somali does not, or the other way round. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { isCommonWord } from '../somali/lexicon.ts';
 import { setOfWords } from '../somali/word-list.ts';
 import englishWords from './english-words.json' with { type: 'json' };
+import { isCommonWord } from './lexicon.ts';
 
 // SCOWL's lists, by dialect and by how rare a word is; read with the module, so that no recording waits for 115,000 words.
 const require = createRequire(import.meta.url);

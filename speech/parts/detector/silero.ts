@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { sampleRateHz, type TimeSpan } from '../../audio/samples.ts';
 import { SpeechError } from '../../speech-error.ts';
-import { sampleRateHz, type TimeSpan } from '../samples.ts';
 
 /** Silero's window at 16 kHz, and how much of the window before it wants to see. */
 const windowSamples = 512;

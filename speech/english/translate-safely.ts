@@ -1,9 +1,9 @@
 import { notUnderstood, unsureMark } from '#shared/languages.ts';
 import type { TranslatedText } from '../parts/ports.ts';
 import { findTranslatorCalibration } from '../scoring/calibration.ts';
-import { findContradictions } from '../scoring/check-translation.ts';
-import { measureSentence, type ScoredSentence, scoreSentence } from '../scoring/score-translation.ts';
-import { glossWords, translatePhrase } from '../somali/lexicon.ts';
+import { findContradictions } from './check-translation.ts';
+import { glossWords, translatePhrase } from './lexicon.ts';
+import { measureSentence, type ScoredSentence, scoreSentence } from './score-translation.ts';
 
 /** As sure as a translator can be: a person wrote it. */
 const surely: readonly number[] = [0];

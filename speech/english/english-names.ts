@@ -1,7 +1,7 @@
-import { englishWordsOf, toKey } from '../somali/lexicon.ts';
 import { readTable, setOfWords } from '../somali/word-list.ts';
 import { isEnglishWord } from './english-dictionary.ts';
 import englishWords from './english-words.json' with { type: 'json' };
+import { englishWordsOf, toKey } from './lexicon.ts';
 
 /** Words that English writes with a capital and that are no names, or that any sentence may bring along. */
 const capitalWords = setOfWords(englishWords.capitalWords);

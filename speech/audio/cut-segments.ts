@@ -1,4 +1,4 @@
-import { frameSeconds, measureFrameLevels, type TimeSpan, takeSpan } from '../samples.ts';
+import { frameSeconds, measureFrameLevels, type TimeSpan, takeSpan } from './samples.ts';
 
 /** No piece that is recognised by itself is longer. */
 const longestSegmentSeconds = 20;

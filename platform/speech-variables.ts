@@ -1,4 +1,4 @@
-import { audioLengthBoundsSeconds } from '../limits.ts';
+import { audioLengthBoundsSeconds } from '#shared/limits.ts';
 import type { Reading } from './read-variables.ts';
 import { address, integer, oneOf, optionalInteger, text } from './variable.ts';
 

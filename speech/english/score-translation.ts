@@ -1,4 +1,4 @@
-import { errorToScore, findTranslatorCalibration, interpolate } from './calibration.ts';
+import { errorToScore, findTranslatorCalibration, interpolate } from '../scoring/calibration.ts';
 import { measureCoverage } from './check-translation.ts';
 
 /** One translated sentence; `tokenLogProbabilities` is empty where the engine does not tell them, `isCut` without its end. */
