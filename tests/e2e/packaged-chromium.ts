@@ -11,16 +11,14 @@ const cache = path.join(root, 'node_modules/.cache/chromium');
 /** Told that it runs on a bare server the package also brings the libraries that are missing there. */
 const bareServer = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
 
-const systemFonts = ['/usr/share/fonts', '/usr/local/share/fonts', '/usr/X11R6/lib/X11/fonts'];
-
 const preferOpenSans = (family: string) =>
   `<alias binding="strong"><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`;
 
-/** The package's own list of font folders names absolute ones that a machine may not have; without any font Chromium draws nothing and dies. */
+/** The package's own fonts and no others: pages look the same, and break their lines in the same places, on every machine. */
 const fontList = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  ${[path.join(folder, 'fonts'), ...systemFonts].map((each) => `<dir>${each}</dir>`).join('\n  ')}
+  <dir>${path.join(folder, 'fonts')}</dir>
   <cachedir>${path.join(folder, 'font-cache')}</cachedir>
   ${['sans-serif', 'system-ui'].map(preferOpenSans).join('\n  ')}
 </fontconfig>
@@ -45,15 +43,24 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
+/** Moved into place whole: runs of this project beside this one read it at the same time. */
+async function writeFontList(folder: string): Promise<string> {
+  const file = path.join(folder, 'fonts.conf');
+  const fresh = `${file}.${process.pid}`;
+  await writeFile(fresh, fontList(folder));
+  await rename(fresh, file);
+  return file;
+}
+
 /** The Chromium of the npm package with all that it needs to run, in a folder of the project's. */
 export async function openPackagedChromium(): Promise<BrowserProgram> {
   const folder = path.join(cache, await readPackageVersion());
   if (!existsSync(folder)) await unpack(folder);
-  await writeFile(path.join(folder, 'fonts.conf'), fontList(folder));
+  const fonts = await writeFontList(folder);
   return {
     executablePath: path.join(folder, 'chromium'),
     env: {
-      FONTCONFIG_PATH: folder,
+      FONTCONFIG_FILE: fonts,
       LD_LIBRARY_PATH: [path.join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
       HOME: process.env.HOME ?? folder,
     },

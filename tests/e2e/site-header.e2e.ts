@@ -1,9 +1,62 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { languages } from '#shared/languages.ts';
 import { expect, test, texts, visitSignedIn } from './journey.ts';
 
+/** Phones have other faces than the test browser; this one is a fifth wider than its own. */
+const useWiderFace = (page: Page) =>
+  page.evaluate(async () => {
+    const faces = ['OpenSans-Regular', 'OpenSans-Bold'].map((name, at) => {
+      // TypeScript's list lacks the first.
+      const descriptors = { sizeAdjust: '120%', weight: at === 0 ? '1 500' : '501 900' };
+      return new FontFace('Wider', `local("${name}")`, descriptors);
+    });
+    for (const face of faces) document.fonts.add(await face.load());
+    document.documentElement.style.setProperty('--font', 'Wider');
+  });
+
+/** What stands in the bar, from left to right: where it lies, and whether its words are cut off. */
+const measureBar = (bar: Locator) =>
+  bar.locator('a, button, [data-tone]').evaluateAll((elements) =>
+    elements
+      .map((element) => {
+        const { left, right, top } = element.getBoundingClientRect();
+        // The words of brand and name may end early; what has no room at all lies in a line out of sight.
+        const isWhole =
+          element.scrollWidth <= element.clientWidth + 1 || element.matches('[href="/"], [href="/account"]');
+        const isShown = element.checkVisibility() && top < (element.parentElement?.getBoundingClientRect().bottom ?? 0);
+        return { name: element.textContent, left, right, isWhole, isShown };
+      })
+      .filter(({ isShown }) => isShown)
+      .sort((one, other) => one.left - other.left),
+  );
+
 for (const language of languages) {
   const { nav } = texts[language].common;
+
+  for (const isSignedIn of [true, false]) {
+    test(`the bar is one row with a face a fifth wider (${language}, signed in: ${isSignedIn})`, async ({ page }) => {
+      await (isSignedIn ? visitSignedIn(page, `/privacy?lang=${language}`) : page.goto(`/privacy?lang=${language}`));
+      const bar = page.getByRole('navigation', { name: nav.label });
+      await bar.getByText(isSignedIn ? 'Hodan Cali' : nav.signUp, { exact: true }).waitFor({ state: 'attached' });
+      const measureWord = () => bar.getByRole('link', { name: 'English' }).evaluate((link) => link.scrollWidth);
+      const widthBefore = await measureWord();
+      await useWiderFace(page);
+      expect(await measureWord()).toBeGreaterThan(widthBefore);
+      for (const width of [320, 360, 390, 768]) {
+        await page.setViewportSize({ width, height: 800 });
+        const row = await bar.evaluate((each) => each.getBoundingClientRect().height);
+        expect(row, `height at ${width} px`).toBeLessThan(80);
+        let end = 0;
+        for (const { name, left, right, isWhole } of await measureBar(bar)) {
+          expect(left, `${name} at ${width} px`).toBeGreaterThanOrEqual(end);
+          expect(isWhole, `${name} at ${width} px`).toBe(true);
+          end = right;
+        }
+        expect(end, `${width} px`).toBeLessThanOrEqual(width);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+    });
+  }
 
   for (const isSignedIn of [true, false]) {
     test(`Tab goes through the bar as it is seen (${language}, signed in: ${isSignedIn})`, async ({ page }) => {

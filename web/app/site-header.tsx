@@ -76,7 +76,11 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
             {pageLink('/results', nav.results)}
           </ul>
         )}
-        {isAuthenticated && showsAttempts && <AttemptsBadge isShort className={styles.smallBadge} />}
+        {isAuthenticated && showsAttempts && (
+          <span className={styles.badgeRoom}>
+            <AttemptsBadge isShort className={styles.smallBadge} />
+          </span>
+        )}
         <div
           id="site-menu"
           ref={isOpen ? enterMenu : undefined}
