@@ -10,8 +10,12 @@ const says = (key: SentenceKey) => key;
 const emailPattern =
   /^(?![^@]*(?:=\?|[!%|]))[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
-/** NFKC, then trimmed, then lower-cased (security.md S21): one address has one spelling. */
-export const normaliseEmail = (typed: string): string => typed.normalize('NFKC').trim().toLowerCase();
+/** What no one sees in a pasted address: soft hyphens, marks of direction and of no width. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** Without invisible characters, NFKC, trimmed, lower-cased (security.md S21): one address has one spelling. */
+export const normaliseEmail = (typed: string): string =>
+  typed.replace(invisible, '').normalize('NFKC').trim().toLowerCase();
 
 export const emailField = z.pipe(
   z.pipe(z.string(says('EMAIL_INVALID')), z.transform(normaliseEmail)),

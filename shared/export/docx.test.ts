@@ -1,10 +1,16 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { fieldFixture } from '#tests/support/field-fixtures.ts';
 import { formatBilingualText } from './bilingual-text.ts';
 import { buildDocx } from './docx.ts';
 
 const readZip = (archive: Uint8Array) =>
   new Map(Object.entries(unzipSync(archive)).map(([name, bytes]) => [name, strFromU8(bytes)]));
+
+type XmlParser = { parseFromString(text: string, type: string): { querySelector(selector: string): unknown } };
+const xmlParser = new (globalThis as unknown as { DOMParser: new () => XmlParser }).DOMParser();
 
 describe('the Word document', () => {
   const texts = { transcript: 'Waan imid.', rawTranscript: 'waan imid', translation: 'I came.' };
@@ -64,5 +70,18 @@ describe('the Word document', () => {
     expect(body).toContain('&#60;/w:t&#62;&#60;img onerror=&#34;x&#34;&#62; &#38; end');
     expect(body).not.toContain('<img');
     expect(body).toContain('<w:br/>');
+  });
+
+  it('is well-formed whatever the text holds: every character there is, halves of characters, what people pasted', () => {
+    const { docx } = JSON.parse(readFileSync(fieldFixture('docx-noncharacters.json'), 'utf8')) as { docx: string[] };
+    const plane = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).join('a');
+    for (const text of [...docx, plane, String.fromCodePoint(0x1ffff, 0x10ffff, 0x1f600)]) {
+      const body = readZip(buildDocx({ transcript: text, rawTranscript: text, translation: text })).get(
+        'word/document.xml',
+      );
+      expect(xmlParser.parseFromString(body ?? '', 'application/xml').querySelector('parsererror')).toBeNull();
+    }
+    const kept = readZip(buildDocx({ ...texts, transcript: docx[0] ?? '' })).get('word/document.xml');
+    expect(kept).toContain('>Waan imid.<');
   });
 });

@@ -4,10 +4,10 @@ import { documentSections, type ExportedTexts, machineNotes } from './bilingual-
 
 export const docxMimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** XML 1.0 allows no other control characters, not even escaped. */
-const removeControls = (text: string) => text.replace(/[^\P{Cc}\t\n\r]/gu, '');
+/** XML 1.0 (§2.2) allows no other control characters, nor the two noncharacters, not even escaped. */
+const removeForbidden = (text: string) => text.replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '');
 
-const escapeXml = (text: string) => escapeHtml(removeControls(text));
+const escapeXml = (text: string) => escapeHtml(removeForbidden(text));
 
 const header = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const wordNamespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { fieldFixture } from '#tests/support/field-fixtures.ts';
+import { createRandom } from '#tests/support/synthesise-signals.ts';
 import type { TranscribedWord } from '../transcript.ts';
+import { retimeWords } from './retime-words.ts';
 import { cuesFromWords, formatSrt, formatVtt } from './subtitles.ts';
 
 const word = (text: string, startSeconds: number, endSeconds: number): TranscribedWord => ({
@@ -52,5 +56,61 @@ describe('subtitles', () => {
   it('writes WebVTT and escapes what a player would read as markup', () => {
     const cues = [{ startSeconds: 3661.25, endSeconds: 3662, text: '<img> & co' }];
     expect(formatVtt(cues)).toBe('WEBVTT\n\n01:01:01.250 --> 01:01:02.000\n&lt;img&gt; &amp; co\n');
+  });
+});
+
+/** Times in milliseconds and texts of the cues of an SRT file. */
+function readSrt(file: string) {
+  const milliseconds = (time: string) => Date.parse(`1970-01-01T${time.replace(',', '.')}Z`);
+  return file
+    .split('\r\n\r\n')
+    .filter(Boolean)
+    .map((block) => {
+      const [, times = '', ...lines] = block.split('\r\n');
+      const [start = Number.NaN, end = Number.NaN] = times.split(' --> ').map(milliseconds);
+      return { start, end, text: lines.join(' ') };
+    });
+}
+
+function expectShown(words: readonly TranscribedWord[], text: string, recordingSeconds: number) {
+  const cues = readSrt(formatSrt(cuesFromWords(retimeWords(words, text), recordingSeconds)));
+  expect(cues.map((cue) => cue.text).join(' ')).toBe(text.split(/\s+/).filter(Boolean).join(' '));
+  let before = 0;
+  for (const { start, end } of cues) {
+    expect(start).toBeGreaterThanOrEqual(before);
+    expect(end - start).toBeGreaterThanOrEqual(Math.min(500, Math.floor(recordingSeconds * 1000)));
+    before = end;
+  }
+  expect(before).toBeLessThanOrEqual(recordingSeconds * 1000 + 1e-6);
+}
+
+describe('every cue of an edited text is shown', () => {
+  const field = JSON.parse(readFileSync(fieldFixture('edited-subtitles.json'), 'utf8')) as {
+    words: TranscribedWord[];
+    recordingSeconds: number;
+    edits: { name: string; text: string; wordsFrom0?: boolean }[];
+  };
+
+  it.each(field.edits)('$name', ({ text, wordsFrom0 }) => {
+    const words = field.words.map((each, at) => (wordsFrom0 && at === 0 ? { ...each, startSeconds: 0 } : each));
+    expectShown(words, text, field.recordingSeconds);
+  });
+
+  it('whatever is put in, taken out or moved, in order, within the recording', () => {
+    const random = createRandom(20_261_128);
+    const below = (count: number) => Math.floor(random() * count);
+    const inserted = ['Haa.', 'maya', 'Waan ka xumahay, runtii!', 'oo', 'Mahadsanid. Nabad gelyo.', 'x'.repeat(90)];
+    for (let round = 0; round < 400; round++) {
+      let at = random() < 0.5 ? 0 : random();
+      const words = Array.from({ length: below(30) }, (_, index) => {
+        const startSeconds = at + (random() < 0.7 ? 0 : random());
+        at = startSeconds + random() * 0.6;
+        return word(`erey${index}${random() < 0.3 ? '.' : ''}`, startSeconds, at);
+      });
+      const texts = words.map(({ text }) => text);
+      for (let edit = below(12); edit > 0; edit--)
+        texts.splice(below(texts.length + 1), below(3), ...inserted.slice(below(6)).slice(0, below(4)));
+      expectShown(words, texts.join(' '), Math.max(0.05, at + (random() < 0.5 ? 0 : random() * 3)));
+    }
   });
 });

@@ -9,6 +9,8 @@ const maxCueCharacters = 84;
 const maxLineCharacters = 42;
 const maxCueSeconds = 6;
 const minCueSeconds = 1;
+/** What even words without time of their own get: text that somebody put in where nothing was said. */
+const shortestCueSeconds = 0.5;
 const newCueAfterPauseSeconds = 0.8;
 
 const endsSentence = (text: string) => /(?:[.?!\]]|\(\?\))$/.test(text);
@@ -30,8 +32,57 @@ function holdLongEnough(cues: readonly Cue[]): Cue[] {
   });
 }
 
-/** Cues of the enhanced Somali text, cut at sentences, pauses and the length a reader can take in. */
-export function cuesFromWords(words: readonly TranscribedWord[]): Cue[] {
+/** Joins the cue at `at` to the one before it. */
+function joinToPrevious(cues: Cue[], at: number): void {
+  const [before, cue] = [cues[at - 1], cues[at]];
+  if (!before || !cue) return;
+  cues.splice(at - 1, 2, { ...before, text: `${before.text} ${cue.text}`, endSeconds: cue.endSeconds });
+}
+
+/** Joins neighbours that have no time of their own, and as many more as the recording has no room for. */
+function joinCrowded(cues: Cue[], recordingSeconds: number): void {
+  const lengthWith = (at: number) => `${cues[at - 1]?.text} ${cues[at]?.text}`.length;
+  for (let at = cues.length - 1; at > 0; at--) {
+    const together = (cues[at]?.endSeconds ?? 0) - (cues[at - 1]?.startSeconds ?? 0);
+    if (together < shortestCueSeconds && lengthWith(at) <= maxCueCharacters) joinToPrevious(cues, at);
+  }
+  while (cues.length > 1 && cues.length * shortestCueSeconds > recordingSeconds) {
+    const places = cues.slice(1).map((_, at) => at + 1);
+    joinToPrevious(
+      cues,
+      places.reduce((best, at) => (lengthWith(at) < lengthWith(best) ? at : best)),
+    );
+  }
+}
+
+/**
+ * Gives every cue at least half a second, taken from the neighbours where none is free, and none past the recording's
+ * end: first each one moves behind the one before it, then back to what is left before the next.
+ */
+function makeRoom(cues: readonly Cue[], recordingSeconds: number): Cue[] {
+  const shortest = Math.min(shortestCueSeconds, recordingSeconds);
+  let bound = 0;
+  const pushed = cues.map((cue) => {
+    const startSeconds = Math.max(bound, cue.startSeconds);
+    bound = Math.max(startSeconds + shortest, cue.endSeconds);
+    return { ...cue, startSeconds, endSeconds: bound };
+  });
+  bound = recordingSeconds;
+  return pushed
+    .toReversed()
+    .map((cue) => {
+      const endSeconds = Math.min(bound, cue.endSeconds);
+      bound = Math.min(cue.startSeconds, endSeconds - shortest);
+      return { ...cue, startSeconds: bound, endSeconds };
+    })
+    .toReversed();
+}
+
+/**
+ * Cues of the enhanced Somali text, cut at sentences, pauses and the length a reader can take in. Each has time on the
+ * screen, and none ends after the recording, whose length is in seconds.
+ */
+export function cuesFromWords(words: readonly TranscribedWord[], recordingSeconds = Number.POSITIVE_INFINITY): Cue[] {
   const cues: Cue[] = [];
   for (const word of words) {
     const current = cues.at(-1);
@@ -44,7 +95,9 @@ export function cuesFromWords(words: readonly TranscribedWord[]): Cue[] {
       cues.push({ startSeconds: word.startSeconds, endSeconds: word.endSeconds, text: word.text });
     }
   }
-  return holdLongEnough(cues);
+  const wholeMilliseconds = Math.floor(recordingSeconds * 1000) / 1000;
+  joinCrowded(cues, wholeMilliseconds);
+  return makeRoom(holdLongEnough(cues), wholeMilliseconds);
 }
 
 /** Breaks a cue's text into lines of at most 42 characters where its words allow it. */

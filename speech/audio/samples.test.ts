@@ -27,6 +27,13 @@ describe('measureLevel', () => {
     expect(findLevelWarnings(measureLevel(clipped, []))).toEqual(['CLIPPED']);
   });
 
+  test('hears what is faint under a constant offset, and nothing but an offset as silence', () => {
+    const offset = scale(sweep, 0.01).map((sample) => sample + 0.05);
+    expect(measureLevel(offset, []).rmsDecibels).toBeCloseTo(measureLevel(scale(sweep, 0.01), []).rmsDecibels, 1);
+    expect(findLevelWarnings(measureLevel(offset, []))).toEqual(['LOW_LEVEL']);
+    expect(measureLevel(new Float32Array(16_000).fill(0.25), []).rmsDecibels).toBe(-120);
+  });
+
   test('has a number for silence and for nothing at all', () => {
     expect(measureLevel(new Float32Array(100), []).rmsDecibels).toBe(-120);
     expect(measureLevel(new Float32Array(0), [])).toEqual({ rmsDecibels: -120, clippedShare: 0 });

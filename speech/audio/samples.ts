@@ -56,7 +56,12 @@ export type LevelFacts = {
   clippedShare: number;
 };
 
-/** Level of the speech in a recording, of all of it when `spans` is empty. 16 kHz mono samples, full scale ±1. */
+const sumOf = (samples: Float32Array) => samples.reduce((sum, sample) => sum + sample, 0);
+
+/**
+ * Level of the speech in a recording, of all of it when `spans` is empty; a constant offset (DC) is none of it. 16 kHz mono
+ * samples, full scale ±1.
+ */
 export function measureLevel(samples: Float32Array, spans: readonly TimeSpan[]): LevelFacts {
   const parts = spans.map((span) => takeSpan(samples, span));
   const heard = parts.length > 0 ? parts : [samples];
@@ -64,7 +69,7 @@ export function measureLevel(samples: Float32Array, spans: readonly TimeSpan[]):
   let energy = 0;
   let clipped = 0;
   for (const part of heard) {
-    energy += meanSquare(part) * part.length;
+    energy += meanSquare(part) * part.length - sumOf(part) ** 2 / Math.max(1, part.length);
     for (let index = 0; index < part.length; index++) if (Math.abs(part[index] ?? 0) >= clippedFrom) clipped++;
   }
   return { rmsDecibels: toDecibels(energy / Math.max(1, count)), clippedShare: clipped / Math.max(1, count) };

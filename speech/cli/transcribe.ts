@@ -34,8 +34,8 @@ function formatSummary(result: SpeechResult): string {
 const formatters = {
   summary: formatSummary,
   json: (result) => `${JSON.stringify(result, null, 2)}\n`,
-  srt: ({ words }) => formatSrt(cuesFromWords(words)),
-  vtt: ({ words }) => formatVtt(cuesFromWords(words)),
+  srt: ({ words, durationSeconds }) => formatSrt(cuesFromWords(words, durationSeconds)),
+  vtt: ({ words, durationSeconds }) => formatVtt(cuesFromWords(words, durationSeconds)),
   txt: formatBilingualText,
 } satisfies Record<string, (result: SpeechResult) => string>;
 

@@ -24,6 +24,14 @@ it.each([
   expect(translate).not.toHaveBeenCalled();
 });
 
+it('asks for one English whichever mark stands for the glottal stop', async () => {
+  for (const mark of "'\u2018\u2019\u02bb\u02bc\u02be\u02c8\u2032`\u00b4\uff07") {
+    const translate = says('It is not true.');
+    await translateSafely('starter', `Ma${mark}aha run.`, translate);
+    expect(translate).toHaveBeenCalledExactlyOnceWith("Ma'aha run.");
+  }
+});
+
 it('shows a translation that contradicts nothing, with its own score', async () => {
   const source = 'Waxaan aadayaa suuqa berri subax.';
   const { text, isUnderstood, score } = await translateSafely(

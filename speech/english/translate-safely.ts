@@ -1,6 +1,7 @@
 import { notUnderstood, unsureMark } from '#shared/languages.ts';
 import type { TranslatedText } from '../parts/ports.ts';
 import { findTranslatorCalibration } from '../scoring/calibration.ts';
+import { foldApostrophes } from '../somali/spelling.ts';
 import { findContradictions } from './check-translation.ts';
 import { glossWords, translatePhrase } from './lexicon.ts';
 import { measureSentence, type ScoredSentence, scoreSentence } from './score-translation.ts';
@@ -27,9 +28,11 @@ export type SafeTranslation = ScoredSentence & {
  */
 export async function translateSafely(
   engine: string,
-  source: string,
+  typed: string,
   translate: (sentence: string) => Promise<TranslatedText>,
 ): Promise<SafeTranslation> {
+  // Which of its marks a person typed for the glottal stop says nothing.
+  const source = foldApostrophes(typed);
   const phrase = translatePhrase(source);
   if (phrase !== undefined) return rate(engine, { source, text: phrase, tokenLogProbabilities: surely });
   const translated = { source, ...(await translate(source)) };

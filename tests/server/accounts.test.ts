@@ -129,6 +129,11 @@ describe.each(databaseKinds)('accounts on %s', (database) => {
     const { email } = await signIn(base);
     app.clock.advance(61);
     await verify(base, tokenOf((await signUp(base, `  ${email.toUpperCase().replace('@', '＠')} `)).body.magicLink));
+    const pasted = `\u2068${email.replace('@', '\u200b@')}\u200e`;
+    app.clock.advance(61);
+    await verify(base, tokenOf((await signUp(base, pasted)).body.magicLink));
+    const resend = await call(base, '/api/auth/resend-magic-link', { json: { email: pasted } });
+    expect(resend.body.code).toBe('RESEND_COOLDOWN');
     expect(await app.database.db.$count(users, eq(users.email, email))).toBe(1);
     for (const bad of ['a@b@c.so', 'a"b@c.so', 'a,b@c.so', 'a@c.so\r\nBcc: x@y.so', `${'a'.repeat(250)}@c.so`]) {
       expect((await signUp(base, bad)).body.code).toBe('EMAIL_INVALID');

@@ -17,6 +17,7 @@ function openClient(answer: Answer | 'no-answer' | 'never', language: Language =
     expire: vi.fn(),
     onExpired: vi.fn(),
     isDueForRefresh: () => false,
+    learnTime: vi.fn(),
   };
   const fetch = async (address: RequestInfo | URL, init: RequestInit = {}) => {
     requests.push({ address: String(address), init });

@@ -54,6 +54,8 @@ export const createApiClient = (parts: RequestParts & { fetch: typeof globalThis
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const { ok, status } = response;
+      const date = response.headers.get('date');
+      if (date !== null) parts.tokens.learnTime(date);
       const retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'), parts.clock.now());
       return { ok, status, retryAfterSeconds, body: await response.json().catch(() => undefined) };
     };

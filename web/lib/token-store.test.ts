@@ -58,6 +58,32 @@ describe('the stored token', () => {
     expect(store.read()).toBeUndefined();
   });
 
+  it.each([8, 40, -400])(
+    'is valid on a device whose clock is %i days ahead, until its end on the server',
+    async (days) => {
+      const { store, clock, nowSeconds, values } = openStore();
+      const serverNow = nowSeconds - days * 86_400;
+      const token = makeToken(serverNow + 7 * 86_400);
+      values.set(tokenStorageKey, token);
+      // Before the server has said what time it is, only it can say whether a session has ended.
+      expect(store.read()).toBe(token);
+      expect(store.isDueForRefresh()).toBe(false);
+      store.learnTime(new Date(serverNow * 1_000).toUTCString());
+      expect(store.read()).toBe(token);
+      await clock.advance((7 * 86_400 - tokenRefreshWindowSeconds) * 1_000);
+      expect([store.read(), store.isDueForRefresh()]).toEqual([token, true]);
+      await clock.advance(tokenRefreshWindowSeconds * 1_000);
+      expect(store.read()).toBeUndefined();
+    },
+  );
+
+  it('learns nothing of a header that is no date', () => {
+    const { store, nowSeconds } = openStore();
+    store.write(makeToken(nowSeconds + 60));
+    store.learnTime('soon');
+    expect(store.read()).toBeDefined();
+  });
+
   it.each([
     ['two parts', 'a.b'],
     ['four parts', `${makeToken(9_999_999_999)}.x`],

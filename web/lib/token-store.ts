@@ -19,18 +19,29 @@ export function readExpirySeconds(token: string): number | undefined {
 }
 
 export function createTokenStore(storage: TokenStorage, clock: Clock) {
-  const nowSeconds = () => clock.now() / 1000;
+  /** How far the server's clock is ahead of the device's; not known before its first answer to this page. */
+  let aheadMilliseconds: number | undefined;
+  const hasCome = (seconds: number) =>
+    aheadMilliseconds !== undefined && clock.now() + aheadMilliseconds >= seconds * 1_000;
   const readValid = () => {
     const token = storage.getItem(tokenStorageKey);
     const expiry = token === null ? undefined : readExpirySeconds(token);
-    return token !== null && expiry !== undefined && expiry > nowSeconds() ? { token, expiry } : undefined;
+    return token !== null && expiry !== undefined && !hasCome(expiry) ? { token, expiry } : undefined;
   };
   const expiries = createStore(0);
   const clear = () => storage.removeItem(tokenStorageKey);
   return {
-    /** The stored token while it is valid (spec §4), otherwise nothing. */
+    /** The stored token while it is valid by the server's clock (spec §4, decisions/143), otherwise nothing. */
     read: () => readValid()?.token,
-    write: (token: string) => storage.setItem(tokenStorageKey, token),
+    write(token: string): void {
+      aheadMilliseconds ??= 0;
+      storage.setItem(tokenStorageKey, token);
+    },
+    /** @param date the `Date` header of an answer of the server's */
+    learnTime(date: string): void {
+      const now = Date.parse(date);
+      if (!Number.isNaN(now)) aheadMilliseconds = now - clock.now();
+    },
     clear,
     /** The server no longer takes the token that a call carried (401); spec §7: whoever shows the session listens. */
     expire(carried: string | undefined): void {
@@ -44,7 +55,7 @@ export function createTokenStore(storage: TokenStorage, clock: Clock) {
     /** Valid, and within 5 minutes of its end (spec §4). */
     isDueForRefresh() {
       const valid = readValid();
-      return valid !== undefined && valid.expiry - nowSeconds() <= tokenRefreshWindowSeconds;
+      return valid !== undefined && hasCome(valid.expiry - tokenRefreshWindowSeconds);
     },
   };
 }

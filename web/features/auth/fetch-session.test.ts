@@ -15,6 +15,7 @@ function open(call: () => Promise<unknown>) {
     expire: vi.fn(),
     onExpired: vi.fn(),
     isDueForRefresh: () => false,
+    learnTime: vi.fn(),
   };
   return { tokens, services: { api: { call: vi.fn(call) as never }, tokens, clock } };
 }

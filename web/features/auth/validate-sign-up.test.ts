@@ -16,6 +16,7 @@ beforeAll(() => loadTexts('en', 'errors'));
 describe('the rules of spec §5', () => {
   it('accept a good form, optional fields empty', () => {
     expect(validateSignUp(good)).toEqual({});
+    expect(validateSignUp({ ...good, email: 'hodan\u200b@example.org\u200e' })).toEqual({});
   });
 
   it.each([
@@ -23,6 +24,7 @@ describe('the rules of spec §5', () => {
     [{ fullName: 'A' }, 'fullName', 'Full name must be at least 2 characters'],
     [{ fullName: '  A  ' }, 'fullName', 'Full name must be at least 2 characters'],
     [{ email: 'hodan@' }, 'email', 'Please enter a valid email address'],
+    [{ email: 'ho dan@example.org' }, 'email', 'Please enter a valid email address'],
     [{ email: '' }, 'email', 'Please enter a valid email address'],
     [{ privacyAccepted: false }, 'privacyAccepted', 'You must accept the privacy policy to continue'],
     [{ termsAccepted: false }, 'termsAccepted', 'You must accept the terms of service to continue'],

@@ -58,6 +58,7 @@ function setUp(answers: Answer[]) {
     },
     onExpired: () => () => {},
     isDueForRefresh: () => false,
+    learnTime: () => {},
   };
   const transport: UploadTransport = async (request, { onText }) => {
     seen.requests.push(request);

@@ -89,9 +89,10 @@ const text = (ending: string, type: string, content: string): Made => ({
   mimeType: `${type};charset=utf-8`,
   content,
 });
-const srt = (ending: string, words: TranscribedWord[]) =>
-  text(ending, 'application/x-subrip', formatSrt(cuesFromWords(words)));
-const vtt = (ending: string, words: TranscribedWord[]) => text(ending, 'text/vtt', formatVtt(cuesFromWords(words)));
+const srt = (ending: string, words: TranscribedWord[], { result }: DownloadSource) =>
+  text(ending, 'application/x-subrip', formatSrt(cuesFromWords(words, result.durationSeconds)));
+const vtt = (ending: string, words: TranscribedWord[], { result }: DownloadSource) =>
+  text(ending, 'text/vtt', formatVtt(cuesFromWords(words, result.durationSeconds)));
 
 function bilingualTexts(source: DownloadSource) {
   const { result, edited } = source;
@@ -121,10 +122,10 @@ const downloads = {
   },
   docx: { contents: 'word', make: makeWord },
   audio: { contents: 'recording', make: copyRecording },
-  'srt-so': { contents: 'somaliSubtitles', make: (from) => srt('so.srt', shownWords(from)) },
-  'srt-en': { contents: 'englishSubtitles', make: (from) => srt('en.srt', englishWords(from)) },
-  'vtt-so': { contents: 'somaliSubtitles', make: (from) => vtt('so.vtt', shownWords(from)) },
-  'vtt-en': { contents: 'englishSubtitles', make: (from) => vtt('en.vtt', englishWords(from)) },
+  'srt-so': { contents: 'somaliSubtitles', make: (from) => srt('so.srt', shownWords(from), from) },
+  'srt-en': { contents: 'englishSubtitles', make: (from) => srt('en.srt', englishWords(from), from) },
+  'vtt-so': { contents: 'somaliSubtitles', make: (from) => vtt('so.vtt', shownWords(from), from) },
+  'vtt-en': { contents: 'englishSubtitles', make: (from) => vtt('en.vtt', englishWords(from), from) },
   json: { contents: 'data', make: (from) => text('json', 'application/json', formatJson(from)) },
   zip: {
     contents: 'everything',
