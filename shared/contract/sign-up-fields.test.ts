@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fieldFixture } from '#tests/support/field-fixtures.ts';
+import field from '#tests/fixtures/field/pasted-addresses.json' with { type: 'json' };
 import { emailField } from './sign-up-fields.ts';
 
 describe('an address as it was pasted', () => {
-  const field = JSON.parse(readFileSync(fieldFixture('pasted-addresses.json'), 'utf8')) as Record<string, string[]>;
   const marks = [
     ...'\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2060\u2066\u2068\u2069\ufe0f\ufeff',
   ];
 
   it.each([
-    ...(field['refused-today'] ?? []),
+    ...field['refused-today'],
     ...marks.flatMap((mark) => [`${mark}ayaan@example.org${mark}`, ` ay${mark}aan@exam${mark}ple.o${mark}rg `]),
   ])('%j is the mailbox without what no one sees', (pasted) => {
     expect(emailField.parse(pasted)).toBe('ayaan@example.org');

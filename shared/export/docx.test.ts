@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { fieldFixture } from '#tests/support/field-fixtures.ts';
+import field from '#tests/fixtures/field/docx-noncharacters.json' with { type: 'json' };
 import { formatBilingualText } from './bilingual-text.ts';
 import { buildDocx } from './docx.ts';
 
@@ -73,15 +72,14 @@ describe('the Word document', () => {
   });
 
   it('is well-formed whatever the text holds: every character there is, halves of characters, what people pasted', () => {
-    const { docx } = JSON.parse(readFileSync(fieldFixture('docx-noncharacters.json'), 'utf8')) as { docx: string[] };
     const plane = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).join('a');
-    for (const text of [...docx, plane, String.fromCodePoint(0x1ffff, 0x10ffff, 0x1f600)]) {
+    for (const text of [...field.docx, plane, String.fromCodePoint(0x1ffff, 0x10ffff, 0x1f600)]) {
       const body = readZip(buildDocx({ transcript: text, rawTranscript: text, translation: text })).get(
         'word/document.xml',
       );
       expect(xmlParser.parseFromString(body ?? '', 'application/xml').querySelector('parsererror')).toBeNull();
     }
-    const kept = readZip(buildDocx({ ...texts, transcript: docx[0] ?? '' })).get('word/document.xml');
+    const kept = readZip(buildDocx({ ...texts, transcript: field.docx[0] ?? '' })).get('word/document.xml');
     expect(kept).toContain('>Waan imid.<');
   });
 });

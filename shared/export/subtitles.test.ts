@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fieldFixture } from '#tests/support/field-fixtures.ts';
+import field from '#tests/fixtures/field/edited-subtitles.json' with { type: 'json' };
 import { createRandom } from '#tests/support/synthesise-signals.ts';
 import type { TranscribedWord } from '../transcript.ts';
 import { retimeWords } from './retime-words.ts';
@@ -85,12 +84,6 @@ function expectShown(words: readonly TranscribedWord[], text: string, recordingS
 }
 
 describe('every cue of an edited text is shown', () => {
-  const field = JSON.parse(readFileSync(fieldFixture('edited-subtitles.json'), 'utf8')) as {
-    words: TranscribedWord[];
-    recordingSeconds: number;
-    edits: { name: string; text: string; wordsFrom0?: boolean }[];
-  };
-
   it.each(field.edits)('$name', ({ text, wordsFrom0 }) => {
     const words = field.words.map((each, at) => (wordsFrom0 && at === 0 ? { ...each, startSeconds: 0 } : each));
     expectShown(words, text, field.recordingSeconds);
