@@ -36,6 +36,8 @@ export const defaultRecordingName = 'recording.wav';
 
 /** Spec §7: client time-outs and retries. */
 export const apiBasePath = '/api';
+/** What programs of others know (decisions/158). */
+export const programsBasePath = '/v1';
 export const requestTimeoutMilliseconds = 30_000;
 export const uploadTimeoutMilliseconds = 120_000;
 export const uploadTries = 3;

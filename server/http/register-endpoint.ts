@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { BodyOf, Endpoint, ParamsOf, ResponseOf } from '#shared/contract/endpoint.ts';
+import { type BodyOf, type Endpoint, type ParamsOf, pathOf, type ResponseOf } from '#shared/contract/endpoint.ts';
 import { isErrorCode } from '#shared/errors/codes.ts';
 import type { Language } from '#shared/languages.ts';
-import { apiBasePath } from '#shared/limits.ts';
 import { Failure } from '../core/failure.ts';
 import type { Session } from '../core/session.ts';
 import { languageOf } from './answer-failure.ts';
@@ -76,7 +75,7 @@ export function registerEndpoint<E extends Endpoint>(
   const sessions = new WeakMap<FastifyRequest, Session>();
   app.route({
     method: endpoint.method,
-    url: `${apiBasePath}${endpoint.path}`,
+    url: pathOf(endpoint),
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     async onRequest(request) {
       if (endpoint.requiresSession) sessions.set(request, await requireSession(app, request, options));

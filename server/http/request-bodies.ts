@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { uploadRecording } from '#shared/contract/transcription.ts';
-import { apiBasePath } from '#shared/limits.ts';
+import { pathOf } from '#shared/contract/endpoint.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
 import type { Config } from '../config/config.ts';
 import { Failure } from '../core/failure.ts';
 import { createTally } from '../limits/transfers.ts';
@@ -11,7 +11,12 @@ import { clientAddressOf } from './read-request.ts';
 
 export type UploadConfig = Pick<Config, 'maxUploadBytes' | 'uploadIdleSeconds' | 'uploadTotalSeconds'>;
 
-const uploadUrl = `${apiBasePath}${uploadRecording.path}`;
+const uploadPaths = new Set(
+  Object.values(endpoints)
+    .filter(({ form }) => form)
+    .map(pathOf),
+);
+const isUploadPath = (path: string | undefined): boolean => uploadPaths.has(path ?? '');
 
 /** JSON bodies, small; none at all is fine even with a JSON content type, as the calls of spec §7 without a body send it. */
 export function acceptJsonBodies(app: FastifyInstance): void {
@@ -36,7 +41,7 @@ const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
  */
 export function limitBodyTime(app: FastifyInstance, seconds: number): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
-    if (!hasBody(request) || request.routeOptions.url === uploadUrl) return payload;
+    if (!hasBody(request) || isUploadPath(request.routeOptions.url)) return payload;
     const body = new PassThrough();
     // Where nothing reads the body, nothing else would hear it end.
     body.on('error', () => {});
@@ -111,7 +116,7 @@ function createDrainCount() {
  * size is left to run dry, because browsers show a cut connection instead of the answer; anything else is cut off.
  */
 export function manageUnreadBodies(app: FastifyInstance, config: UploadConfig): void {
-  const isUpload = (request: { url: string }) => request.url.split('?')[0] === uploadUrl;
+  const isUpload = (request: { url: string }) => isUploadPath(request.url.split('?')[0]);
   const hold = createDrainCount();
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     waiting.add(request);

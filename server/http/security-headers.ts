@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isApiPath } from '#shared/contract/endpoint.ts';
 
 /** security.md S36: everything a document may do is named; one Trusted Types policy, for constant same-origin addresses. */
 export const contentSecurityPolicy = [
@@ -40,7 +41,7 @@ type Answer = { url: string; contentType: string; requestId: string; isSecure: b
 
 /** Headers of security.md S10, S35 and S43 for any answer, refusals included. */
 export function securityHeadersOf({ url, contentType, requestId, isSecure }: Answer): Record<string, string> {
-  const isPrivate = url.startsWith('/api/') || url.startsWith('/metrics') || isLinkPage(url);
+  const isPrivate = isApiPath(url) || url.startsWith('/metrics') || isLinkPage(url);
   return {
     'content-security-policy': choosePolicy(contentType),
     'x-content-type-options': 'nosniff',

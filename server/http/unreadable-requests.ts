@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isApiPath } from '#shared/contract/endpoint.ts';
 import { apiBasePath } from '#shared/limits.ts';
 import { Failure } from '../core/failure.ts';
 import { answerFailure, describeFailure } from './answer-failure.ts';
@@ -25,7 +26,7 @@ export const createUnreadableAddressAnswer =
   (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const { url, id, method } = request;
     reply.headers(securityHeadersOf({ url, contentType: json, requestId: id, isSecure }));
-    const isPage = (method === 'GET' || method === 'HEAD') && !url.startsWith(`${apiBasePath}/`);
+    const isPage = (method === 'GET' || method === 'HEAD') && !isApiPath(url);
     if (isPage) void reply.redirect(pageInstead(url), 302);
     else
       answerFailure(new Failure(url.startsWith(`${apiBasePath}/auth/`) ? 'LINK_INVALID' : 'NOT_FOUND'), request, reply);

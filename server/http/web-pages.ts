@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiBasePath } from '#shared/limits.ts';
+import { isApiPath } from '#shared/contract/endpoint.ts';
 import { findPage, pages } from '#shared/pages.ts';
 import { answerNotFound } from './answer-failure.ts';
 import { choosePageLanguage } from './read-request.ts';
@@ -37,7 +37,7 @@ export function serveWebPages(app: FastifyInstance, { webDir, appUrl }: { webDir
     // An address that begins with two slashes would name a host.
     const url = new URL(`http://page${request.url.startsWith('/') ? request.url : '/'}`);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || url.pathname.startsWith(`${apiBasePath}/`)) return answerNotFound(request, reply);
+    if (!isRead || isApiPath(url.pathname)) return answerNotFound(request, reply);
     const name = url.pathname.slice(1);
     const asset = name.endsWith('.html') ? undefined : files.get(name);
     if (asset) {

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { type Endpoint, failureResponse } from '#shared/contract/endpoint.ts';
+import { type Endpoint, failureResponse, pathOf } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
-import { apiBasePath } from '#shared/limits.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -25,15 +24,19 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
 }
 
 const jsonContent = (schema: JsonObject) => ({ 'application/json': { schema } });
-const uploadForm = {
-  'multipart/form-data': {
-    schema: { type: 'object', required: ['audio'], properties: { audio: { type: 'string', format: 'binary' } } },
-  },
-};
+
+function formContent({ file, fields }: NonNullable<Endpoint['form']>): JsonObject {
+  const { properties, required = [] } = (fields ? schemaOf(fields, 'input') : {}) as {
+    properties?: JsonObject;
+    required?: string[];
+  };
+  const withFile = { [file]: { type: 'string', format: 'binary' }, ...properties };
+  return { 'multipart/form-data': { schema: { type: 'object', required: [file, ...required], properties: withFile } } };
+}
 
 function operationOf(name: string, endpoint: Endpoint): JsonObject {
   const body = endpoint.body ? jsonContent(schemaOf(endpoint.body, 'input')) : undefined;
-  const content = name === 'uploadRecording' ? uploadForm : body;
+  const content = endpoint.form ? formContent(endpoint.form) : body;
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -51,7 +54,7 @@ function operationOf(name: string, endpoint: Endpoint): JsonObject {
 function describeApi(): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const url = `${apiBasePath}${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
+    const url = pathOf(endpoint).replace(/:(\w+)/g, '{$1}');
     paths[url] = { ...paths[url], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
   }
   return {
@@ -64,7 +67,7 @@ function describeApi(): JsonObject {
 
 function renderPage(): string {
   const sections = Object.values(endpoints).map((endpoint) => {
-    const title = `${endpoint.method} ${apiBasePath}${endpoint.path}`;
+    const title = `${endpoint.method} ${pathOf(endpoint)}`;
     const schemas = [
       ...(endpoint.body ? [['Request', schemaOf(endpoint.body, 'input')] as const] : []),
       ['Response', schemaOf(endpoint.response, 'output')] as const,

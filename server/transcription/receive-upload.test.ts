@@ -17,6 +17,7 @@ async function receiveInto(localPath: string, bytes: Buffer) {
   const server = createServer(async (request, response) => {
     const outcome = await receiveUpload(request, {
       ...limits,
+      file: 'audio',
       localPath,
       onSettled: () => {
         isSettled = true;
@@ -99,7 +100,13 @@ describe('what is received', () => {
   const countSettled = () => {
     settled += 1;
   };
-  const options = () => ({ ...limits, maxUploadBytes: 1_000, localPath: target(), onSettled: countSettled });
+  const options = () => ({
+    ...limits,
+    maxUploadBytes: 1_000,
+    file: 'audio',
+    localPath: target(),
+    onSettled: countSettled,
+  });
 
   /** What comes of these bytes of a body. */
   async function receive(parts: readonly Buffer[], headers?: Record<string, string>) {
@@ -123,6 +130,7 @@ describe('what is received', () => {
       bytes: wav.length,
       sha256: createHash('sha256').update(wav).digest('hex'),
       container: 'wav',
+      fields: [['note', 'hello']],
     });
     expect(readFileSync(target())).toEqual(wav);
     expect(statSync(target()).mode & 0o777).toBe(0o600);
@@ -150,7 +158,7 @@ describe('what is received', () => {
     expect(await receive([part('audio', 'abc')])).toMatchObject({ code: 'BAD_REQUEST', cause });
     const noForm = await receive([end], { 'content-type': 'multipart/form-data' });
     expect(noForm).toMatchObject({ code: 'AUDIO_MISSING', cause });
-    const crowd = Array.from({ length: 5 }, (_, at) => part(`field ${at}`, 'a', ''));
+    const crowd = Array.from({ length: 17 }, (_, at) => part(`field ${at}`, 'a', ''));
     expect(await receive([...crowd, part('audio', 'abc'), end])).toMatchObject({ code: 'AUDIO_MISSING' });
     await until(() => settled === 5);
     expect(existsSync(target())).toBe(false);
@@ -219,7 +227,7 @@ describe('what is received', () => {
       const { body, request } = openRequest(headers);
       const asked = { raw: request, headers: { 'content-type': formType, ...headers }, ip: '192.0.2.7' };
       body.end(Buffer.concat([part('audio', 'abc'), end]));
-      const of = { request: asked, reply: { raw: {} }, userId: 'user' } as never;
+      const of = { request: asked, reply: { raw: {} }, userId: 'user', file: 'audio' } as never;
       return open().receive(of, async ({ localPath }) => use(localPath));
     }
 

@@ -20,7 +20,9 @@ import { type SpaceGuard, storageFull } from '../storage/free-space.ts';
 const formOverheadBytes = 65_536;
 const retryWhenDiskStandsSeconds = 30;
 
-export type Received = { localPath: string; bytes: number; sha256: string; container: AudioContainer | undefined };
+type ReceivedFile = { localPath: string; bytes: number; sha256: string; container: AudioContainer | undefined };
+/** The form's file, and its other fields in the order of their coming. */
+export type Received = ReceivedFile & { fields: (readonly [name: string, value: string])[] };
 
 /** Each part of a form is a stream that ends in an error where the form is cut; one that nobody hears ends the process. */
 const ignore = () => {};
@@ -51,7 +53,7 @@ function openForm(request: IncomingMessage, maxBytes: number): busboy.Busboy {
   if (declaredBytes(request, maxBytes) > maxBytes + formOverheadBytes) throw new Failure('AUDIO_TOO_LARGE');
   try {
     // One byte more than allowed, because the parser cuts at equality.
-    const limits = { fileSize: maxBytes + 1, files: 1, fields: 4, fieldSize: 1024, parts: 5, headerPairs: 20 };
+    const limits = { fileSize: maxBytes + 1, files: 1, fields: 16, fieldSize: 4096, parts: 17, headerPairs: 20 };
     const form = busboy({ headers: request.headers, limits });
     form.on('error', ignore);
     return form;
@@ -89,22 +91,25 @@ function explain(reason: unknown, diskError: Error | undefined): unknown {
 
 type Options = UploadConfig & {
   localPath: string;
+  /** The form's field that holds the file. */
+  file: string;
   /** Called once, when the transfer is over and, where it failed, its file is gone. */
   onSettled: () => void;
 };
 
 /**
- * Streams the form's field `audio` to `localPath`, never more of it than allowed, however it is sent.
+ * Streams the form's `file` to `localPath`, never more of it than allowed, however it is sent.
  * @throws {Failure} `AUDIO_TOO_LARGE`, `AUDIO_MISSING`, `AUDIO_EMPTY`, `UPLOAD_STALLED`, `STORAGE_FULL`, `UNAVAILABLE` or
  *   `BAD_REQUEST`, at once; the file is removed behind it, as soon as the disk lets go of it
  */
 export async function receiveUpload(request: IncomingMessage, options: Options): Promise<Received> {
-  const { localPath, maxUploadBytes, onSettled } = options;
+  const { localPath, file: wanted, maxUploadBytes, onSettled } = options;
   const control = new AbortController();
   const abort = (reason: unknown) => control.abort(reason);
   let target: WriteStream | undefined;
   let diskError: Error | undefined;
-  let received: Received | undefined;
+  let received: ReceivedFile | undefined;
+  const fields: Received['fields'] = [];
   let writing: Promise<void> = Promise.resolve();
   const timers = startTimers(options, () => abort(stalledAt(target)));
   const hasAborted = new Promise<never>((_resolve, reject) => {
@@ -114,7 +119,7 @@ export async function receiveUpload(request: IncomingMessage, options: Options):
 
   function receivePart(name: string, file: Readable): void {
     file.on('error', ignore);
-    if (name !== 'audio' || target) return void file.resume();
+    if (name !== wanted || target) return void file.resume();
     const inspector = createInspector(maxUploadBytes, timers.touch);
     target = createWriteStream(localPath, { mode: 0o600 });
     target.on('error', (error) => {
@@ -129,11 +134,12 @@ export async function receiveUpload(request: IncomingMessage, options: Options):
   try {
     const form = openForm(request, maxUploadBytes);
     form.on('file', receivePart);
+    form.on('field', (name, value) => fields.push([name, value]));
     await Promise.race([hasAborted, pipeline(request, form, { signal: control.signal }).then(() => writing)]);
     if (!received) throw new Failure('AUDIO_MISSING');
     if (received.bytes === 0) throw new Failure('AUDIO_EMPTY');
     onSettled();
-    return received;
+    return { ...received, fields };
   } catch (error) {
     abort(error);
     const removed = writing.catch(ignore).then(() => rm(localPath, { force: true }));
@@ -143,6 +149,8 @@ export async function receiveUpload(request: IncomingMessage, options: Options):
     timers.stop();
   }
 }
+
+type Sender = { request: FastifyRequest; reply: FastifyReply; userId: string; file: string };
 
 type Dependencies = {
   config: UploadConfig;
@@ -158,10 +166,7 @@ export function createUploadReceiver({ config, tempDir, transfers, space }: Depe
   mkdirSync(tempDir, { recursive: true, mode: 0o700 });
   return {
     /** Hands the received file to `use`; it is gone afterwards. */
-    async receive<T>(
-      { request, reply, userId }: { request: FastifyRequest; reply: FastifyReply; userId: string },
-      use: (received: Received) => Promise<T>,
-    ): Promise<T> {
+    async receive<T>({ request, reply, userId, file }: Sender, use: (received: Received) => Promise<T>): Promise<T> {
       if (!(request.headers['content-type'] ?? '').startsWith('multipart/form-data')) {
         throw new Failure('AUDIO_MISSING');
       }
@@ -174,7 +179,7 @@ export function createUploadReceiver({ config, tempDir, transfers, space }: Depe
       });
       askForBody(request.raw, reply.raw);
       const localPath = path.join(tempDir, `upload-${randomToken(12)}`);
-      const received = await receiveUpload(request.raw, { ...config, localPath, onSettled });
+      const received = await receiveUpload(request.raw, { ...config, file, localPath, onSettled });
       try {
         return await use(received);
       } finally {

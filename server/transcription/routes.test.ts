@@ -47,7 +47,7 @@ let meanwhile: ((answer: ServerResponse, step: 'accept' | 'outcome') => void) | 
 beforeAll(() => insertTestUser(database.db, 'user'));
 beforeEach(async () => {
   [asked, events, known, refusal, isStranger, meanwhile] = [[], [], {}, undefined, false, undefined];
-  received = { localPath: '/tmp/upload', bytes: 7, sha256, container: 'ogg' };
+  received = { localPath: '/tmp/upload', bytes: 7, sha256, container: 'ogg', fields: [] };
   await database.db.delete(transcriptions);
   for (const state of ['done', 'queued'] as const) await insertTestResult(database.db, state, { state });
 });
@@ -145,7 +145,7 @@ describe('an upload', () => {
   it('is counted, admitted, received, accepted and answered with its result', async () => {
     const answer = await upload({ 'accept-language': 'so' });
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true, data }]);
-    const kept = { userId: 'user', anyLanguage: false, localPath: '/tmp/upload', bytes: 7, sha256, mime: 'audio/ogg' };
+    const kept = { ...received, userId: 'user', anyLanguage: false };
     expect(asked).toEqual([
       ['limit', 'uploadsPerUserPerMinute', 'user'],
       ['limit', 'uploadsPerUserPerDay', 'user'],
@@ -181,15 +181,11 @@ describe('an upload', () => {
     expect(names()).not.toContain('find');
   });
 
-  it.each([
-    ['other bytes than it announced', { sha256: 'b'.repeat(64) }, 'AUDIO_HASH_MISMATCH'],
-    ['a file of no kind', { container: undefined }, 'AUDIO_UNSUPPORTED'],
-    ['a kind that is not taken', { container: 'avi' as never }, 'AUDIO_UNSUPPORTED'],
-  ])('with %s is refused, and that is written down', async (_, part, code) => {
-    received = { ...received, ...part };
-    expect((await upload(announced)).json().code).toBe(code);
+  it('with other bytes than it announced is refused, and that is written down', async () => {
+    received = { ...received, sha256: 'b'.repeat(64) };
+    expect((await upload(announced)).json().code).toBe('AUDIO_HASH_MISMATCH');
     expect(names()).not.toContain('accept');
-    expect(events).toEqual([{ name: 'upload_rejected', ip: '127.0.0.1/32', reason: code }]);
+    expect(events).toEqual([{ name: 'upload_rejected', ip: '127.0.0.1/32', reason: 'AUDIO_HASH_MISMATCH' }]);
   });
 
   it('that is not admitted is not received; of what nobody foresaw the log says no more', async () => {

@@ -1,6 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mimeOfContainer } from '#shared/audio/mime.ts';
-import { isAcceptedContainer } from '#shared/audio/sniff-container.ts';
 import { correctTranscription, listTranscriptions, translateTranscription } from '#shared/contract/results.ts';
 import * as contract from '#shared/contract/transcription.ts';
 import { apiBasePath } from '#shared/limits.ts';
@@ -48,7 +46,7 @@ const unfinished = ({ isEnding }: Dependencies): Failure =>
   new Failure(isEnding.aborted ? 'UNAVAILABLE' : 'QUEUE_FULL', { retryAfterSeconds: retryToJoinSeconds });
 
 /** Ends once the answer has left, or its reader. */
-function whenGone({ raw }: FastifyReply): AbortSignal {
+export function whenGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => gone.abort());
   return gone.signal;
@@ -77,11 +75,9 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
     const anyLanguage = request.headers['x-any-language'] === 'yes';
     const here = announced && (await service.takeUp({ userId, sha256: announced, anyLanguage }));
     if (here) return here;
-    return receiver.receive({ request, reply, userId }, async ({ container, localPath, bytes, sha256 }) => {
-      if (announced && announced !== sha256) throw new Failure('AUDIO_HASH_MISMATCH');
-      if (!isAcceptedContainer(container)) throw new Failure('AUDIO_UNSUPPORTED');
-      const mime = mimeOfContainer[container];
-      return service.accept({ userId, anyLanguage, localPath, bytes, sha256, mime });
+    return receiver.receive({ request, reply, userId, file: contract.uploadRecording.form.file }, async (received) => {
+      if (announced && announced !== received.sha256) throw new Failure('AUDIO_HASH_MISMATCH');
+      return service.accept({ ...received, userId, anyLanguage });
     });
   }
 

@@ -64,7 +64,7 @@ function openService(limits: { queueLimit?: number; perMinute?: number } = {}) {
 }
 
 const received = (sha256: string, more: Partial<ReceivedUpload> = {}): ReceivedUpload => {
-  return { userId: 'user', sha256, anyLanguage: false, localPath: '/tmp/upload', bytes: 7, mime: 'audio/ogg', ...more };
+  return { userId: 'user', sha256, anyLanguage: false, localPath: '/tmp/upload', bytes: 7, container: 'ogg', ...more };
 };
 const rows = () => database.db.select().from(transcriptions);
 const rowOf = async (id: string) => (await rows()).find((row) => row.id === id);
@@ -125,6 +125,12 @@ describe('an upload', () => {
     await database.db.update(users).set({ isUnlimited: true, attempts: 0 });
     expect((await service.accept(received('bytes'))).charge).toBe('free');
     expect([await attempts(), names()]).toEqual([0, []]);
+  });
+
+  it.each([undefined, 'avi' as never])('of a kind that is not taken (%s) is refused', async (container) => {
+    const refused = await refusal(openService().accept(received('a', { container })));
+    expect(refused).toMatchObject({ code: 'AUDIO_UNSUPPORTED' });
+    expect(await rows()).toEqual([]);
   });
 
   it('is refused, let go and not charged without an attempt, room in the queue, or patience', async () => {

@@ -1,3 +1,5 @@
+import { mimeOfContainer } from '#shared/audio/mime.ts';
+import { isAcceptedContainer } from '#shared/audio/sniff-container.ts';
 import type { Transcription, UploadData } from '#shared/contract/transcription.ts';
 import { isErrorCode } from '#shared/errors/codes.ts';
 import { formatDuration } from '#shared/format-duration.ts';
@@ -21,6 +23,7 @@ import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import { editsOf } from './edit-service.ts';
 import { readOwnResult } from './edit-store.ts';
 import type { EngineStatus } from './engine-status.ts';
+import type { Received } from './receive-upload.ts';
 import * as store from './store.ts';
 import { announceDeletion } from './watch-transcription.ts';
 
@@ -38,7 +41,7 @@ type Dependencies = Basis & {
 
 /** `anyLanguage`: its owner was asked whether it is Somali and wants the text all the same. */
 type Order = store.Recording & { anyLanguage: boolean };
-export type ReceivedUpload = Order & { localPath: string; bytes: number; mime: string };
+export type ReceivedUpload = Order & Pick<Received, 'localPath' | 'bytes' | 'container'>;
 
 type StoredUpload = { uploadKey: string; uploadBytes: number };
 type Reserved = { row: store.TranscriptionRow; isNew: boolean };
@@ -147,9 +150,9 @@ export function createTranscriptionService(dependencies: Dependencies) {
     /** The user's running or recently finished work on these bytes, known before they travel. */
     findReusable: (recording: store.Recording) => store.findReusable(database.db, recording, replaySince()),
 
-    /** Refuses what can be refused before a body is read (security.md S44). */
-    async admit(account: { attemptsFree: number; isUnlimited: boolean }): Promise<void> {
-      if (account.attemptsFree <= 0 && !account.isUnlimited) throw new Failure('ATTEMPTS_EXHAUSTED');
+    /** Refuses what can be refused before a body is read (security.md S44); its attempt, where an account is named. */
+    async admit(account?: { attemptsFree: number; isUnlimited: boolean }): Promise<void> {
+      if (account && account.attemptsFree <= 0 && !account.isUnlimited) throw new Failure('ATTEMPTS_EXHAUSTED');
       if (!storageWatch.isUp()) throw new Failure('UNAVAILABLE', { retryAfterSeconds: retryWhenStartingSeconds });
       const { engine } = await engineStatus.read();
       if (engine.state !== 'ready')
@@ -158,11 +161,12 @@ export function createTranscriptionService(dependencies: Dependencies) {
     },
 
     /** Keeps the file, then takes the attempt; a file that joins other work, or is refused, is let go. */
-    async accept(upload: ReceivedUpload): Promise<store.TranscriptionRow> {
+    async accept({ container, ...upload }: ReceivedUpload): Promise<store.TranscriptionRow> {
+      if (!isAcceptedContainer(container)) throw new Failure('AUDIO_UNSUPPORTED');
       const already = await store.findReusable(database.db, upload, replaySince());
       if (already) return already;
       const uploadKey = `uploads/${randomToken(16)}`;
-      await storage.put(uploadKey, upload.localPath, upload.mime);
+      await storage.put(uploadKey, upload.localPath, mimeOfContainer[container]);
       try {
         const reserved = await reserve(upload, { uploadKey, uploadBytes: upload.bytes });
         if (!reserved) throw new Error('an upload was given and none was taken');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyServerOptions } from 'fastify';
-import { apiBasePath } from '#shared/limits.ts';
+import { isApiPath } from '#shared/contract/endpoint.ts';
 import type { Config } from '../config/config.ts';
 import { findLackOfRoom } from '../config/data-folder.ts';
 import { Failure } from '../core/failure.ts';
@@ -27,7 +27,7 @@ export async function waitForRoom(config: Config, options: Options): Promise<voi
   tell(`${problem} Until then the pages can be read, and nothing else works.`);
   const http = buildServer(config, logger);
   http.addHook('onRequest', async ({ url }) => {
-    if (url.startsWith(`${apiBasePath}/`)) throw new Failure('UNAVAILABLE', { retryAfterSeconds: lookAgainSeconds });
+    if (isApiPath(url)) throw new Failure('UNAVAILABLE', { retryAfterSeconds: lookAgainSeconds });
   });
   serveWebPages(http, config);
   await http.listen({ port: config.port, host: config.host });

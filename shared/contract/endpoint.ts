@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type ErrorCode, errorStatus } from '../errors/codes.ts';
+import { apiBasePath, programsBasePath } from '../limits.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -8,14 +9,20 @@ type Schema = z.ZodMiniType;
 /** One HTTP endpoint, declared once: the server validates requests and responses against it, the client infers its types from it. */
 export type Endpoint = {
   readonly method: Method;
-  /** Below `/api`, with `:name` for parameters. */
+  /** `/api` where it is absent. */
+  readonly base?: typeof programsBasePath;
+  /** Below the base, with `:name` for parameters. */
   readonly path: `/${string}`;
   /** One line for the API page. */
   readonly summary: string;
   readonly requiresSession: boolean;
+  /** A key of an account (`ssa_…`) opens it, too. */
+  readonly takesKeys?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** A multipart form: the name of its file, and its other fields. */
+  readonly form?: { readonly file: string; readonly fields?: Schema };
   /** Where more than the usual 16 KiB may arrive. */
   readonly maxBodyBytes?: number;
   readonly response: Schema;
@@ -24,6 +31,13 @@ export type Endpoint = {
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
+
+/** Its whole path. */
+export const pathOf = ({ base, path }: Pick<Endpoint, 'base' | 'path'>): string => `${base ?? apiBasePath}${path}`;
+
+/** Answered in the API's form whatever stands there, never by a page. */
+export const isApiPath = (path: string): boolean =>
+  path.startsWith(`${apiBasePath}/`) || path.startsWith(`${programsBasePath}/`);
 
 export type ResponseOf<E extends Endpoint> = z.infer<E['response']>;
 export type BodyOf<E extends Endpoint> = E['body'] extends Schema ? z.infer<E['body']> : undefined;

@@ -51,6 +51,7 @@ export const uploadRecording = defineEndpoint({
     'Multipart form with the field `audio`: transcribes, cleans and translates it. One attempt for each new recording. ' +
     'After `NOT_SOMALI` the same recording with the header `x-any-language: yes` gives its text all the same.',
   requiresSession: true,
+  form: { file: 'audio' },
   response: resultResponse,
 });
 

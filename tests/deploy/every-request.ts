@@ -1,6 +1,5 @@
-import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { type Endpoint, pathOf } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { apiBasePath } from '#shared/limits.ts';
 
 /** Stands wherever a request may carry a secret; no log line may hold it. */
 export const marker = 'SECRET-f3b1c07e9a5d';
@@ -21,11 +20,11 @@ export type MarkedRequest = {
 export function everyRequest(): MarkedRequest[] {
   return Object.values<Endpoint>(endpoints).map((endpoint) => {
     const query = namesOf(endpoint.query).map((name) => `${name}=${marker}`);
-    const path = `${apiBasePath}${endpoint.path.replace(/:\w+/g, marker)}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+    const path = `${pathOf(endpoint).replace(/:\w+/g, marker)}${query.length > 0 ? `?${query.join('&')}` : ''}`;
     const body = JSON.stringify(Object.fromEntries([...namesOf(endpoint.body), 'more'].map((name) => [name, marker])));
     const json = { ...headers, 'content-type': 'application/json' };
     const init = endpoint.method === 'GET' ? { headers } : { method: endpoint.method, headers: json, body };
-    return { method: endpoint.method, path, shape: `${apiBasePath}${endpoint.path.replace(/:\w+/g, '-')}`, init };
+    return { method: endpoint.method, path, shape: pathOf(endpoint).replace(/:\w+/g, '-'), init };
   });
 }
 

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentSecurityPolicy } from '#server/http/security-headers.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { type Endpoint, pathOf } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { makeWebDir } from '../support/small-web.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -22,7 +22,7 @@ const page = async (address: string, headers: Record<string, string> = {}) => {
 
 describe('the routes', () => {
   it('are exactly those the contract declares (S34)', () => {
-    const declared = Object.values<Endpoint>(endpoints).map(({ method, path: url }) => `${method} /api${url}`);
+    const declared = Object.values<Endpoint>(endpoints).map((endpoint) => `${endpoint.method} ${pathOf(endpoint)}`);
     const others = ['GET /api/openapi.json', 'GET /api/docs', 'GET /metrics'];
     expect([...app.routes].sort()).toEqual([...declared, ...others].sort());
   });
@@ -33,9 +33,9 @@ describe('the routes', () => {
   });
 
   it('ask for a session exactly where the contract says so', async () => {
-    for (const { method, path: url, requiresSession } of Object.values<Endpoint>(endpoints)) {
-      const answer = await call(base, `/api${url.replace(/:\w+/g, 'anything')}`, { method });
-      expect([url, answer.status === 401]).toEqual([url, requiresSession]);
+    for (const endpoint of Object.values<Endpoint>(endpoints)) {
+      const answer = await call(base, pathOf(endpoint).replace(/:\w+/g, 'anything'), { method: endpoint.method });
+      expect([endpoint.path, answer.status === 401]).toEqual([endpoint.path, endpoint.requiresSession]);
     }
   });
 
@@ -84,9 +84,10 @@ describe('headers', () => {
   });
 
   it('keep every endpoint out of caches, whatever it answers (S35)', async () => {
-    for (const { method, path: url } of Object.values<Endpoint>(endpoints)) {
+    for (const endpoint of Object.values<Endpoint>(endpoints)) {
+      const { method, path: url } = endpoint;
       for (const parameter of ['x', '%00', 'y'.repeat(300)]) {
-        const answer = await fetch(`${base}/api${url.replace(/:\w+/, parameter)}`, { method });
+        const answer = await fetch(`${base}${pathOf(endpoint).replace(/:\w+/, parameter)}`, { method });
         expect([method, url, parameter.slice(0, 3), answer.headers.get('cache-control')]).toEqual([
           method,
           url,

@@ -62,7 +62,7 @@ describe('an upload whose commit was not answered', () => {
         sha256,
         localPath: '',
         bytes: 1,
-        mime: 'audio/wav',
+        container: 'wav',
         anyLanguage: false,
       });
     await expect(send('one')).rejects.toThrow(DatabaseUnreachable);
