@@ -16,6 +16,7 @@
 
 export type {
   RecognisedTranscript,
+  SavedPart,
   SpeechEngine,
   SpeechEvent,
   SpeechResult,

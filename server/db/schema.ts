@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   real,
   text,
   timestamp,
@@ -15,7 +16,7 @@ import {
 import type { UploadEvent } from '#shared/contract/transcription.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Correction, SpeechEngineState } from '#shared/transcript.ts';
-import type { RecognisedTranscript, SpeechResult } from '#speech/engine.ts';
+import type { RecognisedTranscript, SavedPart, SpeechResult } from '#speech/engine.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -55,6 +56,8 @@ export const users = pgTable(
     mayTeachSince: moment('may_teach_since'),
     /** What stands for them in that set. */
     speaker: integer('speaker'),
+    /** Whether a mail tells them that a result is ready which took long. */
+    wantsReadyMail: boolean('wants_ready_mail').notNull().default(true),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
@@ -147,8 +150,19 @@ export const transcriptions = pgTable(
     run: integer('run').notNull().default(0),
     /** While it runs: its worker is alive until then, and says so again before. While it waits: no worker takes it earlier. */
     claimedUntil: moment('claimed_until'),
-    /** How often its worker fell silent. */
+    /** How often its worker fell silent since a part of it was last saved. */
     deaths: integer('deaths').notNull().default(0),
+    /** How often it was put back after a failure since a part of it was last saved. */
+    tries: integer('tries').notNull().default(0),
+    /** The longest that was allowed when it came; empty in rows of releases before 0.4. */
+    maxAudioSeconds: integer('max_audio_seconds'),
+    /** When a worker first began. */
+    startedAt: moment('started_at'),
+    /** When a part of it was last saved; empty until it is known to be long. */
+    savedAt: moment('saved_at'),
+    secondsDone: real('seconds_done').notNull().default(0),
+    /** Its owner was told that the result can be fetched later: it is kept although no text has left. */
+    isFetchedLater: boolean('is_fetched_later').notNull().default(false),
     origin: jsonb('origin').$type<Origin>(),
     progress: jsonb('progress').$type<Progress>().notNull().default({}),
     recognised: jsonb('recognised').$type<RecognisedTranscript>(),
@@ -180,6 +194,19 @@ export const transcriptions = pgTable(
       .on(table.userId, table.sha256)
       .where(sql`${table.state} in ('queued', 'running')`),
   ],
+);
+
+/** What is done of work that is not: the engine's own notes, in the order in which they were made. */
+export const transcriptionParts = pgTable(
+  'transcription_parts',
+  {
+    transcriptionId: text('transcription_id')
+      .notNull()
+      .references(() => transcriptions.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    part: jsonb('part').$type<SavedPart>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.transcriptionId, table.number] })],
 );
 
 /** Corrected texts that wait for their English: one row each, gone when it is there. */

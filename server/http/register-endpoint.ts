@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { type BodyOf, type Endpoint, type ParamsOf, pathOf, type ResponseOf } from '#shared/contract/endpoint.ts';
+import {
+  type AcceptedOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  pathOf,
+  type ResponseOf,
+} from '#shared/contract/endpoint.ts';
 import { isErrorCode } from '#shared/errors/codes.ts';
 import type { Language } from '#shared/languages.ts';
 import { Failure } from '../core/failure.ts';
@@ -31,7 +38,7 @@ export type Call<E extends Endpoint> = {
 };
 
 /** What a handler gives: the answer without its `success: true`, which is added here. */
-type AnswerOf<E extends Endpoint> = Omit<ResponseOf<E> & object, 'success'>;
+type AnswerOf<E extends Endpoint> = Omit<ResponseOf<E> & object, 'success'> | Omit<AcceptedOf<E>, 'success'>;
 
 /** The first complaint of a schema is a code of the catalogue where the schema names one, else "invalid request". */
 function parsePart<T>(schema: z.ZodMiniType<T> | undefined, value: unknown): T | undefined {
@@ -93,7 +100,9 @@ export function registerEndpoint<E extends Endpoint>(
       } as Call<E>;
       // Awaiting a reply that was sent gives nothing.
       const answer = await handle(call);
-      return answer === undefined ? reply : endpoint.response.parse({ success: true, ...answer });
+      const { accepted, response } = endpoint;
+      const schema = accepted !== undefined && reply.statusCode === 202 ? accepted : response;
+      return answer === undefined ? reply : schema.parse({ success: true, ...answer });
     },
   });
 }

@@ -45,6 +45,9 @@ function operationOf(name: string, endpoint: Endpoint): JsonObject {
     ...(endpoint.requiresSession ? { security: [{ session: [] }] } : {}),
     responses: {
       200: { description: 'Done', content: jsonContent(schemaOf(endpoint.response, 'output')) },
+      ...(endpoint.accepted && {
+        202: { description: 'Not yet', content: jsonContent(schemaOf(endpoint.accepted, 'output')) },
+      }),
       default: { description: 'Refused or failed', content: jsonContent(schemaOf(failureResponse, 'output')) },
     },
   };

@@ -81,7 +81,7 @@ describe('the list of results', () => {
   it('of a whole page has no next one', async () => {
     for (let at = 0; at < resultsPerPage; at += 1) await put(`r${at}`);
     expect(await service().list('user', undefined)).toMatchObject({ next: null });
-    expect(await service().list('other', undefined)).toEqual({ results: [], next: null, inFlight: 0 });
+    expect(await service().list('other', undefined)).toEqual({ results: [], next: null, inFlight: 0, underWay: [] });
   });
 
   it('opens with the corrected text, and with none before the text has been sent', async () => {
@@ -106,7 +106,12 @@ describe('the list of results', () => {
     await put('theirs', { state: 'queued', userId: 'other' });
     await put('failed', { state: 'failed' });
     await put('refunded', { charge: 'refunded' });
-    expect(await service().list('user', undefined)).toEqual({ results: [], next: null, inFlight: 2 });
+    const { underWay, ...listed } = await service().list('user', undefined);
+    expect(listed).toEqual({ results: [], next: null, inFlight: 2 });
+    expect(underWay?.map(({ id, text }) => [id, text]).sort()).toEqual([
+      ['queued', ''],
+      ['running', ''],
+    ]);
   });
 
   it('refuses a place that it never named', async () => {

@@ -10,9 +10,10 @@ import { Failure } from '../core/failure.ts';
 import type { Database } from '../db/database.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { currentOrigin } from '../observability/tracing.ts';
+import { describeWork } from './describe-work.ts';
 import * as store from './edit-store.ts';
 import type { EngineStatus } from './engine-status.ts';
-import { countInFlightOf, markTextSent, type TranscriptionRow } from './store.ts';
+import { listInFlightOf, markTextSent, type TranscriptionRow } from './store.ts';
 import { type ChangeFeed, changesOf } from './watch-transcription.ts';
 
 type Dependencies = { database: Database; clock: Clock; feed: ChangeFeed; engineStatus: EngineStatus };
@@ -66,14 +67,16 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
   return {
     async list(userId: string, after: string | undefined): Promise<Listed> {
       // First: what is done in between is then in both, and not in neither.
-      const inFlight = await countInFlightOf(db, userId);
+      const inFlight = await listInFlightOf(db, userId);
+      const underWay = await Promise.all(inFlight.map((row) => describeWork(db, row)));
       const rows = await store.listResults(db, userId, readPlace(after), resultsPerPage + 1);
       const shown = rows.slice(0, resultsPerPage);
       const last = shown.at(-1);
       return {
         results: shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
         next: last !== undefined && rows.length > shown.length ? placeOf(last) : null,
-        inFlight,
+        inFlight: inFlight.length,
+        underWay: underWay.map((work) => ({ ...work, text: '' })),
       };
     },
 

@@ -31,6 +31,16 @@ const transcription = {
   warnings: [],
 };
 const data = { transcription, attemptsRemaining: 2 };
+const work = {
+  id: 'queued',
+  state: 'queued',
+  createdAt: start.toISOString(),
+  position: 0,
+  secondsDone: 20,
+  durationSeconds: 120,
+  secondsLeft: 95,
+  text: 'waa',
+};
 const edits = { version: 1, title: 'Salaan', correction: null };
 
 /** What the parts were asked, in order. */
@@ -100,7 +110,11 @@ async function ask(options: InjectOptions, { answerWaitSeconds = 60, isEnding = 
         asked.push(['audio', id]);
         return Readable.from(['sound']);
       },
-      readResult: note('read', data),
+      read: async (...given: unknown[]) => {
+        asked.push(['read', ...given]);
+        return given[1] === 'queued' ? { work } : data;
+      },
+      promise: note('promise', work),
       acknowledge: note('acknowledge'),
       remove: note('remove'),
     } as never,
@@ -225,8 +239,27 @@ describe('an upload', () => {
       .map((line) => JSON.parse(line));
     expect(told.at(-1)).toMatchObject({ stage: 'done', data });
     known = { reusable: 'queued' };
-    const cut = await upload({ ...announced, ...lines }, { answerWaitSeconds: 0 });
-    expect(cut.body).toContain('QUEUE_FULL');
+    const cut = await upload({ ...announced, ...lines }, { isEnding: AbortSignal.abort() });
+    expect(cut.body).toContain('UNAVAILABLE');
+  });
+
+  it('is answered at once where its sender comes back for it', async () => {
+    known = { reusable: 'queued' };
+    const answer = await upload({ ...announced, prefer: 'wait=5, respond-async' });
+    expect([answer.statusCode, answer.json()]).toEqual([202, { success: true, data: { work } }]);
+    expect(answer.headers).toMatchObject({
+      location: '/api/transcription/queued',
+      'retry-after': '10',
+      'preference-applied': 'respond-async',
+    });
+    known = { reusable: 'done' };
+    expect((await upload({ ...announced, prefer: 'respond-async' })).json()).toEqual({ success: true, data });
+  });
+
+  it('tells how far it is while it is worked on', async () => {
+    const answer = await ask({ url: '/api/transcription/queued' });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([202, '10']);
+    expect(answer.json()).toEqual({ success: true, data: { work } });
   });
 });
 

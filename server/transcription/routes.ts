@@ -11,6 +11,7 @@ import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import type { UrlSigner } from '../storage/signed-urls.ts';
+import { retryAfterOf } from './describe-work.ts';
 import type { EditService } from './edit-service.ts';
 import type { UploadReceiver } from './receive-upload.ts';
 import type { TranscriptionService } from './service.ts';
@@ -40,6 +41,10 @@ function announcedHash(request: FastifyRequest): string | undefined {
   const value = String(request.headers['x-audio-sha256'] ?? '').toLowerCase();
   return /^[0-9a-f]{64}$/.test(value) ? value : undefined;
 }
+
+/** RFC 7240 §4.1. */
+const prefersAsync = ({ headers }: FastifyRequest): boolean =>
+  /(^|,)\s*respond-async\b/i.test(String(headers.prefer ?? ''));
 
 /** The wait ended before the work: another try of the same bytes joins it, free of charge. */
 const unfinished = ({ isEnding }: Dependencies): Failure =>
@@ -89,6 +94,13 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
     await limiter.take('uploadsPerIpPerMinute', ip);
   }
 
+  async function answerLater(row: TranscriptionRow, reply: FastifyReply) {
+    const work = await service.promise(row);
+    reply.code(202).header('location', `${apiBasePath}/transcription/${row.id}`);
+    reply.header('preference-applied', 'respond-async').header('retry-after', retryAfterOf(work));
+    return { data: { work } };
+  }
+
   async function answerUpload(call: Upload) {
     const { request, reply, language, ip } = call;
     const gone = whenGone(reply);
@@ -96,13 +108,15 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
       noteRejection(ip, error instanceof Failure ? error.code : 'error');
       throw error;
     });
-    const signal = AbortSignal.any([deps.isEnding, gone, AbortSignal.timeout(deps.config.answerWaitSeconds * 1000)]);
+    if (prefersAsync(request) && !isOver(row)) return answerLater(row, reply);
     if (request.headers.accept?.includes('application/x-ndjson')) {
-      const polls = watchTranscription(deps, row.id, signal);
+      // As long as its reader stays.
+      const polls = watchTranscription(deps, row.id, AbortSignal.any([deps.isEnding, gone]));
       const answer = { id: row.id, language, requestId: request.id, service, polls };
       const onFailure = (failure: Failure) => logFailure(failure, request);
       return streamResponse(reply, { ...answer, onFailure, unfinished: () => unfinished(deps) });
     }
+    const signal = AbortSignal.any([deps.isEnding, gone, AbortSignal.timeout(deps.config.answerWaitSeconds * 1000)]);
     const data = await service.getOutcome(await waitForEnd(row, deps, signal), language);
     if (!gone.aborted) await service.markTextSent(row.id);
     return { data };
@@ -120,9 +134,12 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
     return reply.type('audio/ogg').header('content-disposition', `attachment; filename="${id}.ogg"`).send(audio);
   });
 
-  registerEndpoint(app, contract.getTranscription, async ({ session, params, language }) => ({
-    data: await service.readResult(session.account.id, params.id, language),
-  }));
+  registerEndpoint(app, contract.getTranscription, async ({ session, params, language, reply }) => {
+    const data = await service.read(session.account.id, params.id, language);
+    if (!('work' in data)) return { data };
+    reply.code(202).header('retry-after', retryAfterOf(data.work));
+    return { data };
+  });
 
   registerEndpoint(app, contract.acknowledgeTranscription, async ({ session, params }) => {
     await service.acknowledge(session.account.id, params.id);

@@ -20,6 +20,7 @@ export function claimRun(db: Db): Promise<TranscriptionRow | undefined> {
     run: sql`${run} + 1`,
     deaths: sql`${transcriptions.deaths} + (${state} = 'running')::int`,
     claimedUntil: secondsFromNow(claimSeconds),
+    startedAt: sql`coalesce(${transcriptions.startedAt}, clock_timestamp())`,
   } as const;
   return first(db.update(transcriptions).set(claimed).where(isNext).returning());
 }
@@ -33,7 +34,12 @@ async function updateRun(db: Db, of: Run, set: PgUpdateSetSource<typeof transcri
 export const keepRun = (db: Db, of: Run): Promise<boolean> =>
   updateRun(db, of, { claimedUntil: secondsFromNow(claimSeconds) });
 
-export const saveProgress = (db: Db, of: Run, progress: Progress): Promise<boolean> => updateRun(db, of, { progress });
+export function saveProgress(db: Db, of: Run, progress: Progress): Promise<boolean> {
+  const durationSeconds = progress.audio?.durationSeconds;
+  if (durationSeconds === undefined) return updateRun(db, of, { progress });
+  const secondsDone = durationSeconds * (progress.recognition?.progress ?? 0);
+  return updateRun(db, of, { progress, durationSeconds, secondsDone });
+}
 
 export const saveRecognised = (db: Db, of: Run, recognised: RecognisedTranscript): Promise<boolean> =>
   updateRun(db, of, { recognised });

@@ -254,11 +254,44 @@ describe('a result', () => {
   it('is read by its owner alone, and its text has left from then on', async () => {
     await put('done');
     const service = openService();
-    expect(await refusal(service.readResult('other', 'done', 'en'))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusal(service.read('other', 'done', 'en'))).toMatchObject({ code: 'NOT_FOUND' });
     expect((await rowOf('done'))?.textSentAt).toBeNull();
     now = secondsLater(5);
-    expect((await service.readResult('user', 'done', 'en')).transcription.id).toBe('done');
+    expect(await service.read('user', 'done', 'en')).toMatchObject({ transcription: { id: 'done' } });
     expect((await rowOf('done'))?.textSentAt).toEqual(secondsLater(5));
+  });
+
+  it('is told as far as it is while it is worked on, and spent once there is text of it', async () => {
+    const recognition = { stage: 'recognition', text: '', progress: 0.25 } as const;
+    const startedAt = new Date(Date.now() - 60_000);
+    const half = { state: 'running', startedAt, durationSeconds: 400, secondsDone: 100 } as const;
+    await put('half', { ...half, progress: { recognition } });
+    const service = openService();
+    const read = () => service.read('user', 'half', 'en');
+    const work = { id: 'half', state: 'running', position: 0, durationSeconds: 400, secondsDone: 100, text: '' };
+    const told = await read();
+    expect(told).toMatchObject({ work });
+    expect(told).toHaveProperty(
+      'work.secondsLeft',
+      expect.toSatisfy((left) => left >= 180),
+    );
+    expect((await rowOf('half'))?.textSentAt).toBeNull();
+    await put('more', { ...half, progress: { recognition: { ...recognition, text: 'waa' } } });
+    expect(await service.read('user', 'more', 'en')).toMatchObject({ work: { text: 'waa' } });
+    expect((await rowOf('more'))?.textSentAt).toEqual(now);
+  });
+
+  it('answers a failure with it', async () => {
+    await put('failed', { state: 'failed', errorCode: 'NO_SPEECH' });
+    expect(await refusal(openService().read('user', 'failed', 'en'))).toMatchObject({ code: 'NO_SPEECH' });
+  });
+
+  it('stays without its text having left, where its owner was told to come back for it', async () => {
+    await put('later', { state: 'queued' });
+    const row = await rowOf('later');
+    if (row)
+      expect(await openService().promise(row)).toMatchObject({ id: 'later', state: 'queued', secondsLeft: null });
+    expect((await rowOf('later'))?.isFetchedLater).toBe(true);
   });
 
   it('does not leave once its charge was given back', async () => {

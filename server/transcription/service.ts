@@ -1,6 +1,6 @@
 import { mimeOfContainer } from '#shared/audio/mime.ts';
 import { isAcceptedContainer } from '#shared/audio/sniff-container.ts';
-import type { Transcription, UploadData } from '#shared/contract/transcription.ts';
+import type { Transcription, UploadData, WorkState } from '#shared/contract/transcription.ts';
 import { isErrorCode } from '#shared/errors/codes.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import type { Language } from '#shared/languages.ts';
@@ -20,12 +20,12 @@ import { currentOrigin } from '../observability/tracing.ts';
 import { finishRemovals, noteRemovals } from '../storage/removal-store.ts';
 import type { UrlSigner } from '../storage/signed-urls.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
+import { describeWork } from './describe-work.ts';
 import { editsOf } from './edit-service.ts';
-import { readOwnResult } from './edit-store.ts';
 import type { EngineStatus } from './engine-status.ts';
 import type { Received } from './receive-upload.ts';
 import * as store from './store.ts';
-import { announceDeletion } from './watch-transcription.ts';
+import { announceDeletion, isOver } from './watch-transcription.ts';
 
 const retryWhenFullSeconds = 10;
 const retryWhenStartingSeconds = 30;
@@ -200,13 +200,19 @@ export function createTranscriptionService(dependencies: Dependencies) {
       if (!(await store.acknowledgeResult(database.db, { id, userId }, clock.now()))) throw new Failure('NOT_FOUND');
     },
 
-    /** A finished result, for its owner alone. */
-    async readResult(userId: string, id: string, language: Language): Promise<UploadData> {
-      const row = await readOwnResult(database.db, { id, userId });
-      if (!row) throw new Failure('NOT_FOUND');
-      const data = await getOutcome(row, language);
-      await this.markTextSent(id);
-      return data;
+    /** Its owner comes back for it. */
+    async promise(row: store.TranscriptionRow): Promise<WorkState> {
+      await store.keepForLater(database.db, row.id);
+      return describeWork(database.db, row);
+    },
+
+    /** A result or how far it is, for its owner alone. */
+    async read(userId: string, id: string, language: Language): Promise<UploadData | { work: WorkState }> {
+      const row = await store.readOwn(database.db, { id, userId });
+      if (!row || (row.state === 'done' && row.charge === 'refunded')) throw new Failure('NOT_FOUND');
+      const answer = isOver(row) ? await getOutcome(row, language) : { work: await describeWork(database.db, row) };
+      if (!('work' in answer) || answer.work.text.trim() !== '') await this.markTextSent(id);
+      return answer;
     },
 
     /** The owner's own recording and texts, now; running work ends, and its attempt comes back if it gave no text. */

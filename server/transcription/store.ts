@@ -66,7 +66,29 @@ export async function readQueueLevels(db: Db) {
 
 export const countInFlight = (db: Db): Promise<number> => db.$count(transcriptions, isInFlight);
 
-/** The user's own work that waits or runs. */
+/** The user's own, whatever has become of it. */
+export const readOwn = (db: Db, of: { id: string; userId: string }): Promise<TranscriptionRow | undefined> =>
+  first(
+    db
+      .select()
+      .from(transcriptions)
+      .where(and(eq(id, of.id), eq(userId, of.userId))),
+  );
+
+/** The user's own work that waits or runs, the newest first. */
+export const listInFlightOf = (db: Db, owner: string): Promise<TranscriptionRow[]> =>
+  db
+    .select()
+    .from(transcriptions)
+    .where(and(eq(userId, owner), isInFlight))
+    .orderBy(desc(createdAt));
+
+/** Its owner was told that the result will be here: it stays although no text of it has left. */
+export async function keepForLater(db: Db, which: string): Promise<void> {
+  await db.update(transcriptions).set({ isFetchedLater: true }).where(eq(id, which));
+}
+
+/** How many of the user's own wait or run. */
 export const countInFlightOf = (db: Db, owner: string): Promise<number> =>
   db.$count(transcriptions, and(eq(userId, owner), isInFlight));
 
@@ -108,6 +130,13 @@ export function readQueuePosition(db: Db, row: TranscriptionRow): Promise<number
   return db.$count(transcriptions, and(eq(state, 'queued'), or(lt(priority, row.priority), isEarlier)));
 }
 
+/** Since a worker first began, by the database's own clock. */
+export async function readSecondsSinceStart(db: Db, which: string): Promise<number> {
+  const seconds = sql<number>`coalesce(extract(epoch from clock_timestamp() - ${transcriptions.startedAt}), 0)::float`;
+  const row = await first(db.select({ seconds }).from(transcriptions).where(eq(id, which)));
+  return Math.max(0, row?.seconds ?? 0);
+}
+
 /** Before text leaves for a client. `false` when none may: the work was deleted, or its charge was given back. */
 export async function markTextSent(db: Db, which: string, at: Date): Promise<boolean> {
   const set = { textSentAt: sql`coalesce(${textSentAt}, ${at.toISOString()})` };
@@ -125,7 +154,8 @@ export async function acknowledgeResult(db: Db, of: { id: string; userId: string
 /** Charged results of which no text left in time. */
 export async function listUnsent(db: Db, finishedBefore: Date) {
   const isUnsent = and(isNull(textSentAt), isNull(transcriptions.deliveredAt));
-  const isOld = and(eq(state, 'done'), eq(charge, 'charged'), isUnsent, lt(finishedAt, finishedBefore));
+  const isDone = and(eq(state, 'done'), eq(charge, 'charged'), not(transcriptions.isFetchedLater));
+  const isOld = and(isDone, isUnsent, lt(finishedAt, finishedBefore));
   return db.select({ id, userId }).from(transcriptions).where(isOld);
 }
 

@@ -26,6 +26,8 @@ export type Endpoint = {
   /** Where more than the usual 16 KiB may arrive. */
   readonly maxBodyBytes?: number;
   readonly response: Schema;
+  /** Of 202, where the answer may come later. */
+  readonly accepted?: Schema;
 };
 
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
@@ -40,6 +42,7 @@ export const isApiPath = (path: string): boolean =>
   path.startsWith(`${apiBasePath}/`) || path.startsWith(`${programsBasePath}/`);
 
 export type ResponseOf<E extends Endpoint> = z.infer<E['response']>;
+export type AcceptedOf<E extends Endpoint> = E['accepted'] extends Schema ? z.infer<E['accepted']> : never;
 export type BodyOf<E extends Endpoint> = E['body'] extends Schema ? z.infer<E['body']> : undefined;
 export type ParamsOf<E extends Endpoint> = E['params'] extends Schema ? z.infer<E['params']> : undefined;
 

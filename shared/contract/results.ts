@@ -3,7 +3,7 @@ import { resultTitleMaxCharacters } from '../limits.ts';
 import { confidence } from '../transcript.ts';
 import { defineEndpoint, messageResponse, succeeded } from './endpoint.ts';
 import { isPlain, isPlainLines, wordOf } from './plain-text.ts';
-import { resultEdits, transcriptionId } from './transcription.ts';
+import { resultEdits, transcriptionId, workState } from './transcription.ts';
 
 /** One line of a person's own list. */
 const resultSummary = z.object({
@@ -31,6 +31,8 @@ export const listTranscriptions = defineEndpoint({
       next: z.nullable(z.string()),
       /** How many recordings of the user’s wait or are worked on; those are not among the results yet. */
       inFlight: z.optional(z.int()),
+      /** How far each of those is, the newest first; their text is left out. */
+      underWay: z.optional(z.array(workState)),
     }),
   }),
 });

@@ -41,18 +41,40 @@ export type Transcription = z.infer<typeof transcription>;
 export const uploadData = z.object({ transcription, attemptsRemaining: z.int() });
 export type UploadData = z.infer<typeof uploadData>;
 
-/** A result, however it is asked for. */
-const resultResponse = succeeded({ data: uploadData });
+/** How far a recording is that waits or is worked on. */
+export const workState = z.object({
+  id: z.string(),
+  state: z.enum(['queued', 'running']),
+  createdAt: z.iso.datetime(),
+  /** How many wait before it; 0 while it is worked on. */
+  position: z.int(),
+  /** Seconds of its sound that are done. */
+  secondsDone: z.number(),
+  /** Seconds of sound in all; `null` until it is decoded. */
+  durationSeconds: z.nullable(z.number()),
+  /** Seconds until the result, by the pace so far; `null` while nothing is done. */
+  secondsLeft: z.nullable(z.number()),
+  /** Somali as heard so far. */
+  text: z.string(),
+});
+export type WorkState = z.infer<typeof workState>;
+
+/** A result, however it is asked for; 202 with `Retry-After` while there is none. */
+const resultResponse = {
+  response: succeeded({ data: uploadData }),
+  accepted: succeeded({ data: z.object({ work: workState }) }),
+};
 
 export const uploadRecording = defineEndpoint({
   method: 'POST',
   path: '/transcription/upload',
   summary:
     'Multipart form with the field `audio`: transcribes, cleans and translates it. One attempt for each new recording. ' +
-    'After `NOT_SOMALI` the same recording with the header `x-any-language: yes` gives its text all the same.',
+    'After `NOT_SOMALI` the same recording with the header `x-any-language: yes` gives its text all the same. ' +
+    'With `Prefer: respond-async` it is answered 202 at once; `Location` names where the result will be.',
   requiresSession: true,
   form: { file: 'audio' },
-  response: resultResponse,
+  ...resultResponse,
 });
 
 /** The lines of the live answer (`Accept: application/x-ndjson`), one JSON object a line. */
@@ -84,10 +106,11 @@ export const getAudio = defineEndpoint({
 export const getTranscription = defineEndpoint({
   method: 'GET',
   path: '/transcription/:id',
-  summary: 'A finished result, for its owner alone, until it is deleted.',
+  summary:
+    'A result, for its owner alone, until it is deleted; while it is worked on 202 with how far it is, and the text so far.',
   requiresSession: true,
   params: transcriptionId,
-  response: resultResponse,
+  ...resultResponse,
 });
 
 export const acknowledgeTranscription = defineEndpoint({

@@ -6,6 +6,10 @@ import type {
   TranscriptionWarning,
   TranslatedAgain,
 } from '#shared/transcript.ts';
+import type { LevelFacts, TimeSpan } from '../audio/samples.ts';
+import type { TranslatedText } from '../parts/ports.ts';
+import type { LanguageEvidence } from '../parts/recogniser/features.ts';
+import type { WeightedConfidence } from '../scoring/score-transcript.ts';
 import type { EnhancedSentence } from '../somali/enhance.ts';
 import type { CorrectedTranscript } from './translate-again.ts';
 
@@ -15,6 +19,22 @@ export type SpeechEvent =
   | { stage: 'recognition'; text: string; progress: number }
   | { stage: 'enhancement'; text: string }
   | { stage: 'translation'; text: string; progress: number };
+
+/** One stretch of speech as it was heard; times from the start of the recording. */
+export type HeardStretch = {
+  words: TranscribedWord[];
+  confidences: WeightedConfidence[];
+  evidence: LanguageEvidence;
+};
+
+/**
+ * What is done of a recording, for another run to go on from; plain JSON. In this order: the stretches of speech once,
+ * then those that were heard, and sentences with their English as they came.
+ */
+export type SavedPart =
+  | { kind: 'speech'; durationSeconds: number; level: LevelFacts; stretches: TimeSpan[] }
+  | { kind: 'heard'; recogniser: string; stretches: HeardStretch[] }
+  | { kind: 'english'; translator: string; sentences: (TranslatedText & { source: string })[] };
 
 export type TranscribeOptions = {
   /** Ends the work at once, decode and inference included; the promise rejects with `TRANSCRIPTION_CANCELLED`. */
