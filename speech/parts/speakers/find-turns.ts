@@ -1,0 +1,77 @@
+import type { TimeSpan } from '../../audio/samples.ts';
+import { type FrameLabels, frameSeconds } from './label-frames.ts';
+
+/** A stretch in which one voice speaks: voices are numbered from 1 in the order of their first words. */
+export type SpeakerTurn = TimeSpan & {
+  speaker: number;
+  /** How much nearer this voice was than the next: a mean difference of cosines, 1 where there is one voice alone. */
+  sureness: number;
+};
+
+/** Pauses of a voice that belong to its turn. */
+const bridgedSeconds = 0.5;
+/** A shorter turn is given to the neighbour that it touches. */
+const leastTurnSeconds = 0.6;
+const touchingSeconds = 1;
+
+type Run = TimeSpan & { voice: number; margins: number[] };
+
+function joinRuns(runs: readonly Run[]): Run[] {
+  const joined: Run[] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    if (last && last.voice === run.voice && run.startSeconds - last.endSeconds < bridgedSeconds) {
+      last.endSeconds = run.endSeconds;
+      last.margins.push(...run.margins);
+    } else joined.push({ ...run, margins: [...run.margins] });
+  }
+  return joined;
+}
+
+/** The neighbour that a very short turn is given to: the nearer one, of another voice. */
+function findTaker(runs: readonly Run[], at: number): Run | undefined {
+  const [before, run, after] = [runs[at - 1], runs[at], runs[at + 1]];
+  if (!run || run.endSeconds - run.startSeconds >= leastTurnSeconds) return undefined;
+  const pauseBefore = before ? run.startSeconds - before.endSeconds : Number.POSITIVE_INFINITY;
+  const pauseAfter = after ? after.startSeconds - run.endSeconds : Number.POSITIVE_INFINITY;
+  const taker = pauseBefore <= pauseAfter ? before : after;
+  return Math.min(pauseBefore, pauseAfter) <= touchingSeconds && taker?.voice !== run.voice ? taker : undefined;
+}
+
+function giveShortRunsAway(runs: Run[]): Run[] {
+  for (const [at, run] of runs.entries()) {
+    const taker = findTaker(runs, at);
+    if (!taker) continue;
+    run.voice = taker.voice;
+    return giveShortRunsAway(joinRuns(runs));
+  }
+  return runs;
+}
+
+/** One change and no way back is more often another microphone, or noise, than another voice. */
+function isOneWay(runs: readonly Run[]): boolean {
+  const changes = runs.filter((run, at) => at > 0 && run.voice !== runs[at - 1]?.voice).length;
+  return new Set(runs.map(({ voice }) => voice)).size === 2 && changes < 2;
+}
+
+/**
+ * Frames to turns, in order and not overlapping. `isCountKnown`: the listener said how many voices there are, so that one
+ * change alone is believed.
+ */
+export function findTurns({ middles, labels, margins }: FrameLabels, isCountKnown: boolean): SpeakerTurn[] {
+  const frames = Array.from(middles, (middle, at) => ({
+    startSeconds: middle - frameSeconds / 2,
+    endSeconds: middle + frameSeconds / 2,
+    voice: labels[at] ?? 0,
+    margins: [margins[at] ?? 0],
+  }));
+  const runs = giveShortRunsAway(joinRuns(frames));
+  const isOne = !isCountKnown && isOneWay(runs);
+  const numbers = new Map<number, number>();
+  return runs.map(({ startSeconds, endSeconds, voice, margins: all }) => {
+    const key = isOne ? 0 : voice;
+    if (!numbers.has(key)) numbers.set(key, numbers.size + 1);
+    const sureness = all.reduce((sum, margin) => sum + margin, 0) / all.length;
+    return { startSeconds, endSeconds, speaker: numbers.get(key) ?? 1, sureness };
+  });
+}

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { TimeSpan } from '../../audio/samples.ts';
+import type { InstalledModel } from '../../models/resolve-models.ts';
+import { SpeechError } from '../../speech-error.ts';
+import { cutWindows } from './cut-windows.ts';
+import { findTurns, type SpeakerTurn } from './find-turns.ts';
+import { tellVoices } from './tell-voices.ts';
+
+/** The graph in its folder, see models/speakers/card.md. */
+const graphFile = 'speaker-embed.onnx';
+
+/** Two kinds of job: sounds to embeddings, a batch at a time; then all embeddings of a recording to its turns. */
+export type SpeakerJob =
+  | { kind: 'embed'; windows: readonly Float32Array[] }
+  | { kind: 'tell'; stretches: readonly TimeSpan[]; embeddings: Float32Array; voices?: number };
+/** Of `embed`: a unit vector a window, one behind the other. Of `tell`: turns in order. */
+export type SpeakerAnswer = { embeddings: Float32Array } | { turns: SpeakerTurn[] };
+
+/** Turns from the stretches of speech and their windows' embeddings, as `cutWindows` makes these. */
+export function tellTurns({ stretches, embeddings, voices }: Extract<SpeakerJob, { kind: 'tell' }>): SpeakerTurn[] {
+  const windows = cutWindows(stretches);
+  const size = embeddings.length / Math.max(1, windows.length);
+  const sound = { stretches, windows, embeddings: { values: embeddings, size, count: windows.length } };
+  const frames = tellVoices(sound, voices);
+  return frames ? findTurns(frames, voices !== undefined) : [];
+}
+
+/**
+ * Opens the folder of the speaker embedding: `samples: float32[batch, n]` (16 kHz mono at −25 dBFS, equally long, half a
+ * second at least) → `float32[batch, 256]`, unit vectors, the mean voice taken off.
+ * @throws {SpeechError} `ENGINE_NOT_READY` when it does not load.
+ */
+export async function openSpeakers(
+  model: Pick<InstalledModel, 'folder'>,
+  options: InferenceSession.SessionOptions,
+): Promise<(job: SpeakerJob) => Promise<SpeakerAnswer>> {
+  const opening = InferenceSession.create(path.join(model.folder, graphFile), options);
+  const session = await opening.catch((cause: unknown) => {
+    throw new SpeechError('ENGINE_NOT_READY', 'the speaker embedding does not load', { cause });
+  });
+  return async (job) => {
+    if (job.kind === 'tell') return { turns: tellTurns(job) };
+    const length = job.windows[0]?.length ?? 0;
+    const batch = new Float32Array(job.windows.length * length);
+    for (const [at, window] of job.windows.entries()) batch.set(window, at * length);
+    const answers = await session.run({ samples: new Tensor('float32', batch, [job.windows.length, length]) });
+    const { data } = Object.values(answers)[0] ?? {};
+    if (!(data instanceof Float32Array)) throw new Error('not a speaker embedding');
+    return { embeddings: data };
+  };
+}

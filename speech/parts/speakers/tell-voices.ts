@@ -1,0 +1,171 @@
+import type { TimeSpan } from '../../audio/samples.ts';
+import type { VoiceWindow } from './cut-windows.ts';
+import { type FrameLabels, frameSeconds, labelFrames } from './label-frames.ts';
+import { cosine, type Embeddings, linkWindows, relabel, rowOf } from './link-windows.ts';
+
+/** Mean cosine from which windows are first taken together. */
+const linkageThreshold = 0.45;
+/** A first cluster of less speech is spread over the others. */
+const leastClusterSeconds = 1.2;
+/** Two voices nearer than this are one. */
+const sameVoiceCosine = 0.6;
+/** A voice must have this much speech, or this share of all up to the cap; the nearer to another, the more. */
+const leastVoice = { seconds: 3.5, share: 0.08, capSeconds: 12, kneeCosine: 0.5, secondsPerCosine: 40 };
+/** Among three and more, a voice with less speech than this is spread at once. */
+const leastOfManySeconds = 1.5;
+/** A window of which this share is one voice counts for that voice's centroid. */
+const pureShare = 0.85;
+/** Longer recordings are grouped by every n-th window, the rest follow by the nearest centroid. */
+const mostLinkedWindows = 1_500;
+
+type Sound = { stretches: readonly TimeSpan[]; windows: readonly VoiceWindow[]; embeddings: Embeddings };
+
+function countVoices(labels: Int32Array): number {
+  return labels.reduce((most, label) => Math.max(most, label + 1), 0);
+}
+
+/** The mean of each voice's windows, of its pure ones where there are two. */
+function findCentroids(embeddings: Embeddings, labels: Int32Array, isPure: Uint8Array): Float64Array[] {
+  return Array.from({ length: countVoices(labels) }, (_, voice) => {
+    const own = [...labels.keys()].filter((window) => labels[window] === voice);
+    const pure = own.filter((window) => isPure[window]);
+    const sum = new Float64Array(embeddings.size);
+    for (const window of pure.length >= 2 ? pure : own)
+      for (const [index, value] of rowOf(embeddings, window).entries()) sum[index] = (sum[index] ?? 0) + value;
+    const length = Math.sqrt(cosine(sum, sum)) || 1;
+    return sum.map((value) => value / length);
+  });
+}
+
+/** The voice whose centroid is nearest to a vector, `except` one. */
+function findNearest(vector: ArrayLike<number>, centroids: readonly Float64Array[], except = -1): number {
+  let nearest = -1;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const [voice, centroid] of centroids.entries()) {
+    const value = cosine(vector, centroid);
+    if (voice !== except && value > highest) [nearest, highest] = [voice, value];
+  }
+  return nearest;
+}
+
+const everyWindow = ({ count }: Embeddings) => new Uint8Array(count).fill(1);
+
+/** Every window of a voice goes to the nearest of the others. */
+function spreadVoice(embeddings: Embeddings, labels: Int32Array, voice: number, centroids: Float64Array[]): Int32Array {
+  return relabel(
+    labels.map((label, window) => (label === voice ? findNearest(rowOf(embeddings, window), centroids, voice) : label)),
+  );
+}
+
+function sumBy(labels: Int32Array, secondsOf: (at: number) => number): Float64Array {
+  const sums = new Float64Array(countVoices(labels));
+  for (const [at, label] of labels.entries()) sums[label] = (sums[label] ?? 0) + secondsOf(at);
+  return sums;
+}
+
+const indexOfLowest = (values: Float64Array) => values.indexOf(Math.min(...values));
+
+/** The first grouping: average linkage, of every n-th window where there are many. */
+function link({ embeddings }: Sound, cut: Parameters<typeof linkWindows>[1]): Int32Array {
+  const step = Math.ceil(embeddings.count / mostLinkedWindows);
+  if (step <= 1) return linkWindows(embeddings, cut);
+  const count = Math.ceil(embeddings.count / step);
+  const values = new Float32Array(count * embeddings.size);
+  for (let at = 0; at < count; at++) values.set(rowOf(embeddings, at * step), at * embeddings.size);
+  const some = { values, size: embeddings.size, count };
+  const centroids = findCentroids(some, linkWindows(some, cut), everyWindow(some));
+  return relabel(
+    Int32Array.from({ length: embeddings.count }, (_, at) => findNearest(rowOf(embeddings, at), centroids)),
+  );
+}
+
+function startLabels(sound: Sound, voices: number | undefined): Int32Array {
+  const { embeddings, windows } = sound;
+  let labels = link(sound, { threshold: linkageThreshold });
+  while (countVoices(labels) > 1) {
+    const seconds = sumBy(labels, (at) => windows[at]?.speechSeconds ?? 0);
+    const smallest = indexOfLowest(seconds);
+    if ((seconds[smallest] ?? 0) >= leastClusterSeconds) break;
+    labels = spreadVoice(embeddings, labels, smallest, findCentroids(embeddings, labels, everyWindow(embeddings)));
+  }
+  return voices && countVoices(labels) < voices ? link(sound, { clusters: voices }) : labels;
+}
+
+/** A voice for each window by the frames inside it, and whether nearly all of these are of one. */
+function labelWindows({ windows }: Sound, before: Int32Array, { middles, labels }: FrameLabels, voices: number) {
+  const isPure = new Uint8Array(windows.length);
+  let from = 0;
+  const found = Int32Array.from(windows, ({ startSeconds, endSeconds }, at) => {
+    while ((middles[from] ?? Number.POSITIVE_INFINITY) <= startSeconds) from++;
+    const counts = new Float64Array(voices);
+    let all = 0;
+    for (let frame = from; (middles[frame] ?? Number.POSITIVE_INFINITY) < endSeconds; frame++, all++)
+      counts[labels[frame] ?? 0] = (counts[labels[frame] ?? 0] ?? 0) + 1;
+    if (all === 0) counts[before[at] ?? 0] = 1;
+    const most = Math.max(...counts);
+    isPure[at] = most / Math.max(1, all) >= pureShare ? 1 : 0;
+    return counts.indexOf(most);
+  });
+  return { found, isPure };
+}
+
+function findNearestPair(centroids: readonly Float64Array[]): { one: number; other: number; likeness: number } {
+  let nearest = { one: 0, other: 1, likeness: Number.NEGATIVE_INFINITY };
+  for (const [one, centroid] of centroids.entries())
+    for (const [other, second] of centroids.entries()) {
+      const likeness = other > one ? cosine(centroid, second) : Number.NEGATIVE_INFINITY;
+      if (likeness > nearest.likeness) nearest = { one, other, likeness };
+    }
+  return nearest;
+}
+
+const joinVoices = (labels: Int32Array, into: number, from: number) =>
+  relabel(labels.map((label) => (label === from ? into : label)));
+
+type Grouping = { labels: Int32Array; isPure: Uint8Array; isDone: boolean };
+
+/** One step of the grouping; done when nothing is left to join. */
+function improve(sound: Sound, { labels, isPure }: Grouping, least: number, wanted?: number): Grouping {
+  const { embeddings } = sound;
+  const before = findCentroids(embeddings, labels, isPure);
+  const frames = labelFrames(sound.stretches, sound.windows, embeddings, before);
+  const voices = before.length;
+  const { found, isPure: pureNow } = labelWindows(sound, labels, frames, voices);
+  const next = (changed: Int32Array, isDone = false) => ({ labels: changed, isPure: pureNow, isDone });
+  if (wanted && voices <= wanted) return next(relabel(found), true);
+  const seconds = new Float64Array(voices);
+  for (const label of frames.labels) seconds[label] = (seconds[label] ?? 0) + frameSeconds;
+  const smallest = indexOfLowest(seconds);
+  const smallestSeconds = seconds[smallest] ?? 0;
+  const leastNow = wanted || voices <= 2 ? least : Math.min(least, leastOfManySeconds);
+  if (!found.includes(smallest) || smallestSeconds < leastNow)
+    return next(spreadVoice(embeddings, found, smallest, before));
+  const centroids = findCentroids(embeddings, found, pureNow);
+  const { one, other, likeness } = findNearestPair(centroids);
+  const asked = least + leastVoice.secondsPerCosine * Math.max(0, likeness - leastVoice.kneeCosine);
+  const isSame = likeness > sameVoiceCosine || Math.min(seconds[one] ?? 0, seconds[other] ?? 0) < asked;
+  if (wanted || isSame) return next(joinVoices(found, one, other));
+  if (smallestSeconds >= least) return next(found, true);
+  return next(joinVoices(found, findNearest(centroids[smallest] ?? [], centroids, smallest), smallest));
+}
+
+/**
+ * Who speaks in which tenth of a second: average linkage of the windows' embeddings, then in turn a Viterbi pass over the
+ * speech and the joining of voices that are too near or too short, until nothing changes. `wanted`: how many voices the
+ * listener knows of.
+ */
+export function tellVoices(sound: Sound, wanted?: number): FrameLabels | null {
+  const { embeddings, stretches } = sound;
+  if (embeddings.count === 0) return null;
+  const speechSeconds = stretches.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0);
+  const { seconds, share, capSeconds } = leastVoice;
+  const least = Math.max(seconds, Math.min(capSeconds, share * speechSeconds));
+  let grouping: Grouping = {
+    labels: embeddings.count < 2 ? new Int32Array(1) : startLabels(sound, wanted),
+    isPure: everyWindow(embeddings),
+    isDone: false,
+  };
+  while (!grouping.isDone && countVoices(grouping.labels) > 1) grouping = improve(sound, grouping, least, wanted);
+  const centroids = findCentroids(embeddings, grouping.labels, grouping.isPure);
+  return labelFrames(stretches, sound.windows, embeddings, centroids);
+}
