@@ -31,7 +31,7 @@ function joinRuns(runs: readonly Run[]): Run[] {
 /** The neighbour that a very short turn is given to: the nearer one, of another voice. */
 function findTaker(runs: readonly Run[], at: number): Run | undefined {
   const [before, run, after] = [runs[at - 1], runs[at], runs[at + 1]];
-  if (!run || run.endSeconds - run.startSeconds >= leastTurnSeconds) return undefined;
+  if (!run || run.endSeconds - run.startSeconds > leastTurnSeconds - frameSeconds / 2) return undefined;
   const pauseBefore = before ? run.startSeconds - before.endSeconds : Number.POSITIVE_INFINITY;
   const pauseAfter = after ? after.startSeconds - run.endSeconds : Number.POSITIVE_INFINITY;
   const taker = pauseBefore <= pauseAfter ? before : after;
