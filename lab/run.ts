@@ -13,6 +13,10 @@ await runNamed('lab', {
     file: 'lab/commands/translate.ts',
     says: 'FILE.tsv: what the service shows for each Somali sentence, beside the English of a person',
   },
+  speakers: {
+    file: 'lab/commands/tell-speakers.ts',
+    says: 'FOLDER [--out FOLDER]: who speaks when, beside the .rttm of each recording',
+  },
   adapt: {
     file: 'lab/commands/adapt.ts',
     says: 'FOLDER…: the recogniser prefers the names and terms of your own texts (*.txt)',

@@ -35,7 +35,8 @@ function makeEngines({ areApart, somaliLogOdds, translate }: Script) {
     areApart,
     description: { recogniser: 'test', translator: 'test', isStarter: false, isCalibrated: false },
     punctuator: null,
-    detector: { detect: async () => spans },
+    detector: { detect: async () => ({ padded: spans, tight: spans }) },
+    speakers: { embed: async () => new Float32Array(), tellTurns: async () => [] },
     recogniser: {
       name: 'test',
       async recognise() {

@@ -107,7 +107,7 @@ export async function findSpeech(
   { samples }: DecodedAudio,
   signal?: AbortSignal,
 ): Promise<TimeSpan[]> {
-  return cutSegments(await detector.detect(samples, signal), samples);
+  return cutSegments((await detector.detect(samples, signal)).padded, samples);
 }
 
 /** With a model's marks where there is one: a transcript without them is better than none. */

@@ -29,7 +29,10 @@ export async function tellSpeakers(teller: SpeakerTeller, options: TellSpeakersO
   const batches = new Map<number, { at: number; samples: Float32Array }[]>();
   const embed = async (batch: { at: number; samples: Float32Array }[]) => {
     const windows = batch.splice(0);
-    const answer = await teller.embed(windows.map(({ samples }) => samples), signal);
+    const answer = await teller.embed(
+      windows.map(({ samples }) => samples),
+      signal,
+    );
     for (const [index, { at }] of windows.entries())
       embeddings.set(answer.subarray(index * embeddingSize, (index + 1) * embeddingSize), at * embeddingSize);
   };

@@ -95,6 +95,13 @@ export const detector: InstalledModel = {
   folder: fileURLToPath(new URL('../../models/detector', import.meta.url)),
 };
 
+/** Comes with the project, and tells voices apart for every recogniser. */
+export const speakerEmbedding: InstalledModel = {
+  name: 'ge2e-resemblyzer-0.1.4',
+  engine: 'ge2e',
+  folder: fileURLToPath(new URL('../../models/speakers', import.meta.url)),
+};
+
 function findStarter(settings: ModelSettings): Record<'recogniser' | 'translator', InstalledModel | null> {
   const recogniser = path.join(settings.starterDir, 'recogniser');
   const translator = path.join(settings.starterDir, 'translator');

@@ -1,12 +1,18 @@
 import type { EngineDescription } from '#shared/transcript.ts';
-import { detector, type InstalledModel, resolveModels, starterName } from '../models/resolve-models.ts';
+import {
+  detector,
+  type InstalledModel,
+  resolveModels,
+  speakerEmbedding,
+  starterName,
+} from '../models/resolve-models.ts';
 import { isCalibrated } from '../scoring/calibration.ts';
 import type { RemoteServers, SpeechSettings } from '../settings.ts';
 import { SpeechError } from '../speech-error.ts';
-import { createInferenceProcess } from './local/inference-process.ts';
+import { createInferenceProcess, type InferenceProcess } from './local/inference-process.ts';
 import type { MeasuredSpeed } from './local/protocol.ts';
 import { findEngine, type PartModels, type PartName, partNames } from './parts.ts';
-import type { Detector, Punctuator, Recogniser, Translator } from './ports.ts';
+import type { Detector, Punctuator, Recogniser, SpeakerTeller, Translator } from './ports.ts';
 import { createOpenAiRecogniser } from './remote/openai-recogniser.ts';
 import { createOpenAiTranslator } from './remote/openai-translator.ts';
 
@@ -15,6 +21,7 @@ export type EngineSet = {
   recogniser: Recogniser;
   translator: Translator;
   detector: Detector;
+  speakers: SpeakerTeller;
   /** Marks by a model beside the rules; `null` where rules set them alone. */
   punctuator: Punctuator | null;
   description: EngineDescription;
@@ -31,10 +38,22 @@ export type Engines = EngineSet & {
   close(): Promise<void>;
 };
 
-export type LocalEngines = Pick<EngineSet, 'recogniser' | 'translator' | 'detector' | 'punctuator'> &
+export type LocalEngines = Pick<EngineSet, 'recogniser' | 'translator' | 'detector' | 'punctuator' | 'speakers'> &
   Pick<Engines, 'measureSpeed' | 'close'>;
 
 const prepare = async <P extends PartName>(part: P, model: InstalledModel) => findEngine(part, model).prepare?.(model);
+
+/** The two kinds of job of the part that tells voices apart. */
+const openSpeakerTeller = (inference: InferenceProcess): SpeakerTeller => ({
+  async embed(windows, signal) {
+    const answer = await inference.run('speakers', { kind: 'embed', windows }, signal);
+    return 'embeddings' in answer ? answer.embeddings : new Float32Array();
+  },
+  async tellTurns(found, signal) {
+    const answer = await inference.run('speakers', { kind: 'tell', ...found }, signal);
+    return 'turns' in answer ? answer.turns : [];
+  },
+});
 
 /**
  * Loads models into the inference process, which all parts share. Parts without a model refuse every request.
@@ -59,7 +78,8 @@ export async function openLocalEngines(models: PartModels, threads: number): Pro
       translate: (sentence, signal) => inference.run('translator', sentence, signal),
     },
     detector: { detect: (samples, signal) => inference.run('detector', samples, signal) },
-    punctuator: models.punctuator && { punctuate: (words, signal) => inference.run('punctuator', words, signal) },
+    speakers: openSpeakerTeller(inference),
+    punctuator: models.punctuator ? { punctuate: (words, signal) => inference.run('punctuator', words, signal) } : null,
     measureSpeed: inference.measureSpeed,
     close: inference.close,
   };
@@ -90,6 +110,7 @@ async function chooseModels(settings: SpeechSettings, remote: Remote): Promise<P
     translator: isUnneeded(remote.translator) ? null : translator,
     punctuator,
     detector,
+    speakers: speakerEmbedding,
   };
 }
 

@@ -1,23 +1,25 @@
 import type { InferenceSession } from 'onnxruntime-node';
-import { sampleRateHz, type TimeSpan } from '../audio/samples.ts';
+import { sampleRateHz } from '../audio/samples.ts';
 import type { InstalledModel } from '../models/resolve-models.ts';
 import { probeSentence, warmUpSentence } from '../somali/languages.ts';
 import { SpeechError } from '../speech-error.ts';
-import type { HeardSpan, Punctuation, TranslatedText } from './ports.ts';
+import type { DetectedSpeech, HeardSpan, Punctuation, TranslatedText } from './ports.ts';
+import type { SpeakerAnswer, SpeakerJob } from './speakers/speakers.ts';
 
 /** What each part is given and gives. Samples are 16 kHz mono in −1…1; a sentence is one of Somali. */
 export type PartTypes = {
-  detector: { input: Float32Array; output: TimeSpan[] };
+  detector: { input: Float32Array; output: DetectedSpeech };
   recogniser: { input: Float32Array; output: HeardSpan };
   translator: { input: string; output: TranslatedText };
   punctuator: { input: readonly string[]; output: Punctuation };
+  speakers: { input: SpeakerJob; output: SpeakerAnswer };
 };
 export type PartName = keyof PartTypes;
 export type Input<P extends PartName> = PartTypes[P]['input'];
 export type Output<P extends PartName> = PartTypes[P]['output'];
 
-/** The models that compute the parts on this machine; `null` where a part is done elsewhere, or not at all. */
-export type PartModels = Record<PartName, InstalledModel | null>;
+/** The models that compute the parts on this machine; none where a part is done elsewhere, or not at all. */
+export type PartModels = { [P in PartName]?: InstalledModel | null };
 
 /** A loaded model at work. Only a translator looks at the signal, between two of its steps. */
 export type RunPart<P extends PartName> = (input: Input<P>, signal?: AbortSignal) => Promise<Output<P>>;
@@ -108,6 +110,14 @@ export const parts: { [P in PartName]: Part<P> } = {
     warmUpInput: null,
     // A window of a hundred words takes a tenth of a second on two cores.
     limitMilliseconds: (words) => words.length * 100,
+    probe: null,
+    isCancellable: false,
+  },
+  speakers: {
+    engines: { ge2e: { open: async (...all) => (await import('./speakers/speakers.ts')).openSpeakers(...all) } },
+    warmUpInput: { kind: 'embed', windows: [oneSecondOfSilence] },
+    // A window takes a hundredth of a second on one core; grouping two hours of speech less than ten seconds.
+    limitMilliseconds: (job) => (job.kind === 'embed' ? job.windows.length * 1_000 : 120_000),
     probe: null,
     isCancellable: false,
   },

@@ -1,10 +1,42 @@
 import type { TimeSpan } from '../audio/samples.ts';
 import type { WordMarks } from '../somali/sentences.ts';
 
+/** Stretches of speech in seconds: in order, not overlapping. */
+export type DetectedSpeech = {
+  /** With room around them, short pauses inside: what a recogniser hears. */
+  padded: TimeSpan[];
+  /** Close to the voices, parted at every pause of 0.2 s: what voices are told apart by. */
+  tight: TimeSpan[];
+};
+
 /** The port of speech detection. */
 export type Detector = {
-  /** Stretches of speech in 16 kHz mono samples: in order, not overlapping. */
-  detect(samples: Float32Array, signal?: AbortSignal): Promise<TimeSpan[]>;
+  /** Finds speech in 16 kHz mono samples. */
+  detect(samples: Float32Array, signal?: AbortSignal): Promise<DetectedSpeech>;
+};
+
+/** A stretch in which one voice speaks: voices are numbered from 1 in the order of their first words. */
+export type SpeakerTurn = TimeSpan & {
+  speaker: number;
+  /** How much nearer this voice was than the next: a mean difference of cosines, 1 where there is one voice alone. */
+  sureness: number;
+};
+
+/** Stretches of speech, an embedding for each of their windows, and how many voices there are where a person said so. */
+export type SpeakerEvidence = { stretches: readonly TimeSpan[]; embeddings: Float32Array; voices?: number };
+
+/** The port of telling voices apart: sounds become embeddings, embeddings turns. */
+export type SpeakerTeller = {
+  /**
+   * A unit vector for each window, one behind the other. `windows`: 16 kHz mono at −25 dBFS, equally long.
+   * @throws {SpeechError} as a recogniser does.
+   */
+  embed(windows: readonly Float32Array[], signal?: AbortSignal): Promise<Float32Array>;
+  /**
+   * Turns in order, none without speech, from the windows that `cutWindows` makes of `stretches`.
+   * @throws {SpeechError} as a recogniser does.
+   */
+  tellTurns(found: SpeakerEvidence, signal?: AbortSignal): Promise<SpeakerTurn[]>;
 };
 
 /** A word with times from the start of what was given; `confidence` in 0–1, raw, `null` where the engine does not tell. */

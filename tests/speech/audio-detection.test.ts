@@ -20,7 +20,7 @@ describe('speech detection', () => {
   test.each(['silence-5s.opus', 'noise-8s.webm', 'music-8s.webm', 'sweep-2s.wav'])(
     'hears no speech in %s',
     async (name) => {
-      expect(await detectSpeech(await samplesOf(audioFixture(name)))).toEqual([]);
+      expect(await detectSpeech(await samplesOf(audioFixture(name)))).toEqual({ padded: [], tight: [] });
     },
   );
 
@@ -31,7 +31,7 @@ describe('speech detection', () => {
   ])('hears the sentences of %s', async (name, sentences) => {
     const samples = await samplesOf(audioFixture(name));
     const speechSeconds = samples.length / 16_000 - 0.6 - (sentences - 1) * 0.8;
-    const spans = await detectSpeech(samples);
+    const { padded: spans } = await detectSpeech(samples);
     expect(spans).toHaveLength(sentences);
     expect(sumSpanSeconds(spans)).toBeGreaterThan(0.9 * speechSeconds);
   });
@@ -44,14 +44,14 @@ describe('speech detection', () => {
   });
 
   test('gives nothing for no samples', async () => {
-    expect(await detectSpeech(new Float32Array(0))).toEqual([]);
+    expect(await detectSpeech(new Float32Array(0))).toEqual({ padded: [], tight: [] });
   });
 
   describe.skipIf(!sharedData).each(['Insulin.mp3', 'Paracetamol.mp3'])('a monologue of four minutes, %s', (name) => {
     test('is mostly speech, and cut into segments that cover it', async () => {
       const samples = await samplesOf(join(sharedData, 'somali/long', name));
       const durationSeconds = samples.length / 16_000;
-      const spans = await detectSpeech(samples);
+      const { padded: spans } = await detectSpeech(samples);
       expect(sumSpanSeconds(spans)).toBeGreaterThan(0.6 * durationSeconds);
       const segments = cutSegments(spans, samples, { maxSeconds: 20 });
       expect(

@@ -170,7 +170,7 @@ export type InferenceOptions = InferenceSettings & {
  */
 export function createInferenceProcess(options: InferenceOptions) {
   const queue = new JobQueue(options);
-  const loaded = partNames.filter((part) => options.models[part] !== null);
+  const loaded = partNames.filter((part) => options.models[part]);
   const ready = queue.ask({ kind: 'load', parts: loaded }).then(() => {}, explainUnready);
   // Whoever does not wait for it learns of a failure from their own request.
   ready.catch(() => {});

@@ -1,12 +1,6 @@
 import type { TimeSpan } from '../../audio/samples.ts';
+import type { SpeakerTurn } from '../ports.ts';
 import { type FrameLabels, frameSeconds } from './label-frames.ts';
-
-/** A stretch in which one voice speaks: voices are numbered from 1 in the order of their first words. */
-export type SpeakerTurn = TimeSpan & {
-  speaker: number;
-  /** How much nearer this voice was than the next: a mean difference of cosines, 1 where there is one voice alone. */
-  sureness: number;
-};
 
 /** Pauses of a voice that belong to its turn. */
 const bridgedSeconds = 0.5;

@@ -1,24 +1,22 @@
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { TimeSpan } from '../../audio/samples.ts';
 import type { InstalledModel } from '../../models/resolve-models.ts';
 import { SpeechError } from '../../speech-error.ts';
+import type { SpeakerEvidence, SpeakerTurn } from '../ports.ts';
 import { cutWindows } from './cut-windows.ts';
-import { findTurns, type SpeakerTurn } from './find-turns.ts';
+import { findTurns } from './find-turns.ts';
 import { tellVoices } from './tell-voices.ts';
 
 /** The graph in its folder, see models/speakers/card.md. */
 const graphFile = 'speaker-embed.onnx';
 
 /** Two kinds of job: sounds to embeddings, a batch at a time; then all embeddings of a recording to its turns. */
-export type SpeakerJob =
-  | { kind: 'embed'; windows: readonly Float32Array[] }
-  | { kind: 'tell'; stretches: readonly TimeSpan[]; embeddings: Float32Array; voices?: number };
+export type SpeakerJob = { kind: 'embed'; windows: readonly Float32Array[] } | ({ kind: 'tell' } & SpeakerEvidence);
 /** Of `embed`: a unit vector a window, one behind the other. Of `tell`: turns in order. */
 export type SpeakerAnswer = { embeddings: Float32Array } | { turns: SpeakerTurn[] };
 
 /** Turns from the stretches of speech and their windows' embeddings, as `cutWindows` makes these. */
-export function tellTurns({ stretches, embeddings, voices }: Extract<SpeakerJob, { kind: 'tell' }>): SpeakerTurn[] {
+export function tellTurns({ stretches, embeddings, voices }: SpeakerEvidence): SpeakerTurn[] {
   const windows = cutWindows(stretches);
   const size = embeddings.length / Math.max(1, windows.length);
   const sound = { stretches, windows, embeddings: { values: embeddings, size, count: windows.length } };
