@@ -90,3 +90,17 @@ it('marks English that is not quite sure of itself', async () => {
     (await translateSafely('madlad400-3b-mt', source, says('I am going to the market tomorrow.', unsure))).text,
   ).toBe('I am going to the market tomorrow.');
 });
+
+it('marks English whose "not" the Somali leaves open, and never calls it sure', async () => {
+  const source = 'Ma imanayo berri, mana soo wacayo.';
+  const { text, score } = await translateSafely('starter', source, says('I am not coming tomorrow, and I will call.'));
+  expect(text).toBe('I am not coming tomorrow, and I will call. (?)');
+  expect(score).toBeLessThan(7.5);
+});
+
+it.each([
+  ['Taleefoon baanan haysan.', 'I have a new telephone.'],
+  ['Codkaaga si fiican ima maqlayso.', 'You hear my voice well.'],
+])('does not show a sentence that lost its "not": %s', async (source, english) => {
+  expect((await translateSafely('starter', source, says(english))).isUnderstood).toBe(false);
+});

@@ -4,12 +4,16 @@ import { findTranslatorCalibration } from '../scoring/calibration.ts';
 import { foldApostrophes } from '../somali/spelling.ts';
 import { findContradictions } from './check-translation.ts';
 import { glossWords, translatePhrase } from './lexicon.ts';
+import { compareNegation } from './negation.ts';
 import { measureSentence, type ScoredSentence, scoreSentence } from './score-translation.ts';
 
 /** As sure as a translator can be: a person wrote it. */
 const surely: readonly number[] = [0];
 /** As unsure: the score of such a sentence is the lowest. */
 const notAtAll: readonly number[] = [-10];
+
+/** Scores are told with one decimal. */
+const scoreStep = 0.1;
 
 export type SafeTranslation = ScoredSentence & {
   /** `false` where the English only says so, with the words that the lexicon knows. */
@@ -40,7 +44,10 @@ export async function translateSafely(
   const { leastShown = 0, leastSure = 0 } = findTranslatorCalibration(engine) ?? {};
   const isDoubtful = rated.score !== null && rated.score < leastShown;
   if (!isDoubtful && findContradictions(source, translated.text).length === 0) {
-    return rated.score !== null && rated.score < leastSure ? { ...rated, text: `${rated.text} ${unsureMark}` } : rated;
+    const isUnsure = compareNegation(source, translated.text) === 'unsure';
+    if (!isUnsure && (rated.score === null || rated.score >= leastSure)) return rated;
+    const score = rated.score === null ? null : Math.min(rated.score, leastSure - scoreStep);
+    return { ...rated, score, text: `${rated.text} ${unsureMark}` };
   }
   const text = describeKnownWords(source);
   return {
