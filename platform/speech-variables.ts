@@ -6,7 +6,6 @@ import { address, integer, oneOf, optionalInteger, text } from './variable.ts';
 export const speechVariables = {
   SPEECH_PROFILE: oneOf(['auto', 'starter', 'light', 'standard', 'remote'], 'auto'),
   SPEECH_TRANSLATOR: oneOf(['nllb', 'madlad'], 'nllb'),
-  SPEECH_PUNCTUATION: oneOf(['auto', 'model', 'rules'], 'auto'),
   SPEECH_THREADS: integer(2, { min: 1, max: 256 }),
   MODELS_DIR: text(),
   MODEL_BASE_URL: address(),

@@ -11,8 +11,6 @@ export type ModelSettings = {
   profile: Exclude<Values['SPEECH_PROFILE'], 'remote'> | null;
   /** Which of the full translators is fetched and answers. */
   translator: TranslatorChoice;
-  /** Whether marks are set with the help of a model; `auto`: beside the larger recogniser. */
-  punctuation: Values['SPEECH_PUNCTUATION'];
   /** Folder of the full models, one folder each; filled by download or, without a network, by hand. */
   modelsDir: string;
   /** Folder of the starter models that come with the project. */
@@ -81,7 +79,6 @@ export function readSpeechSettings(environment: NodeJS.ProcessEnv = process.env)
   return {
     profile: values.SPEECH_PROFILE === 'remote' ? null : values.SPEECH_PROFILE,
     translator: values.SPEECH_TRANSLATOR,
-    punctuation: values.SPEECH_PUNCTUATION,
     modelsDir: path.resolve(values.MODELS_DIR ?? path.join(projectDir, 'models', 'full')),
     starterDir: path.join(projectDir, 'models', 'starter'),
     baseUrl: values.MODEL_BASE_URL,

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { catalogue } from '#speech/models/catalogue.ts';
 import { modelFolder } from '#speech/models/installed-models.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
-import { inspectPunctuator, inspectRecogniser, inspectTranslator } from '../inspection/inspect-models.ts';
+import { inspectRecogniser, inspectTranslator } from '../inspection/inspect-models.ts';
 
-const inspections = { recogniser: inspectRecogniser, translator: inspectTranslator, punctuator: inspectPunctuator };
+const inspections = { recogniser: inspectRecogniser, translator: inspectTranslator };
 
 const { modelsDir } = readSpeechSettings();
 for (const model of catalogue) {

@@ -2,10 +2,7 @@ import { access, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { formatBytes } from '#speech/cli/format-models.ts';
-import { punctuatorFiles } from '#speech/models/catalogue.ts';
 import { ProtobufError } from '#speech/parts/protobuf.ts';
-import { labelsAfter, labelsBefore, mostPieces } from '#speech/parts/punctuator/label-pieces.ts';
-import { readSentencePieces } from '#speech/parts/punctuator/sentence-pieces.ts';
 import { loadTokens, type Tokens } from '#speech/parts/recogniser/posteriors.ts';
 import { elementTypes } from '#speech/parts/translator/optimise/onnx-graph.ts';
 import { publishedDecoder, publishedEncoder } from '#speech/parts/translator/optimise/record.ts';
@@ -98,54 +95,6 @@ export async function inspectRecogniser(folder: string): Promise<string[]> {
     complaints.push(`tokens.txt: ${error instanceof Error ? error.message : error}`);
   }
   return complaints;
-}
-
-const { graph, pieces, config } = punctuatorFiles;
-
-function describeGraph({ inputs, outputs }: OnnxSummary): string[] {
-  const named = (values: readonly { name: string }[]) => values.map(({ name }) => name).join(', ');
-  const isOurs = inputs.length === 1 && inputs[0]?.name === 'input_ids' && outputs.length === 4;
-  return isOurs
-    ? []
-    : [`it takes ${named(inputs)} and answers ${named(outputs)}: not input_ids and four sets of labels`];
-}
-
-/** The entries of a list of plain values in YAML, one a line; escapes are JSON's. */
-function readList(yaml: string, name: string): string[] {
-  const [, body = ''] = new RegExp(`^${name}:\\s*\\n((?:\\s*- .*\\n?)+)`, 'm').exec(yaml) ?? [];
-  return [...body.matchAll(/- (.*)/g)].map(([, entry = '']) => {
-    const plain = entry.trim().replace(/^(["'])(.*)\1$/, '$2');
-    return plain.replace(/\\[uU]([0-9a-fA-F]{4,8})/g, (_, code: string) =>
-      String.fromCodePoint(Number.parseInt(code, 16)),
-    );
-  });
-}
-
-function describePunctuatorConfig(yaml: string): string[] {
-  const complaints: string[] = [];
-  const length = Number(/^max_length:\s*(\d+)/m.exec(yaml)?.[1]);
-  if (length !== mostPieces) complaints.push(`it takes ${length} pieces and not ${mostPieces}`);
-  const lists = { pre_labels: labelsBefore, post_labels: labelsAfter };
-  for (const [name, wanted] of Object.entries(lists)) {
-    const found = readList(yaml, name);
-    if (found.join(' ') !== wanted.join(' ')) complaints.push(`${name} are ${found.join(' ')}: another model's`);
-  }
-  return complaints;
-}
-
-const explain = (error: unknown) => [error instanceof Error ? error.message : String(error)];
-
-/** What keeps a punctuation model's folder from being what we run, in sentences; empty when nothing is seen. */
-export async function inspectPunctuator(folder: string): Promise<string[]> {
-  const { summary, complaint } = await summariseGraph(path.join(folder, graph));
-  const said = {
-    [graph]: summary ? describeGraph(summary) : [complaint],
-    [pieces]: await readFile(path.join(folder, pieces))
-      .then(readSentencePieces)
-      .then(() => [], explain),
-    [config]: describePunctuatorConfig(await readFile(path.join(folder, config), 'utf8')),
-  };
-  return Object.entries(said).flatMap(([file, complaints]) => complaints.map((one) => `${file}: ${one}`));
 }
 
 const configShape = z.object({

@@ -82,7 +82,7 @@ const makeChirp = (seconds: number) =>
 /** What the inference child hears with the graph in this folder. */
 async function hear(folder: string): Promise<string> {
   const recogniser = { name: 'large', engine: 'ctc', folder };
-  const engines = await openLocalEngines({ detector: null, recogniser, translator: null, punctuator: null }, threads);
+  const engines = await openLocalEngines({ detector: null, recogniser, translator: null }, threads);
   try {
     const { words } = await engines.recogniser.recognise(makeChirp(5));
     return words.map(({ raw }) => raw).join(' ');

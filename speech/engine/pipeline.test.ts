@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { audioFixture } from '#tests/support/audio-fixtures.ts';
 import type { HeardSpan } from '../parts/ports.ts';
-import type { WordMarks } from '../somali/sentences.ts';
 import { SpeechError } from '../speech-error.ts';
 import { type PipelineParts, runPipeline } from './pipeline.ts';
 
@@ -34,7 +33,6 @@ function makeEngines({ areApart, somaliLogOdds, translate }: Script) {
   const engines: PipelineParts['engines'] = {
     areApart,
     description: { recogniser: 'test', translator: 'test', isStarter: false, isCalibrated: false },
-    punctuator: null,
     detector: { detect: async () => ({ padded: spans, tight: spans }) },
     speakers: { embed: async () => new Float32Array(), tellTurns: async () => [] },
     recogniser: {
@@ -61,28 +59,6 @@ function makeEngines({ areApart, somaliLogOdds, translate }: Script) {
 
 const file = audioFixture('speech-8s.wav');
 const whole = ['Waan ku arkay.', 'Wuu baxay maanta.', 'Way timid galabta.', 'Waan seexday xalay.'];
-
-describe('marks by a model', () => {
-  const marked = (punctuate: () => Promise<{ marks: WordMarks[]; trusted: [] }>) => {
-    const { parts } = makeEngines({ areApart: false, translate: async (text) => text });
-    return { ...parts, engines: { ...parts.engines, punctuator: { punctuate } } };
-  };
-
-  it('are set beside those of the rules', async () => {
-    const none: WordMarks = { mark: '', capitals: [], ends: false };
-    const asks: WordMarks[] = [none, none, { ...none, mark: '?', ends: true }];
-    const { transcript } = await runPipeline(
-      file,
-      marked(async () => ({ marks: asks, trusted: [] })),
-    );
-    expect(transcript).toBe(whole.join(' ').replace('arkay.', 'arkay?'));
-  });
-
-  it('are done without where the model fails', async () => {
-    const failing = marked(() => Promise.reject(new SpeechError('TRANSCRIPTION_FAILED', 'gone')));
-    expect((await runPipeline(file, failing)).transcript).toBe(whole.join(' '));
-  });
-});
 
 describe('translating ahead', () => {
   it('translates a sentence while the next stretch is recognised, and each only once', async () => {

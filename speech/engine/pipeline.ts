@@ -15,7 +15,7 @@ import { type SafeTranslation, translateSafely } from '../english/translate-safe
 import type { EngineSet, Engines } from '../parts/open-engines.ts';
 import { judgeLanguage, type LanguageEvidence, type LanguageVerdict } from '../parts/recogniser/features.ts';
 import { scoreTranscript, scoreWords, type WeightedConfidence } from '../scoring/score-transcript.ts';
-import { enhanceWords, listTexts } from '../somali/enhance.ts';
+import { enhanceWords } from '../somali/enhance.ts';
 import { SpeechError, type SpeechErrorCode } from '../speech-error.ts';
 import { buildSegments, joinTexts, placeTranslations, roundSeconds } from './build-segments.ts';
 import type { RecognisedTranscript, SpeechResult, StageTimings, TranscribeOptions } from './port.ts';
@@ -110,15 +110,6 @@ export async function findSpeech(
   return cutSegments((await detector.detect(samples, signal)).padded, samples);
 }
 
-/** With a model's marks where there is one: a transcript without them is better than none. */
-async function enhance(heard: readonly TranscribedWord[], { engines }: PipelineParts, signal?: AbortSignal) {
-  const marked = engines.punctuator?.punctuate(listTexts(heard), signal).catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-    return { marks: [] };
-  });
-  return enhanceWords(heard, (await marked)?.marks);
-}
-
 async function recognise(
   audioPath: string,
   parts: Work,
@@ -137,7 +128,7 @@ async function recognise(
     recogniseSpans(parts, audio, spans, options),
   );
   if (heard.length === 0) throw new SpeechError('NO_SPEECH', 'no words recognised');
-  const { words, sentences } = await watch.time('enhancement', () => enhance(heard, parts, signal));
+  const { words, sentences } = await watch.time('enhancement', () => enhanceWords(heard));
   const transcript = joinTexts(words);
   if (transcript === '') throw new SpeechError('NO_SPEECH', 'only hesitation');
   const recognised: RecognisedTranscript = {

@@ -14,7 +14,7 @@ export type ModelFile = {
 export type Model = {
   /** The engine's name in results and in the calibration file; also its folder's name. */
   name: string;
-  role: 'recogniser' | 'translator' | 'punctuator';
+  role: 'recogniser' | 'translator';
   /** What computes it: a row of the table in parts/parts.ts. */
   engine: string;
   title: string;
@@ -50,18 +50,9 @@ const omniasr300M = readModel('omniasr-ctc-300m-v2');
 const nllb600M = readModel('nllb-200-distilled-600m');
 /** Its other small files have no published hash, and say nothing that these do not. */
 const madlad3B = readModel('madlad400-3b-mt');
-/** Hashes as two projects that ship the model have published them; the sizes of the small files nobody told. */
-export const punctuator = readModel('punct-cap-seg-47');
-
-/** As punct_cap_seg_47_language publishes them. */
-export const punctuatorFiles = {
-  graph: 'punct_cap_seg_47lang.onnx',
-  pieces: 'spe_unigram_64k_lowercase_47lang.model',
-  config: 'config.yaml',
-} as const;
 
 /** Every model the product can fetch. */
-export const catalogue: readonly Model[] = [omniasr1B, omniasr300M, nllb600M, madlad3B, punctuator];
+export const catalogue: readonly Model[] = [omniasr1B, omniasr300M, nllb600M, madlad3B];
 
 /** What each profile recognises with. */
 export const recogniserOfProfile = { standard: omniasr1B, light: omniasr300M } as const;

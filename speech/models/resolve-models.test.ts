@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ModelSettings, readSpeechSettings } from '../settings.ts';
-import { catalogue, type Model, punctuator, recogniserOfProfile, translators } from './catalogue.ts';
+import { catalogue, type Model, recogniserOfProfile, translators } from './catalogue.ts';
 import { recordFiles } from './installed-models.ts';
 import { listWantedModels, resolveModels } from './resolve-models.ts';
 
@@ -22,7 +22,6 @@ beforeEach(async () => {
   settings = {
     profile: 'auto',
     translator: 'nllb',
-    punctuation: 'rules',
     modelsDir: path.join(folder, 'full'),
     starterDir,
     baseUrl: undefined,
@@ -91,16 +90,15 @@ describe('which models answer', () => {
 
   it('is nobody where no models are wanted', async () => {
     const resolved = await resolveModels({ ...settings, profile: null });
-    expect(resolved).toMatchObject({ recogniser: null, translator: null, punctuator: null, missing: [] });
+    expect(resolved).toMatchObject({ recogniser: null, translator: null, missing: [] });
   });
 });
 
 describe('what a profile wants', () => {
   const wanted = (memory: number, isProduction = false) =>
-    listWantedModels(
-      { profile: 'auto', translator: 'nllb', punctuation: 'rules', isProduction },
-      memory * gigabyte,
-    ).map(({ name }) => name)[0];
+    listWantedModels({ profile: 'auto', translator: 'nllb', isProduction }, memory * gigabyte).map(
+      ({ name }) => name,
+    )[0];
 
   it('follows the memory of the machine when it is automatic', () => {
     expect(wanted(16)).toBe('omniasr-ctc-1b-v2');
@@ -111,35 +109,13 @@ describe('what a profile wants', () => {
 
   it('is the translator that one variable names, with the memory that it needs', () => {
     const names = (memory: number, profile: 'auto' | 'light') =>
-      listWantedModels(
-        { profile, translator: 'madlad', punctuation: 'rules', isProduction: false },
-        memory * gigabyte,
-      ).map(({ name }) => name);
+      listWantedModels({ profile, translator: 'madlad', isProduction: false }, memory * gigabyte).map(
+        ({ name }) => name,
+      );
     expect(names(1, 'light')).toEqual(['omniasr-ctc-300m-v2', 'madlad400-3b-mt']);
     expect(names(16, 'auto')).toEqual(['omniasr-ctc-1b-v2', 'madlad400-3b-mt']);
     expect(names(6, 'auto')).toEqual(['omniasr-ctc-300m-v2', 'madlad400-3b-mt']);
     expect(names(5, 'auto')).toEqual([]);
-  });
-});
-
-describe('punctuation', () => {
-  const names = (punctuation: ModelSettings['punctuation'], profile: 'light' | 'standard') =>
-    listWantedModels({ profile, translator: 'nllb', punctuation, isProduction: true }).map(({ name }) => name);
-
-  it('has its model beside the larger recogniser, or where it is asked for', () => {
-    expect(names('auto', 'standard')).toContain(punctuator.name);
-    expect(names('auto', 'light')).not.toContain(punctuator.name);
-    expect(names('model', 'light')).toContain(punctuator.name);
-    expect(names('rules', 'standard')).not.toContain(punctuator.name);
-  });
-
-  it('is by rules until its model is there, and nothing else waits for it', async () => {
-    for (const model of light) await install(model);
-    const wish = { ...settings, profile: 'light', punctuation: 'model' } as const;
-    expect(await resolveModels(wish)).toMatchObject({ isStarter: false, punctuator: null, missing: [punctuator] });
-    await install(punctuator);
-    const folder = path.join(settings.modelsDir, punctuator.name);
-    expect(await resolveModels(wish)).toMatchObject({ punctuator: { folder }, missing: [] });
   });
 });
 
@@ -165,7 +141,6 @@ describe('the settings', () => {
     );
     expect(() => readSpeechSettings({ SPEECH_PROFILE: 'huge' })).toThrow('SPEECH_PROFILE');
     expect(() => readSpeechSettings({ SPEECH_TRANSLATOR: 'toString' })).toThrow('set one of nllb, madlad');
-    expect(() => readSpeechSettings({ SPEECH_PUNCTUATION: 'none' })).toThrow('SPEECH_PUNCTUATION');
     expect(() => readSpeechSettings({ MODEL_BASE_URL: 'ftp://x' })).toThrow('MODEL_BASE_URL');
     expect(readSpeechSettings({})).toMatchObject({ profile: 'auto', baseUrl: undefined, isProduction: false });
     expect(readSpeechSettings({ MODELS_DIR: '/srv/models', NODE_ENV: 'production' })).toMatchObject({

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ModelSettings } from '../settings.ts';
-import { type Model, punctuator, recogniserOfProfile, translators } from './catalogue.ts';
+import { type Model, recogniserOfProfile, translators } from './catalogue.ts';
 import { isInstalled, modelFolder, verifyModel } from './installed-models.ts';
 
 /** A model that can be opened, of the catalogue or one that comes with the project. */
@@ -28,8 +28,6 @@ export type ResolvedModels = {
   /** Which models answer now; `null` where none may, which is `ENGINE_NOT_READY`, or where none are wanted. */
   recogniser: InstalledModel | null;
   translator: InstalledModel | null;
-  /** `null` where rules alone set the marks. */
-  punctuator: InstalledModel | null;
   isStarter: boolean;
   /** Models of the profile that are still to be fetched. */
   missing: readonly Model[];
@@ -49,7 +47,7 @@ export function measureMemoryBytes(): number {
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-type ModelRequest = Pick<ModelSettings, 'profile' | 'translator' | 'punctuation' | 'isProduction'>;
+type ModelRequest = Pick<ModelSettings, 'profile' | 'translator' | 'isProduction'>;
 
 function chooseSize(
   { profile, translator, isProduction }: ModelRequest,
@@ -67,9 +65,7 @@ function chooseSize(
 export function listWantedModels(request: ModelRequest, memoryBytes = measureMemoryBytes()): Model[] {
   const size = chooseSize(request, memoryBytes);
   if (size === null) return [];
-  // The light models are for machines of 2 GB, and it has no room there.
-  const isPunctuated = request.punctuation === 'model' || (request.punctuation === 'auto' && size === 'standard');
-  return [recogniserOfProfile[size], translators[request.translator], ...(isPunctuated ? [punctuator] : [])];
+  return [recogniserOfProfile[size], translators[request.translator]];
 }
 
 /** Whether a model can be used; files that came without a record (an air-gapped folder) are read through once. */
@@ -126,7 +122,7 @@ function describeInstalled(settings: ModelSettings, { name, engine, role, needsO
  */
 export async function resolveModels(settings: ModelSettings, memoryBytes?: number): Promise<ResolvedModels> {
   const { profile, modelsDir, isProduction } = settings;
-  const found: Record<Model['role'], InstalledModel | null> = { recogniser: null, translator: null, punctuator: null };
+  const found: Record<Model['role'], InstalledModel | null> = { recogniser: null, translator: null };
   if (profile === null) return { ...found, isStarter: false, missing: [] };
   const missing: Model[] = [];
   for (const model of listWantedModels(settings, memoryBytes)) {
@@ -138,7 +134,6 @@ export async function resolveModels(settings: ModelSettings, memoryBytes?: numbe
   return {
     recogniser: found.recogniser ?? starter.recogniser,
     translator: found.translator ?? starter.translator,
-    punctuator: found.punctuator,
     isStarter: mayStart && (found.recogniser === null || found.translator === null),
     missing,
   };

@@ -15,7 +15,7 @@ const stubRecogniser = `
   };
 `;
 
-const none = { detector: null, recogniser: null, translator: null, punctuator: null };
+const none = { detector: null, recogniser: null, translator: null };
 const ended: (() => Promise<unknown>)[] = [];
 afterEach(() => Promise.all(ended.splice(0).map((end) => end())));
 

@@ -8,7 +8,7 @@ import { readOptimisedRecord } from './translator/optimise/record.ts';
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../tests/fixtures/models/${name}`, import.meta.url));
 const published = fixture('published-translator');
-const none = { detector: null, recogniser: null, translator: null, punctuator: null };
+const none = { detector: null, recogniser: null, translator: null };
 let folder: string;
 
 beforeAll(async () => {
@@ -23,18 +23,6 @@ it('answers with a published translator by optimised graphs that it makes first'
   try {
     expect(await readOptimisedRecord(folder)).not.toBeNull();
     expect((await engines.translator.translate('Subax wanaagsan, sidee tahay?')).text).not.toBe('');
-  } finally {
-    await engines.close();
-  }
-});
-
-it('gives marks for every word by a published punctuation model, and none that failed its self-test', async () => {
-  const punctuator = { name: 'marks', engine: 'punct-cap-seg', folder: fixture('published-punctuation') };
-  const engines = await openLocalEngines({ ...none, punctuator }, 1);
-  try {
-    const nothing = { mark: '', capitals: [], ends: false };
-    const answer = await engines.punctuator?.punctuate(['waan', 'ku', 'arkay']);
-    expect(answer).toEqual({ marks: [nothing, nothing, nothing], trusted: [] });
   } finally {
     await engines.close();
   }

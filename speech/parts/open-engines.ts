@@ -12,7 +12,7 @@ import { SpeechError } from '../speech-error.ts';
 import { createInferenceProcess, type InferenceProcess } from './local/inference-process.ts';
 import type { MeasuredSpeed } from './local/protocol.ts';
 import { findEngine, type PartModels, type PartName, partNames } from './parts.ts';
-import type { Detector, Punctuator, Recogniser, SpeakerTeller, Translator } from './ports.ts';
+import type { Detector, Recogniser, SpeakerTeller, Translator } from './ports.ts';
 import { createOpenAiRecogniser } from './remote/openai-recogniser.ts';
 import { createOpenAiTranslator } from './remote/openai-translator.ts';
 
@@ -22,8 +22,6 @@ export type EngineSet = {
   translator: Translator;
   detector: Detector;
   speakers: SpeakerTeller;
-  /** Marks by a model beside the rules; `null` where rules set them alone. */
-  punctuator: Punctuator | null;
   description: EngineDescription;
   /** One of recogniser and translator is elsewhere: they can work at the same time. */
   areApart: boolean;
@@ -38,7 +36,7 @@ export type Engines = EngineSet & {
   close(): Promise<void>;
 };
 
-export type LocalEngines = Pick<EngineSet, 'recogniser' | 'translator' | 'detector' | 'punctuator' | 'speakers'> &
+export type LocalEngines = Pick<EngineSet, 'recogniser' | 'translator' | 'detector' | 'speakers'> &
   Pick<Engines, 'measureSpeed' | 'close'>;
 
 const prepare = async <P extends PartName>(part: P, model: InstalledModel) => findEngine(part, model).prepare?.(model);
@@ -79,7 +77,6 @@ export async function openLocalEngines(models: PartModels, threads: number): Pro
     },
     detector: { detect: (samples, signal) => inference.run('detector', samples, signal) },
     speakers: openSpeakerTeller(inference),
-    punctuator: models.punctuator ? { punctuate: (words, signal) => inference.run('punctuator', words, signal) } : null,
     measureSpeed: inference.measureSpeed,
     close: inference.close,
   };
@@ -103,12 +100,11 @@ type Remote = ReturnType<typeof openServers>;
 async function chooseModels(settings: SpeechSettings, remote: Remote): Promise<PartModels> {
   const standsIn = remote.recogniser !== null && (remote.translator === null || remote.fallsBack);
   const profile = standsIn ? 'auto' : settings.profile;
-  const { recogniser, translator, punctuator } = await resolveModels({ ...settings, profile });
+  const { recogniser, translator } = await resolveModels({ ...settings, profile });
   const isUnneeded = (server: unknown) => server !== null && !remote.fallsBack;
   return {
     recogniser: isUnneeded(remote.recogniser) ? null : recogniser,
     translator: isUnneeded(remote.translator) ? null : translator,
-    punctuator,
     detector,
     speakers: speakerEmbedding,
   };

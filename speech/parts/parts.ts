@@ -3,7 +3,7 @@ import { sampleRateHz } from '../audio/samples.ts';
 import type { InstalledModel } from '../models/resolve-models.ts';
 import { probeSentence, warmUpSentence } from '../somali/languages.ts';
 import { SpeechError } from '../speech-error.ts';
-import type { DetectedSpeech, HeardSpan, Punctuation, TranslatedText } from './ports.ts';
+import type { DetectedSpeech, HeardSpan, TranslatedText } from './ports.ts';
 import type { SpeakerAnswer, SpeakerJob } from './speakers/speakers.ts';
 
 /** What each part is given and gives. Samples are 16 kHz mono in −1…1; a sentence is one of Somali. */
@@ -11,7 +11,6 @@ export type PartTypes = {
   detector: { input: Float32Array; output: DetectedSpeech };
   recogniser: { input: Float32Array; output: HeardSpan };
   translator: { input: string; output: TranslatedText };
-  punctuator: { input: readonly string[]; output: Punctuation };
   speakers: { input: SpeakerJob; output: SpeakerAnswer };
 };
 export type PartName = keyof PartTypes;
@@ -38,8 +37,8 @@ export type LocalEngine<P extends PartName> = {
 type Part<P extends PartName> = {
   /** By the names that models are marked with. */
   engines: Record<string, LocalEngine<P>>;
-  /** Run once after opening, so that every buffer and kernel is there for the first job; `null`: opening does it. */
-  warmUpInput: Input<P> | null;
+  /** Run once after opening, so that every buffer and kernel is there for the first job. */
+  warmUpInput: Input<P>;
   /** How long one input may take beside loading, on the slowest machine worth serving. */
   limitMilliseconds(input: Input<P>): number;
   /** What the speed of the part is measured by, and the seconds of speech that it stands for. */
@@ -99,19 +98,6 @@ export const parts: { [P in PartName]: Part<P> } = {
     limitMilliseconds: (sentence) => sentence.length * 250,
     probe: { seconds: probeSentence.seconds, input: () => probeSentence.text },
     isCancellable: true,
-  },
-  punctuator: {
-    engines: {
-      'punct-cap-seg': {
-        open: async (...all) => (await import('./punctuator/punctuator.ts')).openPunctuator(...all),
-      },
-    },
-    // Opening it is its self-test.
-    warmUpInput: null,
-    // A window of a hundred words takes a tenth of a second on two cores.
-    limitMilliseconds: (words) => words.length * 100,
-    probe: null,
-    isCancellable: false,
   },
   speakers: {
     engines: { ge2e: { open: async (...all) => (await import('./speakers/speakers.ts')).openSpeakers(...all) } },

@@ -1,5 +1,4 @@
 import type { TimeSpan } from '../audio/samples.ts';
-import type { WordMarks } from '../somali/sentences.ts';
 
 /** Stretches of speech in seconds: in order, not overlapping. */
 export type DetectedSpeech = {
@@ -88,20 +87,4 @@ export type Translator = {
    * @throws {SpeechError} as a recogniser does.
    */
   translate(sentence: string, signal?: AbortSignal): Promise<TranslatedText>;
-};
-
-/** What a punctuation model can be right about. */
-export const markKinds = ['end', 'comma', 'question', 'capital'] as const;
-export type MarkKind = (typeof markKinds)[number];
-
-/** A model's marks, and the kinds of them that it is trusted with. */
-export type Punctuation = { marks: WordMarks[]; trusted: MarkKind[] };
-
-/** The port of punctuation by a model. */
-export type Punctuator = {
-  /**
-   * Marks for lower-case words, one for each, empty where it has nothing to say.
-   * @throws {SpeechError} as a recogniser does.
-   */
-  punctuate(words: readonly string[], signal?: AbortSignal): Promise<Punctuation>;
 };

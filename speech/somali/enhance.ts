@@ -5,7 +5,7 @@ import { joinLoanArticles } from './loans.ts';
 import { joinLanguageNames } from './names.ts';
 import { writeNumbers } from './numbers.ts';
 import { punctuateSentence } from './punctuate.ts';
-import { splitSentences, type WordMarks } from './sentences.ts';
+import { splitSentences } from './sentences.ts';
 import { normaliseSpelling } from './spelling.ts';
 
 /** A sentence of the enhanced transcript; `firstWord` and `lastWord` are places in the list of all words, both included. */
@@ -39,10 +39,6 @@ function spanUntil(all: readonly TranscribedWord[], index: number, nextKept = al
 const editWords = (words: readonly TranscribedWord[]) =>
   wordEdits.reduce<TranscribedWord[]>((current, edit) => edit(current), [...words]);
 
-/** The words that will stay, as a punctuation model reads them. */
-export const listTexts = (words: readonly TranscribedWord[]): string[] =>
-  listKept(editWords(words)).map(({ word }) => word.text.toLowerCase());
-
 /**
  *     enhanceWords(heard).sentences.map(({ text }) => text); // ['Subax wanaagsan.', …]
  *
@@ -50,20 +46,18 @@ export const listTexts = (words: readonly TranscribedWord[]): string[] =>
  * numbers, then sentences, capital letters and punctuation. It is never a rewrite: same words, same order.
  *
  * @param words in order of time, `text` equal to `raw`, times in seconds. Pauses between them guide the sentences.
- * @param marks a model's, one for each of `listTexts`; without them rules set all marks.
  * @returns the same words with their `text` edited (`''` when taken out or merged into the word before) and the
  *   sentences they make; the non-empty texts joined by spaces are the enhanced transcript.
  */
-export function enhanceWords(words: readonly TranscribedWord[], marks: readonly WordMarks[] = []): Enhancement {
+export function enhanceWords(words: readonly TranscribedWord[]): Enhancement {
   const edited = editWords(words);
   const kept = listKept(edited);
   const sentences: EnhancedSentence[] = [];
   let at = 0;
   const spans = kept.flatMap(({ index }, place) => spanUntil(edited, index, kept[place + 1]?.index));
-  for (const sentence of splitSentences(spans, marks)) {
+  for (const sentence of splitSentences(spans)) {
     const places = kept.slice(at, at + sentence.length);
-    const own = places.map(({ word }) => word);
-    const punctuated = punctuateSentence(own, marks.slice(at, at + sentence.length));
+    const punctuated = punctuateSentence(places.map(({ word }) => word));
     punctuated.forEach((word, offset) => {
       const place = places[offset];
       if (place) edited[place.index] = word;

@@ -5,7 +5,6 @@ import { isListItem } from './lists.ts';
 import { capitaliseFirst, findNames, spellName } from './names.ts';
 import { readDigit } from './number-words.ts';
 import { isQuestion } from './questions.ts';
-import type { WordMarks } from './sentences.ts';
 import { wordsOf } from './word-list.ts';
 
 const said = /^(?:y?iri|yidhi|tiri|tidhi|idhi|nidhi|yiraahdeen|yidhaahdeen|dhaheen|yidhaahdaan|yiraahdaan)$/;
@@ -34,31 +33,17 @@ function takesComma(words: readonly string[], at: number, found: ReadonlySet<num
   return found.has(at) || (isSubordinate && at > 0 && clauseOpeners.has(next) && looksFinite(word));
 }
 
-/** The letters at these places in upper case; one that would become two letters stays. */
-function writeLarge(text: string, places: readonly number[]): string {
-  if (places.length === 0) return text;
-  const large = (letter: string) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter);
-  return [...text].map((letter, at) => (places.includes(at) ? large(letter) : letter)).join('');
-}
-
-/**
- * Capital letters, commas and the closing mark of one sentence; the words themselves stay as they are. A model's marks are
- * added to those of the rules and take none away.
- * @param marks one for each word, or none.
- */
-export function punctuateSentence(
-  words: readonly TranscribedWord[],
-  marks: readonly WordMarks[] = [],
-): TranscribedWord[] {
+/** Capital letters, commas and the closing mark of one sentence; the words themselves stay as they are. */
+export function punctuateSentence(words: readonly TranscribedWord[]): TranscribedWord[] {
   const texts = words.map(({ text }) => text);
   const names = findNames(texts);
   const commas = findCommas(texts);
-  const asks = isQuestion(texts) || marks[words.length - 1]?.mark === '?';
+  const asks = isQuestion(texts);
   return words.map((word, at) => {
-    const spelled = writeLarge(spellName(word.text) ?? word.text, marks[at]?.capitals ?? []);
+    const spelled = spellName(word.text) ?? word.text;
     const cased = at === 0 || names.has(at) ? capitaliseFirst(spelled) : spelled;
     const introduces = isListItem(texts, at) || (!asks && introducesSpeech(texts, at));
-    const takesOne = takesComma(texts, at, commas) || introduces || marks[at]?.mark === ',';
+    const takesOne = takesComma(texts, at, commas) || introduces;
     const mark = at === words.length - 1 ? (asks ? '?' : '.') : takesOne ? ',' : '';
     return { ...word, text: cased + mark };
   });

@@ -5,16 +5,6 @@ import { pauseBetween } from './kept-words.ts';
 import { endsAtSilence, endsQuestion, isMainClause, isWholeQuestion } from './questions.ts';
 import { wordsOf } from './word-list.ts';
 
-/** What may be written around a word; its letters are nobody's to change. */
-export type WordMarks = {
-  /** What stands after it. */
-  mark: '' | ',' | '.' | '?';
-  /** Places of the letters that are written large. */
-  capitals: readonly number[];
-  /** A sentence ends with it. */
-  ends: boolean;
-};
-
 /** A new clause begins with one: where a sentence that is too long is best cut. */
 export const newClauseWords = wordsOf('newClauseWords');
 
@@ -59,18 +49,8 @@ function endsHere(sofar: readonly string[], ahead: readonly string[], pauseSecon
   return odds + (mayDoubt ? doubtfulOdds : 0) > endLimit;
 }
 
-/** Where a model ends a sentence one does end, but not after a word that ties it to the next, and not after one alone. */
-const mayEndHere = (sofar: readonly string[]) =>
-  sofar.length >= shortestSentenceWords && !connectors.has(sofar.at(-1) ?? '');
-
-/**
- * Cuts words (none of them empty) into sentences at pauses and clause boundaries, and where a model's marks end one.
- * @param marks one for each word, or none.
- */
-export function splitSentences(
-  words: readonly TranscribedWord[],
-  marks: readonly WordMarks[] = [],
-): TranscribedWord[][] {
+/** Cuts words (none of them empty) into sentences at pauses and clause boundaries. */
+export function splitSentences(words: readonly TranscribedWord[]): TranscribedWord[][] {
   const texts = words.map(({ text }) => text);
   const sentences: TranscribedWord[][] = [];
   let current: TranscribedWord[] = [];
@@ -78,8 +58,7 @@ export function splitSentences(
     const last = current.at(-1);
     const sofar = texts.slice(at - current.length, at);
     const ahead = texts.slice(at, at + wordsAhead);
-    const endsByMarks = marks[at - 1]?.ends && mayEndHere(sofar);
-    if (last && (endsByMarks || endsQuestion(sofar, ahead) || endsHere(sofar, ahead, pauseBetween(last, word)))) {
+    if (last && (endsQuestion(sofar, ahead) || endsHere(sofar, ahead, pauseBetween(last, word)))) {
       sentences.push(current);
       current = [];
     }

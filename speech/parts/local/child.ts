@@ -38,8 +38,7 @@ const running = new Map<number, AbortController>();
 
 async function warmUp<P extends PartName>(part: P): Promise<void> {
   const run = await getModel(part);
-  const { warmUpInput } = parts[part];
-  if (warmUpInput !== null) await run(warmUpInput);
+  await run(parts[part].warmUpInput);
 }
 
 /** One timed run of a part in the process that computes: no queue and no channel is counted. */

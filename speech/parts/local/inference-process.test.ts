@@ -14,7 +14,6 @@ const models: PartModels = {
   detector: { name: 'silero', engine: 'silero', folder: detectorFolder },
   recogniser: null,
   translator: { name: 'tiny', engine: 'seq2seq', folder: translatorFolder },
-  punctuator: null,
 };
 
 const opened: InferenceProcess[] = [];

@@ -11,7 +11,7 @@ const translatorFolder = fileURLToPath(new URL('../../../tests/fixtures/models/t
 const detectorFolder = fileURLToPath(new URL('../../../models/detector', import.meta.url));
 const translator = { name: 'tiny', engine: 'seq2seq', folder: translatorFolder };
 const detector = { name: 'silero', engine: 'silero', folder: detectorFolder };
-const models = { detector, recogniser: null, translator, punctuator: null };
+const models = { detector, recogniser: null, translator };
 const hasProc = existsSync('/proc/self/environ');
 
 /** Ends the process at the first attempt to look up or contact anything, or to write a file or start a program. */
