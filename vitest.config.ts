@@ -7,7 +7,7 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modul
 /** Whole services: databases, processes of the product, recordings through every stage. */
 const integration = ['tests/{server,speech,deploy}/**/*.test.ts', 'tests/project/deployment.test.ts'];
 /** Beside what they test, but they start processes with real models. */
-const withModels = ['speech/**/{inference-process,open-engines,add-engine,run-with-fallback,offline,optimise}.test.ts'];
+const withModels = ['speech/**/{inference-process,open-engines,add-engine,remote-engines,offline,optimise}.test.ts'];
 
 export default defineConfig({
   test: {

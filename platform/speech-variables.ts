@@ -15,7 +15,6 @@ export const speechVariables = {
   LLM_URL: address(),
   LLM_KEY: text(),
   LLM_MODEL: text(),
-  REMOTE_FALLBACK: oneOf(['none', 'local'], 'none'),
   FFMPEG_PATH: text(),
   MAX_AUDIO_SECONDS: optionalInteger(audioLengthBoundsSeconds),
 };

@@ -35,8 +35,6 @@ export type RemoteServer = {
 export type RemoteServers = {
   recogniser: RemoteServer;
   translator: RemoteServer | null;
-  /** Whether models on this machine take over a recording that a server failed. */
-  fallsBack: boolean;
 };
 
 export type SpeechSettings = ModelSettings & {
@@ -59,7 +57,7 @@ function readServer(values: Values, prefix: 'ASR' | 'LLM'): RemoteServer | null 
 function readServers(values: Values): RemoteServers | null {
   const recogniser = readServer(values, 'ASR');
   if (values.SPEECH_PROFILE !== 'remote' || !recogniser) return null;
-  return { recogniser, translator: readServer(values, 'LLM'), fallsBack: values.REMOTE_FALLBACK === 'local' };
+  return { recogniser, translator: readServer(values, 'LLM') };
 }
 
 const projectDir = fileURLToPath(new URL('..', import.meta.url));

@@ -12,11 +12,11 @@ import {
 } from '../audio/samples.ts';
 import { scoreTranslation } from '../english/score-translation.ts';
 import { type SafeTranslation, translateSafely } from '../english/translate-safely.ts';
-import type { EngineSet, Engines } from '../parts/open-engines.ts';
+import type { EngineSet } from '../parts/open-engines.ts';
 import { judgeLanguage, type LanguageEvidence, type LanguageVerdict } from '../parts/recogniser/features.ts';
 import { scoreTranscript, scoreWords, type WeightedConfidence } from '../scoring/score-transcript.ts';
 import { enhanceWords } from '../somali/enhance.ts';
-import { SpeechError, type SpeechErrorCode } from '../speech-error.ts';
+import { SpeechError } from '../speech-error.ts';
 import { buildSegments, joinTexts, placeTranslations, roundSeconds } from './build-segments.ts';
 import type { RecognisedTranscript, SpeechResult, StageTimings, TranscribeOptions } from './port.ts';
 import { createTranslationAhead, type TranslationAhead } from './translate-ahead.ts';
@@ -203,43 +203,5 @@ export async function runPipeline(
     };
   } finally {
     ahead.close();
-  }
-}
-
-/** Failures of an engine; all others are the recording's own, and another engine would find them, too. */
-const engineFailures: ReadonlySet<SpeechErrorCode> = new Set([
-  'TRANSCRIPTION_FAILED',
-  'TRANSLATION_FAILED',
-  'TRANSCRIPTION_TIMEOUT',
-  'ENGINE_BUSY',
-]);
-
-export const isEngineFailure = (error: unknown): boolean =>
-  error instanceof SpeechError && engineFailures.has(error.code);
-
-type FallbackParts = PipelineParts & { engines: Pick<Engines, 'fallback'> };
-
-/**
- * As `runPipeline`; a recording that a server failed is taken over by the models on this machine, where they are to. A
- * transcript that is there already is kept. The result names who answered.
- */
-export async function runWithFallback(
-  audioPath: string,
-  { engines, ...parts }: FallbackParts,
-  options: TranscribeOptions = {},
-): Promise<SpeechResult> {
-  const { fallback } = engines;
-  if (!fallback) return runPipeline(audioPath, { ...parts, engines }, options);
-  let transcript = findResumable(options, engines);
-  const onRecognised = (recognised: RecognisedTranscript) => {
-    transcript = recognised;
-    options.onRecognised?.(recognised);
-  };
-  try {
-    return await runPipeline(audioPath, { ...parts, engines }, { ...options, onRecognised });
-  } catch (error) {
-    if (!isEngineFailure(error)) throw error;
-    if (!transcript) return runPipeline(audioPath, { ...parts, engines: fallback.recording }, options);
-    return runPipeline(audioPath, { ...parts, engines: fallback.translation }, { ...options, resumeFrom: transcript });
   }
 }

@@ -4,13 +4,12 @@ import { getAudioDecoder } from '../audio/ffmpeg/choose-decoder.ts';
 import { fetchMissingModels } from '../models/fetch-model.ts';
 import { resolveModels } from '../models/resolve-models.ts';
 import { type Engines, openEngines } from '../parts/open-engines.ts';
-import type { Translator } from '../parts/ports.ts';
 import { systemTimers, type Timers } from '../process/timers.ts';
 import { adoptOwnCalibration } from '../scoring/calibration.ts';
 import { readSpeechSettings, type SpeechSettings } from '../settings.ts';
 import { SpeechError } from '../speech-error.ts';
 import { createLengthLimit } from './length-limit.ts';
-import { isEngineFailure, runWithFallback } from './pipeline.ts';
+import { runPipeline } from './pipeline.ts';
 import type { SpeechEngine } from './port.ts';
 import { translateAgain } from './translate-again.ts';
 
@@ -166,18 +165,11 @@ export function startSpeechEngine(settings: SpeechSettings = readSpeechSettings(
       const signal = combine(options.signal);
       if (signal.aborted) throw new SpeechError('TRANSCRIPTION_CANCELLED');
       return current.use((engines) =>
-        runWithFallback(audioPath, { engines, maxAudioSeconds: current.maxAudioSeconds }, { ...options, signal }),
+        runPipeline(audioPath, { engines, maxAudioSeconds: current.maxAudioSeconds }, { ...options, signal }),
       );
     },
     translateAgain: (corrected, options = {}) =>
-      current.use(async ({ translator, fallback }) => {
-        const signal = combine(options.signal);
-        const translate = (by: Translator) => translateAgain(corrected, by, signal);
-        return translate(translator).catch((error: unknown) => {
-          if (!fallback || !isEngineFailure(error)) throw error;
-          return translate(fallback.translation.translator);
-        });
-      }),
+      current.use(({ translator }) => translateAgain(corrected, translator, combine(options.signal))),
     encodeForStorage: (audioPath, outputPath, { signal, maxSeconds = current.maxAudioSeconds } = {}) =>
       encodeForStorage(audioPath, outputPath, { maxSeconds, signal: combine(signal) }),
     getState: () => ({ ...current.progress, description: current.loaded?.description ?? null }),

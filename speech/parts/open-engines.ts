@@ -29,8 +29,6 @@ export type EngineSet = {
 
 /** Engines that answer, loaded and warm. */
 export type Engines = EngineSet & {
-  /** Who takes over a recording that a server failed, or only its translation; `null` where nobody is to. */
-  fallback: { recording: EngineSet; translation: EngineSet } | null;
   /** What a second of audio costs on this machine now; nothing for what is done elsewhere. */
   measureSpeed(): Promise<MeasuredSpeed>;
   close(): Promise<void>;
@@ -91,20 +89,17 @@ function nameEngines(recogniser: Recogniser, translator: Translator): EngineDesc
 const openServers = (servers: RemoteServers | null) => ({
   recogniser: servers && createOpenAiRecogniser(servers.recogniser),
   translator: servers?.translator ? createOpenAiTranslator(servers.translator) : null,
-  fallsBack: servers?.fallsBack ?? false,
 });
 
 type Remote = ReturnType<typeof openServers>;
 
-/** Beside servers, models on this machine stand in where none is set, or where one may fail. */
+/** Beside a recogniser elsewhere, a model on this machine translates where no server is set for it. */
 async function chooseModels(settings: SpeechSettings, remote: Remote): Promise<PartModels> {
-  const standsIn = remote.recogniser !== null && (remote.translator === null || remote.fallsBack);
-  const profile = standsIn ? 'auto' : settings.profile;
+  const profile = remote.recogniser && !remote.translator ? 'auto' : settings.profile;
   const { recogniser, translator } = await resolveModels({ ...settings, profile });
-  const isUnneeded = (server: unknown) => server !== null && !remote.fallsBack;
   return {
-    recogniser: isUnneeded(remote.recogniser) ? null : recogniser,
-    translator: isUnneeded(remote.translator) ? null : translator,
+    recogniser: remote.recogniser ? null : recogniser,
+    translator: remote.translator ? null : translator,
     detector,
     speakers: speakerEmbedding,
   };
@@ -126,21 +121,9 @@ export async function openEngines(settings: SpeechSettings): Promise<Engines> {
   if ((!remote.recogniser && !models.recogniser) || (!remote.translator && !models.translator))
     throw new SpeechError('ENGINE_NOT_READY', 'no models that may answer are installed');
   const { measureSpeed, close, ...local } = await openLocalEngines(models, settings.threads);
-  const gather = (recogniser: Recogniser, translator: Translator, areApart: boolean): EngineSet => ({
-    ...local,
-    ...{ recogniser, translator, areApart, description: nameEngines(recogniser, translator) },
-  });
-  const isElsewhere = remote.recogniser !== null || remote.translator !== null;
-  const canFallBack = isElsewhere && remote.fallsBack && models.recogniser !== null && models.translator !== null;
   const recogniser = remote.recogniser ?? local.recogniser;
-  const fallback = {
-    recording: gather(local.recogniser, local.translator, false),
-    translation: gather(recogniser, local.translator, false),
-  };
-  return {
-    ...gather(recogniser, remote.translator ?? local.translator, isElsewhere),
-    fallback: canFallBack ? fallback : null,
-    measureSpeed,
-    close,
-  };
+  const translator = remote.translator ?? local.translator;
+  const areApart = remote.recogniser !== null || remote.translator !== null;
+  const description = nameEngines(recogniser, translator);
+  return { ...local, recogniser, translator, areApart, description, measureSpeed, close };
 }

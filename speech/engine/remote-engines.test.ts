@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audioFixture } from '#tests/support/audio-fixtures.ts';
 import { type Engines, openEngines } from '../parts/open-engines.ts';
 import { readSpeechSettings } from '../settings.ts';
-import { runWithFallback } from './pipeline.ts';
+import { runPipeline } from './pipeline.ts';
 
 type Answer = (response: ServerResponse) => void;
 
@@ -58,11 +58,10 @@ const heard = answerJson({ text: 'waan fiicanahay', segments: [{ avg_logprob: -0
 const said = answerJson({ choices: [{ message: { content: 'I am fine.' } }] });
 const broken = answerJson({ error: 'out of memory' }, 500);
 
-describe('a server that fails a recording', () => {
+describe('servers in place of models', () => {
   let remote: Awaited<ReturnType<typeof openOpenAiServer>>;
   let engines: Engines;
-  const transcribe = (fallback = engines.fallback) =>
-    runWithFallback(file, { engines: { ...engines, fallback }, maxAudioSeconds: 60 });
+  const transcribe = () => runPipeline(file, { engines, maxAudioSeconds: 60 });
 
   beforeAll(async () => {
     remote = await openOpenAiServer({ transcription: heard, chat: said });
@@ -70,7 +69,7 @@ describe('a server that fails a recording', () => {
     engines = await openEngines({
       ...settings,
       profile: null,
-      servers: { recogniser: remote.server, translator: remote.server, fallsBack: true },
+      servers: { recogniser: remote.server, translator: remote.server },
     });
   });
   beforeEach(() => Object.assign(remote.answers, { transcription: heard, chat: said }));
@@ -79,35 +78,20 @@ describe('a server that fails a recording', () => {
     await remote.close();
   });
 
-  it('is not replaced while it answers', async () => {
+  it('answer, and the result names them', async () => {
     const result = await transcribe();
     expect(result).toMatchObject({ rawTranscript: 'waan fiicanahay', translation: 'I am fine.' });
     expect(result.engine).toMatchObject({ recogniser: 'test-model', translator: 'test-model' });
   });
 
-  it('is replaced by the models here, which the result names', async () => {
+  it('fail a recording that they fail, the translation alone once there is a transcript', async () => {
     remote.answers.transcription = broken;
-    const result = await transcribe();
-    expect(result.rawTranscript).not.toBe('');
-    expect(result.engine).toMatchObject({ recogniser: 'starter', translator: 'starter', isStarter: true });
+    await expect(transcribe()).rejects.toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
+    Object.assign(remote.answers, { transcription: heard, chat: broken });
+    await expect(transcribe()).rejects.toMatchObject({ code: 'TRANSLATION_FAILED' });
   });
 
-  it('is replaced for the translation alone once the transcript is there', async () => {
-    remote.answers.chat = broken;
-    const asked = remote.asked.transcription;
-    const result = await transcribe();
-    expect(result.rawTranscript).toBe('waan fiicanahay');
-    expect(result.translation).not.toBe('');
-    expect(result.engine).toMatchObject({ recogniser: 'test-model', translator: 'starter' });
-    expect(remote.asked.transcription).toBe(asked + 1);
-  });
-
-  it('fails it where nobody is to take over', async () => {
-    remote.answers.transcription = broken;
-    await expect(transcribe(null)).rejects.toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
-  });
-
-  it('has its word believed that nobody spoke', async () => {
+  it('are believed where they hear no word', async () => {
     remote.answers.transcription = answerJson({ text: '' });
     await expect(transcribe()).rejects.toMatchObject({ code: 'NO_SPEECH' });
   });
