@@ -9,7 +9,7 @@ function openStorage() {
     removeItem: (key: string) => void values.delete(key),
   };
 }
-const edited = { cleanedText: 'Waan imid.', translation: 'I came.' };
+const edited = { transcript: 'Waan imid.', translation: 'I came.' };
 
 it('gives a correction back to its owner, for its result, until it is forgotten', () => {
   const storage = openStorage();

@@ -1,16 +1,15 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { availableKinds, buildDownload, type DownloadKind, type DownloadSource } from './downloads.ts';
-import { type DemoResult, editedOf } from './result-store.ts';
+import { editedOf, type Result } from './result-store.ts';
 
-const result: DemoResult = {
-  originalText: 'waan imid shalay',
+const result: Result = {
   rawTranscript: 'waan imid shalay',
-  cleanedText: 'Waan imid shalay.',
+  transcript: 'Waan imid shalay.',
   translation: 'I came yesterday.',
   transcriptConfidence: 8.2,
   translationConfidence: 7,
-  apiId: '0f9c2d1e-aaaa-bbbb-cccc-000000000000',
+  id: '0f9c2d1e-aaaa-bbbb-cccc-000000000000',
   s3Url: '/api/transcription/x/audio',
   attemptsRemaining: 2,
   words: [
@@ -37,7 +36,7 @@ const source: DownloadSource = {
   result,
   edited: {
     title: null,
-    cleanedText: 'Waan tegay shalay.',
+    transcript: 'Waan tegay shalay.',
     translation: 'I <b>went</b> yesterday.',
     translationOf: 'Waan tegay shalay.',
   },
@@ -72,7 +71,7 @@ describe('downloads use the text as it was edited', () => {
   it('JSON says what was edited and keeps the words', async () => {
     const json: unknown = JSON.parse(await textOf('json'));
     expect(json).toMatchObject({
-      id: result.apiId,
+      id: result.id,
       transcript: 'Waan tegay shalay.',
       edited: { transcript: true, translation: true },
       words: [{ text: 'Waan' }, { text: 'tegay', startSeconds: 0.5, endSeconds: 0.9 }, { text: 'shalay.' }],
@@ -104,7 +103,7 @@ describe('downloads use the text as it was edited', () => {
 });
 
 describe('English that no longer belongs to the Somali', () => {
-  const edited = { ...source.edited, translation: result.translation, translationOf: result.cleanedText };
+  const edited = { ...source.edited, translation: result.translation, translationOf: result.transcript };
   const outdated = { ...source, edited };
 
   it.each(['txt', 'docx'] as const)('says so in %s', async (kind) => {
@@ -132,7 +131,7 @@ describe('English that no longer belongs to the Somali', () => {
 
 describe('English that was made again', () => {
   const translation = 'I left yesterday.';
-  const segments = [{ ...result.segments[0], transcript: 'Waan tegay shalay.', translation }] as DemoResult['segments'];
+  const segments = [{ ...result.segments[0], transcript: 'Waan tegay shalay.', translation }] as Result['segments'];
   const again = { translation, translationConfidence: 6, segments };
   const edited = { ...source.edited, translation, again };
   const translated = { ...source, edited };
@@ -156,9 +155,9 @@ describe('English that was made again', () => {
 
 describe('hostile text in a download (S42)', () => {
   const hostile = '</script><img src=x onerror=alert(1)>"\\\u2028\u0007--> {{x}}';
-  const texts = { cleanedText: hostile, translation: hostile };
+  const texts = { transcript: hostile, translation: hostile };
   const source: DownloadSource = {
-    result: { ...result, ...texts, rawTranscript: hostile, originalText: hostile },
+    result: { ...result, ...texts, rawTranscript: hostile },
     edited: editedOf(texts),
     recording: undefined,
     isAsHeard: false,

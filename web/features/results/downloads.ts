@@ -5,12 +5,12 @@ import { cuesFromWords, formatSrt, formatVtt } from '#shared/export/subtitles.ts
 import type { TranscribedWord } from '#shared/transcript.ts';
 import type { AudioFile } from '../../lib/audio-player.ts';
 import type { Dictionaries } from '../../lib/text-registry.ts';
-import { type DemoResult, type EditedTexts, englishOf } from './result-store.ts';
+import { type EditedTexts, englishOf, type Result } from './result-store.ts';
 
 export type DownloadFile = { name: string; mimeType: string; content: string | ArrayBuffer };
 
 export type DownloadSource = {
-  result: DemoResult;
+  result: Result;
   edited: EditedTexts;
   recording: AudioFile | undefined;
   /** The Somali on show is what was heard, so its subtitles are of that. */
@@ -18,7 +18,7 @@ export type DownloadSource = {
 };
 
 const cleanedWords = ({ result, edited }: DownloadSource): TranscribedWord[] =>
-  retimeWords(result.words, edited.cleanedText);
+  retimeWords(result.words, edited.transcript);
 const shownWords = (source: DownloadSource): TranscribedWord[] =>
   source.isAsHeard ? source.result.words.map((word) => ({ ...word, text: word.raw })) : cleanedWords(source);
 const englishWords = (source: DownloadSource): TranscribedWord[] =>
@@ -28,21 +28,21 @@ function formatJson(source: DownloadSource): string {
   const { result, edited } = source;
   const english = englishOf(source);
   const content = {
-    id: result.apiId,
+    id: result.id,
     title: edited.title,
     durationSeconds: result.durationSeconds,
     rawTranscript: result.rawTranscript,
-    transcript: edited.cleanedText,
+    transcript: edited.transcript,
     translation: edited.translation,
     edited: {
-      transcript: edited.cleanedText !== result.cleanedText,
+      transcript: edited.transcript !== result.transcript,
       translation: edited.translation !== result.translation,
       /** The Somali was corrected after the English was made of it. */
       isTranslationOutdated: english.isOutdated,
     },
     /** What the engine made of the recording, before anybody corrected it. */
     original: {
-      transcript: result.cleanedText,
+      transcript: result.transcript,
       translation: result.translation,
       translationConfidence: result.translationConfidence,
       segments: result.segments,
@@ -97,7 +97,7 @@ const vtt = (ending: string, words: TranscribedWord[], { result }: DownloadSourc
 function bilingualTexts(source: DownloadSource) {
   const { result, edited } = source;
   return {
-    transcript: edited.cleanedText,
+    transcript: edited.transcript,
     rawTranscript: result.rawTranscript,
     translation: englishOf(source).isOutdated ? `[${outdatedNote}]\n${edited.translation}` : edited.translation,
   };
@@ -155,5 +155,5 @@ export function availableKinds(source: DownloadSource): readonly DownloadKind[] 
 /** One download, made in the browser from the texts as they were edited. */
 export async function buildDownload(kind: DownloadKind, source: DownloadSource): Promise<DownloadFile> {
   const { ending, ...file } = await downloads[kind].make(source);
-  return { name: `somali-speech-${source.result.apiId.slice(0, 8)}.${ending}`, ...file };
+  return { name: `somali-speech-${source.result.id.slice(0, 8)}.${ending}`, ...file };
 }

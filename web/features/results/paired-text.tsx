@@ -185,7 +185,7 @@ export function HeardText({ result, playingAtSeconds, onPlay }: ReadingProps) {
   if (words.length === 0)
     return (
       <p lang="so" className={styles.text}>
-        {result.originalText}
+        {result.rawTranscript}
       </p>
     );
   return (

@@ -29,7 +29,7 @@ export function SomaliCard(props: CardProps & { somali: SomaliText }) {
       notice={notice}
       language="so"
       bar={<ChoiceBar label={words.reading.viewsLabel} choices={choices} value={view} onChange={somali.setView} />}
-      onEdit={isEvidence ? undefined : (cleanedText) => onEdit({ cleanedText })}
+      onEdit={isEvidence ? undefined : (transcript) => onEdit({ transcript })}
       onEditing={onEditing}
       onUndo={isEdited && !isEvidence ? () => onEdit(machineTexts(props)) : undefined}
       // The score is of what was heard, not of what a person wrote.
@@ -53,9 +53,9 @@ export function SomaliCard(props: CardProps & { somali: SomaliText }) {
 
 /** The machine's Somali again, and its English where the person wrote none of their own. */
 function machineTexts({ result, edited }: CardProps) {
-  const { cleanedText, translation } = result;
-  const english = englishOf({ result, edited }).isOwn ? {} : { translation, translationOf: cleanedText };
-  return { cleanedText, ...english };
+  const { transcript, translation } = result;
+  const english = englishOf({ result, edited }).isOwn ? {} : { translation, translationOf: transcript };
+  return { transcript, ...english };
 }
 
 /** The text by its sentences; a doubtful word is heard and corrected where it stands. */
@@ -90,7 +90,7 @@ function CleanedText({ edited, sentences, onEdit, onPlay }: CardProps) {
       onClose={close}
       onSave={(typed) => {
         close();
-        if (typed.trim() !== word.text) onEdit({ cleanedText: replaceWord(edited.cleanedText, word.at, typed) });
+        if (typed.trim() !== word.text) onEdit({ transcript: replaceWord(edited.transcript, word.at, typed) });
       }}
     />
   );
@@ -98,7 +98,7 @@ function CleanedText({ edited, sentences, onEdit, onPlay }: CardProps) {
     <div ref={box} className={styles.cleaned}>
       <PairedText
         language="so"
-        text={edited.cleanedText}
+        text={edited.transcript}
         sentences={runs}
         lit={lit}
         onChoose={choose}
@@ -121,10 +121,10 @@ export function TranslationCard(props: CardProps & { english: EnglishText }) {
       {...english}
       notice={notice}
       language="en"
-      onEdit={(translation) => onEdit({ translation, translationOf: edited.cleanedText })}
+      onEdit={(translation) => onEdit({ translation, translationOf: edited.transcript })}
       onEditing={onEditing}
       onUndo={
-        english.isOwn ? () => onEdit({ translation: result.translation, translationOf: result.cleanedText }) : undefined
+        english.isOwn ? () => onEdit({ translation: result.translation, translationOf: result.transcript }) : undefined
       }
       // What a person wrote has no score, and what is out of date none that holds.
       footer={

@@ -69,7 +69,7 @@ export function ResultActions({ kept, somali, english, tab, attemptsRemaining, o
           </Button>
         )}
         <NameButton title={kept.edited.title} onName={(title) => onEdit({ title })} />
-        <DeleteButton id={kept.result.apiId} onDeleted={onDeleted} />
+        <DeleteButton id={kept.result.id} onDeleted={onDeleted} />
       </div>
       <div className={barStyles.bar}>
         <PlayButton {...rest} />

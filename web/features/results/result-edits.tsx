@@ -91,7 +91,7 @@ export function ConflictDialog({ kept, other, onChoose }: ConflictProps) {
                 <strong>{edited.title}</strong>
               </p>
             )}
-            <p lang="so">{edited.cleanedText}</p>
+            <p lang="so">{edited.transcript}</p>
             <p lang="en">{edited.translation}</p>
             <Button variant="outline" size="sm" onClick={() => onChoose(whose)}>
               {conflict.take}

@@ -15,9 +15,9 @@ import { type KeptResult, resultStore, toKept } from './result-store.ts';
 import { bodyOf, createResultSync } from './result-sync.ts';
 
 const summaryOf = ({ result, edited, madeAt }: KeptResult): ResultSummary => ({
-  id: result.apiId,
+  id: result.id,
   title: edited.title,
-  opening: edited.cleanedText.slice(0, 160),
+  opening: edited.transcript.slice(0, 160),
   createdAt: new Date(madeAt).toISOString(),
   durationSeconds: result.durationSeconds,
   transcriptConfidence: result.transcriptConfidence,

@@ -5,7 +5,7 @@ import type { EngineDescription } from '#shared/transcript.ts';
 import { Disclosure, TrialNotice } from '../../components/ui/disclosure.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { useLanguage, useText } from '../../lib/language-context.ts';
-import type { DemoResult } from './result-store.ts';
+import type { Result } from './result-store.ts';
 import styles from './results.module.css';
 
 const tones = { high: 'success', medium: 'warning', low: 'danger' } as const;
@@ -72,7 +72,7 @@ export const qualityPercent = (score: number): number => (score / confidenceMax)
 export const formatScore = (score: number): string => `${Math.round(score * 10) / 10}/${confidenceMax}`;
 
 /** Spec §2: "Processing Quality Metrics", confidence as score/10 and the Processing ID: one line that opens. */
-export function MetricsCard({ result }: { result: DemoResult }) {
+export function MetricsCard({ result }: { result: Result }) {
   const { metrics, quality } = useText('demo').results;
   const { language } = useLanguage();
   const sayScore = (score: number | null) => {
@@ -87,7 +87,7 @@ export function MetricsCard({ result }: { result: DemoResult }) {
     [metrics.translation, sayScore(result.translationConfidence)],
     [metrics.duration, formatDuration(result.durationSeconds, language)],
     [metrics.engine, [...new Set([result.engine.recogniser, result.engine.translator].map(sayModel))].join(', ')],
-    [metrics.processingId, result.apiId],
+    [metrics.processingId, result.id],
   ];
   return (
     <section className={styles.quiet}>
@@ -106,7 +106,7 @@ export function MetricsCard({ result }: { result: DemoResult }) {
 }
 
 /** What a reader must know before relying on the text, each thing once. */
-export function ResultNotices({ result }: { result: DemoResult }) {
+export function ResultNotices({ result }: { result: Result }) {
   const text = useText('demo').results;
   const isStarter = result.engine.isStarter || result.warnings.includes('STARTER_MODELS');
   // Whoever reads that these are practice models has been told that their scores are rough, too.

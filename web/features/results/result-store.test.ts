@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createDeviceStore } from '../../lib/device-store.ts';
-import { createResultStore, type DemoResult, type KeptResult } from './result-store.ts';
+import { createResultStore, type KeptResult, type Result } from './result-store.ts';
 
 function createMemoryStore() {
   const rows = new Map<string, KeptResult & { owner: string }>();
@@ -13,8 +13,8 @@ function createMemoryStore() {
 }
 
 const keptOf = (id: string, madeAt = 0): KeptResult => ({
-  result: { apiId: id } as DemoResult,
-  edited: { title: null, cleanedText: 'Waan imid.', translation: 'I came.', translationOf: 'Waan imid.' },
+  result: { id } as Result,
+  edited: { title: null, transcript: 'Waan imid.', translation: 'I came.', translationOf: 'Waan imid.' },
   recording: undefined,
   madeAt,
   version: 0,
@@ -34,18 +34,34 @@ it('lists the newest first, and no more once removed', async () => {
   for (const [id, madeAt] of [['old', 1] as const, ['new', 3] as const, ['middle', 2] as const])
     await store.save(keptOf(id, madeAt), 'h');
   await store.remove('middle');
-  expect((await store.list('h')).map(({ result }) => result.apiId)).toEqual(['new', 'old']);
+  expect((await store.list('h')).map(({ result }) => result.id)).toEqual(['new', 'old']);
 });
 
 it('completes what releases before kept: their corrections are still to be saved', async () => {
   const device = createMemoryStore();
   const store = createResultStore(device);
-  const result = { apiId: 'a', cleanedText: 'Waan imid.', translation: 'I came.' } as DemoResult;
+  const result = { apiId: 'a', cleanedText: 'Waan imid.', translation: 'I came.' };
   const before = { result, edited: { cleanedText: 'Waan tegay.', translation: 'I came.' }, madeAt: 0 };
   await device.put('a', before as unknown as KeptResult, 'h');
   expect(await store.read('a', 'h')).toMatchObject({
-    edited: { title: null, cleanedText: 'Waan tegay.', translationOf: 'Waan imid.' },
+    result: { id: 'a', transcript: 'Waan imid.' },
+    edited: { title: null, transcript: 'Waan tegay.', translationOf: 'Waan imid.' },
     version: 0,
     isSaved: false,
   });
+});
+
+it('reads what was kept under other names', async () => {
+  const device = createMemoryStore();
+  const { edited, result: _result, ...kept } = keptOf('a');
+  const { transcript: cleanedText, ...english } = edited;
+  const result = { apiId: 'a', cleanedText: 'Waan tegay.', translation: 'I came.' };
+  await device.put(
+    'a',
+    { ...kept, result, edited: { ...english, cleanedText }, version: 2 } as unknown as KeptResult,
+    'h',
+  );
+  expect(await createResultStore(device).list('h')).toMatchObject([
+    { result: { id: 'a', transcript: 'Waan tegay.' }, edited, version: 2, isSaved: true },
+  ]);
 });

@@ -4,50 +4,36 @@ import type { ApiClient } from '../../lib/api-client.ts';
 import type { AudioFile } from '../../lib/audio-player.ts';
 import { type DeviceStore, openDeviceStore } from '../../lib/device-store.ts';
 
-/** Spec §3, Demo result, and what we add to it; `apiId` is the Processing ID. */
-function toDemoResult({ transcription, attemptsRemaining }: UploadData) {
-  const {
-    transcript,
-    rawTranscript,
-    id,
-    edits: _edits,
-    createdAt: _createdAt,
-    audioPath: _audioPath,
-    ...rest
-  } = transcription;
-  return { ...rest, originalText: rawTranscript, rawTranscript, cleanedText: transcript, apiId: id, attemptsRemaining };
-}
-
-export type DemoResult = ReturnType<typeof toDemoResult>;
+/** A result as its page shows it. */
+export type Result = Omit<UploadData['transcription'], 'edits' | 'createdAt' | 'audioPath'> &
+  Pick<UploadData, 'attemptsRemaining'>;
 
 /** The texts as their owner has corrected them, and the name they have given them. */
 export type EditedTexts = {
   title: string | null;
-  cleanedText: string;
+  transcript: string;
   translation: string;
-  /** The Somali that the English belongs to: where it is another than `cleanedText`, the English is out of date. */
+  /** The Somali that the English belongs to: where it is another than `transcript`, the English is out of date. */
   translationOf: string;
   /** The engine's latest English of a corrected text. */
   again?: TranslatedAgain | undefined;
 };
 
-type MachineTexts = Pick<DemoResult, 'cleanedText' | 'translation'>;
+type MachineTexts = Pick<Result, 'transcript' | 'translation'>;
 
-export function editedOf({ cleanedText, translation }: MachineTexts, edits?: ResultEdits): EditedTexts {
+export function editedOf({ transcript, translation }: MachineTexts, edits?: ResultEdits): EditedTexts {
   const title = edits?.title ?? null;
-  if (!edits?.correction) return { title, cleanedText, translation, translationOf: cleanedText };
-  const { transcript, ...rest } = edits.correction;
-  return { title, cleanedText: transcript, ...rest };
+  return { title, ...(edits?.correction ?? { transcript, translation, translationOf: transcript }) };
 }
 
 /** The English that is in force: whose it is, and the sentences it is made of. */
-export function englishOf({ result, edited }: { result: DemoResult; edited: EditedTexts }) {
+export function englishOf({ result, edited }: { result: Result; edited: EditedTexts }) {
   const { again, translation } = edited;
   const isAgain = again !== undefined && translation === again.translation;
   const isOwn = !isAgain && translation !== result.translation;
   return {
     isOwn,
-    isOutdated: edited.translationOf !== edited.cleanedText,
+    isOutdated: edited.translationOf !== edited.transcript,
     segments: isAgain ? again.segments : result.segments,
     confidence: isAgain ? again.translationConfidence : isOwn ? null : result.translationConfidence,
   };
@@ -70,7 +56,7 @@ export async function fetchResult(api: ApiClient, id: string) {
 
 /** A result as it is kept on this device, with the reader's edits. */
 export type KeptResult = {
-  result: DemoResult;
+  result: Result;
   edited: EditedTexts;
   /** Absent where only the server had the result. */
   recording: AudioFile | undefined;
@@ -83,32 +69,45 @@ export type KeptResult = {
 };
 
 export function toKept(data: UploadData, recording: AudioFile | undefined, now: number): KeptResult {
-  const { edits, createdAt } = data.transcription;
-  const result = toDemoResult(data);
+  const { edits, createdAt, audioPath: _audioPath, ...transcription } = data.transcription;
+  const result = { ...transcription, attemptsRemaining: data.attemptsRemaining };
   const madeAt = createdAt === undefined ? now : Date.parse(createdAt);
   return { result, edited: editedOf(result, edits), recording, madeAt, version: edits?.version ?? 0, isSaved: true };
 }
 
-/** Releases before 0.3 kept less, and their edits nowhere else. */
-function complete(row: KeptResult): KeptResult {
-  if (row.version !== undefined) return row;
-  const { cleanedText, translation } = row.edited;
-  const machine = editedOf(row.result);
-  const isOwn = translation !== machine.translation;
-  const edited = { ...machine, cleanedText, translation, ...(isOwn ? { translationOf: cleanedText } : {}) };
-  return { ...row, edited, version: 0, isSaved: cleanedText === machine.cleanedText && !isOwn };
+/** A row as releases before 0.3 kept it: other names, and edits that are nowhere else. */
+type OldRow = Pick<KeptResult, 'recording' | 'madeAt'> & {
+  result: Omit<Result, 'id' | 'transcript'> & { apiId: string; cleanedText: string };
+  edited: Omit<EditedTexts, 'transcript'> & { cleanedText: string };
+  version?: number;
+  isSaved?: boolean;
+};
+
+function renew({ result: kept, edited: texts, version, isSaved, ...row }: OldRow): KeptResult {
+  const { apiId: id, cleanedText, ...rest } = kept;
+  const result = { ...rest, id, transcript: cleanedText };
+  const { cleanedText: transcript, ...english } = texts;
+  if (version !== undefined)
+    return { ...row, result, edited: { ...english, transcript }, version, isSaved: isSaved ?? false };
+  const machine = editedOf(result);
+  const isOwn = english.translation !== machine.translation;
+  const edited = { ...machine, ...english, transcript, ...(isOwn ? { translationOf: transcript } : {}) };
+  return { ...row, result, edited, version: 0, isSaved: transcript === machine.transcript && !isOwn };
 }
 
+const readRow = (row: KeptResult | OldRow): KeptResult =>
+  'cleanedText' in row.edited ? renew(row as OldRow) : (row as KeptResult);
+
 export const createResultStore = (device: DeviceStore<KeptResult>) => ({
-  save: (kept: KeptResult, owner: string): Promise<boolean> => device.put(kept.result.apiId, kept, owner),
+  save: (kept: KeptResult, owner: string): Promise<boolean> => device.put(kept.result.id, kept, owner),
   async read(id: string, owner: string): Promise<KeptResult | undefined> {
     const row = await device.get(id, owner);
-    return row && complete(row);
+    return row && readRow(row);
   },
   /** The newest first. */
   async list(owner: string): Promise<KeptResult[]> {
     const rows = await device.list(owner);
-    return rows.map(complete).sort((a, b) => b.madeAt - a.madeAt);
+    return rows.map(readRow).sort((a, b) => b.madeAt - a.madeAt);
   },
   remove: device.remove,
 });

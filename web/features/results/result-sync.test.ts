@@ -3,10 +3,10 @@ import type { ResultEdits } from '#shared/contract/transcription.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { createFakeClock } from '../../lib/clock-for-test.ts';
-import { type DemoResult, editedOf, type KeptResult } from './result-store.ts';
+import { editedOf, type KeptResult, type Result } from './result-store.ts';
 import { createResultSync } from './result-sync.ts';
 
-const result = { apiId: 'a', cleanedText: 'Waan imid.', translation: 'I came.' } as DemoResult;
+const result = { id: 'a', transcript: 'Waan imid.', translation: 'I came.' } as Result;
 const first = { result, edited: editedOf(result), madeAt: 0, version: 0, isSaved: true } as KeptResult;
 
 /** The account, as another device sees it: saves from an old version are refused with what stands. */
@@ -64,8 +64,8 @@ function open(kept = first) {
 
 it('keeps a correction on the device at once, and saves it to the account', async () => {
   const { account, sync, device, now } = open();
-  const saving = sync.edit({ cleanedText: 'Waan tegay.' });
-  expect(device.at(-1)).toMatchObject({ edited: { cleanedText: 'Waan tegay.' }, isSaved: false });
+  const saving = sync.edit({ transcript: 'Waan tegay.' });
+  expect(device.at(-1)).toMatchObject({ edited: { transcript: 'Waan tegay.' }, isSaved: false });
   await saving;
   expect(account.saved().correction).toMatchObject({ transcript: 'Waan tegay.', translationOf: 'Waan imid.' });
   expect(now().kept).toMatchObject({ version: 1, isSaved: true });
@@ -74,7 +74,7 @@ it('keeps a correction on the device at once, and saves it to the account', asyn
 
 it('saves what was written while a save was under way, too', async () => {
   const { account, sync, now } = open();
-  await Promise.all([sync.edit({ cleanedText: 'Waan tegay.' }), sync.edit({ title: 'Safar' })]);
+  await Promise.all([sync.edit({ transcript: 'Waan tegay.' }), sync.edit({ title: 'Safar' })]);
   expect(account.saved()).toMatchObject({ title: 'Safar', correction: { transcript: 'Waan tegay.' } });
   expect(now()).toMatchObject({ kept: { isSaved: true }, other: undefined });
 });
@@ -82,7 +82,7 @@ it('saves what was written while a save was under way, too', async () => {
 it('goes on without a line, and saves when asked again', async () => {
   const { account, sync, now } = open();
   account.isAway = true;
-  await sync.edit({ cleanedText: 'Waan tegay.' });
+  await sync.edit({ transcript: 'Waan tegay.' });
   expect(now()).toMatchObject({ kept: { isSaved: false }, isCutOff: true });
   account.isAway = false;
   await sync.save();
@@ -97,7 +97,7 @@ it('takes over what another device saved, where nothing of its own is lost', asy
   expect(now().kept).toMatchObject({
     version: 1,
     isSaved: true,
-    edited: { title: 'Salaan', cleanedText: 'Waan joogaa.' },
+    edited: { title: 'Salaan', transcript: 'Waan joogaa.' },
   });
 });
 
@@ -109,12 +109,12 @@ it.each([
   async (whose, stays, version) => {
     const { account, sync, now } = open();
     account.save(null, 'Waan joogaa.');
-    await sync.edit({ cleanedText: 'Waan tegay.' });
+    await sync.edit({ transcript: 'Waan tegay.' });
     expect(now().other?.correction?.transcript).toBe('Waan joogaa.');
-    expect(now().kept.edited.cleanedText).toBe('Waan tegay.');
+    expect(now().kept.edited.transcript).toBe('Waan tegay.');
     sync.choose(whose);
     await sync.save();
-    expect(now()).toMatchObject({ other: undefined, kept: { edited: { cleanedText: stays }, isSaved: true } });
+    expect(now()).toMatchObject({ other: undefined, kept: { edited: { transcript: stays }, isSaved: true } });
     expect(account.saved()).toMatchObject({ version, correction: { transcript: stays } });
   },
 );
@@ -122,14 +122,14 @@ it.each([
 it('does not ask where the other one saved the same', async () => {
   const { account, sync, now } = open();
   account.save(null, 'Waan tegay.');
-  await sync.edit({ cleanedText: 'Waan tegay.' });
+  await sync.edit({ transcript: 'Waan tegay.' });
   expect(now()).toMatchObject({ other: undefined, kept: { version: 1, isSaved: true } });
 });
 
 it('translates what is saved, waits as long as it is told to, and keeps what is written meanwhile', async () => {
   const { account, clock, sync, now } = open();
   account.isAway = true;
-  await sync.edit({ cleanedText: 'Waan tegay.' });
+  await sync.edit({ transcript: 'Waan tegay.' });
   account.isAway = false;
   account.waits = 1;
   const translating = sync.translate();
@@ -149,11 +149,11 @@ it('translates what is saved, waits as long as it is told to, and keeps what is 
 it('translates what is written while it is saved, and sees no other device in it', async () => {
   const { account, sync, now } = open();
   account.isAway = true;
-  await sync.edit({ cleanedText: 'Waan tegay.' });
+  await sync.edit({ transcript: 'Waan tegay.' });
   account.isAway = false;
   account.meanwhile = () => {
     account.meanwhile = () => {};
-    void sync.edit({ cleanedText: 'Waan noqday.' });
+    void sync.edit({ transcript: 'Waan noqday.' });
   };
   await sync.translate();
   const english = { translation: 'English of: Waan noqday.', translationOf: 'Waan noqday.' };
@@ -163,7 +163,7 @@ it('translates what is written while it is saved, and sees no other device in it
 
 it('says that a translation failed, and goes on', async () => {
   const { account, sync, now } = open();
-  await sync.edit({ cleanedText: 'Waan tegay.' });
+  await sync.edit({ transcript: 'Waan tegay.' });
   account.isAway = true;
   await expect(sync.translate()).rejects.toThrow(CallFailure);
   expect(now().isTranslating).toBe(false);
@@ -177,8 +177,8 @@ it('leaves a text alone while it is edited: the save meets what another device s
   sync.noteEditing(true);
   account.save('Safar', 'Waan baxay.');
   await sync.refresh();
-  expect(now().kept).toMatchObject({ version: 0, edited: { cleanedText: 'Waan imid.' } });
-  await sync.edit({ cleanedText: 'Waan tegay.' });
+  expect(now().kept).toMatchObject({ version: 0, edited: { transcript: 'Waan imid.' } });
+  await sync.edit({ transcript: 'Waan tegay.' });
   sync.noteEditing(false);
   expect(now()).toMatchObject({ editors: 0, other: { title: 'Safar' } });
 });

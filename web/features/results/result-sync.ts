@@ -29,12 +29,12 @@ type Parts = {
 const translationTries = 4;
 
 export const bodyOf = ({ edited, version }: KeptResult): BodyOf<typeof correctTranscription> => {
-  const { title, cleanedText, translation, translationOf } = edited;
-  return { version, title, transcript: cleanedText, translation, translationOf };
+  const { title, transcript, translation, translationOf } = edited;
+  return { version, title, transcript, translation, translationOf };
 };
 
 const saysTheSame = (one: EditedTexts, other: EditedTexts) =>
-  (['title', 'cleanedText', 'translation', 'translationOf'] as const).every((name) => one[name] === other[name]);
+  (['title', 'transcript', 'translation', 'translationOf'] as const).every((name) => one[name] === other[name]);
 
 /** The texts as they are in the account, from a refusal that carries them. */
 function readOther(error: unknown): ResultEdits | undefined {
@@ -49,7 +49,7 @@ function readOther(error: unknown): ResultEdits | undefined {
 export function createResultSync(first: KeptResult, { api, clock, keep }: Parts) {
   const begun = { kept: first, other: undefined, isTranslating: false, editors: 0, isCutOff: false };
   const store = createStore<ResultState>(begun);
-  const params = { id: first.result.apiId };
+  const params = { id: first.result.id };
   let last: Promise<unknown> = Promise.resolve();
 
   const change = (part: Partial<ResultState>) => store.set({ ...store.get(), ...part });
@@ -108,11 +108,11 @@ export function createResultSync(first: KeptResult, { api, clock, keep }: Parts)
     while (!store.get().kept.isSaved && store.get().other === undefined);
     const { kept, other } = store.get();
     if (other !== undefined) return;
-    const asked = kept.edited.cleanedText;
+    const asked = kept.edited.transcript;
     const edits = await askTranslation(translationTries);
     const { edited } = store.get().kept;
     const theirs = editedOf(first.result, edits);
-    if (theirs.cleanedText !== asked) return meet(edits);
+    if (theirs.transcript !== asked) return meet(edits);
     if (edited === kept.edited) return adopt(edits);
     // What was written meanwhile stays; it is saved next.
     const { translation, translationOf, again } = theirs;

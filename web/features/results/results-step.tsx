@@ -15,7 +15,7 @@ import { ResultActions } from './result-actions.tsx';
 import { ChoiceBar } from './result-card.tsx';
 import { TranslateAgain } from './result-edits.tsx';
 import { bandOf, MetricsCard, ResultNotices } from './result-quality.tsx';
-import type { DemoResult, EditedTexts, KeptResult } from './result-store.ts';
+import type { EditedTexts, KeptResult, Result } from './result-store.ts';
 import type { ResultState, ResultSync } from './result-sync.ts';
 import styles from './results.module.css';
 import { useEnglishText, useSentences, useSomaliText } from './use-reading.ts';
@@ -156,7 +156,7 @@ function Listening({ ref, audio, kept }: ListeningProps) {
 }
 
 /** Spec §9: the first 3 s of the results are a celebration, where there is something to celebrate: nothing beside it contradicts. */
-const isWorthCelebrating = ({ engine, transcriptConfidence }: DemoResult): boolean =>
+const isWorthCelebrating = ({ engine, transcriptConfidence }: Result): boolean =>
   !engine.isStarter && engine.isCalibrated && bandOf(transcriptConfidence) === 'high';
 
 const colours = ['var(--accent)', 'var(--primary)', 'var(--sky)', 'var(--henna)', 'var(--success)'];

@@ -10,7 +10,7 @@ const segment = (startSeconds: number, transcript: string, translation: string) 
   confidence: null,
 });
 const segments = [segment(0, 'Waan imid.', 'I came.'), segment(1, '', ''), segment(3, 'Waan tegay.', 'I left.')];
-const texts = { cleanedText: 'Waan imid. Waan tegay.', translation: 'I came. I left.' };
+const texts = { transcript: 'Waan imid. Waan tegay.', translation: 'I came. I left.' };
 
 describe('sentences side by side', () => {
   it('are the segments that have words', () => {
@@ -39,7 +39,7 @@ describe('the Somali as it is now', () => {
     sentences.map((sentence) => sentence.words.map(({ text }) => text).join(' '));
 
   it('has the sentences of the pairs, or of its marks once they no longer pair', () => {
-    expect(textsOf(readSentences(words, texts.cleanedText, pairSentences(segments, texts)))).toEqual([
+    expect(textsOf(readSentences(words, texts.transcript, pairSentences(segments, texts)))).toEqual([
       'Waan imid.',
       'Waan tegay.',
     ]);

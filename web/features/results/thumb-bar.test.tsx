@@ -9,8 +9,8 @@ let page: Awaited<ReturnType<typeof renderForTest>>;
 afterEach(() => page.close());
 
 const words = { title: 'T', text: 't', copyText: 't', copied: 'c' };
-const edited = { title: null, cleanedText: 't', translation: 't', translationOf: 't' };
-const kept = { result: { ...edited, apiId: 'Q7xZ3v9L', segments: [] }, edited };
+const edited = { title: null, transcript: 't', translation: 't', translationOf: 't' };
+const kept = { result: { ...edited, id: 'Q7xZ3v9L', segments: [] }, edited };
 
 it('has play and pause in reach of the thumb while the player is out of view', async () => {
   const toggle = vi.fn();

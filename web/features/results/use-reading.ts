@@ -5,10 +5,10 @@ import type { TranscribedSegment, TranscribedWord } from '#shared/transcript.ts'
 import type { Span } from '../../lib/audio-player.ts';
 import { useText } from '../../lib/language-context.ts';
 import { findChanges } from './changed-text.tsx';
-import { type DemoResult, type EditedTexts, englishOf } from './result-store.ts';
+import { type EditedTexts, englishOf, type Result } from './result-store.ts';
 
 export type ReadingProps = {
-  result: DemoResult;
+  result: Result;
   edited: EditedTexts;
   onEdit: (part: Partial<EditedTexts>) => void;
   onEditing: (isEditing: boolean) => void;
@@ -25,7 +25,7 @@ export type ReadSentence = Span & { words: ReadWord[] };
 /** The sentences of a result and the one that is lit: being said, or chosen. */
 export function useSentences({ result, edited, playingAtSeconds, onPlay }: ReadingProps) {
   const pairs = useMemo(() => pairSentences(englishOf({ result, edited }).segments, edited), [result, edited]);
-  const somali = useMemo(() => readSentences(result.words, edited.cleanedText, pairs), [result, edited, pairs]);
+  const somali = useMemo(() => readSentences(result.words, edited.transcript, pairs), [result, edited, pairs]);
   const [chosen, setChosen] = useState<number>();
   const choose = (at: number) => {
     setChosen(at);
@@ -43,12 +43,12 @@ export function useSomaliText({ result, edited }: Texts) {
   const { original, enhanced } = useText('demo').results;
   const [chosen, setView] = useState<'heard' | 'cleaned' | 'changes'>('cleaned');
   const changes = useMemo(() => findChanges(result.words), [result.words]);
-  const isEdited = edited.cleanedText !== result.cleanedText;
+  const isEdited = edited.transcript !== result.transcript;
   // What was changed can be shown only while the text is still the machine's.
   const hasChanges = !isEdited && changes.some(({ kind }) => kind !== 'same');
   const view = chosen === 'changes' && !hasChanges ? 'cleaned' : chosen;
   const { title, hint, copied } = view === 'heard' ? original : enhanced;
-  const text = view === 'heard' ? result.originalText : edited.cleanedText;
+  const text = view === 'heard' ? result.rawTranscript : edited.transcript;
   return { view, setView, changes, hasChanges, isEdited, title, hint, copied, text };
 }
 
@@ -70,12 +70,12 @@ const squeeze = (text: string) => text.replace(/\s+/g, '');
 /** The sentences side by side; nothing where the segments do not add up to the texts as they are now (edited, or older). */
 export function pairSentences(
   segments: readonly TranscribedSegment[],
-  texts: Pick<EditedTexts, 'cleanedText' | 'translation'>,
+  texts: Pick<EditedTexts, 'transcript' | 'translation'>,
 ): TranscribedSegment[] {
   const pairs = segments.filter(({ transcript, translation }) => transcript !== '' || translation !== '');
   const somali = pairs.map(({ transcript }) => transcript).join('');
   const english = pairs.map(({ translation }) => translation).join('');
-  const addUp = squeeze(somali) === squeeze(texts.cleanedText) && squeeze(english) === squeeze(texts.translation);
+  const addUp = squeeze(somali) === squeeze(texts.transcript) && squeeze(english) === squeeze(texts.translation);
   return addUp ? pairs : [];
 }
 

@@ -37,7 +37,7 @@ export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
   if (search.step !== 'found') return <NoResult state={search} onTryAgain={tryAgain} />;
   if (state === undefined) return null;
   const { sync } = search;
-  const isFresh = fresh?.result.apiId === id;
+  const isFresh = fresh?.result.id === id;
   const attemptsRemaining = isFresh
     ? Math.min(state.kept.result.attemptsRemaining, user.attemptsRemaining)
     : user.attemptsRemaining;
@@ -68,7 +68,7 @@ function Questions({ kept, user }: { kept: KeptResult; user: User }) {
   const { result, edited, isSaved } = kept;
   const { refreshSession } = useSession();
   const days = useRetentionDays();
-  if (edited.cleanedText === result.cleanedText) return <RightQuestion id={result.apiId} />;
+  if (edited.transcript === result.transcript) return <RightQuestion id={result.id} />;
   return isSaved && user.mayTeach === undefined && <TeachingQuestion days={days} onDecided={refreshSession} />;
 }
 
@@ -118,7 +118,7 @@ function useResult(id: string, owner: string, fresh: KeptResult | undefined) {
   const follow = (kept: KeptResult) => createResultSync(kept, { api, clock, keep: (now) => void keep(now) });
 
   const [search, setSearch] = useState<Search>(() =>
-    fresh?.result.apiId === id ? { step: 'found', sync: follow(fresh) } : { step: 'loading' },
+    fresh?.result.id === id ? { step: 'found', sync: follow(fresh) } : { step: 'loading' },
   );
 
   /** With the correction that the page was left with, if there is one. */

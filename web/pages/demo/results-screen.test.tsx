@@ -3,7 +3,7 @@ import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderForTest, type TestScreen } from '../../app/render-for-test.tsx';
 import { AttemptsNotice } from '../../features/attempts/attempts.tsx';
-import { type DemoResult, type EditedTexts, editedOf } from '../../features/results/result-store.ts';
+import { type EditedTexts, editedOf, type Result } from '../../features/results/result-store.ts';
 import { ResultsStep } from '../../features/results/results-step.tsx';
 
 const caution = 'This text was made by a machine. Please check it before you rely on it.';
@@ -15,14 +15,13 @@ const word = (raw: string, text: string, startSeconds: number, confidence: numbe
   endSeconds: startSeconds + 0.4,
   confidence,
 });
-const result: DemoResult = {
-  originalText: 'waan ee imid',
+const result: Result = {
   rawTranscript: 'waan ee imid',
-  cleanedText: 'Waan imid.',
+  transcript: 'Waan imid.',
   translation: `I came. ${evil}`,
   transcriptConfidence: 8.3,
   translationConfidence: 6.7,
-  apiId: 'Q7xZ3v9L',
+  id: 'Q7xZ3v9L',
   s3Url: '/x',
   attemptsRemaining: 2,
   words: [word('waan', 'Waan', 0, 9), word('ee', '', 0.5, 9), word('imid', 'imid.', 1, 9)],
@@ -34,7 +33,7 @@ const result: DemoResult = {
 const recording = { bytes: new ArrayBuffer(4), mimeType: 'audio/webm', fileName: 'recording.wav' };
 
 /** Of a result that the account has. */
-const stateOf = (shown: DemoResult, edited: EditedTexts) => ({
+const stateOf = (shown: Result, edited: EditedTexts) => ({
   state: {
     kept: { result: shown, edited, recording, madeAt: 0, version: 0, isSaved: true },
     other: undefined,
@@ -47,7 +46,7 @@ const stateOf = (shown: DemoResult, edited: EditedTexts) => ({
 
 let screen: TestScreen;
 const copied: string[] = [];
-const open = async (part: Partial<DemoResult> = {}, changes: Partial<EditedTexts> = {}) => {
+const open = async (part: Partial<Result> = {}, changes: Partial<EditedTexts> = {}) => {
   const shown = { ...result, ...part };
   const edited = { ...editedOf(shown), ...changes };
   screen = await renderForTest(
@@ -140,9 +139,9 @@ describe('results (spec §2)', () => {
       translation: `Word ${at}.`,
       confidence: 9,
     }));
-    const cleanedText = segments.map(({ transcript }) => transcript).join(' ');
+    const transcript = segments.map(({ transcript }) => transcript).join(' ');
     const translation = segments.map((segment) => segment.translation).join(' ');
-    const shown = { ...result, segments, cleanedText, translation };
+    const shown = { ...result, segments, transcript, translation };
     screen = await renderForTest(
       <ResultsStep
         {...stateOf(shown, editedOf(shown))}
@@ -198,7 +197,7 @@ describe('results (spec §2)', () => {
   });
 
   it('marks the English that was made before the Somali was corrected, and shares it as that', async () => {
-    await open({}, { cleanedText: 'Waan tegay.' });
+    await open({}, { transcript: 'Waan tegay.' });
     expect(cardOf('English Translation')?.textContent).toContain('Made before the Somali was corrected');
     expect(cardOf('English Translation')?.querySelector('[role="progressbar"]')).toBeNull();
     await screen.click('Share Results');
