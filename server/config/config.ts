@@ -136,7 +136,6 @@ export function readConfig(environment: Environment, { makesSecret = true } = {}
     sessionSecrets: readSessionSecrets(values.SESSION_SECRET, refuse, { dataDir, isProduction, makesSecret }),
     trustProxy: readTrustProxy(reading, isProduction && values.ROLE !== 'worker'),
     metricsToken: values.METRICS_TOKEN,
-    tracing: { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: values.OTEL_SERVICE_NAME },
     verifyClickWhenUnbound: values.VERIFY_CLICK_WHEN_UNBOUND,
     maxUploadBytes,
     /** Absent: as long as the engine can finish well in time. */

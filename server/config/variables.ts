@@ -22,8 +22,6 @@ const processes = {
   PORT: integer(3000, { min: 1, max: 65_535 }),
   HOST: text(),
   METRICS_TOKEN: text(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(),
-  OTEL_SERVICE_NAME: textOr('somali-speech-ai'),
   SHUTDOWN_GRACE_SECONDS: integer(20, { min: 0, max: 600 }),
   ALLOW_INSECURE_APP_URL: flag(),
   ALLOW_PLAIN_SMTP: flag(),

@@ -20,8 +20,8 @@ import type { RecognisedTranscript, SavedPart, SpeechResult } from '#speech/engi
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** The request that asked for the work: a worker's log lines and spans belong to it. */
-export type Origin = { requestId?: string; traceparent?: string };
+/** The request that asked for the work: a worker's log lines carry its id. */
+export type Origin = { requestId?: string };
 
 /** What a visitor typed at sign-up; it becomes the account's when the link is used, never before (security.md S6). */
 export type Profile = {

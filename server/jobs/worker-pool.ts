@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { Origin } from '../db/schema.ts';
-import { inJobSpan, runForRequest } from '../observability/tracing.ts';
+import { runForRequest } from '../observability/request-context.ts';
 import { type WorkKind, workChannel } from './work-signal.ts';
 
 /** A worker that has not said for this long that it is alive is dead, and its work goes to another. */
@@ -60,11 +60,9 @@ export async function startWorkerPool(database: Database, { warn, pollSeconds = 
     let claiming = Promise.resolve();
 
     function begin(row: J): void {
-      const { requestId, ...carrier } = row.origin ?? {};
       const heart = keepAlive(() => hold?.(row));
       const signal = AbortSignal.any([ending.signal, heart.lost]);
-      const run = () => inJobSpan(kind, carrier, () => handle(row, signal));
-      const done = runForRequest(requestId ? { requestId } : undefined, run)
+      const done = runForRequest(row.origin ?? {}, () => handle(row, signal))
         .catch(warn)
         .finally(() => {
           heart.stop();

@@ -7,7 +7,7 @@ import { retryWhileGone } from '../db/database-errors.ts';
 import type { MailKind } from '../db/schema.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { nameError } from '../observability/describe-error.ts';
-import { currentOrigin } from '../observability/tracing.ts';
+import { currentOrigin } from '../observability/request-context.ts';
 import { composeMail } from './compose-mail.ts';
 import { type Mailer, MailRefused } from './mailers.ts';
 import { claimMail, holdMail, insertMail, type MailRow, markRefused, markSent, requeueMail } from './store.ts';

@@ -1,14 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Keys } from '../core/keys.ts';
 import events from './events.json' with { type: 'json' };
+import type { EventFields, EventName } from './events.ts';
 import type { Metrics } from './metrics.ts';
-import { currentRequest } from './tracing.ts';
-
-/** What an operator must be able to see afterwards (security.md S59); `warn` is what somebody should look at. */
-export type EventName = keyof typeof events;
-
-/** `email` and `ip` are hashed and shortened before they are written. */
-export type EventFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+import { currentOrigin } from './request-context.ts';
 
 export type EventLog = (event: EventName, fields?: EventFields) => void;
 
@@ -24,6 +19,6 @@ export function createEventLog(logger: FastifyBaseLogger, metrics: Metrics, keys
       ...(typeof email === 'string' ? { emailHash: keys.addressHash(email).slice(0, 16) } : {}),
       ...(typeof ip === 'string' ? { network: shortenAddress(ip) } : {}),
     };
-    logger[events[event] === 'warn' ? 'warn' : 'info']({ event, ...currentRequest(), ...hidden, ...fields }, event);
+    logger[events[event] === 'warn' ? 'warn' : 'info']({ event, ...currentOrigin(), ...hidden, ...fields }, event);
   };
 }

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { EventFields, EventName } from './event-log.ts';
+import type { EventFields, EventName } from './events.ts';
 import table from './metrics.json' with { type: 'json' };
 
 /** What is read anew from the database for each scrape; nothing of the sweep before the first. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { describeError } from './describe-error.ts';
-import { runForRequest } from './tracing.ts';
+import { runForRequest } from './request-context.ts';
 
 type LoggerOptions = FastifyServerOptions['logger'] & object;
 type LogArguments = [fields: unknown, message?: unknown, ...rest: unknown[]];

@@ -9,7 +9,7 @@ import type { Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import type { Database } from '../db/database.ts';
 import { announceWork } from '../jobs/work-signal.ts';
-import { currentOrigin } from '../observability/tracing.ts';
+import { currentOrigin } from '../observability/request-context.ts';
 import { describeWork } from './describe-work.ts';
 import * as store from './edit-store.ts';
 import type { EngineStatus } from './engine-status.ts';

@@ -16,7 +16,7 @@ import { shownAttempts } from '../core/session.ts';
 import type { Db } from '../db/database.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { chargeAttempt, isRefundable, refundReservation } from '../ledger/store.ts';
-import { currentOrigin } from '../observability/tracing.ts';
+import { currentOrigin } from '../observability/request-context.ts';
 import { finishRemovals, noteRemovals } from '../storage/removal-store.ts';
 import type { UrlSigner } from '../storage/signed-urls.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';

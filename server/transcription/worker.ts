@@ -16,7 +16,6 @@ import { announceWork } from '../jobs/work-signal.ts';
 import { processEnds } from '../jobs/worker-pool.ts';
 import { refundReservation } from '../ledger/store.ts';
 import { nameError } from '../observability/describe-error.ts';
-import { inSpan } from '../observability/tracing.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import * as runs from './run-store.ts';
 import { lockUser, type TranscriptionRow } from './store.ts';
@@ -92,16 +91,12 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
       });
     };
     try {
-      return await inSpan('engine transcribe', {}, async (span) => {
-        const result = await engine.transcribe(uploadPath, {
-          signal,
-          onEvent: writer.note,
-          onRecognised: saveTranscript,
-          acceptsAnyLanguage: row.anyLanguage,
-          ...(row.recognised ? { resumeFrom: row.recognised } : {}),
-        });
-        for (const [stage, time] of Object.entries(result.timings)) span.setAttribute(`stage.${stage}.ms`, time);
-        return result;
+      return await engine.transcribe(uploadPath, {
+        signal,
+        onEvent: writer.note,
+        onRecognised: saveTranscript,
+        acceptsAnyLanguage: row.anyLanguage,
+        ...(row.recognised ? { resumeFrom: row.recognised } : {}),
       });
     } finally {
       await Promise.all([writer.close(), saving]);

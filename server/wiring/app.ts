@@ -10,7 +10,6 @@ import { prepareDataFolder } from '../config/data-folder.ts';
 import { answerNotFound } from '../http/answer-failure.ts';
 import { buildServer } from '../http/build-server.ts';
 import { readMailLevels } from '../mail/store.ts';
-import { startTracing, traceRequests } from '../observability/tracing.ts';
 import { readTaskAgeSeconds } from '../retention/scheduled-task-store.ts';
 import { registerMetrics, registerSystemRoutes } from '../system/routes.ts';
 import { localEngineStatus, remoteEngineStatus } from '../transcription/engine-status.ts';
@@ -34,9 +33,7 @@ export type AppOptions = AdapterOptions & {
 /** Puts the process together by its role and makes it ready; `http` is not listening yet. */
 export async function createApp(config: Config, options: AppOptions) {
   const openPlaces = prepareDataFolder(config.dataDir);
-  const stopTracing = await startTracing({ ...config.tracing, role: config.role });
   const http = buildServer(config, options.logger ?? { level: 'info' });
-  if (config.tracing.endpoint) traceRequests(http);
   http.addHook('onRoute', ({ method, url }) => options.onRoute?.(`${String(method)} ${url}`));
   if (openPlaces.length > 0)
     http.log.warn({ paths: openPlaces.slice(0, 5) }, 'other accounts of this machine can read here');
@@ -95,9 +92,6 @@ export async function createApp(config: Config, options: AppOptions) {
     await adapters.mailer.close();
     metrics.close();
     await database.close();
-    await stopTracing().catch(() => {
-      // A collector that is away holds nobody up.
-    });
   }
 
   return { http, database, sweeper: adapters.sweeper, close };

@@ -1,0 +1,7 @@
+import type events from './events.json';
+
+/** What an operator must be able to see afterwards (security.md S59); `warn` is what somebody should look at. */
+export type EventName = keyof typeof events;
+
+/** `email` and `ip` are hashed and shortened before they are written. */
+export type EventFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
