@@ -52,10 +52,7 @@ export async function startWorkerPool(database: Database, { warn, pollSeconds = 
   const ending = new AbortController();
   let isRunning = true;
 
-  function startLoop<J extends { origin: Origin | null }>(
-    kind: WorkKind,
-    { concurrency, claim, hold, handle }: Work<J>,
-  ): Loop {
+  function startLoop<J extends { origin: Origin | null }>({ concurrency, claim, hold, handle }: Work<J>): Loop {
     const inHand = new Set<Promise<void>>();
     let claiming = Promise.resolve();
 
@@ -99,7 +96,7 @@ export async function startWorkerPool(database: Database, { warn, pollSeconds = 
 
   return {
     work<J extends { origin: Origin | null }>(kind: WorkKind, work: Work<J>): void {
-      loops.set(kind, startLoop(kind, work));
+      loops.set(kind, startLoop(work));
     },
     /** Has running work put back, for other processes. */
     requeue: () => ending.abort(processEnds),
