@@ -11,13 +11,12 @@ import {
   startSpeechEngine,
 } from '#speech/engine.ts';
 import { type Config, readConfig } from './config/config.ts';
-import { requireWritable } from './config/data-folder.ts';
+import { findLackOfRoom, requireWritable } from './config/data-folder.ts';
 import { restrictOutboundHosts } from './config/outbound-hosts.ts';
 import { explainStart } from './observability/describe-error.ts';
 import { createApp } from './wiring/app.ts';
 import { installCrashHandler } from './wiring/crash-handler.ts';
 import { explainListening, writeStartNotice } from './wiring/start-notice.ts';
-import { waitForRoom } from './wiring/wait-for-room.ts';
 
 function refuseToStart(reason: string): never {
   console.error(`Cannot start: ${reason}`);
@@ -76,7 +75,8 @@ restrictOutboundHosts([
 ]);
 // A line for each request would bury what a person at a terminal is looking for.
 const logger = { level: config.isProduction ? 'info' : 'warn' };
-await waitForRoom(config, { logger });
+const lackOfRoom = config.databaseUrl ? undefined : await findLackOfRoom(config.dataDir);
+if (lackOfRoom) refuseToStart(lackOfRoom);
 let engine: SpeechEngine | undefined;
 const app = await createApp(config, {
   createEngine: () => {

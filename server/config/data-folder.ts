@@ -10,15 +10,13 @@ const stickyBit = 0o1000;
 
 const isMine = (owner: number) => process.getuid?.() === owner;
 
-/** Takes the rights of other accounts away from a file, or a folder and all below it. Returns what belongs to somebody else. */
+/** Takes the rights of other accounts away from a file or folder. Returns its path where it belongs to another account. */
 export function closeToOthers(target: string): string[] {
   const found = lstatSync(target, { throwIfNoEntry: false });
-  if (!found || found.isSymbolicLink()) return [];
-  const isOpen = (found.mode & ownerOnly) !== 0;
-  if (isOpen && !isMine(found.uid)) return [target];
-  if (isOpen) chmodSync(target, found.mode & 0o700);
-  if (!found.isDirectory()) return [];
-  return readdirSync(target).flatMap((name) => closeToOthers(path.join(target, name)));
+  if (!found || found.isSymbolicLink() || (found.mode & ownerOnly) === 0) return [];
+  if (!isMine(found.uid)) return [target];
+  chmodSync(target, found.mode & 0o700);
+  return [];
 }
 
 /** The folder itself is closed only where it holds nothing of anybody else's: DATA_DIR may name a home folder. */
@@ -68,8 +66,8 @@ export async function findLackOfRoom(folder: string, measure = measureFreeBytes)
 }
 
 /**
- * Makes DATA_DIR where it is missing and closes it, and what the service keeps in it, to other accounts; every file that
- * this process makes from now on is its owner's alone.
+ * Makes DATA_DIR where it is missing and closes it, and the places of the service in it, to other accounts: what lies below
+ * them is out of reach with them. Every file that this process makes from now on is its owner's alone.
  * @returns what stays open to others, because it belongs to another account or holds files that are not ours
  */
 export function prepareDataFolder(dataDir: string): string[] {

@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 const openToOthers = (folder: string) =>
-  [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name))].filter(
+  [folder, ...readdirSync(folder).map((name) => path.join(folder, name))].filter(
     (file) => ((lstatSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0,
   );
 
