@@ -92,6 +92,14 @@ function refuseHalves(reading: Reading): void {
     const problem = `is missing, but ROLE=${values.ROLE} needs a database that several processes share`;
     refuse('DATABASE_URL', problem, 'set it to postgres://user:password@host/database');
   }
+  if (values.ROLE !== 'all' && !values.S3_ENDPOINT && !values.SHARED_DATA_DIR) {
+    const problem = `is missing, but ROLE=${values.ROLE} needs recordings that several processes share`;
+    refuse(
+      'S3_ENDPOINT',
+      problem,
+      'set it, or SHARED_DATA_DIR=1 where all of them see one and the same DATA_DIR/storage',
+    );
+  }
   refuseHalfServers(reading);
 }
 

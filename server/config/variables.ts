@@ -30,6 +30,7 @@ const processes = {
 
 const places = {
   DATA_DIR: textOr('data'),
+  SHARED_DATA_DIR: flag(),
   DATABASE_URL: address(['postgres:', 'postgresql:']),
   S3_ENDPOINT: address(),
   S3_BUCKET: text(),

@@ -29,15 +29,15 @@ export function createKeys([newest, ...others]: readonly [string, ...string[]]) 
   const addressKeys = keysFor('address');
   const sealKeys = keysFor('seal');
   const urlKeys = keysFor('url');
-  const counterKeys = keysFor('counter');
+  const counterKey = derive(newest, 'counter');
   const keyed = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
 
   return {
     sessionKeys: keysFor('session'),
     /** All keyed hashes an address may be stored under; the first is the current one. */
     addressHashes: (email: string): string[] => addressKeys.map((key) => keyed(key, email)),
-    /** What a limit counts, in the table of counters: under every secret, because others may know only one of them. */
-    counterKeys: (subject: string): string[] => counterKeys.map((key) => keyed(key, subject).slice(0, 22)),
+    /** What a limit counts, in the table of counters. */
+    counterKey: (subject: string): string => keyed(counterKey, subject).slice(0, 22),
     addressHash: (email: string): string => keyed(addressKeys[0], email),
     signatures: (text: string): string[] => urlKeys.map((key) => keyed(key, text)),
     /** AES-256-GCM: nonce, tag and text in one base64url word. */

@@ -182,8 +182,6 @@ export const transcriptions = pgTable(
     finishedAt: moment('finished_at'),
     /** When the first line of text left for a client: from then on the attempt is spent (design.md §5.1). */
     textSentAt: moment('text_sent_at'),
-    /** Of the first release, which knows no other mark for a result that was sent; kept for going back to it. */
-    deliveredAt: moment('delivered_at'),
     /** When the client said that it has the whole result; until then it may fetch it again, free of charge. */
     acknowledgedAt: moment('acknowledged_at'),
   },
@@ -264,12 +262,6 @@ export const adminActions = pgTable('admin_actions', {
   command: text('command').notNull(),
   subjectHash: text('subject_hash'),
   outcome: text('outcome').notNull(),
-});
-
-/** Files that web processes without S3 left in their folder of recordings: a worker that misses one has another disk. */
-export const folderMarks = pgTable('folder_marks', {
-  id: text('id').primaryKey(),
-  seenAt: moment('seen_at').notNull(),
 });
 
 /** Objects whose rows were deleted while the store may have been away. */

@@ -27,11 +27,11 @@ export async function chargeAttempt(tx: Db, change: LedgerChange) {
   return balance;
 }
 
-type Work = Pick<typeof transcriptions.$inferSelect, 'id' | 'userId' | 'charge' | 'textSentAt' | 'deliveredAt'>;
+type Work = Pick<typeof transcriptions.$inferSelect, 'id' | 'userId' | 'charge' | 'textSentAt'>;
 
 /** An attempt comes back when work is deleted of which no text had left, finished or not. */
-export const isRefundable = ({ charge, textSentAt, deliveredAt }: Work): boolean =>
-  (charge === 'reserved' || charge === 'charged') && !textSentAt && !deliveredAt;
+export const isRefundable = ({ charge, textSentAt }: Work): boolean =>
+  (charge === 'reserved' || charge === 'charged') && !textSentAt;
 
 /** Gives back what a piece of work had taken: marks the work, returns the attempt and books it. What it returns is for the event log. */
 export async function refundReservation(

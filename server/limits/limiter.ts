@@ -4,12 +4,12 @@ import type { Keys } from '../core/keys.ts';
 import type { Db } from '../db/database.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import type { RateLimit, RateLimitName, RateLimits } from './rate-limits.ts';
-import { type Counter, countHit, readCounter } from './store.ts';
+import { countHit, readCounter } from './store.ts';
 
 type Dependencies = {
   db: Db;
   clock: Clock;
-  keys: Pick<Keys, 'counterKeys'>;
+  keys: Pick<Keys, 'counterKey'>;
   limits: RateLimits;
   log: EventLog;
   warn: (error: unknown) => void;
@@ -17,12 +17,7 @@ type Dependencies = {
 
 /** Counters in the database, so that every process counts together; each bucket stands alone (security.md S18). */
 export function createLimiter({ db, clock, keys, limits, log, warn }: Dependencies) {
-  /** While secrets change, each process counts under all it knows: whatever it shares with another is counted together. */
-  async function highest(name: string, subject: string, read: (key: string) => Promise<Counter>): Promise<Counter> {
-    const counters: Counter[] = [];
-    for (const key of keys.counterKeys(subject)) counters.push(await read(`${name}:${key}`));
-    return counters.reduce((most, counter) => (counter.count > most.count ? counter : most));
-  }
+  const keyOf = (name: string, subject: string) => `${name}:${keys.counterKey(subject)}`;
 
   function refuse(name: RateLimitName, endsAt: Date): never {
     log('rate_limited', { limit: name });
@@ -42,24 +37,26 @@ export function createLimiter({ db, clock, keys, limits, log, warn }: Dependenci
   }
 
   return {
-    /** Counts one and refuses what goes beyond the limit. */
-    take: (name: RateLimitName, subject: string, on: Db = db) =>
-      failOpen(async () => {
-        const counter = await highest(name, subject, (key) => countHit(on, key, limits[name].seconds, clock.now()));
+    /** Counts one and refuses what goes beyond the limit; in a transaction, which ends with a statement that fails, never open. */
+    take(name: RateLimitName, subject: string, tx?: Db): Promise<void> {
+      const count = async (on: Db) => {
+        const counter = await countHit(on, keyOf(name, subject), limits[name].seconds, clock.now());
         if (counter.count > limits[name].count) refuse(name, counter.endsAt);
-      }),
+      };
+      return tx ? count(tx) : failOpen(() => count(db));
+    },
     /** Refuses when the limit is reached, without counting. */
     check: (name: RateLimitName, subject: string) =>
       failOpen(async () => {
-        const counter = await highest(name, subject, (key) => readCounter(db, key, limits[name].seconds, clock.now()));
+        const counter = await readCounter(db, keyOf(name, subject), limits[name].seconds, clock.now());
         if (counter.count >= limits[name].count) refuse(name, counter.endsAt);
       }),
     /** Counts without refusing. */
     note: (name: RateLimitName, subject: string) =>
-      failOpen(() => highest(name, subject, (key) => countHit(db, key, limits[name].seconds, clock.now()))),
+      failOpen(() => countHit(db, keyOf(name, subject), limits[name].seconds, clock.now())),
     /** Seconds left of a pause that is not over; 0 begins a new one. Part of the caller's transaction. */
     async startPause(tx: Db, name: string, subject: string, pause: RateLimit): Promise<number> {
-      const counter = await highest(name, subject, (key) => countHit(tx, key, pause.seconds, clock.now()));
+      const counter = await countHit(tx, keyOf(name, subject), pause.seconds, clock.now());
       return counter.count > pause.count ? secondsUntil(counter.endsAt, clock.now()) : 0;
     },
   };

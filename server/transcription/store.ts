@@ -153,9 +153,8 @@ export async function acknowledgeResult(db: Db, of: { id: string; userId: string
 
 /** Charged results of which no text left in time. */
 export async function listUnsent(db: Db, finishedBefore: Date) {
-  const isUnsent = and(isNull(textSentAt), isNull(transcriptions.deliveredAt));
   const isDone = and(eq(state, 'done'), eq(charge, 'charged'), not(transcriptions.isFetchedLater));
-  const isOld = and(isDone, isUnsent, lt(finishedAt, finishedBefore));
+  const isOld = and(isDone, isNull(textSentAt), lt(finishedAt, finishedBefore));
   return db.select({ id, userId }).from(transcriptions).where(isOld);
 }
 

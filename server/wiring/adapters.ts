@@ -18,7 +18,6 @@ import { createAccountDeletion } from '../retention/delete-account.ts';
 import { createSweeper } from '../retention/sweeper.ts';
 import { createDiskStorage } from '../storage/disk-storage.ts';
 import { createS3Storage } from '../storage/s3-storage.ts';
-import { createSharedFolderCheck } from '../storage/shared-folder.ts';
 import { createUrlSigner } from '../storage/signed-urls.ts';
 import { watchDependency } from '../system/dependency-watch.ts';
 import { openChangeFeed } from '../transcription/watch-transcription.ts';
@@ -32,7 +31,7 @@ async function openKept({ config, clock, keys, log }: Made, { migrates }: { migr
   const signer = createUrlSigner(keys, clock, config.appUrl);
   const storage = config.s3 ? createS3Storage(config.s3) : createDiskStorage(recordingsOf(config), signer);
   const database = await openDatabase({ ...config, migrates });
-  // The embedded database makes its first files open to all, whatever the umask.
+  // The embedded database makes its folder and files open to all, whatever the umask.
   if (database.isExclusive) closeToOthers(path.join(config.dataDir, 'db'));
   const usedHashes = await openUsedAddressHashes(database.db, keys);
   const tempDir = path.join(config.dataDir, 'tmp');
@@ -62,18 +61,13 @@ export async function openAdapters(config: Config, options: AdapterOptions, logg
   const { database, storage } = kept;
   const mailer = openMailer(config, print);
   const feed = await openChangeFeed(database);
-  const sharedFolder = config.s3 ? undefined : createSharedFolderCheck(database, recordingsOf(config), config.role);
-  const checkStorage = async () => {
-    await storage.check();
-    await sharedFolder?.check();
-  };
   const watch = { log, show: metrics.showDependency };
-  const storageWatch = await watchDependency({ ...watch, dependency: 'storage', check: checkStorage });
+  const storageWatch = await watchDependency({ ...watch, dependency: 'storage', check: storage.check });
   const mailWatch =
     config.role === 'web' ? undefined : await watchDependency({ ...watch, dependency: 'mail', check: mailer.check });
   const outbox = createOutbox({ ...kept, mailer });
   const sessions = createSessionService({ ...kept, tokens: createSessionTokens(keys.sessionKeys, clock) });
-  return { ...kept, metrics, warn, mailer, feed, storageWatch, sharedFolder, mailWatch, outbox, sessions };
+  return { ...kept, metrics, warn, mailer, feed, storageWatch, mailWatch, outbox, sessions };
 }
 
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>;

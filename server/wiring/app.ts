@@ -75,7 +75,6 @@ export async function createApp(config: Config, options: AppOptions) {
     const httpClosed = http.close();
     adapters.storageWatch.close();
     adapters.mailWatch?.close();
-    await adapters.sharedFolder?.close();
     // What a web process has begun to answer is worked on elsewhere, and goes on.
     const graceMilliseconds = config.shutdownGraceSeconds * 1000;
     if (config.role === 'web') await Promise.race([httpClosed, sleep(graceMilliseconds, undefined, { ref: false })]);

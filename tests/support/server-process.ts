@@ -36,7 +36,7 @@ export async function createServerProcess(options: Options = {}) {
     pid: 0,
     async start(): Promise<void> {
       const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-      const own = { DATA_DIR: dataDir, PORT: String(port), SHUTDOWN_GRACE_SECONDS: '5' };
+      const own = { DATA_DIR: dataDir, PORT: String(port), SHUTDOWN_GRACE_SECONDS: '5', SHARED_DATA_DIR: '1' };
       const started = spawn(process.execPath, [entry], {
         cwd: server.release,
         env: { PATH, HOME, NODE_COMPILE_CACHE, ...own, ...limits, ...env },

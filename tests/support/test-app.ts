@@ -50,6 +50,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     PORT: String(port),
     WORKER_CONCURRENCY: '4',
     SHUTDOWN_GRACE_SECONDS: '1',
+    SHARED_DATA_DIR: '1',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...options.env,
   };
