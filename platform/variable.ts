@@ -39,6 +39,20 @@ export const oneOf = <const T extends string>(choices: readonly T[], fallback: T
     return found ?? refuse(context, `is "${value}"`, `set one of ${choices.join(', ')}`);
   });
 
+/** `name=7 other=12` for some of these names. */
+export const counts = <const T extends string>(names: readonly T[]) =>
+  written.transform((value, context) => {
+    const pairs = (value ?? '')
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map((pair) => pair.split('='));
+    const isPair = ([name, count = '', ...rest]: string[]) =>
+      names.some((known) => known === name) && rest.length === 0 && isWithin(count, { min: 1, max: 1_000_000 });
+    if (pairs.every(isPair))
+      return Object.fromEntries(pairs.map(([name, count]) => [name, Number(count)])) as Partial<Record<T, number>>;
+    return refuse(context, `is "${value}"`, `set name=number, separated by spaces, for some of ${names.join(', ')}`);
+  });
+
 /** The address as it was written; where it is unusable the value must not be shown, because it may hold a password. */
 export const address = (protocols: readonly string[] = ['http:', 'https:']) =>
   written.transform((value, context) => {

@@ -4,6 +4,7 @@ import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { createServerProcess } from '#tests/support/server-process.ts';
 import { startSmtpInbox } from '#tests/support/smtp-inbox.ts';
 import { makeRecording, signIn, signUp, uniqueEmail, upload } from '#tests/support/test-client.ts';
+import { widenLimits } from '#tests/support/wide-limits.ts';
 import { countingStatements, tellStatements } from '../count-statements.ts';
 
 const jobs = 40;
@@ -79,7 +80,7 @@ export async function run(): Promise<void> {
   const inbox = await startSmtpInbox();
   const secret = { SESSION_SECRET: 'k3Jw9vQ0xZb7mN2pLr8sTy4uVc6eHa1dGf5iOqWn', SCRIPTED_WORK_MS: '0' };
   const shared = { ...secret, DATABASE_URL: await postgres.createDatabase() };
-  const roomy = { LIMIT_MAILS_PER_NETWORK_PER_DAY: '1000000', LIMIT_MAILS_PER_DAY: '1000000' };
+  const roomy = widenLimits({ mailsPerNetworkPerDay: 1_000_000, mailsPerDay: 1_000_000 });
   const web = await createServerProcess({ env: { ...shared, ...roomy, ROLE: 'web' } });
   const dataDir = web.dataDir;
   const worker = await createServerProcess({ env: { ...shared, ROLE: 'worker', DATA_DIR: dataDir } });

@@ -62,7 +62,7 @@ const countOf = (statuses: readonly number[]): string =>
 async function fullDisk(): Promise<void> {
   const disk = mountDisk();
   const server = await createServerProcess({
-    env: { DATA_DIR: path.join(disk.folder, 'data'), DISK_RESERVE_MEGABYTES: '0' },
+    env: { DATA_DIR: path.join(disk.folder, 'data'), CONFIG: '{ "diskReserveBytes": 0 }' },
   });
   try {
     await server.start();
@@ -120,7 +120,7 @@ async function frozenDisk(): Promise<void> {
   const dataDir = path.join(disk.folder, 'data');
   mkdirSync(dataDir, { mode: 0o700 });
   const server = await createServerProcess({
-    env: { DATA_DIR: dataDir, DATABASE_URL: await postgres.createDatabase(), DISK_RESERVE_MEGABYTES: '0' },
+    env: { DATA_DIR: dataDir, DATABASE_URL: await postgres.createDatabase(), CONFIG: '{ "diskReserveBytes": 0 }' },
   });
   let isFrozen = false;
   const thaw = () => {

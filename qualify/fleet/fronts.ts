@@ -60,7 +60,7 @@ async function demandShipped(fleet: Fleet, one: Person, two: Person): Promise<st
 async function tryFront(name: string): Promise<void> {
   process.env.FLEET_FRONT = name;
   const workerEnv = { SCRIPTED_WORK_MS: String(workMilliseconds), WORKER_CONCURRENCY: '4' };
-  const fleet = await startFleet({ webs: 2, workers: 1, workerEnv, env: { ANSWER_WAIT_SECONDS: '110' } });
+  const fleet = await startFleet({ webs: 2, workers: 1, workerEnv });
   try {
     const people = await gather(fleet, createWorld(fleet, 300), 4, 10);
     const [one, two, three, four] = people;

@@ -74,9 +74,7 @@ const shared = {
   DATABASE_URL: await postgres.createDatabase(),
   SESSION_SECRET: randomBytes(48).toString('base64'),
   DATA_DIR: folder,
-  UPLOAD_IDLE_SECONDS: '120',
-  UPLOAD_TOTAL_SECONDS: '600',
-  ANSWER_WAIT_SECONDS: '600',
+  CONFIG: JSON.stringify({ uploadIdleSeconds: 120, uploadTotalSeconds: 600, answerWaitSeconds: 600 }),
 };
 const web = await createServerProcess({ env: { ...shared, ROLE: 'web' } });
 const worker = await createServerProcess({

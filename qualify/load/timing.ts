@@ -22,8 +22,6 @@ const postgres = await startPostgresServer();
 const env = {
   DATABASE_URL: await postgres.createDatabase(),
   ROLE: 'web',
-  LIMIT_MAILS_PER_DAY: '100000',
-  LIMIT_MAILS_PER_NETWORK_PER_DAY: '100000',
 };
 const server = await createServerProcess({ env });
 await server.start();

@@ -88,7 +88,8 @@ describe('the configuration', () => {
     ['SPEECH_PROFILE', 'remote', /^ASR_URL is missing/],
     ['ASR_URL', 'http://localhost:8000', /^ASR_MODEL is missing/],
     ['VERIFY_CLICK_WHEN_UNBOUND', 'maybe', /1 or 0/],
-    ['LIMIT_MAILS_PER_IP_PER_HOUR', '0', /whole number from 1/],
+    ['RATE_LIMITS', 'mailsPerDay=0', /set name=number/],
+    ['RATE_LIMITS', 'mailsPerDecade=9', /mailsPerDay/],
     ['RETENTION_DAYS', '900', /90/],
   ])('refuses %s=%s and says what to set', (name, value, says) => {
     const { message } = refusal({ [name]: value });
@@ -105,10 +106,8 @@ describe('the configuration', () => {
     expect(readConfig({ ...production, [name]: value, [waiver]: '1' }).isProduction).toBe(true);
   });
 
-  it('shows development mail to this machine alone, unless that is waived by name (D18)', () => {
+  it('shows development mail to this machine alone (D18)', () => {
     expect(readConfig({ DATA_DIR: dataDir, HOST: '127.0.0.2' }).host).toBe('127.0.0.2');
-    const open = { DATA_DIR: dataDir, HOST: '0.0.0.0', ALLOW_OPEN_DEVELOPMENT_MAIL: '1' };
-    expect(readConfig(open).host).toBe('0.0.0.0');
     expect(readConfig({ ...production, HOST: '10.0.0.1' }).host).toBe('10.0.0.1');
   });
 
@@ -151,6 +150,12 @@ describe('the configuration', () => {
   it('takes two session secrets while keys are changed (S31)', () => {
     const both = readConfig({ ...production, SESSION_SECRET: `${strongSecret}, ${strongSecret}Old` });
     expect(both.sessionSecrets).toEqual([strongSecret, `${strongSecret}Old`]);
+  });
+
+  it('sets other counts by name, and leaves the rest (S15)', () => {
+    const { rateLimits } = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'mailsPerDay=9000, savesPerUserPerMinute=7' });
+    expect(rateLimits.mailsPerDay).toEqual({ count: 9000, seconds: 86_400 });
+    expect([rateLimits.savesPerUserPerMinute.count, rateLimits.mailsPerIpPerHour.count]).toEqual([7, 60]);
   });
 
   it('holds the limits of security.md by default (S15, S17, S51)', () => {

@@ -2,10 +2,11 @@ import path from 'node:path';
 import { type Environment, type Reading as ReadingOf, readVariables } from '#platform/read-variables.ts';
 import { refuseHalfServers } from '#platform/speech-variables.ts';
 import { maxUploadBytes } from '#shared/limits.ts';
+import { withCounts } from '../limits/rate-limits.ts';
 import { readTransferLimits } from '../limits/transfers.ts';
 import { readSessionSecrets } from './session-secrets.ts';
 import { holdsEverybody, parseNetworks, type TrustedProxies } from './trusted-proxies.ts';
-import { readRateLimits, variables } from './variables.ts';
+import { variables } from './variables.ts';
 
 type Reading = ReadingOf<typeof variables>;
 
@@ -20,6 +21,19 @@ function readS3({ values: { S3_ENDPOINT: endpoint, S3_REGION: region }, demand }
   };
 }
 
+/** No operator has needed others. */
+const bodyLimits = {
+  /** Never filled by what visitors send. */
+  diskReserveBytes: 256 * 1_048_576,
+  /** Bodies other than uploads arrive within this time. */
+  bodySeconds: 10,
+  uploadIdleSeconds: 10,
+  uploadTotalSeconds: 120,
+  /** An upload is answered within this time, before browsers and proxies give up. */
+  answerWaitSeconds: 110,
+};
+
+const sessionIdleHours = 72;
 const mostProxies = 9;
 
 function readTrustProxy({ values, refuse }: Reading, mustBeSaid: boolean): TrustedProxies {
@@ -79,8 +93,8 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || h
 function readHost({ values, refuse }: Reading): string {
   const { SMTP_URL: smtpUrl } = values;
   const host = values.HOST ?? (smtpUrl ? '0.0.0.0' : '127.0.0.1');
-  if (smtpUrl || isLoopback(host) || values.ALLOW_OPEN_DEVELOPMENT_MAIL) return host;
-  const cure = 'set SMTP_URL, or HOST=127.0.0.1, or waive it with ALLOW_OPEN_DEVELOPMENT_MAIL=1';
+  if (smtpUrl || isLoopback(host)) return host;
+  const cure = 'set SMTP_URL or HOST=127.0.0.1';
   refuse('HOST', `is ${host} while mail is development mail, which gives anybody the link to any account`, cure);
   return host;
 }
@@ -150,20 +164,14 @@ export function readConfig(environment: Environment, { makesSecret = true } = {}
     maxAudioSeconds: values.MAX_AUDIO_SECONDS,
     workerConcurrency: values.WORKER_CONCURRENCY,
     queueLimit: values.QUEUE_LIMIT,
-    rateLimits: readRateLimits(values),
+    rateLimits: withCounts(values.RATE_LIMITS),
     transferLimits: readTransferLimits({
       perAddress: values.LIMIT_TRANSFER_MEGABYTES_PER_ADDRESS,
       perProcess: values.LIMIT_TRANSFER_MEGABYTES,
     }),
-    /** Never filled by what visitors send. */
-    diskReserveBytes: values.DISK_RESERVE_MEGABYTES * 1_048_576,
-    /** Bodies other than uploads arrive within this time. */
-    bodySeconds: values.BODY_SECONDS,
-    uploadIdleSeconds: values.UPLOAD_IDLE_SECONDS,
-    uploadTotalSeconds: values.UPLOAD_TOTAL_SECONDS,
-    answerWaitSeconds: values.ANSWER_WAIT_SECONDS,
+    ...bodyLimits,
+    sessionIdleHours,
     shutdownGraceSeconds: values.SHUTDOWN_GRACE_SECONDS,
-    sessionIdleHours: values.SESSION_IDLE_HOURS,
     retentionDays: values.RETENTION_DAYS,
     orphanGraceMinutes: values.ORPHAN_GRACE_MINUTES,
   };

@@ -1,10 +1,8 @@
 import { speechVariables } from '#platform/speech-variables.ts';
-import { address, flag, integer, oneOf, text, textOr } from '#platform/variable.ts';
+import { address, counts, flag, integer, oneOf, text, textOr } from '#platform/variable.ts';
 import { retentionDays } from '#shared/limits.ts';
-import { type RateLimitName, type RateLimits, rateLimitDefaults } from '../limits/rate-limits.ts';
+import { rateLimitNames } from '../limits/rate-limits.ts';
 
-const seconds = { min: 1, max: 3600 };
-const shortSeconds = { min: 1, max: 600 };
 const megabytes = { min: 50, max: 1_000_000 };
 
 const publicSettings = {
@@ -25,7 +23,6 @@ const processes = {
   SHUTDOWN_GRACE_SECONDS: integer(20, { min: 0, max: 600 }),
   ALLOW_INSECURE_APP_URL: flag(),
   ALLOW_PLAIN_SMTP: flag(),
-  ALLOW_OPEN_DEVELOPMENT_MAIL: flag(),
 };
 
 const places = {
@@ -41,39 +38,16 @@ const places = {
 
 const speech = { ...speechVariables, WORKER_CONCURRENCY: integer(1, { min: 1, max: 64 }) };
 
-const limitNames = Object.keys(rateLimitDefaults) as RateLimitName[];
-
-type LimitVariable = `LIMIT_${string}`;
-
-/** `mailsPerIpPerHour` is read from `LIMIT_MAILS_PER_IP_PER_HOUR`. */
-const variableOf = (name: RateLimitName): LimitVariable =>
-  `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
-
-export const rateLimitVariables: Record<LimitVariable, ReturnType<typeof integer>> = Object.fromEntries(
-  limitNames.map((name) => [variableOf(name), integer(rateLimitDefaults[name].count, { min: 1, max: 1_000_000 })]),
-);
-
-export function readRateLimits(values: Readonly<Record<LimitVariable, number>>): RateLimits {
-  const entries = limitNames.map((name) => [name, { ...rateLimitDefaults[name], count: values[variableOf(name)] }]);
-  return Object.fromEntries(entries) as RateLimits;
-}
-
 const limits = {
   QUEUE_LIMIT: integer(20, { min: 1, max: 10_000 }),
-  ANSWER_WAIT_SECONDS: integer(110, seconds),
-  UPLOAD_IDLE_SECONDS: integer(10, shortSeconds),
-  UPLOAD_TOTAL_SECONDS: integer(120, seconds),
-  BODY_SECONDS: integer(10, shortSeconds),
-  DISK_RESERVE_MEGABYTES: integer(256, { min: 0, max: 1_000_000 }),
   LIMIT_TRANSFER_MEGABYTES: integer(4_000, megabytes),
   LIMIT_TRANSFER_MEGABYTES_PER_ADDRESS: integer(1_000, megabytes),
-  ...rateLimitVariables,
+  RATE_LIMITS: counts(rateLimitNames),
 };
 
 const keeping = {
   RETENTION_DAYS: integer(retentionDays, { min: 1, max: retentionDays }),
   ORPHAN_GRACE_MINUTES: integer(60, { min: 0, max: 10_080 }),
-  SESSION_IDLE_HOURS: integer(72, { min: 1, max: 168 }),
   VERIFY_CLICK_WHEN_UNBOUND: flag(),
 };
 

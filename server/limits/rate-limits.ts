@@ -4,7 +4,7 @@ export type RateLimit = { count: number; seconds: number; code?: 'UPLOAD_RATE_LI
 const hour = 3600;
 const day = 24 * hour;
 
-/** security.md S15, S16, S17 and S51; each count can be set as `LIMIT_…` in the environment. */
+/** security.md S15, S16, S17 and S51; `RATE_LIMITS` of the environment sets other counts by these names. */
 export const rateLimitDefaults = {
   mailsPerAddressPerHour: { count: 5, seconds: hour },
   mailsPerAddressPerDay: { count: 10, seconds: day },
@@ -29,3 +29,13 @@ export const rateLimitDefaults = {
 
 export type RateLimitName = keyof typeof rateLimitDefaults;
 export type RateLimits = Readonly<Record<RateLimitName, RateLimit>>;
+
+export const rateLimitNames = Object.keys(rateLimitDefaults) as RateLimitName[];
+
+export const withCounts = (counts: Partial<Record<RateLimitName, number>>): RateLimits => {
+  const entries = rateLimitNames.map((name) => {
+    const { [name]: limit }: RateLimits = rateLimitDefaults;
+    return [name, { ...limit, count: counts[name] ?? limit.count }];
+  });
+  return Object.fromEntries(entries) as RateLimits;
+};

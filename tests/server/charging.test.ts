@@ -177,7 +177,7 @@ describe.each(databaseKinds)('what an attempt is spent on, on %s', (database) =>
 
 describe('what one account may hold', () => {
   it('counts deleted recordings into the three a minute (S51)', async () => {
-    const app = await startTestApp({ env: { LIMIT_NEW_RECORDINGS_PER_USER_PER_MINUTE: '3' } });
+    const app = await startTestApp({ limits: { newRecordingsPerUserPerMinute: 3 } });
     const { token } = await signIn(app.base);
     for (let count = 0; count < 2; count += 1) {
       const { id } = (await upload(app.base, token, makeRecording())).body.data.transcription;
@@ -206,7 +206,7 @@ describe('what one account may hold', () => {
   });
 
   it('is twice the largest file on its way in (S51)', async () => {
-    const app = await startTestApp({ env: { UPLOAD_IDLE_SECONDS: '5' } });
+    const app = await startTestApp({ config: { uploadIdleSeconds: 5 } });
     const { token } = await signIn(app.base);
     const hold = () =>
       fetch(`${app.base}/api/transcription/upload`, {

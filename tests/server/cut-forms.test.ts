@@ -66,9 +66,9 @@ describe('forms cut short', () => {
   let app: TestApp;
   let server: ServerProcess;
   beforeAll(async () => {
-    server = await createServerProcess({ env: { UPLOAD_IDLE_SECONDS: '1' } });
+    server = await createServerProcess({ env: { CONFIG: '{ "uploadIdleSeconds": 1 }' } });
     await server.start();
-    app = await startTestApp({ env: { UPLOAD_IDLE_SECONDS: '1' } });
+    app = await startTestApp({ config: { uploadIdleSeconds: 1 } });
   });
   afterAll(async () => {
     await server.destroy();

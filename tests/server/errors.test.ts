@@ -31,14 +31,9 @@ let small: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ script: { failWith, maxAudioSeconds: 90 } });
   small = await startTestApp({
-    env: {
-      QUEUE_LIMIT: '1',
-      UPLOAD_IDLE_SECONDS: '1',
-      BODY_SECONDS: '1',
-      VERIFY_CLICK_WHEN_UNBOUND: '1',
-      LIMIT_NEW_RECORDINGS_PER_USER_PER_MINUTE: '1',
-      LIMIT_FAILED_VERIFICATIONS_PER_IP_PER_MINUTE: '1',
-    },
+    env: { QUEUE_LIMIT: '1', VERIFY_CLICK_WHEN_UNBOUND: '1' },
+    config: { uploadIdleSeconds: 1, bodySeconds: 1 },
+    limits: { newRecordingsPerUserPerMinute: 1, failedVerificationsPerIpPerMinute: 1 },
   });
 });
 afterAll(() => Promise.all([app.destroy(), small.destroy()]));
@@ -229,7 +224,7 @@ const causes: Record<ErrorCode, Ask> = {
     return fetch(`${app.base}/api/transcription/${id}`, { ...init, headers: { ...headers, ...auth } });
   },
   STORAGE_FULL: async (headers) => {
-    const full = await startTestApp({ env: { DISK_RESERVE_MEGABYTES: '1000000' } });
+    const full = await startTestApp({ config: { diskReserveBytes: 1e12 } });
     const { token } = await signIn(full.base);
     return send(full, makeRecording(), headers, token).finally(() => full.destroy());
   },

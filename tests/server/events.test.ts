@@ -8,11 +8,8 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
     database: 'Postgres',
-    env: {
-      LIMIT_UPLOADS_PER_IP_PER_MINUTE: '100',
-      LIMIT_FAILED_VERIFICATIONS_PER_IP_PER_MINUTE: '2',
-      TRUST_PROXY: '1',
-    },
+    limits: { failedVerificationsPerIpPerMinute: 2 },
+    env: { TRUST_PROXY: '1' },
   });
 });
 afterAll(async () => {

@@ -153,7 +153,7 @@ describe('requests from elsewhere', () => {
   });
 
   it('cannot choose their own address without a trusted proxy; IPv6 counts by its /64 (S60)', async () => {
-    const spoofed = await startTestApp({ env: { LIMIT_MAILS_PER_IP_PER_HOUR: '1' } });
+    const spoofed = await startTestApp({ limits: { mailsPerIpPerHour: 1 } });
     const from = (address: string) =>
       call(spoofed.base, '/api/auth/signup', {
         json: { fullName: 'Xaawo', email: uniqueEmail() },
@@ -162,7 +162,7 @@ describe('requests from elsewhere', () => {
     expect((await from('1.1.1.1')).status).toBe(200);
     expect((await from('2.2.2.2')).status).toBe(429);
     await spoofed.destroy();
-    const proxied = await startTestApp({ env: { LIMIT_MAILS_PER_IP_PER_HOUR: '1', TRUST_PROXY: '1' } });
+    const proxied = await startTestApp({ limits: { mailsPerIpPerHour: 1 }, env: { TRUST_PROXY: '1' } });
     const through = (address: string) =>
       call(proxied.base, '/api/auth/signup', {
         json: { fullName: 'Xaawo', email: uniqueEmail() },

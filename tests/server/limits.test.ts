@@ -84,8 +84,8 @@ describe.each(databaseKinds)('the default limits on %s', (database) => {
   });
 
   it('keep one network from spending everybody’s mails: its /48 or /24 has a cap of its own (D12)', async () => {
-    const env = { LIMIT_MAILS_PER_DAY: '20', LIMIT_MAILS_PER_NETWORK_PER_DAY: '5', TRUST_PROXY: '1' };
-    const capped = await startTestApp({ database, env });
+    const limits = { mailsPerDay: 20, mailsPerNetworkPerDay: 5 };
+    const capped = await startTestApp({ database, limits, env: { TRUST_PROXY: '1' } });
     const ask = async (ip: string) => {
       const json = { fullName: 'Xaawo', email: uniqueEmail() };
       return (await call(capped.base, '/api/auth/signup', { json, headers: from(ip) })).status;
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('the default limits on %s', (database) => {
   });
 
   it('stop all mail at the daily cap and raise an alarm (S17)', async () => {
-    const capped = await startTestApp({ database, env: { LIMIT_MAILS_PER_DAY: '2' } });
+    const capped = await startTestApp({ database, limits: { mailsPerDay: 2 } });
     const ask = () => signUp(capped.base, uniqueEmail());
     expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([200, 200, 429]);
     expect(capped.logLines.some((line) => line.includes('daily_mail_cap_reached'))).toBe(true);

@@ -220,12 +220,8 @@ describe('asking without end', () => {
     release = resolve;
   });
   beforeAll(async () => {
-    const env = {
-      LIMIT_SAVES_PER_USER_PER_MINUTE: '4',
-      LIMIT_TRANSLATIONS_PER_USER_PER_MINUTE: '2',
-      WORKER_CONCURRENCY: '1',
-    };
-    app = await startTestApp({ env, script: {} });
+    const limits = { savesPerUserPerMinute: 4, translationsPerUserPerMinute: 2 };
+    app = await startTestApp({ limits, env: { WORKER_CONCURRENCY: '1' }, script: {} });
   });
   afterAll(() => app.destroy());
 

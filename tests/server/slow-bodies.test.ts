@@ -40,7 +40,7 @@ describe('bodies that never come', () => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
-    app = await startTestApp({ env: { BODY_SECONDS: '1', UPLOAD_IDLE_SECONDS: '1' } });
+    app = await startTestApp({ config: { bodySeconds: 1, uploadIdleSeconds: 1 } });
     token = (await signIn(app.base)).token;
   });
   afterAll(() => app.destroy());
@@ -90,7 +90,7 @@ describe('bodies that never come', () => {
   }
 
   it('of strangers who trickle are cut off in time, and few at once from one address (D6)', async () => {
-    const short = await startTestApp({ env: { UPLOAD_IDLE_SECONDS: '120', UPLOAD_TOTAL_SECONDS: '10' } });
+    const short = await startTestApp({ config: { uploadIdleSeconds: 120, uploadTotalSeconds: 10 } });
     const from = Date.now();
     const answers = await Promise.all(Array.from({ length: 25 }, () => trickle(short.port)));
     // Node's own limit of a request would come after 130 seconds.

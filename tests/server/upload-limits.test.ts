@@ -23,7 +23,7 @@ function countHeldBytes(): number {
 let app: TestApp;
 let token: string;
 beforeAll(async () => {
-  app = await startTestApp({ env: { UPLOAD_IDLE_SECONDS: '1' } });
+  app = await startTestApp({ config: { uploadIdleSeconds: 1 } });
 });
 afterAll(() => app.destroy());
 

@@ -5,8 +5,8 @@ import { findLackOfRoom } from '#server/config/data-folder.ts';
 import { createApp } from '#server/wiring/app.ts';
 import { createScriptedEngine } from './scripted-engine.ts';
 
-const { SCRIPTED_WORK_MS = '300', SCRIPTED_AHEAD_HOURS = '0', LOG_LEVEL: level = 'warn' } = process.env;
-const config = readConfig(process.env);
+const { SCRIPTED_WORK_MS = '300', SCRIPTED_AHEAD_HOURS = '0', LOG_LEVEL: level = 'warn', CONFIG = '{}' } = process.env;
+const config = { ...readConfig(process.env), ...JSON.parse(CONFIG) };
 const onStart = (isResumed: boolean) => console.log(isResumed ? 'resumed' : 'working');
 const { engine } = createScriptedEngine({ workMilliseconds: Number(SCRIPTED_WORK_MS), onStart });
 const lackOfRoom = config.databaseUrl ? undefined : await findLackOfRoom(config.dataDir);

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { readConfig } from '#server/config/config.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
 import { createApp } from '#server/wiring/app.ts';
 import { findFreePort } from './find-free-port.ts';
 import { copyPgliteTemplate } from './pglite-template.ts';
 import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
 import { createScriptedEngine } from './scripted-engine.ts';
-import { wideLimits } from './wide-limits.ts';
+import { type Counts, widenLimits } from './wide-limits.ts';
 
 export const databaseKinds = ['PGlite', 'Postgres'] as const;
 
@@ -30,6 +30,9 @@ export function createTestClock(start = Date.now()) {
 export type TestAppOptions = {
   database?: (typeof databaseKinds)[number];
   env?: Record<string, string>;
+  limits?: Counts;
+  /** In place of what the environment and the product's constants say. */
+  config?: Partial<Config>;
   script?: Parameters<typeof createScriptedEngine>[0];
   clock?: ReturnType<typeof createTestClock>;
   /** Makes a built web app in the test's folder. */
@@ -45,7 +48,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const clock = options.clock ?? createTestClock();
   const scripted = createScriptedEngine(options.script);
   const environment = {
-    ...wideLimits,
+    ...widenLimits(options.limits),
     DATA_DIR: dataDir,
     PORT: String(port),
     WORKER_CONCURRENCY: '4',
@@ -54,7 +57,8 @@ export async function startTestApp(options: TestAppOptions = {}) {
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...options.env,
   };
-  const config = { ...readConfig(environment), webDir: options.webDir?.(dataDir) ?? path.join(dataDir, 'no-web') };
+  const webDir = options.webDir?.(dataDir) ?? path.join(dataDir, 'no-web');
+  const config: Config = { ...readConfig(environment), webDir, ...options.config };
   const seen = { routes: [] as string[], logLines: [] as string[], printed: [] as string[] };
   const running = await createApp(config, {
     onRoute: (route) => seen.routes.push(route),
