@@ -3,13 +3,7 @@ import './config/process-defaults.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '#platform/read-variables.ts';
-import {
-  defaultModelHost,
-  readSpeechSettings,
-  type SpeechEngine,
-  type SpeechSettings,
-  startSpeechEngine,
-} from '#speech/engine.ts';
+import { defaultModelHost, type SpeechEngine, startSpeechEngine } from '#speech/engine.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { findLackOfRoom, requireWritable } from './config/data-folder.ts';
 import { restrictOutboundHosts } from './config/outbound-hosts.ts';
@@ -23,9 +17,9 @@ function refuseToStart(reason: string): never {
   process.exit(1);
 }
 
-function readConfigOrExit(): { config: Config; speech: SpeechSettings } {
+function readConfigOrExit(): Config {
   try {
-    return { config: readConfig(process.env), speech: readSpeechSettings(process.env) };
+    return readConfig(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     refuseToStart(`these settings need a change.\n${error.message}`);
@@ -64,7 +58,8 @@ function showStartNotice(engine: SpeechEngine): void {
   }, 250).unref();
 }
 
-const { config, speech } = readConfigOrExit();
+const config = readConfigOrExit();
+const { speech } = config;
 requireWebApp(config);
 requireModelsFolder();
 restrictOutboundHosts([
@@ -80,7 +75,7 @@ if (lackOfRoom) refuseToStart(lackOfRoom);
 let engine: SpeechEngine | undefined;
 const app = await createApp(config, {
   createEngine: () => {
-    engine = startSpeechEngine({ ...speech, fetchesModels: true }).engine;
+    engine = startSpeechEngine(speech).engine;
     return engine;
   },
   logger,

@@ -23,5 +23,5 @@ export type {
 } from './engine/port.ts';
 export { type StartedEngine, startSpeechEngine } from './engine/start.ts';
 export { defaultModelHost } from './models/catalogue.ts';
-export { readSpeechSettings, type SpeechSettings } from './settings.ts';
+export { readSpeechSettings, type SpeechSettings, toSpeechSettings } from './settings.ts';
 export { SpeechError, type SpeechErrorCode } from './speech-error.ts';

@@ -62,6 +62,20 @@ function readServers(values: Values): RemoteServers | null {
 
 const projectDir = fileURLToPath(new URL('..', import.meta.url));
 
+/** The settings of the library, from the values of its variables. */
+export const toSpeechSettings = (values: Values, isProduction: boolean): SpeechSettings => ({
+  profile: values.SPEECH_PROFILE === 'remote' ? null : values.SPEECH_PROFILE,
+  translator: values.SPEECH_TRANSLATOR,
+  modelsDir: path.resolve(values.MODELS_DIR ?? path.join(projectDir, 'models', 'full')),
+  starterDir: path.join(projectDir, 'models', 'starter'),
+  baseUrl: values.MODEL_BASE_URL,
+  isProduction,
+  maxAudioSeconds: values.MAX_AUDIO_SECONDS,
+  threads: values.SPEECH_THREADS,
+  fetchesModels: false,
+  servers: readServers(values),
+});
+
 /**
  * Reads the speech variables of an environment; an empty one counts as absent.
  *
@@ -73,17 +87,5 @@ export function readSpeechSettings(environment: NodeJS.ProcessEnv = process.env)
   const reading = readVariables(environment, speechVariables);
   refuseHalfServers(reading);
   reading.finish();
-  const { values } = reading;
-  return {
-    profile: values.SPEECH_PROFILE === 'remote' ? null : values.SPEECH_PROFILE,
-    translator: values.SPEECH_TRANSLATOR,
-    modelsDir: path.resolve(values.MODELS_DIR ?? path.join(projectDir, 'models', 'full')),
-    starterDir: path.join(projectDir, 'models', 'starter'),
-    baseUrl: values.MODEL_BASE_URL,
-    isProduction: environment.NODE_ENV === 'production',
-    maxAudioSeconds: values.MAX_AUDIO_SECONDS,
-    threads: values.SPEECH_THREADS,
-    fetchesModels: false,
-    servers: readServers(values),
-  };
+  return toSpeechSettings(reading.values, environment.NODE_ENV === 'production');
 }

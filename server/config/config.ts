@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Environment, type Reading as ReadingOf, readVariables } from '#platform/read-variables.ts';
 import { refuseHalfServers } from '#platform/speech-variables.ts';
 import { maxUploadBytes } from '#shared/limits.ts';
+import { toSpeechSettings } from '#speech/engine.ts';
 import { withCounts } from '../limits/rate-limits.ts';
 import { readTransferLimits } from '../limits/transfers.ts';
 import { readSessionSecrets } from './session-secrets.ts';
@@ -160,8 +161,7 @@ export function readConfig(environment: Environment, { makesSecret = true } = {}
     metricsToken: values.METRICS_TOKEN,
     verifyClickWhenUnbound: values.VERIFY_CLICK_WHEN_UNBOUND,
     maxUploadBytes,
-    /** Absent: as long as the engine can finish well in time. */
-    maxAudioSeconds: values.MAX_AUDIO_SECONDS,
+    speech: { ...toSpeechSettings(values, isProduction), fetchesModels: true },
     workerConcurrency: values.WORKER_CONCURRENCY,
     queueLimit: values.QUEUE_LIMIT,
     rateLimits: withCounts(values.RATE_LIMITS),

@@ -48,7 +48,7 @@ export function registerSystemRoutes(app: FastifyInstance, dependencies: Depende
     const isDatabaseAlive = await isAnswering(database.db);
     const { engine, maxAudioSeconds } = isDatabaseAlive
       ? await engineStatus.read()
-      : { engine: startingEngine, maxAudioSeconds: config.maxAudioSeconds ?? 0 };
+      : { engine: startingEngine, maxAudioSeconds: config.speech.maxAudioSeconds ?? 0 };
     const ready = isReady(isDatabaseAlive, engine.state);
     reply.code(ready ? 200 : 503);
     return {

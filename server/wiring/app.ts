@@ -44,7 +44,7 @@ export async function createApp(config: Config, options: AppOptions) {
   const engine = config.role === 'web' ? undefined : options.createEngine();
   const engineStatus = engine
     ? localEngineStatus(engine)
-    : remoteEngineStatus(database, config.maxAudioSeconds ?? recordingMaxSeconds);
+    : remoteEngineStatus(database, config.speech.maxAudioSeconds ?? recordingMaxSeconds);
   const ending = new AbortController();
   registerSystemRoutes(http, { ...adapters, engineStatus, isClosing: () => isClosing });
   const readLevels = async () => {

@@ -2,30 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeys } from '#server/core/keys.ts';
 import { rateCounters } from '#server/db/schema.ts';
 import { createLimiter } from '#server/limits/limiter.ts';
+import { withCounts } from '#server/limits/rate-limits.ts';
 import { createScheduler } from '#server/retention/scheduler.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
 import { call, makeRecording, signIn, signUp, tokenOf, uniqueEmail, upload, verify } from '../support/test-client.ts';
 
 /** The only tests that run on the limits people meet. */
-const defaults = Object.fromEntries(
-  Object.entries({
-    MAILS_PER_ADDRESS_PER_HOUR: 5,
-    MAILS_PER_ADDRESS_PER_DAY: 10,
-    MAILS_PER_IP_PER_HOUR: 60,
-    MAILS_PER_NETWORK_PER_DAY: 500,
-    MAILS_PER_DAY: 5000,
-    FAILED_VERIFICATIONS_PER_IP_PER_MINUTE: 5,
-    FAILED_VERIFICATIONS_PER_IP_PER_QUARTER_HOUR: 20,
-    UPLOADS_PER_IP_PER_MINUTE: 20,
-    UPLOADS_PER_USER_PER_MINUTE: 20,
-    NEW_RECORDINGS_PER_USER_PER_MINUTE: 3,
-  }).map(([name, count]) => [`LIMIT_${name}`, String(count)]),
-);
+const config = { rateLimits: withCounts({}) };
 
 describe.each(databaseKinds)('the default limits on %s', (database) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp({ database, env: { ...defaults, TRUST_PROXY: '1' } });
+    app = await startTestApp({ database, config, env: { TRUST_PROXY: '1' } });
   });
   afterAll(() => app.destroy());
   const from = (ip: string) => ({ 'x-forwarded-for': ip });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { destroySharedPostgres, sharedPostgres, startTestApp } from '../support/test-app.ts';
-import { call, readSession, signIn, signUp, uniqueEmail } from '../support/test-client.ts';
+import { call, readSession, signIn, uniqueEmail } from '../support/test-client.ts';
 
 const older = 'k3Jw9vQ0xZb7mN2pLr8sTy4uVc6eHa1dGf5iOqWn';
 const newer = 'Zq8Rw2Xy5Tb1Nc7Md4Kf0Pg9Hj3Lv6Sa_aEuIoUiYe';
@@ -19,7 +19,7 @@ describe('a change of the secret (D12)', () => {
   it.each([
     [steps[0], steps[1]],
     [steps[1], steps[2]],
-  ])('signs nobody out and counts together while some processes have %s and others %s', async (before, after) => {
+  ])('signs nobody out while some processes have %s and others %s', async (before, after) => {
     const [one, other] = await Promise.all([start(before), start(after)]);
     for (const [from, to] of [
       [one, other],
@@ -27,10 +27,6 @@ describe('a change of the secret (D12)', () => {
     ] as const) {
       const { token } = await signIn(from.base);
       expect((await readSession(to.base, token)).status).toBe(200);
-      const email = uniqueEmail();
-      expect((await signUp(from.base, email)).status).toBe(200);
-      const again = await call(to.base, '/api/auth/resend-magic-link', { json: { email } });
-      expect([again.status, again.body]).toMatchObject([429, { code: 'RESEND_COOLDOWN' }]);
     }
     await Promise.all([one.destroy(), other.destroy()]);
   });
