@@ -1,4 +1,4 @@
-import { errorToScore, findTranslatorCalibration, interpolate } from '../scoring/calibration.ts';
+import { findTranslatorCalibration, scoreBy } from '../scoring/calibration.ts';
 import { measureCoverage } from './check-translation.ts';
 
 /** One translated sentence; `tokenLogProbabilities` is empty where the engine does not tell them, `isCut` without its end. */
@@ -43,7 +43,7 @@ export function measureSentence({ source, text, tokenLogProbabilities, isCut = f
 export function scoreSentence(engine: string, raw: number | null): number | null {
   const calibration = findTranslatorCalibration(engine);
   if (calibration === null || raw === null) return null;
-  return errorToScore(interpolate(calibration.sentence, raw), 'translation');
+  return scoreBy(calibration, calibration.sentence, raw, 'translation');
 }
 
 /** How far a translation may stand above its transcript: it can be right of words that were spelt wrong. */

@@ -115,6 +115,20 @@ export const scoreScales = {
 };
 type ScoreScale = keyof typeof scoreScales;
 
+/** The highest score of an engine that was never measured with people: below High, which is a promise (decision 162). */
+const highestUnmeasured = 7.9;
+
+/** @returns 0–10 with one decimal, of a raw confidence in [0, 1] by one map of an engine's calibration. */
+export function scoreBy(
+  { isCalibrated }: { isCalibrated: boolean },
+  map: Breakpoints,
+  raw: number,
+  scale: ScoreScale,
+): number {
+  const score = errorToScore(interpolate(map, raw), scale);
+  return isCalibrated ? score : Math.min(score, highestUnmeasured);
+}
+
 /** @returns 0–10 with one decimal. */
 export function errorToScore(expectedError: number, scale: ScoreScale): number {
   return Math.round(interpolate(scoreScales[scale], expectedError) * 10) / 10;

@@ -1,4 +1,4 @@
-import { errorToScore, findRecogniserCalibration, interpolate } from './calibration.ts';
+import { findRecogniserCalibration, scoreBy } from './calibration.ts';
 
 /** A raw confidence in [0, 1] with the letters it stands for. */
 export type WeightedConfidence = { confidence: number | null; letters: number };
@@ -11,7 +11,7 @@ export type WeightedConfidence = { confidence: number | null; letters: number };
 export function scoreWord(engine: string, confidence: number | null): number | null {
   const calibration = findRecogniserCalibration(engine);
   if (calibration === null || confidence === null) return null;
-  return errorToScore(interpolate(calibration.word, confidence), 'transcript');
+  return scoreBy(calibration, calibration.word, confidence, 'transcript');
 }
 
 /** Fewer letters than this say too little about how well the voice is understood: such an answer never reads High (8), or not even Medium (6). */
@@ -51,7 +51,7 @@ export function scoreTranscript(engine: string, words: readonly WeightedConfiden
   const calibration = findRecogniserCalibration(engine);
   const raw = combineConfidences(words);
   if (calibration === null || raw === null) return null;
-  return capShort(errorToScore(interpolate(calibration.transcript, raw), 'transcript'), words);
+  return capShort(scoreBy(calibration, calibration.transcript, raw, 'transcript'), words);
 }
 
 /** Mean raw confidence by letters; `null` without words or with an unknown one. */

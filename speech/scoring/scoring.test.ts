@@ -1,8 +1,23 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { measureSentence, type ScoredSentence, scoreSentence, scoreTranslation } from '../english/score-translation.ts';
 import table from './calibration.json' with { type: 'json' };
-import { errorToScore, findRecogniserCalibration, findTranslatorCalibration, isCalibrated } from './calibration.ts';
+import {
+  errorToScore,
+  findRecogniserCalibration,
+  findTranslatorCalibration,
+  isCalibrated,
+  parseCalibrationTable,
+  setOwnCalibration,
+} from './calibration.ts';
 import { scoreTranscript, scoreWord, scoreWords } from './score-transcript.ts';
+
+/** The shipped maps as if they had been fitted on recordings of people. */
+const measureWithPeople = () => {
+  const { recognisers, translators } = structuredClone(table);
+  for (const map of [...Object.values(recognisers), ...Object.values(translators)]) map.isCalibrated = true;
+  setOwnCalibration(parseCalibrationTable({ recognisers, translators }));
+};
+afterEach(() => setOwnCalibration(null));
 
 describe('scores', () => {
   it.each([
@@ -39,7 +54,24 @@ describe('the calibration file', () => {
   });
 });
 
+describe('the scores of engines that were never measured with people', () => {
+  const sentence = { source: 'Waan imid.', text: 'I came.', tokenLogProbabilities: [-0.001, -0.001] };
+  const rate = () => [
+    scoreTranscript('starter', [{ confidence: 1, letters: 60 }]),
+    scoreWord('starter', 1),
+    scoreSentence('starter', measureSentence(sentence)),
+  ];
+
+  it('end below High, and go further once they were', () => {
+    expect(rate()).toEqual([7.9, 7.9, 7.9]);
+    measureWithPeople();
+    for (const score of rate()) expect(score).toBeGreaterThan(8);
+  });
+});
+
 describe('transcript scores', () => {
+  beforeEach(measureWithPeople);
+
   it('rise with the raw confidence and stay within 0 and 10', () => {
     const scores = [0, 0.2, 0.4, 0.6, 0.8, 1].map((raw) => scoreWord('omniasr-ctc-1b-v2', raw) ?? -1);
     expect(scores).toEqual([...scores].sort((a, b) => a - b));
