@@ -85,7 +85,7 @@ const publicPages: readonly PageKey[] = ['landing', 'privacy', 'terms', 'useCase
 /** Search engines may keep it, under one address for each language. */
 export const isPublicPage = (key: PageKey): boolean => publicPages.includes(key);
 
-const toPattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[\\w.~%-]+')}$`);
+const toPattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 const patterns = pageKeys.flatMap((key) => pages[key].paths.map((path) => ({ key, pattern: toPattern(path) })));
 
 /** The page of an address. */

@@ -111,12 +111,13 @@ async function shootDemo(browser: Browser, look: Look): Promise<void> {
   await page.getByRole('button', { name: demo.processing.showNow }).waitFor({ timeout: 60_000 });
   await shoot('processing');
   await page.getByRole('button', { name: demo.processing.showNow }).click();
-  await page.getByRole('button', { name: demo.results.remove.button }).waitFor();
+  await page.locator(`summary[aria-label="${demo.results.menu}"]`).waitFor();
   await shoot('results');
   await page
     .getByRole('button', { name: new RegExp(`^${demo.results.copy}:`) })
     .first()
     .click();
+  await page.locator(`summary[aria-label="${demo.results.menu}"]`).click();
   await page.getByRole('button', { name: demo.results.remove.button }).click();
   await shoot('delete-question');
   await page.getByRole('dialog').getByRole('button', { name: demo.results.remove.keep }).click();

@@ -46,7 +46,7 @@ for (const language of languages) {
     const wall = page.getByRole('dialog', { name: auth.signIn.title });
     await expect(wall.getByText(formatSentence('SESSION_EXPIRED', language))).toContainText(demo.processing.safe);
     await expect(wall.getByRole('textbox')).toHaveCount(1);
-    await expect(page.getByText(demo.processing.failed)).toBeHidden();
+    await expect(page.getByText(demo.processing.notYet)).toBeHidden();
     expect(await page.evaluate((key) => localStorage.getItem(key), tokenStorageKey)).toBeNull();
   });
 

@@ -4,6 +4,7 @@ import {
   expect,
   expectNoViolations,
   openResult,
+  openResultMenu,
   openSession,
   recordFor,
   skipCountdown,
@@ -28,7 +29,7 @@ for (const language of languages) {
     await stopRecording(page, language);
     await page.route('**/api/transcription/upload', (route) => route.abort('internetdisconnected'));
     await page.getByRole('button', { name: recorder.playback.process }).click();
-    await expect(page.getByRole('heading', { name: processing.failed })).toBeVisible();
+    await expect(page.getByRole('heading', { name: processing.notYet })).toBeVisible();
     await expectNoViolations(page);
     await page.unroute('**/api/transcription/upload');
     await page.getByRole('button', { name: processing.tryAgain }).click();
@@ -41,6 +42,7 @@ for (const language of languages) {
     await page.getByRole('button', { name: edit }).click();
     await expectNoViolations(page);
     await page.keyboard.press('Escape');
+    await openResultMenu(page, language);
     await page.getByRole('button', { name: results.remove.button }).click();
     await expect(page.getByRole('dialog', { name: results.remove.title })).toBeVisible();
     await expectNoViolations(page);
@@ -103,7 +105,7 @@ test('a recording outlives a reload, for the same person only, until the server 
   await expect(page.getByText(demo.recorder.playback.restored)).toBeVisible();
   await page.route('**/api/transcription/upload', (route) => route.fulfill({ status: 502 }));
   await page.getByRole('button', { name: demo.recorder.playback.process }).click();
-  await expect(page.getByRole('heading', { name: demo.processing.failed })).toBeVisible();
+  await expect(page.getByRole('heading', { name: demo.processing.notYet })).toBeVisible();
   await page.unroute('**/api/transcription/upload');
   await page.reload();
   await expect(page.getByText(demo.recorder.playback.restored)).toBeVisible();

@@ -153,6 +153,10 @@ export async function recordFor(page: Page, seconds: number): Promise<void> {
     .toBeGreaterThanOrEqual(seconds);
 }
 
+/** What is seldom done with a result is behind three dots. */
+export const openResultMenu = (page: Page, language: Language) =>
+  page.locator(`summary[aria-label="${texts[language].demo.results.menu}"]`).click();
+
 /** The bar folds into a menu on small screens. */
 export async function openMenu(page: Page): Promise<void> {
   const toggle = page.locator('[aria-controls=site-menu]');

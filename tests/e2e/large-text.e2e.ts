@@ -5,6 +5,7 @@ import {
   expect,
   openMenu,
   openResult,
+  openResultMenu,
   openSession,
   recordFor,
   skipCountdown,
@@ -66,12 +67,13 @@ for (const language of languages) {
     await page.getByRole('button', { name: recorder.playback.process }).waitFor();
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: recorder.playback.process }).click();
-    await page.getByRole('heading', { name: processing.failed }).waitFor();
+    await page.getByRole('heading', { name: processing.noText }).waitFor();
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: processing.anotherRecording }).click();
     await page.locator('input[type=file]').setInputFiles(audioFixture('speech-8s.webm'));
     await page.getByRole('button', { name: recorder.playback.process }).click();
     await openResult(page, language);
+    await openResultMenu(page, language);
     await page.getByRole('button', { name: results.remove.button }).waitFor();
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: results.reading.english, exact: true }).click();

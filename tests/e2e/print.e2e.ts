@@ -1,5 +1,5 @@
 import { languages } from '#shared/languages.ts';
-import { expect, test, texts, transcribe, visitSignedIn } from './journey.ts';
+import { expect, openResultMenu, test, texts, transcribe, visitSignedIn } from './journey.ts';
 
 for (const language of languages) {
   const { results } = texts[language].demo;
@@ -7,12 +7,13 @@ for (const language of languages) {
   test(`a printed result is its texts, both languages, without the furniture (${language})`, async ({ page }) => {
     await visitSignedIn(page, `/demo?lang=${language}`);
     await transcribe(page, language);
+    await openResultMenu(page, language);
     await page.getByRole('button', { name: results.name.button }).click();
     await page.getByRole('dialog').getByLabel(results.name.label).fill('Ubax iyo Jabbaan');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Ubax iyo Jabbaan' })).toBeVisible();
     await page.emulateMedia({ media: 'print' });
-    for (const { title } of [results.enhanced, results.translation])
+    for (const { title } of [results.original, results.enhanced, results.translation])
       await expect(page.getByRole('region', { name: title })).toBeVisible();
     for (const role of ['banner', 'contentinfo'] as const) await expect(page.getByRole(role)).toBeHidden();
     for (const name of [results.edit, results.remove.button, results.download.title])

@@ -81,37 +81,54 @@ for (const language of languages) {
     });
   }
 
-  test(`who is signed in has their places in one line of a wide screen, the rest in a menu (${language})`, async ({
+  test(`who is signed in has everything in one row from 1,024 px on, on every page the same (${language})`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width: 992, height: 800 });
-    await visitSignedIn(page, `/privacy?lang=${language}`);
+    await page.setViewportSize({ width: 1024, height: 800 });
+    const token = await visitSignedIn(page, `/privacy?lang=${language}`);
     const bar = page.getByRole('navigation', { name: nav.label });
-    await expect(bar.getByText('Hodan Cali')).toBeVisible();
-    for (const width of [992, 1024, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      const inBar = [
-        bar.getByRole('link', { name: nav.demo, exact: true }),
-        bar.getByRole('link', { name: nav.results, exact: true }),
-        bar.getByRole('link', { name: 'Hodan Cali' }),
-        bar.getByRole('button', { name: nav.signOut }),
-        bar.getByRole('link', { name: 'English' }),
-        bar.getByRole('button', { name: nav.openMenu }),
-      ];
-      let end = 0;
-      for (const each of inBar) {
-        await expect(each).toBeVisible();
-        const { left, right } = await each.evaluate((element) => element.getBoundingClientRect());
-        expect(left, `${await each.textContent()} at ${width} px`).toBeGreaterThanOrEqual(end);
-        end = right;
+    const places = [nav.demo, nav.results, nav.features, nav.howItWorks, nav.useCases, 'Hodan Cali'];
+    const seen: string[] = [];
+    for (const path of ['/privacy', '/demo']) {
+      await visitSignedIn(page, path, token);
+      await expect(bar.getByText('Hodan Cali')).toBeVisible();
+      for (const width of [1024, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        const inBar = [
+          ...places.map((name) => bar.getByRole('link', { name, exact: true })),
+          bar.getByRole('button', { name: nav.signOut }),
+          bar.getByRole('link', { name: 'English' }),
+        ];
+        let end = 0;
+        for (const each of inBar) {
+          await expect(each).toBeVisible();
+          const { left, right } = await each.evaluate((element) => element.getBoundingClientRect());
+          expect(left, `${await each.textContent()} at ${width} px`).toBeGreaterThanOrEqual(end);
+          end = right;
+        }
+        await expect(bar.locator('[data-tone]').first()).toBeVisible();
+        expect(await bar.evaluate((each) => each.getBoundingClientRect().height)).toBeLessThan(80);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        const shown = await measureBar(bar);
+        seen.push(`${width}: ${shown.map(({ name, left }) => `${name} ${Math.round(left)}`).join(', ')}`);
       }
-      const height = await bar.evaluate((each) => each.getBoundingClientRect().height);
-      expect(height).toBeLessThan(80);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
-    await bar.getByRole('button', { name: nav.openMenu }).click();
-    for (const name of [nav.features, nav.howItWorks, nav.useCases]) {
-      await expect(bar.getByRole('link', { name, exact: true })).toBeVisible();
-    }
+    expect(seen.slice(3)).toEqual(seen.slice(0, 3));
   });
+
+  for (const isSignedIn of [true, false]) {
+    test(`the bar is one row with text of 200 % (${language}, signed in: ${isSignedIn})`, async ({ page }) => {
+      await (isSignedIn ? visitSignedIn(page, `/demo?lang=${language}`) : page.goto(`/privacy?lang=${language}`));
+      const bar = page.getByRole('navigation', { name: nav.label });
+      await bar.getByText(isSignedIn ? 'Hodan Cali' : nav.signUp, { exact: true }).waitFor({ state: 'attached' });
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      for (const width of [320, 360, 768, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await bar.evaluate((each) => each.getBoundingClientRect().height), `${width} px`).toBeLessThan(110);
+        expect(await bar.evaluate((each) => each.scrollWidth), `${width} px`).toBeLessThanOrEqual(width);
+      }
+    });
+  }
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { Button, classNames, Icon, LogoMark, onEscape, VisuallyHidden } from '../components/ui/elements.tsx';
-import { useToasts } from '../components/ui/toaster.tsx';
 import { useSession } from '../features/auth/session-context.tsx';
 import { useAttemptsLeft } from '../features/auth/use-attempts-left.ts';
 import { useSignOutQuestion } from '../features/auth/use-sign-out-question.tsx';
@@ -29,27 +28,21 @@ const enterMenu = (menu: HTMLElement | null) => {
   }
 };
 
-/**
- * The bar of spec §2; on small screens its links fold into a menu, as they do on wide ones for who is signed in, but for
- * the demo and results.
- */
+/** The bar of spec §2: one row at every width; below 1,024 px its links fold into a menu. */
 export function SiteHeader({ onEnter, onEntryNear }: Props) {
   const { nav, productName } = useText('common');
   const { isAuthenticated } = useSession();
-  const { setPlace } = useToasts();
   const [path] = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const close = () => setIsOpen(false);
-  // The demo says it itself, once.
-  const showsAttempts = !path.startsWith('/demo');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the menu
   useEffect(close, [path]);
   useWindowEvent('hashchange', close);
 
-  const pageLink = (href: string, name: string, className?: string) => (
-    <li className={className}>
+  const pageLink = (href: string, name: string) => (
+    <li>
       <Link href={href} aria-current={path === href ? 'page' : undefined} onClick={close}>
         {name}
       </Link>
@@ -59,7 +52,7 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
     <header className={styles.header}>
       <div className={styles.cloth} aria-hidden="true" />
       <nav
-        className={classNames(styles.bar, !isAuthenticated && styles.visitor)}
+        className={styles.bar}
         aria-label={nav.label}
         onKeyDown={onEscape(() => {
           if (isOpen) toggle.current?.focus();
@@ -71,12 +64,6 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
           <span className={styles.name}>{productName}</span>
         </Link>
         {isAuthenticated && (
-          <ul className={styles.places}>
-            {pageLink('/demo', nav.demo)}
-            {pageLink('/results', nav.results)}
-          </ul>
-        )}
-        {isAuthenticated && showsAttempts && (
           <span className={styles.badgeRoom}>
             <AttemptsBadge isShort className={styles.smallBadge} />
           </span>
@@ -87,8 +74,8 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
           className={classNames(styles.menu, isOpen && styles.open)}
         >
           <ul className={styles.links}>
-            {isAuthenticated && pageLink('/demo', nav.demo, styles.inBar)}
-            {isAuthenticated && pageLink('/results', nav.results, styles.inBar)}
+            {isAuthenticated && pageLink('/demo', nav.demo)}
+            {isAuthenticated && pageLink('/results', nav.results)}
             <li>
               <a href="/#features">{nav.features}</a>
             </li>
@@ -98,7 +85,7 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
             {pageLink('/use-cases', nav.useCases)}
           </ul>
           {isAuthenticated ? (
-            <AccountCorner onLeave={close} showsAttempts={showsAttempts} />
+            <AccountCorner onLeave={close} />
           ) : (
             <div className={styles.entry}>
               {entries.map(({ purpose, variant, label }) => (
@@ -131,7 +118,6 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
           <Icon d={isOpen ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'} />
         </button>
       </nav>
-      <div ref={setPlace} />
     </header>
   );
 }
@@ -139,9 +125,8 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
 /** Attempts that remain, in words as well as colour. */
 function AttemptsBadge({ className, isShort = false }: { className?: string | undefined; isShort?: boolean }) {
   const { nav } = useText('common');
-  const { user } = useSession();
+  const { user, attemptsRemaining } = useSession();
   const words = useAttemptsLeft();
-  const attemptsRemaining = user?.attemptsRemaining ?? 0;
   const isUnlimited = user?.unlimited === true;
   const tone = isUnlimited ? 'green' : attemptsTone(attemptsRemaining);
   return (
@@ -159,7 +144,7 @@ function AttemptsBadge({ className, isShort = false }: { className?: string | un
 }
 
 /** Who is signed in, what is left, and the way out (spec §2). */
-function AccountCorner({ onLeave, showsAttempts }: { onLeave: () => void; showsAttempts: boolean }) {
+function AccountCorner({ onLeave }: { onLeave: () => void }) {
   const { nav } = useText('common');
   const { user, signOut } = useSession();
   const [, navigate] = useLocation();
@@ -173,7 +158,7 @@ function AccountCorner({ onLeave, showsAttempts }: { onLeave: () => void; showsA
       <Link href="/account" className={corner.name} title={nav.account} onClick={onLeave}>
         {user?.fullName}
       </Link>
-      {showsAttempts && <AttemptsBadge />}
+      <AttemptsBadge className={corner.inMenu} />
       <Button variant="outline" size="sm" data-leaves="" onClick={askOrLeave}>
         {nav.signOut}
       </Button>

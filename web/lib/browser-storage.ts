@@ -52,12 +52,22 @@ export function forgetPendingEdit(storage: TokenStorage): void {
   storage.removeItem(pendingEditKey);
 }
 
+const visitedStorageKey = 'somalispeak_visited';
+
+/** Whether somebody has been here, or signed in here, before (spec §3: the visited flag). */
+export const hasVisited = (storage: TokenStorage): boolean => storage.getItem(visitedStorageKey) !== null;
+export const noteVisit = (storage: TokenStorage): void => storage.setItem(visitedStorageKey, '1');
+
 const openAtOnceKey = 'somalispeak_open_at_once';
 
-/** Whether a result opens as soon as it is ready: from the first time on that somebody asked for it, or as set. */
+/** Whether a result opens as soon as it is ready: from the second one on (the journey of spec §4 is the first one's), or as set. */
 export const opensAtOnce = (storage: TokenStorage): boolean => storage.getItem(openAtOnceKey) === 'yes';
 
 export function setOpensAtOnce(storage: TokenStorage, isWanted: boolean): void {
-  if (isWanted) storage.setItem(openAtOnceKey, 'yes');
-  else storage.removeItem(openAtOnceKey);
+  storage.setItem(openAtOnceKey, isWanted ? 'yes' : 'no');
+}
+
+/** A result has been opened: the next one opens at once, unless that was decided otherwise. */
+export function noteResultOpened(storage: TokenStorage): void {
+  if (storage.getItem(openAtOnceKey) === null) setOpensAtOnce(storage, true);
 }

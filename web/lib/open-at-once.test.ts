@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { opensAtOnce, setOpensAtOnce } from './browser-storage.ts';
+import { noteResultOpened, opensAtOnce, setOpensAtOnce } from './browser-storage.ts';
 
-it('opens a result at once only for who asked for it, until it is taken back', () => {
+it('opens a result at once from the second one on, and as was asked before and after', () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -9,8 +9,9 @@ it('opens a result at once only for who asked for it, until it is taken back', (
     removeItem: (key: string) => void kept.delete(key),
   };
   expect(opensAtOnce(storage)).toBe(false);
-  setOpensAtOnce(storage, true);
+  noteResultOpened(storage);
   expect(opensAtOnce(storage)).toBe(true);
   setOpensAtOnce(storage, false);
+  noteResultOpened(storage);
   expect(opensAtOnce(storage)).toBe(false);
 });

@@ -54,7 +54,6 @@ export function Dialog({ title, onClose, hasCloseButton = false, className, chil
         if (event.key === 'Escape' && onClose === undefined) event.preventDefault();
       }}
     >
-      <div ref={messages} className={styles.messages} />
       <div className={styles.body}>
         <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
           {title}
@@ -62,6 +61,7 @@ export function Dialog({ title, onClose, hasCloseButton = false, className, chil
         {onClose !== undefined && hasCloseButton && <CloseButton onClose={onClose} className={styles.close} />}
         {children}
       </div>
+      <div ref={messages} />
     </dialog>
   );
 }

@@ -37,7 +37,7 @@ export function Field({ id, label, note, hint, error, className, ...input }: Pro
         {...input}
         id={inputId}
         className={styles.input}
-        aria-invalid={error !== undefined || undefined}
+        aria-invalid={error !== undefined || input['aria-invalid'] || undefined}
         aria-describedby={classNames(hintId, errorId) || undefined}
       />
     </div>

@@ -15,9 +15,6 @@ function Screen() {
       <button type="button" onClick={() => show('info', 'Attempt recorded.')}>
         show
       </button>
-      <button type="button" onClick={() => show('error', 'Processing failed', { isSaidElsewhere: true })}>
-        show in silence
-      </button>
       <button type="button" onClick={() => announce('Getting ready')}>
         announce
       </button>
@@ -36,12 +33,5 @@ it('leaves nothing of one language on show or to be read out under the other', a
   await page.click(page.button('Somali'));
   await page.settle();
   expect(document.documentElement.lang).toBe('so');
-  expect(page.find('[role=status]').textContent).toBe('');
-});
-
-it('shows what the focus is on already, and does not read it out a second time', async () => {
-  page = await renderForTest(<Screen />);
-  await page.click('show in silence');
-  expect(page.toasts()).toEqual(['Processing failed']);
   expect(page.find('[role=status]').textContent).toBe('');
 });

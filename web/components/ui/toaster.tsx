@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Clock } from '../../lib/clock.ts';
 import { useLanguage } from '../../lib/language-context.ts';
@@ -15,8 +15,6 @@ type Toasts = {
   clear: () => void;
   /** Reads a message out through the page's one live region without showing it. */
   announce: (message: string) => void;
-  /** The room in the page's layout where messages stand, over nothing else. */
-  setPlace: (place: HTMLElement | null) => void;
 };
 
 const [ToastContext, useToasts] = openContext<Toasts>('Toaster');
@@ -38,51 +36,35 @@ export function Toaster({ children }: { children: ReactNode }) {
     },
     [language, queue],
   );
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  const toasts = useMemo(
-    () => ({ show: queue.show, clear: queue.clear, announce: setAnnouncement, setPlace }),
-    [queue],
-  );
-  const room = host ?? place;
+  const toasts = useMemo(() => ({ show: queue.show, clear: queue.clear, announce: setAnnouncement }), [queue]);
   const region = <ToastRegion queue={queue} announcement={announcement} />;
   return (
     <ToastContext value={toasts}>
       {children}
-      {room === null ? region : createPortal(region, room)}
+      {host === null ? region : createPortal(region, host)}
     </ToastContext>
   );
 }
 
+/** Over the page at its foot, so that nothing moves when a message comes or goes. */
 function ToastRegion({ queue, announcement }: { queue: ToastQueue; announcement: string }) {
   const shown = useStore(queue.shown);
   // Leaving with the pointer over a toast that then vanishes fires no `mouseleave`.
   useEffect(() => {
     if (shown === undefined) queue.resume();
   }, [shown, queue]);
-  const region = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLDivElement>(null);
-  const card = shown !== undefined && <ToastCard key={shown.id} toast={shown} onClose={queue.clear} />;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides the height
-  useLayoutEffect(
-    () => (region.current === null ? undefined : moveHeight(region.current, content.current?.offsetHeight ?? 0)),
-    [shown],
-  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: resting on the toasts only holds their time
     <div
-      ref={region}
       className={styles.region}
       onMouseEnter={queue.pause}
       onMouseLeave={queue.resume}
       onFocus={queue.pause}
       onBlur={queue.resume}
     >
-      <div ref={content}>
-        <div role="status" aria-live="polite">
-          <VisuallyHidden>{announcement}</VisuallyHidden>
-          {shown?.isSaidElsewhere !== true && card}
-        </div>
-        {shown?.isSaidElsewhere && card}
+      <div role="status" aria-live="polite">
+        <VisuallyHidden>{announcement}</VisuallyHidden>
+        {shown !== undefined && <ToastCard key={shown.id} toast={shown} onClose={queue.clear} />}
       </div>
     </div>
   );
@@ -108,27 +90,8 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   );
 }
 
-/** Less than what counts as a shift of the layout (3 px), so that nobody who reads on loses the line. */
-const pixelsInFrame = 2;
-
-/** Brings an element to a height by a little with every frame, or at once for who asked for stillness; the answer stops it. */
-function moveHeight(element: HTMLElement, target: number): () => void {
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const most = isStill ? Number.POSITIVE_INFINITY : pixelsInFrame;
-  let frame = 0;
-  const step = () => {
-    const height = element.offsetHeight;
-    const next = height + Math.max(-most, Math.min(most, target - height));
-    element.style.blockSize = `${next}px`;
-    if (next !== target) frame = requestAnimationFrame(step);
-  };
-  step();
-  return () => cancelAnimationFrame(frame);
-}
-
 type ToastKind = 'info' | 'success' | 'warning' | 'error';
-/** `isSaidElsewhere`: only to be seen, because the focus is on the same words. */
-type ToastOptions = { detail?: string; durationMilliseconds?: number; isSaidElsewhere?: boolean };
+type ToastOptions = { detail?: string; durationMilliseconds?: number };
 type Toast = ToastOptions & { id: number; kind: ToastKind; title: string };
 
 const defaultDurationMilliseconds = 5_000;

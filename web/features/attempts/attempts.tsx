@@ -50,6 +50,7 @@ export function AttemptsBanner({ attemptsRemaining, isUnlimited }: Omit<NoticePr
 /** Spec §2: the screen that replaces everything at 0 attempts. */
 export function AttemptsExhausted({ supportEmail, takesFocus }: { supportEmail: string; takesFocus: boolean }) {
   const text = useText('demo').attempts.exhausted;
+  const { nav } = useText('common');
   useScreenTitle(text.heading);
   return (
     <Card className={styles.exhausted}>
@@ -64,6 +65,9 @@ export function AttemptsExhausted({ supportEmail, takesFocus }: { supportEmail: 
         <a className={buttonClass({ size: 'lg' })} href={accessRequestDraft(supportEmail)}>
           {text.button}
         </a>
+        <ButtonLink href="/results" variant="outline">
+          {nav.results}
+        </ButtonLink>
         <ButtonLink href="/" variant="ghost">
           {text.home}
         </ButtonLink>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { magicLinkValidHours, signInCodeDigits, signInCodeValidMinutes } from '#shared/limits.ts';
@@ -9,6 +9,7 @@ import { useToasts } from '../../components/ui/toaster.tsx';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFailureSentence } from '../../lib/failure-sentence.ts';
 import { useText } from '../../lib/language-context.ts';
+import { Address } from './address.tsx';
 import { useSession } from './session-context.tsx';
 import styles from './sign-up.module.css';
 import type { LinkSent } from './use-sign-up.ts';
@@ -41,10 +42,13 @@ export function ConfirmationView({ email, magicLink, isTitled = false, onTryAgai
       </svg>
       {!isTitled && <h3>{text.title}</h3>}
       <p>
-        {text.sentTo} <strong className={styles.address}>{email}</strong>
+        {text.sentTo}{' '}
+        <strong className={styles.address}>
+          <Address email={email} />
+        </strong>
       </p>
-      <p>{fillPlaces(text.validity, { hours: magicLinkValidHours })}</p>
       <CodeForm email={email} />
+      <p className={styles.lead}>{fillPlaces(text.validity, { hours: magicLinkValidHours })}</p>
       {magicLink !== undefined && (
         <p>
           <a href={magicLink}>{text.developmentLink}</a>
@@ -70,6 +74,7 @@ function CodeForm({ email }: { email: string }) {
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
 
   const submit = async (digits: string) => {
     if (isBusy || digits.length < signInCodeDigits) return;
@@ -81,7 +86,8 @@ function CodeForm({ email }: { email: string }) {
       if (isPublicPage(findPage(location))) navigate('/demo');
     } catch (error) {
       setFailure(explain(error, 'verification'));
-      if (error instanceof CallFailure && error.kind === 'refused') setCode('');
+      // What was typed stays to be compared, and goes with the next digit.
+      if (error instanceof CallFailure && error.kind === 'refused') field.current?.select();
       setIsBusy(false);
     }
   };
@@ -97,7 +103,9 @@ function CodeForm({ email }: { email: string }) {
       <Field
         label={text.label}
         hint={isBusy ? text.checking : fillPlaces(text.hint, { minutes: signInCodeValidMinutes })}
+        ref={field}
         name="code"
+        placeholder="••••••"
         inputMode="numeric"
         autoComplete="one-time-code"
         value={code}

@@ -3,7 +3,7 @@ import type { SessionData, verifyCode as VerifyCode } from '#shared/contract/acc
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { tokenStorageKey } from '#shared/limits.ts';
 import { useWindowEvent } from '../../lib/browser-state.ts';
-import { forgetPendingEdit, readJson } from '../../lib/browser-storage.ts';
+import { forgetPendingEdit, noteVisit, readJson } from '../../lib/browser-storage.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { keepOnlyDataOf } from '../../lib/device-store.ts';
 import { openContext, type Services, useServices } from '../../lib/services.ts';
@@ -88,6 +88,7 @@ function useSessionValue() {
     () => ({
       user: state.session?.user,
       isAuthenticated: state.session !== undefined,
+      attemptsRemaining: state.session?.attemptsRemaining ?? 0,
       loading: state.loading,
       /** What is to be known of the session, or that it has ended by itself. */
       notice: state.notice,
@@ -132,6 +133,8 @@ const rememberedKey = 'somalispeak_session';
  * It counts only together with the token it came with, and goes when that ends.
  */
 export function rememberSession(storage: TokenStorage, session: Session): void {
+  // Who has signed in here needs no invitation to sign up.
+  noteVisit(storage);
   storage.setItem(rememberedKey, JSON.stringify(session));
 }
 

@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { emailMaxCharacters, freeAttempts, nameMaxCharacters } from '#shared/limits.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { Button, VisuallyHidden } from '../../components/ui/elements.tsx';
+import { Button, classNames, VisuallyHidden } from '../../components/ui/elements.tsx';
 import { Checkbox, Field, Form } from '../../components/ui/field.tsx';
 import { useSentence, useText } from '../../lib/language-context.ts';
 import { ConfirmationView } from './confirmation-view.tsx';
@@ -71,7 +71,7 @@ function ResendView({ signUp, isTitled }: Props) {
         // The person has just asked to type an address here.
         autoFocus
         value={signUp.resendEmail}
-        error={failure}
+        aria-invalid={failure !== undefined}
         onChange={(event) => signUp.changeResendEmail(event.target.value)}
       />
       <Button type="submit" size="lg" disabled={isBusy}>
@@ -85,11 +85,14 @@ function ResendView({ signUp, isTitled }: Props) {
 }
 
 /** In the order of the form. */
-const fieldNames = ['fullName', 'email', 'title', 'organization', 'privacyAccepted', 'termsAccepted'] as const;
+const fieldNames = ['title', 'fullName', 'email', 'organization', 'privacyAccepted', 'termsAccepted'] as const;
 
 function SignUpFields({ signUp }: { signUp: SignUp }) {
   const { values, errors, failure, isBusy, change } = signUp;
   const text = useText('auth').form;
+  /** On a phone the optional fields are folded, but not over what is wrong in them. */
+  const [isMore, setMore] = useState(false);
+  if (errors.title !== undefined && !isMore) setMore(true);
   const sentence = useSentence();
   const formId = useId();
   const idOf = (name: SignUpFieldName) => `${formId}-${name}`;
@@ -135,25 +138,15 @@ function SignUpFields({ signUp }: { signUp: SignUp }) {
   return (
     <Form className={styles.form} noValidate onSubmit={signUp.submit}>
       <ErrorSummary problems={problems} refusals={signUp.refusals} />
-      <Field {...field('fullName')} autoComplete="name" required />
-      <Field {...field('email')} type="email" autoComplete="email" hint={text.emailHint} required />
-      <details
-        className={styles.more}
-        // Opened where it hides what is wrong, and not closed again over what is typed.
-        ref={(more) => {
-          if (more !== null && errors.title !== undefined) more.open = true;
-        }}
-      >
-        <summary>
-          <span>
-            {text.more} <span className={styles.optional}>{text.optional}</span>
-          </span>
-        </summary>
-        <div className={styles.pair}>
-          <Field {...field('title')} note={text.optional} autoComplete="organization-title" />
-          <Field {...field('organization')} note={text.optional} autoComplete="organization" />
-        </div>
-      </details>
+      <div className={classNames(styles.fields, isMore && styles.more)}>
+        <Field {...field('title')} note={text.optional} autoComplete="organization-title" className={styles.extra} />
+        <Field {...field('fullName')} autoComplete="name" required />
+        <Field {...field('email')} type="email" autoComplete="email" hint={text.emailHint} required />
+        <Field {...field('organization')} note={text.optional} autoComplete="organization" className={styles.extra} />
+        <button type="button" className={styles.unfold} aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+          {text.more} <span className={styles.optional}>{text.optional}</span>
+        </button>
+      </div>
       <label className={styles.trap} aria-hidden="true">
         {text.honeypot}
         <input
@@ -167,7 +160,7 @@ function SignUpFields({ signUp }: { signUp: SignUp }) {
       {consent('privacyAccepted', text.acceptPrivacy, text.privacyLink, '/privacy')}
       {consent('termsAccepted', text.acceptTerms, text.termsLink, '/terms')}
       <p className={styles.caution}>{text.caution}</p>
-      <Button type="submit" size="lg" disabled={isBusy}>
+      <Button type="submit" size="lg" className={styles.submit} disabled={isBusy}>
         {isBusy ? text.submitting : text.submit}
       </Button>
       <p className={styles.other}>

@@ -5,6 +5,6 @@ import { useSession } from './session-context.tsx';
 export function useAttemptsLeft(): string {
   const { nav } = useText('common');
   const { language } = useLanguage();
-  const { user } = useSession();
-  return user?.unlimited === true ? nav.unlimited : formatCount(language, nav.attempts, user?.attemptsRemaining ?? 0);
+  const { user, attemptsRemaining } = useSession();
+  return user?.unlimited === true ? nav.unlimited : formatCount(language, nav.attempts, attemptsRemaining);
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ErrorCode } from '#shared/errors/codes.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
-import { Button, Card, Icon, StepHeading } from '../../components/ui/elements.tsx';
+import { Button, Card, classNames, Icon, StepHeading } from '../../components/ui/elements.tsx';
 import { useOnline } from '../../lib/browser-state.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFailureSentence } from '../../lib/failure-sentence.ts';
@@ -34,7 +34,7 @@ const reasonsInTheRecording: readonly (ErrorCode | undefined)[] = [
 export const needsAnother = (failure: unknown): boolean =>
   failure instanceof CallFailure && reasonsInTheRecording.includes(failure.code);
 
-/** Spec §2: the error card; "Try Again" restarts processing with the same recording, where that can help. */
+/** Spec §2: the error card; "Try Again" restarts processing with the same recording, and comes first where that can help. */
 export function ProcessingError({ failure, isFile = false, isKept = false, onTryAgain, onAnother }: ErrorProps) {
   const text = useText('demo').processing;
   const explain = useFailureSentence();
@@ -47,9 +47,14 @@ export function ProcessingError({ failure, isFile = false, isKept = false, onTry
   const safe = isKept && !isHopeless ? ` ${text.safe}` : '';
   return (
     <Card className={styles.error}>
-      <Icon size={48} isCircled className={styles.errorMark} d="M24 13v14M24 33.5v1" />
+      <Icon
+        size={48}
+        isCircled
+        className={classNames(styles.errorMark, isHopeless && styles.calm)}
+        d="M24 13v14M24 33.5v1"
+      />
       <StepHeading takesFocus className={styles.heading}>
-        {text.failed}
+        {isHopeless ? text.noText : text.notYet}
       </StepHeading>
       <p className={styles.sentence}>
         {/* Of a file the server's advice, to speak closer, helps nobody. */}
@@ -63,9 +68,13 @@ export function ProcessingError({ failure, isFile = false, isKept = false, onTry
         <Button variant={isHopeless ? 'default' : 'outline'} onClick={onAnother}>
           {text.anotherRecording}
         </Button>
-        {!isHopeless && <Button onClick={onTryAgain}>{text.tryAgain}</Button>}
+        <Button variant={isHopeless ? 'outline' : 'default'} onClick={onTryAgain}>
+          {text.tryAgain}
+        </Button>
       </div>
-      {requestId !== undefined && <p className={styles.hint}>{fillPlaces(text.reference, { id: requestId })}</p>}
+      {requestId !== undefined && !isHopeless && (
+        <p className={styles.hint}>{fillPlaces(text.reference, { id: requestId })}</p>
+      )}
     </Card>
   );
 }
@@ -87,10 +96,10 @@ export function LanguageQuestion({ failure, isKept = false, onShow, onAnother }:
       <p className={styles.sentence}>{explain(failure, 'processingScreen')}</p>
       <p className={styles.hint}>{isKept ? `${notSomali.hint} ${safe}` : notSomali.hint}</p>
       <div className={styles.actions}>
-        <Button onClick={onShow}>{notSomali.show}</Button>
-        <Button variant="outline" onClick={onAnother}>
-          {anotherRecording}
+        <Button variant="outline" onClick={onShow}>
+          {notSomali.show}
         </Button>
+        <Button onClick={onAnother}>{anotherRecording}</Button>
       </div>
     </Card>
   );

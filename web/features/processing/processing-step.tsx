@@ -39,7 +39,7 @@ export function ProcessingStep({ state, isSlow, onShowNow, onCancel }: Props) {
   return (
     <div className={styles.processing}>
       <StepHeading takesFocus className={styles.heading}>
-        {canShowNow ? text.ready : text.heading}
+        {isComplete(state) ? text.ready : text.heading}
       </StepHeading>
       <div className={styles.actions}>
         {canShowNow ? (
@@ -57,33 +57,34 @@ export function ProcessingStep({ state, isSlow, onShowNow, onCancel }: Props) {
       </div>
       <Progress state={state} isSlow={isSlow} />
       <JourneySteps index={index} />
-      {/* Last, so that nothing moves when they come. */}
-      {index >= 1 && <TypedText heading={text.recognised} language="so" typed={heard} />}
-      {index >= 3 && <TypedText heading={text.translated} language="en" typed={english} />}
+      {/* There before their words, so that nothing moves when these come. */}
+      <div className={styles.texts}>
+        <TypedText heading={text.recognised} language="so" typed={index >= 1 ? heard : ''} />
+        <TypedText heading={text.translated} language="en" typed={index >= 3 ? english : ''} />
+      </div>
     </div>
   );
 }
 
+/** The text is there, and the journey at its end: until then it is under way in every word of the screen. */
+const isComplete = ({ view }: ProcessingState) => view.canShowNow && view.index === stepKeys.length - 1;
+
 function Progress({ state, isSlow }: Pick<Props, 'state' | 'isSlow'>) {
   const text = useText('demo').processing;
   const { announce } = useToasts();
-  const { index, percent, within, leftSeconds, canShowNow } = state.view;
+  const { index, percent, within, leftSeconds } = state.view;
   const title = index === -1 ? text.warmUp : text.steps[stepKeys[index]].title;
-  // What is ready is news; how the rest of the way is shown is not.
-  const news = canShowNow ? text.ready : title;
-  useAnnouncement(news);
+  useAnnouncement(isComplete(state) ? text.ready : title);
   useEffect(() => () => announce(''), [announce]);
   return (
     <div className={styles.progress}>
       <ProgressBar percent={percent} ahead={percent + within * percentOfAStep} label={text.progress} />
       <p className={styles.percent}>
         {/* From then on the list below names the step. */}
-        {index === -1 && !canShowNow && <span>{title}</span>}
-        {!canShowNow && (
-          <span>
-            {percent}%{leftSeconds !== undefined && ` · ${sayTimeLeft(leftSeconds, text)}`}
-          </span>
-        )}
+        {index === -1 && <span>{title}</span>}
+        <span>
+          {percent}%{leftSeconds !== undefined && ` · ${sayTimeLeft(leftSeconds, text)}`}
+        </span>
       </p>
       <UploadStatus state={state} isSlow={isSlow} />
     </div>

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { classNames } from '../../components/ui/elements.tsx';
+import { Button, classNames } from '../../components/ui/elements.tsx';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { ChangedText, ChangeSummary } from './changed-text.tsx';
 import { HeardText, PairedText, runsOf } from './paired-text.tsx';
@@ -10,45 +10,74 @@ import { QualityBar } from './result-quality.tsx';
 import { englishOf } from './result-store.ts';
 import { type EnglishText, type ReadingProps, replaceWord, type Sentences, type SomaliText } from './use-reading.ts';
 
-/** `notice`: the way to new English, in the card that a phone shows. */
-type CardProps = ReadingProps & { sentences: Sentences; notice: ReactNode };
+/** `isShown`: on a screen with room for one card. `notice`: the way to new English, in the card that is shown there. */
+type CardProps = ReadingProps & { isShown: boolean; sentences: Sentences; notice?: ReactNode };
+/** `bar`: the switch of a card that shows all versions. */
+type SomaliProps = CardProps & { somali: SomaliText; bar?: ReactNode };
 
-/** The Somali: cleaned, and with one switch as it was heard or with what was changed. */
-export function SomaliCard(props: CardProps & { somali: SomaliText }) {
-  const { result, onEdit, onEditing, notice, somali } = props;
-  const words = useText('demo').results;
-  const { view, isEdited } = somali;
-  const choices = (['heard', 'cleaned', 'changes'] as const)
-    .filter((value) => value !== 'changes' || somali.hasChanges)
-    .map((value) => ({ value, label: words.reading.views[value] }));
-  // What was heard is evidence, and stays as it is.
-  const isEvidence = view === 'heard';
+/** What was heard: evidence, which stays as it is, and so does its score. */
+export function OriginalCard(props: SomaliProps) {
+  const { isShown, notice, bar, result } = props;
+  const { title, hint, copied, text } = props.somali.original;
   return (
     <ResultCard
-      {...somali}
-      notice={notice}
+      {...{ isShown, notice, bar, title, hint, copied, text }}
       language="so"
-      bar={<ChoiceBar label={words.reading.viewsLabel} choices={choices} value={view} onChange={somali.setView} />}
-      onEdit={isEvidence ? undefined : (transcript) => onEdit({ transcript })}
-      onEditing={onEditing}
-      onUndo={isEdited && !isEvidence ? () => onEdit(machineTexts(props)) : undefined}
-      // The score is of what was heard, not of what a person wrote.
-      footer={
-        (isEvidence || !isEdited) && (
-          <QualityBar score={result.transcriptConfidence} title={words.reading.somali} engine={result.engine} />
+      footer={<QualityBar score={result.transcriptConfidence} title={title} engine={result.engine} />}
+    >
+      <HeardText {...props} />
+    </ResultCard>
+  );
+}
+
+/** The Somali as the clean-up and its reader have left it, or with what was changed. */
+export function EnhancedCard(props: SomaliProps) {
+  const { isShown, notice, bar, somali, onEdit, onEditing } = props;
+  const { title, copied, text, ...words } = somali.enhanced;
+  const { views } = useText('demo').results.reading;
+  const showsChanges = somali.view === 'changes';
+  return (
+    <ResultCard
+      {...{ isShown, notice, bar, title, copied, text, onEditing }}
+      hint={somali.isEdited ? words.edited : words.hint}
+      language="so"
+      onEdit={(transcript) => onEdit({ transcript })}
+      onUndo={somali.isEdited ? () => onEdit(machineTexts(props)) : undefined}
+      actions={
+        bar === undefined &&
+        somali.hasChanges && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-pressed={showsChanges}
+            onClick={() => somali.setView(showsChanges ? 'cleaned' : 'changes')}
+          >
+            {views.changes}
+          </Button>
         )
       }
     >
-      {view === 'changes' && (
+      {showsChanges ? (
         <>
           <ChangedText changes={somali.changes} />
           <ChangeSummary changes={somali.changes} />
         </>
+      ) : (
+        <CleanedText {...props} />
       )}
-      {view === 'heard' && <HeardText {...props} />}
-      {view === 'cleaned' && <CleanedText {...props} />}
     </ResultCard>
   );
+}
+
+/** Of a longer result: one of the two, with a switch between its versions. */
+export function SomaliCard(props: SomaliProps) {
+  const { view, setView, hasChanges } = props.somali;
+  const { views, viewsLabel } = useText('demo').results.reading;
+  const choices = (['heard', 'cleaned', 'changes'] as const)
+    .filter((value) => value !== 'changes' || hasChanges)
+    .map((value) => ({ value, label: views[value] }));
+  const bar = <ChoiceBar label={viewsLabel} choices={choices} value={view} onChange={setView} />;
+  return view === 'heard' ? <OriginalCard {...props} bar={bar} /> : <EnhancedCard {...props} bar={bar} />;
 }
 
 /** The machine's Somali again, and its English where the person wrote none of their own. */
@@ -115,11 +144,11 @@ function CleanedText({ edited, sentences, onEdit, onPlay }: CardProps) {
 }
 
 export function TranslationCard(props: CardProps & { english: EnglishText }) {
-  const { result, edited, onEdit, onEditing, notice, sentences, english } = props;
+  const { isShown, result, edited, onEdit, onEditing, notice, sentences, english } = props;
   return (
     <ResultCard
       {...english}
-      notice={notice}
+      {...{ isShown, notice }}
       language="en"
       onEdit={(translation) => onEdit({ translation, translationOf: edited.transcript })}
       onEditing={onEditing}

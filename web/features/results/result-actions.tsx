@@ -1,12 +1,14 @@
-import { type ComponentProps, type RefObject, useState } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useState } from 'react';
 import { explainMarks } from '#shared/export/bilingual-text.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { Button, ButtonLink, Icon, PlayIcon } from '../../components/ui/elements.tsx';
+import { Menu } from '../../components/ui/menu.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import type { useAudioPlayer } from '../../lib/audio-player.ts';
 import { useWindowEvent } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
+import { useServices } from '../../lib/services.ts';
 import {
   availableKinds,
   buildDownload,
@@ -20,7 +22,7 @@ import { DeleteButton, NameButton } from './result-edits.tsx';
 import type { EditedTexts, KeptResult } from './result-store.ts';
 import styles from './results.module.css';
 import barStyles from './thumb-bar.module.css';
-import type { EnglishText, SomaliText } from './use-reading.ts';
+import { type EnglishText, isOneParagraph, type SomaliText } from './use-reading.ts';
 
 type Props = {
   kept: KeptResult;
@@ -29,6 +31,7 @@ type Props = {
   /** Which text is on show on a small screen. */
   tab: 'so' | 'en';
   attemptsRemaining: number;
+  attemptsNotice: ReactNode;
   audio: ReturnType<typeof useAudioPlayer>;
   /** The player on the page. */
   listening: RefObject<HTMLElement | null>;
@@ -40,18 +43,21 @@ type Props = {
 export function ResultActions({ kept, somali, english, tab, attemptsRemaining, onEdit, onDeleted, ...rest }: Props) {
   const text = useText('demo').results;
   const { show } = useToasts();
-  /** Spec §2: title and text with the Somali that is shown and its translation; who gets it should know what made it. */
+  /** Spec §2: title and text with original and translation, and what was made in between; readers should know what made it. */
   const share = async () => {
     const translation = english.isOutdated ? `${english.title} (${english.hint})` : english.title;
     const legend = explainMarks(english.text);
-    const body = `${somali.title}:\n${somali.text}\n\n${translation}:\n${english.text}`;
-    const shared = [body, legend, text.check].filter(Boolean).join('\n\n');
+    const { original, enhanced } = somali;
+    const versions = isOneParagraph(kept.result) ? [original, enhanced] : [somali.shown];
+    const texts = [...versions, { title: translation, text: english.text }];
+    const parts = [...texts.map((part) => `${part.title}:\n${part.text}`), legend, text.check];
+    const shared = parts.filter(Boolean).join('\n\n');
     const outcome = await shareResults({ title: text.share.title, text: shared });
     if (outcome === 'copied') show('success', text.share.copied);
     if (outcome === 'failed') show('error', text.copyFailed);
   };
   const source = { ...kept, isAsHeard: somali.view === 'heard' };
-  const { title, text: shown, copied } = tab === 'so' ? somali : { ...english, text: english.copyText };
+  const { title, text: shown, copied } = tab === 'so' ? somali.shown : { ...english, text: english.copyText };
   return (
     <>
       <div className={styles.actions}>
@@ -68,8 +74,11 @@ export function ResultActions({ kept, somali, english, tab, attemptsRemaining, o
             {text.noneLeft}
           </Button>
         )}
-        <NameButton title={kept.edited.title} onName={(title) => onEdit({ title })} />
-        <DeleteButton id={kept.result.id} onDeleted={onDeleted} />
+        <Menu label={text.menu}>
+          <NameButton title={kept.edited.title} onName={(title) => onEdit({ title })} />
+          <DeleteButton id={kept.result.id} onDeleted={onDeleted} />
+        </Menu>
+        {rest.attemptsNotice}
       </div>
       <div className={barStyles.bar}>
         <PlayButton {...rest} />
@@ -108,17 +117,30 @@ function PlayButton({ audio: { player, state }, listening }: Pick<Props, 'audio'
   );
 }
 
+const copiedMilliseconds = 3_000;
+
 export function CopyButton({ title, text, copied }: { title: string; text: string; copied: string }) {
   const words = useText('demo').results;
   const { show } = useToasts();
+  const { clock } = useServices();
+  /** The text that the clipboard has just been given: the button answers, too. */
+  const [done, setDone] = useState<string>();
   const copy = async () => {
-    if (await copyText(text)) show('success', copied, { durationMilliseconds: 3_000 });
-    else show('error', words.copyFailed);
+    if (!(await copyText(text))) return show('error', words.copyFailed);
+    show('success', copied, { durationMilliseconds: copiedMilliseconds });
+    setDone(text);
+    clock.after(copiedMilliseconds, () => setDone(undefined));
   };
+  const isDone = done === text;
   return (
-    <Button variant="ghost" size="sm" aria-label={`${words.copy}: ${title}`} onClick={() => void copy()}>
-      <Icon className={styles.icon} d="M9 9h10v11H9zM5 15V4h10" />
-      {words.copy}
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label={`${isDone ? words.isCopied : words.copy}: ${title}`}
+      onClick={() => void copy()}
+    >
+      <Icon className={styles.icon} d={isDone ? 'M5 12.5l4.5 4.5L19 7' : 'M9 9h10v11H9zM5 15V4h10'} />
+      {isDone ? words.isCopied : words.copy}
     </Button>
   );
 }

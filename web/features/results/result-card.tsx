@@ -9,6 +9,8 @@ import styles from './results.module.css';
 type Props = {
   title: string;
   hint: string;
+  /** On a screen with room for one card. */
+  isShown: boolean;
   /** The hint says that the text no longer fits the other one. */
   isOutdated?: boolean;
   language: Language;
@@ -21,11 +23,13 @@ type Props = {
   notice: ReactNode;
   /** The switch between its versions. */
   bar?: ReactNode;
+  /** What else can be done with it. */
+  actions?: ReactNode;
   /** Absent where the text is evidence and stays as it is. */
   onEdit?: ((text: string) => void) | undefined;
   onUndo?: (() => void) | undefined;
   /** What is typed and not saved yet would be lost by leaving. */
-  onEditing?: (isEditing: boolean) => void;
+  onEditing?: ((isEditing: boolean) => void) | undefined;
   /** The text on show, and what belongs below it. */
   children: ReactNode;
   footer?: ReactNode;
@@ -39,6 +43,7 @@ export function ResultCard(props: Props) {
   const editButton = useRef<HTMLButtonElement>(null);
   const head = useRef<HTMLElement>(null);
   const titleId = useId();
+  const isNews = props.isOutdated || onUndo !== undefined;
   const changeEditing = (isNow: boolean) => {
     setEditing(isNow);
     props.onEditing?.(isNow);
@@ -57,16 +62,13 @@ export function ResultCard(props: Props) {
     editButton.current?.focus();
   };
   return (
-    <section className={styles.card} aria-labelledby={titleId}>
+    <section className={styles.card} aria-labelledby={titleId} data-shown={props.isShown || undefined}>
       <header ref={head} className={styles.cardHead}>
         <h2 id={titleId} className={styles.cardTitle}>
           {title}
         </h2>
-        <p className={styles.hint} data-outdated={props.isOutdated || undefined}>
-          {props.hint}
-        </p>
         <div role="status" className={styles.status}>
-          {onUndo !== undefined && <p className={styles.hint}>{words.enhanced.edited}</p>}
+          <p className={classNames(styles.hint, !isNews && styles.plain)}>{props.hint}</p>
           {props.notice}
         </div>
       </header>
@@ -85,6 +87,7 @@ export function ResultCard(props: Props) {
         <>
           {props.bar}
           <div className={styles.cardBody}>{props.children}</div>
+          {props.footer}
           <div className={styles.cardActions}>
             <CopyButton title={title} text={props.copyText ?? text} copied={props.copied} />
             {onEdit !== undefined && (
@@ -104,10 +107,10 @@ export function ResultCard(props: Props) {
                 {words.undo}
               </Button>
             )}
+            {props.actions}
           </div>
         </>
       )}
-      {props.footer}
     </section>
   );
 }

@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { confidenceMax, highConfidenceFrom, mediumConfidenceFrom } from '#shared/limits.ts';
 import type { EngineDescription } from '#shared/transcript.ts';
-import { Disclosure, TrialNotice } from '../../components/ui/disclosure.tsx';
+import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import type { Result } from './result-store.ts';
@@ -22,15 +23,10 @@ type BarProps = {
 export function QualityBar({ score, title, engine, sentenceScore }: BarProps) {
   const text = useText('demo').results.quality;
   const band = bandOf(score);
-  const isEstimate = isEstimated(score, engine.isCalibrated);
   return (
-    <div className={styles.quality} data-band={isEstimate ? 'estimate' : band}>
+    <div className={styles.quality} data-band={band}>
       {score !== null && band !== 'unknown' && (
-        <ProgressBar
-          percent={qualityPercent(score)}
-          label={`${text.label}: ${title}`}
-          tone={isEstimate ? 'neutral' : tones[band]}
-        />
+        <ProgressBar percent={qualityPercent(score)} label={`${text.label}: ${title}`} tone={tones[band]} />
       )}
       <p className={styles.band}>
         <BandWords score={score} isCalibrated={engine.isCalibrated} />
@@ -42,9 +38,6 @@ export function QualityBar({ score, title, engine, sentenceScore }: BarProps) {
   );
 }
 
-/** A score that nobody has held against the truth is an estimate, and looks like one. */
-const isEstimated = (score: number | null, isCalibrated: boolean) => !isCalibrated && score !== null;
-
 type BandProps = { score: number | null; isCalibrated: boolean };
 
 /** The band of a score in words, and that it is an estimate where it is one. */
@@ -53,7 +46,7 @@ export function BandWords({ score, isCalibrated }: BandProps) {
   return (
     <>
       {text.bands[bandOf(score)]}
-      {isEstimated(score, isCalibrated) && <span className={styles.estimate}> · {text.estimate}</span>}
+      {!isCalibrated && score !== null && <span className={styles.estimate}> · {text.estimate}</span>}
     </>
   );
 }
@@ -71,14 +64,20 @@ export const qualityPercent = (score: number): number => (score / confidenceMax)
 /** `8` → `8/10`, `7.25` → `7.3/10`. */
 export const formatScore = (score: number): string => `${Math.round(score * 10) / 10}/${confidenceMax}`;
 
-/** Spec §2: "Processing Quality Metrics", confidence as score/10 and the Processing ID: one line that opens. */
-export function MetricsCard({ result }: { result: Result }) {
-  const { metrics, quality } = useText('demo').results;
+/** On wide screens there is room for what is folded elsewhere. */
+const isWide = () => window.matchMedia('(min-width: 64rem)').matches;
+
+/** Spec §2: "Processing Quality Metrics", with what made the text and how far to trust it: one fold, open on wide screens. */
+export function AboutText({ result }: { result: Result }) {
+  const { metrics, quality, about, check, warnings } = useText('demo').results;
+  const { trial } = useText('common');
   const { language } = useLanguage();
+  const [isOpen] = useState(isWide);
+  const { isStarter, isCalibrated } = result.engine;
   const sayScore = (score: number | null) => {
     if (score === null) return metrics.unknown;
     const said = `${formatScore(score)} · ${quality.bands[bandOf(score)]}`;
-    return result.engine.isCalibrated ? said : fillPlaces(metrics.estimated, { score: formatScore(score) });
+    return isCalibrated ? said : fillPlaces(metrics.estimated, { score: formatScore(score) });
   };
   // What the trial models are called inside says nothing to a reader.
   const sayModel = (name: string) => (name === 'starter' ? metrics.trial : name);
@@ -89,38 +88,37 @@ export function MetricsCard({ result }: { result: Result }) {
     [metrics.engine, [...new Set([result.engine.recogniser, result.engine.translator].map(sayModel))].join(', ')],
     [metrics.processingId, result.id],
   ];
+  const title = (
+    <h2 className={styles.aboutTitle}>
+      {about} <span className={styles.aboutHint}>{isStarter ? trial.title : check}</span>
+    </h2>
+  );
   return (
-    <section className={styles.quiet}>
-      <Disclosure title={<h2 className={styles.quietTitle}>{metrics.title}</h2>}>
-        <dl className={styles.metrics}>
-          {rows.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Disclosure>
-    </section>
+    <Disclosure title={title} className={styles.about} open={isOpen} data-notice={isStarter ? 'trial' : undefined}>
+      {isStarter && <p>{trial.text}</p>}
+      <h3>{metrics.title}</h3>
+      <dl className={styles.metrics}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {!isCalibrated && <p className={styles.hint}>{warnings.UNCALIBRATED}</p>}
+      {isStarter && <p className={styles.hint}>{check}</p>}
+    </Disclosure>
   );
 }
 
-/** What a reader must know before relying on the text, each thing once. */
+/** What a reader must know of this recording before relying on the text. */
 export function ResultNotices({ result }: { result: Result }) {
   const text = useText('demo').results;
-  const isStarter = result.engine.isStarter || result.warnings.includes('STARTER_MODELS');
-  // Whoever reads that these are practice models has been told that their scores are rough, too.
-  const others = result.warnings
-    .filter((warning) => warning !== 'STARTER_MODELS')
-    .filter((warning) => warning !== 'UNCALIBRATED' || !isStarter);
-  return (
-    <>
-      {isStarter && <TrialNotice />}
-      {others.map((warning) => (
-        <p key={warning} className={styles.notice}>
-          {text.warnings[warning]}
-        </p>
-      ))}
-    </>
-  );
+  // What holds for every text of these models stands in the fold.
+  const ofRecording = result.warnings.filter((warning) => warning !== 'STARTER_MODELS' && warning !== 'UNCALIBRATED');
+  return ofRecording.map((warning) => (
+    <p key={warning} className={styles.notice}>
+      {text.warnings[warning]}
+    </p>
+  ));
 }

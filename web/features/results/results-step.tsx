@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, type Ref, useEffect, useRef, useSta
 import { notUnderstood } from '#shared/languages.ts';
 import { confettiPieces, resultsInitialMilliseconds } from '#shared/limits.ts';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
-import { classNames, Icon, ProblemAlert, StepHeading } from '../../components/ui/elements.tsx';
+import { Icon, ProblemAlert, StepHeading } from '../../components/ui/elements.tsx';
 import { type Span, useAudioPlayer, useLoudness } from '../../lib/audio-player.ts';
 import { useReducedMotion } from '../../lib/browser-state.ts';
 import { formatDay } from '../../lib/format-clock.ts';
@@ -10,15 +10,15 @@ import { formatCount, useLanguage, useText } from '../../lib/language-context.ts
 import { useServices } from '../../lib/services.ts';
 import confetti from './celebration.module.css';
 import reading from './reading.module.css';
-import { SomaliCard, TranslationCard } from './reading-cards.tsx';
+import { EnhancedCard, OriginalCard, SomaliCard, TranslationCard } from './reading-cards.tsx';
 import { ResultActions } from './result-actions.tsx';
 import { ChoiceBar } from './result-card.tsx';
 import { TranslateAgain } from './result-edits.tsx';
-import { bandOf, MetricsCard, ResultNotices } from './result-quality.tsx';
-import type { EditedTexts, KeptResult, Result } from './result-store.ts';
+import { AboutText, bandOf, ResultNotices } from './result-quality.tsx';
+import type { EditedTexts, KeptResult } from './result-store.ts';
 import type { ResultState, ResultSync } from './result-sync.ts';
 import styles from './results.module.css';
-import { useEnglishText, useSentences, useSomaliText } from './use-reading.ts';
+import { isOneParagraph, useEnglishText, useSentences, useSomaliText } from './use-reading.ts';
 
 type Props = {
   state: ResultState;
@@ -34,7 +34,7 @@ type Props = {
   onDeleted: () => void;
 };
 
-/** Spec §2, results: the text first; what was made of it and how sure it is once the texts have been drawn. */
+/** Spec §2, results: the texts first; what can be done with them and how sure they are once these have been drawn. */
 export function ResultsStep({ state, sync, isFresh, attemptsNotice, feedback, onEditing, ...rest }: Props) {
   const { kept, isTranslating, isCutOff } = state;
   const { result, edited, recording } = kept;
@@ -53,13 +53,36 @@ export function ResultsStep({ state, sync, isFresh, attemptsNotice, feedback, on
   const listening = useRef<HTMLElement>(null);
   const translate = async () => {
     await sync.translate();
+    // On a small screen the new text takes the place of the one it was made from.
+    setTab('en');
     // The button that was pressed has gone.
     requestAnimationFrame(
       () => document.activeElement === document.body && pair.current?.focus({ preventScroll: true }),
     );
   };
   const [tab, setTab] = useState<'so' | 'en'>('so');
+  const isShort = isOneParagraph(result);
+  const { reading: words } = text;
+  const tabs = isShort
+    ? ([
+        { value: 'heard', label: words.original },
+        { value: 'cleaned', label: words.enhanced },
+        { value: 'en', label: words.english },
+      ] as const)
+    : ([
+        { value: 'so', label: words.somali },
+        { value: 'en', label: words.english },
+      ] as const);
+  const somaliTab = isShort ? (somali.view === 'heard' ? 'heard' : 'cleaned') : 'so';
+  const choose = (chosen: (typeof tabs)[number]['value']) => {
+    setTab(chosen === 'en' ? 'en' : 'so');
+    if (chosen === 'heard' || chosen === 'cleaned') somali.setView(chosen);
+  };
   const again = english.isOutdated && <TranslateAgain isRunning={isTranslating} onTranslate={translate} />;
+  const shown = tab === 'en' ? 'en' : somaliTab;
+  /** The way to new English, in the card that is on show. */
+  const cardOf = (value: typeof shown) => ({ isShown: value === shown, notice: value === shown && again });
+  const cardProps = { ...readingProps, sentences };
   const [areTextsDrawn, setAreTextsDrawn] = useState(false);
   useEffect(() => clock.afterPaint(() => setAreTextsDrawn(true)), [clock]);
   return (
@@ -72,49 +95,46 @@ export function ResultsStep({ state, sync, isFresh, attemptsNotice, feedback, on
         {recording !== undefined && <Listening ref={listening} audio={audio} kept={kept} />}
       </div>
       <ChoiceBar
-        className={reading.tabs}
-        label={text.reading.tabsLabel}
-        choices={[
-          { value: 'so', label: text.reading.somali },
-          { value: 'en', label: text.reading.english },
-        ]}
-        value={tab}
-        onChange={setTab}
+        className={isShort ? reading.tabsOfThree : reading.tabs}
+        label={words.tabsLabel}
+        choices={tabs}
+        value={shown}
+        onChange={choose}
       />
-      <div
-        ref={pair}
-        tabIndex={-1}
-        className={classNames(reading.pair, tab === 'so' ? reading.showsSomali : reading.showsEnglish)}
-      >
-        <SomaliCard {...readingProps} sentences={sentences} somali={somali} notice={tab === 'so' && again} />
-        <TranslationCard {...readingProps} sentences={sentences} english={english} notice={tab === 'en' && again} />
+      <div ref={pair} tabIndex={-1} className={isShort ? reading.three : reading.pair}>
+        {isShort ? (
+          <>
+            <OriginalCard {...cardProps} {...cardOf('heard')} somali={somali} />
+            <EnhancedCard {...cardProps} {...cardOf('cleaned')} somali={somali} />
+          </>
+        ) : (
+          <SomaliCard {...cardProps} {...cardOf('so')} somali={somali} />
+        )}
+        <TranslationCard {...cardProps} {...cardOf('en')} english={english} />
       </div>
       {areTextsDrawn && (
         <>
           {feedback}
           <ResultNotices result={result} />
-          <MetricsCard result={result} />
-          <p className={styles.check}>
-            {text.check}
-            {isCutOff && !kept.isSaved && ` ${text.unsaved}`}
-          </p>
-          {attemptsNotice}
-          <ResultActions {...{ kept, somali, english, tab, audio, listening, onEdit }} {...rest} />
+          {isCutOff && !kept.isSaved && <p className={styles.check}>{text.unsaved}</p>}
+          <ResultActions {...{ kept, somali, english, tab, audio, listening, onEdit, attemptsNotice }} {...rest} />
+          <AboutText result={result} />
         </>
       )}
     </div>
   );
 }
 
-/** Success where there is something to celebrate; else that the text is there, and what to do where it is doubtful. */
+/** Spec §2, §9: "Success" and 3 s of confetti for what has just been made well enough; for the rest what to do about it. */
 function ResultHeading({ result, edited, isFresh }: KeptResult & { isFresh: boolean }) {
   const text = useText('demo').results;
   const { language } = useLanguage();
-  const isSuccess = isWorthCelebrating(result);
+  const band = bandOf(result.transcriptConfidence);
+  const isSuccess = isFresh && (band === 'high' || band === 'medium');
   const { clock } = useServices();
-  const [isCelebrating, setCelebrating] = useState(isFresh && isSuccess);
+  const [isCelebrating, setCelebrating] = useState(isSuccess);
   useEffect(() => clock.after(resultsInitialMilliseconds, () => setCelebrating(false)), [clock]);
-  const isDoubtful = bandOf(result.transcriptConfidence) === 'low';
+  const isDoubtful = band === 'low';
   const untranslated = edited.translation.split(notUnderstood).length - 1;
   return (
     <div className={styles.title} data-celebrating={isCelebrating || undefined}>
@@ -154,10 +174,6 @@ function Listening({ ref, audio, kept }: ListeningProps) {
     </section>
   );
 }
-
-/** Spec §9: the first 3 s of the results are a celebration, where there is something to celebrate: nothing beside it contradicts. */
-const isWorthCelebrating = ({ engine, transcriptConfidence }: Result): boolean =>
-  !engine.isStarter && engine.isCalibrated && bandOf(transcriptConfidence) === 'high';
 
 const colours = ['var(--accent)', 'var(--primary)', 'var(--sky)', 'var(--henna)', 'var(--success)'];
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { retimeWords } from '#shared/export/retime-words.ts';
-import { mediumConfidenceFrom } from '#shared/limits.ts';
+import { mediumConfidenceFrom, recordingMaxSeconds } from '#shared/limits.ts';
 import type { TranscribedSegment, TranscribedWord } from '#shared/transcript.ts';
 import type { Span } from '../../lib/audio-player.ts';
 import { useText } from '../../lib/language-context.ts';
@@ -38,29 +38,36 @@ export function useSentences({ result, edited, playingAtSeconds, onPlay }: Readi
 
 export type Sentences = ReturnType<typeof useSentences>;
 
-/** The Somali as it is shown now: heading, Copy, Edit, Share and downloads all follow it. */
+/** A result of one paragraph, as long as a recording made here: three cards (spec §2); two columns for anything longer. */
+export const isOneParagraph = ({ durationSeconds }: Pick<Result, 'durationSeconds'>): boolean =>
+  Math.floor(durationSeconds) <= recordingMaxSeconds;
+
+/** The Somali in its versions, and which of them is on show: the bar's Copy, Share and downloads follow it. */
 export function useSomaliText({ result, edited }: Texts) {
-  const { original, enhanced } = useText('demo').results;
+  const text = useText('demo').results;
   const [chosen, setView] = useState<'heard' | 'cleaned' | 'changes'>('cleaned');
   const changes = useMemo(() => findChanges(result.words), [result.words]);
   const isEdited = edited.transcript !== result.transcript;
   // What was changed can be shown only while the text is still the machine's.
   const hasChanges = !isEdited && changes.some(({ kind }) => kind !== 'same');
   const view = chosen === 'changes' && !hasChanges ? 'cleaned' : chosen;
-  const { title, hint, copied } = view === 'heard' ? original : enhanced;
-  const text = view === 'heard' ? result.rawTranscript : edited.transcript;
-  return { view, setView, changes, hasChanges, isEdited, title, hint, copied, text };
+  const original = { ...text.original, text: result.rawTranscript };
+  const enhanced = { ...text.enhanced, text: edited.transcript };
+  const shown = view === 'heard' ? original : enhanced;
+  return { view, setView, changes, hasChanges, isEdited, original, enhanced, shown };
 }
 
 export type SomaliText = ReturnType<typeof useSomaliText>;
 
 /** The English, and whether the Somali was corrected after it was made: then it leaves with that said. */
 export function useEnglishText({ result, edited }: Texts) {
-  const { title, hint, copied, outdated } = useText('demo').results.translation;
+  const { translation, enhanced } = useText('demo').results;
+  const { title, copied, outdated } = translation;
   const { isOwn, isOutdated, confidence } = englishOf({ result, edited });
   const text = edited.translation;
   const copyText = isOutdated ? `(${outdated})\n${text}` : text;
-  return { title, hint: isOutdated ? outdated : hint, copied, text, copyText, isOwn, isOutdated, confidence };
+  const hint = isOutdated ? outdated : isOwn ? enhanced.edited : translation.hint;
+  return { title, hint, copied, text, copyText, isOwn, isOutdated, confidence };
 }
 
 export type EnglishText = ReturnType<typeof useEnglishText>;

@@ -185,9 +185,9 @@ describe('the error card (spec §2, §8)', () => {
   });
 
   it('shows the sentence of a product code, with the reference', async () => {
-    const body = { error: 'No speech detected.', message: '', code: 'NO_SPEECH', requestId: 'b1946ac9' };
-    await open(new CallFailure('refused', { status: 422, body }));
-    expect(screen.text()).toContain('No speech detected.');
+    const body = { error: 'It failed.', message: '', code: 'TRANSCRIPTION_FAILED', requestId: 'b1946ac9' };
+    await open(new CallFailure('refused', { status: 500, body }));
+    expect(screen.text()).toContain('It failed.');
     expect(screen.text()).toContain('Reference: b1946ac9');
   });
 

@@ -65,12 +65,12 @@ function SignUpWall() {
       </div>
       <Dialog title={title} className={styles.wall}>
         {lead !== undefined && <p className={styles.offer}>{lead}</p>}
+        <SignUpForm signUp={signUp} isTitled />
         <p className={styles.wayHome}>
           <ButtonLink href="/" variant="link" size="sm">
             {actions.backHome}
           </ButtonLink>
         </p>
-        <SignUpForm signUp={signUp} isTitled />
       </Dialog>
     </>
   );

@@ -76,14 +76,8 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
         onLeave={demo.leaveProcessing}
       />
     );
-  const latestResults = <ResultList owner={user.email} most={3} />;
   if (isExhausted(flow, user.attemptsRemaining) && !demo.isOnStage)
-    return (
-      <>
-        <AttemptsExhausted supportEmail={info?.supportEmail ?? ''} takesFocus={flow.hasMoved} />
-        {latestResults}
-      </>
-    );
+    return <AttemptsExhausted supportEmail={info?.supportEmail ?? ''} takesFocus={flow.hasMoved} />;
   return (
     <>
       <WelcomeStep
@@ -99,7 +93,7 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
         // Drawn in slices: a slow phone answers the press at once.
         onProcess={() => startTransition(demo.process)}
       />
-      {demo.state.phase === 'idle' && latestResults}
+      {demo.state.phase === 'idle' && <ResultList owner={user.email} most={3} />}
       {demo.leaving.isAsking && <LeaveQuestion {...demo.leaving} about="recording" />}
     </>
   );

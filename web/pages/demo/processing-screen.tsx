@@ -15,7 +15,7 @@ import { ProcessingStep } from '../../features/processing/processing-step.tsx';
 import { acknowledge, type UploadOrder } from '../../features/processing/upload-client.ts';
 import { discardRecording, type Recording } from '../../features/recorder/kept-recording.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
-import { opensAtOnce, setOpensAtOnce } from '../../lib/browser-storage.ts';
+import { noteResultOpened, opensAtOnce } from '../../lib/browser-storage.ts';
 import { CallFailure, readFields } from '../../lib/call-failure.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
@@ -50,6 +50,7 @@ export function ProcessingScreen({ recording, isKept, onAnswered, onOver, onKeep
     },
     onOver: (data) => {
       onOver(data);
+      noteResultOpened(storage);
       // What is asked and said after the result waits until its heading is there: all at once holds a slow phone up.
       clock.afterPaint(() => void refreshSession());
       // With the result, not over what is still being read.
@@ -67,7 +68,7 @@ export function ProcessingScreen({ recording, isKept, onAnswered, onOver, onKeep
       if (recording.source === 'file' && needsAnother(failure)) void discardRecording();
       else onKeep(hasArrived.current);
       // Who is signed out by it is told so, and nothing else, where to sign in.
-      if (!isLanguageDoubt(failure) && status !== 401) show('error', text.processing.failed, { isSaidElsewhere: true });
+      if (!isLanguageDoubt(failure) && status !== 401) show('error', text.processing.failed);
       void refreshSession();
     },
   });
@@ -113,11 +114,8 @@ export function ProcessingScreen({ recording, isKept, onAnswered, onOver, onKeep
     <ProcessingStep
       state={state}
       isSlow={isTooSlow(uploadedFraction, clock.now() - startedAt)}
-      onShowNow={() => {
-        setOpensAtOnce(storage, true);
-        // A task of its own: the press is answered first.
-        clock.afterPaint(processing.showNow);
-      }}
+      // A task of its own: the press is answered first.
+      onShowNow={() => clock.afterPaint(processing.showNow)}
       onCancel={cancel}
     />
   );

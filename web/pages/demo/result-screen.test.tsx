@@ -74,10 +74,10 @@ const correctedTo = (transcript: string, translationOf: string) => ({
   edits: { version: 1, title: null, correction: { transcript, translation: transcription.translation, translationOf } },
 });
 
-it('has one switch: what was heard is evidence and cannot be edited, the cleaned text can', async () => {
+it('has what was heard as evidence, which cannot be edited, and the cleaned text, which can', async () => {
   await open();
   expect(screen.button('Edit: Enhanced Somali Text')).toBeDefined();
-  await screen.click('As heard');
+  expect(screen.button('Copy: Original Somali Text')).toBeDefined();
   expect(() => screen.button('Edit: Original Somali Text')).toThrow();
 });
 
@@ -104,13 +104,13 @@ it('says in the head of the text that is shown, aloud too, that the English is o
   await open();
   const statusOf = (title: string) => cardOf(title)?.querySelector('header [role="status"]');
   // There before anything is said, or some screen readers say nothing.
-  expect(statusOf('Enhanced Somali Text')?.textContent).toBe('');
+  expect(statusOf('Enhanced Somali Text')?.textContent).toBe('AI-cleaned');
   screen.close();
   await open(false, correctedTo('Waan tegay.', ''));
   const notice = 'The English was made before the Somali was corrected.Translate again';
   expect(statusOf('Enhanced Somali Text')?.textContent).toBe(`You have edited this text.${notice}`);
   await screen.click('English');
-  expect(statusOf('English Translation')?.textContent).toBe(notice);
+  expect(statusOf('English Translation')?.textContent).toBe(`Made before the Somali was corrected${notice}`);
   expect(statusOf('Enhanced Somali Text')?.textContent).toBe('You have edited this text.');
 });
 

@@ -38,9 +38,7 @@ export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
   if (state === undefined) return null;
   const { sync } = search;
   const isFresh = fresh?.result.id === id;
-  const attemptsRemaining = isFresh
-    ? Math.min(state.kept.result.attemptsRemaining, user.attemptsRemaining)
-    : user.attemptsRemaining;
+  const { attemptsRemaining } = isFresh ? state.kept.result : user;
   const isUnlimited = user.unlimited === true;
   return (
     <>

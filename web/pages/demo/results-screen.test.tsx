@@ -46,13 +46,13 @@ const stateOf = (shown: Result, edited: EditedTexts) => ({
 
 let screen: TestScreen;
 const copied: string[] = [];
-const open = async (part: Partial<Result> = {}, changes: Partial<EditedTexts> = {}) => {
+const open = async (part: Partial<Result> = {}, changes: Partial<EditedTexts> = {}, isFresh = true) => {
   const shown = { ...result, ...part };
   const edited = { ...editedOf(shown), ...changes };
   screen = await renderForTest(
     <ResultsStep
       {...stateOf(shown, edited)}
-      isFresh
+      isFresh={isFresh}
       attemptsRemaining={part.attemptsRemaining ?? 2}
       onEditing={() => undefined}
       attemptsNotice={
@@ -79,6 +79,7 @@ beforeEach(() => {
 });
 afterEach(() => screen.close());
 
+const metrics = () => screen.root.querySelector('details:has(dl)');
 const cardOf = (title: string) =>
   [...screen.root.querySelectorAll('section')].find((section) => section.querySelector('h2')?.textContent === title);
 
@@ -105,9 +106,19 @@ describe('results (spec §2)', () => {
   it.each([
     ['starter models', { engine: { ...result.engine, isStarter: true } }],
     ['scores that nobody has held against the truth', { engine: { ...result.engine, isCalibrated: false } }],
-    ['medium confidence', { transcriptConfidence: 7.9 }],
-  ])('says calmly that the text is ready, and celebrates nothing: %s', async (_, part) => {
+    ['medium confidence', { transcriptConfidence: 6 }],
+  ])('celebrates what has just been made, whatever made it: %s', async (_, part) => {
     await open(part);
+    expect(screen.root.querySelector('h1')?.textContent).toBe('Success');
+    expect(screen.root.querySelectorAll('[data-confetti] > *')).toHaveLength(50);
+  });
+
+  it.each([
+    ['low confidence', { transcriptConfidence: 5.9 }, true],
+    ['no score', { transcriptConfidence: null }, true],
+    ['come back to', {}, false],
+  ])('says calmly that the text is ready, and celebrates nothing: %s', async (_, part, isFresh) => {
+    await open(part, {}, isFresh);
     expect(screen.root.querySelector('h1')?.textContent).toBe('Your text is ready');
     expect(screen.root.querySelector('[data-confetti]')).toBeNull();
   });
@@ -121,13 +132,26 @@ describe('results (spec §2)', () => {
     expect(screen.text()).not.toContain(advice);
   });
 
-  it('shows the three texts, each in its language', async () => {
+  it('shows the three texts, each in a card of its own and in its language', async () => {
     await open();
+    expect(cardOf('Original Somali Text')?.querySelector('[lang="so"]')?.textContent).toContain('ee');
     expect(cardOf('Enhanced Somali Text')?.querySelector('[lang="so"]')?.textContent).toContain('Waan imid.');
     expect(cardOf('English Translation')?.querySelector('[lang="en"]')?.textContent).toContain('I came.');
-    await screen.click('As heard');
-    expect(cardOf('Original Somali Text')?.querySelector('[lang="so"]')?.textContent).toContain('ee');
-    expect(cardOf('Enhanced Somali Text')).toBeUndefined();
+  });
+
+  it.each([
+    [30.9, ['Original', 'Enhanced', 'English']],
+    [31, ['Somali', 'English']],
+  ])('has one card at a time where there is no room, the cleaned one first: %s s', async (durationSeconds, tabs) => {
+    await open({ durationSeconds });
+    const bar = screen.find('[role=group][aria-label=Text]');
+    expect([...bar.querySelectorAll('button')].map((tab) => tab.textContent)).toEqual(tabs);
+    const shown = () => screen.root.querySelector('[data-shown] h2')?.textContent;
+    expect(shown()).toBe('Enhanced Somali Text');
+    await screen.click('English');
+    expect(shown()).toBe('English Translation');
+    await screen.click(tabs[0] ?? '');
+    expect(shown()).toBe(tabs[0] === 'Somali' ? 'Enhanced Somali Text' : 'Original Somali Text');
   });
 
   it('brings the texts first, what is below them after the next frame, and a long text whole', async () => {
@@ -141,7 +165,7 @@ describe('results (spec §2)', () => {
     }));
     const transcript = segments.map(({ transcript }) => transcript).join(' ');
     const translation = segments.map((segment) => segment.translation).join(' ');
-    const shown = { ...result, segments, transcript, translation };
+    const shown = { ...result, segments, transcript, translation, durationSeconds: 60 };
     screen = await renderForTest(
       <ResultsStep
         {...stateOf(shown, editedOf(shown))}
@@ -154,9 +178,9 @@ describe('results (spec §2)', () => {
     );
     expect(screen.root.querySelectorAll('[lang="en"] [role="button"]')).toHaveLength(60);
     expect(screen.root.querySelector('[lang="en"]')?.textContent?.trim()).toBe(translation);
-    expect(cardOf('Processing Quality Metrics')).toBeUndefined();
+    expect(metrics()).toBeNull();
     await screen.advance(0);
-    expect(cardOf('Processing Quality Metrics')).toBeDefined();
+    expect(metrics()).not.toBeNull();
   });
 
   it('renders what the models said as text, whatever it is', async () => {
@@ -166,33 +190,33 @@ describe('results (spec §2)', () => {
   });
 
   it.each([
-    ['As heard', 'Copy: Original Somali Text', 'waan ee imid', 'Original text copied to clipboard!'],
-    ['Cleaned', 'Copy: Enhanced Somali Text', 'Waan imid.', 'Enhanced text copied to clipboard!'],
-    ['Changes', 'Copy: English Translation', `I came. ${evil}`, 'Translation copied to clipboard!'],
-  ])('copies what is shown: %s, %s', async (view, name, text, toast) => {
+    ['Original Somali Text', 'waan ee imid', 'Original text copied to clipboard!'],
+    ['Enhanced Somali Text', 'Waan imid.', 'Enhanced text copied to clipboard!'],
+    ['English Translation', `I came. ${evil}`, 'Translation copied to clipboard!'],
+  ])('copies each text, and the button answers for 3 s: %s', async (title, text, toast) => {
     await open();
-    await screen.click(view);
-    await screen.click(name);
+    await screen.click(`Copy: ${title}`);
     expect(copied).toEqual([text]);
     expect(screen.text()).toContain(toast);
+    expect(screen.button(`Copied: ${title}`).textContent).toBe('Copied');
+    await screen.advance(3_000);
+    expect(screen.button(`Copy: ${title}`).textContent).toBe('Copy');
   });
 
-  it('shows quality bars with their bands on the Somali, however it is shown, and the translation', async () => {
+  it('shows quality bars with their bands on the original and the translation', async () => {
     await open();
     const barOf = (title: string) =>
       cardOf(title)?.querySelector('[role="progressbar"]')?.getAttribute('aria-valuenow');
-    expect(barOf('Enhanced Somali Text')).toBe('83');
-    expect(barOf('English Translation')).toBe('67');
-    expect(cardOf('English Translation')?.textContent).toContain('Medium Confidence');
-    await screen.click('As heard');
     expect(barOf('Original Somali Text')).toBe('83');
+    expect(barOf('English Translation')).toBe('67');
     expect(cardOf('Original Somali Text')?.textContent).toContain('High Confidence');
+    expect(cardOf('English Translation')?.textContent).toContain('Medium Confidence');
   });
 
   it('shows a missing score as Unknown and a bad one as Low Confidence', async () => {
     await open({ transcriptConfidence: null, translationConfidence: 5.9 });
-    expect(cardOf('Enhanced Somali Text')?.textContent).toContain('Unknown');
-    expect(cardOf('Enhanced Somali Text')?.querySelector('[role="progressbar"]')).toBeNull();
+    expect(cardOf('Original Somali Text')?.textContent).toContain('Unknown');
+    expect(cardOf('Original Somali Text')?.querySelector('[role="progressbar"]')).toBeNull();
     expect(cardOf('English Translation')?.textContent).toContain('Low Confidence');
   });
 
@@ -202,7 +226,7 @@ describe('results (spec §2)', () => {
     expect(cardOf('English Translation')?.querySelector('[role="progressbar"]')).toBeNull();
     await screen.click('Share Results');
     expect(copied[0]).toBe(
-      'Enhanced Somali Text:\nWaan tegay.\n\n' +
+      'Original Somali Text:\nwaan ee imid\n\nEnhanced Somali Text:\nWaan tegay.\n\n' +
         `English Translation (Made before the Somali was corrected):\nI came. ${evil}\n\n${caution}`,
     );
   });
@@ -227,13 +251,14 @@ describe('results (spec §2)', () => {
 
   it('has the metrics: score/10 and the Processing ID', async () => {
     await open();
-    const metrics = cardOf('Processing Quality Metrics')?.textContent;
-    expect(metrics).toContain('8.3/10');
-    expect(metrics).toContain('6.7/10');
-    expect(metrics).toMatch(/Modelsr, t.*Processing IDQ7xZ3v9L/);
+    const said = metrics()?.textContent;
+    expect(said).toContain('Processing Quality Metrics');
+    expect(said).toContain('8.3/10');
+    expect(said).toContain('6.7/10');
+    expect(said).toMatch(/Modelsr, t.*Processing IDQ7xZ3v9L/);
   });
 
-  it('shows the cleaned text first, and what was changed or heard when asked', async () => {
+  it('shows the cleaned text first, and what was changed when asked', async () => {
     await open();
     const enhanced = () => cardOf('Enhanced Somali Text');
     expect(enhanced()?.querySelector('del')).toBeNull();
@@ -243,10 +268,13 @@ describe('results (spec §2)', () => {
     expect(enhanced()?.textContent).toContain('1 word taken out, 2 capitals and marks added.');
   });
 
-  it('calls scores that nobody has held against the truth estimates', async () => {
-    await open({ engine: { ...result.engine, isCalibrated: false } });
-    expect(cardOf('Enhanced Somali Text')?.textContent).toContain('an estimate');
-    expect(cardOf('Processing Quality Metrics')?.textContent).toContain('about 8.3/10 (an estimate)');
+  it('calls scores that nobody has held against the truth estimates, and says why, in the colours of their bands', async () => {
+    await open({ engine: { ...result.engine, isCalibrated: false }, transcriptConfidence: 7.9 });
+    const original = cardOf('Original Somali Text');
+    expect(original?.textContent).toContain('Medium Confidence · an estimate');
+    expect(original?.querySelector('[data-band]')?.getAttribute('data-band')).toBe('medium');
+    expect(metrics()?.textContent).toContain('about 7.9/10 (an estimate)');
+    expect(metrics()?.textContent).toContain('not been measured with recordings of people');
   });
 
   const segment = (startSeconds: number, transcript: string, translation: string) => ({
@@ -281,7 +309,6 @@ describe('results (spec §2)', () => {
     expect(await hasStoppedAt(1)).toBe(true);
     await screen.click('Play');
     expect(await hasStoppedAt(1.1)).toBe(false);
-    await screen.click('As heard');
     await screen.click('ee');
     expect(await hasStoppedAt(0.8)).toBe(false);
     expect(await hasStoppedAt(0.9)).toBe(true);
@@ -316,19 +343,24 @@ describe('results (spec §2)', () => {
     expect(screen.root.querySelector('[data-notice="trial"]')).toBeNull();
     screen.close();
     await open({ engine: { ...result.engine, recogniser: 'starter', translator: 'starter', isStarter: true } });
-    expect(cardOf('Processing Quality Metrics')?.textContent).toContain('Modelstrial models');
+    expect(metrics()?.textContent).toContain('Modelstrial models');
     expect(screen.root.querySelector('[data-notice="trial"]')?.textContent).toContain('Trial quality: expect mistakes');
   });
 
-  it('shares the Somali that is shown and the translation, its marks explained, by the device, otherwise copies them', async () => {
+  it('shares the texts, the marks of the English explained, by the device, otherwise copies them', async () => {
     await open({ translation: 'I came. (?)' });
     await screen.click('Share Results');
     const english = 'English Translation:\nI came. (?)\n\n(?) unsure / (?) lama hubo';
-    expect(copied[0]).toBe(`Enhanced Somali Text:\nWaan imid.\n\n${english}\n\n${caution}`);
+    const somali = 'Original Somali Text:\nwaan ee imid\n\nEnhanced Somali Text:\nWaan imid.';
+    expect(copied[0]).toBe(`${somali}\n\n${english}\n\n${caution}`);
+    expect(screen.text()).toContain('Results copied to clipboard!');
+  });
+
+  it('shares of a longer text the Somali that is shown', async () => {
+    await open({ durationSeconds: 60 });
     await screen.click('As heard');
     await screen.click('Share Results');
-    expect(copied[1]).toContain('Original Somali Text:\nwaan ee imid');
-    expect(screen.text()).toContain('Results copied to clipboard!');
+    expect(copied[0]).toMatch(/^Original Somali Text:\nwaan ee imid\n\nEnglish Translation/);
   });
 
   it('offers another recording while attempts remain', async () => {

@@ -5,7 +5,6 @@ import { recordingMaxSeconds, recordingMinSeconds, retentionDays } from '#shared
 import { shippedFigures } from '#shared/samples.ts';
 import { Boundary } from '../../components/ui/boundary.tsx';
 import { ButtonLink, classNames } from '../../components/ui/elements.tsx';
-import { useSession } from '../../features/auth/session-context.tsx';
 import { useOnScreen } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
 import numbered from './numbered-steps.module.css';
@@ -113,9 +112,6 @@ const Miniature = lazy(async () => ({ default: (await import('./miniature.tsx'))
 export function PreviewSection() {
   const text = useText('landing').preview;
   const { label, ...stats } = text.stats;
-  const { isAuthenticated } = useSession();
-  // Who has an account has a number of their own, which the bar and the hero tell.
-  const shownStats = Object.entries(stats).filter(([name]) => name !== 'attempts' || !isAuthenticated);
   const stage = useRef<HTMLDivElement>(null);
   const isNear = useOnScreen(stage);
   const [step, setStep] = useState(0);
@@ -134,7 +130,7 @@ export function PreviewSection() {
         </div>
       </div>
       <ul className={preview.stats} aria-label={label}>
-        {shownStats.map(([name, { value, label: unit }]) => (
+        {Object.entries(stats).map(([name, { value, label: unit }]) => (
           <li key={name}>
             <strong>{value}</strong> {unit}
           </li>

@@ -11,7 +11,6 @@ import {
   retentionDays,
 } from '#shared/limits.ts';
 import { TextList } from '../../components/ui/elements.tsx';
-import { LanguageSwitcher } from '../../features/language/language-switcher.tsx';
 import type { Dictionaries } from '../../lib/text-registry.ts';
 import styles from './legal-text.module.css';
 
@@ -34,7 +33,6 @@ export function LegalText({ text }: { text: LegalTexts }) {
   const fill = (words: string) => fillPlaces(words, policyFacts);
   return (
     <article className={styles.article}>
-      <LanguageSwitcher />
       <h1>{text.heading}</h1>
       <p className={styles.updated}>{text.updated}</p>
       <p>{fill(text.intro)}</p>

@@ -3,6 +3,7 @@ import { useLocation, useRoute } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { magicLinkValidHours, redirectAfterVerificationSeconds } from '#shared/limits.ts';
 import { Button, ButtonLink, Icon, Spinner, StepHeading, TextList } from '../../components/ui/elements.tsx';
+import { Address } from '../../features/auth/address.tsx';
 import { type LinkQuestion, type LinkResend, useVerification } from '../../features/auth/use-verification.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
@@ -76,9 +77,14 @@ function LinkConfirmation({ question, onConfirm }: { question: LinkQuestion; onC
   const { email, signedInAs } = question;
   const isOther = signedInAs !== undefined;
   const places = { email, name: signedInAs ?? '' };
+  const [before, after] = text.heading.split('{email}');
   return (
     <MessagePage>
-      <StepHeading takesFocus>{fillPlaces(text.heading, places)}</StepHeading>
+      <StepHeading takesFocus>
+        {before}
+        <Address email={email} />
+        {after}
+      </StepHeading>
       <p className={styles.message}>{fillPlaces(isOther ? text.somebodyElse : text.unbound, places)}</p>
       <div className={styles.actions}>
         <Button size="lg" onClick={onConfirm}>
