@@ -34,6 +34,7 @@ describe('a translation is not shown when it', () => {
     ['number', 'Bisha sagaalaad ayuu furmayaa.', 'It opens in October.'],
     ['word', 'Luqmaan wuxuu ahaa nin wanaagsan.', 'Luqman was a confulture man.'],
     ['word', 'Subaxdii ayaan tagay.', 'Everning I went.'],
+    ['word', 'Beritoman.', 'Beritoman.'],
   ])('has another %s: %s', (kind, somali, english) => {
     expect(findContradictions(somali, english)).toContain(kind);
   });
@@ -58,6 +59,7 @@ describe('a translation is shown when it', () => {
     ['writes British English', 'Midabka ayaan jeclahay.', "I like the colour; they're neighbours' metres."],
     ['shortens', 'Ma arki karo, ma aha kanaga.', "I can't see it; it isn't ours, and we won't go."],
     ['keeps a Somali word', 'Canjeero ayaan cunay.', 'I ate canjeero.'],
+    ['is a name alone', 'Cabdi Maxamed.', 'Abdi Mohamed.'],
     ['begins with a name', 'Cabdirisaaq wuu yimid.', 'Abdirizak came.'],
     ['names a country in its own spelling', 'Walaalkay Ustareeliya ayuu joogaa.', 'My brother is in Australia.'],
     ['counts days of a month', 'Waraysigu waa labaatanka bisha.', 'The interview is on the twentieth.'],

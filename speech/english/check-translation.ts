@@ -1,3 +1,4 @@
+import { spellName } from '../somali/names.ts';
 import { readTable, setOfWords } from '../somali/word-list.ts';
 import { isEnglishWord } from './english-dictionary.ts';
 import { explainNames, findNames } from './english-names.ts';
@@ -74,9 +75,15 @@ function isTurnedRound(opposed: readonly Pair[], somali: string, english: string
   return sides[0]?.[0] !== sides[1]?.[0] && sides.every(([isSaid, isWritten]) => isSaid !== isWritten);
 }
 
+/** So many words are handed back as they were; longer copies score low. */
+const mostCopied = 2;
+
 /** Whether English has every word that is not copied from the Somali; a name, which any sentence may begin with, counts. */
 function isAllWords(source: string, english: string, isExplained: (name: string) => boolean): boolean {
   const copied = toKey(source).split(' ');
+  // A word that was not understood is sometimes handed back as it was heard.
+  const isEnglish = toKey(english).split(' ').some(isEnglishWord);
+  if (copied.length <= mostCopied && !isEnglish && !copied.some((word) => spellName(word))) return false;
   return (english.match(/\p{L}[\p{L}'’]*/gu) ?? []).every((word, at) => {
     const key = toKey(word);
     if (key.length < 3 || isEnglishWord(key)) return true;

@@ -104,3 +104,23 @@ it.each([
 ])('does not show a sentence that lost its "not": %s', async (source, english) => {
   expect((await translateSafely('starter', source, says(english))).isUnderstood).toBe(false);
 });
+
+it.each([
+  ['Khamriga badan ka taxaddar.', 'Beware of too much alcohol.'],
+  ['Kiradu waa 350 doolar.', 'The rent is $350.'],
+  ['Neefsashadu way ku dhib badan tahay.', 'Breathing is difficult for him.'],
+])('shows words of harm where the English is sure and says them: %s', async (source, english) => {
+  expect((await translateSafely('starter', source, says(english))).text).toBe(english);
+  const unsure = await translateSafely('starter', source, says(english, [-0.35, -0.35, -0.35]));
+  expect(unsure.isUnderstood).toBe(false);
+});
+
+it.each([
+  ['Neefsashadu way ku dhib badan tahay.', 'He had trouble listening.', 'dhib'],
+  ['Dhiigga ayaa la baaray.', 'The road was examined.', 'dhiigga: the blood'],
+  ['Waa la tarxiilay.', 'He was welcomed.', ''],
+])('gives the words in place of English that lost one of harm: %s', async (source, english, gloss) => {
+  const { text, isUnderstood } = await translateSafely('starter', source, says(english));
+  expect([isUnderstood, text.includes('(?)')]).toEqual([false, false]);
+  expect(text).toContain(gloss);
+});

@@ -6,6 +6,7 @@ import { findContradictions } from './check-translation.ts';
 import { glossWords, translatePhrase } from './lexicon.ts';
 import { compareNegation } from './negation.ts';
 import { measureSentence, type ScoredSentence, scoreSentence } from './score-translation.ts';
+import { compareWordsOfHarm } from './words-of-harm.ts';
 
 /** As sure as a translator can be: a person wrote it. */
 const surely: readonly number[] = [0];
@@ -26,7 +27,8 @@ export type SafeTranslation = ScoredSentence & {
  * One Somali sentence in English that says nothing false where that can be known: an everyday phrase or a single word
  * comes from the lexicon. Not shown is a translation with other numbers, another "not", other names or directions than the
  * Somali, one with a word that English has not, and one that is hardly sure of itself; one that is not quite sure ends in
- * a mark. In place of what is not shown stand the words that the lexicon knows.
+ * a mark, unless it speaks of medicine, weapons, courts or sums of money: then it is shown when it is sure, with a word for
+ * each of these, or not at all. In place of what is not shown stand the words that the lexicon knows.
  * @param engine name of the translator in the calibration file.
  * @example await translateSafely('starter', 'Bidix u leexo.', translate)
  */
@@ -42,10 +44,12 @@ export async function translateSafely(
   const translated = { source, ...(await translate(source)) };
   const rated = rate(engine, translated);
   const { leastShown = 0, leastSure = 0 } = findTranslatorCalibration(engine) ?? {};
-  const isDoubtful = rated.score !== null && rated.score < leastShown;
-  if (!isDoubtful && findContradictions(source, translated.text).length === 0) {
-    const isUnsure = compareNegation(source, translated.text) === 'unsure';
-    if (!isUnsure && (rated.score === null || rated.score >= leastSure)) return rated;
+  const isAtLeast = (least: number) => rated.score === null || rated.score >= least;
+  const isSure = isAtLeast(leastSure) && compareNegation(source, translated.text) !== 'unsure';
+  const harm = compareWordsOfHarm(source, translated.text);
+  const isHarmless = harm === null || (harm === 'kept' && isSure);
+  if (isHarmless && isAtLeast(leastShown) && findContradictions(source, translated.text).length === 0) {
+    if (isSure) return rated;
     const score = rated.score === null ? null : Math.min(rated.score, leastSure - scoreStep);
     return { ...rated, score, text: `${rated.text} ${unsureMark}` };
   }
