@@ -79,6 +79,7 @@ export const transcriptionWarning = z.enum([
   'STARTER_MODELS',
   'UNCALIBRATED',
   'OTHER_LANGUAGE_LIKELY',
+  'NOT_UNDERSTOOD',
   'LOW_LEVEL',
   'CLIPPED',
 ]);

@@ -44,6 +44,19 @@ export async function refundReservation(
   return { user: userId, reason };
 }
 
+/** Gives back what a result had cost, once; the result stays with its owner. */
+export async function forgiveCharge(
+  tx: Db,
+  { id, userId }: Pick<Work, 'id' | 'userId'>,
+  { reason, at }: { reason: string; at: Date },
+): Promise<boolean> {
+  const isCharged = and(eq(transcriptions.id, id), eq(transcriptions.charge, 'charged'));
+  const forgiven = await tx.update(transcriptions).set({ charge: 'free' }).where(isCharged).returning();
+  if (forgiven.length === 0) return false;
+  await addAttempts(tx, 'refund', 1, { userId, reason, transcriptionId: id, at });
+  return true;
+}
+
 export const grantAttempts = (tx: Db, count: number, change: LedgerChange): Promise<void> =>
   addAttempts(tx, 'grant', count, change);
 

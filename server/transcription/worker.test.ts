@@ -138,6 +138,21 @@ describe('work that succeeds', () => {
     expect(told).toEqual(['work', 'work']);
   });
 
+  it('costs nothing where nothing was understood, and gives an attempt back once', async () => {
+    const row = await takeWork();
+    const { handle } = startWorker({ warnings: ['NOT_UNDERSTOOD'] });
+    await handle(row);
+    await handle(row);
+    expect(await readWork()).toMatchObject({ state: 'done', charge: 'free' });
+    expect(await attempts()).toBe(3);
+    expect(events).toContainEqual({ name: 'attempt_refunded', user: 'user', reason: 'NOT_UNDERSTOOD' });
+    const ledger = await database.db.select().from(ledgerEntries);
+    expect(ledger.map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['charge', 'upload'],
+      ['refund', 'NOT_UNDERSTOOD'],
+    ]);
+  });
+
   it('writes the latest of each stage while it goes on', async () => {
     const row = await takeWork();
     await startWorker({ failWith: () => 'TRANSLATION_FAILED' }).handle(row);

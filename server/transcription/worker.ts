@@ -14,7 +14,7 @@ import { retryWhileGone } from '../db/database-errors.ts';
 import type { Progress } from '../db/schema.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { processEnds } from '../jobs/worker-pool.ts';
-import { refundReservation } from '../ledger/store.ts';
+import { forgiveCharge, refundReservation } from '../ledger/store.ts';
 import { nameError } from '../observability/describe-error.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import * as runs from './run-store.ts';
@@ -104,14 +104,20 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
   }
 
   async function commit(row: TranscriptionRow, result: SpeechResult, audioKey: string): Promise<void> {
+    const reason = result.warnings.find((warning) => warning === 'NOT_UNDERSTOOD');
+    let isForgiven = false;
     const isOurs = await retryWhileGone(() =>
       database.db.transaction(async (tx) => {
-        const done = await runs.finishRun(tx, row, { result, audioKey, at: clock.now() });
+        if (reason) await lockUser(tx, row.userId);
+        const at = clock.now();
+        const done = await runs.finishRun(tx, row, { result, audioKey, at });
+        isForgiven = done && reason !== undefined && (await forgiveCharge(tx, row, { reason, at }));
         if (done) await announceChange(tx, row.id);
         return done;
       }),
     );
     if (!isOurs) return storage.remove(audioKey);
+    if (isForgiven) log('attempt_refunded', { user: row.userId, reason });
     const stages = Object.entries(result.timings).map(([stage, milliseconds]) => [stage, milliseconds / 1000] as const);
     for (const [stage, seconds] of stages) metrics.observeStage(stage, seconds);
     const workSeconds = stages.reduce((sum, [, seconds]) => sum + seconds, 0);

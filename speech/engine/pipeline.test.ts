@@ -135,3 +135,36 @@ describe('speech that is not taken for Somali', () => {
     expect([result.transcript, result.warnings]).toEqual([whole.join(' '), ['OTHER_LANGUAGE_LIKELY', 'UNCALIBRATED']]);
   });
 });
+
+describe('speech of which nothing is understood', () => {
+  /** Heard with this confidence, by an engine whose scores are known; translated with tokens of this log probability. */
+  function heardWith(confidence: number, logProbability: number) {
+    const { parts } = makeEngines({ areApart: false, translate: async () => '' });
+    const { recogniser, translator } = parts.engines;
+    const recognise = async () => {
+      const heard = hear('brin to mare than wi');
+      return { ...heard, words: heard.words.map((word) => ({ ...word, confidence })) };
+    };
+    const translate = async () => ({
+      text: 'Bring it to the man there.',
+      tokenLogProbabilities: Array<number>(6).fill(logProbability),
+      isCut: false,
+    });
+    const named = {
+      recogniser: { ...recogniser, name: 'starter', recognise },
+      translator: { ...translator, name: 'starter', translate },
+    };
+    return runPipeline(file, { ...parts, engines: { ...parts.engines, ...named } });
+  }
+
+  it('is told where the Somali reads low and has no English', async () => {
+    expect((await heardWith(0.2, -9)).warnings).toContain('NOT_UNDERSTOOD');
+  });
+
+  it.each([
+    ['that is read well', 0.999, -9],
+    ['with an English', 0.2, -0.01],
+  ])('is not told of Somali %s', async (_, confidence, logProbability) => {
+    expect((await heardWith(confidence, logProbability)).warnings).not.toContain('NOT_UNDERSTOOD');
+  });
+});

@@ -161,6 +161,15 @@ async function translateAll(
   return translated;
 }
 
+/** Somali that reads Low and of which no sentence has an English: most likely none was spoken. Such a result is free. */
+const isNotUnderstood = (
+  { transcriptConfidence }: RecognisedTranscript,
+  translated: readonly SafeTranslation[],
+): boolean =>
+  transcriptConfidence !== null &&
+  transcriptConfidence < mediumConfidenceFrom &&
+  translated.every(({ isUnderstood }) => !isUnderstood);
+
 /** A saved transcript, where the recogniser that answers now is the one that heard it. */
 const findResumable = ({ resumeFrom }: TranscribeOptions, { recogniser }: Pick<EngineSet, 'recogniser'>) =>
   resumeFrom?.recogniser === recogniser.name ? resumeFrom : undefined;
@@ -193,8 +202,12 @@ export async function runPipeline(
     const translated = await watch
       .time('translation', () => translateAll(recognised, work, options))
       .catch((error: unknown) => Promise.reject(asTranslationFailure(error)));
+    const warnings = isNotUnderstood(recognised, translated)
+      ? [...recognised.warnings, 'NOT_UNDERSTOOD' as const]
+      : recognised.warnings;
     return {
       ...recognised,
+      warnings,
       segments: placeTranslations(recognised.segments, recognised.words, translated),
       translation: joinTexts(translated),
       translationConfidence: scoreTranslation(translated, recognised.transcriptConfidence),

@@ -21,6 +21,8 @@ type Script = {
   failTranslation?: SpeechErrorCode | undefined;
   state?: ReturnType<SpeechEngine['getState']>['state'];
   maxAudioSeconds?: number;
+  /** What readers are told beside the scores. */
+  warnings?: RecognisedTranscript['warnings'];
   /** Why the full models could not be fetched. */
   problem?: string;
 };
@@ -69,7 +71,8 @@ export function createScriptedEngine(script: Script = {}) {
         if (failure) throw new SpeechError(failure);
         options.onEvent?.({ stage: 'translation', text: translation, progress: 1 });
         const timings = { decode: 1, detection: 1, recognition: 1, enhancement: 1, translation: 1 };
-        return { ...recognised, translation, translationConfidence: 7.5, engine: description, timings };
+        const { warnings = recognised.warnings } = script;
+        return { ...recognised, warnings, translation, translationConfidence: 7.5, engine: description, timings };
       } finally {
         calls.running -= 1;
       }
