@@ -22,6 +22,6 @@ export type {
   SpeechResult,
 } from './engine/port.ts';
 export { type StartedEngine, startSpeechEngine } from './engine/start.ts';
-export { defaultModelHost } from './models/catalogue.ts';
+export { modelHosts } from './models/catalogue.ts';
 export { readSpeechSettings, type SpeechSettings, toSpeechSettings } from './settings.ts';
 export { SpeechError, type SpeechErrorCode } from './speech-error.ts';

@@ -71,7 +71,7 @@ async function describeModel(folder: string): Promise<Model> {
   for (const name of [graphName, weightsName, 'tokens.txt']) {
     const file = path.join(folder, name);
     const { size } = await stat(file);
-    files.push({ path: name, sources: [`o/r/resolve/main/${name}`], bytes: size, sha256: await hashFile(file) });
+    files.push({ path: name, source: `o/r/resolve/main/${name}`, bytes: size, sha256: await hashFile(file) });
   }
   return { name: 'large', role: 'recogniser', engine: 'ctc', title: 'large', licence: '-', memoryBytes: 0, files };
 }

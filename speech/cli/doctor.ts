@@ -1,6 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { measureFreeBytes } from '#platform/free-space.ts';
-import { defaultModelHost, type Model } from '../models/catalogue.ts';
+import { addressOfArchive, addressOfFile, type Model } from '../models/catalogue.ts';
 import { verifyModel } from '../models/installed-models.ts';
 import {
   detector,
@@ -38,14 +38,22 @@ async function checkFolder({ modelsDir }: ModelSettings): Promise<Verdict> {
   }
 }
 
-async function checkHost(baseUrl: string): Promise<Verdict> {
+async function askSource(address: string): Promise<number | 'cannot be reached'> {
   try {
-    const signal = AbortSignal.timeout(hostTimeoutMilliseconds);
-    const { status } = await fetch(baseUrl, { method: 'HEAD', signal });
-    return [status < 500 ? 'ok' : 'warning', `answered ${status}`];
+    return (await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(hostTimeoutMilliseconds) })).status;
   } catch {
-    return ['warning', 'cannot be reached; installed and starter models work without it'];
+    return 'cannot be reached';
   }
+}
+
+/** Whether a model can be had: from the hub, where its largest file stands first, or from its publisher's archive. */
+async function checkSources({ baseUrl }: ModelSettings, { files: [file], archive }: Model): Promise<Verdict> {
+  if (!file) return undefined;
+  const addresses = [addressOfFile(file, baseUrl), ...(archive ? [addressOfArchive(archive, baseUrl)] : [])];
+  const answers = await Promise.all(addresses.map(askSource));
+  const said = answers.map((answer, at) => `${new URL(addresses[at] ?? '').host}: ${answer}`);
+  const second = archive ? '' : '; no second source is known';
+  return [answers[0] === 200 ? 'ok' : 'warning', `${said.join(', its archive at ')}${second}`];
 }
 
 async function checkChoice({ profile }: ModelSettings, resolved: ResolvedModels): Promise<Verdict> {
@@ -99,16 +107,18 @@ async function checkLoading({ recogniser, translator }: ResolvedModels): Promise
 
 /** Everything an operator may want to know when the engine does not answer as expected. */
 export async function diagnose(settings: ModelSettings): Promise<Finding[]> {
-  const { modelsDir, baseUrl = defaultModelHost, profile } = settings;
+  const { modelsDir, profile } = settings;
   const resolved = await resolveModels(settings);
   const { translator } = resolved;
   const memory = formatBytes(measureMemoryBytes());
   const checks: Check[] = [
     ['Node', async () => ['ok', `${process.version} on ${process.platform} ${process.arch}, ${memory} memory`]],
     [`models folder ${modelsDir}`, () => checkFolder(settings)],
-    [`model host ${baseUrl}`, () => checkHost(baseUrl)],
     [`profile ${profile ?? ''}`.trim(), () => checkChoice(settings, resolved)],
-    ...listWantedModels(settings).map((model): Check => [`files of ${model.name}`, () => checkFiles(settings, model)]),
+    ...listWantedModels(settings).flatMap((model): Check[] => [
+      [`sources of ${model.name}`, () => checkSources(settings, model)],
+      [`files of ${model.name}`, () => checkFiles(settings, model)],
+    ]),
     [
       `optimised graphs of ${translator?.name}`,
       async () => (translator?.needsOptimising ? checkOptimisedGraphs(translator.folder) : undefined),

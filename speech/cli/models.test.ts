@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { catalogue } from '../models/catalogue.ts';
 import { type RangeServer, startRangeServer } from '../models/range-server-for-test.ts';
 
 const command = fileURLToPath(new URL('./models.ts', import.meta.url));
@@ -45,7 +46,10 @@ it('lists every model with size and licence, and who answers now', async () => {
 
 it('fetches from the mirror and refuses what is not what the catalogue says', async () => {
   const missing = await run('fetch', 'omniasr-ctc-300m-v2');
-  expect(missing).toMatchObject({ code: 1, stderr: expect.stringMatching(/^NOT_FOUND: not found: http/) });
+  expect(missing).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^omniasr.* comes from .* instead.*\nNOT_FOUND: not found: http.*; .*bz2: not found/),
+  });
   expect(server.requests[0]).toMatch(/^\/csukuangfj2\/.*300M-ctc-v2.*\/resolve\/main\/model\.int8\.onnx -$/);
 });
 
@@ -68,9 +72,13 @@ it('verifies what lies in the folder, byte by byte', async () => {
   expect(stdout).toContain('omniasr-ctc-1b-v2: tokens.txt: missing');
 });
 
-it('finds what answers in order, and shows a translation of it', async () => {
-  const { code, stdout } = await run({ env: { SPEECH_PROFILE: 'starter' } }, 'doctor');
+it('finds what answers in order, shows a translation of it, and names a source that lacks its model', async () => {
+  const archive = catalogue.find(({ name }) => name === 'omniasr-ctc-300m-v2')?.archive?.path;
+  server.files.set(`/${archive}`, Buffer.from('archive'));
+  const { code, stdout } = await run('doctor');
   expect(code).toBe(0);
+  expect(stdout).toMatch(/warning +sources of omniasr-ctc-300m-v2: [\d.:]+: 404, its archive at [\d.:]+: 200\n/);
+  expect(stdout).toMatch(/warning +sources of nllb-200-distilled-600m: [\d.:]+: 404; no second source is known\n/);
   expect(stdout).toMatch(/ok +loading the models: all answer; \d+ ms; "Waxaan rabaa .*" becomes "I want .*"/);
 });
 

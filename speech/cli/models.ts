@@ -36,7 +36,16 @@ async function fetchAll(settings: ModelSettings, models: readonly Model[]): Prom
   const progress = createFetchProgress(process.stderr);
   try {
     for (const model of models) {
-      await fetchModel(model, { modelsDir, baseUrl, signal: interrupt.signal, onProgress: progress.show });
+      await fetchModel(model, {
+        modelsDir,
+        baseUrl,
+        signal: interrupt.signal,
+        onProgress: progress.show,
+        onSourceFailure(message) {
+          progress.clear();
+          console.error(message);
+        },
+      });
       progress.clear();
       if (model.needsOptimising) {
         console.log(`${model.name}: optimising the published graphs; this takes a minute, once`);

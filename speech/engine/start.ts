@@ -85,10 +85,10 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
       const { missing } = settings.fetchesModels ? await resolveModels(settings) : { missing: [] };
       if (missing.length === 0) return;
       const onProgress = (bytes: { downloadedBytes: number; totalBytes: number }) => {
-        progress = { ...bytes, state: loaded ? 'ready' : 'downloading' };
+        progress = { ...progress, ...bytes, state: loaded ? 'ready' : 'downloading' };
       };
-      const onFailure = ({ message }: Error) => {
-        progress = { ...progress, problem: message };
+      const onFailure = (problem: string) => {
+        progress = { ...progress, problem };
       };
       if (await fetchMissingModels(missing, settings, { signal: ending.signal, onProgress, onFailure })) await load();
     },

@@ -5,9 +5,17 @@ import pins from './catalogue.json' with { type: 'json' };
 export type ModelFile = {
   /** Path inside the model's own folder. */
   path: string;
-  /** Places on the model hub, tried in order: `{repository}/resolve/{revision}/{file}`. */
-  sources: readonly string[];
+  /** Place on the model hub: `{repository}/resolve/{revision}/{file}`. */
+  source: string;
   bytes: number | null;
+  sha256: string;
+};
+
+/** A publisher's own `.tar.bz2` with the same files in one folder: the second source, where the hub lacks one or is silent. */
+export type ModelArchive = {
+  /** Place on github.com. */
+  path: string;
+  bytes: number;
   sha256: string;
 };
 
@@ -25,26 +33,36 @@ export type Model = {
   memoryBytes: number;
   /** Published graphs too slow to answer with: optimised ones are made from them once (parts/translator/optimise). */
   needsOptimising?: boolean;
+  /** Absent where no second source of the same bytes is known. */
+  archive?: ModelArchive;
   files: readonly ModelFile[];
 };
 
 /** A model as `catalogue.json` has it: its files come from `repository` under their own paths, but for those that say otherwise. */
 type PinnedModel = Omit<Model, 'name' | 'files'> & {
   repository: string;
-  files: readonly (Omit<ModelFile, 'sources'> & Partial<Pick<ModelFile, 'sources'>>)[];
+  files: readonly (Omit<ModelFile, 'source'> & Partial<Pick<ModelFile, 'source'>>)[];
 };
 
 function readModel(name: keyof typeof pins): Model {
   const { repository, files, ...model }: PinnedModel = pins[name] as PinnedModel;
-  return { name, ...model, files: files.map((file) => ({ sources: [`${repository}/${file.path}`], ...file })) };
+  return { name, ...model, files: files.map((file) => ({ source: `${repository}/${file.path}`, ...file })) };
 }
 
-export const defaultModelHost = 'https://huggingface.co';
+export const modelHosts = { hub: 'https://huggingface.co', archives: 'https://github.com' };
+
+/** A whole address; an operator's mirror stands for both hosts. */
+const addressOf = (host: keyof typeof modelHosts, place: string, mirror = modelHosts[host]) =>
+  `${mirror.replace(/\/+$/, '')}/${place}`;
+
+export const addressOfFile = ({ source }: ModelFile, mirror?: string): string => addressOf('hub', source, mirror);
+export const addressOfArchive = ({ path }: ModelArchive, mirror?: string): string =>
+  addressOf('archives', path, mirror);
 
 const omniasr1B = readModel('omniasr-ctc-1b-v2');
 /**
- * No revision of its graph is known; its hash pins it. Both sizes share one vocabulary, so the texts are those of the larger
- * one, whose revision is known.
+ * The name of its repository on the hub is inferred, and no revision known; its hash pins it, and the publisher's archive
+ * is the source that others use. Both sizes share one vocabulary: the texts are those of the larger one.
  */
 const omniasr300M = readModel('omniasr-ctc-300m-v2');
 const nllb600M = readModel('nllb-200-distilled-600m');
@@ -61,4 +79,5 @@ export const recogniserOfProfile = { standard: omniasr1B, light: omniasr300M } a
 export const translators: Record<TranslatorChoice, Model> = { nllb: nllb600M, madlad: madlad3B };
 
 /** Bytes of a model's files as far as they are known. */
-export const countModelBytes = ({ files }: Model): number => files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
+export const countModelBytes = ({ files }: Pick<Model, 'files'>): number =>
+  files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 function download(changes: Partial<DownloadRequest> = {}) {
   return downloadFile({
-    addresses: [`${server.url}/model`],
+    address: `${server.url}/model`,
     targetFile: path.join(folder, 'deep', 'model'),
     bytes: bytes.length,
     sha256,
@@ -104,14 +104,9 @@ describe('downloading a file', () => {
   it('follows redirects', async () => {
     server.files.set('/hub', { status: 302, headers: { location: '/model' } });
     server.pauses = [10_000];
-    await download({ addresses: [`${server.url}/hub`], onProgress: cutAt(10_000) });
+    await download({ address: `${server.url}/hub`, onProgress: cutAt(10_000) });
     expect(await readTarget()).toEqual(bytes);
     expect(server.requests.slice(2)).toEqual(['/hub bytes=10000-', '/model bytes=10000-']);
-  });
-
-  it('asks the next address when one does not have it', async () => {
-    await download({ addresses: [`${server.url}/elsewhere`, `${server.url}/model`] });
-    expect(await readTarget()).toEqual(bytes);
   });
 
   it('keeps what came when it is cancelled', async () => {
@@ -161,15 +156,15 @@ describe('a download that cannot be trusted or does not come', () => {
 
   it('says at once when nobody has it or nobody may have it', async () => {
     server.files.set('/secret', { status: 401 });
-    await expect(download({ addresses: [`${server.url}/nothing`] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(download({ addresses: [`${server.url}/secret`] })).rejects.toMatchObject({ code: 'REFUSED' });
+    await expect(download({ address: `${server.url}/nothing` })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(download({ address: `${server.url}/secret` })).rejects.toMatchObject({ code: 'REFUSED' });
     expect(waits).toEqual([]);
   });
 
   it('says at once that redirects go in a circle', async () => {
     server.files.set('/here', { status: 302, headers: { location: '/there' } });
     server.files.set('/there', { status: 302, headers: { location: '/here' } });
-    const circle = download({ addresses: [`${server.url}/here`] });
+    const circle = download({ address: `${server.url}/here` });
     await expect(circle).rejects.toMatchObject({ code: 'REFUSED', message: expect.stringContaining('in a circle') });
     expect(waits).toEqual([]);
   });

@@ -21,7 +21,7 @@ export class ModelError extends Error {
 const reserveBytes = 200 * 1024 * 1024;
 
 /** @throws {ModelError} `DISK_FULL` when `neededBytes` and a reserve do not fit. */
-async function checkDiskSpace(folder: string, neededBytes: number): Promise<void> {
+export async function checkDiskSpace(folder: string, neededBytes: number): Promise<void> {
   const free = await measureFreeBytes(folder);
   if (neededBytes > 0 && free < neededBytes + reserveBytes) {
     const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
@@ -29,20 +29,20 @@ async function checkDiskSpace(folder: string, neededBytes: number): Promise<void
   }
 }
 
-export type DownloadRequest = {
-  /** Full addresses of the same bytes, tried in order when one answers 404. */
-  addresses: readonly string[];
+type PinnedBytes = { bytes: number | null; sha256: string; signal?: AbortSignal | undefined };
+
+export type DownloadRequest = PinnedBytes & {
+  address: string;
   /** Where the file ends up; it never stands there half finished. */
   targetFile: string;
-  bytes: number | null;
-  sha256: string;
-  signal?: AbortSignal | undefined;
   onProgress?: ((downloadedBytes: number) => void) | undefined;
   /** Waits between two tries; the system's own when absent. */
   wait?: Wait | undefined;
   /** A connection that is silent for this long is given up and taken up anew. */
   stallMilliseconds?: number | undefined;
 };
+
+type StallGuard = ReturnType<typeof createStallGuard>;
 
 type RangeAnswer = {
   host: string;
@@ -69,44 +69,32 @@ function createStallGuard(milliseconds: number, signal: AbortSignal | undefined)
 
 /**
  * Asks for a file from byte `from` on.
- * @throws {ModelError} `NOT_FOUND` when no address has it, `REFUSED` for 401, 403, a redirect to plain http and one in a circle, else `NETWORK`.
+ * @throws {ModelError} `NOT_FOUND` for 404 and 410, `REFUSED` for 401, 403, a redirect to plain http and one in a circle, else `NETWORK`.
  */
 async function requestRange(request: DownloadRequest, from: number): Promise<RangeAnswer> {
-  const { addresses, signal, stallMilliseconds = defaultStallMilliseconds } = request;
-  for (const address of addresses) {
-    const guard = createStallGuard(stallMilliseconds, signal);
-    const answer = await ask(address, from, guard);
-    if (answer !== 'missing') return answer;
-  }
-  throw new ModelError('NOT_FOUND', `not found: ${addresses.join(', ')}`);
-}
-
-type StallGuard = ReturnType<typeof createStallGuard>;
-
-async function ask(address: string, from: number, guard: StallGuard): Promise<RangeAnswer | 'missing'> {
+  const { address, signal, stallMilliseconds = defaultStallMilliseconds } = request;
   const { host, protocol } = new URL(address);
+  const guard = createStallGuard(stallMilliseconds, signal);
   // Compressed bodies would have other lengths than the file.
   const headers = { 'Accept-Encoding': 'identity', ...(from > 0 && { Range: `bytes=${from}-` }) };
+  let response: Response | undefined;
   try {
-    const response = await fetch(address, { headers, signal: guard.signal });
+    response = await fetch(address, { headers, signal: guard.signal });
     if (protocol === 'https:' && new URL(response.url).protocol !== 'https:') {
       throw new ModelError('REFUSED', `${host} redirects to an unencrypted address`);
     }
-    const answer = judge(response, host, from, guard);
-    if (answer === 'missing') {
-      guard.stop();
-      await response.body?.cancel();
-    }
-    return answer;
+    return judge(response, address, from, guard);
   } catch (error) {
     guard.stop();
+    await response?.body?.cancel();
     throw error instanceof ModelError ? error : asNetworkError(host, error);
   }
 }
 
-function judge(response: Response, host: string, from: number, guard: StallGuard): RangeAnswer | 'missing' {
+function judge(response: Response, address: string, from: number, guard: StallGuard): RangeAnswer {
   const { status } = response;
-  if (status === 404 || status === 410) return 'missing';
+  const { host } = new URL(address);
+  if (status === 404 || status === 410) throw new ModelError('NOT_FOUND', `not found: ${address}`);
   if (status === 401 || status === 403) throw new ModelError('REFUSED', `${host} answered ${status}`);
   const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('content-range') ?? '');
   const total = range?.[2] === undefined ? null : Number(range[2]);
@@ -216,7 +204,11 @@ async function fetchRest(request: DownloadRequest, part: string): Promise<void> 
   }
 }
 
-async function verifyPart({ bytes, sha256, signal }: DownloadRequest, part: string) {
+/**
+ * Compares a part with what is pinned, and throws it away where it is something else.
+ * @throws {ModelError} `WRONG_SIZE`, `WRONG_HASH`.
+ */
+export async function verifyPart({ bytes, sha256, signal }: PinnedBytes, part: string) {
   const size = await bytesOf(part);
   const found = await hashFile(part, signal);
   if (bytes !== null && size !== bytes) {

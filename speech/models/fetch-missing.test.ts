@@ -14,7 +14,7 @@ const model: Model = {
   title: 'Small',
   licence: 'CC0-1.0',
   memoryBytes: 1,
-  files: [{ path: 'config.json', sources: ['who/small/resolve/abc/config.json'], bytes: null, sha256: 'a'.repeat(64) }],
+  files: [{ path: 'config.json', source: 'who/small/resolve/abc/config.json', bytes: null, sha256: 'a'.repeat(64) }],
 };
 
 let server: RangeServer;
@@ -35,7 +35,7 @@ it('tells which model cannot be fetched and why, before it waits for another try
   const isThere = await fetchMissingModels([model], settings, {
     signal: ending.signal,
     onProgress: () => {},
-    onFailure: ({ message }) => {
+    onFailure: (message) => {
       told.push(message);
       ending.abort();
     },

@@ -23,11 +23,11 @@ const model: Model = {
   files: [
     {
       path: 'onnx/graph.onnx',
-      sources: ['who/small/resolve/abc/onnx/graph.onnx'],
+      source: 'who/small/resolve/abc/onnx/graph.onnx',
       bytes: graph.length,
       sha256: hashOf(graph),
     },
-    { path: 'config.json', sources: ['who/small/resolve/abc/config.json'], bytes: null, sha256: hashOf(text) },
+    { path: 'config.json', source: 'who/small/resolve/abc/config.json', bytes: null, sha256: hashOf(text) },
   ],
 };
 
@@ -98,7 +98,7 @@ describe('fetching a model', () => {
     const start = () => spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'inherit' });
     const exits = await Promise.all([start(), start()].map((child) => once(child, 'exit')));
     expect(exits.map(([code]) => code)).toEqual([0, 0]);
-    expect(server.requests.sort()).toEqual(model.files.map(({ sources }) => `/mirror/${sources[0]} -`).sort());
+    expect(server.requests.sort()).toEqual(model.files.map(({ source }) => `/mirror/${source} -`).sort());
     expect(await verifyModel(modelsDir, model)).toEqual([]);
   }, 60_000);
 

@@ -2,8 +2,16 @@ import path from 'node:path';
 import { setTimeout as systemWait } from 'node:timers/promises';
 import { waitForLock } from '../process/files.ts';
 import type { ModelSettings } from '../settings.ts';
-import { countModelBytes, defaultModelHost, type Model } from './catalogue.ts';
+import {
+  addressOfArchive,
+  addressOfFile,
+  countModelBytes,
+  type Model,
+  type ModelArchive,
+  type ModelFile,
+} from './catalogue.ts';
 import { type DownloadRequest, downloadFile, ModelError } from './download.ts';
+import { fetchArchive } from './fetch-archive.ts';
 import { modelFolder, recordFiles, verifyModel } from './installed-models.ts';
 
 type FetchOptions = Pick<DownloadRequest, 'signal' | 'wait'> & {
@@ -12,12 +20,11 @@ type FetchOptions = Pick<DownloadRequest, 'signal' | 'wait'> & {
   /** A mirror with the hub's paths, in place of the hub. */
   baseUrl?: string | undefined;
   onProgress?: (progress: FetchProgress) => void;
+  /** The hub did not give a model, and its archive is tried: one line for an operator. */
+  onSourceFailure?: (message: string) => void;
 };
 
 export type FetchProgress = { model: string; path: string; downloadedBytes: number; totalBytes: number };
-
-/** A whole address, with the mirror in place of the hub. */
-const addressOf = (source: string, baseUrl = defaultModelHost): string => `${baseUrl.replace(/\/+$/, '')}/${source}`;
 
 /**
  *     await fetchModel(model, { modelsDir, onProgress: ({ downloadedBytes }) => console.log(downloadedBytes) });
@@ -34,29 +41,70 @@ export async function fetchModel(model: Model, options: FetchOptions): Promise<v
     throw signal?.aborted ? new ModelError('CANCELLED', 'download cancelled', { cause }) : cause;
   });
   try {
-    const problems = await verifyModel(options.modelsDir, model, signal);
-    const totalBytes = countModelBytes(model);
-    const wrong = model.files.filter((file) => problems.some((problem) => problem.path === file.path));
-    const kept = model.files.filter((file) => !wrong.includes(file));
-    let doneBytes = kept.reduce((sum, file) => sum + (file.bytes ?? 0), 0);
-    for (const file of wrong) {
-      const downloaded = await downloadFile({
-        ...options,
-        addresses: file.sources.map((source) => addressOf(source, options.baseUrl)),
-        targetFile: path.join(folder, file.path),
-        bytes: file.bytes,
-        sha256: file.sha256,
-        onProgress(bytes) {
-          const downloadedBytes = Math.min(totalBytes, doneBytes + (file.bytes === null ? 0 : bytes));
-          options.onProgress?.({ model: model.name, path: file.path, downloadedBytes, totalBytes });
-        },
+    await fetchFiles(model, options).catch(async (failure: unknown) => {
+      if (!model.archive || !isOfSource(failure)) throw failure;
+      const name = path.basename(model.archive.path);
+      options.onSourceFailure?.(`${model.name} comes from ${name} instead: ${failure.message}`);
+      await fetchFromArchive(model, model.archive, options).catch((second: unknown) => {
+        if (!isOfSource(second)) throw second;
+        throw new ModelError(failure.code, `${failure.message}; ${name}: ${second.message}`, { cause: second });
       });
-      await recordFiles(folder, { [file.path]: downloaded });
-      doneBytes += file.bytes ?? 0;
-    }
+    });
   } finally {
     unlock();
   }
+}
+
+/** Whether another source may have what this one did not give. */
+const isOfSource = (error: unknown): error is ModelError =>
+  error instanceof ModelError && error.code !== 'CANCELLED' && error.code !== 'DISK_FULL';
+
+async function listWrongFiles(model: Model, { modelsDir, signal }: FetchOptions): Promise<readonly ModelFile[]> {
+  const problems = await verifyModel(modelsDir, model, signal);
+  return model.files.filter((file) => problems.some((problem) => problem.path === file.path));
+}
+
+/** How many bytes of a model are there when these files are still to come. */
+const countDone = (model: Model, missing: readonly ModelFile[]) =>
+  countModelBytes(model) - countModelBytes({ files: missing });
+
+async function fetchFiles(model: Model, options: FetchOptions): Promise<void> {
+  const wrong = await listWrongFiles(model, options);
+  const folder = modelFolder(options.modelsDir, model);
+  const totalBytes = countModelBytes(model);
+  for (const [at, file] of wrong.entries()) {
+    const doneBytes = countDone(model, wrong.slice(at));
+    const downloaded = await downloadFile({
+      ...options,
+      address: addressOfFile(file, options.baseUrl),
+      targetFile: path.join(folder, file.path),
+      bytes: file.bytes,
+      sha256: file.sha256,
+      onProgress(bytes) {
+        const downloadedBytes = Math.min(totalBytes, doneBytes + (file.bytes === null ? 0 : bytes));
+        options.onProgress?.({ model: model.name, path: file.path, downloadedBytes, totalBytes });
+      },
+    });
+    await recordFiles(folder, { [file.path]: downloaded });
+  }
+}
+
+/** The archive comes packed; its progress is told in bytes of the model all the same. */
+async function fetchFromArchive(model: Model, archive: ModelArchive, options: FetchOptions): Promise<void> {
+  const folder = modelFolder(options.modelsDir, model);
+  const totalBytes = countModelBytes(model);
+  const missing = await listWrongFiles(model, options);
+  const doneBytes = countDone(model, missing);
+  const checked = await fetchArchive(archive, missing, {
+    ...options,
+    folder,
+    address: addressOfArchive(archive, options.baseUrl),
+    onProgress(bytes) {
+      const downloadedBytes = doneBytes + Math.round((bytes / archive.bytes) * (totalBytes - doneBytes));
+      options.onProgress?.({ model: model.name, path: path.basename(archive.path), downloadedBytes, totalBytes });
+    },
+  });
+  await recordFiles(folder, checked);
 }
 
 const firstRetryMilliseconds = 60_000;
@@ -65,21 +113,26 @@ const longestRetryMilliseconds = 60 * 60_000;
 type BackgroundOptions = {
   signal: AbortSignal;
   onProgress: (progress: Pick<FetchProgress, 'downloadedBytes' | 'totalBytes'>) => void;
-  onFailure: (error: Error) => void;
+  /** What went wrong, in one line without addresses; the next source or the next try follows. */
+  onFailure: (message: string) => void;
 };
 
-async function fetchAll(models: readonly Model[], settings: ModelSettings, { signal, onProgress }: BackgroundOptions) {
+/** Everybody is shown these messages, and the address of an operator's mirror is not for everybody. */
+const withoutAddresses = (message: string) => message.replace(/:? https?:\/\/[^\s;]+/g, '');
+
+async function fetchAll(models: readonly Model[], settings: ModelSettings, options: BackgroundOptions) {
+  const { signal, onProgress, onFailure } = options;
   const totalBytes = models.reduce((sum, model) => sum + countModelBytes(model), 0);
   let finishedBytes = 0;
   for (const model of models) {
     const fetching = fetchModel(model, {
       ...settings,
       signal,
+      onSourceFailure: (message) => onFailure(withoutAddresses(message)),
       onProgress: ({ downloadedBytes }) => onProgress({ downloadedBytes: finishedBytes + downloadedBytes, totalBytes }),
     });
     await fetching.catch((cause: unknown) => {
-      // Everybody is shown this message, and the address of an operator's mirror is not for everybody.
-      const reason = cause instanceof Error ? cause.message.replace(/:? https?:\/\/\S+/g, '') : 'failed';
+      const reason = cause instanceof Error ? withoutAddresses(cause.message) : 'failed';
       throw new Error(`${model.name} cannot be fetched: ${reason}`, { cause });
     });
     finishedBytes += countModelBytes(model);
@@ -102,7 +155,7 @@ export async function fetchMissingModels(
       await fetchAll(models, settings, options);
       return true;
     } catch (error) {
-      if (!signal.aborted) onFailure(error as Error);
+      if (!signal.aborted) onFailure((error as Error).message);
     }
     await systemWait(pause, undefined, { signal, ref: false }).catch(() => {});
     pause = Math.min(longestRetryMilliseconds, pause * 2);

@@ -8,7 +8,7 @@ const recordFile = 'installed.json';
 
 /** What stands in a model's folder once its files were checked, so that a start need not read them all again. */
 const installRecord = z.object({ files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })) });
-type CheckedFiles = z.infer<typeof installRecord>['files'];
+export type CheckedFiles = z.infer<typeof installRecord>['files'];
 
 type FileProblem = { path: string; problem: 'missing' | 'wrong size' | 'wrong hash' };
 

@@ -122,13 +122,13 @@ describe('what a profile wants', () => {
 describe('the catalogue', () => {
   it('pins every file by its hash, every graph by its size, and has no name twice', () => {
     expect(new Set(catalogue.map(({ name }) => name)).size).toBe(catalogue.length);
-    for (const { files, licence } of catalogue) {
+    for (const { files, licence, archive } of catalogue) {
+      if (archive) expect(archive.sha256).toMatch(/^[0-9a-f]{64}$/);
       expect(licence).not.toBe('');
-      for (const { path: file, bytes, sha256, sources } of files) {
+      for (const { path: file, bytes, sha256, source } of files) {
         if (file.endsWith('.onnx')) expect(bytes).toBeGreaterThan(1e8);
         expect(sha256).toMatch(/^[0-9a-f]{64}$/);
-        for (const source of sources)
-          expect(source).toMatch(/^[\w.-]+\/[\w.-]+\/resolve\/(main|[0-9a-f]{40})\/[\w./-]+$/);
+        expect(source).toMatch(/^[\w.-]+\/[\w.-]+\/resolve\/(main|[0-9a-f]{40})\/[\w./-]+$/);
       }
     }
   });

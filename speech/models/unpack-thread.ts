@@ -1,0 +1,73 @@
+// A thread of its own, since unpacking takes minutes of a core: files of a .tar.bz2 archive, one pass from beginning to end.
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
+import bunzip from 'seek-bzip';
+
+export type UnpackTask = {
+  archiveFile: string;
+  /** Path inside the archive's own top folder → where it goes, and how long it may be. */
+  members: Record<string, { targetFile: string; maxBytes: number }>;
+};
+
+const tarBlockBytes = 512;
+
+function openByteSource(file: string) {
+  const handle = openSync(file, 'r');
+  const buffer = Buffer.alloc(1 << 16);
+  let at = 0;
+  let end = 0;
+  const fill = () => {
+    if (at === end) [at, end] = [0, readSync(handle, buffer)];
+    return at < end;
+  };
+  const readByte = () => (fill() ? (buffer[at++] ?? -1) : -1);
+  return {
+    readByte,
+    eof: () => !fill(),
+    read(target: Uint8Array, offset: number, length: number) {
+      let count = 0;
+      for (; count < length && fill(); count += 1) target[offset + count] = readByte();
+      return count;
+    },
+  };
+}
+
+/** Takes a tar stream byte by byte and writes the members that are wanted (POSIX ustar; other kinds of entries are passed over). */
+function createTarSink(members: UnpackTask['members']) {
+  const block = Buffer.alloc(tarBlockBytes);
+  let filled = 0;
+  let bytesLeft = 0;
+  let target: number | undefined;
+  const textAt = (from: number, to: number) => block.toString('utf8', from, to).replace(/\0.*$/s, '');
+
+  function beginEntry(): void {
+    const [name, kind] = [textAt(0, 100).replace(/^(\.\/)?[^/]*\//, ''), textAt(156, 157)];
+    bytesLeft = Number.parseInt(textAt(124, 136), 8) || 0;
+    const member = Object.hasOwn(members, name) && /^0?$/.test(kind) ? members[name] : undefined;
+    if (!member) return;
+    if (bytesLeft > member.maxBytes) throw new Error(`${name} has ${bytesLeft} bytes, expected ${member.maxBytes}`);
+    target = openSync(member.targetFile, 'w');
+  }
+
+  function takeContent(): void {
+    if (target !== undefined) writeSync(target, block, 0, Math.min(bytesLeft, tarBlockBytes));
+    bytesLeft = Math.max(0, bytesLeft - tarBlockBytes);
+  }
+
+  return {
+    writeByte(byte: number): void {
+      block[filled++] = byte;
+      if (filled < tarBlockBytes) return;
+      filled = 0;
+      if (bytesLeft > 0) takeContent();
+      else beginEntry();
+      if (bytesLeft > 0 || target === undefined) return;
+      closeSync(target);
+      target = undefined;
+    },
+    flush() {},
+  };
+}
+
+const { archiveFile, members } = workerData as UnpackTask;
+bunzip.decode(openByteSource(archiveFile), createTarSink(members));
