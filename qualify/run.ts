@@ -9,6 +9,10 @@ await runNamed('qualify', {
     file: 'qualify/fleet/run.ts',
     says: '[faults|uploads|webs|scaling|fairness|engine|backup|rolling|fronts]: two web and three worker processes behind TLS',
   },
+  api: {
+    file: 'qualify/api/run.ts',
+    says: 'asks the API what its own description says may be asked, and the rest (Schemathesis; needs Python)',
+  },
   faults: { file: 'qualify/faults/run.ts', says: 'kill -9 at random moments; the books balance afterwards' },
   'faults-disk': { file: 'qualify/faults/disk.ts', says: 'a full and a frozen disk' },
   'faults-swap': { file: 'qualify/faults/swap.ts', says: '200 requests in flight while the models change' },

@@ -2,12 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { type Endpoint, failureResponse, pathOf } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
+import { emailField } from '#shared/contract/sign-up-fields.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 
 type JsonObject = Record<string, unknown>;
 
-const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as JsonObject;
+/** JSON Schema 2020-12, which OpenAPI 3.1 is written in. */
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      // What is typed is brought into the form that the second half of the field describes.
+      if (io === 'input' && zodSchema === emailField) Object.assign(jsonSchema, schemaOf(emailField, 'output'));
+    },
+  });
+  return described;
+}
 
 function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): JsonObject[] {
   if (!schema) return [];
@@ -23,7 +34,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }));
 }
 
-const jsonContent = (schema: JsonObject) => ({ 'application/json': { schema } });
+const jsonContent = (schema: JsonObject, mediaType = 'application/json') => ({ [mediaType]: { schema } });
 
 function formContent({ file, fields }: NonNullable<Endpoint['form']>): JsonObject {
   const { properties, required = [] } = (fields ? schemaOf(fields, 'input') : {}) as {
@@ -44,7 +55,7 @@ function operationOf(name: string, endpoint: Endpoint): JsonObject {
     ...(content ? { requestBody: { required: true, content } } : {}),
     ...(endpoint.requiresSession ? { security: [{ session: [] }] } : {}),
     responses: {
-      200: { description: 'Done', content: jsonContent(schemaOf(endpoint.response, 'output')) },
+      200: { description: 'Done', content: jsonContent(schemaOf(endpoint.response, 'output'), endpoint.mediaType) },
       ...(endpoint.accepted && {
         202: { description: 'Not yet', content: jsonContent(schemaOf(endpoint.accepted, 'output')) },
       }),
@@ -53,7 +64,7 @@ function operationOf(name: string, endpoint: Endpoint): JsonObject {
   };
 }
 
-/** The contract as OpenAPI 3.0, made from the same declarations that requests are held against. */
+/** The contract as OpenAPI 3.1, made from the same declarations that requests are held against. */
 function describeApi(): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -61,7 +72,7 @@ function describeApi(): JsonObject {
     paths[url] = { ...paths[url], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
   }
   return {
-    openapi: '3.0.3',
+    openapi: '3.1.1',
     info: { title: 'Somali Speech AI', version: '1' },
     paths,
     components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },

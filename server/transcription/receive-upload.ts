@@ -167,7 +167,7 @@ export function createUploadReceiver({ config, tempDir, transfers, space }: Depe
   return {
     /** Hands the received file to `use`; it is gone afterwards. */
     async receive<T>({ request, reply, userId, file }: Sender, use: (received: Received) => Promise<T>): Promise<T> {
-      if (!(request.headers['content-type'] ?? '').startsWith('multipart/form-data')) {
+      if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) {
         throw new Failure('AUDIO_MISSING');
       }
       const bytes = Math.min(declaredBytes(request.raw, maxUploadBytes), maxUploadBytes);

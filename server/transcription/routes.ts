@@ -109,7 +109,7 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
       throw error;
     });
     if (prefersAsync(request) && !isOver(row)) return answerLater(row, reply);
-    if (request.headers.accept?.includes('application/x-ndjson')) {
+    if (request.headers.accept?.toLowerCase().includes('application/x-ndjson')) {
       // As long as its reader stays.
       const polls = watchTranscription(deps, row.id, AbortSignal.any([deps.isEnding, gone]));
       const answer = { id: row.id, language, requestId: request.id, service, polls };

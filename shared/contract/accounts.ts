@@ -58,7 +58,7 @@ export const verifyCode = defineEndpoint({
   summary:
     'Opens a session by the six digits of the same mail: for ten minutes, five tries, and only with the cookie that the request for the mail was answered with.',
   requiresSession: false,
-  body: z.object({ email: emailField, code: z.string().check(z.regex(/^\d{6}$/, 'CODE_WRONG')) }),
+  body: z.object({ email: emailField, code: z.string().check(z.regex(/^[0-9]{6}$/, 'CODE_WRONG')) }),
   response: signedIn,
 });
 export type VerifyCodeBody = BodyOf<typeof verifyCode>;

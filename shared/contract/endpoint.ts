@@ -26,6 +26,8 @@ export type Endpoint = {
   /** Where more than the usual 16 KiB may arrive. */
   readonly maxBodyBytes?: number;
   readonly response: Schema;
+  /** Of the answer, where it is no JSON. */
+  readonly mediaType?: string;
   /** Of 202, where the answer may come later. */
   readonly accepted?: Schema;
 };

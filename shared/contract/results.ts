@@ -41,7 +41,7 @@ export const listTranscriptions = defineEndpoint({
 const correctedMaxCharacters = 200_000;
 const correctedText = z
   .string()
-  .check(z.trim(), z.maxLength(correctedMaxCharacters, 'NAME_TOO_LONG'), isPlainLines('TEXT_UNUSABLE'));
+  .check(z.trim(), z.maxLength(correctedMaxCharacters, 'NAME_TOO_LONG'), ...isPlainLines('TEXT_UNUSABLE'));
 
 const editsResponse = succeeded({ data: resultEdits });
 const version = z.int().check(z.minimum(0));
@@ -57,9 +57,9 @@ export const correctTranscription = defineEndpoint({
   body: z.object({
     version,
     title: z.nullable(
-      z.string().check(z.trim(), z.maxLength(resultTitleMaxCharacters, 'NAME_TOO_LONG'), isPlain('TEXT_UNUSABLE')),
+      z.string().check(z.trim(), z.maxLength(resultTitleMaxCharacters, 'NAME_TOO_LONG'), ...isPlain('TEXT_UNUSABLE')),
     ),
-    transcript: correctedText.check(z.minLength(1, 'BAD_REQUEST')),
+    transcript: correctedText.check(z.regex(/\S/, 'BAD_REQUEST')),
     translation: correctedText,
     translationOf: correctedText,
   }),

@@ -27,14 +27,17 @@ export const emailField = z.pipe(
 const typed = (otherwise: SentenceKey) =>
   z
     .string(says(otherwise))
-    .check(z.trim(), isPlain('TEXT_UNUSABLE'), z.maxLength(nameMaxCharacters, says('NAME_TOO_LONG')));
+    .check(z.trim(), ...isPlain('TEXT_UNUSABLE'), z.maxLength(nameMaxCharacters, says('NAME_TOO_LONG')));
 
-const isNoneOrLongEnough = (text: string) => text === '' || text.length >= nameMinCharacters;
+/** Spaces around it apart: patterns that hold before a text is trimmed, too. */
+const longEnough = `\\S[\\s\\S]{${nameMinCharacters - 2},}\\S`;
+const isLongEnough = (otherwise: SentenceKey) => z.regex(new RegExp(longEnough), says(otherwise));
+const isNoneOrLongEnough = (otherwise: SentenceKey) => z.regex(new RegExp(`^\\s*$|${longEnough}`), says(otherwise));
 
 /** What the visitor types (spec §5); the consent flags are held by the form and not sent (spec §3). */
 const signUpFields = {
-  title: z.optional(typed('TITLE_TOO_SHORT').check(z.refine(isNoneOrLongEnough, says('TITLE_TOO_SHORT')))),
-  fullName: typed('NAME_TOO_SHORT').check(z.minLength(nameMinCharacters, says('NAME_TOO_SHORT'))),
+  title: z.optional(typed('TITLE_TOO_SHORT').check(isNoneOrLongEnough('TITLE_TOO_SHORT'))),
+  fullName: typed('NAME_TOO_SHORT').check(isLongEnough('NAME_TOO_SHORT')),
   email: emailField,
   organization: z.optional(typed('NAME_TOO_LONG')),
 };

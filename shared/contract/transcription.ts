@@ -100,6 +100,7 @@ export const getAudio = defineEndpoint({
   requiresSession: false,
   params: transcriptionId,
   query: z.object({ expires: word, signature: word }),
+  mediaType: 'audio/ogg',
   response: z.unknown(),
 });
 

@@ -97,6 +97,7 @@ const causes: Record<ErrorCode, Ask> = {
   UNAUTHENTICATED: get('/api/auth/session'),
   FORBIDDEN: (headers) => get('/api/auth/verify/abc')({ ...headers, 'sec-purpose': 'prefetch' }),
   NOT_FOUND: get('/api/nothing'),
+  METHOD_NOT_ALLOWED: get('/api/auth/signup'),
   CONFLICT: (headers) => throwing('duplicate', headers),
   RATE_LIMITED: async (headers) => {
     await fetch(`${small.base}/api/auth/verify/none`);

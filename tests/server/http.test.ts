@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentSecurityPolicy } from '#server/http/security-headers.ts';
 import { type Endpoint, pathOf } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
+
+import { sendRaw } from '../support/raw-request.ts';
 import { makeWebDir } from '../support/small-web.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { call, readSession, signIn, signUp, tokenOf, uniqueEmail, verify } from '../support/test-client.ts';
@@ -47,6 +49,45 @@ describe('the routes', () => {
     const docs = await page('/api/docs');
     expect(docs.text).toContain('POST /api/transcription/upload');
     expect(docs.text).not.toMatch(/<script|<style|style=/);
+  });
+});
+
+describe('a media type', () => {
+  it('is the same in any case', async () => {
+    const { token } = await signIn(base, uniqueEmail());
+    const form = '--x\r\nContent-Disposition: form-data; name="audio"; filename="a"\r\n\r\nno sound\r\n--x--\r\n';
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'Multipart/Form-Data; Boundary=x' };
+    const sent = await fetch(`${base}/api/transcription/upload`, { method: 'POST', headers, body: form });
+    expect(await sent.json()).toMatchObject({ code: 'AUDIO_UNSUPPORTED' });
+    const json = { 'content-type': 'Application/JSON; Charset=UTF-8' };
+    const body = JSON.stringify({ email: 'not an address' });
+    const asked = await fetch(`${base}/api/auth/resend-magic-link`, { method: 'POST', headers: json, body });
+    expect(await asked.json()).toMatchObject({ code: 'EMAIL_INVALID' });
+  });
+});
+
+describe('a known path', () => {
+  it('answers other methods with 405 and those that it takes, whatever comes as a body', async () => {
+    for (const [method, path, allowed] of [
+      ['DELETE', '/api/auth/signup', 'POST'],
+      ['POST', '/api/health?x=1', 'GET'],
+      ['PATCH', '/api/transcription/abc', 'DELETE, GET, PUT'],
+      ['OPTIONS', '/api/auth/sessions', 'DELETE, GET'],
+      ['TRACE', '/api/account', 'DELETE'],
+      ['PROPFIND', '/api/auth/sessions/x', 'DELETE'],
+      // Node's parser knows no such methods.
+      ['FOO', '/api/transcription/abc', 'DELETE, GET, PUT'],
+      ['get', '/api/health', 'GET'],
+    ]) {
+      const head = `${method} ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`;
+      const answer = await sendRaw(app.port, `${head}content-type: text/odd\r\ncontent-length: 2\r\n\r\n{}`);
+      expect(answer).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
+      expect([method, /^allow: (.*)\r$/im.exec(answer)?.[1]]).toEqual([method, allowed]);
+      expect(answer).toContain('"code":"METHOD_NOT_ALLOWED"');
+    }
+    const unknown = await sendRaw(app.port, 'FOO /api/nothing HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    expect(unknown).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await call(base, '/api/nothing', { method: 'PATCH' })).status).toBe(404);
   });
 });
 

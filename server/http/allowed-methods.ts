@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { Failure } from '../core/failure.ts';
+
+type Route = { pattern: RegExp; methods: readonly string[] };
+
+/** Which methods each path of the API takes. */
+export function createAllowedMethods() {
+  const routes: Route[] = [];
+  /** As `Allow` lists them; empty where no route has the path. */
+  const listFor = (url: string): string => {
+    const path = url.replace(/\?.*$/s, '');
+    const methods = routes.flatMap((route) => (route.pattern.test(path) ? route.methods : []));
+    return [...new Set(methods)].sort().join(', ');
+  };
+  return {
+    listFor,
+    /** Answers 405 in place of 404 where the path is known; before the body is looked at. */
+    refuseOthers(app: FastifyInstance): void {
+      app.addHook('onRoute', ({ method, url }) => {
+        routes.push({ pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`), methods: [method].flat() });
+      });
+      app.addHook('onRequest', async (request, reply) => {
+        const allowed = request.is404 ? listFor(request.url) : '';
+        if (allowed === '') return;
+        reply.header('allow', allowed);
+        throw new Failure('METHOD_NOT_ALLOWED');
+      });
+    },
+  };
+}
