@@ -42,4 +42,7 @@ function ensureWeb(): void {
   }
 }
 
+if (process.env.npm_lifecycle_event === 'start') {
+  console.log('Starting the web app, the database and the speech engine; this takes 10 to 40 seconds…');
+}
 ensureWeb();

@@ -3,14 +3,14 @@ import './config/process-defaults.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '#platform/read-variables.ts';
-import { defaultModelHost, type SpeechEngine, startSpeechEngine } from '#speech/engine.ts';
+import { modelHosts, type SpeechEngine, startSpeechEngine } from '#speech/engine.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { findLackOfRoom, requireWritable } from './config/data-folder.ts';
 import { restrictOutboundHosts } from './config/outbound-hosts.ts';
 import { explainStart } from './observability/describe-error.ts';
 import { createApp } from './wiring/app.ts';
 import { installCrashHandler } from './wiring/crash-handler.ts';
-import { explainListening, writeStartNotice } from './wiring/start-notice.ts';
+import { explainListening, terminalLog, writeStartNotice } from './wiring/start-notice.ts';
 
 function refuseToStart(reason: string): never {
   console.error(`Cannot start: ${reason}`);
@@ -64,12 +64,12 @@ requireWebApp(config);
 requireModelsFolder();
 restrictOutboundHosts([
   config.s3?.endpoint,
-  speech.baseUrl ?? defaultModelHost,
+  ...(speech.baseUrl ? [speech.baseUrl] : Object.values(modelHosts)),
   speech.servers?.recogniser.url,
   speech.servers?.translator?.url,
 ]);
 // A line for each request would bury what a person at a terminal is looking for.
-const logger = { level: config.isProduction ? 'info' : 'warn' };
+const logger = config.isProduction ? { level: 'info' } : { level: 'warn', stream: terminalLog };
 const lackOfRoom = config.databaseUrl ? undefined : await findLackOfRoom(config.dataDir);
 if (lackOfRoom) refuseToStart(lackOfRoom);
 let engine: SpeechEngine | undefined;
@@ -86,7 +86,7 @@ await app.http.listen({ port: config.port, host: config.host }).catch(async (err
   await app.close();
   process.exit(1);
 });
-console.log(`Somali Speech AI (${config.role}) answers on ${config.appUrl.href}`);
+console.log(`Somali Speech AI${config.role === 'all' ? '' : ` (${config.role})`} answers on ${config.appUrl.href}`);
 if (!config.isProduction && engine) showStartNotice(engine);
 
 let isEnding = false;

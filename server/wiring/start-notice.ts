@@ -2,6 +2,9 @@ import path from 'node:path';
 import type { SpeechEngineState } from '#shared/transcript.ts';
 import type { Config } from '../config/config.ts';
 
+/** As pino counts them. */
+const errorLevel = 50;
+
 type Place = Pick<Config, 'appUrl' | 'dataDir' | 'smtpUrl'>;
 
 function describeModels({ description, problem }: SpeechEngineState): string {
@@ -23,6 +26,15 @@ export function writeStartNotice({ appUrl, dataDir, smtpUrl }: Place, engine: Sp
   ];
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
 }
+
+/** Where a person runs it at a terminal a warning is a line to read; errors stay whole, with what lies behind them. */
+export const terminalLog = {
+  write(line: string): void {
+    const { level, event, problem = event } = JSON.parse(line) as { level: number; event?: string; problem?: string };
+    const isError = level >= errorLevel || problem === undefined;
+    process.stdout.write(isError ? line : `  Note     ${problem}\n`);
+  },
+};
 
 export function explainListening(error: NodeJS.ErrnoException, port: number): string {
   if (error.code === 'EADDRINUSE') return `Port ${port} is taken; try PORT=${port + 1} npm start`;

@@ -1,5 +1,8 @@
-// npm run transcribe -- FILE [--json|--srt|--vtt|--txt] [--language en|so] [--any-language]
+// npm run -s transcribe -- FILE [--json|--srt|--vtt|--txt] [--language en|so] [--any-language]
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatSentence } from '#platform/format-sentence.ts';
 import { formatBilingualText } from '#shared/export/bilingual-text.ts';
@@ -7,11 +10,10 @@ import { cuesFromWords, formatSrt, formatVtt } from '#shared/export/subtitles.ts
 import { formatDuration } from '#shared/format-duration.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
 import { SpeechError, type SpeechResult, type StartedEngine, startSpeechEngine } from '../engine.ts';
-import { sizeOf } from '../process/files.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { createProgressBar } from './progress.ts';
 
-const usage = 'usage: npm run transcribe -- FILE [--json|--srt|--vtt|--txt] [--language en|so] [--any-language]';
+const usage = 'usage: npm run -s transcribe -- FILE [--json|--srt|--vtt|--txt] [--language en|so] [--any-language]';
 
 const score = (value: number | null) => (value === null ? 'unknown' : `${value.toFixed(1)}/10`);
 
@@ -42,6 +44,16 @@ const formatters = {
 type OutputFormat = keyof typeof formatters;
 const outputFormats = Object.keys(formatters) as OutputFormat[];
 
+/** npm runs scripts in the project's folder, and says from which one it was called. */
+const isRunByNpm = process.env.npm_lifecycle_event === 'transcribe';
+const callerFolder = (isRunByNpm && process.env.INIT_CWD) || process.cwd();
+
+/** Makes paths absolute that exist, so that a name which begins with a hyphen is no option. */
+const withoutHyphen = (argument: string) => {
+  const file = path.resolve(callerFolder, argument);
+  return argument.startsWith('-') && existsSync(file) ? file : argument;
+};
+
 /** `language` is that of the messages. */
 type Request = { audioPath: string; format: OutputFormat; language: Language; acceptsAnyLanguage: boolean };
 
@@ -51,12 +63,17 @@ function readRequest(args: readonly string[]): Request | undefined {
   const language = { type: 'string', default: 'en' } as const;
   const options = { ...formats, language, 'any-language': flag } as const;
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: args.map(withoutHyphen), options, allowPositionals: true });
     const chosen = outputFormats.filter((format) => format !== 'summary' && values[format]);
     const [audioPath] = positionals;
     if (!audioPath || positionals.length > 1 || chosen.length > 1 || !isLanguage(values.language)) return undefined;
     const acceptsAnyLanguage = values['any-language'];
-    return { audioPath, format: chosen[0] ?? 'summary', language: values.language, acceptsAnyLanguage };
+    return {
+      audioPath: path.resolve(callerFolder, audioPath),
+      format: chosen[0] ?? 'summary',
+      language: values.language,
+      acceptsAnyLanguage,
+    };
   } catch {
     return undefined;
   }
@@ -92,9 +109,13 @@ async function main(): Promise<number> {
     console.error(usage);
     return exitCodes.usage;
   }
-  if ((await sizeOf(request.audioPath)) === null) {
-    console.error(`No such file: ${request.audioPath}`);
+  const found = await stat(request.audioPath).catch(() => undefined);
+  if (!found?.isFile()) {
+    console.error(`${found ? 'This is a folder' : 'No such file'}: ${request.audioPath}`);
     return exitCodes.missingFile;
+  }
+  if (isRunByNpm && process.env.npm_config_loglevel !== 'silent' && !process.stdout.isTTY) {
+    console.error('npm writes lines of its own before this output; npm run -s transcribe leaves them out');
   }
   const started = startSpeechEngine();
   try {

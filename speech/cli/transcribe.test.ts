@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+
+const command = fileURLToPath(new URL('./transcribe.ts', import.meta.url));
+
+it('looks for files where npm was called, also for one whose name begins with a hyphen', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'transcribe-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(path.join(folder, '-kulan'));
+  const env = { ...process.env, npm_lifecycle_event: 'transcribe', INIT_CWD: folder };
+  const run = (...args: string[]) => spawnSync(process.execPath, [command, ...args], { env, encoding: 'utf8' });
+  const [absent, aFolder] = [run('call.m4a'), run('-kulan', '--srt')];
+  expect(absent).toMatchObject({ status: 3, stdout: '', stderr: `No such file: ${path.join(folder, 'call.m4a')}\n` });
+  expect(aFolder).toMatchObject({ status: 3, stderr: `This is a folder: ${path.join(folder, '-kulan')}\n` });
+  expect(run('-kalam')).toMatchObject({ status: 2, stderr: expect.stringContaining('usage: npm run -s transcribe') });
+});
