@@ -1,6 +1,6 @@
-import { audioLengthBoundsSeconds } from '#shared/limits.ts';
+import { audioLengthBoundsSeconds, maxAudioSeconds } from '#shared/limits.ts';
 import type { Reading } from './read-variables.ts';
-import { address, integer, oneOf, optionalInteger, text } from './variable.ts';
+import { address, integer, oneOf, text } from './variable.ts';
 
 /** What the speech library reads from the environment; the server checks it with everything else, at once. */
 export const speechVariables = {
@@ -16,7 +16,7 @@ export const speechVariables = {
   LLM_KEY: text(),
   LLM_MODEL: text(),
   FFMPEG_PATH: text(),
-  MAX_AUDIO_SECONDS: optionalInteger(audioLengthBoundsSeconds),
+  MAX_AUDIO_SECONDS: integer(maxAudioSeconds, audioLengthBoundsSeconds),
 };
 
 export type SpeechReading = Reading<typeof speechVariables>;

@@ -16,6 +16,7 @@ await runNamed('qualify', {
   faults: { file: 'qualify/faults/run.ts', says: 'kill -9 at random moments; the books balance afterwards' },
   'faults-disk': { file: 'qualify/faults/disk.ts', says: 'a full and a frozen disk' },
   'faults-swap': { file: 'qualify/faults/swap.ts', says: '200 requests in flight while the models change' },
+  long: { file: 'qualify/long/run.ts', says: 'FILE [--kill] [--note NOTE]: a recording of hours, seconds and memory' },
   load: { file: 'qualify/load/run.ts', says: 'many people at once against one process' },
   'load-busy': {
     file: 'qualify/load/busy.ts',

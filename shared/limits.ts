@@ -89,7 +89,12 @@ export const liabilityCapDollars = 100;
 export const liabilityCapMonths = 12;
 export const policyUpdatedOn = '2025-10-22';
 
-/** What `MAX_AUDIO_SECONDS` may be. */
+/** design.md §5.6: the longest recording, and the longest of an account without premium. */
+export const maxAudioSeconds = 7_200;
+export const freeMaxAudioSeconds = 1_800;
+/** From this length on a recording is worked on beside others, and its owner is told that the page may be closed. */
+export const longFromSeconds = 120;
+/** What variables may make of them. */
 export const audioLengthBoundsSeconds = { min: 2, max: 86_400 };
 
 /** Words that `npm run lab -- adapt` has the recogniser prefer. */

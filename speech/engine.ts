@@ -15,11 +15,11 @@
 // biome-ignore-all lint/performance/noBarrelFile: a library's single entry is meant to gather what it offers.
 
 export type {
-  RecognisedTranscript,
   SavedPart,
   SpeechEngine,
   SpeechEvent,
   SpeechResult,
+  TranscribeOptions,
 } from './engine/port.ts';
 export { type StartedEngine, startSpeechEngine } from './engine/start.ts';
 export { modelHosts } from './models/catalogue.ts';

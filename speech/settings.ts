@@ -38,8 +38,8 @@ export type RemoteServers = {
 };
 
 export type SpeechSettings = ModelSettings & {
-  /** Absent: as long as the engine, at its measured speed, finishes well inside the client's 120 s. */
-  maxAudioSeconds: number | undefined;
+  /** The longest recording, where its caller sets no other limit. */
+  maxAudioSeconds: number;
   /** Threads of a model's computation. */
   threads: number;
   /** Whether missing full models are fetched in the background. */

@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { takeSpan } from '#speech/audio/samples.ts';
+import { soundOf } from '#speech/audio/sound-file.ts';
 import { exitCodes } from '#speech/cli/exit-codes.ts';
-import { findSpeech } from '#speech/engine/pipeline.ts';
+import { findStretches } from '#speech/engine/find-stretches.ts';
 import { SpeechError } from '#speech/engine.ts';
 import { type Engines, openEngines } from '#speech/parts/open-engines.ts';
 import { ownCalibrationFile } from '#speech/scoring/calibration.ts';
@@ -30,7 +31,7 @@ const maxClipSeconds = 600;
 async function hear(engines: Engines, { audioPath, text }: TestClip): Promise<HeardClip> {
   const audio = await decodeAudio(audioPath, { maxSeconds: maxClipSeconds });
   const words: { raw: string; confidence: number | null }[] = [];
-  for (const span of await findSpeech(engines, audio)) {
+  for (const span of (await findStretches(engines.detector, soundOf(audio.samples))).stretches) {
     const heard = await engines.recogniser.recognise(takeSpan(audio.samples, span));
     if (heard.isSpeech) words.push(...heard.words);
   }

@@ -2,8 +2,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeAudio } from '#speech/audio/decode-audio.ts';
-import { takeSpan } from '#speech/audio/samples.ts';
+import { soundOf } from '#speech/audio/sound-file.ts';
 import { exitCodes } from '#speech/cli/exit-codes.ts';
+import { findStretches } from '#speech/engine/find-stretches.ts';
 import { tellSpeakers } from '#speech/engine/tell-speakers.ts';
 import { detector, speakerEmbedding } from '#speech/models/resolve-models.ts';
 import { type LocalEngines, openLocalEngines } from '#speech/parts/open-engines.ts';
@@ -34,8 +35,9 @@ const writeRttm = (name: string, turns: readonly SpeakerTurn[]) =>
 
 async function tell({ detector: found, speakers }: LocalEngines, file: string): Promise<SpeakerTurn[]> {
   const { samples } = await decodeAudio(file, { maxSeconds: longestSeconds });
-  const { tight } = await found.detect(samples);
-  return tellSpeakers(speakers, { read: async (span) => takeSpan(samples, span), stretches: tight });
+  const sound = soundOf(samples);
+  const { tight } = await findStretches(found, sound);
+  return tellSpeakers(speakers, { read: sound.read, stretches: tight });
 }
 
 type Outcome = { name: string; told: number; truth: number };

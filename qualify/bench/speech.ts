@@ -35,7 +35,6 @@ async function benchStarter(): Promise<void> {
       'no bar',
     );
   }
-  line('longest recording this machine would accept', `${engine.maxAudioSeconds} s`, 'no bar');
   await engine.close();
 }
 

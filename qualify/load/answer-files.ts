@@ -30,6 +30,5 @@ for (const named of process.argv.slice(2)) {
     console.log(JSON.stringify({ file, answer, stored }));
   }
 }
-console.log(JSON.stringify({ maxAudioSeconds: engine.maxAudioSeconds }));
 await engine.close();
 await rm(folder, { recursive: true });

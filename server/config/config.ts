@@ -162,8 +162,12 @@ export function readConfig(environment: Environment, { makesSecret = true } = {}
     verifyClickWhenUnbound: values.VERIFY_CLICK_WHEN_UNBOUND,
     maxUploadBytes,
     speech: { ...toSpeechSettings(values, isProduction), fetchesModels: true },
+    maxAudioSeconds: values.MAX_AUDIO_SECONDS,
+    /** Of accounts without premium. */
+    freeMaxAudioSeconds: Math.min(values.FREE_MAX_AUDIO_SECONDS, values.MAX_AUDIO_SECONDS),
     workerConcurrency: values.WORKER_CONCURRENCY,
     queueLimit: values.QUEUE_LIMIT,
+    longQueueLimitSeconds: 60 * values.QUEUE_LIMIT_MINUTES,
     rateLimits: withCounts(values.RATE_LIMITS),
     transferLimits: readTransferLimits({
       perAddress: values.LIMIT_TRANSFER_MEGABYTES_PER_ADDRESS,

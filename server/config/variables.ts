@@ -1,6 +1,6 @@
 import { speechVariables } from '#platform/speech-variables.ts';
 import { address, counts, flag, integer, oneOf, text, textOr } from '#platform/variable.ts';
-import { retentionDays } from '#shared/limits.ts';
+import { audioLengthBoundsSeconds, freeMaxAudioSeconds, retentionDays } from '#shared/limits.ts';
 import { rateLimitNames } from '../limits/rate-limits.ts';
 
 const megabytes = { min: 50, max: 1_000_000 };
@@ -20,7 +20,7 @@ const processes = {
   PORT: integer(3000, { min: 1, max: 65_535 }),
   HOST: text(),
   METRICS_TOKEN: text(),
-  SHUTDOWN_GRACE_SECONDS: integer(20, { min: 0, max: 600 }),
+  SHUTDOWN_GRACE_SECONDS: integer(45, { min: 0, max: 600 }),
   ALLOW_INSECURE_APP_URL: flag(),
   ALLOW_PLAIN_SMTP: flag(),
 };
@@ -39,7 +39,9 @@ const places = {
 const speech = { ...speechVariables, WORKER_CONCURRENCY: integer(1, { min: 1, max: 64 }) };
 
 const limits = {
+  FREE_MAX_AUDIO_SECONDS: integer(freeMaxAudioSeconds, audioLengthBoundsSeconds),
   QUEUE_LIMIT: integer(20, { min: 1, max: 10_000 }),
+  QUEUE_LIMIT_MINUTES: integer(1_440, { min: 1, max: 1_000_000 }),
   LIMIT_TRANSFER_MEGABYTES: integer(4_000, megabytes),
   LIMIT_TRANSFER_MEGABYTES_PER_ADDRESS: integer(1_000, megabytes),
   RATE_LIMITS: counts(rateLimitNames),

@@ -16,7 +16,7 @@ import {
 import type { UploadEvent } from '#shared/contract/transcription.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Correction, SpeechEngineState } from '#shared/transcript.ts';
-import type { RecognisedTranscript, SavedPart, SpeechResult } from '#speech/engine.ts';
+import type { SavedPart, SpeechResult } from '#speech/engine.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -165,7 +165,8 @@ export const transcriptions = pgTable(
     isFetchedLater: boolean('is_fetched_later').notNull().default(false),
     origin: jsonb('origin').$type<Origin>(),
     progress: jsonb('progress').$type<Progress>().notNull().default({}),
-    recognised: jsonb('recognised').$type<RecognisedTranscript>(),
+    /** Of releases before 0.4, which may still run beside this one. */
+    recognised: jsonb('recognised'),
     result: jsonb('result').$type<SpeechResult>(),
     durationSeconds: real('duration_seconds'),
     /** Its owner's name for it. */
@@ -290,6 +291,7 @@ export const rateCounters = pgTable('rate_counters', {
 export const workers = pgTable('workers', {
   id: text('id').primaryKey(),
   engine: jsonb('engine').$type<SpeechEngineState>().notNull(),
+  /** Read by releases before 0.4. */
   maxAudioSeconds: integer('max_audio_seconds').notNull(),
   seenAt: moment('seen_at').notNull(),
 });

@@ -23,8 +23,25 @@ type Work<J> = {
   /** The heartbeat of long work: extends the claim; `false` when the row is no longer ours. */
   hold?: (row: J) => Promise<boolean>;
   /** Ends the row, or hands it back; where it throws, the row's claim runs out. `signal`: it is ours no longer. */
-  handle: (row: J, signal: AbortSignal) => Promise<void>;
+  handle: (row: J, signal: AbortSignal, place: Place) => Promise<void>;
 };
+
+/** The place that work has among those that run at once. */
+export type Place = {
+  /**
+   * For work that others do for it: another row is taken meanwhile. Afterwards the loop may be crowded.
+   * @returns what ends it; calling it again changes nothing
+   */
+  stepAside: () => () => void;
+  /** Why long work should go back into the queue where it stands: more is in hand than there are places, or the process ends. */
+  isNeeded: () => typeof crowded | typeof processEnds | undefined;
+};
+
+/** Why a worker's signal ends where its place is needed: the row goes back into the queue. */
+export const crowded = Symbol('the place is needed');
+
+/** More would only wait for the same disk and processor. */
+const mostAside = 2;
 
 type Loop = { take(): void; settled(): Promise<unknown> };
 
@@ -54,12 +71,30 @@ export async function startWorkerPool(database: Database, { warn, pollSeconds = 
 
   function startLoop<J extends { origin: Origin | null }>({ concurrency, claim, hold, handle }: Work<J>): Loop {
     const inHand = new Set<Promise<void>>();
+    let aside = 0;
     let claiming = Promise.resolve();
+
+    const place: Place = {
+      stepAside() {
+        if (aside >= mostAside) return () => {};
+        aside += 1;
+        take();
+        let isAside = true;
+        return () => {
+          if (isAside) aside -= 1;
+          isAside = false;
+        };
+      },
+      isNeeded() {
+        if (!isRunning) return processEnds;
+        return inHand.size - aside > concurrency ? crowded : undefined;
+      },
+    };
 
     function begin(row: J): void {
       const heart = keepAlive(() => hold?.(row));
       const signal = AbortSignal.any([ending.signal, heart.lost]);
-      const done = runForRequest(row.origin ?? {}, () => handle(row, signal))
+      const done = runForRequest(row.origin ?? {}, () => handle(row, signal, place))
         .catch(warn)
         .finally(() => {
           heart.stop();
@@ -71,7 +106,7 @@ export async function startWorkerPool(database: Database, { warn, pollSeconds = 
 
     async function claimAll(): Promise<void> {
       try {
-        while (isRunning && inHand.size < concurrency) {
+        while (isRunning && inHand.size - aside < concurrency) {
           const row = await claim();
           if (!row) return;
           begin(row);

@@ -46,9 +46,7 @@ export function registerSystemRoutes(app: FastifyInstance, dependencies: Depende
 
   registerEndpoint(app, getReady, async ({ reply }) => {
     const isDatabaseAlive = await isAnswering(database.db);
-    const { engine, maxAudioSeconds } = isDatabaseAlive
-      ? await engineStatus.read()
-      : { engine: startingEngine, maxAudioSeconds: config.speech.maxAudioSeconds ?? 0 };
+    const { engine } = isDatabaseAlive ? await engineStatus.read() : { engine: startingEngine };
     const ready = isReady(isDatabaseAlive, engine.state);
     reply.code(ready ? 200 : 503);
     return {
@@ -61,7 +59,8 @@ export function registerSystemRoutes(app: FastifyInstance, dependencies: Depende
       engine: withoutReason(engine),
       limits: {
         maxUploadBytes: config.maxUploadBytes,
-        maxAudioSeconds: Math.floor(maxAudioSeconds),
+        maxAudioSeconds: config.freeMaxAudioSeconds,
+        premiumMaxAudioSeconds: config.maxAudioSeconds,
         freeAttempts,
         retentionDays: config.retentionDays,
       },

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
+import type { SpeechEngineState } from '#shared/transcript.ts';
 import { openTestDatabase } from '#tests/support/pglite-template.ts';
 import { createScriptedEngine } from '#tests/support/scripted-engine.ts';
 import type { Database } from '../db/database.ts';
@@ -32,28 +33,20 @@ describe('a worker whose models are on their way', () => {
 
 const database = openTestDatabase();
 
-it('tells the length that every ready worker accepts, whichever of them reported last', async () => {
-  const status = remoteEngineStatus(database, 30);
-  expect(await status.read()).toEqual({ engine: startingEngine, maxAudioSeconds: 30 });
+it('tells of the workers heard of lately the one that is ready', async () => {
+  const status = remoteEngineStatus(database);
+  expect(await status.read()).toEqual({ engine: startingEngine });
   const ready = { ...startingEngine, state: 'ready' as const };
-  const report = async (
-    id: string,
-    engine: typeof ready | typeof startingEngine,
-    maxAudioSeconds: number,
-    agoSeconds: number,
-  ) => {
-    await saveWorkerReport(database.db, { id, engine, maxAudioSeconds });
+  const report = async (id: string, engine: SpeechEngineState, agoSeconds: number) => {
+    await saveWorkerReport(database.db, { id, engine });
     const seenAt = sql`now() - make_interval(secs => ${agoSeconds})`;
     await database.db.update(workers).set({ seenAt }).where(eq(workers.id, id));
   };
-  await report('starting', startingEngine, 20, 0);
-  expect(await status.read()).toEqual({ engine: startingEngine, maxAudioSeconds: 20 });
-  await report('short', ready, 300, 4);
-  await report('long', ready, 450, 1);
-  await report('silent', ready, 60, 120);
-  expect(await status.read()).toEqual({ engine: ready, maxAudioSeconds: 300 });
-  await report('short', ready, 300, 0);
-  expect((await status.read()).maxAudioSeconds).toBe(300);
+  await report('silent', ready, 120);
+  await report('starting', startingEngine, 0);
+  expect(await status.read()).toEqual({ engine: startingEngine });
+  await report('ready', ready, 4);
+  expect(await status.read()).toEqual({ engine: ready });
 });
 
 it('a worker tells how its engine is, its trouble once, and takes its leave', async () => {

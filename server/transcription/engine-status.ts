@@ -8,7 +8,7 @@ import { deleteWorkerReport, readWorkerReports, saveWorkerReport } from './worke
 
 /** What the web side knows of the engine, which may run in another process. */
 export type EngineStatus = {
-  read(): Promise<{ engine: SpeechEngineState; maxAudioSeconds: number }>;
+  read(): Promise<{ engine: SpeechEngineState }>;
 };
 
 export const startingEngine: SpeechEngineState = {
@@ -33,7 +33,7 @@ export async function awaitEngine(engine: SpeechEngine, signal: AbortSignal): Pr
 
 /** The engine of this very process. */
 export const localEngineStatus = (engine: SpeechEngine): EngineStatus => ({
-  read: async () => ({ engine: engine.getState(), maxAudioSeconds: engine.maxAudioSeconds }),
+  read: async () => ({ engine: engine.getState() }),
 });
 
 const reportEveryMilliseconds = 10_000;
@@ -50,7 +50,7 @@ export function startWorkerReports({ db }: Database, engine: SpeechEngine, log: 
     const state = engine.getState();
     if (state.problem && state.problem !== told) log('models_not_loaded', { problem: state.problem });
     told = state.problem;
-    await saveWorkerReport(db, { id, engine: state, maxAudioSeconds: engine.maxAudioSeconds });
+    await saveWorkerReport(db, { id, engine: state });
   }
   let last: Promise<void> = Promise.resolve();
   const report = () => {
@@ -69,17 +69,11 @@ export function startWorkerReports({ db }: Database, engine: SpeechEngine, log: 
   };
 }
 
-/**
- * The engines of the worker processes: the best state among those heard of lately, and the length that whichever of the
- * ready ones takes the work will accept.
- */
-export const remoteEngineStatus = (database: Pick<Database, 'db'>, maxAudioSeconds: number): EngineStatus => ({
+/** The engines of the worker processes: the best state among those heard of lately. */
+export const remoteEngineStatus = (database: Pick<Database, 'db'>): EngineStatus => ({
   async read() {
     const reports = await readWorkerReports(database.db, silentAfterSeconds);
-    const ready = reports.filter(({ engine }) => engine.state === 'ready');
-    const best = ready[0] ?? reports[0];
-    if (!best) return { engine: startingEngine, maxAudioSeconds };
-    const lengths = (ready.length > 0 ? ready : reports).map((report) => report.maxAudioSeconds);
-    return { engine: best.engine, maxAudioSeconds: Math.min(...lengths) };
+    const best = reports.find(({ engine }) => engine.state === 'ready') ?? reports[0];
+    return { engine: best?.engine ?? startingEngine };
   },
 });

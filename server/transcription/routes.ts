@@ -75,7 +75,7 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
     const known = announced && (await service.findReusable({ userId, sha256: announced }));
     if (known) return known;
     if (!account.isUnlimited) await limiter.take('uploadsPerUserPerDay', userId);
-    await service.admit(account);
+    await service.admit(account, Number(request.headers['content-length'] ?? 0));
     // Who sends a recording again after `NOT_SOMALI` and wants its text all the same says so.
     const anyLanguage = request.headers['x-any-language'] === 'yes';
     const here = announced && (await service.takeUp({ userId, sha256: announced, anyLanguage }));

@@ -1,17 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RecognisedTranscript, SpeechResult } from '#speech/engine.ts';
+import type { SavedPart, SpeechResult } from '#speech/engine.ts';
 import { insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
 import { transcriptions } from '../db/schema.ts';
 import {
   claimRun,
   failRun,
   finishRun,
+  giveWay,
   keepRun,
+  readParts,
   releaseAllRuns,
   requeueRun,
+  saveParts,
   saveProgress,
-  saveRecognised,
 } from './run-store.ts';
 import { readTranscription, type TranscriptionRow } from './store.ts';
 
@@ -66,17 +68,39 @@ describe('a run', () => {
     expect(await read('failed')).toMatchObject({ state: 'failed', errorCode: 'NO_SPEECH', finishedAt: at, uploadKey });
   });
 
-  it('goes back with what was recognised, at once or after a pause, and is no death', async () => {
+  it('goes back with what is done of it, at once or after a pause, and is no death', async () => {
     const first = await begin('back');
-    const recognised = { transcript: 'maanta' } as RecognisedTranscript;
-    await saveRecognised(database.db, first, recognised);
+    const parts: SavedPart[] = [
+      { kind: 'speech', durationSeconds: 90, stretches: [], tight: [] },
+      { kind: 'heard', recogniser: 'test', from: 0, stretches: [] },
+    ];
+    for (const part of parts) expect(await saveParts(database.db, first, [part], true)).toBe(true);
     await requeueRun(database.db, first, 60);
+    expect(await saveParts(database.db, first, parts, true)).toBe(false);
     expect(await claim()).toBeUndefined();
     await database.db.update(transcriptions).set({ claimedUntil: at });
     const second = await claim();
-    expect(second).toMatchObject({ run: 2, deaths: 0, recognised });
+    expect(second).toMatchObject({ run: 2, deaths: 0, tries: 1 });
+    expect(await readParts(database.db, 'back')).toEqual(parts);
     await requeueRun(database.db, second, 0);
     expect(await claim()).toMatchObject({ run: 3, deaths: 0 });
+  });
+
+  it('of long work goes round: what is new comes first, and then what was served longest ago', async () => {
+    const long = await begin('long');
+    await saveParts(database.db, long, [{ kind: 'speech', durationSeconds: 90, stretches: [], tight: [] }], true);
+    await giveWay(database.db, long);
+    const note = { userId: 'user', uploadBytes: 1, state: 'queued', charge: 'free' } as const;
+    const put = (id: string, more: object) =>
+      database.db.insert(transcriptions).values({ id, sha256: id, ...note, createdAt: new Date(), ...more });
+    await put('second of one person', { priority: 1 });
+    await put('other long', { savedAt: new Date() });
+    expect((await claim()).id).toBe('second of one person');
+    expect((await claim()).id).toBe('long');
+    await put('waiting for long', { savedAt: new Date(Date.now() - 660_000), createdAt: at });
+    await put('note', {});
+    expect((await claim()).id).toBe('waiting for long');
+    expect((await claim()).id).toBe('note');
   });
 
   it('of a worker that died before this start is taken at once', async () => {

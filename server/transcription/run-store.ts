@@ -1,20 +1,20 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { RecognisedTranscript, SpeechResult } from '#speech/engine.ts';
+import type { SavedPart, SpeechResult } from '#speech/engine.ts';
 import { type Db, first, isNextDue, secondsFromNow } from '../db/database.ts';
-import { type Progress, transcriptions } from '../db/schema.ts';
+import { type Progress, transcriptionParts, transcriptions } from '../db/schema.ts';
 import { claimSeconds } from '../jobs/worker-pool.ts';
-import { isInFlight, readTranscription, type TranscriptionRow } from './store.ts';
+import { isInFlight, readTranscription, type TranscriptionRow, turnOrder } from './store.ts';
 
 /** Which run of which transcription: only the latest run may write. */
 export type Run = { id: string; run: number };
 
-const { id, run, state, claimedUntil, createdAt, priority } = transcriptions;
+const { id, run, state, claimedUntil } = transcriptions;
 const isRun = (of: Run) => and(eq(id, of.id), eq(run, of.run), eq(state, 'running'));
 
 /** A worker takes the next work in hand; of several that ask at once each gets another row. */
 export function claimRun(db: Db): Promise<TranscriptionRow | undefined> {
-  const isNext = isNextDue(db, { key: id, claimedUntil, isWaiting: isInFlight }, priority, createdAt);
+  const isNext = isNextDue(db, { key: id, claimedUntil, isWaiting: isInFlight }, ...turnOrder);
   const claimed = {
     state: 'running',
     run: sql`${run} + 1`,
@@ -41,12 +41,34 @@ export function saveProgress(db: Db, of: Run, progress: Progress): Promise<boole
   return updateRun(db, of, { progress, durationSeconds, secondsDone });
 }
 
-export const saveRecognised = (db: Db, of: Run, recognised: RecognisedTranscript): Promise<boolean> =>
-  updateRun(db, of, { recognised });
+const isPartOf = (which: string) => eq(transcriptionParts.transcriptionId, which);
+
+export async function readParts(db: Db, which: string): Promise<SavedPart[]> {
+  const rows = await db.select().from(transcriptionParts).where(isPartOf(which)).orderBy(transcriptionParts.number);
+  return rows.map(({ part }) => part);
+}
+
+/** Keeps what is done of the work. What came this far has no cause of failing in it; long work may take long. */
+export function saveParts(db: Db, of: Run, parts: readonly SavedPart[], isLong: boolean): Promise<boolean> {
+  const long = isLong ? { savedAt: secondsFromNow(0), isFetchedLater: true, deaths: 0, tries: 0 } : {};
+  return db.transaction(async (tx) => {
+    if (!(await updateRun(tx, of, { run: of.run, ...long }))) return false;
+    const before = await tx.$count(transcriptionParts, isPartOf(of.id));
+    const rows = parts.map((part, at) => ({ transcriptionId: of.id, number: before + at, part }));
+    await tx.insert(transcriptionParts).values(rows);
+    return true;
+  });
+}
+
+/** Back into the queue where it stands: its place is needed. */
+export const giveWay = (db: Db, of: Run): Promise<boolean> =>
+  updateRun(db, of, { state: 'queued', claimedUntil: secondsFromNow(0) });
 
 /** Back into the queue, for another worker or, after a pause, another try. */
-export const requeueRun = (db: Db, of: Run, pauseSeconds: number): Promise<boolean> =>
-  updateRun(db, of, { state: 'queued', progress: {}, claimedUntil: secondsFromNow(pauseSeconds) });
+export function requeueRun(db: Db, of: Run, pauseSeconds: number): Promise<boolean> {
+  const tries = pauseSeconds === 0 ? {} : { tries: sql`${transcriptions.tries} + 1` };
+  return updateRun(db, of, { state: 'queued', progress: {}, claimedUntil: secondsFromNow(pauseSeconds), ...tries });
+}
 
 /** At the start of the only process: whoever had work in hand is dead. */
 export async function releaseAllRuns(db: Db): Promise<void> {
@@ -62,13 +84,15 @@ export async function finishRun(tx: Db, of: Run, { result, audioKey, at }: Finis
     state: 'done',
     charge: sql`case when ${charge} = 'reserved' then 'charged' else ${charge} end`,
     result,
-    recognised: null,
     audioKey,
     uploadKey: null,
     durationSeconds: result.durationSeconds,
     finishedAt: at,
   });
-  if (isDone) return true;
+  if (isDone) {
+    await tx.delete(transcriptionParts).where(isPartOf(of.id));
+    return true;
+  }
   // A line that breaks between a commit and its answer brings the same result here again: it stands already.
   return (await readTranscription(tx, of.id))?.audioKey === audioKey;
 }

@@ -5,13 +5,15 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unlimitedAttemptsShown } from '#shared/limits.ts';
 import { samples } from '#shared/samples.ts';
 import type { SpeechEngineState } from '#shared/transcript.ts';
+import type { SavedPart } from '#speech/engine.ts';
 import { insertTestResult, insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
 import { createScriptedEngine, scriptedTexts } from '#tests/support/scripted-engine.ts';
 import { Failure } from '../core/failure.ts';
 import type { Database } from '../db/database.ts';
-import { ledgerEntries, transcriptions, users } from '../db/schema.ts';
+import { ledgerEntries, transcriptionParts, transcriptions, users } from '../db/schema.ts';
 import { StoredObjectMissing } from '../storage/storage.ts';
 import { startingEngine } from './engine-status.ts';
+import { readParts } from './run-store.ts';
 import { createTranscriptionService, type ReceivedUpload } from './service.ts';
 import type { NewTranscription } from './store.ts';
 
@@ -53,10 +55,13 @@ function openService(limits: { queueLimit?: number; perMinute?: number } = {}) {
       },
     } as never,
     signer: { signPath: (id, seconds) => `/${id} for ${seconds}` },
-    engineStatus: { read: async () => ({ engine: { ...startingEngine, state: engineState }, maxAudioSeconds: 600 }) },
+    engineStatus: { read: async () => ({ engine: { ...startingEngine, state: engineState } }) },
     log: (name, fields) => events.push({ name, ...fields }),
     config: {
       queueLimit: limits.queueLimit ?? 100,
+      longQueueLimitSeconds: 3_600,
+      maxAudioSeconds: 7_200,
+      freeMaxAudioSeconds: 1_800,
       rateLimits: { newRecordingsPerUserPerMinute: { count: limits.perMinute ?? 100, seconds: 60 } } as never,
     },
     storageWatch: { isUp: () => isStoreUp },
@@ -66,6 +71,9 @@ function openService(limits: { queueLimit?: number; perMinute?: number } = {}) {
 const received = (sha256: string, more: Partial<ReceivedUpload> = {}): ReceivedUpload => {
   return { userId: 'user', sha256, anyLanguage: false, localPath: '/tmp/upload', bytes: 7, container: 'ogg', ...more };
 };
+const part: SavedPart = { kind: 'speech', durationSeconds: 2, stretches: [], tight: [] };
+const putPart = (transcriptionId: string) =>
+  database.db.insert(transcriptionParts).values({ transcriptionId, number: 0, part });
 const rows = () => database.db.select().from(transcriptions);
 const rowOf = async (id: string) => (await rows()).find((row) => row.id === id);
 const attempts = async () => (await database.db.select().from(users).where(eq(users.id, 'user')))[0]?.attempts;
@@ -175,24 +183,39 @@ describe('an upload', () => {
   });
 
   it('that was not taken for Somali goes on from where it was, once its owner wants the text', async () => {
-    const recognised = { transcript: 'Hello' } as never;
-    const saved = { state: 'failed', errorCode: 'NOT_SOMALI', charge: 'refunded', recognised } as const;
+    const saved = { state: 'failed', errorCode: 'NOT_SOMALI', charge: 'refunded' } as const;
     await put('doubted', { ...saved, uploadKey: 'uploads/doubted', audioKey: null, result: null });
+    await putPart('doubted');
     const service = openService();
     const order = { userId: 'user', sha256: 'doubted', anyLanguage: true };
     expect(await service.takeUp({ ...order, anyLanguage: false })).toBeUndefined();
     expect(await service.takeUp({ ...order, sha256: 'other bytes' })).toBeUndefined();
     const row = await service.takeUp(order);
-    expect(row).toMatchObject({ state: 'queued', uploadKey: 'uploads/doubted', uploadBytes: 7, recognised });
+    expect(row).toMatchObject({ state: 'queued', uploadKey: 'uploads/doubted', uploadBytes: 7 });
+    expect(await readParts(database.db, row?.id ?? '')).toEqual([part]);
     expect((await rowOf('doubted'))?.uploadKey).toBeNull();
     expect([await attempts(), names()]).toEqual([2, ['attempt_charged']]);
   });
 
   it('again of bytes whose translation failed starts from the transcript, with the new upload', async () => {
-    const recognised = { transcript: 'Waa hagaag.' } as never;
-    await put('failed', { state: 'failed', errorCode: 'TRANSLATION_FAILED', charge: 'refunded', recognised });
+    await put('failed', { state: 'failed', errorCode: 'TRANSLATION_FAILED', charge: 'refunded' });
+    await putPart('failed');
     const row = await openService().accept(received('failed'));
-    expect(row).toMatchObject({ recognised, uploadKey: [...objects.keys()][0] });
+    expect(row).toMatchObject({ uploadKey: [...objects.keys()][0], maxAudioSeconds: 1_800 });
+    expect(await readParts(database.db, row.id)).toEqual([part]);
+  });
+
+  it('of an hour is refused where so many wait, and a short one is not', async () => {
+    const hour = { durationSeconds: 7_200, state: 'running', maxAudioSeconds: 7_200 } as const;
+    await put('long', { ...hour, secondsDone: 4_000 });
+    const service = openService();
+    const account = { attemptsFree: 1, isUnlimited: false };
+    const bytes = 1_600_000;
+    expect(await refusal(service.admit(account, bytes))).toMatchObject({ code: 'LONG_QUEUE_FULL' });
+    expect(await refusal(service.accept(received('hour', { bytes })))).toMatchObject({ code: 'LONG_QUEUE_FULL' });
+    expect([objects.size, await attempts()]).toEqual([0, 3]);
+    await service.admit(account, 30_000);
+    expect(await service.accept(received('note'))).toMatchObject({ state: 'queued' });
   });
 });
 
@@ -229,7 +252,7 @@ describe('what finished work answers with', () => {
   it.each([
     ['NO_SPEECH', { code: 'NO_SPEECH', retryAfterSeconds: undefined, values: {} }],
     ['ENGINE_BUSY', { code: 'ENGINE_BUSY', retryAfterSeconds: 10 }],
-    ['AUDIO_TOO_LONG', { code: 'AUDIO_TOO_LONG', values: { limit: '10 minutes' } }],
+    ['AUDIO_TOO_LONG', { code: 'AUDIO_TOO_LONG', values: { limit: '120 minutes' } }],
     ['A_CODE_OF_ANOTHER_RELEASE', { code: 'TRANSCRIPTION_FAILED' }],
     [null, { code: 'TRANSCRIPTION_FAILED' }],
   ])('is the failure %s', async (errorCode, failure) => {

@@ -4,7 +4,7 @@ import type { Transcription, UploadData, WorkState } from '#shared/contract/tran
 import { isErrorCode } from '#shared/errors/codes.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import type { Language } from '#shared/languages.ts';
-import { replayWindowMinutes, savedTryHours, signedUrlValidSeconds } from '#shared/limits.ts';
+import { longFromSeconds, replayWindowMinutes, savedTryHours, signedUrlValidSeconds } from '#shared/limits.ts';
 import { isSample } from '#shared/samples.ts';
 import { readAccount } from '../accounts/store.ts';
 import type { Basis } from '../basis.ts';
@@ -28,13 +28,17 @@ import * as store from './store.ts';
 import { announceDeletion, isOver } from './watch-transcription.ts';
 
 const retryWhenFullSeconds = 10;
+const retryWhenLongFullSeconds = 600;
 const retryWhenStartingSeconds = 30;
 
 type Dependencies = Basis & {
   storage: Storage;
   signer: Pick<UrlSigner, 'signPath'>;
   engineStatus: EngineStatus;
-  config: Pick<Config, 'queueLimit' | 'rateLimits'>;
+  config: Pick<
+    Config,
+    'queueLimit' | 'longQueueLimitSeconds' | 'rateLimits' | 'maxAudioSeconds' | 'freeMaxAudioSeconds'
+  >;
   /** Whether the store took something at the last look. */
   storageWatch: { isUp(): boolean };
 };
@@ -52,13 +56,21 @@ const shareOf = (queueLimit: number) => Math.max(2, Math.floor(queueLimit / 4));
 /** Uploads: who may, what is charged, and what is answered. */
 export function createTranscriptionService(dependencies: Dependencies) {
   const { database, clock, storage, signer, engineStatus, log, storageWatch } = dependencies;
-  const { queueLimit, rateLimits } = dependencies.config;
+  const { queueLimit, longQueueLimitSeconds, rateLimits, maxAudioSeconds, freeMaxAudioSeconds } = dependencies.config;
   const savedTriesSince = () => addSeconds(clock.now(), -savedTryHours * 3600);
   const replaySince = () => addSeconds(clock.now(), -replayWindowMinutes * 60);
 
-  async function refuseWhenFull(db: Db): Promise<void> {
-    if ((await store.countInFlight(db)) < queueLimit) return;
-    throw new Failure('QUEUE_FULL', { retryAfterSeconds: retryWhenFullSeconds });
+  const longestOf = ({ isUnlimited }: { isUnlimited: boolean }) =>
+    isUnlimited ? maxAudioSeconds : freeMaxAudioSeconds;
+
+  /** Long recordings do not keep short ones out: they give way, and only so many hours of them may wait. */
+  async function refuseWhenFull(db: Db, bytes: number, longest: number): Promise<void> {
+    const { short, longSeconds } = await store.readLoad(db);
+    const seconds = store.estimateSeconds(bytes, longest);
+    if (seconds <= longFromSeconds && short >= queueLimit)
+      throw new Failure('QUEUE_FULL', { retryAfterSeconds: retryWhenFullSeconds });
+    if (seconds > longFromSeconds && longSeconds + seconds > longQueueLimitSeconds)
+      throw new Failure('LONG_QUEUE_FULL', { retryAfterSeconds: retryWhenLongFullSeconds });
   }
 
   /** How many recordings of the person's own stand before this one. */
@@ -98,18 +110,19 @@ export function createTranscriptionService(dependencies: Dependencies) {
       const { uploadKey, uploadBytes } = upload ?? saved ?? {};
       if (!uploadKey || !uploadBytes) return undefined;
       if (saved && !upload) await store.giveUploadAway(tx, saved.id);
-      await refuseWhenFull(tx);
       const id = randomToken(12);
       const at = clock.now();
-      const isFree = isSample(sha256) || (await takeAttempt(tx, { userId, transcriptionId: id, at }));
+      const isUnlimited = !isSample(sha256) && (await takeAttempt(tx, { userId, transcriptionId: id, at }));
+      const longest = longestOf({ isUnlimited });
+      await refuseWhenFull(tx, uploadBytes, longest);
       const priority = await choosePriority(tx, userId);
       await refuseWhenTooFast(tx, { id, userId, sha256 });
-      const charge = isFree ? 'free' : 'reserved';
+      const charge = isUnlimited || isSample(sha256) ? 'free' : 'reserved';
       const origin = currentOrigin();
-      const recognised = saved?.recognised ?? null;
       const asked = { id, userId, sha256, anyLanguage, createdAt: at };
-      const work = { ...asked, uploadKey, uploadBytes, recognised, priority, origin };
+      const work = { ...asked, uploadKey, uploadBytes, priority, origin, maxAudioSeconds: longest };
       await store.insertTranscription(tx, { ...work, state: 'queued', charge });
+      if (saved) await store.moveParts(tx, saved.id, id);
       await announceWork(tx, 'transcribe');
       const row = await store.readTranscription(tx, id);
       if (!row) throw new Error('a row just written is not there');
@@ -140,7 +153,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
   /** What a finished row answers with: the result, or the failure it ended in. */
   async function getOutcome(row: store.TranscriptionRow | undefined, language: Language): Promise<UploadData> {
     if (!row) throw new Failure('TRANSCRIPTION_CANCELLED');
-    if (row.state === 'failed') throw await failureOf(row.errorCode, language);
+    if (row.state === 'failed') throw failureOf(row, language);
     const account = await readAccount(database.db, row.userId);
     if (!account) throw new Failure('UNAUTHENTICATED');
     return { transcription: await describeResult(row), attemptsRemaining: shownAttempts(account) };
@@ -150,14 +163,17 @@ export function createTranscriptionService(dependencies: Dependencies) {
     /** The user's running or recently finished work on these bytes, known before they travel. */
     findReusable: (recording: store.Recording) => store.findReusable(database.db, recording, replaySince()),
 
-    /** Refuses what can be refused before a body is read (security.md S44); its attempt, where an account is named. */
-    async admit(account?: { attemptsFree: number; isUnlimited: boolean }): Promise<void> {
+    /**
+     * Refuses what can be refused before a body of so many bytes is read (security.md S44); its attempt, where an account is
+     * named.
+     */
+    async admit(account?: { attemptsFree: number; isUnlimited: boolean }, bytes = 0): Promise<void> {
       if (account && account.attemptsFree <= 0 && !account.isUnlimited) throw new Failure('ATTEMPTS_EXHAUSTED');
       if (!storageWatch.isUp()) throw new Failure('UNAVAILABLE', { retryAfterSeconds: retryWhenStartingSeconds });
       const { engine } = await engineStatus.read();
       if (engine.state !== 'ready')
         throw new Failure('ENGINE_NOT_READY', { retryAfterSeconds: retryWhenStartingSeconds });
-      await refuseWhenFull(database.db);
+      await refuseWhenFull(database.db, bytes, longestOf(account ?? { isUnlimited: true }));
     },
 
     /** Keeps the file, then takes the attempt; a file that joins other work, or is refused, is let go. */
@@ -242,12 +258,13 @@ export function createTranscriptionService(dependencies: Dependencies) {
     },
   };
 
-  async function failureOf(errorCode: string | null, language: Language): Promise<Failure> {
+  function failureOf({ errorCode, ...row }: store.TranscriptionRow, language: Language): Failure {
     const code = isErrorCode(errorCode) ? errorCode : 'TRANSCRIPTION_FAILED';
     if (code === 'ENGINE_BUSY') return new Failure(code, { retryAfterSeconds: retryWhenFullSeconds });
     if (code !== 'AUDIO_TOO_LONG') return new Failure(code);
-    const { maxAudioSeconds } = await engineStatus.read();
-    return new Failure(code, { values: { limit: formatDuration(maxAudioSeconds, language) } });
+    return new Failure(code, {
+      values: { limit: formatDuration(row.maxAudioSeconds ?? maxAudioSeconds, language) },
+    });
   }
 }
 

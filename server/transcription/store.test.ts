@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SavedPart } from '#speech/engine.ts';
 import { insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
-import { transcriptions, users } from '../db/schema.ts';
+import { transcriptionParts, transcriptions, users } from '../db/schema.ts';
 import {
   countInFlightOf,
   deleteCreatedBefore,
@@ -80,20 +81,24 @@ describe('the queue', () => {
     expect(oldestQueuedSeconds).toBeGreaterThanOrEqual(90);
     expect(oldestQueuedSeconds).toBeLessThan(600);
     await database.db.delete(transcriptions);
-    expect(await readQueueLevels(database.db)).toEqual({ queued: 0, running: 0, oldestQueuedSeconds: 0 });
+    expect(await readQueueLevels(database.db)).toEqual({ queued: 0, running: 0, oldestQueuedSeconds: 0, minutes: 0 });
   });
 });
 
 describe('a saved transcript', () => {
-  const failed = { state: 'failed', charge: 'refunded', sha256: 'bytes', recognised: { raw: '' } as never } as const;
+  const failed = { state: 'failed', charge: 'refunded', sha256: 'bytes' } as const;
+  const part: SavedPart = { kind: 'speech', durationSeconds: 2, stretches: [], tight: [] };
+  const putPart = (transcriptionId: string) =>
+    database.db.insert(transcriptionParts).values({ transcriptionId, number: 0, part });
 
   it('is the latest of the same bytes; one taken for another language counts for who wants its text', async () => {
     await put('early', 1, { ...failed, errorCode: 'TRANSLATION_FAILED', uploadKey: 'uploads/early' });
     await put('doubted', 2, { ...failed, errorCode: 'NOT_SOMALI' });
-    await put('unheard', 3, { ...failed, recognised: null, errorCode: 'TRANSLATION_FAILED' });
+    await put('unheard', 3, { ...failed, errorCode: 'TRANSLATION_FAILED' });
+    for (const id of ['early', 'doubted']) await putPart(id);
     const of = { userId: 'user', sha256: 'bytes' };
     expect(await findSavedTry(database.db, { ...of, anyLanguage: false }, at(0))).toMatchObject({
-      ...{ id: 'early', uploadKey: 'uploads/early', uploadBytes: 1, recognised: failed.recognised },
+      ...{ id: 'early', uploadKey: 'uploads/early', uploadBytes: 1 },
     });
     expect((await findSavedTry(database.db, { ...of, anyLanguage: true }, at(0)))?.id).toBe('doubted');
     expect(

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
+import { longFromSeconds } from '#shared/limits.ts';
 import { countRows, type Db, first } from '../db/database.ts';
-import { ledgerEntries, transcriptions, users } from '../db/schema.ts';
+import { ledgerEntries, transcriptionParts, transcriptions, users } from '../db/schema.ts';
 
 export type TranscriptionRow = typeof transcriptions.$inferSelect;
 /** A person's bytes. */
@@ -8,7 +9,7 @@ export type Recording = { userId: string; sha256: string };
 export type NewTranscription = typeof transcriptions.$inferInsert;
 
 const { id, userId, sha256, state, charge, createdAt, priority, errorCode, finishedAt } = transcriptions;
-const { recognised, uploadKey, uploadBytes, textSentAt, acknowledgedAt } = transcriptions;
+const { uploadKey, uploadBytes, textSentAt, acknowledgedAt, savedAt } = transcriptions;
 export const isInFlight = inArray(state, ['queued', 'running']);
 const isRecording = (of: Recording) => and(eq(userId, of.userId), eq(sha256, of.sha256));
 
@@ -21,6 +22,13 @@ export const isLesson = sql`coalesce(${transcriptions.audioKey} is not null
   and (${transcriptions.review} is null or (${transcriptions.review} ->> 'isAccepted')::boolean
     or ${transcriptions.review} ->> 'transcript' <> ${transcriptions.correction} ->> 'transcript')
   and exists (select 1 from ${users} where ${users.id} = ${transcriptions.userId} and ${users.mayTeach}), false)`;
+
+/** Long work that has waited for this long is as good as new: others must not keep it waiting for ever. */
+const longestGivingWayMinutes = 10;
+const hasBegun = sql`coalesce(${savedAt} > clock_timestamp() - make_interval(mins => ${longestGivingWayMinutes}), false)`;
+
+/** The order in which workers take what waits: long work that has begun gives way, and goes round (decisions/060, 149). */
+export const turnOrder = [hasBegun, priority, sql`coalesce(${savedAt}, ${createdAt})`];
 
 /** To the end of the transaction one after the other for a user; before a row of theirs, or two could wait in a circle. */
 export async function lockUser(tx: Db, owner: string): Promise<void> {
@@ -49,22 +57,45 @@ export const lockTranscription = (tx: Db, which: string): Promise<TranscriptionR
 export const readTranscription = (db: Db, which: string): Promise<TranscriptionRow | undefined> =>
   first(db.select().from(transcriptions).where(eq(id, which)));
 
-/** How many wait and run, and for how long the oldest has waited. */
+const likelyBytesPerSecond = 4_000;
+/** Until a recording is decoded its bytes tell about how long it is: voice notes have 16 to 48 kbit/s. */
+export const estimateSeconds = (bytes: number, most: number): number => Math.min(bytes / likelyBytesPerSecond, most);
+const secondsToDo = sql`greatest(0, coalesce(${transcriptions.durationSeconds},
+  least(${uploadBytes} / ${likelyBytesPerSecond}::real, ${transcriptions.maxAudioSeconds})) - ${transcriptions.secondsDone})`;
+
+/** How many wait and run, how long the oldest has waited to be begun, and how many minutes of sound there are to do. */
 export async function readQueueLevels(db: Db) {
   const isQueued = sql`filter (where ${state} = 'queued')`;
   const [levels] = await db
     .select({
       queued: sql<number>`(count(*) ${isQueued})::int`,
       all: count(),
-      age: sql<number>`coalesce(extract(epoch from now() - min(${createdAt}) ${isQueued}), 0)::float`,
+      age: sql<number>`coalesce(extract(epoch from now() - min(${createdAt}) filter (where ${state} = 'queued' and ${savedAt} is null)), 0)::float`,
+      minutes: sql<number>`coalesce(sum(${secondsToDo}) / 60, 0)::float`,
     })
     .from(transcriptions)
     .where(isInFlight);
-  const { queued = 0, all = 0, age = 0 } = levels ?? {};
-  return { queued, running: all - queued, oldestQueuedSeconds: Math.max(0, age) };
+  const { queued = 0, all = 0, age = 0, minutes = 0 } = levels ?? {};
+  return { queued, running: all - queued, oldestQueuedSeconds: Math.max(0, age), minutes };
 }
 
-export const countInFlight = (db: Db): Promise<number> => db.$count(transcriptions, isInFlight);
+/** How many short recordings wait and run, and how many seconds of long ones there are to do. */
+export async function readLoad(db: Db): Promise<{ short: number; longSeconds: number }> {
+  const isLong = sql`${secondsToDo} > ${longFromSeconds}`;
+  const columns = {
+    short: sql<number>`count(*) filter (where not ${isLong})::int`,
+    longSeconds: sql<number>`coalesce(sum(${secondsToDo}) filter (where ${isLong}), 0)::float`,
+  };
+  const load = await first(db.select(columns).from(transcriptions).where(isInFlight));
+  return load ?? { short: 0, longSeconds: 0 };
+}
+
+/** Whether something else waits for a worker. */
+export async function isAnotherDue(db: Db, which: string): Promise<boolean> {
+  const isDue = sql`coalesce(${transcriptions.claimedUntil}, '-infinity') < clock_timestamp()`;
+  const isIt = and(eq(state, 'queued'), ne(id, which), isDue);
+  return (await first(db.select({ id }).from(transcriptions).where(isIt).limit(1))) !== undefined;
+}
 
 /** The user's own, whatever has become of it. */
 export const readOwn = (db: Db, of: { id: string; userId: string }): Promise<TranscriptionRow | undefined> =>
@@ -114,9 +145,16 @@ export async function countRecentRecordings(db: Db, of: Recording & { id: string
  */
 export function findSavedTry(db: Db, of: Recording & { anyLanguage: boolean }, since: Date) {
   const mayCount = of.anyLanguage ? undefined : ne(errorCode, 'NOT_SOMALI');
-  const isIt = and(isRecording(of), eq(state, 'failed'), isNotNull(recognised), gt(createdAt, since), mayCount);
-  const columns = { id, recognised, uploadKey, uploadBytes };
+  const hasParts = sql`exists (select 1 from ${transcriptionParts} where ${transcriptionParts.transcriptionId} = ${id})`;
+  const isIt = and(isRecording(of), eq(state, 'failed'), hasParts, gt(createdAt, since), mayCount);
+  const columns = { id, uploadKey, uploadBytes };
   return first(db.select(columns).from(transcriptions).where(isIt).orderBy(desc(createdAt)).limit(1));
+}
+
+/** What was done of one row belongs to another from now on. */
+export async function moveParts(tx: Db, from: string, to: string): Promise<void> {
+  const isFrom = eq(transcriptionParts.transcriptionId, from);
+  await tx.update(transcriptionParts).set({ transcriptionId: to }).where(isFrom);
 }
 
 /** The upload belongs to another row from now on. */
@@ -126,8 +164,9 @@ export async function giveUploadAway(tx: Db, from: string): Promise<void> {
 
 /** How many wait before this one, in the order in which workers take them. */
 export function readQueuePosition(db: Db, row: TranscriptionRow): Promise<number> {
-  const isEarlier = and(eq(priority, row.priority), lt(createdAt, row.createdAt));
-  return db.$count(transcriptions, and(eq(state, 'queued'), or(lt(priority, row.priority), isEarlier)));
+  const turn = sql.join(turnOrder, sql`, `);
+  const its = sql`(select ${turn} from ${transcriptions} where ${id} = ${row.id})`;
+  return db.$count(transcriptions, and(eq(state, 'queued'), sql`(${turn}) < ${its}`));
 }
 
 /** Since a worker first began, by the database's own clock. */

@@ -77,6 +77,16 @@ describe('a line of text', () => {
     expect([await stagesOf(spoken), notes]).toEqual(['queued audio recognition recognition recognition error', 1]);
   });
 
+  it('that is long leaves as its end, from a word on', async () => {
+    const long = Array.from({ length: 2_000 }, (_, at) => `erey${at}`).join(' ');
+    const [, recognition = ''] = (
+      await text(open(async () => {}, [{ state: 'running', progress: said(long) }]) as never)
+    ).split('\n');
+    const left = JSON.parse(recognition).text;
+    expect(left.length).toBeLessThan(4_100);
+    expect(left).toMatch(/^… erey\d+ .* erey1999$/);
+  });
+
   it('is empty after fifteen seconds of silence, and only then', async () => {
     let milliseconds = 0;
     // A look every two seconds.

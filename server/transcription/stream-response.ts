@@ -27,6 +27,14 @@ type Options = {
 /** A line that is worth an attempt: without text a client has nothing yet. */
 const carriesText = (event: UploadEvent): boolean => 'text' in event && event.text.trim() !== '';
 
+/** Of a text that grows for an hour its end: the whole comes with the result, and meanwhile to who asks for it. */
+const liveTextCharacters = 4_000;
+function shorten(event: UploadEvent): UploadEvent {
+  if (!('text' in event) || event.text.length <= liveTextCharacters) return event;
+  const end = event.text.slice(-liveTextCharacters);
+  return { ...event, text: `…${end.slice(end.indexOf(' '))}` };
+}
+
 const line = (event: UploadEvent) => `${JSON.stringify(uploadEvent.parse(event))}\n`;
 
 /**
@@ -49,7 +57,7 @@ async function* writeLines(options: Options): AsyncGenerator<string> {
       const queued = isUnnamed || row?.state === 'queued' ? ({ stage: 'queued', id, position } as const) : undefined;
       for (const event of [queued, ...stages.map((stage) => row?.progress[stage])]) {
         if (!event) continue;
-        const text = line(event);
+        const text = line(shorten(event));
         if (sent.get(event.stage) === text) continue;
         sent.set(event.stage, text);
         if (carriesText(event)) await noteText();

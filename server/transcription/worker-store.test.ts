@@ -10,7 +10,7 @@ beforeEach(() => database.db.delete(workers));
 
 const ready = { ...startingEngine, state: 'ready' as const };
 async function report(id: string, agoSeconds: number): Promise<void> {
-  await saveWorkerReport(database.db, { id, engine: startingEngine, maxAudioSeconds: 60 });
+  await saveWorkerReport(database.db, { id, engine: startingEngine });
   const seenAt = sql`now() - make_interval(secs => ${agoSeconds})`;
   await database.db.update(workers).set({ seenAt }).where(eq(workers.id, id));
 }
@@ -19,8 +19,8 @@ const heard = async (seconds: number) => (await readWorkerReports(database.db, s
 it('a worker’s latest report takes the place of its last, and is heard of anew', async () => {
   await report('one', 60);
   expect(await heard(30)).toEqual([]);
-  await saveWorkerReport(database.db, { id: 'one', engine: ready, maxAudioSeconds: 300 });
-  expect(await readWorkerReports(database.db, 30)).toMatchObject([{ id: 'one', engine: ready, maxAudioSeconds: 300 }]);
+  await saveWorkerReport(database.db, { id: 'one', engine: ready });
+  expect(await readWorkerReports(database.db, 30)).toMatchObject([{ id: 'one', engine: ready }]);
 });
 
 it('the latest comes first; the silent are not heard, and forgotten apart from the others', async () => {

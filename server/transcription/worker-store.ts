@@ -1,14 +1,15 @@
 import { desc, sql } from 'drizzle-orm';
+import { maxAudioSeconds } from '#shared/limits.ts';
 import type { SpeechEngineState } from '#shared/transcript.ts';
 import { countRows, type Db, secondsFromNow } from '../db/database.ts';
 import { workers } from '../db/schema.ts';
 
-export type WorkerReport = { id: string; engine: SpeechEngineState; maxAudioSeconds: number };
+export type WorkerReport = { id: string; engine: SpeechEngineState };
 
 const silentFor = (seconds: number) => sql`${workers.seenAt} < ${secondsFromNow(-seconds)}`;
 
 export async function saveWorkerReport(db: Db, report: WorkerReport): Promise<void> {
-  const row = { ...report, seenAt: secondsFromNow(0) };
+  const row = { ...report, maxAudioSeconds, seenAt: secondsFromNow(0) };
   await db.insert(workers).values(row).onConflictDoUpdate({ target: workers.id, set: row });
 }
 

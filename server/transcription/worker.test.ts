@@ -3,13 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SpeechError } from '#speech/engine.ts';
 import { insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
 import { createScriptedEngine, scriptedTexts } from '#tests/support/scripted-engine.ts';
 import type { Database } from '../db/database.ts';
 import { ledgerEntries, transcriptions, users } from '../db/schema.ts';
-import { processEnds } from '../jobs/worker-pool.ts';
+import { type Place, processEnds } from '../jobs/worker-pool.ts';
 import { chargeAttempt } from '../ledger/store.ts';
 import { StoredObjectMissing } from '../storage/storage.ts';
+import { readParts } from './run-store.ts';
 import { insertTranscription, type NewTranscription, readTranscription, type TranscriptionRow } from './store.ts';
 import { createTranscriptionWorker } from './worker.ts';
 
@@ -38,8 +40,19 @@ let fetchFails: Error | undefined;
 
 beforeEach(() => {
   [now, objects, events, waits, stages, rechecks] = [madeAt, new Map(), [], [], [], 0];
-  [told, deletion, fetchFails] = [[], undefined, undefined];
+  [told, deletion, fetchFails, aside] = [[], undefined, undefined, 0];
+  const stepAside = () => {
+    aside += 1;
+    return () => {
+      aside -= 1;
+    };
+  };
+  place = { stepAside, isNeeded: () => undefined };
 });
+
+/** Whether somebody else needs it, and whether it is used. */
+let place: Place;
+let aside: number;
 
 /** A worker with an engine that follows a script, and a store in memory. */
 function startWorker(script: Parameters<typeof createScriptedEngine>[0] = {}) {
@@ -82,7 +95,7 @@ function startWorker(script: Parameters<typeof createScriptedEngine>[0] = {}) {
   return {
     worker,
     calls,
-    handle: (row: TranscriptionRow, signal = new AbortController().signal) => worker.handle(row, signal),
+    handle: (row: TranscriptionRow, signal = new AbortController().signal) => worker.handle(row, signal, place),
   };
 }
 
@@ -114,7 +127,7 @@ describe('work that succeeds', () => {
   it('keeps its files out of the clean-up for as long as it lasts', async () => {
     const { worker } = startWorker();
     const row = await takeWork();
-    const folder = path.join(tempDir, 'run-work-1');
+    const folder = path.join(tempDir, 'work-work');
     mkdirSync(folder);
     utimesSync(folder, madeAt, madeAt);
     now = secondsLater(5_400);
@@ -156,12 +169,13 @@ describe('work that succeeds', () => {
   it('writes the latest of each stage while it goes on', async () => {
     const row = await takeWork();
     await startWorker({ failWith: () => 'TRANSLATION_FAILED' }).handle(row);
-    expect((await readWork()).recognised).toMatchObject({ transcript: scriptedTexts.transcript });
+    expect((await readParts(database.db, 'work')).map(({ kind }) => kind)).toEqual(['speech', 'heard']);
     const again = await takeWorkAgain(row);
     const { handle, calls } = startWorker();
     await handle(again);
     expect([calls.resumed, calls.recognised]).toEqual([1, 0]);
     expect((await readWork()).progress).toMatchObject({ translation: { text: scriptedTexts.translation } });
+    expect(await readParts(database.db, 'work')).toEqual([]);
   });
 
   it('tells how long it waited, on its first run alone, and how long each stage took', async () => {
@@ -266,13 +280,13 @@ describe('work that is put back', () => {
   it('waits a little longer each time that a part of ours is away, ten seconds at most', async () => {
     fetchFails = new Error('the store is away');
     const { handle } = startWorker();
-    for (const [run, pause] of [
-      [1, 1],
-      [2, 2],
-      [4, 8],
-      [9, 10],
+    for (const [tries, pause] of [
+      [0, 1],
+      [1, 2],
+      [3, 8],
+      [8, 10],
     ] as const) {
-      await handle(await takeWork({ run }));
+      await handle(await takeWork({ tries }));
       expect((await readWork()).state).toBe('queued');
       expect(await pauseOf()).toBeCloseTo(pause, -0.3);
     }
@@ -293,12 +307,12 @@ describe('work that is put back', () => {
 
   it('where the engine is busy, twice; the third time people are told', async () => {
     const { handle } = startWorker({ failWith: () => 'ENGINE_BUSY' });
-    for (const [run, state] of [
+    for (const [tries, state] of [
+      [0, 'queued'],
       [1, 'queued'],
-      [2, 'queued'],
-      [3, 'failed'],
+      [2, 'failed'],
     ] as const) {
-      await handle(await takeWork({ run }));
+      await handle(await takeWork({ tries }));
       expect((await readWork()).state).toBe(state);
     }
     expect(await readWork()).toMatchObject({ errorCode: 'ENGINE_BUSY', charge: 'refunded' });
@@ -325,6 +339,66 @@ describe('work that is put back', () => {
     expect((await readWork()).state).toBe('queued');
     expect(calls.transcribed).toBe(1);
     expect(events.map(({ reason }) => reason)).toEqual(['this process ends', 'this process ends']);
+  });
+});
+
+describe('long work', () => {
+  const slices = { slices: 3 };
+  const isDone = async () => (await readParts(database.db, 'work')).filter(({ kind }) => kind === 'heard').length;
+
+  it('gives its place back after a slice where another one waits, and goes on from there in the same folder', async () => {
+    const { handle, calls } = startWorker(slices);
+    await handle(await takeWork());
+    expect([(await readWork()).state, calls.slices]).toEqual(['done', 3]);
+    const row = await takeWork();
+    await insertTranscription(database.db, {
+      ...{ id: 'note', userId: 'user', sha256: 'note', uploadBytes: 1, createdAt: madeAt },
+      ...{ state: 'queued', charge: 'free' },
+    });
+    await handle(row);
+    expect(await readWork()).toMatchObject({ state: 'queued', tries: 0, isFetchedLater: true });
+    expect(await pauseOf()).toBeLessThanOrEqual(0);
+    expect(readdirSync(path.join(tempDir, 'work-work'))).toEqual(['upload']);
+    objects.delete('uploads/work');
+    await database.db.delete(transcriptions).where(eq(transcriptions.id, 'note'));
+    await database.db.update(transcriptions).set({ state: 'running', run: 2 });
+    await handle(await readWork());
+    expect([(await readWork()).state, calls.slices, calls.resumed]).toEqual(['done', 6, 1]);
+    expect(readdirSync(tempDir)).toEqual([]);
+    expect(await attempts()).toBe(2);
+  });
+
+  it('lets another begin while it is decoded', async () => {
+    const seen: number[] = [];
+    const note = async () => void seen.push(aside);
+    const { handle } = startWorker({ ...slices, onSlice: note, onStart: note });
+    await handle(await takeWork({ uploadBytes: 5_000_000 }));
+    expect([...seen, aside]).toEqual([1, 0, 0, 0, 0]);
+  });
+
+  it('is put back after a slice where its process is to end', async () => {
+    place = { ...place, isNeeded: () => processEnds };
+    await startWorker(slices).handle(await takeWork());
+    expect([(await readWork()).state, names()]).toEqual(['queued', ['transcription_requeued']]);
+  });
+
+  it('is tried again where one slice fails, and fails with it the third time; what came further counts anew', async () => {
+    let fails = true;
+    const onSlice = (at: number) =>
+      fails && at === 1 ? Promise.reject(new SpeechError('TRANSCRIPTION_FAILED')) : undefined;
+    const { handle, calls } = startWorker({ ...slices, onSlice });
+    await handle(await takeWork());
+    expect(await readWork()).toMatchObject({ state: 'queued', tries: 1 });
+    expect([await isDone(), calls.slices]).toEqual([1, 1]);
+    await database.db.update(transcriptions).set({ state: 'running', run: 2, tries: 2 });
+    await handle(await readWork());
+    expect(await readWork()).toMatchObject({ state: 'failed', charge: 'refunded' });
+    await handle(await takeWork({ deaths: 5 }));
+    fails = false;
+    await database.db.update(transcriptions).set({ state: 'running', run: 2 });
+    expect((await readWork()).deaths).toBe(0);
+    await handle(await readWork());
+    expect((await readWork()).state).toBe('done');
   });
 });
 

@@ -1,9 +1,11 @@
-import { mkdir, rm, utimes } from 'node:fs/promises';
+import { access, mkdir, rename, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { longFromSeconds, maxAudioSeconds } from '#shared/limits.ts';
 import {
-  type RecognisedTranscript,
+  type SavedPart,
   type SpeechEngine,
   SpeechError,
+  type SpeechErrorCode,
   type SpeechEvent,
   type SpeechResult,
 } from '#speech/engine.ts';
@@ -13,16 +15,19 @@ import type { Database } from '../db/database.ts';
 import { retryWhileGone } from '../db/database-errors.ts';
 import type { Progress } from '../db/schema.ts';
 import { announceWork } from '../jobs/work-signal.ts';
-import { processEnds } from '../jobs/worker-pool.ts';
+import { crowded, type Place, processEnds } from '../jobs/worker-pool.ts';
 import { forgiveCharge, refundReservation } from '../ledger/store.ts';
 import { nameError } from '../observability/describe-error.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import * as runs from './run-store.ts';
-import { lockUser, type TranscriptionRow } from './store.ts';
+import { estimateSeconds, isAnotherDue, lockUser, readTranscription, type TranscriptionRow } from './store.ts';
 import { announceChange, type ChangeFeed } from './watch-transcription.ts';
 
 /** Readers see text grow at this pace; the engine may tell more often. */
 const writeEveryMilliseconds = 250;
+/** A long text is written whole each time. */
+const writeLongEveryMilliseconds = 3_000;
+const longTextCharacters = 4_000;
 
 /** Writes the engine's events to the row, the latest of each stage, a few times a second. */
 function createProgressWriter({ db }: Database, row: runs.Run) {
@@ -47,7 +52,8 @@ function createProgressWriter({ db }: Database, row: runs.Run) {
   return {
     note(event: SpeechEvent): void {
       progress = { ...progress, [event.stage]: event };
-      timer ??= setTimeout(flush, writeEveryMilliseconds);
+      const isLong = 'text' in event && event.text.length > longTextCharacters;
+      timer ??= setTimeout(flush, isLong ? writeLongEveryMilliseconds : writeEveryMilliseconds);
     },
     async close(): Promise<void> {
       if (timer) flush();
@@ -76,30 +82,61 @@ const maxDeaths = 8;
 const maxQueueAgeSeconds = 3_600;
 
 /** Growing pauses between tries. */
-const pauseAfter = ({ run }: TranscriptionRow): number => Math.min(10, 2 ** (run - 1));
+const pauseAfter = ({ tries }: Pick<TranscriptionRow, 'tries'>): number => Math.min(10, 2 ** tries);
+
+/** What may have nothing to do with the recording: an hour of work is not thrown away for one of these. */
+const passing: ReadonlySet<SpeechErrorCode> = new Set([
+  'TRANSCRIPTION_FAILED',
+  'TRANSLATION_FAILED',
+  'TRANSCRIPTION_TIMEOUT',
+]);
+
+/** Known to be long, or likely to be: it is decoded beside the work on another one. */
+const mayBeLong = ({ savedAt, uploadBytes }: TranscriptionRow): boolean =>
+  savedAt !== null || estimateSeconds(uploadBytes, maxAudioSeconds) > longFromSeconds;
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** A run: whose it is, what ends it, and the place that it takes. */
+type Turn = { row: TranscriptionRow; signal: AbortSignal; place: Place; giveWay: AbortController };
 
 /** Works transcriptions: from the stored upload to a committed result, or a refund. */
 export function createTranscriptionWorker(dependencies: Dependencies) {
   const { database, feed, clock, storage, engine, log, tempDir, storageWatch, metrics } = dependencies;
 
-  async function transcribe(row: TranscriptionRow, uploadPath: string, signal: AbortSignal): Promise<SpeechResult> {
+  async function save({ row, place, giveWay }: Turn, parts: readonly SavedPart[]): Promise<void> {
+    // A short recording is saved once, with all that was heard.
+    const isLong = parts.length === 1;
+    await retryWhileGone(() => runs.saveParts(database.db, row, parts, isLong));
+    const reason = isLong && (place.isNeeded() ?? ((await isAnotherDue(database.db, row.id)) ? crowded : undefined));
+    if (reason) giveWay.abort(reason);
+  }
+
+  async function transcribe(turn: Turn, uploadPath: string): Promise<SpeechResult> {
+    const { row, signal, place } = turn;
     const writer = createProgressWriter(database, row);
-    let saving: Promise<unknown> = Promise.resolve();
-    const saveTranscript = (recognised: RecognisedTranscript) => {
-      saving = runs.saveRecognised(database.db, row, recognised).catch(() => {
-        // Saved or not, this run goes on; the saved transcript only spares a later one.
-      });
-    };
+    const stepBack = mayBeLong(row) ? place.stepAside() : () => {};
     try {
+      const saved = await runs.readParts(database.db, row.id);
       return await engine.transcribe(uploadPath, {
         signal,
-        onEvent: writer.note,
-        onRecognised: saveTranscript,
+        saved,
+        workFolder: path.dirname(uploadPath),
+        maxSeconds: row.maxAudioSeconds ?? maxAudioSeconds,
+        onEvent: (event) => {
+          if (event.stage === 'audio') stepBack();
+          writer.note(event);
+        },
+        onSaved: (parts) => save(turn, parts),
         acceptsAnyLanguage: row.anyLanguage,
-        ...(row.recognised ? { resumeFrom: row.recognised } : {}),
       });
     } finally {
-      await Promise.all([writer.close(), saving]);
+      stepBack();
+      await writer.close();
     }
   }
 
@@ -153,23 +190,38 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     if (pauseSeconds === 0) await announceWork(database.db, 'transcribe');
   }
 
-  const folderOf = ({ id, run }: runs.Run) => path.join(tempDir, `run-${id}-${run}`);
+  /** Kept between the runs of long work, for the sound that was decoded. */
+  const folderOf = ({ id }: Pick<TranscriptionRow, 'id'>) => path.join(tempDir, `work-${id}`);
 
-  async function work(row: TranscriptionRow, signal: AbortSignal): Promise<void> {
-    const folder = folderOf(row);
+  async function fetchUpload({ row }: Turn, folder: string): Promise<string> {
+    const uploadPath = path.join(folder, 'upload');
+    if (await exists(uploadPath)) return uploadPath;
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    await storage.fetchTo(row.uploadKey ?? '', `${uploadPath}.${row.run}`);
+    await rename(`${uploadPath}.${row.run}`, uploadPath);
+    return uploadPath;
+  }
+
+  async function encode({ row, signal, place }: Turn, uploadPath: string, maxSeconds: number): Promise<string> {
+    const encodedPath = path.join(path.dirname(uploadPath), `audio-${row.run}.ogg`);
+    const stepBack = maxSeconds > longFromSeconds ? place.stepAside() : () => {};
+    await engine.encodeForStorage(uploadPath, encodedPath, { signal, maxSeconds }).finally(stepBack);
+    return encodedPath;
+  }
+
+  async function work(turn: Turn): Promise<void> {
+    const { row, signal, giveWay } = turn;
+    const folder = folderOf(row);
     try {
-      const uploadPath = path.join(folder, 'upload');
-      await storage.fetchTo(row.uploadKey ?? '', uploadPath);
-      const result = await transcribe(row, uploadPath, signal);
-      const encodedPath = path.join(folder, 'audio.ogg');
-      await engine.encodeForStorage(uploadPath, encodedPath, { signal, maxSeconds: result.durationSeconds });
+      const uploadPath = await fetchUpload(turn, folder);
+      const result = await transcribe(turn, uploadPath);
+      const encodedPath = await encode(turn, uploadPath, result.durationSeconds);
       // Each run has its own object, so that a run that lost the work never touches the winner's.
       const audioKey = `audio/${row.id}-${row.run}.ogg`;
       await storage.put(audioKey, encodedPath, 'audio/ogg');
       await commit(row, result, audioKey);
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      if (signal.reason !== crowded || !giveWay.signal.aborted) await rm(folder, { recursive: true, force: true });
     }
   }
 
@@ -183,15 +235,18 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     const code = error instanceof SpeechError ? error.code : undefined;
     if (code === 'TRANSCRIPTION_CANCELLED') {
       if (signal.reason === processEnds) await requeue(row, 0, 'this process ends');
+      if (signal.reason === crowded) await runs.giveWay(database.db, row);
       // Else its owner deleted it, or another worker has it: nothing is left to do.
       return;
     }
+    const now = (await readTranscription(database.db, row.id).catch(() => undefined)) ?? row;
+    const isPassing = code === 'ENGINE_BUSY' || (now.savedAt !== null && code !== undefined && passing.has(code));
     // Models that do not load here may have loaded elsewhere.
-    const mayPass = code === 'ENGINE_NOT_READY' || (code === 'ENGINE_BUSY' && row.run < busyRuns);
+    const mayPass = code === 'ENGINE_NOT_READY' || (isPassing && now.tries < busyRuns - 1);
     if (code !== undefined && !mayPass) return fail(row, code);
-    const isTooOld = row.createdAt <= addSeconds(clock.now(), -maxQueueAgeSeconds);
+    const isTooOld = (now.savedAt ?? now.createdAt) <= addSeconds(clock.now(), -maxQueueAgeSeconds);
     if (isTooOld) await fail(row, code ?? 'TRANSCRIPTION_FAILED');
-    else await requeue(row, pauseAfter(row), code ?? nameError(error));
+    else await requeue(row, pauseAfter(now), code ?? nameError(error));
   }
 
   return {
@@ -203,15 +258,16 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     },
 
     /** Ends the run with a result or a refund, or puts the work back. */
-    async handle(row: TranscriptionRow, isOver: AbortSignal): Promise<void> {
+    async handle(row: TranscriptionRow, isOver: AbortSignal, place: Place): Promise<void> {
       if (isOver.reason === processEnds) return requeue(row, 0, 'this process ends');
       if (row.deaths > maxDeaths) return fail(row, 'TRANSCRIPTION_FAILED');
       if (row.run === 1) metrics.observeWait(Math.max(0, (clock.now().getTime() - row.createdAt.getTime()) / 1000));
       const deleted = new AbortController();
       const unsubscribe = feed.subscribeToDeletion(row.id, () => deleted.abort());
-      const signal = AbortSignal.any([isOver, deleted.signal]);
+      const giveWay = new AbortController();
+      const signal = AbortSignal.any([isOver, deleted.signal, giveWay.signal]);
       try {
-        await work(row, signal);
+        await work({ row, signal, place, giveWay });
       } catch (error) {
         await settle(row, error, signal);
       } finally {

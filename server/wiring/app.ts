@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyServerOptions } from 'fastify';
 import { measureFreeBytes } from '#platform/free-space.ts';
-import { recordingMaxSeconds } from '#shared/limits.ts';
 import type { SpeechEngine } from '#speech/engine.ts';
 import { createAdminCommands } from '../admin/commands.ts';
 import { openAdminSocket } from '../admin/socket.ts';
@@ -42,18 +41,17 @@ export async function createApp(config: Config, options: AppOptions) {
   const { database, clock, metrics } = adapters;
   let isClosing = false;
   const engine = config.role === 'web' ? undefined : options.createEngine();
-  const engineStatus = engine
-    ? localEngineStatus(engine)
-    : remoteEngineStatus(database, config.speech.maxAudioSeconds ?? recordingMaxSeconds);
+  const engineStatus = engine ? localEngineStatus(engine) : remoteEngineStatus(database);
   const ending = new AbortController();
   registerSystemRoutes(http, { ...adapters, engineStatus, isClosing: () => isClosing });
   const readLevels = async () => {
-    const { queued, running, oldestQueuedSeconds } = await readQueueLevels(database.db);
+    const { queued, running, oldestQueuedSeconds, minutes } = await readQueueLevels(database.db);
     const mails = await readMailLevels(database.db);
     return {
       transcriptions_in_flight: queued + running,
       transcriptions_queued: queued,
       queue_oldest_seconds: oldestQueuedSeconds,
+      queue_minutes: minutes,
       mails_waiting: mails.waiting,
       mails_oldest_seconds: mails.oldestSeconds,
       engine_ready: Number((await engineStatus.read()).engine.state === 'ready'),

@@ -29,7 +29,9 @@ export const getReady = defineEndpoint({
     engine: engineState,
     limits: z.object({
       maxUploadBytes: z.int(),
+      /** Of an account without premium, and with it. */
       maxAudioSeconds: z.int(),
+      premiumMaxAudioSeconds: z.optional(z.int()),
       freeAttempts: z.int(),
       retentionDays: z.int(),
     }),

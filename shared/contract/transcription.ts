@@ -77,7 +77,7 @@ export const uploadRecording = defineEndpoint({
   ...resultResponse,
 });
 
-/** The lines of the live answer (`Accept: application/x-ndjson`), one JSON object a line. */
+/** The lines of the live answer (`Accept: application/x-ndjson`), one JSON object a line; of a long text its end. */
 export const uploadEvent = z.discriminatedUnion('stage', [
   z.object({ stage: z.literal('queued'), id: z.string(), position: z.int() }),
   z.object({ stage: z.literal('audio'), durationSeconds: z.number(), speechSeconds: z.number() }),

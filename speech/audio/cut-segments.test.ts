@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '#tests/support/synthesise-signals.ts';
 import { cutSegments } from './cut-segments.ts';
 import { sampleRateHz, type TimeSpan, takeSpan } from './samples.ts';
+import { soundOf } from './sound-file.ts';
 
 /** Noise at full loudness but for short holes at the given seconds. */
 function synthesiseLoud(seconds: number, holes: readonly number[] = []): Float32Array {
@@ -28,65 +29,70 @@ const overlapOf = (a: TimeSpan, b: TimeSpan) =>
   Math.max(0, Math.min(a.endSeconds, b.endSeconds) - Math.max(a.startSeconds, b.startSeconds));
 
 describe('cutSegments', () => {
-  test('makes nothing of nothing', () => {
-    expect(cutSegments([], new Float32Array(0))).toEqual([]);
+  test('makes nothing of nothing', async () => {
+    expect(await cutSegments([], soundOf(new Float32Array(0)))).toEqual([]);
   });
 
-  test('joins near spans and leaves far ones apart', () => {
+  test('joins near spans and leaves far ones apart', async () => {
     const spans = [
       { startSeconds: 1, endSeconds: 4 },
       { startSeconds: 4.5, endSeconds: 8 },
       { startSeconds: 12, endSeconds: 13 },
     ];
-    expect(cutSegments(spans, synthesiseLoud(14))).toEqual([
+    expect(await cutSegments(spans, soundOf(synthesiseLoud(14)))).toEqual([
       { startSeconds: 1, endSeconds: 8 },
       { startSeconds: 12, endSeconds: 13 },
     ]);
   });
 
-  test('does not join what would be too long together', () => {
+  test('does not join what would be too long together', async () => {
     const spans = [
       { startSeconds: 0, endSeconds: 12 },
       { startSeconds: 12.3, endSeconds: 21 },
     ];
-    expect(cutSegments(spans, synthesiseLoud(21))).toEqual(spans);
+    expect(await cutSegments(spans, soundOf(synthesiseLoud(21)))).toEqual(spans);
   });
 
-  test('cuts a long span in the quietest place of the last third', () => {
-    const segments = cutSegments([{ startSeconds: 0, endSeconds: 30 }], synthesiseLoud(30, [5, 16.2]));
+  test('cuts a long span in the quietest place of the last third', async () => {
+    const segments = await cutSegments([{ startSeconds: 0, endSeconds: 30 }], soundOf(synthesiseLoud(30, [5, 16.2])));
     expect(segments).toHaveLength(2);
     expect(segments[0]?.endSeconds).toBeGreaterThan(16.1);
     expect(segments[0]?.endSeconds).toBeLessThan(16.3);
     expect(segments[1]?.startSeconds).toBe(segments[0]?.endSeconds);
   });
 
-  test('leaves no lone syllable after a cut', () => {
-    const segments = cutSegments([{ startSeconds: 0, endSeconds: 20.2 }], synthesiseLoud(20.2, [19.9]));
+  test('leaves no lone syllable after a cut', async () => {
+    const segments = await cutSegments([{ startSeconds: 0, endSeconds: 20.2 }], soundOf(synthesiseLoud(20.2, [19.9])));
     const last = segments.at(-1);
     expect(segments).toHaveLength(2);
     expect((last?.endSeconds ?? 0) - (last?.startSeconds ?? 0)).toBeGreaterThan(0.9);
   });
 
-  test.each([20, 7.5])('of random spans: in order, apart, covering all the speech, at most %d s each', (maxSeconds) => {
-    const noise = synthesiseLoud(400);
-    for (let seed = 1; seed <= 60; seed++) {
-      const { spans, durationSeconds } = makeRandomSpans(createRandom(seed));
-      const segments = cutSegments(spans, noise.subarray(0, durationSeconds * sampleRateHz), { maxSeconds });
-      let reached = 0;
-      for (const segment of segments) {
-        expect(segment.startSeconds).toBeGreaterThanOrEqual(reached);
-        expect(segment.endSeconds).toBeGreaterThan(segment.startSeconds);
-        expect(segment.endSeconds - segment.startSeconds).toBeLessThanOrEqual(maxSeconds + 1e-9);
-        reached = segment.endSeconds;
+  test.each([20, 7.5])(
+    'of random spans: in order, apart, covering all the speech, at most %d s each',
+    async (maxSeconds) => {
+      const noise = synthesiseLoud(400);
+      for (let seed = 1; seed <= 60; seed++) {
+        const { spans, durationSeconds } = makeRandomSpans(createRandom(seed));
+        const segments = await cutSegments(spans, soundOf(noise.subarray(0, durationSeconds * sampleRateHz)), {
+          maxSeconds,
+        });
+        let reached = 0;
+        for (const segment of segments) {
+          expect(segment.startSeconds).toBeGreaterThanOrEqual(reached);
+          expect(segment.endSeconds).toBeGreaterThan(segment.startSeconds);
+          expect(segment.endSeconds - segment.startSeconds).toBeLessThanOrEqual(maxSeconds + 1e-9);
+          reached = segment.endSeconds;
+        }
+        for (const span of spans) {
+          const covered = segments.reduce((sum, segment) => sum + overlapOf(span, segment), 0);
+          expect(covered / (span.endSeconds - span.startSeconds)).toBeGreaterThanOrEqual(0.99);
+        }
       }
-      for (const span of spans) {
-        const covered = segments.reduce((sum, segment) => sum + overlapOf(span, segment), 0);
-        expect(covered / (span.endSeconds - span.startSeconds)).toBeGreaterThanOrEqual(0.99);
-      }
-    }
-  });
+    },
+  );
 
-  test('takes the samples of a segment', () => {
+  test('takes the samples of a segment', async () => {
     const samples = Float32Array.from({ length: 4 * sampleRateHz }, (_, index) => index);
     const taken = takeSpan(samples, { startSeconds: 1, endSeconds: 3 });
     expect(taken[0]).toBe(sampleRateHz);

@@ -1,4 +1,7 @@
-import { frameSeconds, measureFrameLevels, type TimeSpan, takeSpan } from './samples.ts';
+import { frameSeconds, measureFrameLevels, type TimeSpan } from './samples.ts';
+import type { Sound } from './sound-file.ts';
+
+type SoundReader = Pick<Sound, 'read'>;
 
 /** No piece that is recognised by itself is longer. */
 const longestSegmentSeconds = 20;
@@ -10,8 +13,8 @@ const leastRestSeconds = 1;
 const halfPauseFrames = 3;
 
 /** The middle of the quietest 0.14 s between two times. */
-function findQuietestSeconds(samples: Float32Array, fromSeconds: number, toSeconds: number): number {
-  const levels = measureFrameLevels(takeSpan(samples, { startSeconds: fromSeconds, endSeconds: toSeconds }));
+async function findQuietestSeconds(sound: SoundReader, fromSeconds: number, toSeconds: number): Promise<number> {
+  const levels = measureFrameLevels(await sound.read({ startSeconds: fromSeconds, endSeconds: toSeconds }));
   let quietest = levels.length - 1;
   let quietestLevel = Number.POSITIVE_INFINITY;
   for (let frame = 0; frame < levels.length; frame++) {
@@ -25,13 +28,13 @@ function findQuietestSeconds(samples: Float32Array, fromSeconds: number, toSecon
 }
 
 /** Cuts one span into pieces of at most `maxSeconds`, each cut at the quietest point of the last third before the limit. */
-function cutSpan(span: TimeSpan, samples: Float32Array, maxSeconds: number): TimeSpan[] {
+async function cutSpan(span: TimeSpan, sound: SoundReader, maxSeconds: number): Promise<TimeSpan[]> {
   const pieces: TimeSpan[] = [];
   let { startSeconds } = span;
   while (span.endSeconds - startSeconds > maxSeconds) {
     const from = startSeconds + (maxSeconds * 2) / 3;
     const to = Math.max(from, Math.min(startSeconds + maxSeconds, span.endSeconds - leastRestSeconds));
-    const cut = findQuietestSeconds(samples, from, to);
+    const cut = await findQuietestSeconds(sound, from, to);
     pieces.push({ startSeconds, endSeconds: cut });
     startSeconds = cut;
   }
@@ -41,15 +44,17 @@ function cutSpan(span: TimeSpan, samples: Float32Array, maxSeconds: number): Tim
 
 /**
  * Spans of speech to segments for the recogniser: in order, not overlapping, none longer than `maxSeconds`, together
- * covering all of the spans. `spans` are in order and do not overlap; `samples` are the recording, 16 kHz mono.
+ * covering all of the spans. `spans` are in order and do not overlap.
  */
-export function cutSegments(
+export async function cutSegments(
   spans: readonly TimeSpan[],
-  samples: Float32Array,
+  sound: SoundReader,
   { maxSeconds = longestSegmentSeconds } = {},
-): TimeSpan[] {
+): Promise<TimeSpan[]> {
   const segments: TimeSpan[] = [];
-  for (const piece of spans.flatMap((span) => cutSpan(span, samples, maxSeconds))) {
+  const pieces: TimeSpan[] = [];
+  for (const span of spans) pieces.push(...(await cutSpan(span, sound, maxSeconds)));
+  for (const piece of pieces) {
     const last = segments.at(-1);
     const isNear = last && piece.startSeconds - last.endSeconds <= mergeGapSeconds;
     if (isNear && piece.endSeconds - last.startSeconds <= maxSeconds) last.endSeconds = piece.endSeconds;

@@ -16,18 +16,27 @@ export type DecodeOptions = {
 
 type ConversionOutput = { outputArguments: readonly string[]; maxOutputBytes: number };
 
-/** Converts a file and joins the output: its parts are cut anywhere. */
+/** Converts a file; the output comes in parts that are cut anywhere. */
+export async function convertTo(
+  inputPath: string,
+  output: ConversionOutput,
+  options: DecodeOptions,
+  onOutput: (chunk: Uint8Array) => void,
+): Promise<ConversionOutcome> {
+  const { maxSeconds, signal } = options;
+  const source = await detectFormat(inputPath);
+  const decoder = options.decoder ?? (await getAudioDecoder());
+  return decoder.convert({ inputPath, source, ...output, maxSeconds, ...(signal && { signal }) }, onOutput);
+}
+
+/** Converts a file and joins the output. */
 export async function convertWhole(
   inputPath: string,
   output: ConversionOutput,
   options: DecodeOptions,
 ): Promise<ConversionOutcome & { bytes: Uint8Array<ArrayBuffer> }> {
-  const { maxSeconds, signal } = options;
-  const source = await detectFormat(inputPath);
-  const decoder = options.decoder ?? (await getAudioDecoder());
   const chunks: Uint8Array[] = [];
-  const job = { inputPath, source, ...output, maxSeconds, ...(signal && { signal }) };
-  const outcome = await decoder.convert(job, (chunk) => void chunks.push(chunk));
+  const outcome = await convertTo(inputPath, output, options, (chunk) => void chunks.push(chunk));
   // In memory of its own, which begins where floats may.
   return { ...outcome, bytes: new Uint8Array(Buffer.concat(chunks)) };
 }

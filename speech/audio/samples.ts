@@ -56,23 +56,27 @@ export type LevelFacts = {
   clippedShare: number;
 };
 
-const sumOf = (samples: Float32Array) => samples.reduce((sum, sample) => sum + sample, 0);
+/** What a stretch of speech adds to the level of a recording. */
+export type LevelSums = { energy: number; clipped: number; count: number };
 
-/**
- * Level of the speech in a recording, of all of it when `spans` is empty; a constant offset (DC) is none of it. 16 kHz mono
- * samples, full scale ±1.
- */
-export function measureLevel(samples: Float32Array, spans: readonly TimeSpan[]): LevelFacts {
-  const parts = spans.map((span) => takeSpan(samples, span));
-  const heard = parts.length > 0 ? parts : [samples];
-  const count = heard.reduce((sum, part) => sum + part.length, 0);
-  let energy = 0;
+/** Of 16 kHz mono samples, full scale ±1; a constant offset (DC) is none of it. */
+export function sumLevel(samples: Float32Array): LevelSums {
+  const count = samples.length;
+  let sum = 0;
   let clipped = 0;
-  for (const part of heard) {
-    energy += meanSquare(part) * part.length - sumOf(part) ** 2 / Math.max(1, part.length);
-    for (let index = 0; index < part.length; index++) if (Math.abs(part[index] ?? 0) >= clippedFrom) clipped++;
+  for (let index = 0; index < count; index++) {
+    const sample = samples[index] ?? 0;
+    sum += sample;
+    if (Math.abs(sample) >= clippedFrom) clipped++;
   }
-  return { rmsDecibels: toDecibels(energy / Math.max(1, count)), clippedShare: clipped / Math.max(1, count) };
+  return { energy: meanSquare(samples) * count - sum ** 2 / Math.max(1, count), clipped, count };
+}
+
+/** Level of the speech in a recording, from that of its stretches. */
+export function measureLevel(stretches: readonly LevelSums[]): LevelFacts {
+  const sum = (key: keyof LevelSums) => stretches.reduce((total, stretch) => total + stretch[key], 0);
+  const count = Math.max(1, sum('count'));
+  return { rmsDecibels: toDecibels(sum('energy') / count), clippedShare: sum('clipped') / count };
 }
 
 /** What about the level is worth telling the reader of a transcript. */

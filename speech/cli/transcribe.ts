@@ -9,7 +9,13 @@ import { formatBilingualText } from '#shared/export/bilingual-text.ts';
 import { cuesFromWords, formatSrt, formatVtt } from '#shared/export/subtitles.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
-import { SpeechError, type SpeechResult, type StartedEngine, startSpeechEngine } from '../engine.ts';
+import {
+  readSpeechSettings,
+  SpeechError,
+  type SpeechResult,
+  type StartedEngine,
+  startSpeechEngine,
+} from '../engine.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { createProgressBar } from './progress.ts';
 
@@ -117,13 +123,14 @@ async function main(): Promise<number> {
   if (isRunByNpm && process.env.npm_config_loglevel !== 'silent' && !process.stdout.isTTY) {
     console.error('npm writes lines of its own before this output; npm run -s transcribe leaves them out');
   }
-  const started = startSpeechEngine();
+  const settings = readSpeechSettings();
+  const started = startSpeechEngine(settings);
   try {
     process.stdout.write(formatters[request.format](await transcribe(request, started)));
     return 0;
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
-    console.error(explain(error, request.language, started.engine.maxAudioSeconds));
+    console.error(explain(error, request.language, settings.maxAudioSeconds));
     if (error.code === 'NOT_SOMALI') console.error(formatSentence('ANY_LANGUAGE', request.language));
     return exitCodeOf(error.code);
   }

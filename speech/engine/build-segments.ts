@@ -24,9 +24,17 @@ function findCuts(words: readonly TranscribedWord[], sentences: readonly Enhance
   });
 }
 
-/** The piece that a word lies in by its middle; the last one for a word behind all of them. */
-const findHome = <Piece extends TimeSpan>(pieces: readonly Piece[], { startSeconds, endSeconds }: TimeSpan) =>
-  pieces.find((piece) => (startSeconds + endSeconds) / 2 <= piece.endSeconds) ?? pieces.at(-1);
+/** The piece, of many in order, that a word lies in by its middle; the last one for a word behind all of them. */
+function findHome<Piece extends TimeSpan>(pieces: readonly Piece[], { startSeconds, endSeconds }: TimeSpan) {
+  const middle = (startSeconds + endSeconds) / 2;
+  let [first, last] = [0, pieces.length - 1];
+  while (first < last) {
+    const between = Math.floor((first + last) / 2);
+    if (middle <= (pieces[between]?.endSeconds ?? 0)) last = between;
+    else first = between + 1;
+  }
+  return pieces[first];
+}
 
 /** Cuts the stretches of speech at the given times, losing nothing: the pieces together are the stretches. */
 function cutSpans(spans: readonly TimeSpan[], cuts: readonly number[]): TimeSpan[] {
@@ -47,9 +55,9 @@ export function buildSegments(
   sentences: readonly EnhancedSentence[],
 ): TranscribedSegment[] {
   const pieces = cutSpans(spans, findCuts(words, sentences));
-  const homes = words.map((word) => findHome(pieces, word));
+  const homes = Map.groupBy(words, (word) => findHome(pieces, word));
   return pieces.map((piece) => {
-    const inside = words.filter((_, index) => homes[index] === piece);
+    const inside = homes.get(piece) ?? [];
     return {
       ...piece,
       rawTranscript: inside.map(({ raw }) => raw).join(' '),

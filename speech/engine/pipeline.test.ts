@@ -1,13 +1,20 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { audioFixture } from '#tests/support/audio-fixtures.ts';
-import type { HeardSpan } from '../parts/ports.ts';
-import { SpeechError } from '../speech-error.ts';
+import type { HeardSpan, SoundPiece } from '../parts/ports.ts';
+import type { SpeechError } from '../speech-error.ts';
 import { type PipelineParts, runPipeline } from './pipeline.ts';
+import type { SavedPart, SpeechResult } from './port.ts';
 
-const spans = [
-  { startSeconds: 0, endSeconds: 3 },
-  { startSeconds: 5, endSeconds: 8 },
-];
+/** Speech for three seconds, from the beginning and from the fifth second on. */
+const detectTwo = async ({ samples }: SoundPiece) => {
+  const probabilities = Float32Array.from({ length: Math.ceil(samples.length / 512) }, (_, at) =>
+    Number((at * 0.032) % 5 < 3),
+  );
+  return { probabilities, memory: new Float32Array(0) };
+};
 
 /** Two short sentences with a clear pause between them. */
 function hear(text: string): HeardSpan {
@@ -19,29 +26,28 @@ function hear(text: string): HeardSpan {
 }
 const stretches = ['waan ku arkay wuu baxay maanta', 'way timid galabta waan seexday xalay'];
 
+/** Other words for each later stretch. */
+const spell = (at: number) => `waan ku ${'abcdefghij'[at % 10]}${'lmnqrstuwy'[Math.floor(at / 10)]}aa wuu baxay maanta`;
+
 type Script = {
-  areApart: boolean;
   somaliLogOdds?: readonly number[];
   translate: (sentence: string) => Promise<string>;
 };
 
 /** Engines that write down who was asked what, in which order. */
-function makeEngines({ areApart, somaliLogOdds, translate }: Script) {
+function makeEngines({ somaliLogOdds, translate }: Script) {
   const asked: string[] = [];
-  const waiting: Record<string, () => void> = {};
   let heard = 0;
   const engines: PipelineParts['engines'] = {
-    areApart,
     description: { recogniser: 'test', translator: 'test', isStarter: false, isCalibrated: false },
-    detector: { detect: async () => ({ padded: spans, tight: spans }) },
+    detector: { detect: detectTwo },
     speakers: { embed: async () => new Float32Array(), tellTurns: async () => [] },
     recogniser: {
       name: 'test',
       async recognise() {
         const at = heard++;
-        if (areApart && at === 1) await new Promise<void>((resolve) => (waiting.translated = resolve));
         asked.push(`recognise ${at}`);
-        return { ...hear(stretches[at] ?? ''), somaliLogOdds: somaliLogOdds?.[at] ?? null };
+        return { ...hear(stretches[at] ?? spell(at)), somaliLogOdds: somaliLogOdds?.[at] ?? null };
       },
     },
     translator: {
@@ -49,66 +55,34 @@ function makeEngines({ areApart, somaliLogOdds, translate }: Script) {
       async translate(sentence) {
         asked.push(sentence);
         const text = await translate(sentence);
-        waiting.translated?.();
         return { text, tokenLogProbabilities: [], isCut: false };
       },
     },
   };
-  return { asked, parts: { engines, maxAudioSeconds: 60 } };
+  return { asked, parts: { engines, maxAudioSeconds: 600 } };
 }
 
 const file = audioFixture('speech-8s.wav');
 const whole = ['Waan ku arkay.', 'Wuu baxay maanta.', 'Way timid galabta.', 'Waan seexday xalay.'];
 
-describe('translating ahead', () => {
-  it('translates a sentence while the next stretch is recognised, and each only once', async () => {
-    const { asked, parts } = makeEngines({ areApart: true, translate: async (sentence) => `<${sentence}>` });
-    const { translation } = await runPipeline(file, parts);
-    expect(translation).toBe(whole.map((sentence) => `<${sentence}>`).join(' '));
-    expect(asked).toEqual(['recognise 0', whole[0], 'recognise 1', ...whole.slice(1)]);
-  });
-
-  it('waits for the whole transcript where both work on the same processors', async () => {
-    const { asked, parts } = makeEngines({ areApart: false, translate: async (sentence) => sentence });
-    await runPipeline(file, parts);
-    expect(asked).toEqual(['recognise 0', 'recognise 1', ...whole]);
-  });
-
-  it('asks again for what failed ahead of time', async () => {
-    let failures = 1;
-    const { asked, parts } = makeEngines({
-      areApart: true,
-      async translate(sentence) {
-        if (sentence === whole[0] && failures-- > 0) {
-          queueMicrotask(() => parts.engines.translator.translate('go on'));
-          throw new SpeechError('TRANSCRIPTION_FAILED', 'busy');
-        }
-        return sentence;
-      },
-    });
-    const { translation } = await runPipeline(file, parts);
-    expect(translation).toBe(whole.join(' '));
-    expect(asked.filter((sentence) => sentence === whole[0])).toHaveLength(2);
-  });
-});
-
 describe('speech that is not taken for Somali', () => {
-  const heardAs = (...somaliLogOdds: number[]) =>
-    makeEngines({ areApart: false, somaliLogOdds, translate: async () => 'English' });
+  const heardAs = (...somaliLogOdds: number[]) => makeEngines({ somaliLogOdds, translate: async () => 'English' });
   const doubted = () => heardAs(-6, -6);
 
   it('ends in a question before any text leaves, with its transcript saved and nothing translated', async () => {
     const { asked, parts } = doubted();
-    const saved: string[] = [];
+    const saved: SavedPart[] = [];
     const told: string[] = [];
     const work = runPipeline(file, parts, {
-      onRecognised: ({ transcript }) => saved.push(transcript),
+      onSaved: async (done) => void saved.push(...done),
       onEvent: (event) => 'text' in event && told.push(event.text),
     });
     await expect(work).rejects.toMatchObject({ code: 'NOT_SOMALI' });
-    expect(saved).toEqual([whole.join(' ')]);
+    expect(saved.map(({ kind }) => kind)).toEqual(['speech', 'heard']);
     expect(told.join('')).toBe('');
     expect(asked).toEqual(['recognise 0', 'recognise 1']);
+    const wanted = await runPipeline('/nowhere', parts, { saved, acceptsAnyLanguage: true });
+    expect(wanted.transcript).toBe(whole.join(' '));
   });
 
   it('keeps back the text of a beginning that is not sure, for the question', async () => {
@@ -139,7 +113,7 @@ describe('speech that is not taken for Somali', () => {
 describe('speech of which nothing is understood', () => {
   /** Heard with this confidence, by an engine whose scores are known; translated with tokens of this log probability. */
   function heardWith(confidence: number, logProbability: number) {
-    const { parts } = makeEngines({ areApart: false, translate: async () => '' });
+    const { parts } = makeEngines({ translate: async () => '' });
     const { recogniser, translator } = parts.engines;
     const recognise = async () => {
       const heard = hear('brin to mare than wi');
@@ -166,5 +140,55 @@ describe('speech of which nothing is understood', () => {
     ['with an English', 0.2, -0.01],
   ])('is not told of Somali %s', async (_, confidence, logProbability) => {
     expect((await heardWith(confidence, logProbability)).warnings).not.toContain('NOT_UNDERSTOOD');
+  });
+});
+
+describe('a long recording', () => {
+  const long = audioFixture('speech-5min.opus');
+  const say = () => makeEngines({ translate: async (sentence) => `<${sentence}>` });
+  const bare = ({ timings: _timings, ...result }: SpeechResult) => result;
+
+  it('is saved after each slice, and wherever its work ends another goes on to the same result', async () => {
+    const whole = say();
+    const saved: SavedPart[] = [];
+    const result = await runPipeline(long, whole.parts, { onSaved: async (done) => void saved.push(...done) });
+    const kinds = saved.map(({ kind }) => kind);
+    expect(kinds[0]).toBe('speech');
+    expect(kinds.filter((kind) => kind === 'heard').length).toBeGreaterThan(2);
+    expect(kinds.indexOf('english')).toBeLessThan(kinds.lastIndexOf('heard'));
+    expect(new Set(whole.asked).size).toBe(whole.asked.length);
+    const workFolder = mkdtempSync(path.join(tmpdir(), 'work-'));
+    const kept: SavedPart[] = [];
+    let runs = 0;
+    let gone: SpeechResult | undefined;
+    const { asked, parts } = say();
+    while (gone === undefined) {
+      runs += 1;
+      const end = new AbortController();
+      const { signal } = end;
+      const onSaved = async (done: readonly SavedPart[]) => {
+        kept.push(...JSON.parse(JSON.stringify(done)));
+        end.abort();
+      };
+      const options = { workFolder, saved: [...kept], onSaved, signal };
+      gone = await runPipeline(long, parts, options).catch((error: SpeechError) => {
+        expect(error.code).toBe('TRANSCRIPTION_CANCELLED');
+        return undefined;
+      });
+    }
+    expect(runs).toBeGreaterThan(4);
+    expect(bare(gone)).toEqual(bare(result));
+    expect(asked).toEqual(whole.asked);
+    expect(readdirSync(workFolder)).toEqual(['sound.f32']);
+    rmSync(workFolder, { recursive: true });
+  });
+
+  it('begins anew where another recogniser heard its beginning', async () => {
+    const saved: SavedPart[] = [];
+    await runPipeline(long, say().parts, { onSaved: async (done) => void saved.push(...done) });
+    const others = saved.map((part) => (part.kind === 'heard' ? { ...part, recogniser: 'another' } : part));
+    const { asked, parts } = say();
+    await runPipeline(long, parts, { saved: others });
+    expect(asked.filter((what) => what.startsWith('recognise')).length).toBeGreaterThan(2);
   });
 });

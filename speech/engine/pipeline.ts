@@ -1,29 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mediumConfidenceFrom } from '#shared/limits.ts';
-import type { TranscribedWord, TranscriptionWarning } from '#shared/transcript.ts';
-import { cutSegments } from '../audio/cut-segments.ts';
-import { type DecodedAudio, decodeAudio } from '../audio/decode-audio.ts';
-import {
-  findLevelWarnings,
-  type LevelFacts,
-  measureLevel,
-  sumSpanSeconds,
-  type TimeSpan,
-  takeSpan,
-} from '../audio/samples.ts';
+import type { TranscriptionWarning } from '#shared/transcript.ts';
+import { findLevelWarnings, measureLevel, sumSpanSeconds, type TimeSpan } from '../audio/samples.ts';
+import { decodeToFile, openSound, type Sound } from '../audio/sound-file.ts';
 import { scoreTranslation } from '../english/score-translation.ts';
 import { type SafeTranslation, translateSafely } from '../english/translate-safely.ts';
 import type { EngineSet } from '../parts/open-engines.ts';
-import { judgeLanguage, type LanguageEvidence, type LanguageVerdict } from '../parts/recogniser/features.ts';
-import { scoreTranscript, scoreWords, type WeightedConfidence } from '../scoring/score-transcript.ts';
+import { scoreTranscript } from '../scoring/score-transcript.ts';
 import { enhanceWords } from '../somali/enhance.ts';
 import { SpeechError } from '../speech-error.ts';
 import { buildSegments, joinTexts, placeTranslations, roundSeconds } from './build-segments.ts';
-import type { RecognisedTranscript, SpeechResult, StageTimings, TranscribeOptions } from './port.ts';
-import { createTranslationAhead, type TranslationAhead } from './translate-ahead.ts';
+import { findStretches } from './find-stretches.ts';
+import { createTranscript, hearStretch, type Transcript } from './hear-stretch.ts';
+import type { RecognisedTranscript, SavedPart, SpeechResult, StageTimings, TranscribeOptions } from './port.ts';
+import { createSavedEnglish, type SavedEnglish } from './saved-english.ts';
 
 /** What a recording is worked on with. */
 export type PipelineParts = {
   engines: EngineSet;
+  /** Where the caller sets no limit. */
   maxAudioSeconds: number;
 };
 
@@ -41,124 +39,120 @@ function createStopwatch() {
   return { timings, time };
 }
 
-type Work = PipelineParts & { ahead: TranslationAhead };
+type Speech = Extract<SavedPart, { kind: 'speech' }>;
 
-/** In whole milliseconds, for a start that lies `bySeconds` earlier. */
-const shiftTimes = ({ startSeconds, endSeconds }: TimeSpan, bySeconds = 0): TimeSpan => ({
-  startSeconds: roundSeconds(startSeconds + bySeconds),
-  endSeconds: roundSeconds(endSeconds + bySeconds),
-});
+/** A slice is as many stretches as begin within this much speech: what a killed worker loses, and others wait for. */
+const sliceSeconds = 60;
 
-const rawOf = (words: readonly TranscribedWord[]) => words.map(({ raw }) => raw).join(' ');
-
-/** Recognises stretch by stretch; keeps each word's raw confidence beside the word as people see it. */
-async function recogniseSpans(
-  { engines, ahead }: Work,
-  audio: DecodedAudio,
-  spans: readonly TimeSpan[],
-  { signal, onEvent, acceptsAnyLanguage = false }: TranscribeOptions,
-) {
-  const words: TranscribedWord[] = [];
-  const confidences: WeightedConfidence[] = [];
-  const evidence: LanguageEvidence[] = [];
-  let language: LanguageVerdict = 'unsure';
-  let hasTextLeft = false;
-  for (const [at, span] of spans.entries()) {
-    const heard = await engines.recogniser.recognise(takeSpan(audio.samples, span), signal);
-    const { outOfAlphabetProbability, somaliLogOdds } = heard;
-    evidence.push({ seconds: span.endSeconds - span.startSeconds, outOfAlphabetProbability, somaliLogOdds });
-    const spoken = heard.isSpeech ? heard.words : [];
-    const weighted = spoken.map(({ raw, confidence }) => ({ confidence, letters: raw.length }));
-    const scores = scoreWords(engines.recogniser.name, weighted);
-    for (const [i, word] of spoken.entries()) {
-      const { raw, alternatives } = word;
-      const confidence = scores[i] ?? null;
-      // Nobody looks for another word where this one is sure.
-      const isDoubtful = confidence !== null && confidence < mediumConfidenceFrom;
-      const others = isDoubtful && alternatives ? { alternatives } : {};
-      words.push({ raw, text: raw, ...shiftTimes(word, span.startSeconds), confidence, ...others });
-    }
-    confidences.push(...weighted);
-    if (engines.areApart && at + 1 < spans.length) ahead.begin(words);
-    language = judgeLanguage(evidence);
-    hasTextLeft ||= words.length > 0 && (language === 'somali' || acceptsAnyLanguage);
-    onEvent?.({ stage: 'recognition', text: hasTextLeft ? rawOf(words) : '', progress: (at + 1) / spans.length });
-  }
-  // Who has read a part of it cannot be asked any more whether to see it: it is their result, with a warning.
-  return { heard: words, confidences, language, isQuestioned: language === 'other' && !hasTextLeft };
+function takeSlice(stretches: readonly TimeSpan[], from: number): readonly TimeSpan[] {
+  let end = from;
+  for (let seconds = 0; end < stretches.length && seconds < sliceSeconds; end += 1)
+    seconds += sumSpanSeconds(stretches.slice(end, end + 1));
+  return stretches.slice(from, end);
 }
 
+/** One recording at work: what it is worked on with, and what is done of it. */
+type Work = {
+  audioPath: string;
+  parts: PipelineParts;
+  options: TranscribeOptions;
+  watch: ReturnType<typeof createStopwatch>;
+  folder: string;
+};
+
+async function save({ options: { onSaved, signal } }: Work, parts: readonly SavedPart[]): Promise<void> {
+  await onSaved?.(parts);
+  // The caller may have something better to do than this recording.
+  if (signal?.aborted) throw new SpeechError('TRANSCRIPTION_CANCELLED');
+}
+
+/** The decoded sound, which is read from disk; decoded where no earlier run has left it there. */
+async function openWorkSound({ audioPath, parts, options, watch, folder }: Work) {
+  const soundPath = path.join(folder, 'sound.f32');
+  const { signal, maxSeconds = parts.maxAudioSeconds } = options;
+  const limits = { maxSeconds, ...(signal ? { signal } : {}) };
+  const before = await openSound(soundPath);
+  if (before) return before;
+  await watch.time('decode', () => decodeToFile(audioPath, soundPath, limits));
+  const sound = await openSound(soundPath);
+  if (!sound) throw new Error('decoded sound is gone');
+  return sound;
+}
+
+async function findSpeech({ parts, options, watch }: Work, sound: Sound): Promise<Speech> {
+  const found = await watch.time('detection', () => findStretches(parts.engines.detector, sound, options.signal));
+  return { kind: 'speech', durationSeconds: sound.durationSeconds, ...found };
+}
+
+/** What readers are told of a transcript that grows. */
+function tellHeard({ options }: Work, { stretches }: Speech, transcript: Transcript): void {
+  const reached = stretches[transcript.stretches.length - 1];
+  if (!reached) return;
+  const progress = Math.min(1, reached.endSeconds / (stretches.at(-1)?.endSeconds ?? 1));
+  options.onEvent?.({ stage: 'recognition', text: transcript.mayLeave ? transcript.text : '', progress });
+}
+
+/** Recognises slice by slice, each saved when it is done; what it says is translated meanwhile. */
+async function hearRest(work: Work, speech: Speech, { transcript, english, sound }: Hearing): Promise<void> {
+  const { parts, options, watch } = work;
+  const { recogniser } = parts.engines;
+  const { stretches } = speech;
+  const isLong = takeSlice(stretches, 0).length < stretches.length;
+  const isSaved = options.saved?.some(({ kind }) => kind === 'speech') ?? false;
+  // Short work is saved once, when it is heard.
+  if (isLong && !isSaved) await save(work, [speech]);
+  while (transcript.stretches.length < stretches.length) {
+    const from = transcript.stretches.length;
+    for (const stretch of takeSlice(stretches, from)) {
+      const heard = await watch.time('recognition', async () =>
+        hearStretch(recogniser, await sound.read(stretch), stretch, options.signal),
+      );
+      transcript.add(heard);
+      tellHeard(work, speech, transcript);
+    }
+    const heard: SavedPart = {
+      ...{ kind: 'heard', recogniser: recogniser.name, from },
+      stretches: transcript.stretches.slice(from),
+    };
+    await save(work, isLong || isSaved ? [heard] : [speech, heard]);
+    if (transcript.stretches.length < stretches.length)
+      await watch
+        .time('translation', () => english.goAlong(transcript, options.signal))
+        .catch((error: unknown) => Promise.reject(asTranslationFailure(error)));
+  }
+}
+
+type Hearing = { transcript: Transcript; english: SavedEnglish; sound: Sound };
+
 /** What a reader should know beside the scores. */
-function collectWarnings(
-  { engines: { description } }: PipelineParts,
-  level: LevelFacts,
-  language: LanguageVerdict,
-): TranscriptionWarning[] {
-  const warnings = findLevelWarnings(level);
-  if (language !== 'somali') warnings.push('OTHER_LANGUAGE_LIKELY');
-  if (description.isStarter) warnings.push('STARTER_MODELS');
-  if (!description.isCalibrated) warnings.push('UNCALIBRATED');
+function collectWarnings({ parts: { engines } }: Work, transcript: Transcript): TranscriptionWarning[] {
+  const warnings = findLevelWarnings(measureLevel(transcript.stretches.map(({ level }) => level)));
+  if (transcript.language !== 'somali') warnings.push('OTHER_LANGUAGE_LIKELY');
+  if (engines.description.isStarter) warnings.push('STARTER_MODELS');
+  if (!engines.description.isCalibrated) warnings.push('UNCALIBRATED');
   return warnings;
 }
 
-/** Stretches of speech, cut to what a recogniser takes at once; in order, not overlapping. */
-export async function findSpeech(
-  { detector }: Pick<EngineSet, 'detector'>,
-  { samples }: DecodedAudio,
-  signal?: AbortSignal,
-): Promise<TimeSpan[]> {
-  return cutSegments((await detector.detect(samples, signal)).padded, samples);
-}
-
-async function recognise(
-  audioPath: string,
-  parts: Work,
-  watch: ReturnType<typeof createStopwatch>,
-  options: TranscribeOptions,
-): Promise<RecognisedTranscript> {
-  const { signal, onEvent } = options;
-  const limits = { maxSeconds: parts.maxAudioSeconds, ...(signal ? { signal } : {}) };
-  const audio = await watch.time('decode', () => decodeAudio(audioPath, limits));
-  const found = await watch.time('detection', () => findSpeech(parts.engines, audio, signal));
-  const spans = found.map((span) => shiftTimes(span));
-  const speechSeconds = roundSeconds(sumSpanSeconds(spans));
-  onEvent?.({ stage: 'audio', durationSeconds: audio.durationSeconds, speechSeconds });
-  if (spans.length === 0) throw new SpeechError('NO_SPEECH', 'no speech detected');
-  const { heard, confidences, language, isQuestioned } = await watch.time('recognition', () =>
-    recogniseSpans(parts, audio, spans, options),
-  );
-  if (heard.length === 0) throw new SpeechError('NO_SPEECH', 'no words recognised');
-  const { words, sentences } = await watch.time('enhancement', () => enhanceWords(heard));
-  const transcript = joinTexts(words);
-  if (transcript === '') throw new SpeechError('NO_SPEECH', 'only hesitation');
-  const recognised: RecognisedTranscript = {
-    recogniser: parts.engines.recogniser.name,
-    rawTranscript: rawOf(words),
-    transcript,
-    transcriptConfidence: scoreTranscript(parts.engines.recogniser.name, confidences),
+async function enhance(work: Work, speech: Speech, transcript: Transcript): Promise<RecognisedTranscript> {
+  if (transcript.words.length === 0) throw new SpeechError('NO_SPEECH', 'no words recognised');
+  const { name } = work.parts.engines.recogniser;
+  const { words, sentences } = await work.watch.time('enhancement', () => enhanceWords(transcript.words));
+  const text = joinTexts(words);
+  if (text === '') throw new SpeechError('NO_SPEECH', 'only hesitation');
+  if (transcript.language === 'other' && !transcript.mayLeave) throw new SpeechError('NOT_SOMALI', 'another language');
+  return {
+    rawTranscript: words.map(({ raw }) => raw).join(' '),
+    transcript: text,
+    transcriptConfidence: scoreTranscript(
+      name,
+      transcript.stretches.flatMap(({ confidences }) => confidences),
+    ),
     words,
     sentences,
-    segments: buildSegments(spans, words, sentences),
-    durationSeconds: audio.durationSeconds,
-    warnings: collectWarnings(parts, measureLevel(audio.samples, spans), language),
+    segments: buildSegments(speech.stretches, words, sentences),
+    durationSeconds: speech.durationSeconds,
+    warnings: collectWarnings(work, transcript),
   };
-  options.onRecognised?.(recognised);
-  if (isQuestioned) throw new SpeechError('NOT_SOMALI', 'another language');
-  onEvent?.({ stage: 'enhancement', text: transcript });
-  return recognised;
-}
-
-async function translateAll(
-  recognised: RecognisedTranscript,
-  { engines, ahead }: Work,
-  { onEvent }: TranscribeOptions,
-) {
-  const translated: (SafeTranslation & { firstWord: number })[] = [];
-  for (const [at, { text, firstWord }] of recognised.sentences.entries()) {
-    translated.push({ firstWord, ...(await translateSafely(engines.translator.name, text, ahead.translate)) });
-    onEvent?.({ stage: 'translation', text: joinTexts(translated), progress: (at + 1) / recognised.sentences.length });
-  }
-  return translated;
 }
 
 /** Somali that reads Low and of which no sentence has an English: most likely none was spoken. Such a result is free. */
@@ -170,10 +164,6 @@ const isNotUnderstood = (
   transcriptConfidence < mediumConfidenceFrom &&
   translated.every(({ isUnderstood }) => !isUnderstood);
 
-/** A saved transcript, where the recogniser that answers now is the one that heard it. */
-const findResumable = ({ resumeFrom }: TranscribeOptions, { recogniser }: Pick<EngineSet, 'recogniser'>) =>
-  resumeFrom?.recogniser === recogniser.name ? resumeFrom : undefined;
-
 /** A failure of the translation is told apart from one of the transcript, which is already there and saved. */
 function asTranslationFailure(error: unknown): unknown {
   if (error instanceof SpeechError && error.code === 'TRANSCRIPTION_FAILED') {
@@ -182,39 +172,89 @@ function asTranslationFailure(error: unknown): unknown {
   return error;
 }
 
+async function translateAll(
+  { parts: { engines }, options: { signal, onEvent } }: Work,
+  { sentences }: RecognisedTranscript,
+  english: SavedEnglish,
+) {
+  const translated: (SafeTranslation & { firstWord: number })[] = [];
+  try {
+    for (const [at, { text, firstWord }] of sentences.entries()) {
+      const safe = await translateSafely(engines.translator.name, text, (source) => english.translate(source, signal));
+      translated.push({ firstWord, ...safe });
+      onEvent?.({ stage: 'translation', text: joinTexts(translated), progress: (at + 1) / sentences.length });
+      // Of many sentences whose English is there already the process does other things between.
+      await nextTurn();
+    }
+    return translated;
+  } catch (error) {
+    throw asTranslationFailure(error);
+  }
+}
+
+/** What earlier runs saved, as far as those engines did it that answer now. */
+function readSaved({ options, parts: { engines } }: Work) {
+  const saved = options.saved ?? [];
+  const transcript = createTranscript(options.acceptsAnyLanguage ?? false);
+  for (const part of saved) {
+    const isNext = part.kind === 'heard' && part.recogniser === engines.recogniser.name;
+    // A save whose answer was lost may be there twice.
+    if (isNext && part.from === transcript.stretches.length) part.stretches.forEach(transcript.add);
+  }
+  return {
+    transcript,
+    speech: saved.find((part) => part.kind === 'speech'),
+    english: saved
+      .filter((part) => part.kind === 'english')
+      .filter(({ translator }) => translator === engines.translator.name),
+  };
+}
+
+async function transcribe(work: Work): Promise<SpeechResult> {
+  const { parts, options, watch } = work;
+  const saved = readSaved(work);
+  const { transcript } = saved;
+  const english = createSavedEnglish(parts.engines.translator, saved.english, (part) => save(work, [part]));
+  const isHeard = saved.speech !== undefined && transcript.stretches.length >= saved.speech.stretches.length;
+  await using sound = isHeard ? undefined : await openWorkSound(work);
+  const speech = saved.speech ?? (sound && (await findSpeech(work, sound)));
+  if (!speech) throw new Error('neither sound nor what was found in it');
+  const { durationSeconds, stretches } = speech;
+  options.onEvent?.({ stage: 'audio', durationSeconds, speechSeconds: roundSeconds(sumSpanSeconds(stretches)) });
+  if (stretches.length === 0) throw new SpeechError('NO_SPEECH', 'no speech detected');
+  tellHeard(work, speech, transcript);
+  // Here, and until it is closed, the whole sound and all its stretches are at hand.
+  if (sound) await hearRest(work, speech, { transcript, english, sound });
+  const recognised = await enhance(work, speech, transcript);
+  options.onEvent?.({ stage: 'enhancement', text: recognised.transcript });
+  const translated = await watch.time('translation', () => translateAll(work, recognised, english));
+  const warnings: TranscriptionWarning[] = isNotUnderstood(recognised, translated) ? ['NOT_UNDERSTOOD'] : [];
+  return {
+    ...recognised,
+    warnings: [...recognised.warnings, ...warnings],
+    segments: placeTranslations(recognised.segments, recognised.words, translated),
+    translation: joinTexts(translated),
+    translationConfidence: scoreTranslation(translated, recognised.transcriptConfidence),
+    engine: parts.engines.description,
+    timings: watch.timings,
+  };
+}
+
 /**
- * `decode → find speech → recognise → enhance → translate → score` (design.md §6) on one recording. Engines that do not
- * share a processor work at the same time: sentences are translated while later stretches are recognised.
- * @throws {SpeechError} with the stage's own code; `TRANSLATION_FAILED` once the transcript was given to `onRecognised`.
+ * `decode → find speech → recognise → enhance → translate → score` (design.md §6) on one recording, in slices: however long
+ * it is, a slice of its sound is in memory. What `options.saved` says is done is not done again.
+ * @throws {SpeechError} with the stage's own code; `TRANSLATION_FAILED` once the transcript was saved.
  */
 export async function runPipeline(
   audioPath: string,
   parts: PipelineParts,
   options: TranscribeOptions = {},
 ): Promise<SpeechResult> {
-  const { engines } = parts;
-  const ahead = createTranslationAhead(engines.translator, options.signal);
-  const work = { ...parts, ahead };
-  const watch = createStopwatch();
+  const own = options.workFolder === undefined ? await mkdtemp(path.join(tmpdir(), 'speech-')) : undefined;
+  const folder = options.workFolder ?? own ?? '';
   try {
-    const { recogniser: _recogniser, ...recognised } =
-      findResumable(options, engines) ?? (await recognise(audioPath, work, watch, options));
-    const translated = await watch
-      .time('translation', () => translateAll(recognised, work, options))
-      .catch((error: unknown) => Promise.reject(asTranslationFailure(error)));
-    const warnings = isNotUnderstood(recognised, translated)
-      ? [...recognised.warnings, 'NOT_UNDERSTOOD' as const]
-      : recognised.warnings;
-    return {
-      ...recognised,
-      warnings,
-      segments: placeTranslations(recognised.segments, recognised.words, translated),
-      translation: joinTexts(translated),
-      translationConfidence: scoreTranslation(translated, recognised.transcriptConfidence),
-      engine: engines.description,
-      timings: watch.timings,
-    };
+    return await transcribe({ audioPath, parts, options, watch: createStopwatch(), folder });
   } finally {
-    ahead.close();
+    if (own !== undefined) await rm(own, { recursive: true, force: true });
   }
 }

@@ -6,7 +6,7 @@ import type {
   TranscriptionWarning,
   TranslatedAgain,
 } from '#shared/transcript.ts';
-import type { LevelFacts, TimeSpan } from '../audio/samples.ts';
+import type { LevelSums, TimeSpan } from '../audio/samples.ts';
 import type { TranslatedText } from '../parts/ports.ts';
 import type { LanguageEvidence } from '../parts/recogniser/features.ts';
 import type { WeightedConfidence } from '../scoring/score-transcript.ts';
@@ -25,6 +25,7 @@ export type HeardStretch = {
   words: TranscribedWord[];
   confidences: WeightedConfidence[];
   evidence: LanguageEvidence;
+  level: LevelSums;
 };
 
 /**
@@ -32,8 +33,8 @@ export type HeardStretch = {
  * then those that were heard, and sentences with their English as they came.
  */
 export type SavedPart =
-  | { kind: 'speech'; durationSeconds: number; level: LevelFacts; stretches: TimeSpan[] }
-  | { kind: 'heard'; recogniser: string; stretches: HeardStretch[] }
+  | { kind: 'speech'; durationSeconds: number; stretches: TimeSpan[]; tight: TimeSpan[] }
+  | { kind: 'heard'; recogniser: string; from: number; stretches: HeardStretch[] }
   | { kind: 'english'; translator: string; sentences: (TranslatedText & { source: string })[] };
 
 export type TranscribeOptions = {
@@ -41,12 +42,19 @@ export type TranscribeOptions = {
   signal?: AbortSignal;
   /** `progress` runs from 0 to 1 within its stage; `text` is all the text of that stage so far. */
   onEvent?: (event: SpeechEvent) => void;
-  /** A transcript saved from an earlier try: decoding and recognition are skipped. */
-  resumeFrom?: RecognisedTranscript;
+  /** The longest sound accepted; else as the settings say. Longer ones fail with `AUDIO_TOO_LONG` before recognition. */
+  maxSeconds?: number;
+  /** Where decoded sound is kept for the next run on the same recording; else it goes when the work ends. */
+  workFolder?: string;
+  /** All that earlier runs saved, in order: it is not done again. */
+  saved?: readonly SavedPart[];
+  /**
+   * Called with what is to be kept, after each slice of about a minute; the work goes on when it resolves, and ends where
+   * `signal` has fired meanwhile. Of a short recording once, when it is heard.
+   */
+  onSaved?: (parts: readonly SavedPart[]) => Promise<void>;
   /** The caller knows better: no `NOT_SOMALI`, only the warning. */
   acceptsAnyLanguage?: boolean;
-  /** Called once recognition and enhancement are done, before translation and before `NOT_SOMALI`: the moment to save it. */
-  onRecognised?: (transcript: RecognisedTranscript) => void;
 };
 
 /**
@@ -54,11 +62,6 @@ export type TranscribeOptions = {
  * the models segment by segment; how many at a time is for the caller to bound.
  */
 export type SpeechEngine = {
-  /**
-   * Longest recording accepted, in seconds; longer ones fail with `AUDIO_TOO_LONG` before recognition. It can change once,
-   * when the engine has measured its own speed.
-   */
-  readonly maxAudioSeconds: number;
   /**
    * Runs the pipeline on an audio file of any accepted container.
    * @throws {SpeechError} `ENGINE_NOT_READY` at once; the others as the work meets them.
@@ -71,7 +74,7 @@ export type SpeechEngine = {
   translateAgain(corrected: CorrectedTranscript, options?: { signal?: AbortSignal }): Promise<TranslatedAgain>;
   /**
    * Re-encodes a recording for storage: OGG/Opus, 16 kHz mono, about 24 kbit/s, without any of the original's metadata.
-   * `maxSeconds`: what it was transcribed with, where the limit of this moment may be another.
+   * `maxSeconds`: what it was transcribed with; else as the settings say.
    * @throws {SpeechError} as `transcribe` does for audio that cannot be read.
    */
   encodeForStorage(
@@ -87,13 +90,8 @@ export type SpeechEngine = {
 /** Wall time of each stage in milliseconds; 0 for one that has not run. */
 export type StageTimings = Record<'decode' | 'detection' | 'recognition' | 'enhancement' | 'translation', number>;
 
-/**
- * What the recogniser and the enhancement made of a recording, before translation. It is plain JSON: the server saves it
- * so that a retry after a failed translation resumes here (design.md §5.8).
- */
+/** What the recogniser and the enhancement made of a recording, before translation. */
 export type RecognisedTranscript = {
-  /** The name of the recogniser that heard it: another one begins anew. Not of releases before 0.3. */
-  recogniser?: string;
   rawTranscript: string;
   transcript: string;
   transcriptConfidence: number | null;
@@ -107,7 +105,7 @@ export type RecognisedTranscript = {
 };
 
 /** The whole result; texts and scores as in the contract of design.md §4, scores 0–10 or `null`. */
-export type SpeechResult = Omit<RecognisedTranscript, 'recogniser'> & {
+export type SpeechResult = RecognisedTranscript & {
   translation: string;
   translationConfidence: number | null;
   engine: EngineDescription;

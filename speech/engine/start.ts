@@ -8,7 +8,6 @@ import { systemTimers, type Timers } from '../process/timers.ts';
 import { adoptOwnCalibration } from '../scoring/calibration.ts';
 import { readSpeechSettings, type SpeechSettings } from '../settings.ts';
 import { SpeechError } from '../speech-error.ts';
-import { createLengthLimit } from './length-limit.ts';
 import { runPipeline } from './pipeline.ts';
 import type { SpeechEngine } from './port.ts';
 import { translateAgain } from './translate-again.ts';
@@ -32,7 +31,6 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
   const users = new Map<Engines, number>();
   let loaded: Engines | undefined;
   let stopWaiting = () => {};
-  const lengthLimit = createLengthLimit(settings.maxAudioSeconds, timers);
   let progress: Progress = { state: 'starting', downloadedBytes: 0, totalBytes: 0 };
 
   /** Exchanged engines go when their last user is done. */
@@ -63,10 +61,6 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
     const preparing = getAudioDecoder().then((decoder) => decoder.prepare());
     const [next] = await Promise.all([loadWithRetry(), preparing]);
     if (ending.signal.aborted) return next.close();
-    await lengthLimit.measure({
-      measure: next.measureSpeed,
-      isIdle: () => [...users.values()].every((count) => count === 0),
-    });
     loaded = next;
     users.set(next, 0);
     const { downloadedBytes, totalBytes } = progress;
@@ -113,15 +107,11 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
     get loaded() {
       return loaded;
     },
-    get maxAudioSeconds() {
-      return lengthLimit.maxAudioSeconds;
-    },
     get progress() {
       return progress;
     },
     async close() {
       ending.abort();
-      lengthLimit.close();
       stopWaiting();
       await Promise.all([...users.keys()].map((engines) => engines.close()));
     },
@@ -156,21 +146,17 @@ export function startSpeechEngine(settings: SpeechSettings = readSpeechSettings(
   ready.catch(() => {});
   complete.catch(current.fail);
 
+  const { maxAudioSeconds } = settings;
   const combine = (signal?: AbortSignal) => (signal ? AbortSignal.any([signal, closing.signal]) : closing.signal);
   const engine: SpeechEngine = {
-    get maxAudioSeconds() {
-      return current.maxAudioSeconds;
-    },
     async transcribe(audioPath, options = {}) {
       const signal = combine(options.signal);
       if (signal.aborted) throw new SpeechError('TRANSCRIPTION_CANCELLED');
-      return current.use((engines) =>
-        runPipeline(audioPath, { engines, maxAudioSeconds: current.maxAudioSeconds }, { ...options, signal }),
-      );
+      return current.use((engines) => runPipeline(audioPath, { engines, maxAudioSeconds }, { ...options, signal }));
     },
     translateAgain: (corrected, options = {}) =>
       current.use(({ translator }) => translateAgain(corrected, translator, combine(options.signal))),
-    encodeForStorage: (audioPath, outputPath, { signal, maxSeconds = current.maxAudioSeconds } = {}) =>
+    encodeForStorage: (audioPath, outputPath, { signal, maxSeconds = maxAudioSeconds } = {}) =>
       encodeForStorage(audioPath, outputPath, { maxSeconds, signal: combine(signal) }),
     getState: () => ({ ...current.progress, description: current.loaded?.description ?? null }),
     async close() {

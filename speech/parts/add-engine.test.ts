@@ -20,7 +20,7 @@ const ended: (() => Promise<unknown>)[] = [];
 afterEach(() => Promise.all(ended.splice(0).map((end) => end())));
 
 describe('an engine that is added', () => {
-  it('is loaded, warmed up, measured and asked in the inference process', async () => {
+  it('is loaded, warmed up and asked in the inference process', async () => {
     const inference = createInferenceProcess({
       models: { ...none, recogniser: { name: 'haa', engine: 'stub', folder: import.meta.dirname } },
       threads: 1,
@@ -30,7 +30,6 @@ describe('an engine that is added', () => {
     await inference.ready;
     const { words } = await inference.run('recogniser', new Float32Array(32_000));
     expect(words.map(({ raw }) => raw)).toEqual(['haa', 'haa']);
-    expect((await inference.measureSpeed()).recogniser?.wallSeconds).toBeGreaterThan(0);
   });
 
   it('is refused by name where there is no such row', async () => {

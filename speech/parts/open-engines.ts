@@ -10,7 +10,6 @@ import { isCalibrated } from '../scoring/calibration.ts';
 import type { RemoteServers, SpeechSettings } from '../settings.ts';
 import { SpeechError } from '../speech-error.ts';
 import { createInferenceProcess, type InferenceProcess } from './local/inference-process.ts';
-import type { MeasuredSpeed } from './local/protocol.ts';
 import { findEngine, type PartModels, type PartName, partNames } from './parts.ts';
 import type { Detector, Recogniser, SpeakerTeller, Translator } from './ports.ts';
 import { createOpenAiRecogniser } from './remote/openai-recogniser.ts';
@@ -23,19 +22,15 @@ export type EngineSet = {
   detector: Detector;
   speakers: SpeakerTeller;
   description: EngineDescription;
-  /** One of recogniser and translator is elsewhere: they can work at the same time. */
-  areApart: boolean;
 };
 
 /** Engines that answer, loaded and warm. */
 export type Engines = EngineSet & {
-  /** What a second of audio costs on this machine now; nothing for what is done elsewhere. */
-  measureSpeed(): Promise<MeasuredSpeed>;
   close(): Promise<void>;
 };
 
 export type LocalEngines = Pick<EngineSet, 'recogniser' | 'translator' | 'detector' | 'speakers'> &
-  Pick<Engines, 'measureSpeed' | 'close'>;
+  Pick<Engines, 'close'>;
 
 const prepare = async <P extends PartName>(part: P, model: InstalledModel) => findEngine(part, model).prepare?.(model);
 
@@ -73,9 +68,8 @@ export async function openLocalEngines(models: PartModels, threads: number): Pro
       name: models.translator?.name ?? '',
       translate: (sentence, signal) => inference.run('translator', sentence, signal),
     },
-    detector: { detect: (samples, signal) => inference.run('detector', samples, signal) },
+    detector: { detect: (piece, signal) => inference.run('detector', piece, signal) },
     speakers: openSpeakerTeller(inference),
-    measureSpeed: inference.measureSpeed,
     close: inference.close,
   };
 }
@@ -120,10 +114,9 @@ export async function openEngines(settings: SpeechSettings): Promise<Engines> {
   const models = await chooseModels(settings, remote);
   if ((!remote.recogniser && !models.recogniser) || (!remote.translator && !models.translator))
     throw new SpeechError('ENGINE_NOT_READY', 'no models that may answer are installed');
-  const { measureSpeed, close, ...local } = await openLocalEngines(models, settings.threads);
+  const { close, ...local } = await openLocalEngines(models, settings.threads);
   const recogniser = remote.recogniser ?? local.recogniser;
   const translator = remote.translator ?? local.translator;
-  const areApart = remote.recogniser !== null || remote.translator !== null;
   const description = nameEngines(recogniser, translator);
-  return { ...local, recogniser, translator, areApart, description, measureSpeed, close };
+  return { ...local, recogniser, translator, description, close };
 }

@@ -1,14 +1,14 @@
 import type { InferenceSession } from 'onnxruntime-node';
 import { sampleRateHz } from '../audio/samples.ts';
 import type { InstalledModel } from '../models/resolve-models.ts';
-import { probeSentence, warmUpSentence } from '../somali/languages.ts';
+import { warmUpSentence } from '../somali/languages.ts';
 import { SpeechError } from '../speech-error.ts';
-import type { DetectedSpeech, HeardSpan, TranslatedText } from './ports.ts';
+import type { DetectedPiece, HeardSpan, SoundPiece, TranslatedText } from './ports.ts';
 import type { SpeakerAnswer, SpeakerJob } from './speakers/speakers.ts';
 
 /** What each part is given and gives. Samples are 16 kHz mono in −1…1; a sentence is one of Somali. */
 export type PartTypes = {
-  detector: { input: Float32Array; output: DetectedSpeech };
+  detector: { input: SoundPiece; output: DetectedPiece };
   recogniser: { input: Float32Array; output: HeardSpan };
   translator: { input: string; output: TranslatedText };
   speakers: { input: SpeakerJob; output: SpeakerAnswer };
@@ -41,30 +41,18 @@ type Part<P extends PartName> = {
   warmUpInput: Input<P>;
   /** How long one input may take beside loading, on the slowest machine worth serving. */
   limitMilliseconds(input: Input<P>): number;
-  /** What the speed of the part is measured by, and the seconds of speech that it stands for. */
-  probe: { seconds: number; input: () => Input<P> } | null;
   /** It stops by its signal; jobs of the others are ended with their process. */
   isCancellable: boolean;
 };
 
 const oneSecondOfSilence = new Float32Array(sampleRateHz);
-const probeSeconds = 10;
 
 /** The slowest machine worth serving works at a third of real time. */
 const soundLimit = (samples: Float32Array) => (samples.length / sampleRateHz) * 3_000;
 
-/** Low noise from a fixed seed: recognition costs the same whatever is said. */
-function makeNoise(): Float32Array {
-  let seed = 1;
-  return Float32Array.from({ length: probeSeconds * sampleRateHz }, () => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return (seed / 2_147_483_647 - 0.5) * 0.05;
-  });
-}
-
 /**
  * The parts that models compute on this machine. All else follows from this table: the jobs of the inference process and
- * their time limits, what it loads, warms up, measures and may read. Engines are imported where they are opened, so that the
+ * their time limits, what it loads, warms up and may read. Engines are imported where they are opened, so that the
  * server's own process never loads ONNX Runtime.
  *
  * A new engine is a row here, `{ open }` in a file of its own, and a model in `models/catalogue.ts` marked with its name.
@@ -72,16 +60,14 @@ function makeNoise(): Float32Array {
 export const parts: { [P in PartName]: Part<P> } = {
   detector: {
     engines: { silero: { open: async (model) => (await import('./detector/silero.ts')).openSilero(model) } },
-    warmUpInput: oneSecondOfSilence,
-    limitMilliseconds: soundLimit,
-    probe: null,
+    warmUpInput: { samples: oneSecondOfSilence, memory: null },
+    limitMilliseconds: ({ samples }) => soundLimit(samples),
     isCancellable: false,
   },
   recogniser: {
     engines: { ctc: { open: async (...all) => (await import('./recogniser/recogniser.ts')).openRecogniser(...all) } },
     warmUpInput: oneSecondOfSilence,
     limitMilliseconds: soundLimit,
-    probe: { seconds: probeSeconds, input: makeNoise },
     isCancellable: false,
   },
   translator: {
@@ -96,7 +82,6 @@ export const parts: { [P in PartName]: Part<P> } = {
     warmUpInput: warmUpSentence,
     // A full NLLB on one slow core needs about a second for a short sentence.
     limitMilliseconds: (sentence) => sentence.length * 250,
-    probe: { seconds: probeSentence.seconds, input: () => probeSentence.text },
     isCancellable: true,
   },
   speakers: {
@@ -104,7 +89,6 @@ export const parts: { [P in PartName]: Part<P> } = {
     warmUpInput: { kind: 'embed', windows: [oneSecondOfSilence] },
     // A window takes a hundredth of a second on one core; grouping two hours of speech less than ten seconds.
     limitMilliseconds: (job) => (job.kind === 'embed' ? job.windows.length * 1_000 : 120_000),
-    probe: null,
     isCancellable: false,
   },
 };

@@ -1,17 +1,14 @@
 import type { TimeSpan } from '../audio/samples.ts';
 
-/** Stretches of speech in seconds: in order, not overlapping. */
-export type DetectedSpeech = {
-  /** With room around them, short pauses inside: what a recogniser hears. */
-  padded: TimeSpan[];
-  /** Close to the voices, parted at every pause of 0.2 s: what voices are told apart by. */
-  tight: TimeSpan[];
-};
+/** A piece of a recording, 16 kHz mono, with what the piece before it left in the detector's memory. */
+export type SoundPiece = { samples: Float32Array; memory: Float32Array | null };
+/** The speech probability of each window of 32 ms, and the memory for the piece that follows. */
+export type DetectedPiece = { probabilities: Float32Array; memory: Float32Array };
 
 /** The port of speech detection. */
 export type Detector = {
-  /** Finds speech in 16 kHz mono samples. */
-  detect(samples: Float32Array, signal?: AbortSignal): Promise<DetectedSpeech>;
+  /** Pieces of one recording come in order; all but the last are whole windows long, and then it is as if they were one. */
+  detect(piece: SoundPiece, signal?: AbortSignal): Promise<DetectedPiece>;
 };
 
 /** A stretch in which one voice speaks: voices are numbered from 1 in the order of their first words. */

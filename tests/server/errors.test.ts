@@ -29,9 +29,9 @@ const failing = (code: SpeechErrorCode) => Buffer.concat([makeRecording(64), Buf
 let app: TestApp;
 let small: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ script: { failWith, maxAudioSeconds: 90 } });
+  app = await startTestApp({ script: { failWith }, env: { MAX_AUDIO_SECONDS: '90' } });
   small = await startTestApp({
-    env: { QUEUE_LIMIT: '1', VERIFY_CLICK_WHEN_UNBOUND: '1' },
+    env: { QUEUE_LIMIT: '1', QUEUE_LIMIT_MINUTES: '1', VERIFY_CLICK_WHEN_UNBOUND: '1' },
     config: { uploadIdleSeconds: 1, bodySeconds: 1 },
     limits: { newRecordingsPerUserPerMinute: 1, failedVerificationsPerIpPerMinute: 1 },
   });
@@ -204,6 +204,10 @@ const causes: Record<ErrorCode, Ask> = {
     });
     app.script.workMilliseconds = 0;
     return answer;
+  },
+  LONG_QUEUE_FULL: async (headers) => {
+    small.clock.advance(61);
+    return send(small, makeRecording(1_000_000), headers, (await signInConfirmed(small)).token);
   },
   QUEUE_FULL: async (headers) => {
     small.clock.advance(61);

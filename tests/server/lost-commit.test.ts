@@ -53,7 +53,10 @@ describe('an upload whose commit was not answered', () => {
       signer: {} as never,
       engineStatus: {} as never,
       log: () => {},
-      config: { queueLimit: 1, rateLimits: { newRecordingsPerUserPerMinute: { count: 3, seconds: 60 } } as never },
+      config: {
+        ...{ queueLimit: 1, longQueueLimitSeconds: 60, maxAudioSeconds: 60, freeMaxAudioSeconds: 60 },
+        rateLimits: { newRecordingsPerUserPerMinute: { count: 3, seconds: 60 } } as never,
+      },
       storageWatch: { isUp: () => true },
     });
     const send = (sha256: string) =>
@@ -113,7 +116,8 @@ describe('a result whose commit was not answered', () => {
       metrics: { observeWait: () => {}, observeStage: () => {} },
     });
     const claimed = await readTranscription(db, id);
-    if (claimed) await worker.handle(claimed, new AbortController().signal);
+    const place = { stepAside: () => () => {}, isNeeded: () => undefined };
+    if (claimed) await worker.handle(claimed, new AbortController().signal, place);
     const row = await readTranscription(db, id);
     expect(row?.state).toBe('done');
     expect([...kept]).toEqual([row?.audioKey]);

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { cutSegments } from '#speech/audio/cut-segments.ts';
 import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { sumSpanSeconds } from '#speech/audio/samples.ts';
+import { soundOf } from '#speech/audio/sound-file.ts';
+import { findDetectedSpeech } from '#speech/parts/detector/find-speech-spans.ts';
 import { openSilero } from '#speech/parts/detector/silero.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
 
@@ -12,9 +14,13 @@ const sharedData = process.env.TEST_DATA_DIR ?? '';
 const samplesOf = async (path: string) => (await decodeAudio(path, { maxSeconds: 400 })).samples;
 
 describe('speech detection', () => {
-  let detectSpeech: Awaited<ReturnType<typeof openSilero>>;
+  let detect: Awaited<ReturnType<typeof openSilero>>;
+  async function detectSpeech(samples: Float32Array) {
+    const { probabilities } = await detect({ samples, memory: null });
+    return findDetectedSpeech(probabilities, samples.length / 16_000);
+  }
   beforeAll(async () => {
-    detectSpeech = await openSilero({ folder: join(import.meta.dirname, '../../models/detector') });
+    detect = await openSilero({ folder: join(import.meta.dirname, '../../models/detector') });
   });
 
   test.each(['silence-5s.opus', 'noise-8s.webm', 'music-8s.webm', 'sweep-2s.wav'])(
@@ -43,6 +49,15 @@ describe('speech detection', () => {
     });
   });
 
+  test('hears in pieces what it hears in one', async () => {
+    const samples = await samplesOf(audioFixture('speech-8s.opus'));
+    const whole = await detect({ samples, memory: null });
+    const cut = 60 * 512;
+    const first = await detect({ samples: samples.subarray(0, cut), memory: null });
+    const rest = await detect({ samples: samples.subarray(cut), memory: first.memory });
+    expect([...first.probabilities, ...rest.probabilities]).toEqual([...whole.probabilities]);
+  });
+
   test('gives nothing for no samples', async () => {
     expect(await detectSpeech(new Float32Array(0))).toEqual({ padded: [], tight: [] });
   });
@@ -53,7 +68,7 @@ describe('speech detection', () => {
       const durationSeconds = samples.length / 16_000;
       const { padded: spans } = await detectSpeech(samples);
       expect(sumSpanSeconds(spans)).toBeGreaterThan(0.6 * durationSeconds);
-      const segments = cutSegments(spans, samples, { maxSeconds: 20 });
+      const segments = await cutSegments(spans, soundOf(samples), { maxSeconds: 20 });
       expect(
         Math.max(...segments.map(({ startSeconds, endSeconds }) => endSeconds - startSeconds)),
       ).toBeLessThanOrEqual(20);

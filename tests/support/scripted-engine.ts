@@ -1,6 +1,13 @@
 import { copyFile, readFile, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RecognisedTranscript, type SpeechEngine, SpeechError, type SpeechErrorCode } from '#speech/engine.ts';
+import {
+  type SavedPart,
+  type SpeechEngine,
+  SpeechError,
+  type SpeechErrorCode,
+  type SpeechResult,
+  type TranscribeOptions,
+} from '#speech/engine.ts';
 
 export const scriptedTexts = {
   rawTranscript: 'maanta waan fiicanahay',
@@ -20,9 +27,12 @@ type Script = {
   /** What translating again meets. */
   failTranslation?: SpeechErrorCode | undefined;
   state?: ReturnType<SpeechEngine['getState']>['state'];
-  maxAudioSeconds?: number;
   /** What readers are told beside the scores. */
-  warnings?: RecognisedTranscript['warnings'];
+  warnings?: SpeechResult['warnings'];
+  /** A long recording, worked on in so many slices. */
+  slices?: number;
+  /** Told before each slice; the work waits for it. */
+  onSlice?: (at: number) => Promise<unknown> | undefined;
   /** Why the full models could not be fetched. */
   problem?: string;
 };
@@ -30,43 +40,59 @@ type Script = {
 const description = { recogniser: 'scripted', translator: 'scripted', isStarter: true, isCalibrated: false };
 
 const { translation, ...heard } = scriptedTexts;
-const recognised: RecognisedTranscript = {
+const recognised = {
   ...heard,
   transcriptConfidence: 8.2,
   words: [{ raw: 'maanta', text: 'Maanta', startSeconds: 0, endSeconds: 0.5, confidence: 9 }],
   sentences: [],
   segments: [],
   durationSeconds: 2.5,
-  warnings: ['STARTER_MODELS'],
+  warnings: ['STARTER_MODELS' as const],
 };
+const speech: SavedPart = { kind: 'speech', durationSeconds: 2.5, stretches: [], tight: [] };
+const slice: SavedPart = { kind: 'heard', recogniser: 'scripted', from: 0, stretches: [] };
 
 /** The engine's port, following a script: for the paths a real engine cannot be made to take on demand. */
 export function createScriptedEngine(script: Script = {}) {
-  const calls = { transcribed: 0, running: 0, resumed: 0, recognised: 0, translated: 0 };
+  const calls = { transcribed: 0, running: 0, resumed: 0, recognised: 0, slices: 0, translated: 0 };
   const cancel = () => Promise.reject(new SpeechError('TRANSCRIPTION_CANCELLED'));
   const workHalf = (signal: AbortSignal | undefined) =>
     sleep((script.workMilliseconds ?? 0) / 2, undefined, { signal }).catch(cancel);
+  /** As the engine's own: after each slice the caller may have something better to do. */
+  async function save({ onSaved, signal }: TranscribeOptions, parts: readonly SavedPart[]): Promise<void> {
+    await onSaved?.(parts);
+    if (signal?.aborted) await cancel();
+  }
+  async function hear(options: TranscribeOptions): Promise<void> {
+    const { slices = 1 } = script;
+    const { saved = [], onEvent } = options;
+    const done = saved.filter(({ kind }) => kind === 'heard').length;
+    if (done < slices) calls.recognised += 1;
+    if (slices > 1 && saved.length === 0) await save(options, [speech]);
+    for (let at = done; at < slices; at += 1) {
+      await script.onSlice?.(at);
+      calls.slices += 1;
+      onEvent?.({ stage: 'recognition', text: recognised.rawTranscript, progress: (at + 1) / slices });
+      await save(options, slices > 1 ? [slice] : [speech, slice]);
+    }
+  }
   const engine: SpeechEngine = {
-    maxAudioSeconds: script.maxAudioSeconds ?? 600,
     async transcribe(audioPath, options = {}) {
       calls.transcribed += 1;
-      script.onStart?.(options.resumeFrom !== undefined);
-      if (options.resumeFrom) calls.resumed += 1;
+      const isResumed = (options.saved ?? []).length > 0;
+      script.onStart?.(isResumed);
+      if (isResumed) calls.resumed += 1;
       calls.running += 1;
       try {
         await script.hold;
         const wanted = script.failWith?.(await readFile(audioPath));
         const failure = wanted === 'NOT_SOMALI' && options.acceptsAnyLanguage ? undefined : wanted;
-        if (failure === 'NOT_SOMALI') options.onRecognised?.(recognised);
+        if (failure === 'NOT_SOMALI') await options.onSaved?.([speech, slice]);
         options.onEvent?.({ stage: 'audio', durationSeconds: 2.5, speechSeconds: 2 });
         await workHalf(options.signal);
         if (failure && failure !== 'TRANSLATION_FAILED') throw new SpeechError(failure);
-        if (!options.resumeFrom) {
-          calls.recognised += 1;
-          options.onEvent?.({ stage: 'recognition', text: recognised.rawTranscript, progress: 1 });
-          options.onEvent?.({ stage: 'enhancement', text: recognised.transcript });
-          options.onRecognised?.(recognised);
-        }
+        await hear(options);
+        options.onEvent?.({ stage: 'enhancement', text: recognised.transcript });
         await workHalf(options.signal);
         if (failure) throw new SpeechError(failure);
         options.onEvent?.({ stage: 'translation', text: translation, progress: 1 });

@@ -1,17 +1,8 @@
 // The inference process: the only one that computes on models. Forked by child-process.ts, alone in its memory, so that a
 // native crash or a kill ends this and nothing else.
 import { SpeechError } from '../../speech-error.ts';
-import { findEngine, type PartName, partNames, parts, type RunPart } from '../parts.ts';
-import type {
-  Effort,
-  InferenceSettings,
-  Job,
-  JobResult,
-  MeasuredSpeed,
-  MessageFromChild,
-  MessageToChild,
-  PartJob,
-} from './protocol.ts';
+import { findEngine, type PartName, parts, type RunPart } from '../parts.ts';
+import type { InferenceSettings, Job, JobResult, MessageFromChild, MessageToChild, PartJob } from './protocol.ts';
 import { makeSessionOptions } from './session-options.ts';
 
 const { models, threads } = JSON.parse(process.argv[2] ?? '') as InferenceSettings;
@@ -41,34 +32,10 @@ async function warmUp<P extends PartName>(part: P): Promise<void> {
   await run(parts[part].warmUpInput);
 }
 
-/** One timed run of a part in the process that computes: no queue and no channel is counted. */
-async function measure<P extends PartName>(part: P): Promise<Effort | undefined> {
-  const { probe } = parts[part];
-  if (!probe || !models[part]) return undefined;
-  const run = await getModel(part);
-  const input = probe.input();
-  const cpuBefore = process.cpuUsage();
-  const startedAt = performance.now();
-  await run(input);
-  const wallSeconds = (performance.now() - startedAt) / 1000;
-  const { user, system } = process.cpuUsage(cpuBefore);
-  return { wallSeconds: wallSeconds / probe.seconds, cpuSeconds: (user + system) / 1e6 / probe.seconds };
-}
-
-async function measureAll(): Promise<MeasuredSpeed> {
-  const speed: MeasuredSpeed = {};
-  for (const part of partNames) {
-    const effort = await measure(part);
-    if (effort) speed[part] = effort;
-  }
-  return speed;
-}
-
 const runPart = async <P extends PartName>({ part, input }: PartJob<P>, signal: AbortSignal) =>
   (await getModel(part))(input, signal);
 
 async function runJob(job: Job, signal: AbortSignal): Promise<JobResult> {
-  if (job.kind === 'measure') return measureAll();
   if (job.kind === 'run') return runPart(job, signal);
   for (const part of job.parts) await warmUp(part);
   return null;

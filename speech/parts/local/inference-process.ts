@@ -2,7 +2,7 @@ import { systemTimers, type Timers } from '../../process/timers.ts';
 import { SpeechError } from '../../speech-error.ts';
 import { type Input, type Output, type PartName, partNames, parts } from '../parts.ts';
 import { type ChildExit, type ChildSlot, createChildSlot } from './child-process.ts';
-import type { InferenceSettings, Job, JobResult, MeasuredSpeed, MessageFromChild, PartJob } from './protocol.ts';
+import type { InferenceSettings, Job, JobResult, MessageFromChild, PartJob } from './protocol.ts';
 
 /** Reading a gigabyte of weights from a cold, slow disk; a job may have to wait for it when its model is not loaded yet. */
 const loadMilliseconds = 120_000;
@@ -15,7 +15,6 @@ const limitOf = <P extends PartName>({ part, input }: PartJob<P>) => parts[part]
  */
 export function limitMilliseconds(job: Job): number {
   if (job.kind === 'load') return loadMilliseconds * job.parts.length;
-  if (job.kind === 'measure') return 2 * loadMilliseconds;
   return loadMilliseconds + limitOf(job);
 }
 
@@ -191,8 +190,6 @@ export function createInferenceProcess(options: InferenceOptions) {
     run: <P extends PartName>(part: P, input: Input<P>, signal?: AbortSignal) =>
       // The process answers a job with what the table says that its part gives.
       queue.ask({ kind: 'run', part, input } as Job, signal) as Promise<Output<P>>,
-    /** What a second of audio costs on this machine now. */
-    measureSpeed: () => queue.ask({ kind: 'measure' }) as Promise<MeasuredSpeed>,
     /** Ends the process at once; what runs and waits fails with `TRANSCRIPTION_CANCELLED`. */
     close: () => queue.close(),
   };

@@ -11,15 +11,9 @@ export type InferenceSettings = {
 
 export type PartJob<P extends PartName = PartName> = { [Q in P]: { kind: 'run'; part: Q; input: Input<Q> } }[P];
 
-export type Job = { kind: 'load'; parts: readonly PartName[] } | { kind: 'measure' } | PartJob;
+export type Job = { kind: 'load'; parts: readonly PartName[] } | PartJob;
 
-/** What a piece of work took: time on the clock, and processor time of all threads together. */
-export type Effort = { wallSeconds: number; cpuSeconds: number };
-
-/** Efforts for one second of speech each; absent where that part is done elsewhere or has no probe. */
-export type MeasuredSpeed = Partial<Record<PartName, Effort>>;
-
-export type JobResult = Output<PartName> | MeasuredSpeed | null;
+export type JobResult = Output<PartName> | null;
 
 /** Jobs come one at a time; `cancel` names the running one. */
 export type MessageToChild = { type: 'job'; id: number; job: Job } | { type: 'cancel'; id: number };

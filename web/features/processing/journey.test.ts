@@ -111,3 +111,24 @@ describe('what the person is told meanwhile', () => {
     expect(again).toMatchObject({ tryNumber: 2, uploadedFraction: 0, reached: 1 });
   });
 });
+
+describe('a long recording', () => {
+  const audio: ServerEvent = { stage: 'audio', durationSeconds: 2_400, speechSeconds: 2_000 };
+  const heard = (progress: number): ServerEvent => ({ stage: 'recognition', text: 'laba erey', progress });
+
+  it('is shown in seconds of sound, and its rest by the pace since one looks on', () => {
+    const joined = hear(startJourney(0), 1_000, audio, heard(0.5));
+    expect(viewJourney(joined, 1_000).sound).toEqual({
+      doneSeconds: 1_200,
+      durationSeconds: 2_400,
+      leftSeconds: undefined,
+    });
+    const later = hear(joined, 61_000, heard(0.6));
+    expect(viewJourney(later, 61_000).sound?.leftSeconds).toBeCloseTo(240);
+  });
+
+  it('is like others once its text is there, and a short one always', () => {
+    expect(viewJourney(hear(startJourney(0), 1_000, audio, done()), 2_000).sound).toBeUndefined();
+    expect(viewJourney(hear(startJourney(0), 1_000, { ...audio, durationSeconds: 60 }), 2_000).sound).toBeUndefined();
+  });
+});

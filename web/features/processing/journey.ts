@@ -1,5 +1,6 @@
 import {
   completePauseMilliseconds,
+  longFromSeconds,
   processingStepCount,
   processingStepMilliseconds,
   typingMillisecondsPerWord,
@@ -37,8 +38,10 @@ export const startJourney = (now: number) => ({
   transcriptionId: undefined as string | undefined,
   /** 1 for the first try (spec §7). */
   tryNumber: 1,
-  /** How much of the recording has been recognised, 0–1, and since when. */
-  recognition: undefined as { progress: number; since: number } | undefined,
+  /** How much of the recording has been recognised, 0–1, how much at the first word of it, and when that came. */
+  recognition: undefined as { progress: number; from: number; since: number } | undefined,
+  /** Of the whole recording, once it is decoded. */
+  durationSeconds: undefined as number | undefined,
 });
 
 export type Journey = ReturnType<typeof startJourney>;
@@ -54,14 +57,16 @@ function applyProgress(journey: Journey, event: ProgressEvent, now: number): Jou
     case 'queued':
       return { ...heard, queuePosition: event.position, transcriptionId: event.id };
     case 'audio':
-      return { ...heard, reached: further(journey, 1) };
-    case 'recognition':
+      return { ...heard, reached: further(journey, 1), durationSeconds: event.durationSeconds };
+    case 'recognition': {
+      const { from = event.progress, since = now } = journey.recognition ?? {};
       return {
         ...heard,
         reached: further(journey, event.progress >= 1 ? 2 : 1),
         recognised: updateText(journey.recognised, event.text, now),
-        recognition: { progress: event.progress, since: journey.recognition?.since ?? now },
+        recognition: { progress: event.progress, from, since },
       };
+    }
     case 'enhancement':
       return { ...heard, reached: further(journey, 3) };
     case 'translation':
@@ -129,6 +134,19 @@ function estimateLeft({ doneAt, recognition }: Journey, now: number): number | u
   return ((now - since) * (1 - progress)) / progress / 1_000;
 }
 
+/** How far a long recording is; `undefined` of one whose text comes while one looks on. */
+function viewSound({ durationSeconds, recognition, doneAt }: Journey, now: number) {
+  if (durationSeconds === undefined || durationSeconds <= longFromSeconds || doneAt !== undefined) return undefined;
+  const { progress, from, since } = recognition ?? { progress: 0, from: 0, since: now };
+  const pace = progress > from ? (now - since) / 1_000 / (progress - from) : undefined;
+  return {
+    doneSeconds: durationSeconds * progress,
+    durationSeconds,
+    /** By the pace since the first word of it. */
+    leftSeconds: pace === undefined ? undefined : pace * (1 - progress),
+  };
+}
+
 /**
  * What to show at a moment. The index follows the specified pacing but never runs ahead of the server. Results are
  * due at `done` plus 5 s, or at the end of the specified animation, whichever is later (spec §4 paced by the server).
@@ -149,6 +167,7 @@ export function viewJourney(journey: Journey, now: number) {
     /** As much of each text as has been typed out by now. */
     recognised: index < 1 ? '' : typeOut(journey.recognised, journey.startedAt + plan[1], now),
     translated: index < 3 ? '' : typeOut(journey.translated, journey.startedAt + plan[3], now),
+    sound: viewSound(journey, now),
     /** From the server's `done` on. */
     canShowNow: doneAt !== undefined,
     /** Time to hand the results on. */

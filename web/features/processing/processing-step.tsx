@@ -14,6 +14,7 @@ import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { useAnnouncement, useToasts } from '../../components/ui/toaster.tsx';
 import { useReducedMotion } from '../../lib/browser-state.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
+import { type SoundDone, saySound } from '../../lib/say-sound.ts';
 import type { StepIndex } from './journey.ts';
 import styles from './processing.module.css';
 import type { ProcessingState } from './processing.ts';
@@ -55,8 +56,8 @@ export function ProcessingStep({ state, isSlow, onShowNow, onCancel }: Props) {
           {canShowNow ? text.opensByItself : text.keepOpen}
         </p>
       </div>
-      <Progress state={state} isSlow={isSlow} />
-      <JourneySteps index={index} />
+      {view.sound === undefined ? <Progress state={state} isSlow={isSlow} /> : <SoundProgress {...view.sound} />}
+      {view.sound === undefined && <JourneySteps index={index} />}
       {/* There before their words, so that nothing moves when these come. */}
       <div className={styles.texts}>
         <TypedText heading={text.recognised} language="so" typed={index >= 1 ? heard : ''} />
@@ -87,6 +88,19 @@ function Progress({ state, isSlow }: Pick<Props, 'state' | 'isSlow'>) {
         </span>
       </p>
       <UploadStatus state={state} isSlow={isSlow} />
+    </div>
+  );
+}
+
+/** A long recording: seconds of sound done of all, and the time left at the pace so far. */
+function SoundProgress(sound: SoundDone) {
+  const text = useText('demo').processing;
+  const { language } = useLanguage();
+  const percent = (100 * sound.doneSeconds) / sound.durationSeconds;
+  return (
+    <div className={styles.progress}>
+      <ProgressBar percent={percent} label={text.progress} />
+      <p className={styles.percent}>{saySound(sound, text, language)}</p>
     </div>
   );
 }

@@ -54,6 +54,8 @@ export const createUpload =
     const onUploaded = (fraction: number) => onEvent({ type: 'uploaded', fraction });
     const onProgress = (event: ProgressEvent) => {
       isAccepted = true;
+      // Work of an hour outlives many connections, as long as it goes on.
+      if (event.stage !== 'queued') rejoins = 0;
       onEvent({ type: 'server', event, now: clock.now() });
     };
     const sendOnce = async () => {

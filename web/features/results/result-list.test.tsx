@@ -65,6 +65,17 @@ it('has the latest few elsewhere, and the way to all', async () => {
   expect(page.root.querySelector('a[href="/results"]')?.textContent).toBe('All results');
 });
 
+it('shows how far each recording is that waits or is worked on', async () => {
+  const work = { id: 'w', createdAt: row(0).createdAt, position: 0, text: '' };
+  const long = { ...work, state: 'running', secondsDone: 1_290, durationSeconds: 2_580, secondsLeft: 500 };
+  const queued = { ...work, id: 'q', state: 'queued', secondsDone: 0, durationSeconds: null, secondsLeft: null };
+  await open(() => ({ success: true, data: { results: [], next: null, inFlight: 2, underWay: [long, queued] } }));
+  const bars = [...page.root.querySelectorAll('[role="progressbar"]')];
+  expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['50', '0']);
+  expect(page.root.textContent).toContain('21 of 43 minutes done · about 9 minutes left');
+  expect(page.root.textContent).toContain('Waiting');
+});
+
 it('says how many are at work instead of "nothing", and shows each as soon as it is done, above what is there', async () => {
   let data: unknown = { results: [], next: null, inFlight: 2 };
   await open(() => ({ success: true, data }));

@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { correctTranscription, listTranscriptions, type ResultSummary } from '#shared/contract/results.ts';
-import { getTranscription } from '#shared/contract/transcription.ts';
+import { getTranscription, type WorkState } from '#shared/contract/transcription.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { Button, ButtonLink } from '../../components/ui/elements.tsx';
+import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { useAction } from '../../components/ui/use-action.ts';
 import { formatDay } from '../../lib/format-clock.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
+import { saySound } from '../../lib/say-sound.ts';
 import { useServices } from '../../lib/services.ts';
 import { DeleteButton, NameButton } from './result-edits.tsx';
 import styles from './result-list.module.css';
@@ -33,6 +35,7 @@ function useResultList(owner: string) {
   const paging = useAction('general');
   const [rows, setRows] = useState<readonly ResultSummary[]>();
   const [next, setNext] = useState<string | null>(null);
+  const [underWay, setUnderWay] = useState<readonly WorkState[]>([]);
   const [inFlight, setInFlight] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
   const deleted = useRef(new Set<string>());
@@ -44,6 +47,7 @@ function useResultList(owner: string) {
       setRows((before = []) => (after === null ? data.results : [...before, ...data.results]));
       setNext(data.next);
       setInFlight(data.inFlight ?? 0);
+      setUnderWay(data.underWay ?? []);
       setHasFailed(false);
     },
     [api],
@@ -73,6 +77,7 @@ function useResultList(owner: string) {
         return [...data.results.filter(({ id }) => !known.has(id)), ...before];
       });
       setInFlight(data.inFlight ?? 0);
+      setUnderWay(data.underWay ?? []);
     };
     // Without a line the next round asks again.
     const askQuietly = () => void ask().catch(() => undefined);
@@ -103,6 +108,7 @@ function useResultList(owner: string) {
     rows,
     next,
     inFlight,
+    underWay,
     hasFailed,
     begin,
     /** Not while a page is on its way: it would be listed twice. */
@@ -121,7 +127,7 @@ type Props = {
 export function ResultList({ owner, most }: Props) {
   const text = useText('results');
   const { language } = useLanguage();
-  const { rows, next, inFlight, hasFailed, begin, more, rename, forget } = useResultList(owner);
+  const { rows, next, inFlight, underWay, hasFailed, begin, more, rename, forget } = useResultList(owner);
   const isWhole = most === undefined;
   if (rows === undefined || (rows.length === 0 && !isWhole)) return null;
   // Without the account there is no other page to go to.
@@ -132,6 +138,9 @@ export function ResultList({ owner, most }: Props) {
       <p role="status" className={styles.facts}>
         {inFlight > 0 && formatCount(language, text.inFlight, inFlight)}
       </p>
+      {underWay.map((work) => (
+        <WorkProgress key={work.id} work={work} />
+      ))}
       {rows.length === 0 && inFlight === 0 && !hasFailed && (
         <>
           <p className={styles.facts}>{text.nothing}</p>
@@ -158,6 +167,23 @@ export function ResultList({ owner, most }: Props) {
         </Button>
       )}
     </section>
+  );
+}
+
+/** How far a recording is that waits or is worked on. */
+function WorkProgress({ work }: { work: WorkState }) {
+  const text = useText('results');
+  const { language } = useLanguage();
+  const { createdAt, secondsDone: doneSeconds, durationSeconds, secondsLeft } = work;
+  const isKnown = durationSeconds !== null && durationSeconds > 0;
+  const sound = isKnown && { doneSeconds, durationSeconds, leftSeconds: secondsLeft ?? undefined };
+  return (
+    <div className={styles.words}>
+      <ProgressBar percent={isKnown ? (100 * doneSeconds) / durationSeconds : 0} label={text.progress} />
+      <p className={styles.facts}>
+        {formatDay(createdAt)} · {sound ? saySound(sound, text, language) : text.waiting}
+      </p>
+    </div>
   );
 }
 

@@ -74,7 +74,7 @@ describe('the processing screen (spec §4)', () => {
     [15_500, '100%', 'Your text is ready'],
   ])('says the same in every place while the journey goes on after the text is there (at %s ms)', async (...row) => {
     const [now, percent, heading] = row;
-    await open({ ...done, recognition: { progress: 1, since: 50 } }, now);
+    await open({ ...done, recognition: { progress: 1, from: 0, since: 50 } }, now);
     expect(screen.root.querySelector('h1')?.textContent).toBe(heading);
     expect(screen.text()).toContain(percent);
     expect(screen.text()).not.toContain('s left');

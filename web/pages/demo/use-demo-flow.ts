@@ -21,8 +21,9 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
   const [flow, setFlow] = useState(isBack ? backAtWelcome : initialDemoFlow);
   const limits = {
     maxUploadBytes: info?.limits.maxUploadBytes ?? maxUploadBytes,
-    // An engine that is still starting has not measured its speed, on which its limit depends.
-    maxAudioSeconds: info?.engine.state === 'ready' ? info.limits.maxAudioSeconds : undefined,
+    maxAudioSeconds: user.unlimited
+      ? (info?.limits.premiumMaxAudioSeconds ?? info?.limits.maxAudioSeconds)
+      : info?.limits.maxAudioSeconds,
   };
   /** Some browsers keep nothing, and a device may be full. */
   const [isKept, setIsKept] = useState(false);

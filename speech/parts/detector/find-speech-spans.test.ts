@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#tests/support/synthesise-signals.ts';
 import { sumSpanSeconds } from '../../audio/samples.ts';
-import { findSpeechSpans } from './silero.ts';
+import { findSpeechSpans } from './find-speech-spans.ts';
 
 const windowSeconds = 0.05;
 

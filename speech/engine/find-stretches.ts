@@ -1,0 +1,43 @@
+import { cutSegments } from '../audio/cut-segments.ts';
+import type { TimeSpan } from '../audio/samples.ts';
+import type { Sound } from '../audio/sound-file.ts';
+import { findDetectedSpeech } from '../parts/detector/find-speech-spans.ts';
+import { windowSeconds } from '../parts/detector/windows.ts';
+import type { Detector } from '../parts/ports.ts';
+import { roundSeconds } from './build-segments.ts';
+
+/** Whole windows, about half a minute: in memory at a time, and before others get their turn of the detector. */
+const pieceSeconds = 1_000 * windowSeconds;
+
+export type FoundSpeech = {
+  /** Cut to what a recogniser takes at once; in order, not overlapping, in whole milliseconds. */
+  stretches: TimeSpan[];
+  /** Close to the voices, parted at every short pause. */
+  tight: TimeSpan[];
+};
+
+/** Where speech is. The sound is read piece by piece. */
+export async function findStretches(detector: Detector, sound: Sound, signal?: AbortSignal): Promise<FoundSpeech> {
+  const { durationSeconds } = sound;
+  const found: Float32Array[] = [];
+  let memory: Float32Array | null = null;
+  for (let startSeconds = 0; startSeconds < durationSeconds; startSeconds += pieceSeconds) {
+    const samples = await sound.read({ startSeconds, endSeconds: startSeconds + pieceSeconds });
+    const piece = await detector.detect({ samples, memory }, signal);
+    found.push(piece.probabilities);
+    memory = piece.memory;
+  }
+  const probabilities = new Float32Array(found.reduce((sum, { length }) => sum + length, 0));
+  let filled = 0;
+  for (const piece of found) {
+    probabilities.set(piece, filled);
+    filled += piece.length;
+  }
+  const { padded, tight } = findDetectedSpeech(probabilities, durationSeconds);
+  return { stretches: (await cutSegments(padded, sound)).map(roundTimes), tight: tight.map(roundTimes) };
+}
+
+const roundTimes = ({ startSeconds, endSeconds }: TimeSpan): TimeSpan => ({
+  startSeconds: roundSeconds(startSeconds),
+  endSeconds: roundSeconds(endSeconds),
+});

@@ -1,0 +1,72 @@
+import { mediumConfidenceFrom } from '#shared/limits.ts';
+import type { TranscribedWord } from '#shared/transcript.ts';
+import { sumLevel, type TimeSpan } from '../audio/samples.ts';
+import type { Recogniser } from '../parts/ports.ts';
+import { judgeLanguage, type LanguageVerdict } from '../parts/recogniser/features.ts';
+import { scoreWords } from '../scoring/score-transcript.ts';
+import { roundSeconds } from './build-segments.ts';
+import type { HeardStretch } from './port.ts';
+
+/** What a recogniser hears in one stretch of speech; keeps each word's raw confidence beside the word as people see it. */
+export async function hearStretch(
+  recogniser: Recogniser,
+  samples: Float32Array,
+  { startSeconds, endSeconds }: TimeSpan,
+  signal?: AbortSignal,
+): Promise<HeardStretch> {
+  const heard = await recogniser.recognise(samples, signal);
+  const spoken = heard.isSpeech ? heard.words : [];
+  const confidences = spoken.map(({ raw, confidence }) => ({ confidence, letters: raw.length }));
+  const scores = scoreWords(recogniser.name, confidences);
+  const words = spoken.map(({ raw, alternatives, ...times }, at): TranscribedWord => {
+    const confidence = scores[at] ?? null;
+    // Nobody looks for another word where this one is sure.
+    const isDoubtful = confidence !== null && confidence < mediumConfidenceFrom;
+    return {
+      ...{ raw, text: raw },
+      startSeconds: roundSeconds(times.startSeconds + startSeconds),
+      endSeconds: roundSeconds(times.endSeconds + startSeconds),
+      confidence,
+      ...(isDoubtful && alternatives ? { alternatives } : {}),
+    };
+  });
+  const { outOfAlphabetProbability, somaliLogOdds } = heard;
+  const evidence = { seconds: endSeconds - startSeconds, outOfAlphabetProbability, somaliLogOdds };
+  return { words, confidences, evidence, level: sumLevel(samples) };
+}
+
+/** All that was heard so far. */
+export function createTranscript(acceptsAnyLanguage: boolean) {
+  const stretches: HeardStretch[] = [];
+  const words: TranscribedWord[] = [];
+  let language: LanguageVerdict = 'unsure';
+  let mayLeave = false;
+  let text = '';
+  return {
+    stretches,
+    words,
+    add(heard: HeardStretch): void {
+      stretches.push(heard);
+      words.push(...heard.words);
+      text = [text, ...heard.words.map(({ raw }) => raw)].filter(Boolean).join(' ');
+      language = judgeLanguage(stretches.map(({ evidence }) => evidence));
+      mayLeave ||= words.length > 0 && (language === 'somali' || acceptsAnyLanguage);
+    },
+    /**
+     * Whether readers get its text. Who has read a part of it cannot be asked any more whether to see it: it is their result,
+     * with a warning.
+     */
+    get mayLeave() {
+      return mayLeave;
+    },
+    get language() {
+      return language;
+    },
+    /** As it was heard. */
+    get text() {
+      return text;
+    },
+  };
+}
+
+export type Transcript = ReturnType<typeof createTranscript>;

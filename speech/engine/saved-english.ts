@@ -1,0 +1,57 @@
+import type { TranslatedText, Translator } from '../parts/ports.ts';
+import { enhanceWords } from '../somali/enhance.ts';
+import type { Transcript } from './hear-stretch.ts';
+import type { SavedPart } from './port.ts';
+
+type English = Extract<SavedPart, { kind: 'english' }>;
+
+/** A kill costs no more than these. */
+const sentencesAtOnce = 12;
+
+/**
+ * Sentences and their English, each asked for once. Answers are kept by the sentence's own text: what later words may
+ * still change is asked for too early at worst, and no guess can reach a result.
+ */
+export function createSavedEnglish(
+  translator: Translator,
+  saved: readonly English[],
+  save: (part: English) => Promise<void>,
+) {
+  const known = new Map<string, TranslatedText>();
+  for (const { sentences } of saved) for (const { source, ...text } of sentences) known.set(source, text);
+  let unsaved: English['sentences'] = [];
+  /** The first word of the sentence that was not whole at the last look. */
+  let from = 0;
+
+  async function flush(): Promise<void> {
+    if (unsaved.length === 0) return;
+    const sentences = unsaved;
+    unsaved = [];
+    await save({ kind: 'english', translator: translator.name, sentences });
+  }
+
+  async function translate(source: string, signal?: AbortSignal): Promise<TranslatedText> {
+    const before = known.get(source);
+    if (before) return before;
+    const text = await translator.translate(source, signal);
+    known.set(source, text);
+    unsaved.push({ source, ...text });
+    if (unsaved.length >= sentencesAtOnce) await flush();
+    return text;
+  }
+
+  return {
+    translate,
+    flush,
+    /** Translates what is whole of a transcript that goes on. */
+    async goAlong({ words, mayLeave }: Transcript, signal?: AbortSignal): Promise<void> {
+      if (!mayLeave) return;
+      const { sentences } = enhanceWords(words.slice(from));
+      for (const { text } of sentences.slice(0, -1)) await translate(text, signal);
+      from += sentences.at(-1)?.firstWord ?? 0;
+      await flush();
+    },
+  };
+}
+
+export type SavedEnglish = ReturnType<typeof createSavedEnglish>;
