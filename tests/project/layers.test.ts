@@ -67,6 +67,20 @@ const pairOf = (from: string, to: string) => {
   return room && other && room !== other ? [`${room} → ${other}`] : [];
 };
 
+/** Files from which imports, of types as well, lead back to themselves. */
+function findCircles(imports: readonly Import[]): string[] {
+  const targets = Map.groupBy(imports, ({ from }) => from);
+  const reach = (file: string, found = new Set<string>()): Set<string> => {
+    for (const { to } of targets.get(file) ?? []) {
+      if (found.has(to)) continue;
+      found.add(to);
+      reach(to, found);
+    }
+    return found;
+  };
+  return [...targets.keys()].filter((file) => reach(file).has(file));
+}
+
 describe('the house', () => {
   const imports = walkImports();
   const serverImports = imports.filter(
@@ -82,6 +96,16 @@ describe('the house', () => {
       ({ from, to }) => !allowed[rootOf(from)](to) && !(isTest(from) && to.startsWith('tests/')),
     );
     expect(broken).toEqual([]);
+  });
+
+  it('has no circle of files, types counted', () => {
+    const circle = [
+      { from: 'a', to: 'b' },
+      { from: 'b', to: 'a' },
+      { from: 'c', to: 'a' },
+    ];
+    expect(findCircles(circle)).toEqual(['a', 'b']);
+    expect(findCircles(imports)).toEqual([]);
   });
 
   it('keeps the web features apart', () => {

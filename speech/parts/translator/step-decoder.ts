@@ -1,6 +1,6 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import type { LogitRows, StepDecoder } from './beam-search.ts';
-import type { TranslationConfig } from './load.ts';
+import type { TranslationConfig } from './translation-model.ts';
 
 type Session = Pick<InferenceSession, 'run' | 'inputNames'>;
 export type TranslationSessions = { encoder: Session; decoder: Session };

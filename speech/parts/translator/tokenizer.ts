@@ -1,21 +1,7 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { spoken, translated } from '../../somali/languages.ts';
 import { SpeechError } from '../../speech-error.ts';
-import type { TranslationConfig } from './load.ts';
-
-/**
- * Which tokens of `tokenizer.json` graphs know, where each side has a vocabulary of its own: row `i` of the encoder's table
- * is the token `sourceIds[i]`, and column `i` of the decoder's logits the token `targetIds[i]`.
- */
-export type Vocabulary = {
-  /** In what the encoder reads. */
-  sourceIds: number[];
-  /** In what the decoder writes. */
-  targetIds: number[];
-};
-
-/** The two files of a translator, and the tokens that they know; `null`: all of `tokenizer.json`, on both sides. */
-export type TranslatorGraphs = { encoder: string; decoder: string; vocabulary: Vocabulary | null };
+import type { TranslationConfig, Vocabulary } from './translation-model.ts';
 
 type TokenNumbers = {
   /** A token's number in the graph; `undefined` when the graph does not know it. */

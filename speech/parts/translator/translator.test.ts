@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scoreHypothesis, searchBeams } from './beam-search.ts';
-import { loadTranslator, readTranslationConfig } from './load.ts';
+import { loadTranslator } from './load.ts';
 import type { TranslationSessions } from './step-decoder.ts';
 import { openStepDecoder } from './step-decoder.ts';
 import { createTranslationTokenizer } from './tokenizer.ts';
+import { readTranslationConfig } from './translation-model.ts';
 
 const folder = fileURLToPath(new URL('../../../tests/fixtures/models/tiny-translator', import.meta.url));
 const readJson = (name: string): object => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'));

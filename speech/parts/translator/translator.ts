@@ -2,10 +2,10 @@ import { newClauseWords } from '../../somali/sentences.ts';
 import { SpeechError } from '../../speech-error.ts';
 import type { Translator } from '../ports.ts';
 import { type Hypothesis, searchBeams } from './beam-search.ts';
-import type { TranslationConfig } from './load.ts';
 import { openStepDecoder, type TranslationSessions } from './step-decoder.ts';
 import { isLooping, measureRepetition } from './token-scores.ts';
 import type { TranslationTokenizer } from './tokenizer.ts';
+import type { TranslationConfig } from './translation-model.ts';
 
 /** How good a cut before `words[at]` is: the lower the better; cuts near the middle win among equals. */
 function rateCut(words: readonly string[], at: number): number {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { hashFile, replaceFile, sizeOf } from '../../../process/files.ts';
-import type { TranslatorGraphs } from '../tokenizer.ts';
+import type { TranslatorGraphs } from '../translation-model.ts';
 
 /** Optimised graphs of a model, inside its folder. */
 export const optimisedFolder = 'compact';
