@@ -169,7 +169,7 @@ describe('a save', () => {
     expect((await save(0, { ...corrected, transcript: 'a'.repeat(longest) })).version).toBe(1);
     for (const field of ['transcript', 'translation']) {
       const failure = await refusal(save(1, { ...corrected, [field]: 'a'.repeat(longest + 1) }));
-      expect(failure).toMatchObject({ code: 'NAME_TOO_LONG', values: { max: longest } });
+      expect(failure).toMatchObject({ code: 'TEXT_TOO_LONG', values: { max: longest } });
     }
   });
 

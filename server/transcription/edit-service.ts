@@ -85,7 +85,7 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
       const { row, result } = await readOwn(own);
       const longest = mostCharacters(`${result.transcript} ${result.translation}`);
       const isTooLong = Object.values(texts).some(({ length }) => length > longest);
-      if (isTooLong) throw new Failure('NAME_TOO_LONG', { values: { max: longest } });
+      if (isTooLong) throw new Failure('TEXT_TOO_LONG', { values: { max: longest } });
       const isOurs = texts.transcript === result.transcript && texts.translation === result.translation;
       const again = row.correction?.again;
       const correction: Correction | null = isOurs ? null : { ...texts, ...(again ? { again } : {}) };

@@ -159,6 +159,14 @@ export function createTranscriptionService(dependencies: Dependencies) {
     return { transcription: await describeResult(row), attemptsRemaining: shownAttempts(account) };
   }
 
+  /**
+   * Before any text of it leaves: the attempt is spent from here on, whatever becomes of the client.
+   * @throws {Failure} `TRANSCRIPTION_CANCELLED` when no text may leave any more
+   */
+  async function markTextSent(id: string): Promise<void> {
+    if (!(await store.markTextSent(database.db, id, clock.now()))) throw new Failure('TRANSCRIPTION_CANCELLED');
+  }
+
   return {
     /** The user's running or recently finished work on these bytes, known before they travel. */
     findReusable: (recording: store.Recording) => store.findReusable(database.db, recording, replaySince()),
@@ -203,13 +211,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
 
     getOutcome,
 
-    /**
-     * Before any text of it leaves: the attempt is spent from here on, whatever becomes of the client.
-     * @throws {Failure} `TRANSCRIPTION_CANCELLED` when no text may leave any more
-     */
-    async markTextSent(id: string): Promise<void> {
-      if (!(await store.markTextSent(database.db, id, clock.now()))) throw new Failure('TRANSCRIPTION_CANCELLED');
-    },
+    markTextSent,
 
     /** The client has it all. */
     async acknowledge(userId: string, id: string): Promise<void> {
@@ -227,7 +229,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
       const row = await store.readOwn(database.db, { id, userId });
       if (!row || (row.state === 'done' && row.charge === 'refunded')) throw new Failure('NOT_FOUND');
       const answer = isOver(row) ? await getOutcome(row, language) : { work: await describeWork(database.db, row) };
-      if (!('work' in answer) || answer.work.text.trim() !== '') await this.markTextSent(id);
+      if (!('work' in answer) || answer.work.text.trim() !== '') await markTextSent(id);
       return answer;
     },
 

@@ -41,7 +41,7 @@ export const listTranscriptions = defineEndpoint({
 const correctedMaxCharacters = 200_000;
 const correctedText = z
   .string()
-  .check(z.trim(), z.maxLength(correctedMaxCharacters, 'NAME_TOO_LONG'), ...isPlainLines('TEXT_UNUSABLE'));
+  .check(z.trim(), z.maxLength(correctedMaxCharacters, 'TEXT_TOO_LONG'), ...isPlainLines('TEXT_UNUSABLE'));
 
 const editsResponse = succeeded({ data: resultEdits });
 const version = z.int().check(z.minimum(0));

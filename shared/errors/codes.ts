@@ -10,6 +10,7 @@ const codesOfStatus = {
     'TITLE_TOO_SHORT',
     'NAME_TOO_SHORT',
     'NAME_TOO_LONG',
+    'TEXT_TOO_LONG',
     'TEXT_UNUSABLE',
     'EMAIL_INVALID',
     'LINK_INVALID',

@@ -40,6 +40,25 @@ afterAll(() => Promise.all([app.destroy(), small.destroy()]));
 
 type Ask = (headers: Record<string, string>) => Promise<Response>;
 
+/** A correction of a result of one's own. */
+const saveWith =
+  (change: object): Ask =>
+  async (headers) => {
+    const { token } = await signIn(app.base);
+    const { id } = (await upload(app.base, token, makeRecording())).body.data.transcription;
+    const texts = {
+      version: 0,
+      title: null,
+      transcript: 'Haa.',
+      translation: 'Yes.',
+      translationOf: 'Haa.',
+      ...change,
+    };
+    const init = { method: 'PUT', body: JSON.stringify(texts) };
+    const auth = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    return fetch(`${app.base}/api/transcription/${id}`, { ...init, headers: { ...headers, ...auth } });
+  };
+
 const post =
   (url: string, json: unknown): Ask =>
   (headers) =>
@@ -220,14 +239,8 @@ const causes: Record<ErrorCode, Ask> = {
     await first;
     return answer;
   },
-  RESULT_CHANGED: async (headers) => {
-    const { token } = await signIn(app.base);
-    const { id } = (await upload(app.base, token, makeRecording())).body.data.transcription;
-    const json = { version: 7, title: null, transcript: 'Haa.', translation: 'Yes.', translationOf: 'Haa.' };
-    const init = { method: 'PUT', body: JSON.stringify(json) };
-    const auth = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    return fetch(`${app.base}/api/transcription/${id}`, { ...init, headers: { ...headers, ...auth } });
-  },
+  TEXT_TOO_LONG: saveWith({ transcript: 'waa '.repeat(1000) }),
+  RESULT_CHANGED: saveWith({ version: 7 }),
   STORAGE_FULL: async (headers) => {
     const full = await startTestApp({ config: { diskReserveBytes: 1e12 } });
     const { token } = await signIn(full.base);

@@ -133,7 +133,7 @@ describe.each(databaseKinds)('a person’s own results on %s', (database) => {
     ];
     const codes = [];
     for (const texts of refused) codes.push((await save(token, id, 0, texts)).body.code);
-    expect(codes).toEqual(['BAD_REQUEST', 'TEXT_UNUSABLE', 'NAME_TOO_LONG', 'NAME_TOO_LONG', 'NAME_TOO_LONG']);
+    expect(codes).toEqual(['BAD_REQUEST', 'TEXT_UNUSABLE', 'TEXT_TOO_LONG', 'TEXT_TOO_LONG', 'NAME_TOO_LONG']);
     expect((await save(token, id, 0, { ...corrected, transcript: 'Haa.\nMaya.' })).status).toBe(200);
   });
 

@@ -2,7 +2,8 @@ import type { InferenceSession } from 'onnxruntime-node';
 import { findGraphs, openSessions, readTranslationFolder } from '#speech/parts/translator/load.ts';
 import { type OptimisedRecord, optimisedGraphs } from '#speech/parts/translator/optimise/record.ts';
 import { openStepDecoder } from '#speech/parts/translator/step-decoder.ts';
-import { createTranslationTokenizer, type TranslatorGraphs } from '#speech/parts/translator/tokenizer.ts';
+import { createTranslationTokenizer } from '#speech/parts/translator/tokenizer.ts';
+import type { TranslatorGraphs } from '#speech/parts/translator/translation-model.ts';
 
 const sentences = ['Subax wanaagsan, sidee tahay?', 'Caruurtu waxay aadeen dugsiga 8:30 subaxnimo.'];
 /** Steps of each sentence: the first has no past, the next ones have. */

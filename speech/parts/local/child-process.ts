@@ -62,6 +62,13 @@ export function createChildSlot(options: ChildSlotOptions) {
     return started;
   }
 
+  /** Ends the child at once; its death is told with this reason. */
+  function kill(reason: SpeechError): void {
+    if (!current) return;
+    current.reason ??= reason;
+    current.child.kill('SIGKILL');
+  }
+
   return {
     /** The child's process id while it lives. */
     get pid() {
@@ -80,16 +87,11 @@ export function createChildSlot(options: ChildSlotOptions) {
       // A message to a dying child is lost; its death, which follows, tells the rest.
       current.child.send(message, () => {});
     },
-    /** Ends the child at once; its death is told with this reason. */
-    kill(reason: SpeechError): void {
-      if (!current) return;
-      current.reason ??= reason;
-      current.child.kill('SIGKILL');
-    },
+    kill,
     /** As `kill`, and waits until the process is gone. */
     async close(reason: SpeechError): Promise<void> {
       const closing = current;
-      this.kill(reason);
+      kill(reason);
       await closing?.gone;
     },
   };

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { spoken, translated } from '../../../somali/languages.ts';
-import type { Vocabulary } from '../tokenizer.ts';
+import type { Vocabulary } from '../translation-model.ts';
 
 /** Which pieces of words English words begin with, and which stand anywhere in them. */
 type EnglishPieces = { beginnings: ReadonlySet<string>; parts: ReadonlySet<string> };
