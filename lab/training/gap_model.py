@@ -5,7 +5,8 @@
 Logistic regression on the words about a gap (AdaGrad; Duchi, Hazan and Singer 2011), learned from the everyday sentences
 of DIR/parallel and our own, three quarters of each; the last quarter gives the figures that are printed. A file holds a
 signed byte for each of 2^18 hashes of a feature, in units of 1/16. `speech/somali/gaps.ts` reads them and makes the same
-features. Ends are learned from three sentences in a row, as they are written and once more shuffled; of the words that
+features: a test compares its log odds with those of 20 gaps in `gap-examples.json`, which is written beside the weights
+(`python -m gap_model --examples --out ../../speech/somali` writes it alone). Ends are learned from three sentences in a row, as they are written and once more shuffled; of the words that
 follow a gap only AHEAD are looked at.
 """
 
@@ -32,6 +33,7 @@ EPOCHS, BATCH, RATE, DECAY = 3, 64, 0.08, 1e-3
 TEST_EVERY = 4
 AHEAD, TOGETHER = 6, 3
 LIMITS = (0.5, 0.6, 0.7, 0.8)
+EXAMPLES = 20
 
 
 @functools.lru_cache(None)
@@ -135,11 +137,31 @@ def learn(places: np.ndarray, marks: np.ndarray) -> np.ndarray:
     return weights
 
 
+def write_examples(out: Path) -> None:
+    """Gaps of our own sentences with the log odds that the weights in `out` give them."""
+    comma, end = (np.fromfile(out / f"{name}-weights.bin", np.int8) for name in ("comma", "end"))
+    odds = lambda weights, found: float(weights[[place_of(f) for f in found]].sum(dtype=int) * UNIT)
+    sentences = [row.somali for row in read_own() if 5 < len(row.somali.split()) < 20]
+    rows = []
+    for somali in random.Random(0).sample(sorted(set(sentences)), EXAMPLES):
+        words = [re.sub(r"[^a-z']+", "", word.lower()) for word in somali.split()]
+        at = len(rows) % (len(words) - 2)
+        begin = at // 2
+        near = words[: at + 1 + AHEAD]
+        row = {"words": words, "at": at, "begin": begin}
+        rows.append({**row, "comma": odds(comma, features(words, at, begin)), "end": odds(end, features(near, at, 0))})
+    lines = ",\n  ".join(json.dumps(row) for row in rows)
+    (out / "gap-examples.json").write_text(f"[\n  {lines}\n]\n")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--data", type=Path)
+    parser.add_argument("--examples", action="store_true", help="write the examples alone, from the weights that are there")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
+    if options.examples:
+        return write_examples(options.out)
     parts: tuple[list[Sentence], list[Sentence]] = ([], [])
     for words, marks in read_sentences(options.data):
         is_test = int(hashlib.sha1(" ".join(words).encode()).hexdigest(), 16) % TEST_EVERY == 0
@@ -153,6 +175,7 @@ def main() -> None:
         for limit in LIMITS:
             right = int(((found > limit) & (marks > 0)).sum())
             print(f"limit {limit}: precision {right / (found > limit).sum():.2f}, recall {right / marks.sum():.2f}")
+    write_examples(options.out)
 
 
 if __name__ == "__main__":

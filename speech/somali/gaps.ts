@@ -42,12 +42,16 @@ function listFeatures(words: readonly string[], at: number, begin: number): stri
 const oddsOf = (weights: Int8Array, features: readonly string[]) =>
   unit * features.reduce((total, feature) => total + weightOf(weights, feature), 0);
 
+/** Log odds of a comma after word `at`, in the part of the sentence that begins with word `begin`. */
+export const oddsOfComma = (words: readonly string[], at: number, begin: number): number =>
+  oddsOf(commaWeights, listFeatures(words, at, begin));
+
 /** Places of the words (lower case, without marks) of one sentence that a careful writer puts a comma after. */
 export function findCommas(words: readonly string[]): ReadonlySet<number> {
   const found = new Set<number>();
   let begin = 0;
   for (let at = 0; at < words.length - 1; at += 1) {
-    if (oddsOf(commaWeights, listFeatures(words, at, begin)) <= commaLimit) continue;
+    if (oddsOfComma(words, at, begin) <= commaLimit) continue;
     found.add(at);
     begin = at + 1;
   }
