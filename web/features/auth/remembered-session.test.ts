@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { openBrowserStorage } from '../../lib/browser-storage.ts';
 import { forgetRememberedSession, recallSession, rememberSession } from './session-context.tsx';
 
 const session = {
@@ -9,27 +11,36 @@ const session = {
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
-function openStorage() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
 
-it('knows who is signed in, for the same token only', () => {
-  const storage = openStorage();
-  expect(recallSession(storage, 'a.b.c')).toBeUndefined();
+it('knows who is signed in after a reload, for the same token only, until it is to forget', () => {
+  const load = openBrowserStorage;
+  expect(recallSession(load(), 'a.b.c')).toBeUndefined();
+  rememberSession(load(), session);
+  expect(recallSession(load(), 'a.b.c')).toEqual(session);
+  expect(recallSession(load(), 'd.e.f')).toBeUndefined();
+  forgetRememberedSession(load());
+  expect(recallSession(load(), 'a.b.c')).toBeUndefined();
+  expect(localStorage).toHaveLength(0);
+});
+
+it('knows it for the page alone where the browser keeps nothing', () => {
+  for (const method of ['getItem', 'setItem', 'removeItem'] as const)
+    vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('', 'SecurityError');
+    });
+  const storage = openBrowserStorage();
   rememberSession(storage, session);
   expect(recallSession(storage, 'a.b.c')).toEqual(session);
-  expect(recallSession(storage, 'd.e.f')).toBeUndefined();
+  expect(recallSession(openBrowserStorage(), 'a.b.c')).toBeUndefined();
   forgetRememberedSession(storage);
   expect(recallSession(storage, 'a.b.c')).toBeUndefined();
 });
 
 it('takes what cannot be read for nothing', () => {
-  const storage = openStorage();
-  storage.setItem('somalispeak_session', '{');
-  expect(recallSession(storage, 'a.b.c')).toBeUndefined();
+  localStorage.setItem('somalispeak_session', '{');
+  expect(recallSession(openBrowserStorage(), 'a.b.c')).toBeUndefined();
 });
