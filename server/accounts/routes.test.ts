@@ -66,6 +66,7 @@ async function ask(options: InjectOptions, showsLinks = true) {
       inspect: note('inspect', { email: account.email, isBound: true }),
     } as never,
     sessions: { logOut: note('log-out'), list: note('list', []), end: note('end'), endAll: note('end-all') } as never,
+    limiter: { take: note('take') } as never,
     bindings: { read: () => 'read', readOrSet: () => 'made' },
     deleteAccount: note('delete'),
     showsLinks,

@@ -8,14 +8,16 @@ import { describeSession, shownAttempts } from '../core/session.ts';
 import { formatMessage } from '../core/texts.ts';
 import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
 import { chargeAttempt } from '../ledger/store.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import type { BrowserBindings } from './browser-binding.ts';
 import { describeDevice } from './describe-device.ts';
 import type { LinkRequester, LinkService, SentSecrets } from './link-service.ts';
 import type { SessionService } from './session-service.ts';
-import { readAccount } from './store.ts';
+import { readAccount, saveSettings } from './store.ts';
 import type { VerificationService } from './verification-service.ts';
 
 type Dependencies = Basis & {
+  limiter: Limiter;
   links: LinkService;
   verification: VerificationService;
   sessions: SessionService;
@@ -93,7 +95,7 @@ const recordOwnAttempt = (userId: string, { database, clock, log }: Basis): Prom
 
 /** An open session: its account, and the owner's other sessions (ASVS 7.5). */
 function registerSessionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { sessions } = dependencies;
+  const { sessions, limiter, database, clock, log } = dependencies;
 
   registerEndpoint(app, contract.getSession, async ({ session }) => ({ data: describeSession(session) }));
 
@@ -122,6 +124,13 @@ function registerSessionRoutes(app: FastifyInstance, dependencies: Dependencies)
     await sessions.endAll(session);
     reply.header('clear-site-data', '"cache"');
     return { message: formatMessage('SIGNED_OUT_EVERYWHERE', language) };
+  });
+
+  registerEndpoint(app, contract.changeSettings, async ({ session: { account }, body, language }) => {
+    await limiter.take('savesPerUserPerMinute', account.id);
+    await saveSettings(database.db, account.id, body, clock.now());
+    log('settings_changed', { email: account.email, ...body });
+    return { message: formatMessage('SETTINGS_SAVED', language) };
   });
 
   registerEndpoint(app, contract.deleteAccount, async ({ session: { account }, reply, language }) => {

@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { type AccountSettings, settingNames } from '#shared/contract/accounts.ts';
 import type { Account } from '../core/session.ts';
 import { countRows, type Db, first } from '../db/database.ts';
 import { sealedKeys, sessions, transcriptions, usedAddresses, users } from '../db/schema.ts';
@@ -11,12 +13,16 @@ export type SessionRow = typeof sessions.$inferSelect;
 const attemptsShown = sql<number>`${users.attempts} + (
   select count(*)::int from ${transcriptions} as work where work.user_id = users.id and work.charge = 'reserved')`;
 
+const settingColumns = Object.fromEntries(settingNames.map((name) => [name, users[name]])) as {
+  [name in keyof AccountSettings]-?: (typeof users)[name];
+};
+
 const accountColumns = {
   id: users.id,
   email: users.email,
   fullName: users.fullName,
   isUnlimited: users.isUnlimited,
-  mayTeach: users.mayTeach,
+  ...settingColumns,
   attemptsRemaining: attemptsShown.mapWith(Number),
   attemptsFree: users.attempts,
 };
@@ -35,6 +41,20 @@ export const insertUser = (tx: Db, user: typeof users.$inferInsert): Promise<Use
 
 export const readAccount = (db: Db, userId: string): Promise<Account | undefined> =>
   first(db.select(accountColumns).from(users).where(eq(users.id, userId)));
+
+const speakers = 2 ** 31;
+
+/** What goes with a permission: since when, and a number that says nothing of the account, another one after each time. */
+const teachingColumns = (mayTeach: boolean, at: Date) => ({
+  mayTeachSince: sql`case when ${users.mayTeach} = ${mayTeach} then ${users.mayTeachSince} else ${at.toISOString()} end`,
+  speaker: mayTeach ? sql`coalesce(${users.speaker}, ${randomInt(1, speakers)})` : null,
+});
+
+export async function saveSettings(db: Db, userId: string, settings: AccountSettings, at: Date): Promise<void> {
+  const { mayTeach } = settings;
+  const set = { ...settings, ...(mayTeach === undefined ? {} : teachingColumns(mayTeach, at)) };
+  if (Object.keys(set).length > 0) await db.update(users).set(set).where(eq(users.id, userId));
+}
 
 /** The session and its account in one query: this runs on every request. */
 export const readSession = (db: Db, sessionId: string) =>

@@ -1,13 +1,12 @@
-import type { SessionData } from '#shared/contract/accounts.ts';
+import { type AccountSettings, type SessionData, settingNames } from '#shared/contract/accounts.ts';
 import { unlimitedAttemptsShown } from '#shared/limits.ts';
 
 /** An account as its owner sees it: attempts of work still running count as remaining (design.md §5.1). */
-export type Account = {
+export type Account = { [name in keyof AccountSettings]-?: boolean | null } & {
   id: string;
   email: string;
   fullName: string;
   isUnlimited: boolean;
-  mayTeach: boolean | null;
   attemptsRemaining: number;
   /** Not yet reserved by running work: what a new upload can take. */
   attemptsFree: number;
@@ -22,13 +21,13 @@ export const shownAttempts = (account: Account): number =>
 /** The account as the contract shows it. */
 export function describeSession({ account, expiresAt }: Omit<Session, 'sessionId'>): SessionData {
   const attemptsRemaining = shownAttempts(account);
-  const { fullName, email, isUnlimited, mayTeach } = account;
+  const { fullName, email, isUnlimited } = account;
   const user = {
     fullName,
     email,
     attemptsRemaining,
     ...(isUnlimited ? { unlimited: true as const } : {}),
-    ...(mayTeach === null ? {} : { mayTeach }),
+    ...Object.fromEntries(settingNames.flatMap((name) => (account[name] === null ? [] : [[name, account[name]]]))),
   };
   return { user, attemptsRemaining, expiresAt: expiresAt.toISOString() };
 }

@@ -6,20 +6,6 @@ import { isLesson } from '../transcription/store.ts';
 
 const { result, correction, review } = transcriptions;
 
-/** A number that says nothing of the account; another one after each time that the permission was taken back. */
-export type Permission = { mayTeach: boolean; speaker: number | null; at: Date };
-
-export async function savePermission(db: Db, userId: string, { mayTeach, speaker, at }: Permission): Promise<void> {
-  await db
-    .update(users)
-    .set({
-      mayTeach,
-      mayTeachSince: sql`case when ${users.mayTeach} = ${mayTeach} then ${users.mayTeachSince} else ${at.toISOString()} end`,
-      speaker: mayTeach ? sql`coalesce(${users.speaker}, ${speaker})` : null,
-    })
-    .where(eq(users.id, userId));
-}
-
 /** Spec §4: confidence bands on the 0–10 scale. */
 const score = sql`(${result} ->> 'transcriptConfidence')::float`;
 const band = sql<string>`case when ${score} >= ${sql.raw(String(highConfidenceFrom))} then 'high'

@@ -34,6 +34,7 @@ export function registerWebRoutes(http: FastifyInstance, parts: Parts): void {
   const limiter = createLimiter({ ...parts, db: database.db, limits: config.rateLimits });
   registerAccountRoutes(http, {
     ...parts,
+    limiter,
     links: createLinkService({ ...parts, limiter }),
     verification: createVerificationService({ ...parts, limiter }),
     bindings: createBrowserBindings(config.appUrl.protocol === 'https:'),

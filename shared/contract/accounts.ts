@@ -5,13 +5,20 @@ import { emailField, signUpBody } from './sign-up-fields.ts';
 
 const tokenMaxCharacters = 128;
 
+/** What a person sets on the account page, each a column of `users` by the same name; absent until they have said. */
+const accountSettings = z.object({
+  /** Whether what they correct may teach the next model. */
+  mayTeach: z.optional(z.boolean()),
+});
+export type AccountSettings = z.infer<typeof accountSettings>;
+export const settingNames = Object.keys(accountSettings.shape) as (keyof AccountSettings)[];
+
 export const user = z.object({
   fullName: z.string(),
   email: z.string(),
   attemptsRemaining: z.int(),
   unlimited: z.optional(z.literal(true)),
-  /** Whether what they correct may teach the next model; absent until they have said. */
-  mayTeach: z.optional(z.boolean()),
+  ...accountSettings.shape,
 });
 export type User = z.infer<typeof user>;
 
@@ -97,6 +104,16 @@ export const resendMagicLink = defineEndpoint({
   requiresSession: false,
   body: z.object({ email: emailField }),
   response: linkSent,
+});
+
+export const changeSettings = defineEndpoint({
+  method: 'PUT',
+  path: '/account/settings',
+  summary:
+    'Sets what the account page shows; what is not named stays. `mayTeach`: whether recordings that the user corrected may teach the next model; taken back, they are gone from the set.',
+  requiresSession: true,
+  body: accountSettings,
+  response: messageResponse,
 });
 
 export const deleteAccount = defineEndpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { resultTitleMaxCharacters } from '../limits.ts';
 import { confidence } from '../transcript.ts';
-import { defineEndpoint, messageResponse, succeeded } from './endpoint.ts';
+import { defineEndpoint, succeeded } from './endpoint.ts';
 import { isPlain, isPlainLines, wordOf } from './plain-text.ts';
 import { resultEdits, transcriptionId, workState } from './transcription.ts';
 
@@ -74,16 +74,6 @@ export const translateTranscription = defineEndpoint({
   params: transcriptionId,
   body: z.object({ version }),
   response: editsResponse,
-});
-
-export const setTeaching = defineEndpoint({
-  method: 'PUT',
-  path: '/account/teaching',
-  summary:
-    'Whether recordings that the user corrected may teach the next model. Taken back, they are gone from the set.',
-  requiresSession: true,
-  body: z.object({ mayTeach: z.boolean() }),
-  response: messageResponse,
 });
 
 export const rateTranscription = defineEndpoint({

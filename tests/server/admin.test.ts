@@ -94,7 +94,7 @@ describe('commands from any host (D11)', () => {
     const { id } = (await upload(app.base, token, makeRecording())).body.data.transcription;
     const json = { version: 0, title: null, transcript: 'Waa la saxay.', translation: '', translationOf: '' };
     await call(app.base, `/api/transcription/${id}`, { method: 'PUT', json, token });
-    await call(app.base, '/api/account/teaching', { method: 'PUT', json: { mayTeach: true }, token });
+    await call(app.base, '/api/account/settings', { method: 'PUT', json: { mayTeach: true }, token });
     const named = path.relative(process.cwd(), folder);
     const { text } = await admin(whole(), 'corrections', 'export', named, '--unchecked');
     expect(text).toBe(`Recordings in ${folder}: 1`);

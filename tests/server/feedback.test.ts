@@ -29,7 +29,7 @@ describe.each(databaseKinds)('what people tell of their results on %s', (databas
     return answer;
   };
   const letTeach = (token: string, mayTeach: boolean) =>
-    call(app.base, '/api/account/teaching', { method: 'PUT', json: { mayTeach }, token });
+    call(app.base, '/api/account/settings', { method: 'PUT', json: { mayTeach }, token });
   const correct = (token: string, id: string, transcript: string, version = 0, translation = 'By hand.') =>
     call<{ data: { version: number } }>(app.base, `/api/transcription/${id}`, {
       method: 'PUT',

@@ -1,5 +1,12 @@
 import './zod-without-eval.ts';
-import { getSession, inspectLink, logOut, verifyCode, verifyMagicLink } from '#shared/contract/accounts.ts';
+import {
+  changeSettings,
+  getSession,
+  inspectLink,
+  logOut,
+  verifyCode,
+  verifyMagicLink,
+} from '#shared/contract/accounts.ts';
 
 /** The session's part of the contract, fetched when a call is first made: the landing page's script has a tight budget. */
-export const accountContract = { getSession, inspectLink, logOut, verifyCode, verifyMagicLink };
+export const accountContract = { changeSettings, getSession, inspectLink, logOut, verifyCode, verifyMagicLink };

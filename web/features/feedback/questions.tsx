@@ -1,9 +1,8 @@
 import '../../lib/zod-without-eval.ts';
 import { useId, useState } from 'react';
-import { rateTranscription, setTeaching } from '#shared/contract/results.ts';
+import { rateTranscription } from '#shared/contract/results.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { Button, takeFocus } from '../../components/ui/elements.tsx';
-import { Checkbox } from '../../components/ui/field.tsx';
 import { useAction } from '../../components/ui/use-action.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
@@ -42,24 +41,22 @@ export function RightQuestion({ id }: { id: string }) {
 
 type Deciding = { days: number; onDecided: () => Promise<void> };
 
-function useDecision({ onDecided }: Deciding) {
-  const { api } = useServices();
-  const { runCall, isRunning } = useAction('account');
-  const decide = (mayTeach: boolean) => runCall(() => api.call(setTeaching, { body: { mayTeach } }), onDecided);
-  return { isRunning, decide };
-}
-
 const askAgainKey = 'somalispeak_ask_teaching_again';
 const weekMilliseconds = 7 * 24 * 3_600_000;
 
 /** Asked once, after a correction; "Not now" puts it off by a week on this device. */
-export function TeachingQuestion(props: Deciding) {
+export function TeachingQuestion({ days, onDecided }: Deciding) {
   const { teaching, yes, no } = useText('results').feedback;
-  const { storage, clock } = useServices();
-  const { isRunning, decide } = useDecision(props);
+  const { api, storage, clock } = useServices();
+  const { runCall, isRunning } = useAction('account');
   const [isPutOff, setIsPutOff] = useState(() => Number(storage.getItem(askAgainKey)) > clock.now());
   const questionId = useId();
   if (isPutOff) return null;
+  const decide = (mayTeach: boolean) =>
+    runCall(async () => {
+      const { accountContract } = await import('../../lib/account-contract.ts');
+      return api.call(accountContract.changeSettings, { body: { mayTeach } });
+    }, onDecided);
   const putOff = () => {
     storage.setItem(askAgainKey, String(clock.now() + weekMilliseconds));
     setIsPutOff(true);
@@ -67,7 +64,7 @@ export function TeachingQuestion(props: Deciding) {
   return (
     <section className={styles.teaching} aria-labelledby={questionId}>
       <h2 id={questionId}>{teaching.question}</h2>
-      <p>{fillPlaces(teaching.details, { days: props.days })}</p>
+      <p>{fillPlaces(teaching.details, { days })}</p>
       <div className={styles.answers}>
         <Button size="sm" disabled={isRunning} onClick={() => decide(true)}>
           {yes}
@@ -80,22 +77,5 @@ export function TeachingQuestion(props: Deciding) {
         </Button>
       </div>
     </section>
-  );
-}
-
-/** The same on the account page, as often as one likes. */
-export function TeachingSetting({ mayTeach, ...props }: Deciding & { mayTeach: boolean }) {
-  const { teaching } = useText('results').feedback;
-  const { isRunning, decide } = useDecision(props);
-  return (
-    <div className={styles.setting}>
-      <Checkbox
-        label={teaching.setting}
-        checked={mayTeach}
-        disabled={isRunning}
-        onChange={({ currentTarget }) => decide(currentTarget.checked)}
-      />
-      <p>{fillPlaces(teaching.details, { days: props.days })}</p>
-    </div>
   );
 }

@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
+  type AccountSettings,
+  changeSettings,
   deleteAccount,
   endEverySession,
   endSession,
@@ -17,7 +19,6 @@ import { useAction } from '../../components/ui/use-action.ts';
 import { OwnPage } from '../../features/auth/entry.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { useSignOutQuestion } from '../../features/auth/use-sign-out-question.tsx';
-import { TeachingSetting } from '../../features/feedback/questions.tsx';
 import { opensAtOnce, setOpensAtOnce } from '../../lib/browser-storage.ts';
 import { formatDay } from '../../lib/format-clock.ts';
 import { useText } from '../../lib/language-context.ts';
@@ -33,7 +34,7 @@ export function AccountPage() {
 
 function OwnData({ user }: { user: User }) {
   const { person, data } = useText('account');
-  const { refreshSession } = useSession();
+  const { teaching } = useText('results').feedback;
   const days = useRetentionDays();
   return (
     <>
@@ -46,7 +47,9 @@ function OwnData({ user }: { user: User }) {
         <dd>{user.unlimited === true ? person.unlimited : user.attemptsRemaining}</dd>
       </dl>
       <OpenAtOnce />
-      <TeachingSetting mayTeach={user.mayTeach === true} days={days} onDecided={refreshSession} />
+      <Setting name="mayTeach" user={user} label={teaching.setting}>
+        {fillPlaces(teaching.details, { days })}
+      </Setting>
       <section aria-labelledby="own-recordings">
         <h2 id="own-recordings">{data.title}</h2>
         <p>{fillPlaces(data.kept, { days })}</p>
@@ -73,6 +76,27 @@ function OpenAtOnce() {
         setIsWanted(currentTarget.checked);
       }}
     />
+  );
+}
+
+type SettingProps = { name: keyof AccountSettings; user: User; label: string; children: ReactNode };
+
+/** Kept with the account: a row of `accountSettings` in the contract, and a column. */
+function Setting({ name, user, label, children }: SettingProps) {
+  const { api } = useServices();
+  const { refreshSession } = useSession();
+  const { runCall, isRunning } = useAction('account');
+  const change = (isOn: boolean) => runCall(() => api.call(changeSettings, { body: { [name]: isOn } }), refreshSession);
+  return (
+    <div className={styles.setting}>
+      <Checkbox
+        label={label}
+        checked={user[name] === true}
+        disabled={isRunning}
+        onChange={({ currentTarget }) => change(currentTarget.checked)}
+      />
+      <p>{children}</p>
+    </div>
   );
 }
 
