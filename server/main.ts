@@ -26,7 +26,7 @@ function readConfigOrExit(): Config {
   }
 }
 
-/** Without its pages the service would answer everybody with "not found". */
+/** Without its pages the service would answer every page with "not found". */
 function requireWebApp({ role, isProduction, webDir }: Config): void {
   if (role === 'worker' || existsSync(path.join(webDir, 'so/index.html'))) return;
   if (isProduction) {
@@ -36,7 +36,7 @@ function requireWebApp({ role, isProduction, webDir }: Config): void {
   console.error('No pages here: npm run build makes them (npm run dev shows them without).');
 }
 
-/** Models that cannot be fetched would leave the engine starting for ever; a folder that somebody has filled may be read-only. */
+/** Models that cannot be fetched would leave the engine starting for ever; a folder that is filled already may be read-only. */
 function requireModelsFolder(): void {
   const fetches =
     config.isProduction && config.role !== 'web' && speech.profile !== null && speech.profile !== 'starter';

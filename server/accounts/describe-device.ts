@@ -19,6 +19,6 @@ const systems: readonly [RegExp, string][] = [
 const nameIn = (names: readonly [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** Enough for a person to know their own device again, too little to know anybody's: no versions, no models. */
+/** Enough for a person to know their own device again, too little to tell a person by it: no versions, no models. */
 export const describeDevice = (userAgent = ''): string =>
   [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(', ');

@@ -79,7 +79,7 @@ export function createLinkService({ database, clock, limiter, outbox, log, confi
       codeHash: hashCode(requester.browserBinding, code),
       createdAt: now,
       expiresAt: addSeconds(now, magicLinkValidHours * 3600),
-      // What leads nowhere takes no living link's place: the owner's stay alive whoever presses "resend".
+      // What leads nowhere takes no living link's place: the owner's stay alive when a stranger presses "resend".
       supersededAt: kind === 'no-account' ? now : null,
     };
     await insertLink(tx, row, liveLinksPerAddress);
@@ -92,7 +92,7 @@ export function createLinkService({ database, clock, limiter, outbox, log, confi
     await limiter.take('mailsPerIpPerHour', requester.ip);
     // Before the cap of all: one customer of a network holds thousands of addresses.
     await limiter.take('mailsPerNetworkPerDay', networkKeyOf(requester.ip));
-    await limiter.check('mailsPerDay', 'everybody').catch((error: unknown) => {
+    await limiter.check('mailsPerDay', 'all').catch((error: unknown) => {
       log('daily_mail_cap_reached');
       throw error;
     });
@@ -112,7 +112,7 @@ export function createLinkService({ database, clock, limiter, outbox, log, confi
         const profile: Profile | null = user ? null : profileOf(body, clock.now());
         return orderLink(tx, { email, kind: user ? 'sign-in' : 'sign-up', profile, requester });
       });
-      if (sent) await limiter.note('mailsPerDay', 'everybody');
+      if (sent) await limiter.note('mailsPerDay', 'all');
       return sent;
     },
 
@@ -128,7 +128,7 @@ export function createLinkService({ database, clock, limiter, outbox, log, confi
         const kind: MailKind = user ? 'sign-in' : profile ? 'sign-up' : 'no-account';
         return orderLink(tx, { email, kind, profile: user ? null : profile, requester });
       });
-      await limiter.note('mailsPerDay', 'everybody');
+      await limiter.note('mailsPerDay', 'all');
       return sent;
     },
   };

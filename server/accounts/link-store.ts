@@ -66,7 +66,7 @@ export async function supersedeLinks(tx: Db, email: string, now: Date): Promise<
 
 /**
  * What was typed in this browser at its latest sign-up for an address that has no account yet: what a stranger typed
- * elsewhere must not become the account of whoever asks for the link again.
+ * elsewhere must not become the account of the next person who asks for the link.
  */
 export async function findPendingProfile(db: Db, email: string, browserHash: string): Promise<Profile | undefined> {
   const [link] = await db

@@ -120,7 +120,7 @@ describe('sessions', () => {
     expect(await deleteSessions(database.db, 'other')).toBe(2);
     expect(await sessionIds()).toEqual(['b']);
     await insertSession(database.db, sessionOf('x', { userId: 'other' }), 9);
-    expect(await deleteSessions(database.db, 'everybody')).toBe(2);
+    expect(await deleteSessions(database.db, 'all')).toBe(2);
   });
 
   it('that have run out, or were not seen for long, are taken away', async () => {

@@ -35,7 +35,7 @@ export async function lockMailbox(tx: Db, mailbox: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 0))`);
 }
 
-/** `undefined` when somebody else's transaction made the account first. */
+/** `undefined` when another transaction made the account first. */
 export const insertUser = (tx: Db, user: typeof users.$inferInsert): Promise<UserRow | undefined> =>
   first(tx.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning());
 
@@ -92,9 +92,9 @@ const deleteSessionsWhere = (db: Db, which: SQL | undefined): Promise<number> =>
 export const deleteSession = async (db: Db, userId: string, sessionId: string): Promise<boolean> =>
   (await deleteSessionsWhere(db, and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))) > 0;
 
-/** All sessions of one user, or of everybody. */
-export const deleteSessions = (db: Db, userId: string | 'everybody'): Promise<number> =>
-  deleteSessionsWhere(db, userId === 'everybody' ? sql`true` : eq(sessions.userId, userId));
+/** All sessions of one user, or of all users. */
+export const deleteSessions = (db: Db, userId: string | 'all'): Promise<number> =>
+  deleteSessionsWhere(db, userId === 'all' ? sql`true` : eq(sessions.userId, userId));
 
 export const deleteEndedSessions = (db: Db, now: Date, idleSince: Date): Promise<number> =>
   deleteSessionsWhere(db, or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince)));
@@ -124,7 +124,7 @@ export async function readSealedKey(db: Db, name: string): Promise<string> {
   return (await first(db.select().from(sealedKeys).where(eq(sealedKeys.name, name))))?.sealed ?? '';
 }
 
-/** Only where nobody else has sealed it again meanwhile. */
+/** Only where no other process has sealed it again meanwhile. */
 export async function sealKeyAgain(db: Db, name: string, { from, to }: { from: string; to: string }): Promise<void> {
   await db
     .update(sealedKeys)

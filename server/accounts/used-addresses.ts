@@ -21,7 +21,7 @@ async function openKey(db: Db, keys: Keys, keyName: string): Promise<string> {
 /**
  * Attempts of deleted accounts are remembered for good, under a key that outlives SESSION_SECRET: a random one, kept in
  * the database and sealed by the secret. Each start seals it with the newest secret, so that the one before may go.
- * Whoever comes with another secret, by mistake or since it was replaced at once, gets a key of that secret's own: the
+ * A process with another secret, by mistake or since it was replaced at once, makes a key of that secret's own: the
  * first is found again by those who can unseal it.
  */
 export async function openUsedAddressHashes(db: Db, keys: Keys): Promise<UsedAddressHashes> {

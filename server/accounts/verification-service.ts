@@ -77,7 +77,7 @@ export function createVerificationService(dependencies: Dependencies) {
 
   /**
    * Only what fails is counted, and only what fails is refused for it: a good link opens behind an address from which a
-   * stranger tried wrong ones. Nobody guesses 256 bits; the limit keeps down what guessing costs us (security.md S15).
+   * stranger tried wrong ones. 256 bits are not guessed; the limit keeps down what guessing costs us (security.md S15).
    */
   async function reject(code: ErrorCode, { ip }: LinkReader): Promise<never> {
     log('link_rejected', { ip, reason: code });

@@ -62,7 +62,7 @@ function createAccountCommands({ database: { db }, storage, clock, log, deleteAc
 
     async 'revoke-sessions'(who) {
       const user = who === '--all' ? undefined : await requireUser(who);
-      const count = await deleteSessions(db, user ? user.id : 'everybody');
+      const count = await deleteSessions(db, user ? user.id : 'all');
       log('session_revoked', { email: user?.email, by: 'operator', count });
       return { text: `${count} sessions ended.`, data: { ended: count } };
     },
@@ -124,7 +124,7 @@ const knownOptions = new Set(['--attempts', '--off', '--unchecked']);
 /** An id, of which one in 64 begins with a hyphen, has 16 characters. */
 const writtenAsOption = /^--?[a-z]{0,12}(?:=|$)/i;
 
-/** These show nothing of anybody and change nothing. */
+/** These show nothing personal and change nothing. */
 const unrecorded = new Set(['stats', 'actions', 'check']);
 
 /** What operators can do (design.md §5.5). Who gave which command is kept; of the address it was about, a keyed hash. */

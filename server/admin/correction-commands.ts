@@ -10,7 +10,7 @@ import { adminUsage } from './usage.ts';
 
 type Parts = { db: Db; storage: Pick<Storage, 'signUrl' | 'fetchTo'>; clock: Clock; actor: string };
 
-/** The next corrected recording that nobody has checked, or the verdict on one. */
+/** The next corrected recording without a review, or the verdict on one. */
 async function review({ db, storage, clock, actor }: Parts, [asked, verdict]: string[]) {
   const waiting = (await listLessons(db)).filter(({ isChecked }) => !isChecked);
   const lesson = asked === undefined ? waiting[0] : waiting.find(({ id }) => id === asked);

@@ -6,7 +6,7 @@ export const adminUsage = `Usage: npm run admin -- COMMAND [--json]
   export EMAIL                 everything that is kept about a person, as JSON
   list                         the latest 200 accounts
   corrections review [ID accept|refuse]
-                               the next corrected recording that nobody has checked, or what you found of it
+                               the next corrected recording without a review, or what you found of it
   corrections export FOLDER [--unchecked]
                                what people let us teach with, checked or all: recordings and corrections.tsv
   stats                        how many of what

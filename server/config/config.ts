@@ -96,7 +96,7 @@ function readHost({ values, refuse }: Reading): string {
   const host = values.HOST ?? (smtpUrl ? '0.0.0.0' : '127.0.0.1');
   if (smtpUrl || isLoopback(host)) return host;
   const cure = 'set SMTP_URL or HOST=127.0.0.1';
-  refuse('HOST', `is ${host} while mail is development mail, which gives anybody the link to any account`, cure);
+  refuse('HOST', `is ${host} while mail is development mail, which shows every caller the link to any account`, cure);
   return host;
 }
 
@@ -118,7 +118,7 @@ function refuseHalves(reading: Reading): void {
   refuseHalfServers(reading);
 }
 
-/** Names nobody else gives to a variable. What is merely near one of ours may be another program's. */
+/** Prefixes of this product alone. What is merely near one of ours may be another program's. */
 const ourPrefix = /^(LIMIT|SPEECH|SOMALI)_/;
 
 /** A setting under a name that nothing reads is a setting that is not in force. */

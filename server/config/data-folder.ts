@@ -19,7 +19,7 @@ export function closeToOthers(target: string): string[] {
   return [];
 }
 
-/** The folder itself is closed only where it holds nothing of anybody else's: DATA_DIR may name a home folder. */
+/** The folder itself is closed only where it holds nothing but ours: DATA_DIR may name a home folder. */
 function closeFolder(dataDir: string, names: string[]): string[] {
   const { mode, uid } = statSync(dataDir);
   if ((mode & ownerOnly) === 0) return [];

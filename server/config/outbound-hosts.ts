@@ -4,7 +4,7 @@ export class HostRefused extends Error {
 }
 
 /**
- * From here on this process asks only hosts of its configuration over HTTP, whoever's code it is that asks (security.md S63).
+ * From here on this process asks only hosts of its configuration over HTTP, dependencies included (security.md S63).
  * What a redirect leads to is the caller's to refuse: all do but the model downloads, which are checked by their hashes.
  */
 export function restrictOutboundHosts(addresses: readonly (string | undefined)[]): void {

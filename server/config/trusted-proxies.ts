@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { parseAddress } from '../limits/network-key.ts';
 
-/** Nobody, a number of proxies, or the networks they are in (security.md S60). */
+/** None, a number of proxies, or the networks they are in (security.md S60). */
 export type TrustedProxies = false | number | readonly string[];
 
 const named: Record<string, readonly string[]> = {

@@ -46,7 +46,7 @@ async function openEmbedded(dataDir: string, migrates: boolean): Promise<Databas
 type Options = {
   databaseUrl: string | undefined;
   dataDir: string;
-  /** `false` for commands: whoever runs them must not change the schema under servers of another version. */
+  /** `false` for commands, which must not change the schema under servers of another version. */
   migrates?: boolean;
 };
 

@@ -15,10 +15,10 @@ const connectionTimeoutMillis = 5_000;
 const queryTimeoutMillis = 20_000;
 const poolSize = 10;
 
-/** Errors of a connection that nobody is asking anything reach people as the failure of their next statement. */
+/** Errors of an idle connection reach callers as the failure of their next statement. */
 const ignore = () => {};
 
-/** Whoever waits for a table makes all others wait behind it: better to step back and try again. */
+/** A statement that waits for a table makes all others wait behind it: it gives up and tries again. */
 const lockWaitMilliseconds = 3_000;
 const migrationTries = 40;
 const pauseBetweenTriesMilliseconds = 1_000;

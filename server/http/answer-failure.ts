@@ -13,7 +13,7 @@ const retryWhenUnavailableSeconds = 5;
 export const languageOf = (request: FastifyRequest): Language =>
   parseAcceptLanguage(request.headers['accept-language']);
 
-/** Whoever left hears no answer: what breaks off for it is no error of ours, and no refusal. */
+/** A client that left gets no answer: what breaks off for it is no error of ours, and no refusal. */
 export const hasHungUp = ({ raw, socket }: FastifyRequest): boolean => raw.aborted || socket.destroyed;
 
 /** Whatever was thrown, as a failure of the catalogue; what is not ours to explain becomes a general sentence. */

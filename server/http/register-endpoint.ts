@@ -51,7 +51,7 @@ function parsePart<T>(schema: z.ZodMiniType<T> | undefined, value: unknown): T |
 }
 
 type Options = {
-  /** Told of whoever comes without a session that holds, before the refusal goes out; it may throw another one. */
+  /** Told of a call without a valid session, before the refusal goes out; it may throw another one. */
   onStranger?: (ip: string) => Promise<void>;
 };
 

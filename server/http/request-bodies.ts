@@ -63,12 +63,12 @@ export function askForBody(request: IncomingMessage, response: ServerResponse): 
 /** Time for an answer to reach a client that is still sending, and for the client to hang up. */
 const lingerSeconds = 5;
 
-/** How long a refused upload may go on arriving where its sender is nobody we know. */
+/** How long a refused upload may go on arriving where its sender has no session. */
 const strangerSeconds = 30;
 /** Refused bodies left to run dry at once: enough for a class behind one address, too few to hold the process. */
 const drains = { perAddress: 20, perProcess: 200 };
 
-/** Cuts a connection off whose body nobody reads, once it stands still or has had its time. */
+/** Cuts a connection off whose body no route reads, once it stands still or has had its time. */
 function drainInTime(
   body: IncomingMessage,
   socket: Socket,

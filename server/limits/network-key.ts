@@ -12,7 +12,7 @@ export function parseAddress(text: string): Address | undefined {
   return ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare) : undefined;
 }
 
-/** One key for all that cannot be read: rubbish must not make everybody a stranger of their own. */
+/** One key for all that cannot be read: rubbish must not give every caller a limit of their own. */
 const unreadable = 'unreadable';
 
 function blockOf(text: string, bits: { ipv4: number; ipv6: number }): string {

@@ -15,7 +15,7 @@ export const rateLimitDefaults = {
   mailsPerDay: { count: 5000, seconds: day },
   failedVerificationsPerIpPerMinute: { count: 5, seconds: 60 },
   failedVerificationsPerIpPerQuarterHour: { count: 20, seconds: 15 * 60 },
-  /** Strangers: whoever shows a session is counted by it, so that nobody spends what others share an address with. */
+  /** Calls without a session: others are counted by it, so that one person does not use up what an address shares. */
   uploadsPerIpPerMinute: { count: 20, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
   uploadsPerUserPerMinute: { count: 20, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
   /** Samples, and recordings that give no text, are worked on and cost no attempt. */

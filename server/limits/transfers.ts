@@ -52,7 +52,7 @@ export function createTransfers(limits: TransferLimits) {
 
     /**
      * @returns a function that ends the transfer; calling it again changes nothing
-     * @throws {Failure} `UPLOAD_RATE_LIMITED` for one's own excess, `QUEUE_FULL` for everybody's
+     * @throws {Failure} `UPLOAD_RATE_LIMITED` for one's own excess, `QUEUE_FULL` for that of all together
      */
     begin({ account, address, bytes }: { account: string; address: string; bytes: number }): () => void {
       using held = new DisposableStack();

@@ -71,7 +71,7 @@ type Options = {
 const answerMilliseconds = 600_000;
 /** Before a mail nothing is worth a long wait. */
 const checkMilliseconds = 15_000;
-/** A connection that nobody used for longer may be dead without a word. */
+/** A connection that was idle for longer may be dead without a word. */
 const idleMilliseconds = 15_000;
 
 function openTransport(smtpUrl: string, requiresTls: boolean, socketTimeout = answerMilliseconds) {

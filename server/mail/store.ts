@@ -35,7 +35,7 @@ export const requeueMail = (db: Db, mail: MailRow, lastError: string, pauseSecon
   updateMail(db, mail, { claimedUntil: secondsFromNow(pauseSeconds), lastError });
 
 /**
- * Whoever sent it, it is sent. Link and code go with the sending: nothing that opens an account stays behind
+ * Sent by whichever process. Link and code go with the sending: nothing that opens an account stays behind
  * (security.md S2).
  */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
@@ -73,7 +73,7 @@ export async function deleteOldMails(db: Db, before: { written: Date; unverified
   return countRows(db.delete(mails).where(isOver).returning({ id: mails.id }));
 }
 
-/** At the start of the only process: nobody has a mail in hand. */
+/** At the start of the only process: no worker has a mail in hand. */
 export async function releaseAllMails(db: Db): Promise<void> {
   await db.update(mails).set({ claimedUntil: null }).where(eq(mails.state, 'queued'));
 }

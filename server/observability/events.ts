@@ -1,6 +1,6 @@
 import type events from './events.json';
 
-/** What an operator must be able to see afterwards (security.md S59); `warn` is what somebody should look at. */
+/** What an operator must be able to see afterwards (security.md S59); `warn` is what an operator should look at. */
 export type EventName = keyof typeof events;
 
 /** `email` and `ip` are hashed and shortened before they are written. */

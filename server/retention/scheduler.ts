@@ -50,7 +50,7 @@ export function createScheduler({ database, sweeper, clock, warn }: SchedulerPar
     tick,
     /** @returns a function that ends it */
     async start(): Promise<() => void> {
-      // Nobody else can be at work: whatever lies about was left by a process that was killed.
+      // No other process can be at work: these files were left by one that was killed.
       if (database.isExclusive) await sweeper.deleteOrphans(0).catch(warn);
       const tickOrWarn = () => void tick().catch(warn);
       tickOrWarn();

@@ -67,7 +67,7 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
     return orphans.length;
   }
 
-  /** Younger files than the grace may be somebody's work in this moment. */
+  /** Files younger than the grace may belong to work under way. */
   const graceSeconds = config.orphanGraceMinutes * 60;
 
   async function deleteOrphans(grace = graceSeconds) {

@@ -81,7 +81,7 @@ const isLoopback = (address: string) => /^(127\.|::1$|::ffff:127\.)/.test(addres
 
 /**
  * The token where one is set. Without one this machine alone, and only where no proxy stands in front: behind one on the
- * same machine everybody comes from here.
+ * same machine every request comes from here.
  */
 function isAllowed({ headers, socket }: FastifyRequest, config: Options['config']): boolean {
   if (config.metricsToken) return isSameSecret(headers.authorization ?? '', `Bearer ${config.metricsToken}`);

@@ -23,7 +23,7 @@ type Listed = ResponseOf<typeof listTranscriptions>['data'];
 
 const retrySeconds = 2;
 
-/** Nobody says more than twice what was heard: free translation is for one's own recordings. */
+/** A correction is at most twice as long as the recognised texts: free translation is for one's own recordings. */
 const mostCharacters = (heard: string) => 2 * heard.length + 500;
 
 export const editsOf = ({ version, title, correction }: TranscriptionRow): ResultEdits => ({

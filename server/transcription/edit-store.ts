@@ -71,7 +71,7 @@ export async function readTranslationError(db: Db, of: Asked): Promise<string | 
   return (await first(db.select().from(translationRequests).where(isRequest(of))))?.errorCode ?? undefined;
 }
 
-/** How many requests of the same person stand before it, so that nobody's many keep others from their one. */
+/** How many requests of the same person stand before it, so that many of one person do not delay the one of another. */
 const earlierOfTheSame = sql`(
   select count(*) from ${translationRequests} as earlier
   join ${transcriptions} as theirs on theirs.id = earlier.transcription_id

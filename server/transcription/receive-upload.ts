@@ -24,7 +24,7 @@ type ReceivedFile = { localPath: string; bytes: number; sha256: string; containe
 /** The form's file, and its other fields in the order of their coming. */
 export type Received = ReceivedFile & { fields: (readonly [name: string, value: string])[] };
 
-/** Each part of a form is a stream that ends in an error where the form is cut; one that nobody hears ends the process. */
+/** Each part of a form is a stream that ends in an error where the form is cut; an unhandled one ends the process. */
 const ignore = () => {};
 
 /** Counts, hashes and looks at a file on its way to the disk. */
@@ -75,7 +75,7 @@ function startTimers({ uploadIdleSeconds, uploadTotalSeconds }: UploadConfig, on
   };
 }
 
-/** Whoever stands still is named: the client, or the disk that takes no more. */
+/** What stands still is named: the client, or the disk that takes no more. */
 function stalledAt(target: WriteStream | undefined): Failure {
   const hasCaughtUp = !target || target.closed || (target.writableLength === 0 && !target.pending);
   if (hasCaughtUp) return new Failure('UPLOAD_STALLED');

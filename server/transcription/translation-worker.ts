@@ -15,7 +15,7 @@ type Dependencies = { database: Database; engine: SpeechEngine; log: EventLog };
 const maxRuns = 4;
 const pauseSeconds = 1;
 
-/** Makes the English of corrected texts, beside the recordings and apart from their queue: nobody waits for either. */
+/** Makes the English of corrected texts, beside the recordings and apart from their queue: neither delays the other. */
 export function createTranslationWorker({ database, engine, log }: Dependencies) {
   const { db } = database;
 

@@ -252,7 +252,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
   return {
     claim: () => runs.claimRun(database.db),
     async hold(row: TranscriptionRow): Promise<boolean> {
-      // The clean-up takes what nobody has touched for an hour; a long recording takes longer.
+      // The clean-up takes files untouched for an hour; a long recording takes longer.
       await utimes(folderOf(row), clock.now(), clock.now()).catch(() => {});
       return runs.keepRun(database.db, row);
     },

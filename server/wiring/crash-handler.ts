@@ -12,7 +12,7 @@ type Options = {
 
 /**
  * For an error that no code of ours caught: after it nothing in this process can be trusted, so it says what happened, lets
- * go of its work and ends, and whoever watches over it starts a new one. No test of ours may need this.
+ * go of its work and ends, and the supervisor starts a new one. No test of ours may need this.
  * @returns what to call with such an error
  */
 export function createCrashHandler({ drain, graceSeconds, write, exit }: Options): (error: unknown) => Promise<void> {

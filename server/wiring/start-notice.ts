@@ -13,7 +13,7 @@ function describeModels({ description, problem }: SpeechEngineState): string {
   return `${description.recogniser} and ${description.translator} answer`;
 }
 
-/** What somebody who has just typed `npm start` wants to know, once it is known which models answer. */
+/** For the developer who has just typed `npm start`, once it is known which models answer. */
 export function writeStartNotice({ appUrl, dataDir, smtpUrl }: Place, engine: SpeechEngineState): string {
   const folder = path.resolve(dataDir, 'outbox');
   const near = path.relative('.', folder);
