@@ -17,7 +17,7 @@ async function start(): Promise<void> {
   const fixedPage = root.dataset.page === 'offline' ? 'offline' : undefined;
   const key = fixedPage ?? findPage(window.location.pathname);
   await loadPage(key, language);
-  // Whoever has been here before is asked about at once; a script that fails to come is asked for again later.
+  // The session of a known browser is asked for at once; a script that fails to come is asked for again later.
   if (services.tokens.read() !== undefined) void import('./lib/account-contract.ts').catch(() => undefined);
   const tree = (
     <Providers

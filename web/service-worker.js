@@ -93,7 +93,7 @@ async function fetchAsset(request) {
 }
 
 /**
- * Who shares: our own page, a page of somebody else's, or nobody that says so. The share sheet gives no origin, and
+ * Who shares: our own page, another site's page, or unknown. The share sheet gives no origin, and
  * neither does a form whose page hides its own: the demo tells these two apart by the window they open in.
  */
 function findSharer(request) {

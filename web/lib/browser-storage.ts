@@ -54,7 +54,7 @@ export function forgetPendingEdit(storage: TokenStorage): void {
 
 const visitedStorageKey = 'somalispeak_visited';
 
-/** Whether somebody has been here, or signed in here, before (spec §3: the visited flag). */
+/** Whether this browser has been here, or was signed in here, before (spec §3: the visited flag). */
 export const hasVisited = (storage: TokenStorage): boolean => storage.getItem(visitedStorageKey) !== null;
 export const noteVisit = (storage: TokenStorage): void => storage.setItem(visitedStorageKey, '1');
 

@@ -10,7 +10,7 @@ export type Clock = {
   every(milliseconds: number, callback: () => void): () => void;
 };
 
-/** A page that nobody looks at draws nothing, and still goes on. */
+/** A hidden page draws nothing, and still goes on. */
 const unseenMilliseconds = 250;
 
 export const systemClock: Clock = {

@@ -68,14 +68,14 @@ export function createDeviceStore<T>(rows: Rows<T>) {
         () => true,
         () => false,
       ),
-    /** Somebody else's on a shared phone is thrown away. */
+    /** A row of another owner, on a shared phone, is thrown away. */
     async get(key: string, owner: string): Promise<T | undefined> {
       const row = await rows.get(key).catch(() => undefined);
       if (row === undefined || row.owner === owner) return row && withoutOwner(row);
       await remove(key);
       return undefined;
     },
-    /** Whosever it is. */
+    /** Of any owner. */
     has: async (key: string): Promise<boolean> => (await rows.get(key).catch(() => undefined)) !== undefined,
     async list(owner: string): Promise<T[]> {
       const all = await rows.list().catch(() => []);
@@ -89,7 +89,7 @@ export type DeviceStore<T> = ReturnType<typeof createDeviceStore<T>>;
 
 export const openDeviceStore = <T>(name: StoreName): DeviceStore<T> => createDeviceStore(openRows<T>(name));
 
-/** Takes away what is not `owner`'s; everything, when nobody is left to own it. */
+/** Takes away what is not `owner`'s; everything, without an owner. */
 async function sweepStore(name: StoreName, owner: string | undefined): Promise<void> {
   await withObjectStore(name, 'readwrite', async (store) => {
     if (owner === undefined) return settle(store.clear());

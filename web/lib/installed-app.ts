@@ -56,5 +56,5 @@ function tellWorker(message: { language: Language } | { keepsResults: true }): v
 /** The worker cannot see the page's language, and needs it to choose the offline page. */
 export const tellWorkerLanguage = (language: Language): void => tellWorker({ language });
 
-/** Whoever has a result open reads it without a connection, too: what shows it is kept on this device from now on. */
+/** An open result can be read without a connection: what shows it is kept on this device from now on. */
 export const keepResultPages = (): void => tellWorker({ keepsResults: true });

@@ -21,12 +21,12 @@ export async function forgetSharedAudio(): Promise<void> {
 const parameter = 'shared';
 const sharer = () => new URLSearchParams(window.location.search).get(parameter);
 
-/** The share sheet opens the installed app; a page of somebody else's can only lead to a tab. */
+/** The share sheet opens the installed app; another site's page can only lead to a tab. */
 const isInstalledApp = () => !window.matchMedia('(display-mode: browser)').matches;
 
 /**
- * The address says that something was shared just now, and by whom (the service worker's redirect). Where somebody is
- * signed in it is theirs; the claim is dropped as soon as nobody is, because whoever signs in next may be another person.
+ * The address says that something was shared just now, and by whom (the service worker's redirect). Where a person is
+ * signed in it is theirs; the claim is dropped at a sign-out, because the next sign-in may be another person's.
  */
 export const hasShareClaim = (): boolean => sharer() === 'own' || (sharer() === 'unnamed' && isInstalledApp());
 

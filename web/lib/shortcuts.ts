@@ -3,7 +3,7 @@ import { useServices } from './services.ts';
 
 type Shortcut = 'Space' | 'Ctrl+Enter' | '?';
 
-/** Set for whoever wants no single key to do anything (WCAG 2.1.4): speech input types letters and marks by itself. */
+/** Set by people who want no single key to do anything (WCAG 2.1.4): speech input types letters and marks by itself. */
 export const singleKeysOffStorageKey = 'somalispeak_single_keys_off';
 
 function readShortcut({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): Shortcut | undefined {

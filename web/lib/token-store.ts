@@ -43,10 +43,10 @@ export function createTokenStore(storage: TokenStorage, clock: Clock) {
       if (!Number.isNaN(now)) aheadMilliseconds = now - clock.now();
     },
     clear,
-    /** The server no longer takes the token that a call carried (401); spec §7: whoever shows the session listens. */
+    /** The server no longer takes the token that a call carried (401); spec §7: the view of the session listens. */
     expire(carried: string | undefined): void {
       const token = readValid()?.token;
-      // Somebody has signed in since the call went out.
+      // A sign-in came since the call went out.
       if (token !== undefined && token !== carried) return;
       clear();
       expiries.set(expiries.get() + 1);

@@ -27,7 +27,7 @@ export function Dialog({ title, onClose, hasCloseButton = false, className, chil
     if (dialog === null || host === null) return undefined;
     const opener = document.activeElement;
     if (!dialog.open) dialog.showModal();
-    // Not the first button, which is the way out: whoever listens hears what this is.
+    // Not the first button, which closes it: a screen reader says what this is.
     heading.current?.focus();
     openDialogs.set([...openDialogs.get(), host]);
     return () => {

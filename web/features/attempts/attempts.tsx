@@ -76,7 +76,7 @@ export function AttemptsExhausted({ supportEmail, takesFocus }: { supportEmail: 
   );
 }
 
-/** Somebody with this many or more (premium, early bird) need not be told each time. */
+/** A person with this many or more (premium, early bird) need not be told each time. */
 const quietFrom = 10;
 
 /** Spec §8, attempt toasts, by the number that the upload answered with. */

@@ -64,7 +64,7 @@ export function ConfirmationView({ email, magicLink, isTitled = false, onTryAgai
   );
 }
 
-/** The six digits of the mail, for whoever reads it on another device or in a program that opens another browser. */
+/** The six digits of the mail, for people who read it on another device or in a program that opens another browser. */
 function CodeForm({ email }: { email: string }) {
   const text = useText('auth').confirmation.code;
   const { verifyCode } = useSession();

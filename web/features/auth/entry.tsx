@@ -22,7 +22,7 @@ type Props = {
   children: (user: User) => ReactNode;
 };
 
-/** A page of one's own: for who is signed in, with the way there for everybody else. */
+/** A page of one's own: for who is signed in, with the way there for visitors. */
 export function OwnPage({ text, children }: Props) {
   const { user, loading } = useSession();
   const { open } = useEntry();

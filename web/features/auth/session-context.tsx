@@ -174,9 +174,9 @@ function useFollowedSession() {
     }
     const outcome = await fetchSession({ api, tokens, clock }, () => navigator.onLine);
     if (outcome.type !== 'unreachable') pauseSeconds.current = firstPauseSeconds;
-    // Whoever listens to the tokens has heard of it, unless a newer session has begun.
+    // Listeners to the tokens have been told, unless a newer session has begun.
     if (outcome.type === 'ended') return;
-    // Meanwhile somebody else has signed in here, or out: what came back is no longer asked for.
+    // Meanwhile another person has signed in here, or out: what came back is no longer asked for.
     if (tokens.read() !== token) return;
     if (outcome.type === 'fetched') {
       rememberSession(storage, outcome.session);

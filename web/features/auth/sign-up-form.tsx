@@ -35,7 +35,7 @@ type DialogProps = {
   onSuccess: (sent: LinkSent) => void;
 };
 
-/** Spec §2: the form with title and subtitle; whoever shows it closes it on success. */
+/** Spec §2: the form with title and subtitle; its caller closes it on success. */
 export function SignUpDialog({ purpose, sentBefore, onClose, onSuccess }: DialogProps) {
   const text = useText('auth');
   const signUp = useSignUp(purpose, onSuccess, sentBefore);
@@ -176,7 +176,7 @@ function SignUpFields({ signUp }: { signUp: SignUp }) {
 type SummaryProps = {
   /** What is wrong, each with the field it is about. */
   problems: readonly { message: string; fieldId: string }[];
-  /** Changes with each refused submit: the summary then takes the focus, and not while somebody types. */
+  /** Changes with each refused submit: the summary then takes the focus, and not during typing. */
   refusals: number;
 };
 

@@ -33,7 +33,7 @@ export function validateSignUp(values: SignUpValues): Partial<Record<SignUpField
 /** Spec §2, sign-up form: three views. */
 export type SignUpView = 'form' | 'confirmation' | 'resend';
 
-/** Who comes: somebody new, or somebody who has an account and needs a link only. */
+/** A new person, or one who has an account and needs a link only. */
 export type SignUpPurpose = 'sign-up' | 'sign-in';
 
 /** A link on its way; the link itself only where mail is not really sent. The rest is how it was asked for. */

@@ -15,7 +15,7 @@ export type LinkQuestion = { email: string; signedInAs: string | undefined };
 
 /**
  * Spec §4, verification: verifying, then success or error. A click is asked for where the link was not asked for in this
- * browser, or somebody else is signed in; without an answer the link is not used up, and can be tried again.
+ * browser, or another person is signed in; without an answer the link is not used up, and can be tried again.
  */
 type VerificationState = {
   step: 'verifying' | 'confirming' | 'success' | 'unreachable' | 'error';
@@ -24,7 +24,7 @@ type VerificationState = {
   question?: LinkQuestion;
 };
 
-/** Pauses before the tries that nobody has to ask for. */
+/** Pauses before the automatic tries. */
 const pausesSeconds = [2, 4, 8];
 
 const isOfTheLine = (error: unknown) => error instanceof CallFailure && error.kind === 'network';

@@ -8,7 +8,7 @@ import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './questions.module.css';
 
-/** "Was this right?": two taps, for whoever has to know whether a high confidence is one. */
+/** "Was this right?": two taps, by which operators see whether a high confidence is one. */
 export function RightQuestion({ id }: { id: string }) {
   const { right, yes, no } = useText('results').feedback;
   const { api } = useServices();

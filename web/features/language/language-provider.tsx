@@ -42,7 +42,7 @@ export function LanguageProvider({ initialLanguage, onChange, children }: Props)
     const asked = new URLSearchParams(window.location.search).get('lang');
     const stored = storage.getItem(languageStorageKey);
     const preferred = chooseLanguage({ asked, stored, browser: navigator.languages });
-    // Whoever came by a link in a language goes on in it: the next page, and the magic link, carry no `?lang=`.
+    // A visit by a link in a language goes on in it: the next page, and the magic link, carry no `?lang=`.
     if (isLanguage(asked)) storeLanguage(storage, preferred);
     void show(preferred);
   }, [show, storage]);

@@ -127,7 +127,7 @@ function doneWithin({ uploadedFraction, recognition }: Journey, index: StepIndex
 /** Below this share a forecast from the speed so far is a guess. */
 const tellingProgress = 0.05;
 
-/** Until the text is there; from then on nobody has to wait. */
+/** Until the text is there; from then on there is something to read. */
 function estimateLeft({ doneAt, recognition }: Journey, now: number): number | undefined {
   if (doneAt !== undefined || recognition === undefined || recognition.progress < tellingProgress) return undefined;
   const { progress, since } = recognition;

@@ -57,7 +57,7 @@ export function ProcessingError({ failure, isFile = false, isKept = false, onTry
         {isHopeless ? text.noText : text.notYet}
       </StepHeading>
       <p className={styles.sentence}>
-        {/* Of a file the server's advice, to speak closer, helps nobody. */}
+        {/* Of a file the server's advice, to speak closer, is of no use. */}
         {isFile && code === 'NO_SPEECH' ? sentence('NO_SPEECH_IN_FILE') : explain(failure, 'processingScreen')}
       </p>
       {kind === 'network' && !isOnline && <p>{text.offline + safe}</p>}

@@ -65,7 +65,7 @@ export function createProcessing({ upload, clock, file, onAnswered, onOver, onFa
     onOver(shown);
   };
 
-  /** The time left runs down to the end once promised, and below zero after it: a later guess that is longer helps nobody. */
+  /** The time left runs down to the end once promised, and below zero after it: a later, longer guess is not shown. */
   function show(journey: Journey): void {
     const now = clock.now();
     const view = viewJourney(journey, now);

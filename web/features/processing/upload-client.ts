@@ -100,7 +100,7 @@ async function hashBytes(bytes: ArrayBuffer): Promise<string | undefined> {
 const secondTryMilliseconds = 30_000;
 
 /**
- * Tells the server that the whole result is here. What nobody has acknowledged stays free to fetch again; so a failure
+ * Tells the server that the whole result is here. An unacknowledged result stays free to fetch again; so a failure
  * is silent, and tried once more: when the network is back, or a little later.
  */
 export async function acknowledge(api: ApiClient, clock: Clock, id: string): Promise<void> {

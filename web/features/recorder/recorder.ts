@@ -46,7 +46,7 @@ export function createRecorder({ microphone, clock, onRecording }: RecorderParts
   let endRecording: (() => Promise<AudioFile>) | undefined;
   let timers: (() => void)[] = [];
   let soundSince: number | undefined;
-  /** Grows with each recording, so that an answer which comes after a cancellation finds nobody waiting. */
+  /** Grows with each recording, so that an answer which comes after a cancellation finds no recording waiting. */
   let round = 0;
 
   const phase = () => state.get().phase;

@@ -116,7 +116,7 @@ function StageActions({ cancel, onCancel, children }: ActionsProps) {
 }
 
 const thinnest = 4;
-/** A moving cloth is motion: whoever asked for stillness gets three still positions. */
+/** A moving cloth is motion: with reduced motion it has three still positions. */
 const stillSteps = 3;
 
 /** The voice woven into cloth, the newest thread at the end, and always in words too. */

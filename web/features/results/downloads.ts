@@ -40,7 +40,7 @@ function formatJson(source: DownloadSource): string {
       /** The Somali was corrected after the English was made of it. */
       isTranslationOutdated: english.isOutdated,
     },
-    /** What the engine made of the recording, before anybody corrected it. */
+    /** What the engine made of the recording, before any correction. */
     original: {
       transcript: result.transcript,
       translation: result.translation,

@@ -35,7 +35,7 @@ export function TranslateAgain({ isRunning, onTranslate }: { isRunning: boolean;
 /** A name of one's own for a result. */
 export function NameButton({ title, onName }: { title: string | null; onName: (title: string | null) => void }) {
   const { name, cancel, save } = useText('demo').results;
-  /** Nothing while nobody is writing one. */
+  /** Nothing while none is being written. */
   const [draft, setDraft] = useState<string>();
   const close = () => setDraft(undefined);
   const submit = () => {

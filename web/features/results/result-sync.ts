@@ -67,7 +67,7 @@ export function createResultSync(first: KeptResult, { api, clock, keep }: Parts)
     return done;
   }
 
-  /** Whoever saved the same is no other. */
+  /** The same texts saved elsewhere are no conflict. */
   function meet(edits: ResultEdits): void {
     const { kept } = store.get();
     const theirs = editedOf(first.result, edits);

@@ -100,7 +100,7 @@ function Setting({ name, user, label, children }: SettingProps) {
   );
 }
 
-/** Deletes the account, after one question, and goes home as nobody. */
+/** Deletes the account, after one question, and goes to the start page signed out. */
 function DeleteAccount() {
   const { heading, ...words } = useText('account').remove;
   const { api } = useServices();

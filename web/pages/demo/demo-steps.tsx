@@ -111,7 +111,7 @@ function EngineNotice({ engine }: { engine: ServiceInfo['engine'] | undefined })
 
 type SharedProps = { shared: ReturnType<typeof useKeptRecording>; replacesRecording: boolean };
 
-/** Asks about a voice note of which nobody knows whose it is. */
+/** Asks about a voice note of unknown owner. */
 function SharedNote({ shared, replacesRecording }: SharedProps) {
   const text = useText('demo').shared;
   if (shared.offered === undefined) return null;

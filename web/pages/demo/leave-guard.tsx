@@ -34,7 +34,7 @@ function raiseGuard(): void {
 const isGuardEntry = () => (window.history.state as { mark?: string } | null)?.mark === guardMark;
 
 /**
- * Asks before Back or a link of ours takes somebody away from what is not kept yet. Back cannot be refused, only met: an
+ * Asks before Back or a link of ours leaves what is not kept yet. Back cannot be refused, only met: an
  * entry of the history with the same address is put before it, and again as long as the person stays.
  */
 export function useLeaveGuard({ asks, asksOnClose = asks }: Guard): Leaving {

@@ -29,7 +29,7 @@ export function useFirstVisitPopup(fetchAhead: () => void) {
         if (document.querySelector('dialog[open]') === null) setIsOpen(true);
       });
     };
-    // Not over what somebody is doing: after each press the two seconds begin anew.
+    // Not over an action: after each press the two seconds begin anew.
     const watching = new AbortController();
     for (const name of ['pointerdown', 'keydown']) window.addEventListener(name, wait, { signal: watching.signal });
     wait();

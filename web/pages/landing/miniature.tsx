@@ -46,7 +46,7 @@ export function Miniature({ step, onStep }: Props) {
   );
 }
 
-/** Whoever works in it keeps their place when the button they pressed is gone. */
+/** The focus keeps its place when the button they pressed is gone. */
 function useFocusedStage(step: number) {
   const stage = useRef<HTMLDivElement>(null);
   const lastStep = useRef(step);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Sample, sampleAddress } from '#shared/samples.ts';
 
-/** Plays a recording of ours; fetches nothing before somebody presses play. */
+/** Plays a recording of ours; fetches nothing before play is pressed. */
 export function useSamplePlayer(sample: Sample, onEnded?: () => void) {
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);

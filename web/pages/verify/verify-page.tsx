@@ -71,7 +71,7 @@ function Verified({ message }: { message: string }) {
   );
 }
 
-/** Nothing happens to who is signed in here, or to what they have recorded, before somebody has said so. */
+/** Nothing happens to who is signed in here, or to what they have recorded, before they have said so. */
 function LinkConfirmation({ question, onConfirm }: { question: LinkQuestion; onConfirm: () => void }) {
   const text = useText('auth').verify.question;
   const { email, signedInAs } = question;
