@@ -43,7 +43,7 @@ export function parseAcceptLanguage(header: string | undefined): Language {
 export const notUnderstood = '[not understood]';
 /** To split English at such sentences, the brackets kept. */
 export const glossedSentence = / ?(\[not understood\](?: \([^)]*\))?) ?/;
-/** Where nobody has the time to read the words that are known. */
+/** Where there is no room for the known words. */
 export const withoutGlosses = (text: string) => text.replaceAll(/(?<=\[not understood\]) \([^)]*\)/g, '');
 /** Behind English that may well be wrong. */
 export const unsureMark = '(?)';

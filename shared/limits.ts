@@ -7,7 +7,7 @@ export const unlimitedAttemptsShown = 9999;
 
 /** Spec §9: magic links. */
 export const magicLinkValidHours = 48;
-/** What somebody typed who never opened a link goes a day after the link's end; a resend needs it until then. */
+/** A sign-up whose link was never opened goes a day after the link's end; a resend needs it until then. */
 export const unverifiedKeptHours = magicLinkValidHours + 24;
 export const resendCooldownSeconds = 60;
 /** The code beside the link (decisions/114). */

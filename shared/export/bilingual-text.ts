@@ -12,7 +12,7 @@ export const machineNotes = {
 export const outdatedNote =
   'Waxaa la sameeyey ka hor intaan Soomaaliga la saxin / Made before the Somali was corrected';
 
-/** What was not understood on lines of its own: else nobody tells it from the sentences around it. */
+/** What was not understood on lines of its own: else a reader takes it for one of the sentences around it. */
 const setOff = (english: string) => english.split(glossedSentence).filter(Boolean).join('\n');
 
 const marks = [

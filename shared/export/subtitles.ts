@@ -9,7 +9,7 @@ const maxCueCharacters = 84;
 const maxLineCharacters = 42;
 const maxCueSeconds = 6;
 const minCueSeconds = 1;
-/** What even words without time of their own get: text that somebody put in where nothing was said. */
+/** What even words without time of their own get: text that its owner put in where nothing was said. */
 const shortestCueSeconds = 0.5;
 const newCueAfterPauseSeconds = 0.8;
 

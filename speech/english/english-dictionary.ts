@@ -17,7 +17,7 @@ const listed = lists.flatMap(readList).map((word) => word.toLowerCase());
 const words: ReadonlySet<string> = new Set([...listed, ...setOfWords(englishWords.newWords)]);
 
 /**
- * Whether English has the word, in any of its forms; a network that writes syllables also writes words that nobody says.
+ * Whether English has the word, in any of its forms; a network that writes syllables also writes words that do not exist.
  * @param word one word in small letters, with a straight apostrophe where it has one.
  */
 export function isEnglishWord(word: string): boolean {

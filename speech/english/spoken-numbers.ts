@@ -22,7 +22,7 @@ const valuesOf = (wanted: string): ReadonlyMap<string, number> =>
 const spellings = valuesOf('somali');
 const valueOfStem = (stem: string): number | undefined => valueOfWord(stem) ?? spellings.get(stem);
 
-/** Ordinals that lose a vowel, and numbers that nobody counted. */
+/** Ordinals that lose a vowel, and rough numbers. */
 const irregular = valuesOf('somali whole');
 /** A week, "and in", "percent": they only look like numbers. */
 const notNumbers = wordsOf('notNumbers');

@@ -1,7 +1,7 @@
 import type { TranslatorChoice } from '../settings.ts';
 import pins from './catalogue.json' with { type: 'json' };
 
-/** One file of a model, pinned by its hash; a size that nobody published is `null`. */
+/** One file of a model, pinned by its hash; an unpublished size is `null`. */
 export type ModelFile = {
   /** Path inside the model's own folder. */
   path: string;

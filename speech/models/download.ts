@@ -17,7 +17,7 @@ export class ModelError extends Error {
   }
 }
 
-/** Left free for everybody else. */
+/** Left free for other programs. */
 const reserveBytes = 200 * 1024 * 1024;
 
 /** @throws {ModelError} `DISK_FULL` when `neededBytes` and a reserve do not fit. */
@@ -129,7 +129,7 @@ function asNetworkError(host: string, cause: unknown): ModelError {
 /** Tries in a row without a single new byte. */
 const triesWithoutProgress = 5;
 const firstWaitMilliseconds = 1_000;
-/** A file whose size nobody told may not fill the disk; those are small texts. */
+/** A file of unknown size may not fill the disk; those are small texts. */
 const unknownSizeLimitBytes = 64 * 1024 * 1024;
 
 const bytesOf = async (part: string): Promise<number> => (await sizeOf(part)) ?? 0;

@@ -117,7 +117,7 @@ type BackgroundOptions = {
   onFailure: (message: string) => void;
 };
 
-/** Everybody is shown these messages, and the address of an operator's mirror is not for everybody. */
+/** These messages are public, and the address of an operator's mirror is not. */
 const withoutAddresses = (message: string) => message.replace(/:? https?:\/\/[^\s;]+/g, '');
 
 async function fetchAll(models: readonly Model[], settings: ModelSettings, options: BackgroundOptions) {

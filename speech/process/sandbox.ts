@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /**
  * An installed package, found as Node looks for it: in the nearest `node_modules` at or above the root. Where it or
  * that folder is a link, Node reads the link to follow it. Nothing for one that was left out, as the image leaves out
- * FFmpeg's WebAssembly: whoever loads it reports that it is missing.
+ * FFmpeg's WebAssembly: its loader reports that it is missing.
  */
 export function ourPackage(name: string): string[] {
   for (let above = path.resolve(root); ; above = path.dirname(above)) {
@@ -29,7 +29,7 @@ export const ourFile = (name: string): string => path.join(root, name);
 function spellings(granted: string): string[] {
   const isFolder = granted.endsWith(`${path.sep}*`);
   const named = path.resolve(isFolder ? granted.slice(0, -1) : granted);
-  // What is not there is reported by whoever reads it.
+  // A missing file is reported by the code that reads it.
   const targets = existsSync(named) ? [...new Set([named, realpathSync(named)])] : [named];
   return targets.map((target) => (isFolder ? path.join(target, '*') : target));
 }
@@ -110,7 +110,7 @@ export function forkModelProcess(
 }
 
 type SystemLimits = {
-  /** The kernel ends the process after this much computing, even when nobody watches it any more. */
+  /** The kernel ends the process after this much computing, even without a parent. */
   cpuSeconds: number;
   /** Address space; not for Node, which reserves far more than it uses. */
   addressSpaceBytes?: number;

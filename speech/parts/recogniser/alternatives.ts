@@ -3,7 +3,7 @@ import { frameSeconds, type RecognisedWord } from './align-words.ts';
 import { type MaskedPosteriors, type SomaliMask, writeText } from './posteriors.ts';
 import { type LanguageModel, searchPrefixBeam } from './prefix-beam-search.ts';
 
-/** Whoever is surer than this needs no other word. */
+/** A word above this confidence needs no alternatives. */
 const sureFrom = 0.85;
 const most = 3;
 /** A few other words are wanted, not the best of all: a fifth of the work. */

@@ -54,7 +54,7 @@ export function measureFeatures(
 const nonSpeechLimits = {
   /** Letters a second: a hum gives less. People speak 8 to 15, but a slow one with pauses may give 2. */
   minCharactersPerSecond: 1,
-  /** From this length on fewer letters a second are a song's, unless the recogniser is sure of them: then somebody speaks slowly. */
+  /** From this length on fewer letters a second are a song's, unless the recogniser is sure of them: then it is slow speech. */
   pacedFromSeconds: 3,
   minPacedCharactersPerSecond: 3.5,
   minConfidenceOfSlow: 0.1,

@@ -207,7 +207,7 @@ export async function openRecogniser(
   const tokens = loadTokens(await readFile(path.join(model.folder, recogniserFiles.tokens), 'utf8'));
   const language = await readLanguage(model);
   const session = await openSession(path.join(model.folder, recogniserFiles.graph), options);
-  // The full models have the starter's n-grams: they take longer, and nobody has measured more hearings of them.
+  // The full models have the starter's n-grams: they take longer, and more decodings of them are unmeasured.
   const speeds = language.ngramOptions ? [1] : hearingSpeeds;
   return createRecogniser({ session, tokens, speeds, ...language }).recognise;
 }

@@ -68,7 +68,7 @@ function guessTimes(text: string, durationSeconds: number, confidence: number | 
   });
 }
 
-/** Above this a server's own words for "nobody spoke" are believed. */
+/** Above this a server's own probability of no speech is believed. */
 const noSpeechFrom = 0.6;
 
 /**

@@ -1,5 +1,5 @@
 // Optimises one translation folder and ends. Forked by optimise.ts, alone in its memory: it holds a gigabyte of
-// weights for a minute, and reads files that nobody vouches for but their own first download.
+// weights for a minute, and reads files whose only warrant is their own first download.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeOptimised } from './make-graphs.ts';
