@@ -17,6 +17,10 @@ await runNamed('lab', {
     file: 'lab/commands/tell-speakers.ts',
     says: 'FOLDER [--out FOLDER]: who speaks when, beside the .rttm of each recording',
   },
+  safety: {
+    file: 'lab/commands/safety.ts',
+    says: '[--half final] [--list]: what is shown of sentences whose mistranslation does harm, and how much of it is wrong',
+  },
   adapt: {
     file: 'lab/commands/adapt.ts',
     says: 'FOLDER…: the recogniser prefers the names and terms of your own texts (*.txt)',

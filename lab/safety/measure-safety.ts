@@ -1,4 +1,5 @@
-import { explainNames, findNames } from '#speech/english/english-names.ts';
+import { isEnglishWord } from '#speech/english/english-dictionary.ts';
+import { explainNames } from '#speech/english/english-names.ts';
 import { toKey } from '#speech/english/lexicon.ts';
 import { findEnglishNumbers } from '#speech/english/spoken-numbers.ts';
 import type { SafeTranslation } from '#speech/english/translate-safely.ts';
@@ -21,26 +22,25 @@ const has = (text: string, start: string): boolean => ` ${toKey(text)}`.includes
 const isSaidIn = ({ english }: KeyTerm, text: string): boolean => english.some((word) => has(text, word));
 
 /** Names of Somali places come in many spellings: one that sounds like the Somali is that place. */
-const isPlaceIn = (term: KeyTerm, text: string): boolean =>
-  isSaidIn(term, text) || [...findNames(`. ${text}`), text.split(' ')[0] ?? ''].some(explainsAlone(term.somali));
-const explainsAlone = (somali: string) => {
-  const isExplained = explainNames(somali);
-  return (name: string): boolean =>
-    /^\p{Lu}/u.test(name) && !/^(?:The|A|In|Of|It|He|She|They|We|I)$/.test(name) && isExplained(name);
-};
+function isPlaceIn(term: KeyTerm, text: string): boolean {
+  if (isSaidIn(term, text)) return true;
+  const isExplained = explainNames(term.somali);
+  const names = text.match(/\p{Lu}[\p{L}'’-]+/gu) ?? [];
+  return names.some((name) => !isEnglishWord(toKey(name)) && isExplained(name));
+}
 
 export type Counts = { found: number; missed: number; added: number };
 
 /** Key terms of the Somali that the English says, those it does not, and those it says of its own. */
 export function countTerms(somali: string, reference: string, text: string): Counts {
-  const counts = { found: 0, missed: 0, added: 0 };
+  const counts = { found: 0, missed: 0, added: new Set<string>() };
   for (const term of keyTerms) {
-    const isSaid = term.kind === 'place' ? isPlaceIn(term, text) && has(somali, term.somali) : isSaidIn(term, text);
     const isMeant = has(somali, term.somali) && isSaidIn(term, reference);
-    if (isMeant) counts[isSaid || isSaidIn(term, text) ? 'found' : 'missed'] += 1;
-    else if (isSaidIn(term, text) && !isSaidIn(term, reference)) counts.added += 1;
+    const isSaid = term.kind === 'place' && isMeant ? isPlaceIn(term, text) : isSaidIn(term, text);
+    if (isMeant) counts[isSaid ? 'found' : 'missed'] += 1;
+    else if (isSaid && !isSaidIn(term, reference)) counts.added.add(term.english.join('/'));
   }
-  return counts;
+  return { ...counts, added: counts.added.size };
 }
 
 export const addCounts = (all: readonly Counts[]): Counts =>
