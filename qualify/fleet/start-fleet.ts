@@ -57,6 +57,7 @@ async function startSurroundings({ postgresFolder, countsStatements = false }: O
     ALLOW_PLAIN_SMTP: '1',
     MAIL_FROM: 'no-reply@tusaale.so',
     SUPPORT_EMAIL: 'support@tusaale.so',
+    PROVIDER_NAME: 'Hodan, Muqdisho',
     TRUST_PROXY: '1',
     LOG_LEVEL: 'info',
     ...store.env,

@@ -83,6 +83,7 @@ async function demandService(image: Image, folder: string): Promise<void> {
     ALLOW_PLAIN_SMTP: '1',
     MAIL_FROM: 'no-reply@example.org',
     SUPPORT_EMAIL: 'support@example.org',
+    PROVIDER_NAME: 'Hodan, Muqdisho',
     TRUST_PROXY: '1',
     SPEECH_PROFILE: 'starter',
     ...store.env,

@@ -17,6 +17,7 @@ const production = {
   SMTP_URL: 'smtps://user:pass@mail.example.org',
   MAIL_FROM: 'no-reply@example.org',
   SUPPORT_EMAIL: 'help@example.org',
+  PROVIDER_NAME: 'Hodan, Muqdisho',
   TRUST_PROXY: '1',
 };
 
@@ -55,7 +56,7 @@ describe('the configuration', () => {
     expect(readConfig(production).host).toBe('0.0.0.0');
   });
 
-  it.each(['APP_URL', 'SESSION_SECRET', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'TRUST_PROXY'])(
+  it.each(['APP_URL', 'SESSION_SECRET', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'PROVIDER_NAME', 'TRUST_PROXY'])(
     'refuses production without %s, so that no development default ever serves people (S8, S31)',
     (name) => {
       const error = refusal({ ...production, [name]: undefined });

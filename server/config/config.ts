@@ -73,6 +73,7 @@ function refuseDevelopmentDefaults(reading: Reading, environment: Environment): 
     SMTP_URL: 'the mail server, such as smtps://user:password@mail.example.org',
     MAIL_FROM: 'the sender of the mails, such as no-reply@example.org',
     SUPPORT_EMAIL: 'the address people can write to',
+    PROVIDER_NAME: 'who offers the service, and where: people are told',
   };
   for (const [name, cure] of Object.entries(cures))
     if (!environment[name]?.trim()) reading.refuse(name, 'is missing', `set it to ${cure}`);
@@ -156,6 +157,11 @@ export function readConfig(environment: Environment, { makesSecret = true } = {}
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     supportEmail: values.SUPPORT_EMAIL,
+    provider: {
+      name: values.PROVIDER_NAME ?? null,
+      url: values.PROVIDER_URL ?? null,
+      contact: values.PROVIDER_CONTACT ?? null,
+    },
     sessionSecrets: readSessionSecrets(values.SESSION_SECRET, refuse, { dataDir, isProduction, makesSecret }),
     trustProxy: readTrustProxy(reading, isProduction && values.ROLE !== 'worker'),
     metricsToken: values.METRICS_TOKEN,

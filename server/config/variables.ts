@@ -11,6 +11,9 @@ const publicSettings = {
   SMTP_URL: address(['smtp:', 'smtps:']),
   MAIL_FROM: textOr('no-reply@localhost'),
   SUPPORT_EMAIL: textOr('support@localhost'),
+  PROVIDER_NAME: text(),
+  PROVIDER_URL: address(),
+  PROVIDER_CONTACT: text(),
   TRUST_PROXY: text(),
 };
 

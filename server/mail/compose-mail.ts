@@ -19,10 +19,17 @@ const clothBand = `<table role="presentation" cellpadding="0" cellspacing="0" wi
   .map(([colour, width]) => `<td width="${width}%" height="8" style="background:${colour};font-size:0">&nbsp;</td>`)
   .join('')}</tr></table>`;
 
-type Parts = { kind: MailKind; language: Language; link: string; code: string | null; supportEmail: string };
+type Parts = {
+  kind: MailKind;
+  language: Language;
+  link: string;
+  code: string | null;
+  supportEmail: string;
+  provider: string | null;
+};
 
 /** Subject, plain text and HTML of a mail. Nothing a visitor typed goes into it (security.md S22). */
-export function composeMail({ kind, language, link, code, supportEmail }: Parts) {
+export function composeMail({ kind, language, link, code, supportEmail, provider }: Parts) {
   const wording = texts[language].mail;
   const { subject, greeting, body, button } = wording[kind];
   const values = {
@@ -30,11 +37,13 @@ export function composeMail({ kind, language, link, code, supportEmail }: Parts)
     hours: magicLinkValidHours,
     minutes: signInCodeValidMinutes,
     support: supportEmail,
+    provider: provider ?? '',
   };
   const say = (template: string) => fillPlaces(template, values);
   const validity = kind === 'no-account' ? [] : [wording.validity];
   const caution = code ? [wording.codeCaution] : [];
-  const notes = [...validity, ...caution, wording.ignore, wording.support].map(say);
+  const sender = provider === null ? [] : [wording.sender];
+  const notes = [...validity, ...caution, wording.ignore, wording.support, ...sender].map(say);
   const codeLines = code ? [say(wording.code), '', code, ''] : [];
   const text = [greeting, '', say(body), '', link, '', ...codeLines, ...notes, ''].join('\n');
   const href = escapeHtml(link);

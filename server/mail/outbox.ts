@@ -16,7 +16,7 @@ import { claimMail, holdMail, insertMail, type MailRow, markRefused, markSent, r
 const maxTries = 60;
 const pauseAfter = ({ tries }: MailRow): number => Math.min(300, 2 ** (tries - 1));
 
-type Dependencies = Basis & { keys: Keys; mailer: Mailer; config: Pick<Config, 'supportEmail'> };
+type Dependencies = Basis & { keys: Keys; mailer: Mailer; config: Pick<Config, 'supportEmail' | 'provider'> };
 
 type MailOrder = { kind: MailKind; recipient: string; language: Language; link: string; code: string };
 
@@ -50,7 +50,14 @@ export function createOutbox({ database, keys, clock, mailer, log, config }: Dep
         const link = keys.unseal(mail.sealedLink);
         // A mail that the release before wrote has none.
         const code = hasWayIn && mail.sealedCode ? keys.unseal(mail.sealedCode) : null;
-        const composed = composeMail({ kind, language, link, code, supportEmail: config.supportEmail });
+        const composed = composeMail({
+          kind,
+          language,
+          link,
+          code,
+          supportEmail: config.supportEmail,
+          provider: config.provider.name,
+        });
         await mailer.send({ id: mail.id, to: mail.recipient, link: hasWayIn ? link : null, code, ...composed });
       } catch (error) {
         // Never the receiving server's sentence: it names the address.

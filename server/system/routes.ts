@@ -65,6 +65,7 @@ export function registerSystemRoutes(app: FastifyInstance, dependencies: Depende
         retentionDays: config.retentionDays,
       },
       supportEmail: config.supportEmail,
+      provider: config.provider,
       verifyClickWhenUnbound: config.verifyClickWhenUnbound,
     };
   });

@@ -162,7 +162,7 @@ test('what a page that hides its name shares is not taken unasked (D10)', async 
   const stranger = await context.newPage();
   await shareFrom(stranger, elsewhere.address);
   await expect(stranger.getByRole('heading', { name: demo.shared.title })).toBeVisible();
-  await expect(stranger.getByText('An app or a website handed “evil.opus”')).toBeVisible();
+  await expect(stranger.getByText('Another app or website sent “evil.opus”')).toBeVisible();
   await expect(stranger.getByRole('button', { name: demo.recorder.playback.process })).toBeHidden();
   elsewhere.close();
 });

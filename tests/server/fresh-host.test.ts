@@ -57,6 +57,7 @@ beforeAll(async () => {
     ALLOW_PLAIN_SMTP: '1',
     MAIL_FROM: 'no-reply@example.org',
     SUPPORT_EMAIL: 'help@example.org',
+    PROVIDER_NAME: 'Hodan, Muqdisho',
     TRUST_PROXY: '1',
     METRICS_TOKEN: 'a-token-of-this-test-alone',
     LOG_LEVEL: 'info',

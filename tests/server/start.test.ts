@@ -12,6 +12,7 @@ const production = {
   SMTP_URL: 'smtps://user:pass@mail.example.org',
   MAIL_FROM: 'no-reply@example.org',
   SUPPORT_EMAIL: 'help@example.org',
+  PROVIDER_NAME: 'Hodan, Muqdisho',
   TRUST_PROXY: '1',
 };
 

@@ -26,12 +26,12 @@ describe('a session near its end (spec §4: due for refresh within 5 minutes)', 
     screen = await renderForTest(<PageFrame page="privacy">text</PageFrame>, options);
     await screen.advance(4 * 60_000);
     expect(screen.text()).toContain('Cabdi Warsame');
-    expect(screen.text()).not.toContain('Your sign-in ends');
+    expect(screen.text()).not.toContain('You will be signed out');
     await screen.advance(60_000);
-    expect(screen.text()).toContain('Your sign-in ends within 5 minutes.');
+    expect(screen.text()).toContain('You will be signed out in less than 5 minutes.');
     await screen.advance(5 * 60_000);
     expect(screen.text()).not.toContain('Cabdi Warsame');
-    expect(screen.text()).not.toContain('Your sign-in ends');
+    expect(screen.text()).not.toContain('You will be signed out');
     expect(screen.text()).toContain('Your session has ended. Please sign in again.');
   });
 });

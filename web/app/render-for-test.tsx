@@ -22,7 +22,12 @@ export type TestAnswer = (endpoint: Endpoint, input: { body?: unknown }) => unkn
 type Options = { answer?: TestAnswer | undefined; ready?: () => unknown; language?: Language; token?: string };
 
 const limits = { maxUploadBytes, maxAudioSeconds: 60, freeAttempts, retentionDays };
-const serviceInfo = { engine: { state: 'ready', description: null }, limits, supportEmail: 'help@example.org' };
+const serviceInfo = {
+  engine: { state: 'ready', description: null },
+  limits,
+  supportEmail: 'help@example.org',
+  provider: { name: 'Hodan', url: null, contact: null },
+};
 
 /** A session's token, by the clock of the test. */
 export const testToken = (validSeconds = 3600): string =>

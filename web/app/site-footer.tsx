@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Link } from 'wouter';
 import { Button, LogoMark } from '../components/ui/elements.tsx';
+import { Provider } from '../components/ui/provider.tsx';
 import { useOnScreen } from '../lib/browser-state.ts';
 import { installPrompt } from '../lib/installed-app.ts';
 import { useText } from '../lib/language-context.ts';
@@ -28,6 +29,7 @@ export function SiteFooter({ onShowKeys }: { onShowKeys: () => void }) {
             {productName}
           </p>
           <p>{footer.about}</p>
+          <Provider info={info} />
         </div>
         <nav aria-label={footer.label} className={styles.lists}>
           <div>

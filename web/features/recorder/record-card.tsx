@@ -48,13 +48,17 @@ export function RecordCard({ state, takesFocus = false, onRecord }: Props) {
           )}
         </span>
       </button>
-      <p className={styles.hint}>
-        {fillPlaces(text.hint, { min: recordingMinSeconds, max: recordingMaxSeconds })}
-        {permission !== 'granted' && ` ${text.willAsk}`}
-      </p>
-      <SentenceToRead />
-      {problem !== undefined && (
-        <div className={styles.problem} role="alert">
+      {problem === undefined ? (
+        <>
+          <p className={styles.hint}>
+            {fillPlaces(text.hint, { min: recordingMinSeconds, max: recordingMaxSeconds })}
+            {permission !== 'granted' && ` ${text.willAsk}`}
+          </p>
+          <SentenceToRead />
+        </>
+      ) : (
+        // Where the thumb is, and not below what can be read aloud.
+        <div ref={error && showAll} className={styles.problem} role="alert">
           <p>{sentence(problem.key, problem.values)}</p>
           {needsHelp && <PermissionHelp />}
         </div>
@@ -62,6 +66,9 @@ export function RecordCard({ state, takesFocus = false, onRecord }: Props) {
     </Card>
   );
 }
+
+/** As the `ref` of what follows from a press: it comes into view. */
+const showAll = (node: HTMLElement | null) => node?.scrollIntoView?.({ block: 'nearest' });
 
 /** Somali whatever the interface speaks: it is what the person says. */
 const sentence =

@@ -39,7 +39,7 @@ export function ResultsStep({ state, sync, isFresh, attemptsNotice, feedback, on
   const { kept, isTranslating, isCutOff } = state;
   const { result, edited, recording } = kept;
   const text = useText('demo').results;
-  const { productName } = useText('common');
+  const { productName, trial } = useText('common');
   const { clock } = useServices();
   const audio = useAudioPlayer(recording);
   const onEdit = (part: Partial<EditedTexts>) => void sync.edit(part);
@@ -119,6 +119,9 @@ export function ResultsStep({ state, sync, isFresh, attemptsNotice, feedback, on
           {isCutOff && !kept.isSaved && <p className={styles.check}>{text.unsaved}</p>}
           <ResultActions {...{ kept, somali, english, tab, audio, listening, onEdit, attemptsNotice }} {...rest} />
           <AboutText result={result} />
+          <p className={styles.printed}>
+            {result.engine.isStarter && trial.text} {text.check}
+          </p>
         </>
       )}
     </div>

@@ -109,10 +109,10 @@ describe('what the demo says of the engine', () => {
   it('tells how far the full models are while the starter answers, and forgets both once they are there', async () => {
     let now = ready({ downloadedBytes: 459 });
     screen = await renderForTest(<DemoPage />, { token, answer: knowing(sessionOf(2)), ready: () => now });
-    expect(screen.text()).toContain('The full models are being fetched: 45%.');
+    expect(screen.text()).toContain('The full models are downloading: 45%.');
     now = ready({ downloadedBytes: 721 });
     await screen.advance(30_000);
-    expect(screen.text()).toContain('The full models are being fetched: 72%.');
+    expect(screen.text()).toContain('The full models are downloading: 72%.');
     now = ready({ downloadedBytes: 1000, description: { isStarter: false } });
     await screen.advance(30_000);
     expect(screen.text()).not.toContain('models');

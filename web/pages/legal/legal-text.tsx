@@ -11,6 +11,8 @@ import {
   retentionDays,
 } from '#shared/limits.ts';
 import { TextList } from '../../components/ui/elements.tsx';
+import { Provider } from '../../components/ui/provider.tsx';
+import { useServiceInfo } from '../../lib/service-info.ts';
 import type { Dictionaries } from '../../lib/text-registry.ts';
 import styles from './legal-text.module.css';
 
@@ -36,6 +38,7 @@ export function LegalText({ text }: { text: LegalTexts }) {
       <h1>{text.heading}</h1>
       <p className={styles.updated}>{text.updated}</p>
       <p>{fill(text.intro)}</p>
+      <Provider info={useServiceInfo()} />
       <nav className={styles.contents} aria-label={text.contents}>
         <h2>{text.contents}</h2>
         <ol>

@@ -135,18 +135,16 @@ function VerificationProblem({ message, resending, onTryAgain }: ProblemProps) {
         <ButtonLink href="/" variant="outline">
           {text.home}
         </ButtonLink>
-        <ButtonLink href="/" variant="secondary">
+        <ButtonLink href="/" variant="outline">
           {text.signUpAgain}
         </ButtonLink>
       </div>
       <section className={styles.issues}>
         <h2>{text.issuesHeading}</h2>
         <TextList items={text.issues.map((issue) => fillPlaces(issue, { hours: magicLinkValidHours }))} />
-        {info !== undefined && (
-          <p>
-            {text.supportLead} <a href={`mailto:${info.supportEmail}`}>{text.support}</a>
-          </p>
-        )}
+        <p>
+          {text.supportLead} <a href={`mailto:${info?.supportEmail ?? ''}`}>{text.support}</a>
+        </p>
       </section>
     </MessagePage>
   );
