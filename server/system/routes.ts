@@ -33,7 +33,7 @@ function withoutReason({ problem, ...state }: SpeechEngineState): SpeechEngineSt
 export function registerSystemRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { config, database, isClosing, engineStatus, storageWatch, mailWatch } = dependencies;
 
-  registerEndpoint(app, getHealth, async () => ({ status: 'ok' as const }));
+  registerEndpoint(app, getHealth, async () => ({ success: true as const, status: 'ok' as const }));
 
   /**
    * Whether this process can do its part. A web process answers people without a worker or a store, too: a balancer that

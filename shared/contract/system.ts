@@ -7,7 +7,8 @@ export const getHealth = defineEndpoint({
   path: '/health',
   summary: 'Liveness: the process answers.',
   requiresSession: false,
-  response: z.object({ status: z.literal('ok') }),
+  /** Spec §7: it just says true. */
+  response: z.object({ success: z.literal(true), status: z.literal('ok') }),
 });
 
 /** Also tells the web app the limits that are set at run time. */

@@ -121,7 +121,7 @@ describe('headers', () => {
       expect(headers.get('x-powered-by')).toBeNull();
       expect(status).toBeLessThan(500);
     }
-    expect(await (await fetch(`${base}/api/health`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${base}/api/health`)).json()).toEqual({ success: true, status: 'ok' });
   });
 
   it('keep every endpoint out of caches, whatever it answers (S35)', async () => {

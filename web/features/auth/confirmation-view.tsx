@@ -81,7 +81,8 @@ function CodeForm({ email }: { email: string }) {
     setIsBusy(true);
     setFailure(undefined);
     try {
-      toasts.show('success', await verifyCode(email, digits));
+      const { message } = await verifyCode(email, digits);
+      toasts.show('success', message);
       // Pages behind the sign-up show themselves now.
       if (isPublicPage(findPage(location))) navigate('/demo');
     } catch (error) {

@@ -53,7 +53,7 @@ function useSessionValue() {
       const fetched = { ...session, token, createdAt: new Date(clock.now()).toISOString() };
       rememberSession(storage, fetched);
       setState(signedIn(fetched));
-      return message;
+      return { success: true as const, message };
     };
     return {
       /** The number an upload or an attempt answered with. */
@@ -63,7 +63,7 @@ function useSessionValue() {
       },
       /** The server has ended the session already: as after a sign-out, with nothing left to tell. */
       forgetSession,
-      /** Uses up a magic link that the person meant, to a word of welcome; throws `CallFailure`. */
+      /** Spec §3: uses up a magic link that the person meant, to success and a word of welcome; throws `CallFailure`. */
       verifyMagicLink: async (token: string) => {
         const { verifyMagicLink } = await loadContract();
         return begin(await api.call(verifyMagicLink, { params: { token }, query: { confirm: '1' } }));

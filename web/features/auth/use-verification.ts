@@ -63,7 +63,7 @@ export function useVerification(tokenOfAddress: string | undefined, email: strin
     try {
       const question = isConfirmed ? undefined : await findQuestion(token);
       if (question !== undefined) return move('confirming', { question });
-      const message = await verifyMagicLink(token);
+      const { message } = await verifyMagicLink(token);
       forgetLinkToken();
       move('success', { message });
     } catch (error) {

@@ -181,6 +181,8 @@ describe('the upload', () => {
   it.each([
     [{ type: 'network' } as const, 'network'],
     [{ type: 'timeout' } as const, 'timeout'],
+    [answered(200, { success: true }), 'incomplete'],
+    [answered(200, { success: false, error: 'No.' }), 'refused'],
     [answered(200, { success: true, data: { transcription: { transcript: 'a' } } }), 'incomplete'],
     [answered(200, { success: true, data: { transcription: { transcript: 'a', translation: 'b' } } }), 'unexpected'],
   ])('%o is not tried again: %s', async (answer, kind) => {

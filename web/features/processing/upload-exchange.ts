@@ -126,7 +126,10 @@ export function createAnswerReader(onEvent: (event: ProgressEvent) => void) {
       }
       if (outcome.type !== 'answered') throw new CallFailure(outcome.type);
       const { status, text, retryAfterSeconds } = outcome;
-      if (status === 200) throw new CallFailure('network');
+      const body = readFields(parseJson(text));
+      // Whole, and without a result (spec §5), or else broken off.
+      if (status === 200 && body.error === undefined)
+        throw new CallFailure('success' in body ? 'incomplete' : 'network');
       throw new CallFailure('refused', { status, body: parseJson(text), retryAfterSeconds });
     },
   };
