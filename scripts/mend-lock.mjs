@@ -79,6 +79,9 @@ for (const [path, entry] of Object.entries(packages)) {
   if (path) delete entry.engines;
 }
 delete packages['node_modules/onnxruntime-node']?.hasInstallScript;
+// 50 MB of Java and native programs, which do what its JavaScript does.
+for (const name of Object.keys(packages['node_modules/recheck']?.optionalDependencies ?? {}))
+  Object.assign(packages[`node_modules/${name}`], { os: ['none'] });
 
 lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 const mended = `${JSON.stringify(lock, null, 2)}\n`;

@@ -42,8 +42,8 @@ export function parseAcceptLanguage(header: string | undefined): Language {
 /** What stands for a sentence that was not understood; the words of it that are known follow in brackets. */
 export const notUnderstood = '[not understood]';
 /** To split English at such sentences, the brackets kept. */
-export const glossedSentence = / ?(\[not understood\](?: \([^)]*\))?) ?/;
+export const glossedSentence = / ?(\[not understood\](?: \([^)[]*\))?) ?/;
 /** Where there is no room for the known words. */
-export const withoutGlosses = (text: string) => text.replaceAll(/(?<=\[not understood\]) \([^)]*\)/g, '');
+export const withoutGlosses = (text: string) => text.replaceAll(/(\[not understood\]) \([^)[]*\)/g, '$1');
 /** Behind English that may well be wrong. */
 export const unsureMark = '(?)';

@@ -52,7 +52,7 @@ const links = createLinkService({
   config: { appUrl: new URL('https://tusaale.so') },
 });
 
-const requester = { ip: '192.0.2.7', language: 'so', browserBinding: 'a browser' } as const;
+const requester = { ip: '192.0.2.7', language: 'so', browserBinding: 'a browser', hasSignedIn: false } as const;
 const form = (email: string, more: Partial<SignUpBody> = {}) =>
   ({ email, fullName: 'Xaawo Cali', consent: true, ...more }) as SignUpBody;
 const rows = () => database.db.select().from(magicLinks).orderBy(magicLinks.createdAt);
@@ -83,14 +83,24 @@ describe('asking for a link', () => {
     expect(events).toEqual([{ name: 'link_requested', email: 'new@tusaale.so', ip: '192.0.2.7', by: 'sign-up' }]);
   });
 
-  it('counts by address, network, mailbox and day', async () => {
+  it('counts by address as it is written, network and day', async () => {
     await links.signUp(form('ne.w+tag@gmail.com'), requester);
     expect(counted).toEqual([
       'take mailsPerIpPerHour 192.0.2.7',
       'take mailsPerNetworkPerDay 192.0.2.0/24',
       'pause mail-cooldown ne.w+tag@gmail.com 1 in 60',
-      'take mailsPerAddressPerHour new@gmail.com',
-      'take mailsPerAddressPerDay new@gmail.com',
+      'take mailsPerAddressPerHour ne.w+tag@gmail.com',
+      'take mailsPerAddressPerDay ne.w+tag@gmail.com',
+      'note mailsPerDay everybody',
+    ]);
+  });
+
+  it('counts a browser that has signed in to the address by itself', async () => {
+    await links.signUp(form('known@tusaale.so'), { ...requester, hasSignedIn: true });
+    expect(counted).toEqual([
+      'pause mail-cooldown known@tusaale.so in its own browser 1 in 60',
+      'take mailsPerAddressPerHour known@tusaale.so in its own browser',
+      'take mailsPerAddressPerDay known@tusaale.so in its own browser',
       'note mailsPerDay everybody',
     ]);
   });

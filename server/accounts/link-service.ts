@@ -13,7 +13,6 @@ import type { Limiter } from '../limits/limiter.ts';
 import { networkKeyOf } from '../limits/network-key.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { findPendingProfile, insertLink } from './link-store.ts';
-import { mailboxOf } from './mailbox.ts';
 import { findUserByEmail } from './store.ts';
 
 /** Three and not one, so that a stranger who presses "resend" cannot void the owner's link (security.md S5). */
@@ -37,7 +36,13 @@ type Dependencies = Basis & {
 };
 
 /** Who asks: the address the request came from and the mark of the browser, for the binding of security.md S13. */
-export type LinkRequester = { ip: string; language: Language; browserBinding: string };
+export type LinkRequester = {
+  ip: string;
+  language: Language;
+  browserBinding: string;
+  /** This address was signed in to in this browser before. */
+  hasSignedIn: boolean;
+};
 
 /** What the mail carries: shown in the answer where mail is not really sent, `null` where nothing leads in. */
 export type SentSecrets = { link: string; code: string } | null;
@@ -54,14 +59,17 @@ export function createLinkService({ database, clock, limiter, outbox, log, confi
     return url.href;
   }
 
-  /** Seconds to wait when the address had a mail within the last minute; otherwise counts this one. */
-  async function startCooldown(tx: Db, email: string): Promise<number> {
-    const waitSeconds = await limiter.startPause(tx, 'mail-cooldown', email, cooldown);
+  /**
+   * Seconds to wait when the address had a mail within the last minute; otherwise counts this one. Counted is what was
+   * asked for the address as it is written, and apart from that what a browser asks that has signed in to it: nobody else
+   * spends the mails that its owner needs (decisions/131).
+   */
+  async function startCooldown(tx: Db, email: string, { hasSignedIn }: LinkRequester): Promise<number> {
+    const subject = hasSignedIn ? `${email} in its own browser` : email;
+    const waitSeconds = await limiter.startPause(tx, 'mail-cooldown', subject, cooldown);
     if (waitSeconds > 0) return waitSeconds;
-    // Of all its spellings together: they fill one mailbox.
-    const mailbox = mailboxOf(email);
-    await limiter.take('mailsPerAddressPerHour', mailbox, tx);
-    await limiter.take('mailsPerAddressPerDay', mailbox, tx);
+    await limiter.take('mailsPerAddressPerHour', subject, tx);
+    await limiter.take('mailsPerAddressPerDay', subject, tx);
     return 0;
   }
 
@@ -89,9 +97,11 @@ export function createLinkService({ database, clock, limiter, outbox, log, confi
   }
 
   async function guardMailing(requester: LinkRequester): Promise<void> {
-    await limiter.take('mailsPerIpPerHour', requester.ip);
-    // Before the cap of all: one customer of a network holds thousands of addresses.
-    await limiter.take('mailsPerNetworkPerDay', networkKeyOf(requester.ip));
+    if (!requester.hasSignedIn) {
+      await limiter.take('mailsPerIpPerHour', requester.ip);
+      // Before the cap of all: one customer of a network holds thousands of addresses.
+      await limiter.take('mailsPerNetworkPerDay', networkKeyOf(requester.ip));
+    }
     await limiter.check('mailsPerDay', 'all').catch((error: unknown) => {
       log('daily_mail_cap_reached');
       throw error;
@@ -107,7 +117,7 @@ export function createLinkService({ database, clock, limiter, outbox, log, confi
       const { email } = body;
       log('link_requested', { email, ip: requester.ip, by: 'sign-up' });
       const sent = await database.db.transaction(async (tx) => {
-        if ((await startCooldown(tx, email)) > 0) return null;
+        if ((await startCooldown(tx, email, requester)) > 0) return null;
         const user = await findUserByEmail(tx, email);
         const profile: Profile | null = user ? null : profileOf(body, clock.now());
         return orderLink(tx, { email, kind: user ? 'sign-in' : 'sign-up', profile, requester });
@@ -121,7 +131,7 @@ export function createLinkService({ database, clock, limiter, outbox, log, confi
       await guardMailing(requester);
       log('link_requested', { email, ip: requester.ip, by: 'resend' });
       const sent = await database.db.transaction(async (tx) => {
-        const seconds = await startCooldown(tx, email);
+        const seconds = await startCooldown(tx, email, requester);
         if (seconds > 0) throw new Failure('RESEND_COOLDOWN', { values: { seconds }, retryAfterSeconds: seconds });
         const user = await findUserByEmail(tx, email);
         const profile = (await findPendingProfile(tx, email, sha256(requester.browserBinding))) ?? null;

@@ -1,5 +1,8 @@
 type Folding = { domains: RegExp; canonical?: string; tag: string; ignoresDots?: boolean };
 
+const yandexDomains =
+  /^(ya\.ru|yandex\.(ru|com|by|kz|ua|uz|az|ee|fr|kg|lt|lv|md|tj|tm|com\.am|com\.ge|com\.tr|co\.il))$/;
+
 /**
  * The large providers' own rules for several spellings of one mailbox. Other domains may mean what they write: what their
  * people gain by it is bounded by the mails that a network may ask for in a day.
@@ -12,7 +15,7 @@ const foldings: readonly Folding[] = [
   { domains: /^fastmail\.(com|fm)$/, tag: '+' },
   { domains: /^(zoho|zohomail)\.(com|eu|in)$/, tag: '+' },
   { domains: /^gmx\.(com|net|de|at|ch|co\.uk|us)$/, tag: '+' },
-  { domains: /^(yandex\.[a-z.]{2,6}|ya\.ru)$/, canonical: 'yandex.ru', tag: '+' },
+  { domains: yandexDomains, canonical: 'yandex.ru', tag: '+' },
   { domains: /^hey\.com$/, tag: '+' },
   { domains: /^(proton\.me|protonmail\.com|pm\.me)$/, canonical: 'proton.me', tag: '+' },
 ];

@@ -26,16 +26,18 @@ const user = { fullName: account.fullName, email: account.email, attemptsRemaini
 const opened = { user, attemptsRemaining: 2, expiresAt: expiresAt.toISOString(), token: 'bearer' };
 /** What an address is counted by: of IPv4 the whole. */
 const ip = '127.0.0.1/32';
-const requester = { ip, language: 'en', browserBinding: 'made' };
+const requester = { ip, language: 'en', browserBinding: 'made', hasSignedIn: true };
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /** What the services were asked, in order. */
 let asked: unknown[][];
+/** Addresses that the browser was marked with, empty where the mark went. */
+let marked: string[];
 let events: Record<string, unknown>[];
 let sent: { link: string; code: string } | undefined;
 
 beforeEach(async () => {
-  [asked, events, sent] = [[], [], { link: 'https://tusaale.so/verify/abc', code: '123456' }];
+  [asked, marked, events, sent] = [[], [], [], { link: 'https://tusaale.so/verify/abc', code: '123456' }];
   await database.db.delete(users);
   await insertTestUser(database.db, 'user');
   await database.db.update(users).set({ attempts: 3 });
@@ -67,7 +69,13 @@ async function ask(options: InjectOptions, showsLinks = true) {
     } as never,
     sessions: { logOut: note('log-out'), list: note('list', []), end: note('end'), endAll: note('end-all') } as never,
     limiter: { take: note('take') } as never,
-    bindings: { read: () => 'read', readOrSet: () => 'made' },
+    bindings: {
+      read: () => 'read',
+      readOrSet: () => 'made',
+      hasSignedIn: (_, email) => email === account.email,
+      noteSignIn: (_, email) => void marked.push(email),
+      forgetSignIn: () => void marked.push(''),
+    },
     deleteAccount: note('delete'),
     showsLinks,
   });
@@ -103,6 +111,7 @@ describe('a link', () => {
       ['verify', 'abc', { ...verifier, hasConfirmed: false }],
       ['verify', 'abc', { ...verifier, hasConfirmed: true }],
     ]);
+    expect(marked).toEqual([account.email, account.email]);
   });
 
   it('is looked at without being used', async () => {
@@ -114,6 +123,7 @@ describe('a link', () => {
   it.each([
     ['a prefetch of today', { 'sec-purpose': 'prefetch' }, 403],
     ['a prefetch of yesterday', { purpose: 'Prerender' }, 403],
+    ['a prefetch of long ago', { 'x-moz': 'prefetch' }, 403],
     ['another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' }, 403],
     ['a page that is opened', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' }, 403],
     ['our own script', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' }, 200],

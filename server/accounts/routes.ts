@@ -32,7 +32,7 @@ type Asked = Pick<Call<Endpoint>, 'request' | 'reply' | 'ip' | 'language'>;
 /** Programs send no `Sec-Fetch-*`; a browser's own fetch does, and nothing else of a browser may use up a link (security.md S11). */
 function refusePrefetch(request: FastifyRequest): void {
   const { headers } = request;
-  const purpose = `${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''}`;
+  const purpose = `${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''} ${headers['x-moz'] ?? ''}`;
   if (/prefetch|prerender/i.test(purpose)) throw new Failure('FORBIDDEN');
   const site = headers['sec-fetch-site'];
   if (site === undefined) return;
@@ -43,35 +43,38 @@ function refusePrefetch(request: FastifyRequest): void {
 
 export function registerAccountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { links, verification, bindings, showsLinks } = dependencies;
-  const requesterOf = ({ request, reply, ip, language }: Asked): LinkRequester => ({
+  const requesterOf = ({ request, reply, ip, language }: Asked, email: string): LinkRequester => ({
     ip,
     language,
     browserBinding: bindings.readOrSet(request, reply),
+    hasSignedIn: bindings.hasSignedIn(request, email),
   });
   const shown = (sent: SentSecrets) => (showsLinks && sent ? { magicLink: sent.link, signInCode: sent.code } : {});
 
   registerEndpoint(app, contract.signUp, async (call) => {
-    const sent = await links.signUp(call.body, requesterOf(call));
+    const sent = await links.signUp(call.body, requesterOf(call, call.body.email));
     return { message: formatMessage('LINK_SENT', call.language), ...shown(sent) };
   });
 
   registerEndpoint(app, contract.resendMagicLink, async (call) => {
-    const sent = await links.resend(call.body.email, requesterOf(call));
+    const sent = await links.resend(call.body.email, requesterOf(call, call.body.email));
     return { message: formatMessage('LINK_SENT_AGAIN', call.language), ...shown(sent) };
   });
 
-  registerEndpoint(app, contract.verifyMagicLink, async ({ params, query, request, ip, language }) => {
+  registerEndpoint(app, contract.verifyMagicLink, async ({ params, query, request, reply, ip, language }) => {
     refusePrefetch(request);
     const hasConfirmed = query.confirm === '1';
     const device = describeDevice(request.headers['user-agent']);
     const verifier = { ip, browserBinding: bindings.read(request), hasConfirmed, device };
     const data = await verification.verify(params.token, verifier);
+    bindings.noteSignIn(reply, data.user.email);
     return { message: formatMessage('SIGNED_IN', language), data };
   });
 
-  registerEndpoint(app, contract.verifyCode, async ({ body, request, ip, language }) => {
+  registerEndpoint(app, contract.verifyCode, async ({ body, request, reply, ip, language }) => {
     const device = describeDevice(request.headers['user-agent']);
     const data = await verification.verifyCode(body, { ip, browserBinding: bindings.read(request), device });
+    bindings.noteSignIn(reply, data.user.email);
     return { message: formatMessage('SIGNED_IN', language), data };
   });
 
@@ -135,6 +138,7 @@ function registerSessionRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   registerEndpoint(app, contract.deleteAccount, async ({ session: { account }, reply, language }) => {
     await dependencies.deleteAccount(account.id, account.email);
+    dependencies.bindings.forgetSignIn(reply);
     // Never "cookies": the browser's mark is not the person's (decisions/040).
     reply.header('clear-site-data', '"cache", "storage"');
     return { message: formatMessage('ACCOUNT_DELETED', language) };

@@ -13,6 +13,8 @@ import * as store from './store.ts';
 const sessionsPerUser = 5;
 /** A write on every request would cost more than the check itself. */
 const touchEverySeconds = 300;
+/** In characters. */
+const tokenLength = { least: 20, most: 2000 };
 
 type Dependencies = Basis & { tokens: SessionTokens; config: Pick<Config, 'sessionIdleHours'> };
 
@@ -39,8 +41,8 @@ export function createSessionService({ config, database, tokens, clock, log }: D
 
     /** @throws {Failure} `UNAUTHENTICATED` or `SESSION_EXPIRED` */
     async authenticate(authorization: string | undefined): Promise<Session> {
-      const bearer = /^Bearer ([\w.-]{20,2000})$/i.exec(authorization ?? '')?.[1];
-      if (!bearer) throw new Failure('UNAUTHENTICATED');
+      const [, bearer = ''] = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '') ?? [];
+      if (bearer.length < tokenLength.least || bearer.length > tokenLength.most) throw new Failure('UNAUTHENTICATED');
       const claims = await tokens.read(bearer);
       const found = await store.readSession(database.db, claims.sessionId);
       if (found?.account.id !== claims.userId) throw new Failure('UNAUTHENTICATED');

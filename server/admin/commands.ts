@@ -8,6 +8,7 @@ import type { Sweeper } from '../retention/sweeper.ts';
 import type { Storage } from '../storage/storage.ts';
 import { runCorrectionCommand } from './correction-commands.ts';
 import { exportAccount } from './export-account.ts';
+import { showText } from './show-text.ts';
 import { listActions, readStats, recordAction } from './store.ts';
 import { adminUsage } from './usage.ts';
 
@@ -26,7 +27,7 @@ const listLength = 200;
 const lineOf = (user: UserRow) =>
   [
     user.email,
-    user.fullName,
+    showText(user.fullName),
     user.isUnlimited ? 'unlimited' : `${user.attempts} attempts`,
     user.createdAt.toISOString(),
   ].join('\t');

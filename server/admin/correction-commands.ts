@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 import { exportLessons } from '../feedback/export-lessons.ts';
 import { listLessons, saveReview } from '../feedback/store.ts';
 import type { Storage } from '../storage/storage.ts';
+import { showText } from './show-text.ts';
 import { adminUsage } from './usage.ts';
 
 type Parts = { db: Db; storage: Pick<Storage, 'signUrl' | 'fetchTo'>; clock: Clock; actor: string };
@@ -28,8 +29,8 @@ async function review({ db, storage, clock, actor }: Parts, [asked, verdict]: st
   const data = { id, heard, corrected: transcript, changed, audioUrl, waiting: waiting.length };
   const text = [
     `${id}: ${Math.round(changed * 100)} % of the words changed; ${waiting.length} wait`,
-    `heard:      ${heard}`,
-    `corrected:  ${transcript}`,
+    `heard:      ${showText(heard)}`,
+    `corrected:  ${showText(transcript)}`,
     `listen (${signedUrlValidSeconds / 60} min): ${audioUrl}`,
     `then:       npm run admin -- corrections review ${id} accept|refuse`,
   ].join('\n');

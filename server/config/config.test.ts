@@ -47,6 +47,14 @@ describe('the configuration', () => {
     expect(readConfig({ DATA_DIR: dataDir }).sessionSecrets).toEqual(config.sessionSecrets);
   });
 
+  it.each([
+    ['no-reply@tusaale.so', { name: '', address: 'no-reply@tusaale.so' }],
+    ['Hadal <no-reply@tusaale.so>', { name: 'Hadal', address: 'no-reply@tusaale.so' }],
+    ['"Hadal, qor" <no-reply@tusaale.so>', { name: 'Hadal, qor', address: 'no-reply@tusaale.so' }],
+  ])('takes a sender as mailers do: %s', (written, sender) => {
+    expect(readConfig({ DATA_DIR: dataDir, MAIL_FROM: written }).mailFrom).toMatchObject(sender);
+  });
+
   it('follows PORT and takes localhost and 127.0.0.1 as the same place (S24)', () => {
     const { allowedOrigins } = readConfig({ DATA_DIR: dataDir, PORT: '4100' });
     expect(allowedOrigins).toEqual(['http://localhost:4100', 'http://127.0.0.1:4100']);
@@ -92,6 +100,15 @@ describe('the configuration', () => {
     ['RATE_LIMITS', 'mailsPerDay=0', /set name=number/],
     ['RATE_LIMITS', 'mailsPerDecade=9', /mailsPerDay/],
     ['RETENTION_DAYS', '900', /90/],
+    ['MAIL_FROM', 'x', /^MAIL_FROM is "x"/],
+    ['MAIL_FROM', '"A" <a@b.so>, c@d.so', /one address/],
+    ['MAIL_FROM', 'a@b.so\r\nBcc: c@d.so', /one address/],
+    ['MAIL_FROM', 'A <a@b.so> c@d.so', /one address/],
+    ['MAIL_FROM', 'Friends: a@b.so;', /one address/],
+    ['SUPPORT_EMAIL', 'x y', /^SUPPORT_EMAIL is "x y"/],
+    ['SUPPORT_EMAIL', 'A <a@b.so>', /without a name/],
+    ['METRICS_TOKEN', 'a', /^METRICS_TOKEN is easy to guess/],
+    ['METRICS_TOKEN', 'sixteen signs and blanks', /random signs/],
   ])('refuses %s=%s and says what to set', (name, value, says) => {
     const { message } = refusal({ [name]: value });
     expect(message).toMatch(says);
@@ -174,6 +191,8 @@ describe('the configuration', () => {
       newRecordingsPerUserPerMinute: { count: 3, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
       savesPerUserPerMinute: { count: 60, seconds: 60 },
       translationsPerUserPerMinute: { count: 10, seconds: 60 },
+      translationSecondsPerUserPerDay: { count: 1800, seconds: 86_400 },
+      refusedWorkSecondsPerUserPerDay: { count: 1200, seconds: 86_400, code: 'UPLOAD_RATE_LIMITED' },
     });
   });
 });

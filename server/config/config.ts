@@ -5,6 +5,7 @@ import { maxUploadBytes } from '#shared/limits.ts';
 import { toSpeechSettings } from '#speech/engine.ts';
 import { withCounts } from '../limits/rate-limits.ts';
 import { readTransferLimits } from '../limits/transfers.ts';
+import { readSender, readSupportEmail } from './mail-addresses.ts';
 import { readSessionSecrets } from './session-secrets.ts';
 import { holdsEverybody, parseNetworks, type TrustedProxies } from './trusted-proxies.ts';
 import { variables } from './variables.ts';
@@ -101,6 +102,14 @@ function readHost({ values, refuse }: Reading): string {
   return host;
 }
 
+const metricsTokenLeast = 16;
+
+function readMetricsToken({ values: { METRICS_TOKEN: token }, refuse }: Reading): string | undefined {
+  const isUsable = token === undefined || (token.length >= metricsTokenLeast && /^[!-~]+$/.test(token));
+  if (!isUsable) refuse('METRICS_TOKEN', 'is easy to guess', 'set at least 16 random signs: openssl rand -hex 24');
+  return token;
+}
+
 /** What has to be set because of what another variable says. */
 function refuseHalves(reading: Reading): void {
   const { values, refuse } = reading;
@@ -155,8 +164,8 @@ export function readConfig(environment: Environment, { makesSecret = true } = {}
     s3: readS3(reading),
     /** Absent: development mail, written to files and printed. */
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM,
-    supportEmail: values.SUPPORT_EMAIL,
+    mailFrom: readSender(values.MAIL_FROM, refuse),
+    supportEmail: readSupportEmail(values.SUPPORT_EMAIL, refuse),
     provider: {
       name: values.PROVIDER_NAME ?? null,
       url: values.PROVIDER_URL ?? null,
@@ -164,7 +173,7 @@ export function readConfig(environment: Environment, { makesSecret = true } = {}
     },
     sessionSecrets: readSessionSecrets(values.SESSION_SECRET, refuse, { dataDir, isProduction, makesSecret }),
     trustProxy: readTrustProxy(reading, isProduction && values.ROLE !== 'worker'),
-    metricsToken: values.METRICS_TOKEN,
+    metricsToken: readMetricsToken(reading),
     verifyClickWhenUnbound: values.VERIFY_CLICK_WHEN_UNBOUND,
     maxUploadBytes,
     speech: { ...toSpeechSettings(values, isProduction), fetchesModels: true },

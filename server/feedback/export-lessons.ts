@@ -9,7 +9,12 @@ const table = 'corrections.tsv';
 /** `so` and `en` are what both the measuring programs and the recipes of the training read. */
 const columns = ['file', 'so', 'en', 'speaker', 'changed', 'seconds', 'checked'] as const;
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+/** One line that no spreadsheet takes for a formula; nobody says what is left out. */
+const cellOf = (text: string) =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[\p{Cc}\p{Cf}=+@\t -]+/u, '')
+    .trim();
 
 /** English that a person wrote: the engine's own would be measured against itself. */
 function englishByHand({ english, correction }: Lesson): string {
@@ -23,8 +28,8 @@ const fileOf = ({ id }: Lesson) => `${id}.ogg`;
 
 const cellsOf = (lesson: Lesson): Record<(typeof columns)[number], string> => ({
   file: fileOf(lesson),
-  so: oneLine(lesson.correction.transcript),
-  en: oneLine(englishByHand(lesson)),
+  so: cellOf(lesson.correction.transcript),
+  en: cellOf(englishByHand(lesson)),
   speaker: String(lesson.speaker),
   changed: shareOfWordsChanged(lesson.heard, lesson.correction.transcript).toFixed(3),
   seconds: (lesson.seconds ?? 0).toFixed(1),

@@ -8,10 +8,13 @@ import { createAllowedMethods } from './allowed-methods.ts';
 import { answerFailure } from './answer-failure.ts';
 import { acceptJsonBodies, limitBodyTime } from './request-bodies.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { giveTurns } from './turns.ts';
 import { createParserErrorAnswer, createUnreadableAddressAnswer } from './unreadable-requests.ts';
 
 const headersTimeoutMilliseconds = 10_000;
 const checkConnectionsEveryMilliseconds = 2_000;
+/** Then it is closed, and who holds it waits to be accepted like all others. */
+const requestsPerConnection = 200;
 
 /** Requests that change something come from our own pages or from programs that name no origin (security.md S24). */
 function refuseForeignOrigins(app: FastifyInstance, allowed: readonly string[]): void {
@@ -45,10 +48,12 @@ export function buildServer(options: Config, logger: FastifyServerOptions['logge
       connectionsCheckingInterval: checkConnectionsEveryMilliseconds,
       headersTimeout: headersTimeoutMilliseconds,
     },
+    maxRequestsPerSocket: requestsPerConnection,
     bodyLimit: 16_384,
     routerOptions: { maxParamLength: 256 },
   });
   logRequests(app);
+  giveTurns(app);
   addSecurityHeaders(app, isSecure);
   acceptJsonBodies(app);
   limitBodyTime(app, options.bodySeconds);

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { parseCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
 import { isLanguage, type Language, parseAcceptLanguage } from '#shared/languages.ts';
 import { addressKeyOf } from '../limits/network-key.ts';
@@ -6,12 +7,8 @@ import { addressKeyOf } from '../limits/network-key.ts';
 /** A connection that is gone has no address any more; otherwise `request.ip` already is the hop that TRUST_PROXY allows to be believed. */
 export const clientAddressOf = (request: FastifyRequest): string => addressKeyOf(request.ip ?? '');
 
-/** One cookie out of a `Cookie` header, as it was written. */
 export const readCookie = (header: string | undefined, name: string): string | undefined =>
-  header
-    ?.split(/\s*;\s*/)
-    .find((part) => part.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
+  parseCookie(header ?? '')[name];
 
 const languageCookie = 'somalispeak_language';
 

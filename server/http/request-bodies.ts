@@ -61,7 +61,7 @@ export function askForBody(request: IncomingMessage, response: ServerResponse): 
 }
 
 /** Time for an answer to reach a client that is still sending, and for the client to hang up. */
-const lingerSeconds = 5;
+export const lingerSeconds = 5;
 
 /** How long a refused upload may go on arriving where its sender has no session. */
 const strangerSeconds = 30;

@@ -6,6 +6,7 @@ import { isApiPath } from '#shared/contract/endpoint.ts';
 import { apiBasePath } from '#shared/limits.ts';
 import { Failure } from '../core/failure.ts';
 import { answerFailure, describeFailure } from './answer-failure.ts';
+import { lingerSeconds } from './request-bodies.ts';
 import { securityHeadersOf } from './security-headers.ts';
 
 const json = 'application/json; charset=utf-8';
@@ -64,5 +65,7 @@ export const createParserErrorAnswer =
       ...(allowed !== '' && { allow: allowed }),
     };
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    // A client that neither reads nor hangs up would keep the connection for ever.
+    setTimeout(() => socket.destroy(), lingerSeconds * 1000).unref();
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...head, '', body].join('\r\n'));
   };

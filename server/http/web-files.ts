@@ -78,8 +78,9 @@ export function readWebFiles(webDir: string, origin: string): ReadonlyMap<string
 /** The best encoding a client accepts (RFC 9110 §12.5.3), without weighing: we prefer the smaller. */
 export function chooseEncoding(file: WebFile, acceptEncoding: string | undefined): Encoding {
   if (!file.isCompressible) return 'identity';
-  const accepted = (acceptEncoding ?? '').toLowerCase();
-  const accepts = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\b(?!\\.))`).test(accepted);
+  const accepted = (acceptEncoding ?? '').toLowerCase().replaceAll(/\s/g, '').split(',');
+  const accepts = (name: string) =>
+    accepted.some((part) => part.split(';', 1)[0] === name && !/;q=0(\.0*)?$/.test(part));
   if (accepts('br')) return 'br';
   return accepts('gzip') ? 'gzip' : 'identity';
 }

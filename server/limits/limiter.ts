@@ -36,11 +36,17 @@ export function createLimiter({ db, clock, keys, limits, log, warn }: Dependenci
     }
   }
 
+  const hitOf = (name: RateLimitName, subject: string) => ({
+    key: keyOf(name, subject),
+    seconds: limits[name].seconds,
+    now: clock.now(),
+  });
+
   return {
     /** Counts one and refuses what goes beyond the limit; in a transaction, which ends with a statement that fails, never open. */
     take(name: RateLimitName, subject: string, tx?: Db): Promise<void> {
       const count = async (on: Db) => {
-        const counter = await countHit(on, keyOf(name, subject), limits[name].seconds, clock.now());
+        const counter = await countHit(on, hitOf(name, subject));
         if (counter.count > limits[name].count) refuse(name, counter.endsAt);
       };
       return tx ? count(tx) : failOpen(() => count(db));
@@ -52,12 +58,12 @@ export function createLimiter({ db, clock, keys, limits, log, warn }: Dependenci
         if (counter.count >= limits[name].count) refuse(name, counter.endsAt);
       }),
     /** Counts without refusing. */
-    note: (name: RateLimitName, subject: string) =>
-      failOpen(() => countHit(db, keyOf(name, subject), limits[name].seconds, clock.now())),
+    note: (name: RateLimitName, subject: string, count = 1) =>
+      failOpen(() => countHit(db, { ...hitOf(name, subject), count })),
     /** Seconds left of a pause that is not over; 0 begins a new one. Part of the caller's transaction. */
-    async startPause(tx: Db, name: string, subject: string, pause: RateLimit): Promise<number> {
-      const counter = await countHit(tx, keyOf(name, subject), pause.seconds, clock.now());
-      return counter.count > pause.count ? secondsUntil(counter.endsAt, clock.now()) : 0;
+    async startPause(tx: Db, name: string, subject: string, { seconds, count }: RateLimit): Promise<number> {
+      const counter = await countHit(tx, { key: keyOf(name, subject), seconds, now: clock.now() });
+      return counter.count > count ? secondsUntil(counter.endsAt, clock.now()) : 0;
     },
   };
 }

@@ -7,7 +7,7 @@ export function parseAddress(text: string): Address | undefined {
   const written = text.trim().replace(/^"(.*)"$/, '$1');
   const withoutPort =
     /^\[([^\]]+)\](?::\d+)?$/.exec(written)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(written)?.[1] ?? written;
-  const bare = withoutPort.replace(/%.*$/, '');
+  const bare = withoutPort.split('%', 1)[0] ?? '';
   if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare);
   return ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare) : undefined;
 }

@@ -25,6 +25,9 @@ export const rateLimitDefaults = {
   /** A page saves once for every pause of its writer. */
   savesPerUserPerMinute: { count: 60, seconds: 60 },
   translationsPerUserPerMinute: { count: 10, seconds: 60 },
+  /** What is worked on and cost no attempt: its seconds are the limit. */
+  translationSecondsPerUserPerDay: { count: 1800, seconds: day },
+  refusedWorkSecondsPerUserPerDay: { count: 1200, seconds: day, code: 'UPLOAD_RATE_LIMITED' },
 } satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof rateLimitDefaults;

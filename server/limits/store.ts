@@ -8,23 +8,25 @@ export type Counter = { count: number; endsAt: Date };
 /** A window that ends even later was begun by a clock that ran wrong, and is over. */
 const latestEnd = (seconds: number, now: Date): Date => addSeconds(now, seconds + clockSkewSeconds);
 
-/** Counts one more under `key`; a window begins with its first hit and ends `seconds` later. */
-export async function countHit(db: Db, key: string, seconds: number, now: Date): Promise<Counter> {
+type Hit = { key: string; seconds: number; now: Date; count?: number };
+
+/** Counts `count` more under `key`, one by default; a window begins with its first hit and ends `seconds` later. */
+export async function countHit(db: Db, { key, seconds, now, count = 1 }: Hit): Promise<Counter> {
   const endsAt = addSeconds(now, seconds);
   const isOver = sql`(${rateCounters.endsAt} <= ${now.toISOString()} or ${rateCounters.endsAt} > ${latestEnd(seconds, now).toISOString()})`;
   const [row] = await db
     .insert(rateCounters)
-    .values({ key, startedAt: now, endsAt, count: 1 })
+    .values({ key, startedAt: now, endsAt, count })
     .onConflictDoUpdate({
       target: rateCounters.key,
       set: {
-        count: sql`case when ${isOver} then 1 else ${rateCounters.count} + 1 end`,
+        count: sql`case when ${isOver} then ${count}::int else ${rateCounters.count} + ${count}::int end`,
         startedAt: sql`case when ${isOver} then excluded.started_at else ${rateCounters.startedAt} end`,
         endsAt: sql`case when ${isOver} then excluded.ends_at else ${rateCounters.endsAt} end`,
       },
     })
     .returning({ count: rateCounters.count, endsAt: rateCounters.endsAt });
-  return row ?? { count: 1, endsAt };
+  return row ?? { count, endsAt };
 }
 
 export async function readCounter(db: Db, key: string, seconds: number, now: Date): Promise<Counter> {

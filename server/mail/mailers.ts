@@ -1,6 +1,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import nodemailer from 'nodemailer';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection, { type CustomAuthenticationHandlers } from 'nodemailer/lib/smtp-connection';
+import type { Sender } from '../config/mail-addresses.ts';
 
 /** A mail ready to go; `id` is the same on every try of the same row, so that a receiver can drop a second copy. */
 export type OutgoingMail = {
@@ -15,8 +19,8 @@ export type OutgoingMail = {
 };
 
 /** What every mailer says of a mail in the same way. */
-export const messageOf = ({ to, subject, text, html }: OutgoingMail, from: string) => ({
-  from: { name: 'Somali Speech AI', address: from },
+export const messageOf = ({ to, subject, text, html }: OutgoingMail, from: Sender) => ({
+  from: { name: from.name || 'Somali Speech AI', address: from.address },
   to,
   subject,
   text,
@@ -29,7 +33,7 @@ export type Mailer = {
   readonly isDevelopment: boolean;
   /** @throws {MailRefused} when the receiving server refuses for good; any other error is worth another try */
   send(mail: OutgoingMail): Promise<void>;
-  /** Tries to reach the mail server and to log in. */
+  /** Tries to reach the mail server, to log in and to name the sender, and sends nothing. */
   check(): Promise<void>;
   close(): Promise<void>;
 };
@@ -38,7 +42,7 @@ export type Mailer = {
 export class MailRefused extends Error {}
 
 /** Development mail: every mail becomes an `.eml` file and its link and code are printed. The file's name is the mail's, so a second try writes the same file. */
-export function createFileMailer(folder: string, from: string, print: (line: string) => void): Mailer {
+export function createFileMailer(folder: string, from: Sender, print: (line: string) => void): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
     isDevelopment: true,
@@ -62,7 +66,7 @@ const isRefusal = ({ responseCode = 0, command = '' }: SmtpError) =>
   responseCode >= 500 && responseCode < 600 && ['RCPT TO', 'DATA'].includes(command);
 
 type Options = {
-  from: string;
+  from: Sender;
   /** `smtp://` may not go on without STARTTLS; otherwise it is used where it is offered. */
   requiresTls: boolean;
 };
@@ -74,26 +78,45 @@ const checkMilliseconds = 15_000;
 /** A connection that was idle for longer may be dead without a word. */
 const idleMilliseconds = 15_000;
 
-function openTransport(smtpUrl: string, requiresTls: boolean, socketTimeout = answerMilliseconds) {
-  const [url, query] = smtpUrl.split('?');
+function readConnection(smtpUrl: string, requiresTls: boolean) {
+  const [url = '', query] = smtpUrl.split('?');
   const isPlain = new URLSearchParams(query).get('starttls') === 'never';
-  return nodemailer.createTransport({
-    url,
-    ignoreTLS: isPlain,
-    requireTLS: requiresTls && !isPlain,
-    pool: true,
-    maxConnections: 5,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    idleTimeout: idleMilliseconds,
-    socketTimeout,
-  });
+  const tls = { ignoreTLS: isPlain, requireTLS: requiresTls && !isPlain };
+  return { ...parseConnectionUrl(url), ...tls, connectionTimeout: 5_000, greetingTimeout: 5_000 };
+}
+
+/** The dialogue of a mail as far as its sender, then RSET: what a relay says to a wrong one is known before the first mail. */
+async function trySender(smtpUrl: string, { from, requiresTls }: Options): Promise<void> {
+  const { auth, ...options } = readConnection(smtpUrl, requiresTls);
+  const nameSender: CustomAuthenticationHandlers[string] = async ({ sendCommand }) => {
+    const { status, response } = await sendCommand(`MAIL FROM:<${from.address}>`);
+    if (status >= 300) throw Object.assign(new Error(response), { responseCode: status });
+    await sendCommand('RSET');
+  };
+  const method = 'MAIL-FROM';
+  const customAuth = { [method]: nameSender };
+  const connection = new SMTPConnection({ ...options, socketTimeout: checkMilliseconds, customAuth });
+  const broken = new Promise<never>((_, reject) => connection.once('error', reject));
+  try {
+    await Promise.race([broken, promisify(connection.connect.bind(connection))()]);
+    const logIn = promisify(connection.login.bind(connection));
+    if (auth) await Promise.race([broken, logIn(auth)]);
+    await Promise.race([broken, logIn({ type: 'custom', method, user: '', pass: '' })]);
+  } finally {
+    connection.close();
+  }
 }
 
 /** SMTP through a small pool of connections. */
 export function createSmtpMailer(smtpUrl: string, { from, requiresTls }: Options): Mailer {
-  const transport = openTransport(smtpUrl, requiresTls);
-  const domain = from.split('@')[1] ?? 'localhost';
+  const pool = {
+    pool: true,
+    maxConnections: 5,
+    idleTimeout: idleMilliseconds,
+    socketTimeout: answerMilliseconds,
+  } as const;
+  const transport = nodemailer.createTransport({ ...readConnection(smtpUrl, requiresTls), ...pool });
+  const domain = from.address.split('@')[1] ?? 'localhost';
   return {
     isDevelopment: false,
     async send(mail) {
@@ -108,9 +131,7 @@ export function createSmtpMailer(smtpUrl: string, { from, requiresTls }: Options
         throw error;
       }
     },
-    async check() {
-      await openTransport(smtpUrl, requiresTls, checkMilliseconds).verify();
-    },
+    check: () => trySender(smtpUrl, { from, requiresTls }),
     async close() {
       transport.close();
     },

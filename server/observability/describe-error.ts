@@ -17,24 +17,28 @@ export type ErrorDescription = {
 const maxCauses = 4;
 const maxPlaces = 6;
 const word = /^\w{1,60}$/;
-/** A line of V8's stack: a function's name, then a file, line and column, of which the last part of the path is enough. */
-const stackLine = /^ {4}at (?:async )?(?:([\w.<>]{1,60}) .*?\()?(?:.*\/)?([\w.:-]{1,60}:\d+):\d+\)?$/;
+const stackLine = /^ {4}at (?:async )?/;
+const functionName = /^[\w.<>]{1,60}$/;
+const fileAndLine = /^([\w.:-]{1,60}):\d{1,9}\)?$/;
 
 const wordOf = (value: unknown): string | undefined =>
   typeof value === 'string' && word.test(value) ? value : undefined;
+
+/** A line of V8's stack: a function's name, then a file, line and column, of which the last part of the path is enough. */
+function describeFrame(line: string): string[] {
+  if (!stackLine.test(line)) return [];
+  const place = fileAndLine.exec(line.split(/[/( ]/).at(-1) ?? '')?.[1];
+  const [name = '', ...rest] = line.replace(stackLine, '').split(' ');
+  if (place === undefined) return [];
+  return [rest.length > 0 && functionName.test(name) ? `${name} ${place}` : place];
+}
 
 /** The stack begins with the message, which may look like anything. */
 function placesOf({ stack: written, message = '' }: Partial<Error>): string[] {
   const stack = String(written ?? '');
   const start = stack.indexOf(message);
   const frames = start < 0 ? stack : stack.slice(start + message.length);
-  return frames
-    .split('\n')
-    .flatMap((line) => {
-      const [found, name, place] = stackLine.exec(line) ?? [];
-      return found && place ? [name ? `${name} ${place}` : place] : [];
-    })
-    .slice(0, maxPlaces);
+  return frames.split('\n').flatMap(describeFrame).slice(0, maxPlaces);
 }
 
 /** The allow-list every logged error passes through. */

@@ -221,24 +221,40 @@ describe('the English of a correction', () => {
 
   it('joins what is under way for the same text, and takes the place of what an older one or a failure left', async () => {
     await put('one', { version: 1, correction });
-    const inHand = { run: 2, claimedUntil: secondsLater(60) };
-    const signal = AbortSignal.abort();
+    const inHand = { run: 2, claimedUntil: secondsLater(60), createdAt: secondsLater(-9) };
+    const anew = { run: 0, claimedUntil: null, errorCode: null };
     for (const [left, now] of [
       [{ ...ask(1), ...inHand }, inHand],
-      [
-        { ...ask(0), ...inHand },
-        { run: 0, claimedUntil: null },
-      ],
-      [
-        { ...ask(1), ...inHand, errorCode: 'TRANSLATION_FAILED' },
-        { run: 0, claimedUntil: null, errorCode: null },
-      ],
+      [{ ...ask(0), ...inHand }, anew],
+      [{ ...ask(1), ...inHand, errorCode: 'TRANSLATION_FAILED' }, anew],
     ] as const) {
       await database.db.delete(translationRequests);
       await database.db.insert(translationRequests).values(left);
-      expect(await refusal(open(signal))).toMatchObject({ code: 'QUEUE_FULL', retryAfterSeconds: 2 });
-      expect(await requests()).toMatchObject([{ version: 1, ...now }]);
+      const leaves = new AbortController();
+      const answer = whileWaiting(async () => {
+        expect(await requests()).toMatchObject([{ version: 1, ...now }]);
+        leaves.abort();
+      }, open(leaves.signal));
+      expect(await refusal(answer)).toMatchObject({ code: 'TAKES_LONGER', retryAfterSeconds: 2 });
     }
+  });
+
+  it('ends with the wait of who asked first; who had joined asks anew', async () => {
+    await put('one', { version: 1, correction });
+    const leaves = new AbortController();
+    const first = refusal(whileWaiting(async () => leaves.abort(), open(leaves.signal)));
+    expect(await first).toMatchObject({ code: 'TAKES_LONGER' });
+    expect(await requests()).toEqual([]);
+    await database.db.insert(translationRequests).values({ ...ask(1), createdAt: secondsLater(-9) });
+    const joins = new AbortController();
+    const second = refusal(open(joins.signal));
+    await whileWaiting(() => database.db.delete(translationRequests), Promise.resolve() as never);
+    await expect.poll(requests).toMatchObject([{ ...ask(1), run: 0 }]);
+    joins.abort();
+    await second;
+    await database.db.insert(translationRequests).values({ ...ask(1), createdAt: secondsLater(-9) });
+    expect(await refusal(open(AbortSignal.abort()))).toMatchObject({ code: 'TAKES_LONGER' });
+    expect(await requests()).toHaveLength(1);
   });
 
   it('is told of when another save came meanwhile', async () => {
@@ -267,7 +283,7 @@ describe('the English of a correction', () => {
     ] as const)
       await whileWaiting(() => fail(code, version), Promise.resolve() as never);
     gone.abort();
-    expect(await refusal(waiting)).toMatchObject({ code: 'QUEUE_FULL' });
+    expect(await refusal(waiting)).toMatchObject({ code: 'TAKES_LONGER' });
     expect(wakes.size).toBe(0);
   });
 
@@ -277,7 +293,7 @@ describe('the English of a correction', () => {
     expect(await refusal(open())).toMatchObject({ code: 'ENGINE_NOT_READY' });
     expect(await rowOf('one')).toMatchObject({ textSentAt: null });
     engineState = 'ready';
-    expect(await refusal(open(AbortSignal.abort()))).toMatchObject({ code: 'QUEUE_FULL' });
+    expect(await refusal(open(AbortSignal.abort()))).toMatchObject({ code: 'TAKES_LONGER' });
     expect(await rowOf('one')).toMatchObject({ textSentAt: start });
   });
 

@@ -52,17 +52,21 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
     return { row, result: row.result };
   }
 
-  async function ask(row: TranscriptionRow): Promise<void> {
+  async function ask(row: TranscriptionRow) {
     const { engine } = await engineStatus.read();
     if (engine.state !== 'ready') throw new Failure('ENGINE_NOT_READY', { retryAfterSeconds: retrySeconds });
     // What comes back names what else was heard: text of the recording leaves by this way, too (design.md §5.1).
     if (!(await markTextSent(db, row.id, clock.now()))) throw new Failure('NOT_FOUND');
     const request = { transcriptionId: row.id, version: row.version, origin: currentOrigin(), createdAt: clock.now() };
-    await db.transaction(async (tx) => {
+    await submit(request);
+    return request;
+  }
+
+  const submit = (request: Parameters<typeof store.askTranslation>[1]) =>
+    db.transaction(async (tx) => {
       await store.askTranslation(tx, request);
       await announceWork(tx, 'translate');
     });
-  }
 
   return {
     async list(userId: string, after: string | undefined): Promise<Listed> {
@@ -97,24 +101,34 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
       return { version: version + 1, ...edits };
     },
 
-    /** Waits for the English of the corrected text, no longer than `signal` lets it; asking again joins the same work. */
+    /**
+     * Waits for the English of the corrected text, no longer than `signal` lets it, and ends the work with the wait; asking
+     * again meanwhile joins it.
+     */
     async translate(own: Own, version: number, signal: AbortSignal): Promise<ResultEdits> {
       const { row } = await readOwn(own);
       if (row.version !== version) throw changed(row);
       const { correction } = row;
       if (!correction || correction.translationOf === correction.transcript) return editsOf(row);
-      await ask(row);
-      for await (const _ of changesOf(feed, row.id, signal)) {
-        const { row: now } = await readOwn(own);
-        if (now.version !== version) {
-          if (now.correction?.translationOf !== correction.transcript) throw changed(now);
-          return editsOf(now);
+      const asked = await ask(row);
+      try {
+        for await (const _ of changesOf(feed, row.id, signal)) {
+          const { row: now } = await readOwn(own);
+          if (now.version !== version) {
+            if (now.correction?.translationOf !== correction.transcript) throw changed(now);
+            return editsOf(now);
+          }
+          const request = await store.readTranslationRequest(db, asked);
+          // Who had asked first has left, and took the work along.
+          if (!request) await submit(asked);
+          const code = request?.errorCode;
+          if (code === 'ENGINE_BUSY') throw new Failure(code, { retryAfterSeconds: retrySeconds });
+          if (isErrorCode(code)) throw new Failure(code);
         }
-        const errorCode = await store.readTranslationError(db, { transcriptionId: row.id, version });
-        if (errorCode === 'ENGINE_BUSY') throw new Failure(errorCode, { retryAfterSeconds: retrySeconds });
-        if (isErrorCode(errorCode)) throw new Failure(errorCode);
+      } finally {
+        await store.withdrawTranslation(db, asked).catch(() => {});
       }
-      throw new Failure('QUEUE_FULL', { retryAfterSeconds: retrySeconds });
+      throw new Failure('TAKES_LONGER', { retryAfterSeconds: retrySeconds });
     },
   };
 }

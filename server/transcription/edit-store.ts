@@ -67,8 +67,13 @@ export async function askTranslation(tx: Db, request: Asked & { origin: Origin; 
     });
 }
 
-export async function readTranslationError(db: Db, of: Asked): Promise<string | undefined> {
-  return (await first(db.select().from(translationRequests).where(isRequest(of))))?.errorCode ?? undefined;
+export const readTranslationRequest = (db: Db, of: Asked): Promise<TranslationRequest | undefined> =>
+  first(db.select().from(translationRequests).where(isRequest(of)));
+
+/** By who asked first: the work ends where it is in hand. */
+export async function withdrawTranslation(db: Db, of: Asked & { createdAt: Date }): Promise<void> {
+  const { createdAt: askedAt, errorCode } = translationRequests;
+  await db.delete(translationRequests).where(and(isRequest(of), eq(askedAt, of.createdAt), isNull(errorCode)));
 }
 
 /** How many requests of the same person stand before it, so that many of one person do not delay the one of another. */

@@ -128,7 +128,7 @@ async function ask(options: InjectOptions, { answerWaitSeconds = 60, isEnding = 
     } as never,
     database,
     feed: { subscribe: () => () => {}, subscribeToDeletion: () => () => {} },
-    limiter: { take: note('limit') } as never,
+    limiter: { take: note('limit'), check: note('limit reached') } as never,
     signer: { check: (...given: unknown[]) => void asked.push(['check', ...given]) } as never,
     log: (name, fields) => events.push({ name, ...fields }),
     receiver: {
@@ -163,6 +163,7 @@ describe('an upload', () => {
     expect(asked).toEqual([
       ['limit', 'uploadsPerUserPerMinute', 'user'],
       ['limit', 'uploadsPerUserPerDay', 'user'],
+      ['limit reached', 'refusedWorkSecondsPerUserPerDay', 'user'],
       ['admit', account],
       ['receive', 'user'],
       ['accept', kept],
@@ -186,8 +187,8 @@ describe('an upload', () => {
     expect(names()).toEqual(['limit', 'find', 'outcome', 'delivered']);
     [asked, known] = [[], { saved: 'done' }];
     expect((await upload({ ...announced, 'x-any-language': 'yes' })).json().data).toEqual(data);
-    expect(asked[4]).toEqual(['take up', { userId: 'user', sha256, anyLanguage: true }]);
-    expect(names()).toEqual(['limit', 'find', 'limit', 'admit', 'take up', 'outcome', 'delivered']);
+    expect(asked[5]).toEqual(['take up', { userId: 'user', sha256, anyLanguage: true }]);
+    expect(names()).toEqual(['limit', 'find', 'limit', 'limit reached', 'admit', 'take up', 'outcome', 'delivered']);
   });
 
   it('announces nothing by a header that is no hash', async () => {
@@ -221,7 +222,7 @@ describe('an upload', () => {
   it('whose work takes longer than the wait may be asked for again, here or elsewhere', async () => {
     known = { reusable: 'queued' };
     expect((await upload(announced, { answerWaitSeconds: 0 })).json()).toEqual({
-      code: 'QUEUE_FULL',
+      code: 'TAKES_LONGER',
       retryAfterSeconds: 2,
     });
     const isEnding = AbortSignal.abort();
@@ -309,6 +310,7 @@ describe('a result', () => {
       { version: 1 },
       [
         ['limit', 'translationsPerUserPerMinute', 'user'],
+        ['limit reached', 'translationSecondsPerUserPerDay', 'user'],
         ['translate', own, 1, false],
       ],
       { data: edits },

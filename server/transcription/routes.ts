@@ -48,7 +48,7 @@ const prefersAsync = ({ headers }: FastifyRequest): boolean =>
 
 /** The wait ended before the work: another try of the same bytes joins it, free of charge. */
 const unfinished = ({ isEnding }: Dependencies): Failure =>
-  new Failure(isEnding.aborted ? 'UNAVAILABLE' : 'QUEUE_FULL', { retryAfterSeconds: retryToJoinSeconds });
+  new Failure(isEnding.aborted ? 'UNAVAILABLE' : 'TAKES_LONGER', { retryAfterSeconds: retryToJoinSeconds });
 
 /** Ends once the answer has left, or its reader. */
 export function whenGone({ raw }: FastifyReply): AbortSignal {
@@ -74,7 +74,10 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
     const announced = announcedHash(request);
     const known = announced && (await service.findReusable({ userId, sha256: announced }));
     if (known) return known;
-    if (!account.isUnlimited) await limiter.take('uploadsPerUserPerDay', userId);
+    if (!account.isUnlimited) {
+      await limiter.take('uploadsPerUserPerDay', userId);
+      await limiter.check('refusedWorkSecondsPerUserPerDay', userId);
+    }
     await service.admit(account, Number(request.headers['content-length'] ?? 0));
     // Who sends a recording again after `NOT_SOMALI` and wants its text all the same says so.
     const anyLanguage = request.headers['x-any-language'] === 'yes';
@@ -171,6 +174,7 @@ function registerEditRoutes(app: FastifyInstance, { edits, limiter, isEnding }: 
   registerEndpoint(app, translateTranscription, async ({ session, params, body, reply }) => {
     const userId = session.account.id;
     await limiter.take('translationsPerUserPerMinute', userId);
+    await limiter.check('translationSecondsPerUserPerDay', userId);
     const signal = AbortSignal.any([isEnding, whenGone(reply), AbortSignal.timeout(translationWaitMilliseconds)]);
     return { data: await edits.translate({ userId, id: params.id }, body.version, signal) };
   });

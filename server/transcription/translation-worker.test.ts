@@ -24,6 +24,7 @@ const words = [{ raw: 'maanta', text: 'Maanta', startSeconds: 0, endSeconds: 0.5
 const database = openTestDatabase();
 const { signal } = new AbortController();
 let told: string[];
+let counted: unknown[][];
 let events: Record<string, unknown>[];
 
 beforeAll(async () => {
@@ -31,7 +32,7 @@ beforeAll(async () => {
   await database.listen('transcription_changed', (id) => told.push(id));
 });
 beforeEach(async () => {
-  [told, events] = [[], []];
+  [told, counted, events] = [[], [], []];
   await database.db.delete(transcriptions);
 });
 
@@ -41,6 +42,7 @@ function open(script: Parameters<typeof createScriptedEngine>[0] = {}) {
     worker: createTranslationWorker({
       database: database as Database,
       engine,
+      limiter: { note: async (...given) => void counted.push(given) },
       log: (name, fields) => events.push({ name, ...fields }),
     }),
     engine,
@@ -125,8 +127,9 @@ describe('work on the English of corrected texts', () => {
     await opened.worker.handle(await claim(opened), signal);
     expect(given).toEqual({
       text: { transcript: correction.transcript, words, segments: [heardSegment] },
-      options: { signal },
+      options: { signal: expect.any(AbortSignal), onTranslated: expect.any(Function) },
     });
+    expect(counted).toEqual([['translationSecondsPerUserPerDay', 'user', 1]]);
     const translation = `English of: ${correction.transcript}`;
     const row = await rowOf('one');
     expect(row).toMatchObject({ version: 2, correction: { translation, translationOf: correction.transcript } });
@@ -197,6 +200,26 @@ describe('work on the English of corrected texts', () => {
     await opened.worker.handle(first, signal);
     expect(await requestOf('one')).toMatchObject({ run: 2 });
   });
+});
+
+it('goes on after a page gave up from the sentences that were made, and counts what it took', async () => {
+  await ask('one');
+  const opened = open();
+  const made = { ...heardSegment, transcript: 'Maanta.', translation: 'Today.' };
+  const given: unknown[] = [];
+  opened.engine.translateAgain = async ({ segments }, { onTranslated } = {}) => {
+    given.push(segments);
+    onTranslated?.(made);
+    if (given.length < 2) throw new SpeechError('TRANSCRIPTION_CANCELLED');
+    return { translation: '', translationConfidence: null, segments: [] };
+  };
+  for (const _ of [1, 2, 3]) {
+    await opened.worker.handle(await claim(opened), signal);
+    await database.db.delete(transcriptions);
+    await ask('one');
+  }
+  expect(given).toEqual([[heardSegment], [heardSegment, made], [heardSegment]]);
+  expect(counted).toHaveLength(3);
 });
 
 describe('work that fails', () => {

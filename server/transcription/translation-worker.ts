@@ -1,27 +1,70 @@
-import type { Correction } from '#shared/transcript.ts';
+import type { Correction, TranscribedSegment } from '#shared/transcript.ts';
 import { type SpeechEngine, SpeechError, type SpeechResult } from '#speech/engine.ts';
 import type { Database } from '../db/database.ts';
 import { retryWhileGone } from '../db/database-errors.ts';
 import { processEnds } from '../jobs/worker-pool.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import { nameError } from '../observability/describe-error.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import * as requests from './edit-store.ts';
-import { readTranscription } from './store.ts';
+import { readTranscription, type TranscriptionRow } from './store.ts';
 import { announceChange } from './watch-transcription.ts';
 
-type Dependencies = { database: Database; engine: SpeechEngine; log: EventLog };
+type Dependencies = { database: Database; engine: SpeechEngine; limiter: Pick<Limiter, 'note'>; log: EventLog };
 
 /** Tries that a busy engine, or workers that died, may spoil. */
 const maxRuns = 4;
 const pauseSeconds = 1;
 
-/** Makes the English of corrected texts, beside the recordings and apart from their queue: neither delays the other. */
-export function createTranslationWorker({ database, engine, log }: Dependencies) {
-  const { db } = database;
+/** A little more than a page waits: only work that lost its page in another way comes to it. */
+const maxWorkMilliseconds = 30_000;
+const keptMilliseconds = 300_000;
 
-  function translate(correction: Correction, result: SpeechResult, signal: AbortSignal) {
-    const segments = [...result.segments, ...(correction.again?.segments ?? [])];
-    return engine.translateAgain({ transcript: correction.transcript, words: result.words, segments }, { signal });
+const isTimeout = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError';
+
+/** Sentences whose page gave up waiting for the others: the next try goes on from them. */
+function createUnfinished() {
+  const kept = new Map<string, TranscribedSegment[]>();
+  return {
+    of(id: string): TranscribedSegment[] {
+      const segments = kept.get(id) ?? [];
+      if (!kept.has(id)) setTimeout(() => kept.delete(id), keptMilliseconds).unref();
+      kept.set(id, segments);
+      return segments;
+    },
+    forget: (id: string) => kept.delete(id),
+  };
+}
+
+/**
+ * Makes the English of corrected texts, apart from the queue of the recordings and behind them. The work ends with the wait
+ * of the page that asked: its row goes.
+ */
+export function createTranslationWorker({ database, engine, limiter, log }: Dependencies) {
+  const { db } = database;
+  const unfinished = createUnfinished();
+
+  function translate(id: string, correction: Correction, result: SpeechResult, signal: AbortSignal) {
+    const made = unfinished.of(id);
+    const segments = [...result.segments, ...(correction.again?.segments ?? []), ...made];
+    const onTranslated = (segment: TranscribedSegment) => made.push(segment);
+    const { transcript } = correction;
+    return engine.translateAgain({ transcript, words: result.words, segments }, { signal, onTranslated });
+  }
+
+  /** Free work: what it takes is counted. */
+  async function translateCounted(row: TranscriptionRow, result: SpeechResult, signal: AbortSignal) {
+    const { id, userId, correction } = row;
+    if (!correction) return undefined;
+    const startedAt = performance.now();
+    try {
+      const again = await translate(id, correction, result, signal);
+      unfinished.forget(id);
+      return again;
+    } finally {
+      const seconds = Math.ceil((performance.now() - startedAt) / 1000);
+      await limiter.note('translationSecondsPerUserPerDay', userId, seconds);
+    }
   }
 
   async function work(request: requests.TranslationRequest, signal: AbortSignal): Promise<void> {
@@ -30,7 +73,7 @@ export function createTranslationWorker({ database, engine, log }: Dependencies)
     const { correction, result } = row;
     // A correction that was taken back leaves nothing to translate.
     const isLatest = correction !== null && row.version === request.version;
-    const again = isLatest ? await translate(correction, result, signal) : undefined;
+    const again = isLatest ? await translateCounted(row, result, signal) : undefined;
     await retryWhileGone(() =>
       db.transaction(async (tx) => {
         await requests.finishTranslation(tx, request, correction, again);
@@ -43,12 +86,13 @@ export function createTranslationWorker({ database, engine, log }: Dependencies)
     const code = error instanceof SpeechError ? error.code : undefined;
     if (code === 'TRANSCRIPTION_CANCELLED') {
       if (signal.reason === processEnds) await requests.holdTranslation(db, request, 0);
-      return;
+      if (!isTimeout(signal.reason)) return;
     }
     const mayPass = code === undefined || code === 'ENGINE_BUSY' || code === 'ENGINE_NOT_READY';
     if (mayPass && request.run < maxRuns) return void (await requests.holdTranslation(db, request, pauseSeconds));
     log('translation_failed', { transcription: request.transcriptionId, code: code ?? nameError(error) });
-    await requests.failTranslation(db, request, code === 'ENGINE_BUSY' ? code : 'TRANSLATION_FAILED');
+    const isBusy = code === 'ENGINE_BUSY' || code === 'TRANSCRIPTION_CANCELLED';
+    await requests.failTranslation(db, request, isBusy ? 'ENGINE_BUSY' : 'TRANSLATION_FAILED');
     await announceChange(db, request.transcriptionId);
   }
 
@@ -56,7 +100,8 @@ export function createTranslationWorker({ database, engine, log }: Dependencies)
     claim: () => requests.claimTranslation(db),
     hold: (request: requests.TranslationRequest) => requests.holdTranslation(db, request),
 
-    async handle(request: requests.TranslationRequest, signal: AbortSignal): Promise<void> {
+    async handle(request: requests.TranslationRequest, isOver: AbortSignal): Promise<void> {
+      const signal = AbortSignal.any([isOver, AbortSignal.timeout(maxWorkMilliseconds)]);
       try {
         if (request.run > maxRuns) throw new SpeechError('TRANSLATION_FAILED');
         await work(request, signal);

@@ -35,12 +35,14 @@ let rechecks: number;
 /** What other processes hear: transcriptions that changed, and kinds of work that wait. */
 let told: string[] = [];
 let deletion: (() => void) | undefined;
+/** Seconds of work that were for nothing. */
+let counted: unknown[][] = [];
 /** In place of the store's answer. */
 let fetchFails: Error | undefined;
 
 beforeEach(() => {
   [now, objects, events, waits, stages, rechecks] = [madeAt, new Map(), [], [], [], 0];
-  [told, deletion, fetchFails, aside] = [[], undefined, undefined, 0];
+  [told, counted, deletion, fetchFails, aside] = [[], [], undefined, undefined, 0];
   const stepAside = () => {
     aside += 1;
     return () => {
@@ -80,6 +82,7 @@ function startWorker(script: Parameters<typeof createScriptedEngine>[0] = {}) {
       remove: async (key: string) => void objects.delete(key),
     } as never,
     engine,
+    limiter: { note: async (...given) => void counted.push(given) },
     log: (name, fields) => events.push({ name, ...fields }),
     tempDir,
     storageWatch: {
@@ -246,6 +249,7 @@ describe('work that fails', () => {
 
   it('keeps what does not sound Somali until its owner was asked', async () => {
     await startWorker({ failWith: () => 'NOT_SOMALI' }).handle(await takeWork());
+    expect(counted).toEqual([['refusedWorkSecondsPerUserPerDay', 'user', 1]]);
     expect(await readWork()).toMatchObject({ state: 'failed', errorCode: 'NOT_SOMALI', uploadKey: 'uploads/work' });
     expect(objects.has('uploads/work')).toBe(true);
   });

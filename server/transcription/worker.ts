@@ -17,6 +17,7 @@ import type { Progress } from '../db/schema.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { crowded, type Place, processEnds } from '../jobs/worker-pool.ts';
 import { forgiveCharge, refundReservation } from '../ledger/store.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import { nameError } from '../observability/describe-error.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import * as runs from './run-store.ts';
@@ -66,6 +67,7 @@ type Dependencies = Basis & {
   feed: ChangeFeed;
   storage: Storage;
   engine: SpeechEngine;
+  limiter: Pick<Limiter, 'note'>;
   tempDir: string;
   /** The store has to be looked at where it lacks what a row names. */
   storageWatch: { recheck(): void };
@@ -80,6 +82,10 @@ const maxDeaths = 8;
 
 /** How long work waits for parts of ours that are away before its attempt goes back. */
 const maxQueueAgeSeconds = 3_600;
+
+/** Work on it is free, and all for nothing. */
+const isOfTheRecording = (error: unknown): boolean =>
+  error instanceof SpeechError && /^(?:NO_SPEECH|NOT_SOMALI|AUDIO_\w+)$/.test(error.code);
 
 /** Growing pauses between tries. */
 const pauseAfter = ({ tries }: Pick<TranscriptionRow, 'tries'>): number => Math.min(10, 2 ** tries);
@@ -106,7 +112,7 @@ type Turn = { row: TranscriptionRow; signal: AbortSignal; place: Place; giveWay:
 
 /** Works transcriptions: from the stored upload to a committed result, or a refund. */
 export function createTranscriptionWorker(dependencies: Dependencies) {
-  const { database, feed, clock, storage, engine, log, tempDir, storageWatch, metrics } = dependencies;
+  const { database, feed, clock, storage, engine, limiter, log, tempDir, storageWatch, metrics } = dependencies;
 
   async function save({ row, place, giveWay }: Turn, parts: readonly SavedPart[]): Promise<void> {
     // A short recording is saved once, with all that was heard.
@@ -266,9 +272,12 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
       const unsubscribe = feed.subscribeToDeletion(row.id, () => deleted.abort());
       const giveWay = new AbortController();
       const signal = AbortSignal.any([isOver, deleted.signal, giveWay.signal]);
+      const startedAt = performance.now();
       try {
         await work({ row, signal, place, giveWay });
       } catch (error) {
+        const seconds = Math.ceil((performance.now() - startedAt) / 1000);
+        if (isOfTheRecording(error)) await limiter.note('refusedWorkSecondsPerUserPerDay', row.userId, seconds);
         await settle(row, error, signal);
       } finally {
         unsubscribe();

@@ -10,6 +10,7 @@ import { closeToOthers } from '../config/data-folder.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { createKeys, type Keys } from '../core/keys.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { createLimiter } from '../limits/limiter.ts';
 import { createFileMailer, createSmtpMailer } from '../mail/mailers.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { createEventLog } from '../observability/event-log.ts';
@@ -66,8 +67,9 @@ export async function openAdapters(config: Config, options: AdapterOptions, logg
   const mailWatch =
     config.role === 'web' ? undefined : await watchDependency({ ...watch, dependency: 'mail', check: mailer.check });
   const outbox = createOutbox({ ...kept, mailer });
+  const limiter = createLimiter({ ...kept, db: database.db, limits: config.rateLimits, warn });
   const sessions = createSessionService({ ...kept, tokens: createSessionTokens(keys.sessionKeys, clock) });
-  return { ...kept, metrics, warn, mailer, feed, storageWatch, mailWatch, outbox, sessions };
+  return { ...kept, metrics, warn, mailer, feed, storageWatch, mailWatch, outbox, limiter, sessions };
 }
 
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>;

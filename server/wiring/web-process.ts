@@ -6,7 +6,6 @@ import { createVerificationService } from '../accounts/verification-service.ts';
 import { registerFeedbackRoutes } from '../feedback/routes.ts';
 import { manageUnreadBodies } from '../http/request-bodies.ts';
 import { serveWebPages } from '../http/web-pages.ts';
-import { createLimiter } from '../limits/limiter.ts';
 import { createTransfers } from '../limits/transfers.ts';
 import { createSpaceGuard } from '../storage/free-space.ts';
 import { registerApiDescription } from '../system/openapi.ts';
@@ -23,7 +22,7 @@ type Parts = Adapters & { engineStatus: EngineStatus; isEnding: AbortSignal };
 
 /** Routes of a process that answers people. */
 export function registerWebRoutes(http: FastifyInstance, parts: Parts): void {
-  const { config, database, mailer, tempDir, log, sweeper, warn } = parts;
+  const { config, mailer, tempDir, log, sweeper, warn } = parts;
   if (config.role === 'web') {
     // Uploads that a killed process left: where no work is done, no scheduler clears them away.
     const clear = () => void sweeper.deleteTemporary().catch(warn);
@@ -31,25 +30,22 @@ export function registerWebRoutes(http: FastifyInstance, parts: Parts): void {
     const timer = setInterval(clear, clearMilliseconds);
     http.addHook('onClose', async () => clearInterval(timer));
   }
-  const limiter = createLimiter({ ...parts, db: database.db, limits: config.rateLimits });
   registerAccountRoutes(http, {
     ...parts,
-    limiter,
-    links: createLinkService({ ...parts, limiter }),
-    verification: createVerificationService({ ...parts, limiter }),
-    bindings: createBrowserBindings(config.appUrl.protocol === 'https:'),
+    links: createLinkService(parts),
+    verification: createVerificationService(parts),
+    bindings: createBrowserBindings(config.appUrl.protocol === 'https:', parts.keys),
     showsLinks: mailer.isDevelopment,
   });
   manageUnreadBodies(http, config);
   const space = createSpaceGuard({ folder: tempDir, reserveBytes: config.diskReserveBytes, log });
   registerTranscriptionRoutes(http, {
     ...parts,
-    limiter,
     service: createTranscriptionService(parts),
     edits: createEditService(parts),
     receiver: createUploadReceiver({ config, tempDir, transfers: createTransfers(config.transferLimits), space }),
   });
-  registerFeedbackRoutes(http, { ...parts, limiter });
+  registerFeedbackRoutes(http, parts);
   registerApiDescription(http);
   serveWebPages(http, config);
 }

@@ -29,7 +29,7 @@ export async function startWork(adapters: Adapters, engine: SpeechEngine) {
     const recordings = createTranscriptionWorker({ ...adapters, engine });
     pool.work('transcribe', { concurrency: config.workerConcurrency, ...recordings });
     // One at a time: recordings come first.
-    pool.work('translate', { concurrency: 1, ...createTranslationWorker({ database, engine, log }) });
+    pool.work('translate', { concurrency: 1, ...createTranslationWorker({ ...adapters, engine }) });
   }
   const taking = takeWork().catch(warn);
   const stopReports = startWorkerReports(database, engine, log);

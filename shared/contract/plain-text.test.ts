@@ -49,6 +49,18 @@ describe('names', () => {
   });
 });
 
+describe('a name', () => {
+  const nameOf = (fullName: string) => {
+    const parsed = signUp.body.safeParse({ fullName, email: 'a@b.so' });
+    return parsed.success ? parsed.data.fullName : undefined;
+  };
+  it('is kept without what nobody sees, and is none where nothing is left', () => {
+    expect(nameOf('Xaawo\u202E\u2028Cali')).toBe('Xaawo Cali');
+    expect(nameOf('\u200B\u200B')).toBeUndefined();
+    expect(nameOf('\u2066\u2069')).toBeUndefined();
+  });
+});
+
 describe('addresses', () => {
   it.each(['..farmer..@gmail.com', 'a..b@c.so', '.a@c.so', 'a.@c.so'])(
     'with dots astray are refused: %s (D14)',

@@ -44,7 +44,8 @@ const correctedText = z
   .check(z.trim(), z.maxLength(correctedMaxCharacters, 'TEXT_TOO_LONG'), ...isPlainLines('TEXT_UNUSABLE'));
 
 const editsResponse = succeeded({ data: resultEdits });
-const version = z.int().check(z.minimum(0));
+/** One below what its column holds, which counts one more. */
+const version = z.int().check(z.minimum(0), z.maximum(2_147_483_646));
 
 export const correctTranscription = defineEndpoint({
   method: 'PUT',

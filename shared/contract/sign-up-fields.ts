@@ -13,6 +13,9 @@ const emailPattern =
 /** What no one sees in a pasted address: soft hyphens, marks of direction and of no width. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
+/** Of a name, marks of direction would turn what stands beside it. */
+const removeUnseen = (text: string): string => text.replace(invisible, '').replace(/\s/g, ' ').trim();
+
 /** Without invisible characters, NFKC, trimmed, lower-cased (security.md S21): one address has one spelling. */
 export const normaliseEmail = (typed: string): string =>
   typed.replace(invisible, '').normalize('NFKC').trim().toLowerCase();
@@ -27,7 +30,12 @@ export const emailField = z.pipe(
 const typed = (otherwise: SentenceKey) =>
   z
     .string(says(otherwise))
-    .check(z.trim(), ...isPlain('TEXT_UNUSABLE'), z.maxLength(nameMaxCharacters, says('NAME_TOO_LONG')));
+    .check(
+      z.trim(),
+      ...isPlain('TEXT_UNUSABLE'),
+      z.overwrite(removeUnseen),
+      z.maxLength(nameMaxCharacters, says('NAME_TOO_LONG')),
+    );
 
 /** Spaces around it apart: patterns that hold before a text is trimmed, too. */
 const longEnough = `\\S[\\s\\S]{${nameMinCharacters - 2},}\\S`;

@@ -11,7 +11,7 @@ import type { TranslatedText } from '../parts/ports.ts';
 import type { LanguageEvidence } from '../parts/recogniser/features.ts';
 import type { WeightedConfidence } from '../scoring/score-transcript.ts';
 import type { EnhancedSentence } from '../somali/enhance.ts';
-import type { CorrectedTranscript } from './translate-again.ts';
+import type { CorrectedTranscript, TranslateAgainOptions } from './translate-again.ts';
 
 /** What the engine tells while it works, in this order; `recognition` and `translation` come once per segment. */
 export type SpeechEvent =
@@ -71,7 +71,7 @@ export type SpeechEngine = {
    * Makes the English of a transcript that a person corrected.
    * @throws {SpeechError} `ENGINE_NOT_READY` at once; the others as the work meets them.
    */
-  translateAgain(corrected: CorrectedTranscript, options?: { signal?: AbortSignal }): Promise<TranslatedAgain>;
+  translateAgain(corrected: CorrectedTranscript, options?: TranslateAgainOptions): Promise<TranslatedAgain>;
   /**
    * Re-encodes a recording for storage: OGG/Opus, 16 kHz mono, about 24 kbit/s, without any of the original's metadata.
    * `maxSeconds`: what it was transcribed with; else as the settings say.

@@ -155,7 +155,9 @@ export function startSpeechEngine(settings: SpeechSettings = readSpeechSettings(
       return current.use((engines) => runPipeline(audioPath, { engines, maxAudioSeconds }, { ...options, signal }));
     },
     translateAgain: (corrected, options = {}) =>
-      current.use(({ translator }) => translateAgain(corrected, translator, combine(options.signal))),
+      current.use(({ translator }) =>
+        translateAgain(corrected, translator, { ...options, signal: combine(options.signal) }),
+      ),
     encodeForStorage: (audioPath, outputPath, { signal, maxSeconds = maxAudioSeconds } = {}) =>
       encodeForStorage(audioPath, outputPath, { maxSeconds, signal: combine(signal) }),
     getState: () => ({ ...current.progress, description: current.loaded?.description ?? null }),

@@ -68,3 +68,47 @@ it('translates anew where an older result does not say how sure its English is',
   await translateAgain({ transcript: texts.join(' '), words, segments: old }, translator);
   expect(asked).toHaveLength(2);
 });
+
+it('cuts what nobody says in one breath, in parts of whole words', async () => {
+  const { translator, asked } = createTranslator();
+  const transcript = Array.from({ length: 400 }, () => 'waan').join(' ');
+  const { segments: made } = await translateAgain({ transcript, words, segments }, translator);
+  expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(300);
+  expect([asked.length, asked.join(' ')]).toEqual([7, transcript]);
+  expect(made.map((one) => one.transcript)).toEqual(asked);
+});
+
+it('keeps the English of a long sentence that was not corrected', async () => {
+  const { translator, asked } = createTranslator();
+  const transcript = Array.from({ length: 100 }, () => 'waan').join(' ');
+  const long = { ...segment(0, 8, 'We.'), transcript };
+  const { translation } = await translateAgain(
+    { transcript: `${transcript}\nHaa.`, words, segments: [long] },
+    translator,
+  );
+  expect([asked, translation]).toEqual([[], 'We. Yes.']);
+});
+
+it('translates no text that is no language, and gives it as it is', async () => {
+  const { translator, asked } = createTranslator();
+  for (const transcript of [', '.repeat(6_000), '"'.repeat(12_000), '12 34.', 'a b', `waa ${'x'.repeat(81)}`]) {
+    const { translation } = await translateAgain({ transcript, words, segments }, translator);
+    expect(translation).toBe(transcript.trim());
+  }
+  expect(asked).toEqual([]);
+});
+
+it('tells of each sentence as it is made, and asks for it as work that can wait', async () => {
+  const told: string[] = [];
+  const patience: (boolean | undefined)[] = [];
+  const translate: Translator['translate'] = async (sentence, _, isPatient) => {
+    patience.push(isPatient);
+    if (told.length > 0) throw new Error('the end');
+    return { text: `(${sentence})`, tokenLogProbabilities: [-0.01], isCut: false };
+  };
+  const onTranslated = ({ transcript }: TranscribedSegment) => told.push(transcript);
+  const transcript = 'Ninka ayaa yimid.\nWaan tagay.';
+  const work = translateAgain({ transcript, words, segments }, { name: 'starter', translate }, { onTranslated });
+  await expect(work).rejects.toThrow('the end');
+  expect([told, patience]).toEqual([['Ninka ayaa yimid.'], [true, true]]);
+});

@@ -14,11 +14,43 @@ export type CorrectedTranscript = {
   segments: readonly TranscribedSegment[];
 };
 
+export type TranslateAgainOptions = { signal?: AbortSignal; onTranslated?: (segment: TranscribedSegment) => void };
+
 type Times = Pick<TranscribedSegment, 'startSeconds' | 'endSeconds'>;
 
+const sentenceEnd = /[.?!…]["”’)]*$/;
+
 /** Sentences as a person writes them: they end with their mark, or with the line. */
-const splitSentences = (text: string): string[] =>
-  text.split(/(?<=[.?!…]["”’)]*)\s+|\s*\n\s*/).filter((sentence) => sentence !== '');
+function splitSentences(text: string): string[] {
+  const sentences: string[][] = [[]];
+  for (const line of text.split('\n')) {
+    for (const word of line.split(/\s/)) {
+      if (word !== '') sentences.at(-1)?.push(word);
+      if (sentenceEnd.test(word)) sentences.push([]);
+    }
+    sentences.push([]);
+  }
+  return sentences.filter(({ length }) => length > 0).map((words) => words.join(' '));
+}
+
+/** Nothing else gets a turn while one part is translated, so that a part is short. */
+const maxPartSigns = 300;
+/** No word is longer. */
+const maxWordSigns = 80;
+
+/** A sentence that is too long in parts of whole words. */
+function cutSentence(sentence: string): string[] {
+  const parts: string[] = [];
+  for (const word of sentence.split(' ')) {
+    const last = parts.at(-1);
+    if (last === undefined || last.length + word.length >= maxPartSigns) parts.push(word);
+    else parts[parts.length - 1] = `${last} ${word}`;
+  }
+  return parts;
+}
+
+const isLanguage = (part: string): boolean =>
+  /\p{L}{2}/u.test(part) && part.split(' ').every(({ length }) => length <= maxWordSigns);
 
 /** The sentences that have their English already. A sentence may run over several segments; its English is in the first. */
 function findTranslated(segments: readonly TranscribedSegment[]): Map<string, TranscribedSegment> {
@@ -33,21 +65,24 @@ function findTranslated(segments: readonly TranscribedSegment[]): Map<string, Tr
 
 /**
  * English for a transcript that a person corrected: only what was changed is translated, the rest keeps its English and
- * its scores. A corrected sentence counts as surely heard.
- * @returns segments of the corrected text, one for each sentence, in the recording's times.
+ * its scores. A corrected sentence counts as surely heard; what is no language is its own English. Recordings go first.
+ * @param onTranslated told of each new sentence: what was made stays of use where the work ends early.
+ * @returns segments of the corrected text, one for each sentence or part of a long one, in the recording's times.
  * @throws {SpeechError} as a translator does.
  */
 export async function translateAgain(
   { transcript, words, segments }: CorrectedTranscript,
   translator: Translator,
-  signal?: AbortSignal,
+  { signal, onTranslated }: TranslateAgainOptions = {},
 ): Promise<TranslatedAgain> {
   const known = findTranslated(segments);
   const timed = retimeWords(words, transcript);
   const translated: TranscribedSegment[] = [];
   let at = 0;
-  for (const sentence of splitSentences(transcript)) {
-    const own = timed.slice(at, at + sentence.split(/\s+/).length);
+  const isKnown = (sentence: string) => known.get(sentence)?.translationConfidence !== undefined;
+  const sentences = splitSentences(transcript);
+  for (const sentence of sentences.flatMap((one) => (isKnown(one) ? one : cutSentence(one)))) {
+    const own = timed.slice(at, at + sentence.split(' ').length);
     at += own.length;
     const times = {
       startSeconds: roundSeconds(own[0]?.startSeconds ?? 0),
@@ -58,15 +93,19 @@ export async function translateAgain(
       translated.push({ ...before, ...times });
       continue;
     }
-    const english = await translateSafely(translator.name, sentence, (text) => translator.translate(text, signal));
-    translated.push({
+    const english = isLanguage(sentence)
+      ? await translateSafely(translator.name, sentence, (text) => translator.translate(text, signal, true))
+      : { text: sentence, score: confidenceMax };
+    const segment = {
       ...times,
       rawTranscript: hearBetween(words, times),
       transcript: sentence,
       translation: english.text,
       confidence: confidenceMax,
       translationConfidence: english.score,
-    });
+    };
+    translated.push(segment);
+    onTranslated?.(segment);
   }
   return {
     translation: translated.map(({ translation }) => translation).join(' '),

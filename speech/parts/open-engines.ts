@@ -66,7 +66,7 @@ export async function openLocalEngines(models: PartModels, threads: number): Pro
     },
     translator: {
       name: models.translator?.name ?? '',
-      translate: (sentence, signal) => inference.run('translator', sentence, signal),
+      translate: (sentence, signal, isPatient) => inference.run('translator', sentence, signal, isPatient),
     },
     detector: { detect: (piece, signal) => inference.run('detector', piece, signal) },
     speakers: openSpeakerTeller(inference),

@@ -80,8 +80,8 @@ export type Translator = {
   /** As results and the calibration file call it. */
   readonly name: string;
   /**
-   * Translates one Somali sentence.
+   * Translates one Somali sentence. `isPatient`: what is asked of the same models beside it goes first, for some seconds.
    * @throws {SpeechError} as a recogniser does.
    */
-  translate(sentence: string, signal?: AbortSignal): Promise<TranslatedText>;
+  translate(sentence: string, signal?: AbortSignal, isPatient?: boolean): Promise<TranslatedText>;
 };

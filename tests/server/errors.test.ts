@@ -28,6 +28,7 @@ const failing = (code: SpeechErrorCode) => Buffer.concat([makeRecording(64), Buf
 
 let app: TestApp;
 let small: TestApp;
+let hasty: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ script: { failWith }, env: { MAX_AUDIO_SECONDS: '90' } });
   small = await startTestApp({
@@ -35,8 +36,9 @@ beforeAll(async () => {
     config: { uploadIdleSeconds: 1, bodySeconds: 1 },
     limits: { newRecordingsPerUserPerMinute: 1, failedVerificationsPerIpPerMinute: 1 },
   });
+  hasty = await startTestApp({ config: { answerWaitSeconds: 0.05 }, script: { workMilliseconds: 1_000 } });
 });
-afterAll(() => Promise.all([app.destroy(), small.destroy()]));
+afterAll(() => Promise.all([app.destroy(), small.destroy(), hasty.destroy()]));
 
 type Ask = (headers: Record<string, string>) => Promise<Response>;
 
@@ -228,6 +230,7 @@ const causes: Record<ErrorCode, Ask> = {
     small.clock.advance(61);
     return send(small, makeRecording(1_000_000), headers, (await signInConfirmed(small)).token);
   },
+  TAKES_LONGER: (headers) => send(hasty, makeRecording(), headers),
   QUEUE_FULL: async (headers) => {
     small.clock.advance(61);
     const { token } = await signInConfirmed(small);

@@ -5,7 +5,17 @@ import { createLimiter } from '#server/limits/limiter.ts';
 import { withCounts } from '#server/limits/rate-limits.ts';
 import { createScheduler } from '#server/retention/scheduler.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
-import { call, makeRecording, signIn, signUp, tokenOf, uniqueEmail, upload, verify } from '../support/test-client.ts';
+import {
+  call,
+  cookieOf,
+  makeRecording,
+  signIn,
+  signUp,
+  tokenOf,
+  uniqueEmail,
+  upload,
+  verify,
+} from '../support/test-client.ts';
 
 /** The only tests that run on the limits people meet. */
 const config = { rateLimits: withCounts({}) };
@@ -102,6 +112,26 @@ describe.each(databaseKinds)('the default limits on %s', (database) => {
     }
     app.clock.advance(3600);
     expect((await ask(email, '10.1.1.2')).status).toBe(429);
+  });
+
+  it('let nobody keep a person from signing in, by other spellings or as typed (S17)', async () => {
+    const name = `farah.cali${Date.now()}`;
+    const email = `${name}@gmail.com`;
+    const { body } = await ask(email, '10.5.0.1');
+    const cookie = cookieOf(await verify(app.base, tokenOf(String(body.magicLink))));
+    const spellings = [`${name}+1@gmail.com`, `${name.replace('.', '')}@gmail.com`, `${name}+2@googlemail.com`];
+    for (const spelling of spellings) expect((await ask(spelling, '10.5.0.2')).status).toBe(200);
+    for (let mail = 0; mail < 5; mail += 1) {
+      app.clock.advance(61);
+      expect((await ask(email, '10.5.0.2')).status).toBe(mail < 4 ? 200 : 429);
+    }
+    const json = { email };
+    const fromOwn = await call(app.base, '/api/auth/resend-magic-link', {
+      json,
+      headers: { ...from('10.5.0.2'), cookie },
+    });
+    expect([fromOwn.status, Boolean(fromOwn.body.magicLink)]).toEqual([200, true]);
+    expect((await call(app.base, '/api/auth/resend-magic-link', { json, headers: from('10.5.0.3') })).status).toBe(429);
   });
 
   it('let a class share one address: sixty mails an hour from one IP, counted apart from the mail address (S17, S18)', async () => {

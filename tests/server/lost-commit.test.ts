@@ -110,6 +110,7 @@ describe('a result whose commit was not answered', () => {
         transcribe: async () => ({ durationSeconds: 2, timings: {} }),
         encodeForStorage: async () => {},
       } as never,
+      limiter: { note: async () => undefined },
       log: (event) => void events.push(event),
       tempDir: app.dataDir,
       storageWatch: { recheck: () => {} },

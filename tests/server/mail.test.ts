@@ -203,14 +203,31 @@ describe('a mail server', () => {
     await inbox.stop();
   });
 
+  it('that does not take our sender is known before the first mail; the check itself sends none', async () => {
+    const inbox = await startSmtpInbox({ isAccepted: true });
+    const url = inbox.url.replace('//', '//us:password@');
+    const check = (address: string) =>
+      createSmtpMailer(url, { from: { name: 'Hadal', address }, requiresTls: false }).check();
+    await check('no-reply@tusaale.so');
+    await expect(check('foreign@tusaale.so')).rejects.toMatchObject({ responseCode: 553 });
+    await expect(
+      createSmtpMailer(url.replace(/:\d+/, ':1'), {
+        from: { name: '', address: 'a@b.so' },
+        requiresTls: false,
+      }).check(),
+    ).rejects.toThrow();
+    expect([inbox.senders, inbox.received]).toEqual([['no-reply@tusaale.so', 'foreign@tusaale.so'], []]);
+    await inbox.stop();
+  });
+
   it('that offers no STARTTLS gets no link where encryption is demanded (D18)', async () => {
     const inbox = await startSmtpInbox();
     const mail = { id: 'a', to: 'xaawo@tusaale.so', subject: 'a', text: 'a', html: 'a', link: null, code: null };
     const url = inbox.url.replace('?starttls=never', '');
-    const strict = createSmtpMailer(url, { from: 'a@tusaale.so', requiresTls: true });
+    const strict = createSmtpMailer(url, { from: { name: '', address: 'a@tusaale.so' }, requiresTls: true });
     await expect(strict.send(mail)).rejects.toThrow();
     expect(inbox.received).toEqual([]);
-    const lax = createSmtpMailer(url, { from: 'a@tusaale.so', requiresTls: false });
+    const lax = createSmtpMailer(url, { from: { name: '', address: 'a@tusaale.so' }, requiresTls: false });
     await lax.send(mail);
     await expect.poll(() => inbox.received.length).toBe(1);
     await Promise.all([strict.close(), lax.close()]);

@@ -21,7 +21,7 @@ describe('metrics', () => {
   it('are for this machine alone, or for who has the token', async () => {
     expect(await readText()).toContain('somalispeak_requests_total');
     expect((await read(app, { 'x-forwarded-for': '8.8.8.8' })).status).toBe(404);
-    const open = await startTestApp({ env: { METRICS_TOKEN: 'a-token', TRUST_PROXY: '1' } });
+    const open = await startTestApp({ env: { METRICS_TOKEN: 'a-token-of-this-test', TRUST_PROXY: '1' } });
     const from = (headers: Record<string, string>) => read(open, { 'x-forwarded-for': '8.8.8.8', ...headers });
     expect((await from({})).status).toBe(404);
     expect((await from({ authorization: 'Bearer a-token' })).status).toBe(200);

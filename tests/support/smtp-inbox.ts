@@ -12,6 +12,8 @@ const refusal = (responseCode: number, said: string) => Object.assign(new Error(
 export async function startSmtpInbox(password?: { isAccepted: boolean }) {
   const received: ReceivedMail[] = [];
   const held: (() => void)[] = [];
+  /** What stood after each MAIL FROM. */
+  const senders: string[] = [];
   const options: SMTPServerOptions = {
     authOptional: password === undefined,
     allowInsecureAuth: true,
@@ -20,6 +22,10 @@ export async function startSmtpInbox(password?: { isAccepted: boolean }) {
       else done(refusal(535, 'wrong password'));
     },
     disabledCommands: ['STARTTLS'],
+    onMailFrom({ address }, _session, done) {
+      senders.push(address);
+      done(address.startsWith('foreign') ? refusal(553, 'sender not yours') : null);
+    },
     onRcptTo({ address }, _session, done) {
       if (address.startsWith('slow')) held.push(() => done());
       else if (address.startsWith('refuse')) done(refusal(550, `<${address}> no such user`));
@@ -41,5 +47,5 @@ export async function startSmtpInbox(password?: { isAccepted: boolean }) {
   await listen(0);
   const { port } = server.server.address() as AddressInfo;
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { url: `smtp://127.0.0.1:${port}?starttls=never`, received, held, start: () => listen(port), stop };
+  return { url: `smtp://127.0.0.1:${port}?starttls=never`, received, senders, held, start: () => listen(port), stop };
 }

@@ -4,9 +4,16 @@ import { coreInputPath } from './wasm-core.ts';
 
 const noSoundTrack = /matches no streams/;
 /** A codec that FFmpeg does not know or was built without, in the words of its versions 5 to 7. */
-const unknownCodec = /[Dd]ecoder \(codec \w+\) not found|no decoder found for|Unknown decoder/;
+const unknownCodec = /[Dd]ecoder \(codec |no decoder found for|Unknown decoder/;
 /** One that is not among ours. Of a video track the refusal alone is normal; only the sound's decoder has to open. */
-const refusedCodec = /not on whitelist.*[Ee]rror while opening decoder[^\n]*Invalid argument/s;
+function namesRefusedCodec(complaints: string): boolean {
+  const [, ...afterRefusal] = complaints.split('not on whitelist');
+  const failures = afterRefusal
+    .join('')
+    .split('\n')
+    .map((line) => line.split(/[Ee]rror while opening decoder/)[1]);
+  return failures.some((failure) => failure?.includes('Invalid argument'));
+}
 
 /** The last thing FFmpeg complained about, without paths and memory addresses, short enough for a log line. */
 export function summariseComplaint(complaints: string, inputPath: string): string {
@@ -26,7 +33,7 @@ export function summariseComplaint(complaints: string, inputPath: string): strin
 export function mapFfmpegError({ complaints }: ConversionOutcome, inputPath: string): SpeechError {
   const detail = summariseComplaint(complaints, inputPath);
   if (noSoundTrack.test(complaints)) return new SpeechError('AUDIO_NO_SOUND', detail);
-  if (unknownCodec.test(complaints) || refusedCodec.test(complaints))
+  if (unknownCodec.test(complaints) || namesRefusedCodec(complaints))
     return new SpeechError('AUDIO_CODEC_UNSUPPORTED', detail);
   if (detail === '') return new SpeechError('AUDIO_NO_SOUND', 'the sound track is empty');
   return new SpeechError('AUDIO_DAMAGED', detail);

@@ -35,10 +35,10 @@ function createHandTimers() {
       },
     },
     pending: () => [...entries.values()].map(({ milliseconds }) => milliseconds),
-    pass() {
-      const due = [...entries.values()];
-      entries.clear();
-      for (const { action } of due) action();
+    pass(most = Number.POSITIVE_INFINITY) {
+      const due = [...entries].filter(([, { milliseconds }]) => milliseconds <= most);
+      for (const [key] of due) entries.delete(key);
+      for (const [, { action }] of due) action();
     },
   };
 }
@@ -54,6 +54,13 @@ const isAlive = (pid: number) => {
 const kill = (inference: InferenceProcess, signal: NodeJS.Signals) => process.kill(inference.pid ?? 0, signal);
 const silence = new Float32Array(16_000);
 const piece = (samples: Float32Array) => ({ samples, memory: null });
+/** Kills the child and waits until its place is empty or another's. */
+async function killAndWait(inference: InferenceProcess): Promise<void> {
+  const { pid } = inference;
+  kill(inference, 'SIGKILL');
+  while (inference.pid === pid) await new Promise(setImmediate);
+}
+const longSentence = 'Caruurtu waxay aadeen dugsiga, laakiin macallinku ma imaan.';
 
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((inference) => inference.close()));
@@ -82,12 +89,23 @@ describe('the inference process', () => {
     expect((await first).tokenLogProbabilities.length).toBeGreaterThan(0);
   });
 
-  it('killed in the middle gives one clean error; what waited and what follows is answered by a new child', async () => {
+  it('killed in the middle costs another try, and no job', async () => {
+    const inference = open();
+    await inference.ready;
+    const hit = inference.run('translator', longSentence);
+    const waiting = inference.run('translator', 'Subax wanaagsan.');
+    await killAndWait(inference);
+    expect((await hit).text).not.toBe('');
+    expect((await waiting).text).toBe(expected);
+  });
+
+  it('killed twice under a job gives one clean error; what waited and what follows is answered by a new child', async () => {
     const inference = open();
     await inference.ready;
     const before = inference.pid;
-    const hit = inference.run('translator', 'Caruurtu waxay aadeen dugsiga, laakiin macallinku ma imaan.');
+    const hit = inference.run('translator', longSentence);
     const waiting = inference.run('translator', 'Subax wanaagsan.');
+    await killAndWait(inference);
     kill(inference, 'SIGKILL');
     await expect(hit).rejects.toMatchObject({
       name: 'SpeechError',
@@ -112,12 +130,20 @@ describe('the inference process', () => {
     const { timers, pending, pass } = createHandTimers();
     const inference = open({ timers });
     await inference.ready;
-    for (const rests of [[], [100], [200]]) {
+    const pauses = () => pending().filter((milliseconds) => milliseconds < 1000);
+    for (const [first, second] of [
+      [[], [100]],
+      [[200], [400]],
+    ]) {
       const lost = inference.run('translator', 'Subax wanaagsan.');
-      kill(inference, 'SIGKILL');
-      await expect(lost).rejects.toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
-      expect(pending()).toEqual(rests);
-      pass();
+      const outcome = expect(lost).rejects.toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
+      await killAndWait(inference);
+      expect(pauses()).toEqual(first);
+      pass(1000);
+      await killAndWait(inference);
+      await outcome;
+      expect(pauses()).toEqual(second);
+      pass(1000);
     }
     expect((await inference.run('translator', 'Subax wanaagsan.')).text).toBe(expected);
     expect(pending()).toEqual([]);
@@ -174,6 +200,7 @@ describe('the recogniser in it', () => {
     await inference.ready;
     const long = new Float32Array(16_000 * 30);
     const killed = inference.run('recogniser', long);
+    await killAndWait(inference);
     kill(inference, 'SIGKILL');
     await expect(killed).rejects.toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
     const abort = new AbortController();
@@ -184,6 +211,59 @@ describe('the recogniser in it', () => {
       words: expect.any(Array),
       outOfAlphabetProbability: expect.any(Number),
     });
+  });
+});
+
+describe('a patient job', () => {
+  /** Runs them at once; their names in the order in which they end. */
+  async function orderOf(jobs: Record<string, () => Promise<unknown>>): Promise<string[]> {
+    const order: string[] = [];
+    await Promise.all(Object.entries(jobs).map(([name, run]) => run().then(() => order.push(name))));
+    return order;
+  }
+
+  it('stops for one that comes, begins again after it, and gives the whole', async () => {
+    const inference = open();
+    const { text } = await inference.run('translator', longSentence);
+    let patient: Promise<{ text: string }> | undefined;
+    const order = await orderOf({
+      patient: () => {
+        patient = inference.run('translator', longSentence, undefined, true);
+        return patient;
+      },
+      sound: () => inference.run('detector', piece(silence)),
+      sentence: () => inference.run('translator', 'Haa.'),
+    });
+    expect(order).toEqual(['sound', 'sentence', 'patient']);
+    expect((await patient)?.text).toBe(text);
+  });
+
+  it('lets others pass that were asked later, but for five seconds only', async () => {
+    const { timers, pass } = createHandTimers();
+    const inference = open({ timers });
+    await inference.ready;
+    const jobs = (between = () => {}) => ({
+      first: () => inference.run('detector', piece(silence)),
+      patient: () => inference.run('translator', 'Haa.', undefined, true),
+      late: () => {
+        between();
+        return inference.run('detector', piece(silence));
+      },
+    });
+    expect(await orderOf(jobs())).toEqual(['first', 'late', 'patient']);
+    expect(await orderOf(jobs(() => pass(5_000)))).toEqual(['first', 'patient', 'late']);
+  });
+
+  it('that has given way and is abandoned does not come back', async () => {
+    const inference = open();
+    await inference.ready;
+    const abort = new AbortController();
+    const patient = inference.run('translator', longSentence, abort.signal, true);
+    const sound = inference.run('detector', piece(silence));
+    abort.abort();
+    await expect(patient).rejects.toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
+    expect((await sound).probabilities).toHaveLength(32);
+    expect((await inference.run('translator', 'Haa.')).text).not.toBe('');
   });
 });
 

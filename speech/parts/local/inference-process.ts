@@ -37,19 +37,31 @@ function backoffMilliseconds(exitsInARow: number): number {
 type Request = {
   id: number;
   job: Job;
+  /** It waits behind all others, and stops for one that comes. */
+  isPatient: boolean;
+  /** Children that died under it. */
+  deaths: number;
   resolve: (value: JobResult) => void;
   reject: (error: unknown) => void;
 };
 
+/** A job whose child was killed or crashed is done once more: most of what kills a child is not of the job. */
+const maxDeaths = 1;
+
+/** So long a patient job lets others pass; then it has its turn, so that a long recording does not starve it. */
+const patienceMilliseconds = 5_000;
+
+type Current = { request: Request; stopWatch: () => void; isGivingWay: boolean };
+
 /** A job that should look at its signal between two steps and has not within this time is ended by force. */
 const cancelGraceMilliseconds = 1_000;
 
-/** Jobs for the child, one at a time in the order of asking. Those that wait live here and outlive any child. */
+/** Jobs for the child, one at a time in the order of asking, patient ones last. Those that wait live here and outlive any child. */
 class JobQueue {
   readonly #slot: ChildSlot;
   readonly #timers: Timers;
   readonly #waiting: Request[] = [];
-  #current: { request: Request; stopWatch: () => void } | undefined;
+  #current: Current | undefined;
   /** Ends the pause before a restart; absent while jobs move on. */
   #cancelBackoff: (() => void) | undefined;
   #exitsInARow = 0;
@@ -69,20 +81,35 @@ class JobQueue {
     return this.#slot.pid;
   }
 
-  ask(job: Job, signal?: AbortSignal): Promise<JobResult> {
+  ask(job: Job, signal?: AbortSignal, isPatient = false): Promise<JobResult> {
     if (this.#isClosed || signal?.aborted) return Promise.reject(new SpeechError('TRANSCRIPTION_CANCELLED'));
     const { promise, resolve, reject } = Promise.withResolvers<JobResult>();
-    const request: Request = { id: this.#nextId++, job, resolve, reject };
+    const request: Request = { id: this.#nextId++, job, isPatient, deaths: 0, resolve, reject };
+    const endPatience = () => {
+      request.isPatient = false;
+    };
+    const stopWatch = isPatient ? this.#timers.after(patienceMilliseconds, endPatience) : undefined;
     const onAbort = () => this.#abandon(request);
     signal?.addEventListener('abort', onAbort, { once: true });
     this.#waiting.push(request);
+    if (!isPatient) this.#makeRoom();
     this.#advance();
-    return promise.finally(() => signal?.removeEventListener('abort', onAbort));
+    return promise.finally(() => {
+      stopWatch?.();
+      signal?.removeEventListener('abort', onAbort);
+    });
+  }
+
+  #makeRoom(): void {
+    if (!this.#current?.request.isPatient || this.#current.isGivingWay) return;
+    this.#current.isGivingWay = true;
+    this.#slot.send({ type: 'cancel', id: this.#current.request.id });
   }
 
   #advance(): void {
     if (this.#isClosed || this.#cancelBackoff || this.#current) return;
-    const request = this.#waiting.shift();
+    const firstInTurn = this.#waiting.findIndex(({ isPatient }) => !isPatient);
+    const [request] = this.#waiting.splice(Math.max(0, firstInTurn), 1);
     if (!request) return;
     const limit = limitMilliseconds(request.job);
     const cpuBefore = this.#slot.readCpuMilliseconds() ?? 0;
@@ -91,27 +118,31 @@ class JobQueue {
       const code = isStarved(cpuAfter && cpuAfter - cpuBefore, limit) ? 'ENGINE_BUSY' : 'TRANSCRIPTION_TIMEOUT';
       this.#slot.kill(new SpeechError(code, `no answer in ${Math.round(limit / 1000)} s`));
     };
-    this.#current = { request, stopWatch: this.#timers.after(limit, end) };
+    this.#current = { request, stopWatch: this.#timers.after(limit, end), isGivingWay: false };
     this.#slot.send({ type: 'job', id: request.id, job: request.job });
   }
 
   #onMessage(message: MessageFromChild): void {
     if (this.#current?.request.id !== message.id) return;
-    const { request, stopWatch } = this.#current;
+    const { request, stopWatch, isGivingWay } = this.#current;
     stopWatch();
     this.#current = undefined;
     this.#exitsInARow = 0;
     if (message.type === 'result') request.resolve(message.value);
+    else if (isGivingWay && message.code === 'TRANSCRIPTION_CANCELLED') this.#waiting.unshift(request);
     else request.reject(new SpeechError(message.code, message.detail));
     this.#advance();
   }
 
-  /** The child is gone: its job fails, the next one gets a new child, after a pause when exits repeat themselves. */
+  /**
+   * The child is gone: its job begins again where nobody meant to end it, else fails; the next one gets a new child, after
+   * a pause when exits repeat themselves.
+   */
   #onExit({ reason, detail }: ChildExit): void {
     const lost = this.#current;
     this.#current = undefined;
     lost?.stopWatch();
-    lost?.request.reject(reason ?? new SpeechError('TRANSCRIPTION_FAILED', detail));
+    if (lost) this.#settleLost(lost.request, reason ?? new SpeechError('TRANSCRIPTION_FAILED', detail));
     // A child that we ended because nobody wanted its answer is no sign of a sick one.
     if (reason?.code !== 'TRANSCRIPTION_CANCELLED') this.#exitsInARow += 1;
     const pause = backoffMilliseconds(this.#exitsInARow);
@@ -123,6 +154,13 @@ class JobQueue {
     else this.#cancelBackoff = this.#timers.after(pause, resume);
   }
 
+  #settleLost(request: Request, error: SpeechError): void {
+    const isAgain = error.code === 'TRANSCRIPTION_FAILED' && request.deaths < maxDeaths;
+    request.deaths += 1;
+    if (isAgain && !this.#isClosed) this.#waiting.unshift(request);
+    else request.reject(error);
+  }
+
   #abandon(request: Request): void {
     const cancelled = new SpeechError('TRANSCRIPTION_CANCELLED');
     const at = this.#waiting.indexOf(request);
@@ -130,6 +168,7 @@ class JobQueue {
     request.reject(cancelled);
     if (this.#current?.request !== request) return;
     this.#current.stopWatch();
+    this.#current.isGivingWay = false;
     const end = () => this.#slot.kill(cancelled);
     if (request.job.kind === 'run' && parts[request.job.part].isCancellable) {
       this.#slot.send({ type: 'cancel', id: request.id });
@@ -162,7 +201,7 @@ export type InferenceOptions = InferenceSettings & {
  *
  * The parent's side of the inference process. Nothing that happens to the child reaches further than the job it was doing:
  *
- * - its exit (crash, memory, SIGKILL) → `TRANSCRIPTION_FAILED`; the next job gets a new child;
+ * - its exit (crash, memory, SIGKILL) → the job is done again by a new child, once; then `TRANSCRIPTION_FAILED`;
  * - a job that takes longer than its audio allows → the child is killed: `TRANSCRIPTION_TIMEOUT` when it was at work all
  *   the time, `ENGINE_BUSY` when the machine gave it none;
  * - an abort → `TRANSCRIPTION_CANCELLED` at once; a translation is asked to stop, any other job's child is killed.
@@ -184,12 +223,13 @@ export function createInferenceProcess(options: InferenceOptions) {
       return queue.pid;
     },
     /**
-     * Gives one input to a part: `run('recogniser', samples, signal)`.
+     * Gives one input to a part: `run('recogniser', samples, signal)`. `isPatient`: all others go first, for a while; only of
+     * a part that is cancellable.
      * @throws {SpeechError} `ENGINE_NOT_READY` for a part that has no model here, else as said above.
      */
-    run: <P extends PartName>(part: P, input: Input<P>, signal?: AbortSignal) =>
+    run: <P extends PartName>(part: P, input: Input<P>, signal?: AbortSignal, isPatient = false) =>
       // The process answers a job with what the table says that its part gives.
-      queue.ask({ kind: 'run', part, input } as Job, signal) as Promise<Output<P>>,
+      queue.ask({ kind: 'run', part, input } as Job, signal, isPatient) as Promise<Output<P>>,
     /** Ends the process at once; what runs and waits fails with `TRANSCRIPTION_CANCELLED`. */
     close: () => queue.close(),
   };

@@ -169,7 +169,7 @@ export function WordCheck({ word, alternatives, onHear, onSave, onClose }: WordP
 
 /** Another word in the dress of the one that stood there: its capital and its marks. */
 export function dressWord(word: string, like: string): string {
-  const [, before = '', letters = '', after = ''] = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}']*)$/u.exec(like) ?? [];
+  const [, before = '', letters = '', after = ''] = /^([^\p{L}\p{N}]*)(.*[\p{L}\p{N}'])?(.*)$/su.exec(like) ?? [];
   const isCapital = letters.charAt(0) !== letters.charAt(0).toLowerCase();
   return `${before}${isCapital ? word.charAt(0).toUpperCase() + word.slice(1) : word}${after}`;
 }

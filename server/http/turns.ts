@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hasHungUp } from './answer-failure.ts';
+import { clientAddressOf } from './read-request.ts';
+
+/**
+ * Reads of one address that are worked on at once; the next ones wait in line. More gain nothing on one thread, and a
+ * process that is busy with sixty connections of one visitor accepts nobody else's.
+ */
+const atOnce = 8;
+
+type Line = { underWay: number; waiting: (() => void)[] };
+
+/** Gives each address a few turns at a time. A read holds its turn until its answer begins to leave, however slow its reader. */
+export function giveTurns(app: FastifyInstance): void {
+  const lines = new Map<string, Line>();
+  const turns = new WeakMap<FastifyRequest, () => void>();
+
+  function holdTurn(key: string, line: Line): () => void {
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      const next = line.waiting.shift();
+      if (next) return next();
+      line.underWay -= 1;
+      if (line.underWay === 0) lines.delete(key);
+    };
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return;
+    const key = clientAddressOf(request);
+    const line = lines.get(key) ?? { underWay: 0, waiting: [] };
+    lines.set(key, line);
+    if (line.underWay < atOnce) line.underWay += 1;
+    else await new Promise<void>((resolve) => line.waiting.push(resolve));
+    const end = holdTurn(key, line);
+    if (!hasHungUp(request)) {
+      turns.set(request, end);
+      reply.raw.once('close', end);
+      return;
+    }
+    end();
+    reply.hijack();
+    return reply;
+  });
+  app.addHook('onSend', async (request) => turns.get(request)?.());
+}
