@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import type { SignUpBody } from '#shared/contract/sign-up-fields.ts';
 import type { Language } from '#shared/languages.ts';
 import { magicLinkValidHours, policyUpdatedOn, resendCooldownSeconds, signInCodeDigits } from '#shared/limits.ts';
-import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
 import { addSeconds } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
@@ -12,6 +11,7 @@ import type { MailKind, Profile } from '../db/schema.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { networkKeyOf } from '../limits/network-key.ts';
 import type { Outbox } from '../mail/outbox.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { findPendingProfile, insertLink } from './link-store.ts';
 import { findUserByEmail } from './store.ts';
 
@@ -29,7 +29,7 @@ export const hashCode = (browserBinding: string, code: string): string => sha256
 
 const cooldown = { count: 1, seconds: resendCooldownSeconds };
 
-type Dependencies = Basis & {
+type Dependencies = ServiceContext & {
   limiter: Limiter;
   outbox: Outbox;
   config: Pick<Config, 'appUrl'>;

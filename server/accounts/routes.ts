@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#shared/contract/accounts.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { unlimitedAttemptsShown } from '#shared/limits.ts';
-import type { Basis } from '../basis.ts';
 import { Failure } from '../core/failure.ts';
 import { describeSession, shownAttempts } from '../core/session.ts';
 import { formatMessage } from '../core/texts.ts';
 import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
 import { chargeAttempt } from '../ledger/store.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { BrowserBindings } from './browser-binding.ts';
 import { describeDevice } from './describe-device.ts';
 import type { LinkRequester, LinkService, SentSecrets } from './link-service.ts';
@@ -16,7 +16,7 @@ import type { SessionService } from './session-service.ts';
 import { readAccount, saveSettings } from './store.ts';
 import type { VerificationService } from './verification-service.ts';
 
-type Dependencies = Basis & {
+type Dependencies = ServiceContext & {
   limiter: Limiter;
   links: LinkService;
   verification: VerificationService;
@@ -87,7 +87,7 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Depend
 }
 
 /** Spec §7's own call: one attempt, apart from any upload. */
-const recordOwnAttempt = (userId: string, { database, clock, log }: Basis): Promise<number> =>
+const recordOwnAttempt = (userId: string, { database, clock, log }: ServiceContext): Promise<number> =>
   database.db.transaction(async (tx) => {
     const charged = await chargeAttempt(tx, { userId, reason: 'recorded by the client', at: clock.now() });
     const account = await readAccount(tx, userId);

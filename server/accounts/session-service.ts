@@ -1,12 +1,12 @@
 import type { SessionSummary } from '#shared/contract/accounts.ts';
 import { sessionValidDays } from '#shared/limits.ts';
-import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
 import { addSeconds } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import { randomToken } from '../core/keys.ts';
 import type { Session } from '../core/session.ts';
 import type { Db } from '../db/database.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { SessionTokens } from './session-tokens.ts';
 import * as store from './store.ts';
 
@@ -16,7 +16,7 @@ const touchEverySeconds = 300;
 /** In characters. */
 const tokenLength = { least: 20, most: 2000 };
 
-type Dependencies = Basis & { tokens: SessionTokens; config: Pick<Config, 'sessionIdleHours'> };
+type Dependencies = ServiceContext & { tokens: SessionTokens; config: Pick<Config, 'sessionIdleHours'> };
 
 /** Holding sessions. */
 export function createSessionService({ config, database, tokens, clock, log }: Dependencies) {

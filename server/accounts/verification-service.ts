@@ -1,7 +1,6 @@
 import type { SessionData, VerifyCodeBody } from '#shared/contract/accounts.ts';
 import type { ErrorCode } from '#shared/errors/codes.ts';
 import { freeAttempts, signInCodeTries, signInCodeValidMinutes } from '#shared/limits.ts';
-import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
 import { addSeconds } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
@@ -10,6 +9,7 @@ import { describeSession } from '../core/session.ts';
 import type { Db } from '../db/database.ts';
 import { countGrants, grantAttempts } from '../ledger/store.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { hashCode } from './link-service.ts';
 import { consumeLink, countCodeTry, findLink, type MagicLink, supersedeLinks } from './link-store.ts';
 import { mailboxOf } from './mailbox.ts';
@@ -56,7 +56,7 @@ async function openAccount(tx: Db, link: MagicLink, context: Context): Promise<U
 /** Used this soon from elsewhere: perhaps a mail scanner and not a person (security.md S13). */
 const suspiciouslySoonSeconds = 300;
 
-type Dependencies = Basis & {
+type Dependencies = ServiceContext & {
   usedHashes: UsedAddressHashes;
   sessions: Pick<SessionService, 'open' | 'sign'>;
   limiter: Limiter;

@@ -1,10 +1,10 @@
 import { normaliseEmail } from '#shared/contract/sign-up-fields.ts';
 import { deleteSessions, findUserByEmail, listUsers, setUnlimited, type UserRow } from '../accounts/store.ts';
-import type { Basis } from '../basis.ts';
 import type { Keys } from '../core/keys.ts';
 import { findUnbalancedUsers, grantAttempts } from '../ledger/store.ts';
 import type { AccountDeletion } from '../retention/delete-account.ts';
 import type { Sweeper } from '../retention/sweeper.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { Storage } from '../storage/storage.ts';
 import { runCorrectionCommand } from './correction-commands.ts';
 import { exportAccount } from './export-account.ts';
@@ -12,7 +12,7 @@ import { showText } from './show-text.ts';
 import { listActions, readStats, recordAction } from './store.ts';
 import { adminUsage } from './usage.ts';
 
-type Dependencies = Basis & {
+type Dependencies = ServiceContext & {
   storage: Pick<Storage, 'signUrl' | 'fetchTo'>;
   keys: Pick<Keys, 'addressHash'>;
   sweeper: Pick<Sweeper, 'sweep'>;

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { rateTranscription } from '#shared/contract/results.ts';
-import type { Basis } from '../basis.ts';
 import { Failure } from '../core/failure.ts';
 import { registerEndpoint } from '../http/register-endpoint.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { saveRating } from './store.ts';
 
 /** What people tell of their results: whether they were right. */
 export function registerFeedbackRoutes(
   app: FastifyInstance,
-  { database: { db }, limiter, log }: Basis & { limiter: Limiter },
+  { database: { db }, limiter, log }: ServiceContext & { limiter: Limiter },
 ) {
   registerEndpoint(app, rateTranscription, async ({ session: { account }, params: { id }, body: { isRight } }) => {
     await limiter.take('savesPerUserPerMinute', account.id);

@@ -1,5 +1,4 @@
 import type { Language } from '#shared/languages.ts';
-import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
 import { type Keys, randomToken } from '../core/keys.ts';
 import type { Db } from '../db/database.ts';
@@ -8,6 +7,7 @@ import type { MailKind } from '../db/schema.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { nameError } from '../observability/describe-error.ts';
 import { currentOrigin } from '../observability/request-context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { composeMail } from './compose-mail.ts';
 import { type Mailer, MailRefused } from './mailers.ts';
 import { claimMail, holdMail, insertMail, type MailRow, markRefused, markSent, requeueMail } from './store.ts';
@@ -16,7 +16,7 @@ import { claimMail, holdMail, insertMail, type MailRow, markRefused, markSent, r
 const maxTries = 60;
 const pauseAfter = ({ tries }: MailRow): number => Math.min(300, 2 ** (tries - 1));
 
-type Dependencies = Basis & { keys: Keys; mailer: Mailer; config: Pick<Config, 'supportEmail' | 'provider'> };
+type Dependencies = ServiceContext & { keys: Keys; mailer: Mailer; config: Pick<Config, 'supportEmail' | 'provider'> };
 
 type MailOrder = { kind: MailKind; recipient: string; language: Language; link: string; code: string };
 

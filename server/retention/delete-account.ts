@@ -2,15 +2,15 @@ import { deleteLinksOf } from '../accounts/link-store.ts';
 import { mailboxOf } from '../accounts/mailbox.ts';
 import { deleteUser, lockMailbox, readUsedAttempts, rememberUsedAttempts } from '../accounts/store.ts';
 import type { UsedAddressHashes } from '../accounts/used-addresses.ts';
-import type { Basis } from '../basis.ts';
 import { countUsedAttempts, isRefundable, refundReservation } from '../ledger/store.ts';
 import { deleteMailsTo } from '../mail/store.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { finishRemovals, noteRemovals } from '../storage/removal-store.ts';
 import type { Storage } from '../storage/storage.ts';
 import { listOfUser, lockUser, storageKeysOf } from '../transcription/store.ts';
 import { announceDeletion } from '../transcription/watch-transcription.ts';
 
-type Dependencies = Basis & { storage: Pick<Storage, 'remove'>; usedHashes: UsedAddressHashes };
+type Dependencies = ServiceContext & { storage: Pick<Storage, 'remove'>; usedHashes: UsedAddressHashes };
 
 /** Deleting an account: everything goes at once but a keyed hash of the address with the attempts it used (design.md §5.9). */
 export function createAccountDeletion({ database, storage, usedHashes, clock, log }: Dependencies) {

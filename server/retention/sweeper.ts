@@ -3,13 +3,13 @@ import path from 'node:path';
 import { replayWindowMinutes, savedTryHours, unverifiedKeptHours } from '#shared/limits.ts';
 import { deleteOldLinks } from '../accounts/link-store.ts';
 import { deleteEndedSessions } from '../accounts/store.ts';
-import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
 import { addSeconds } from '../core/clock.ts';
 import type { Db } from '../db/database.ts';
 import { isRefundable, refundReservation } from '../ledger/store.ts';
 import { deleteEndedCounters } from '../limits/store.ts';
 import { deleteOldMails } from '../mail/store.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { finishRemovals, noteRemovals } from '../storage/removal-store.ts';
 import type { Storage } from '../storage/storage.ts';
 import * as transcriptions from '../transcription/store.ts';
@@ -19,7 +19,7 @@ const daySeconds = 86_400;
 /** Long enough to answer "this link was used", and to look into a mail that did not arrive. */
 const keepLinksAndMailsSeconds = 30 * daySeconds;
 
-type Dependencies = Basis & {
+type Dependencies = ServiceContext & {
   config: Pick<Config, 'sessionIdleHours' | 'retentionDays' | 'orphanGraceMinutes'>;
   storage: Pick<Storage, 'list' | 'remove'>;
   tempDir: string;

@@ -7,7 +7,6 @@ import type { Language } from '#shared/languages.ts';
 import { longFromSeconds, replayWindowMinutes, savedTryHours, signedUrlValidSeconds } from '#shared/limits.ts';
 import { isSample } from '#shared/samples.ts';
 import { readAccount } from '../accounts/store.ts';
-import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
 import { addSeconds } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
@@ -17,6 +16,7 @@ import type { Db } from '../db/database.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { chargeAttempt, isRefundable, refundReservation } from '../ledger/store.ts';
 import { currentOrigin } from '../observability/request-context.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { finishRemovals, noteRemovals } from '../storage/removal-store.ts';
 import type { UrlSigner } from '../storage/signed-urls.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
@@ -31,7 +31,7 @@ const retryWhenFullSeconds = 10;
 const retryWhenLongFullSeconds = 600;
 const retryWhenStartingSeconds = 30;
 
-type Dependencies = Basis & {
+type Dependencies = ServiceContext & {
   storage: Storage;
   signer: Pick<UrlSigner, 'signPath'>;
   engineStatus: EngineStatus;

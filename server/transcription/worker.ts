@@ -9,7 +9,6 @@ import {
   type SpeechEvent,
   type SpeechResult,
 } from '#speech/engine.ts';
-import type { Basis } from '../basis.ts';
 import { addSeconds } from '../core/clock.ts';
 import type { Database } from '../db/database.ts';
 import { retryWhileGone } from '../db/database-errors.ts';
@@ -19,6 +18,7 @@ import { crowded, type Place, processEnds } from '../jobs/worker-pool.ts';
 import { forgiveCharge, refundReservation } from '../ledger/store.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { nameError } from '../observability/describe-error.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import * as runs from './run-store.ts';
 import { estimateSeconds, isAnotherDue, lockUser, readTranscription, type TranscriptionRow } from './store.ts';
@@ -63,7 +63,7 @@ function createProgressWriter({ db }: Database, row: runs.Run) {
   };
 }
 
-type Dependencies = Basis & {
+type Dependencies = ServiceContext & {
   feed: ChangeFeed;
   storage: Storage;
   engine: SpeechEngine;

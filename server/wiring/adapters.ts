@@ -4,7 +4,6 @@ import { createSessionService } from '../accounts/session-service.ts';
 import { createSessionTokens } from '../accounts/session-tokens.ts';
 import { openUsedAddressHashes } from '../accounts/used-addresses.ts';
 import { createAdminCommands } from '../admin/commands.ts';
-import type { Basis } from '../basis.ts';
 import type { Config } from '../config/config.ts';
 import { closeToOthers } from '../config/data-folder.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
@@ -17,13 +16,14 @@ import { createEventLog } from '../observability/event-log.ts';
 import { createMetrics } from '../observability/metrics.ts';
 import { createAccountDeletion } from '../retention/delete-account.ts';
 import { createSweeper } from '../retention/sweeper.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { createDiskStorage } from '../storage/disk-storage.ts';
 import { createS3Storage } from '../storage/s3-storage.ts';
 import { createUrlSigner } from '../storage/signed-urls.ts';
 import { watchDependency } from '../system/dependency-watch.ts';
 import { openChangeFeed } from '../transcription/watch-transcription.ts';
 
-type Made = Omit<Basis, 'database'> & { config: Config; keys: Keys };
+type Made = Omit<ServiceContext, 'database'> & { config: Config; keys: Keys };
 
 const recordingsOf = ({ dataDir }: Config) => path.join(dataDir, 'storage');
 

@@ -3,4 +3,4 @@ import type { Database } from './db/database.ts';
 import type { EventLog } from './observability/event-log.ts';
 
 /** What nearly every service stands on; the wiring makes each of them once. */
-export type Basis = { database: Database; clock: Clock; log: EventLog };
+export type ServiceContext = { database: Database; clock: Clock; log: EventLog };
