@@ -39,7 +39,7 @@ export function readVariables<Variables extends Record<string, z.ZodType>>(
     values,
     refuse,
     /** What has to be set because of another variable. */
-    demand(name: keyof Variables & string, cure: string): string {
+    requireVariable(name: keyof Variables & string, cure: string): string {
       const value = values[name];
       if (value === undefined || value === '') refuse(name, 'is missing', `set it to ${cure}`);
       return String(value ?? '');

@@ -22,8 +22,11 @@ export const speechVariables = {
 export type SpeechReading = Reading<typeof speechVariables>;
 
 /** A server is its address and the model that it serves; the profile `remote` is nothing without a recogniser. */
-export function refuseHalfServers({ values, demand }: Pick<SpeechReading, 'values' | 'demand'>): void {
-  if (values.SPEECH_PROFILE === 'remote') demand('ASR_URL', 'the recognition server');
-  if (values.ASR_URL) demand('ASR_MODEL', 'the model that ASR_URL serves');
-  if (values.LLM_URL) demand('LLM_MODEL', 'the model that LLM_URL serves');
+export function refuseHalfServers({
+  values,
+  requireVariable,
+}: Pick<SpeechReading, 'values' | 'requireVariable'>): void {
+  if (values.SPEECH_PROFILE === 'remote') requireVariable('ASR_URL', 'the recognition server');
+  if (values.ASR_URL) requireVariable('ASR_MODEL', 'the model that ASR_URL serves');
+  if (values.LLM_URL) requireVariable('LLM_MODEL', 'the model that LLM_URL serves');
 }

@@ -3,8 +3,8 @@ import { shareOfWordsChanged } from '#shared/export/retime-words.ts';
 import { signedUrlValidSeconds } from '#shared/limits.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Db } from '../db/database.ts';
-import { exportLessons } from '../feedback/export-lessons.ts';
-import { listLessons, saveReview } from '../feedback/store.ts';
+import { exportTrainingExamples } from '../feedback/export-training-examples.ts';
+import { listTrainingExamples, saveReview } from '../feedback/store.ts';
 import type { Storage } from '../storage/storage.ts';
 import { showText } from './show-text.ts';
 import { adminUsage } from './usage.ts';
@@ -13,12 +13,12 @@ type Parts = { db: Db; storage: Pick<Storage, 'signUrl' | 'fetchTo'>; clock: Clo
 
 /** The next corrected recording without a review, or the verdict on one. */
 async function review({ db, storage, clock, actor }: Parts, [asked, verdict]: string[]) {
-  const waiting = (await listLessons(db)).filter(({ isChecked }) => !isChecked);
-  const lesson = asked === undefined ? waiting[0] : waiting.find(({ id }) => id === asked);
-  if (!lesson && asked === undefined) return { text: 'Nothing waits to be checked.', data: null };
-  if (!lesson) throw new Error(`No unchecked correction is called ${asked}.`);
-  const { id, heard, audioKey } = lesson;
-  const { transcript } = lesson.correction;
+  const waiting = (await listTrainingExamples(db)).filter(({ isChecked }) => !isChecked);
+  const example = asked === undefined ? waiting[0] : waiting.find(({ id }) => id === asked);
+  if (!example && asked === undefined) return { text: 'Nothing waits to be checked.', data: null };
+  if (!example) throw new Error(`No unchecked correction is called ${asked}.`);
+  const { id, heard, audioKey } = example;
+  const { transcript } = example.correction;
   if (verdict === 'accept' || verdict === 'refuse') {
     const isAccepted = verdict === 'accept';
     await saveReview(db, id, { transcript, isAccepted, by: actor, at: clock.now().toISOString() });
@@ -42,6 +42,6 @@ export async function runCorrectionCommand(parts: Parts, action: string | undefi
   if (action === 'review') return review(parts, options);
   const [folder] = options;
   if (action !== 'export' || !folder || !path.isAbsolute(folder)) throw new Error(adminUsage);
-  const recordings = await exportLessons(parts, folder, options.includes('--unchecked'));
+  const recordings = await exportTrainingExamples(parts, folder, options.includes('--unchecked'));
   return { text: `Recordings in ${folder}: ${recordings}`, data: { recordings, folder } };
 }

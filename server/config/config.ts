@@ -12,14 +12,14 @@ import { variables } from './variables.ts';
 
 type Reading = ReadingOf<typeof variables>;
 
-function readS3({ values: { S3_ENDPOINT: endpoint, S3_REGION: region }, demand }: Reading) {
+function readS3({ values: { S3_ENDPOINT: endpoint, S3_REGION: region }, requireVariable }: Reading) {
   if (!endpoint) return undefined;
   return {
     endpoint: endpoint.replace(/\/$/, ''),
-    bucket: demand('S3_BUCKET', 'the name of the bucket'),
+    bucket: requireVariable('S3_BUCKET', 'the name of the bucket'),
     region,
-    accessKeyId: demand('S3_ACCESS_KEY_ID', 'the access key of the bucket'),
-    secretAccessKey: demand('S3_SECRET_ACCESS_KEY', 'the secret key of the bucket'),
+    accessKeyId: requireVariable('S3_ACCESS_KEY_ID', 'the access key of the bucket'),
+    secretAccessKey: requireVariable('S3_SECRET_ACCESS_KEY', 'the secret key of the bucket'),
   };
 }
 

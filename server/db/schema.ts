@@ -151,7 +151,7 @@ export const transcriptions = pgTable(
     /** While it runs: its worker is alive until then, and says so again before. While it waits: no worker takes it earlier. */
     claimedUntil: moment('claimed_until'),
     /** How often its worker fell silent since a part of it was last saved. */
-    deaths: integer('deaths').notNull().default(0),
+    crashes: integer('deaths').notNull().default(0),
     /** How often it was put back after a failure since a part of it was last saved. */
     tries: integer('tries').notNull().default(0),
     /** The longest that was allowed when it came; empty in rows of releases before 0.4. */

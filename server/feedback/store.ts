@@ -2,7 +2,7 @@ import { and, asc, count, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { highConfidenceFrom, mediumConfidenceFrom } from '#shared/limits.ts';
 import { type Db, first } from '../db/database.ts';
 import { type Review, transcriptions, users } from '../db/schema.ts';
-import { isLesson } from '../transcription/store.ts';
+import { isTrainingExample } from '../transcription/store.ts';
 
 const { result, correction, review } = transcriptions;
 
@@ -36,7 +36,7 @@ export async function countRatings(db: Db): Promise<Record<string, number>> {
 }
 
 /** A recording with the text that its owner wrote under it, for teaching. */
-export async function listLessons(db: Db) {
+export async function listTrainingExamples(db: Db) {
   const rows = await db
     .select({
       id: transcriptions.id,
@@ -50,7 +50,7 @@ export async function listLessons(db: Db) {
     })
     .from(transcriptions)
     .innerJoin(users, eq(users.id, transcriptions.userId))
-    .where(isLesson)
+    .where(isTrainingExample)
     .orderBy(asc(transcriptions.createdAt), asc(transcriptions.id));
   return rows.flatMap(({ audioKey, speaker, correction: corrected, ...row }) => {
     if (audioKey === null || corrected === null || speaker === null) return [];
@@ -58,7 +58,7 @@ export async function listLessons(db: Db) {
     return { ...row, audioKey, speaker, correction: corrected, isChecked };
   });
 }
-export type Lesson = Awaited<ReturnType<typeof listLessons>>[number];
+export type TrainingExample = Awaited<ReturnType<typeof listTrainingExamples>>[number];
 
 export async function saveReview(db: Db, id: string, given: Review): Promise<void> {
   await db.update(transcriptions).set({ review: given }).where(eq(transcriptions.id, id));

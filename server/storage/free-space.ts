@@ -13,7 +13,7 @@ type Options = { folder: string; reserveBytes: number; log: EventLog };
 export function createSpaceGuard({ folder, reserveBytes, log }: Options) {
   return {
     /** @throws {Failure} `STORAGE_FULL` when `bytes` and the reserve do not fit */
-    async demand(bytes: number): Promise<void> {
+    async requireRoom(bytes: number): Promise<void> {
       const freeBytes = await measureFreeBytes(folder);
       if (freeBytes >= bytes + reserveBytes) return;
       log('storage_full', { freeBytes });

@@ -216,7 +216,7 @@ describe('what is received', () => {
           heldBytes: () => 700 + (begun.at(-1) as { bytes: number }).bytes,
         } as never,
         space: {
-          demand: async (bytes: number) => {
+          requireRoom: async (bytes: number) => {
             demanded.push(bytes);
             if (lacksRoom) throw new Failure('STORAGE_FULL');
           },

@@ -173,7 +173,7 @@ export function createUploadReceiver({ config, tempDir, transfers, space }: Depe
       const bytes = Math.min(declaredBytes(request.raw, maxUploadBytes), maxUploadBytes);
       const onSettled = transfers.begin({ account: userId, address: clientAddressOf(request), bytes });
       // For those let in before as well: their bytes are on no disk yet.
-      await space.demand(transfers.heldBytes()).catch((error: unknown) => {
+      await space.requireRoom(transfers.heldBytes()).catch((error: unknown) => {
         onSettled();
         throw error;
       });

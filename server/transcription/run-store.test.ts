@@ -36,13 +36,13 @@ async function begin(id: string, charge: 'reserved' | 'free' = 'reserved'): Prom
 describe('a run', () => {
   it('is one worker’s while it says that it lives, then another’s; the first may write no more', async () => {
     const first = await begin('kept');
-    expect([first.run, first.deaths, await claim()]).toEqual([1, 0, undefined]);
+    expect([first.run, first.crashes, await claim()]).toEqual([1, 0, undefined]);
     await database.db.update(transcriptions).set({ claimedUntil: at });
     expect(await keepRun(database.db, first)).toBe(true);
     expect(await claim()).toBeUndefined();
     await database.db.update(transcriptions).set({ claimedUntil: at });
     const second = await claim();
-    expect([second.run, second.deaths]).toEqual([2, 1]);
+    expect([second.run, second.crashes]).toEqual([2, 1]);
     expect(await keepRun(database.db, first)).toBe(false);
     expect(await saveProgress(database.db, first, {})).toBe(false);
     expect(await finishRun(database.db, first, finished)).toBe(false);
@@ -80,10 +80,10 @@ describe('a run', () => {
     expect(await claim()).toBeUndefined();
     await database.db.update(transcriptions).set({ claimedUntil: at });
     const second = await claim();
-    expect(second).toMatchObject({ run: 2, deaths: 0, tries: 1 });
+    expect(second).toMatchObject({ run: 2, crashes: 0, tries: 1 });
     expect(await readParts(database.db, 'back')).toEqual(parts);
     await requeueRun(database.db, second, 0);
-    expect(await claim()).toMatchObject({ run: 3, deaths: 0 });
+    expect(await claim()).toMatchObject({ run: 3, crashes: 0 });
   });
 
   it('of long work goes round: what is new comes first, and then what was served longest ago', async () => {
@@ -106,6 +106,6 @@ describe('a run', () => {
   it('of a worker that died before this start is taken at once', async () => {
     await begin('released');
     await releaseAllRuns(database.db);
-    expect(await claim()).toMatchObject({ run: 2, deaths: 1 });
+    expect(await claim()).toMatchObject({ run: 2, crashes: 1 });
   });
 });

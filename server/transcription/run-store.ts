@@ -18,7 +18,7 @@ export function claimRun(db: Db): Promise<TranscriptionRow | undefined> {
   const claimed = {
     state: 'running',
     run: sql`${run} + 1`,
-    deaths: sql`${transcriptions.deaths} + (${state} = 'running')::int`,
+    crashes: sql`${transcriptions.crashes} + (${state} = 'running')::int`,
     claimedUntil: secondsFromNow(claimSeconds),
     startedAt: sql`coalesce(${transcriptions.startedAt}, clock_timestamp())`,
   } as const;
@@ -50,7 +50,7 @@ export async function readParts(db: Db, which: string): Promise<SavedPart[]> {
 
 /** Keeps what is done of the work. What came this far has no cause of failing in it; long work may take long. */
 export function saveParts(db: Db, of: Run, parts: readonly SavedPart[], isLong: boolean): Promise<boolean> {
-  const long = isLong ? { savedAt: secondsFromNow(0), isFetchedLater: true, deaths: 0, tries: 0 } : {};
+  const long = isLong ? { savedAt: secondsFromNow(0), isFetchedLater: true, crashes: 0, tries: 0 } : {};
   return db.transaction(async (tx) => {
     if (!(await updateRun(tx, of, { run: of.run, ...long }))) return false;
     const before = await tx.$count(transcriptionParts, isPartOf(of.id));

@@ -136,9 +136,9 @@ describe('what is kept', () => {
 
   it('is what a person corrected for teaching, until a second person refuses that correction', async () => {
     await database.db.update(users).set({ mayTeach: true }).where(eq(users.id, 'user'));
-    const lesson = { audioKey: 'audio/1', result: { transcript: 'hal' }, correction: { transcript: 'laba' } } as never;
-    await put('lesson', 1, lesson);
-    await put('refused', 1, { ...(lesson as object), review: { isAccepted: false, transcript: 'laba' } as never });
+    const example = { audioKey: 'audio/1', result: { transcript: 'hal' }, correction: { transcript: 'laba' } } as never;
+    await put('example', 1, example);
+    await put('refused', 1, { ...(example as object), review: { isAccepted: false, transcript: 'laba' } as never });
     expect(ids(await deleteCreatedBefore(database.db, at(5)))).toEqual(['refused']);
   });
 

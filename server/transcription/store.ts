@@ -17,7 +17,7 @@ const isRecording = (of: Recording) => and(eq(userId, of.userId), eq(sha256, of.
  * A recording whose Somali its owner corrected and lets us teach with, and that no second person refused: it stays until
  * that is taken back (decisions/115).
  */
-export const isLesson = sql`coalesce(${transcriptions.audioKey} is not null
+export const isTrainingExample = sql`coalesce(${transcriptions.audioKey} is not null
   and ${transcriptions.correction} ->> 'transcript' <> ${transcriptions.result} ->> 'transcript'
   and (${transcriptions.review} is null or (${transcriptions.review} ->> 'isAccepted')::boolean
     or ${transcriptions.review} ->> 'transcript' <> ${transcriptions.correction} ->> 'transcript')
@@ -206,7 +206,7 @@ export async function deleteTranscription(tx: Db, which: string): Promise<void> 
 }
 
 export async function deleteCreatedBefore(tx: Db, before: Date): Promise<TranscriptionRow[]> {
-  const isOld = and(lt(createdAt, before), inArray(state, ['done', 'failed']), not(isLesson));
+  const isOld = and(lt(createdAt, before), inArray(state, ['done', 'failed']), not(isTrainingExample));
   return tx.delete(transcriptions).where(isOld).returning();
 }
 

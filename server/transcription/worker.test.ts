@@ -272,10 +272,10 @@ describe('work that fails', () => {
 
   it('after its worker has died under it nine times', async () => {
     const { handle, calls } = startWorker();
-    await handle(await takeWork({ deaths: 9 }));
+    await handle(await takeWork({ crashes: 9 }));
     expect(await readWork()).toMatchObject({ state: 'failed', errorCode: 'TRANSCRIPTION_FAILED', charge: 'refunded' });
     expect(calls.transcribed).toBe(0);
-    await handle(await takeWork({ deaths: 8 }));
+    await handle(await takeWork({ crashes: 8 }));
     expect((await readWork()).state).toBe('done');
   });
 });
@@ -397,10 +397,10 @@ describe('long work', () => {
     await database.db.update(transcriptions).set({ state: 'running', run: 2, tries: 2 });
     await handle(await readWork());
     expect(await readWork()).toMatchObject({ state: 'failed', charge: 'refunded' });
-    await handle(await takeWork({ deaths: 5 }));
+    await handle(await takeWork({ crashes: 5 }));
     fails = false;
     await database.db.update(transcriptions).set({ state: 'running', run: 2 });
-    expect((await readWork()).deaths).toBe(0);
+    expect((await readWork()).crashes).toBe(0);
     await handle(await readWork());
     expect((await readWork()).state).toBe('done');
   });

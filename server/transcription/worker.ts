@@ -78,7 +78,7 @@ type Dependencies = ServiceContext & {
 const busyRuns = 3;
 
 /** Workers that may die under a recording before it is held to be the cause. */
-const maxDeaths = 8;
+const mostCrashes = 8;
 
 /** How long work waits for parts of ours that are away before its attempt goes back. */
 const maxQueueAgeSeconds = 3_600;
@@ -266,7 +266,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     /** Ends the run with a result or a refund, or puts the work back. */
     async handle(row: TranscriptionRow, isOver: AbortSignal, place: Place): Promise<void> {
       if (isOver.reason === processEnds) return requeue(row, 0, 'this process ends');
-      if (row.deaths > maxDeaths) return fail(row, 'TRANSCRIPTION_FAILED');
+      if (row.crashes > mostCrashes) return fail(row, 'TRANSCRIPTION_FAILED');
       if (row.run === 1) metrics.observeWait(Math.max(0, (clock.now().getTime() - row.createdAt.getTime()) / 1000));
       const deleted = new AbortController();
       const unsubscribe = feed.subscribeToDeletion(row.id, () => deleted.abort());

@@ -122,7 +122,7 @@ describe.each(databaseKinds)('work that waits on %s', (kind) => {
     expect(await claimRun(db)).toBeUndefined();
     await db.update(transcriptions).set({ claimedUntil: new Date(Date.now() - 1_000) });
     const living = await claimRun(db);
-    expect(living).toMatchObject({ id: 'w', run: 2, deaths: 1 });
+    expect(living).toMatchObject({ id: 'w', run: 2, crashes: 1 });
     expect(dead && (await keepRun(db, dead))).toBe(false);
     expect(living && (await keepRun(db, living))).toBe(true);
     await destroy();

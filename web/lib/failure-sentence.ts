@@ -28,7 +28,7 @@ const uploadByStatus: Readonly<Record<number, SentenceKey>> = {
  * What a place says without an answer; of a refusal without a word of why, by an answer whose status is a success; of
  * an answer that is not what the contract says; and of what is no failed call at all: a mistake of ours.
  */
-const sayAt = (
+const sentencesOf = (
   network: SentenceKey,
   failed: SentenceKey,
   unexpected: SentenceKey = failed,
@@ -37,13 +37,18 @@ const sayAt = (
 
 /** Where a failure is shown, and its sentences of spec §8 where the server gives none. */
 const places = {
-  general: sayAt('NETWORK', 'UNEXPECTED'),
-  account: sayAt('NETWORK_TRY_AGAIN', 'UNEXPECTED'),
-  signUp: sayAt('NETWORK_TRY_AGAIN', 'SIGNUP_FAILED', 'SIGNUP_UNEXPECTED', 'SIGNUP_FORM_UNEXPECTED'),
-  resend: sayAt('NETWORK_TRY_AGAIN', 'RESEND_FAILED', 'RESEND_FAILED_TRY_AGAIN'),
-  verification: sayAt('NETWORK_TRY_AGAIN', 'VERIFICATION_FAILED', 'VERIFICATION_ERROR', 'VERIFICATION_UNEXPECTED'),
-  upload: sayAt('NETWORK_UPLOAD', 'UPLOAD_UNKNOWN'),
-  processingScreen: sayAt('NETWORK_PROCESSING', 'UPLOAD_UNKNOWN', 'UPLOAD_UNKNOWN', 'PROCESSING_UNKNOWN'),
+  general: sentencesOf('NETWORK', 'UNEXPECTED'),
+  account: sentencesOf('NETWORK_TRY_AGAIN', 'UNEXPECTED'),
+  signUp: sentencesOf('NETWORK_TRY_AGAIN', 'SIGNUP_FAILED', 'SIGNUP_UNEXPECTED', 'SIGNUP_FORM_UNEXPECTED'),
+  resend: sentencesOf('NETWORK_TRY_AGAIN', 'RESEND_FAILED', 'RESEND_FAILED_TRY_AGAIN'),
+  verification: sentencesOf(
+    'NETWORK_TRY_AGAIN',
+    'VERIFICATION_FAILED',
+    'VERIFICATION_ERROR',
+    'VERIFICATION_UNEXPECTED',
+  ),
+  upload: sentencesOf('NETWORK_UPLOAD', 'UPLOAD_UNKNOWN'),
+  processingScreen: sentencesOf('NETWORK_PROCESSING', 'UPLOAD_UNKNOWN', 'UPLOAD_UNKNOWN', 'PROCESSING_UNKNOWN'),
 };
 
 export type FailurePlace = keyof typeof places;

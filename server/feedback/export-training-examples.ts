@@ -3,13 +3,13 @@ import path from 'node:path';
 import { shareOfWordsChanged } from '#shared/export/retime-words.ts';
 import type { Db } from '../db/database.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
-import { type Lesson, listLessons } from './store.ts';
+import { listTrainingExamples, type TrainingExample } from './store.ts';
 
 const table = 'corrections.tsv';
 /** `so` and `en` are what both the measuring programs and the recipes of the training read. */
 const columns = ['file', 'so', 'en', 'speaker', 'changed', 'seconds', 'checked'] as const;
 
-/** One line that no spreadsheet takes for a formula; nobody says what is left out. */
+/** One line that no spreadsheet takes for a formula; no speech begins with the signs that are left out. */
 const cellOf = (text: string) =>
   text
     .replaceAll(/\s+/g, ' ')
@@ -17,23 +17,23 @@ const cellOf = (text: string) =>
     .trim();
 
 /** English that a person wrote: the engine's own would be measured against itself. */
-function englishByHand({ english, correction }: Lesson): string {
+function englishByHand({ english, correction }: TrainingExample): string {
   const { translation, translationOf, transcript, again } = correction;
   const isByHand = translation !== english && translation !== again?.translation && translationOf === transcript;
   return isByHand ? translation : '';
 }
 
 const isOurs = (name: string) => /^[\w-]{16}\.ogg(\.part)?$/.test(name);
-const fileOf = ({ id }: Lesson) => `${id}.ogg`;
+const fileOf = ({ id }: TrainingExample) => `${id}.ogg`;
 
-const cellsOf = (lesson: Lesson): Record<(typeof columns)[number], string> => ({
-  file: fileOf(lesson),
-  so: cellOf(lesson.correction.transcript),
-  en: cellOf(englishByHand(lesson)),
-  speaker: String(lesson.speaker),
-  changed: shareOfWordsChanged(lesson.heard, lesson.correction.transcript).toFixed(3),
-  seconds: (lesson.seconds ?? 0).toFixed(1),
-  checked: lesson.isChecked ? 'yes' : 'no',
+const cellsOf = (example: TrainingExample): Record<(typeof columns)[number], string> => ({
+  file: fileOf(example),
+  so: cellOf(example.correction.transcript),
+  en: cellOf(englishByHand(example)),
+  speaker: String(example.speaker),
+  changed: shareOfWordsChanged(example.heard, example.correction.transcript).toFixed(3),
+  seconds: (example.seconds ?? 0).toFixed(1),
+  checked: example.isChecked ? 'yes' : 'no',
 });
 
 type Parts = { db: Db; storage: Pick<Storage, 'fetchTo'> };
@@ -42,27 +42,31 @@ type Parts = { db: Db; storage: Pick<Storage, 'fetchTo'> };
  * Writes the recordings and one table. A folder that was exported to before is brought up to date: what was taken back
  * or refused since is deleted there.
  */
-export async function exportLessons({ db, storage }: Parts, folder: string, takesUnchecked: boolean): Promise<number> {
+export async function exportTrainingExamples(
+  { db, storage }: Parts,
+  folder: string,
+  takesUnchecked: boolean,
+): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const there = new Set(await readdir(folder));
   if (there.size > 0 && !there.has(table)) throw new Error(`${folder} holds something else. Name a new folder.`);
-  const lessons = (await listLessons(db)).filter(({ isChecked }) => isChecked || takesUnchecked);
-  const wanted = new Set(lessons.map(fileOf));
+  const examples = (await listTrainingExamples(db)).filter(({ isChecked }) => isChecked || takesUnchecked);
+  const wanted = new Set(examples.map(fileOf));
   for (const name of there) if (isOurs(name) && !wanted.has(name)) await rm(path.join(folder, name));
   const lines = [columns.join('\t')];
-  for (const lesson of lessons) {
-    const file = fileOf(lesson);
+  for (const example of examples) {
+    const file = fileOf(example);
     try {
       if (!there.has(file)) {
         const partial = path.join(folder, `${file}.part`);
-        await storage.fetchTo(lesson.audioKey, partial);
+        await storage.fetchTo(example.audioKey, partial);
         await rename(partial, path.join(folder, file));
       }
     } catch (error) {
       if (error instanceof StoredObjectMissing) continue;
       throw error;
     }
-    const cells = cellsOf(lesson);
+    const cells = cellsOf(example);
     lines.push(columns.map((column) => cells[column]).join('\t'));
   }
   await writeFile(path.join(folder, table), `${lines.join('\n')}\n`, { mode: 0o600 });
