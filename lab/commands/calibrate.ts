@@ -10,7 +10,7 @@ import { type Engines, openEngines } from '#speech/parts/open-engines.ts';
 import { ownCalibrationFile } from '#speech/scoring/calibration.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
 import { minPairs } from '../fitting/fit-calibration.ts';
-import { fitRecogniser, fitTranslator, type HeardClip, type TranslatedPair } from '../fitting/fit-engines.ts';
+import { fitRecogniser, fitTranslator, type RecognisedClip, type TranslatedPair } from '../fitting/fit-engines.ts';
 import { type NewCalibrations, shippedCalibrationFile, writeCalibration } from '../fitting/write-calibration.ts';
 import { readTestSet } from '../test-sets/read-test-set.ts';
 import { type Split, splits, type TestClip } from '../test-sets/test-clip.ts';
@@ -28,7 +28,7 @@ const usage = `usage: npm run lab -- calibrate FOLDER [--split dev|test|train] [
 const maxClipSeconds = 600;
 
 /** What the pipeline's own parts hear in a recording, with raw confidences. */
-async function hear(engines: Engines, { audioPath, text }: TestClip): Promise<HeardClip> {
+async function hear(engines: Engines, { audioPath, text }: TestClip): Promise<RecognisedClip> {
   const audio = await decodeAudio(audioPath, { maxSeconds: maxClipSeconds });
   const words: { raw: string; confidence: number | null }[] = [];
   for (const span of (await findStretches(engines.detector, soundOf(audio.samples))).stretches) {
@@ -79,7 +79,7 @@ async function fitMaps({ folder, split, pairsFile, isCalibrated, ...given }: Fit
     if (count < minPairs) throw new RangeError(`${count} ${what}: a calibration needs at least ${minPairs}`);
   const engines = await openEngines(readSpeechSettings());
   try {
-    const heard: HeardClip[] = [];
+    const heard: RecognisedClip[] = [];
     const translated: TranslatedPair[] = [];
     for (const clip of clips) {
       try {

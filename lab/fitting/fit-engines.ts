@@ -7,7 +7,7 @@ import { characterErrorRate } from '../metrics/error-rate.ts';
 import { fitCalibration } from './fit-calibration.ts';
 
 /** A recording with its exact text, and what the recogniser heard with its raw confidences. */
-export type HeardClip = { reference: string; words: readonly { raw: string; confidence: number | null }[] };
+export type RecognisedClip = { reference: string; words: readonly { raw: string; confidence: number | null }[] };
 
 /** A sentence with an English translation by a person, and the engine's own. */
 export type TranslatedPair = {
@@ -22,7 +22,7 @@ export type TranslatedPair = {
  * character error rate of each recording.
  * @throws {RangeError} with fewer than 20 recordings or words.
  */
-export function fitRecogniser(clips: readonly HeardClip[]): { word: Breakpoints; transcript: Breakpoints } {
+export function fitRecogniser(clips: readonly RecognisedClip[]): { word: Breakpoints; transcript: Breakpoints } {
   const words = clips.flatMap(({ reference, words: heard }) => {
     const errors = measureWordErrors(
       reference,

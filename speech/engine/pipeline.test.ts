@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { audioFixture } from '#tests/support/audio-fixtures.ts';
-import type { HeardSpan, SoundPiece } from '../parts/ports.ts';
+import type { RecognitionResult, SoundPiece } from '../parts/ports.ts';
 import type { SpeechError } from '../speech-error.ts';
 import { type PipelineParts, runPipeline } from './pipeline.ts';
 import type { SavedPart, SpeechResult } from './port.ts';
@@ -17,7 +17,7 @@ const detectTwo = async ({ samples }: SoundPiece) => {
 };
 
 /** Two short sentences with a clear pause between them. */
-function hear(text: string): HeardSpan {
+function hear(text: string): RecognitionResult {
   const words = text.split(' ').map((raw, at) => {
     const startSeconds = at * 0.3 + (at > 2 ? 0.8 : 0);
     return { raw, startSeconds, endSeconds: startSeconds + 0.25, confidence: 0.9 };

@@ -14,8 +14,8 @@ import { enhanceWords } from '../somali/enhance.ts';
 import { SpeechError } from '../speech-error.ts';
 import { buildSegments, joinTexts, placeTranslations, roundSeconds } from './build-segments.ts';
 import { findStretches } from './find-stretches.ts';
-import { createTranscript, hearStretch, type Transcript } from './hear-stretch.ts';
 import type { RecognisedTranscript, SavedPart, SpeechResult, StageTimings, TranscribeOptions } from './port.ts';
+import { createTranscript, recogniseStretch, type Transcript } from './recognise-stretch.ts';
 import { createSavedEnglish, type SavedEnglish } from './saved-english.ts';
 
 /** What a recording is worked on with. */
@@ -85,7 +85,7 @@ async function findSpeech({ parts, options, watch }: Work, sound: Sound): Promis
 }
 
 /** What readers are told of a transcript that grows. */
-function tellHeard({ options }: Work, { stretches }: Speech, transcript: Transcript): void {
+function tellRecognised({ options }: Work, { stretches }: Speech, transcript: Transcript): void {
   const reached = stretches[transcript.stretches.length - 1];
   if (!reached) return;
   const progress = Math.min(1, reached.endSeconds / (stretches.at(-1)?.endSeconds ?? 1));
@@ -93,28 +93,28 @@ function tellHeard({ options }: Work, { stretches }: Speech, transcript: Transcr
 }
 
 /** Recognises slice by slice, each saved when it is done; what it says is translated meanwhile. */
-async function hearRest(work: Work, speech: Speech, { transcript, english, sound }: Hearing): Promise<void> {
+async function recogniseRest(work: Work, speech: Speech, { transcript, english, sound }: Recognition): Promise<void> {
   const { parts, options, watch } = work;
   const { recogniser } = parts.engines;
   const { stretches } = speech;
   const isLong = takeSlice(stretches, 0).length < stretches.length;
   const isSaved = options.saved?.some(({ kind }) => kind === 'speech') ?? false;
-  // Short work is saved once, when it is heard.
+  // Short work is saved once, when it is recognised.
   if (isLong && !isSaved) await save(work, [speech]);
   while (transcript.stretches.length < stretches.length) {
     const from = transcript.stretches.length;
     for (const stretch of takeSlice(stretches, from)) {
-      const heard = await watch.time('recognition', async () =>
-        hearStretch(recogniser, await sound.read(stretch), stretch, options.signal),
+      const recognised = await watch.time('recognition', async () =>
+        recogniseStretch(recogniser, await sound.read(stretch), stretch, options.signal),
       );
-      transcript.add(heard);
-      tellHeard(work, speech, transcript);
+      transcript.add(recognised);
+      tellRecognised(work, speech, transcript);
     }
-    const heard: SavedPart = {
+    const recognised: SavedPart = {
       ...{ kind: 'heard', recogniser: recogniser.name, from },
       stretches: transcript.stretches.slice(from),
     };
-    await save(work, isLong || isSaved ? [heard] : [speech, heard]);
+    await save(work, isLong || isSaved ? [recognised] : [speech, recognised]);
     if (transcript.stretches.length < stretches.length)
       await watch
         .time('translation', () => english.goAlong(transcript, options.signal))
@@ -122,7 +122,7 @@ async function hearRest(work: Work, speech: Speech, { transcript, english, sound
   }
 }
 
-type Hearing = { transcript: Transcript; english: SavedEnglish; sound: Sound };
+type Recognition = { transcript: Transcript; english: SavedEnglish; sound: Sound };
 
 /** What a reader should know beside the scores. */
 function collectWarnings({ parts: { engines } }: Work, transcript: Transcript): TranscriptionWarning[] {
@@ -222,9 +222,9 @@ async function transcribe(work: Work): Promise<SpeechResult> {
   const { durationSeconds, stretches } = speech;
   options.onEvent?.({ stage: 'audio', durationSeconds, speechSeconds: roundSeconds(sumSpanSeconds(stretches)) });
   if (stretches.length === 0) throw new SpeechError('NO_SPEECH', 'no speech detected');
-  tellHeard(work, speech, transcript);
+  tellRecognised(work, speech, transcript);
   // Here, and until it is closed, the whole sound and all its stretches are at hand.
-  if (sound) await hearRest(work, speech, { transcript, english, sound });
+  if (sound) await recogniseRest(work, speech, { transcript, english, sound });
   const recognised = await enhance(work, speech, transcript);
   options.onEvent?.({ stage: 'enhancement', text: recognised.transcript });
   const translated = await watch.time('translation', () => translateAll(work, recognised, english));

@@ -21,7 +21,7 @@ export type SpeechEvent =
   | { stage: 'translation'; text: string; progress: number };
 
 /** One stretch of speech as it was heard; times from the start of the recording. */
-export type HeardStretch = {
+export type RecognisedStretch = {
   words: TranscribedWord[];
   confidences: WeightedConfidence[];
   evidence: LanguageEvidence;
@@ -34,7 +34,7 @@ export type HeardStretch = {
  */
 export type SavedPart =
   | { kind: 'speech'; durationSeconds: number; stretches: TimeSpan[]; tight: TimeSpan[] }
-  | { kind: 'heard'; recogniser: string; from: number; stretches: HeardStretch[] }
+  | { kind: 'heard'; recogniser: string; from: number; stretches: RecognisedStretch[] }
   | { kind: 'english'; translator: string; sentences: (TranslatedText & { source: string })[] };
 
 export type TranscribeOptions = {

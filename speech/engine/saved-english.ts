@@ -1,7 +1,7 @@
 import type { TranslatedText, Translator } from '../parts/ports.ts';
 import { enhanceWords } from '../somali/enhance.ts';
-import type { Transcript } from './hear-stretch.ts';
 import type { SavedPart } from './port.ts';
+import type { Transcript } from './recognise-stretch.ts';
 
 type English = Extract<SavedPart, { kind: 'english' }>;
 

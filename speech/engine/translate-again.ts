@@ -123,10 +123,10 @@ const hearBetween = (words: readonly TranscribedWord[], { startSeconds, endSecon
     .join(' ');
 
 function scoreAgain(segments: readonly TranscribedSegment[]): number | null {
-  const heard = segments.map(({ transcript, confidence }) => ({ confidence, letters: transcript.length }));
+  const confidences = segments.map(({ transcript, confidence }) => ({ confidence, letters: transcript.length }));
   const scored = segments.map(({ transcript, translationConfidence = null }) => ({
     source: transcript,
     score: translationConfidence,
   }));
-  return scoreTranslation(scored, combineConfidences(heard));
+  return scoreTranslation(scored, combineConfidences(confidences));
 }

@@ -3,13 +3,13 @@ import { sampleRateHz } from '../audio/samples.ts';
 import type { InstalledModel } from '../models/resolve-models.ts';
 import { warmUpSentence } from '../somali/languages.ts';
 import { SpeechError } from '../speech-error.ts';
-import type { DetectedPiece, HeardSpan, SoundPiece, TranslatedText } from './ports.ts';
+import type { DetectedPiece, RecognitionResult, SoundPiece, TranslatedText } from './ports.ts';
 import type { SpeakerAnswer, SpeakerJob } from './speakers/speakers.ts';
 
 /** What each part is given and gives. Samples are 16 kHz mono in −1…1; a sentence is one of Somali. */
 export type PartTypes = {
   detector: { input: SoundPiece; output: DetectedPiece };
-  recogniser: { input: Float32Array; output: HeardSpan };
+  recogniser: { input: Float32Array; output: RecognitionResult };
   translator: { input: string; output: TranslatedText };
   speakers: { input: SpeakerJob; output: SpeakerAnswer };
 };

@@ -36,7 +36,7 @@ export type SpeakerTeller = {
 };
 
 /** A word with times from the start of what was given; `confidence` in 0–1, raw, `null` where the engine does not tell. */
-export type HeardWord = {
+export type WordHypothesis = {
   raw: string;
   startSeconds: number;
   endSeconds: number;
@@ -45,8 +45,8 @@ export type HeardWord = {
   alternatives?: string[];
 };
 
-export type HeardSpan = {
-  words: readonly HeardWord[];
+export type RecognitionResult = {
+  words: readonly WordHypothesis[];
   /** `false` when the recogniser's own numbers say that nobody spoke. */
   isSpeech: boolean;
   /** Probability given to tokens that no Somali text has, in 0–1. */
@@ -64,7 +64,7 @@ export type Recogniser = {
    * @throws {SpeechError} `TRANSCRIPTION_CANCELLED` when the signal fires; `TRANSCRIPTION_FAILED`, `TRANSCRIPTION_TIMEOUT`
    * and `ENGINE_BUSY` as the engine meets them.
    */
-  recognise(samples: Float32Array, signal?: AbortSignal): Promise<HeardSpan>;
+  recognise(samples: Float32Array, signal?: AbortSignal): Promise<RecognitionResult>;
 };
 
 export type TranslatedText = {

@@ -13,22 +13,22 @@ type Parts = {
   posteriors: MaskedPosteriors;
   mask: SomaliMask;
   languageModel?: LanguageModel | undefined;
-  /** What each hearing of the same speech took for its likeliest text. */
-  hearings: readonly { text: readonly number[] }[];
+  /** What each decoding of the same speech took for its likeliest text. */
+  decodings: readonly { text: readonly number[] }[];
   /** Only such words are offered, where the words of the language are known. */
   isKnown?: ((word: string) => boolean) | undefined;
 };
 
 /**
- * Beside each word that is not sure, what else may have been said: first what other hearings have in its place, then what
+ * Beside each word that is not sure, what else may have been said: first what other decodings have in its place, then what
  * the beam hears in its frames alone, the likeliest first.
  */
 export function addAlternatives<W extends RecognisedWord>(words: readonly W[], parts: Parts) {
-  const { posteriors, mask, languageModel, hearings, isKnown } = parts;
+  const { posteriors, mask, languageModel, decodings, isKnown } = parts;
   const { classCount, logProbabilities } = posteriors;
   const write = (classes: readonly number[]) => writeText(classes, mask).trim();
   const raws = words.map(({ raw }) => raw);
-  const others = hearings.map(({ text }) => listInPlace(raws, write(text).split(' ')));
+  const others = decodings.map(({ text }) => listInPlace(raws, write(text).split(' ')));
   const isOffered = (text: string) =>
     text.split(' ').every((word) => /^[\p{L}\p{N}']+$/u.test(word) && isKnown?.(word) !== false);
   return words.map((word, at): W & { alternatives?: string[] } => {
@@ -42,8 +42,8 @@ export function addAlternatives<W extends RecognisedWord>(words: readonly W[], p
     };
     const beam = searchPrefixBeam(frames, { ...narrow, ...(languageModel && { languageModel }) });
     const alone = [beam.classes, ...beam.others].map(write).filter((text) => !text.includes(' '));
-    const heard = new Set([...others.flatMap((texts) => texts.get(at) ?? []), ...alone]);
-    const alternatives = [...heard].filter((text) => text !== word.raw && isOffered(text)).slice(0, most);
+    const found = new Set([...others.flatMap((texts) => texts.get(at) ?? []), ...alone]);
+    const alternatives = [...found].filter((text) => text !== word.raw && isOffered(text)).slice(0, most);
     return alternatives.length > 0 ? { ...word, alternatives } : word;
   });
 }

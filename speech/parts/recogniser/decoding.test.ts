@@ -160,8 +160,8 @@ describe('alignment and words', () => {
     const words = groupWords(alignPath(posteriors, searchPrefixBeam(posteriors).classes), posteriors, letterMask);
     const alternativesOf = (isKnown?: (word: string) => boolean, ...texts: string[]) => {
       const read = (text: string) => [...text].map((letter) => letterMask.texts.indexOf(letter));
-      const hearings = texts.map((text) => ({ text: read(text) }));
-      const found = addAlternatives(words, { posteriors, mask: letterMask, hearings, isKnown });
+      const decodings = texts.map((text) => ({ text: read(text) }));
+      const found = addAlternatives(words, { posteriors, mask: letterMask, decodings, isKnown });
       return found.map(({ raw, alternatives }) => [raw, alternatives]);
     };
     const [sure, doubtful] = alternativesOf();
@@ -169,7 +169,7 @@ describe('alignment and words', () => {
     expect(doubtful?.[0]).toBe('hoga');
     expect(doubtful?.[1]?.slice(0, 2)).toEqual(['hoya', 'hoda']);
     expect(alternativesOf((word) => word === 'hoda')[1]).toEqual(['hoga', ['hoda']]);
-    // What other hearings have in its place comes first, be it two words.
+    // What other decodings have in its place comes first, be it two words.
     const heard = ['nabad hoga', 'nabad boga', 'waa nabad ho ga'];
     expect(alternativesOf(undefined, ...heard)[1]?.[1]).toEqual(['boga', 'ho ga', 'hoya']);
     expect(alternativesOf((word) => word !== 'ga', ...heard)[1]?.[1]).toEqual(['boga', 'hoya', 'hoda']);

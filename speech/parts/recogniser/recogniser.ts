@@ -5,11 +5,11 @@ import { hotWordsMost } from '#shared/limits.ts';
 import { sampleRateHz } from '../../audio/samples.ts';
 import type { InstalledModel } from '../../models/resolve-models.ts';
 import { SpeechError } from '../../speech-error.ts';
-import type { HeardSpan } from '../ports.ts';
+import type { RecognitionResult } from '../ports.ts';
 import { alignPath, groupWords } from './align-words.ts';
 import { addAlternatives } from './alternatives.ts';
+import { changeSpeed, chooseText, type Decoding, decodingSpeeds } from './decodings.ts';
 import { isSpeech, measureFeatures, type RecognitionFeatures } from './features.ts';
-import { changeSpeed, chooseText, type Hearing, hearingSpeeds } from './hearings.ts';
 import { biasToHotWords } from './hot-words.ts';
 import { defaultLetterBonus, defaultWeight, type LetterModel, loadNgramLm, type NgramLmOptions } from './ngram-lm.ts';
 import {
@@ -95,7 +95,7 @@ export type Recogniser = {
    *   no words.
    * @throws {SpeechError} `TRANSCRIPTION_FAILED` when the network fails on these samples.
    */
-  recognise(samples: Float32Array): Promise<HeardSpan & RecognitionFeatures>;
+  recognise(samples: Float32Array): Promise<RecognitionResult & RecognitionFeatures>;
 };
 
 type RecogniserParts = {
@@ -121,7 +121,7 @@ export function createRecogniser({ session, tokens, speeds = [1], ...language }:
   const isKnown = trigrams && ((word: string) => trigrams.has(word) || language.hotWords?.has(word) === true);
   const search = languageModel === undefined ? {} : { languageModel };
 
-  async function hear(samples: Float32Array): Promise<Hearing & { somaliLogOdds: number | null }> {
+  async function decode(samples: Float32Array): Promise<Decoding & { somaliLogOdds: number | null }> {
     const { somaliLogOdds, ...logits } = await runNetwork(session, samples);
     const posteriors = maskPosteriors(logits, mask);
     const { classes, others } = searchPrefixBeam(posteriors, search);
@@ -132,20 +132,23 @@ export function createRecogniser({ session, tokens, speeds = [1], ...language }:
 
   return {
     async recognise(samples) {
-      const first = await hear(samples);
-      const hearings: Hearing[] = [first];
+      const first = await decode(samples);
+      const decodings: Decoding[] = [first];
       for (const speed of speeds.slice(1)) {
-        if (samples.length / speed <= mostSamples) hearings.push(await hear(changeSpeed(samples, speed)));
+        if (samples.length / speed <= mostSamples) decodings.push(await decode(changeSpeed(samples, speed)));
       }
       const { posteriors, somaliLogOdds } = first;
-      const classes = chooseText(hearings, mask, languageModel);
+      const classes = chooseText(decodings, mask, languageModel);
       const words = groupWords(alignPath(posteriors, classes), posteriors, mask);
       const features = measureFeatures(posteriors, words, somaliLogOdds);
-      const heard = hearings.map(({ texts: [text = []], posteriors: own }) => ({ text, bestPath: findBestPath(own) }));
-      const weighed = weighEvidence(words, { classes, hearings: heard, mask, isKnown, spell: letters?.spell });
+      const compared = decodings.map(({ texts: [text = []], posteriors: own }) => ({
+        text,
+        bestPath: findBestPath(own),
+      }));
+      const weighed = weighEvidence(words, { classes, decodings: compared, mask, isKnown, spell: letters?.spell });
       return {
         ...features,
-        words: addAlternatives(weighed, { posteriors, mask, languageModel, hearings: heard, isKnown }),
+        words: addAlternatives(weighed, { posteriors, mask, languageModel, decodings: compared, isKnown }),
         isSpeech: isSpeech(features),
       };
     },
@@ -203,11 +206,11 @@ export const recogniserFiles = { graph: 'model.int8.onnx', tokens: 'tokens.txt' 
 export async function openRecogniser(
   model: InstalledModel,
   options: InferenceSession.SessionOptions,
-): Promise<(samples: Float32Array) => Promise<HeardSpan>> {
+): Promise<(samples: Float32Array) => Promise<RecognitionResult>> {
   const tokens = loadTokens(await readFile(path.join(model.folder, recogniserFiles.tokens), 'utf8'));
   const language = await readLanguage(model);
   const session = await openSession(path.join(model.folder, recogniserFiles.graph), options);
   // The full models have the starter's n-grams: they take longer, and more decodings of them are unmeasured.
-  const speeds = language.ngramOptions ? [1] : hearingSpeeds;
+  const speeds = language.ngramOptions ? [1] : decodingSpeeds;
   return createRecogniser({ session, tokens, speeds, ...language }).recognise;
 }

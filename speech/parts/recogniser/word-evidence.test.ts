@@ -23,8 +23,13 @@ it('reads the likeliest class of each frame, blanks and repeats collapsed', () =
 it('trusts a known word more than one that nobody knows, and a text the more the less of it was changed', () => {
   const isKnown = (word: string) => word === 'suuqa';
   const classes = read('suuqa');
-  const agreed = weighEvidence([heard('suuqa'), heard('xqzaa')], { classes, hearings: [hear('suuqa')], mask, isKnown });
-  const changed = weighEvidence([heard('suuqa')], { classes, hearings: [hear('suuqa', 'tub')], mask, isKnown });
+  const agreed = weighEvidence([heard('suuqa'), heard('xqzaa')], {
+    classes,
+    decodings: [hear('suuqa')],
+    mask,
+    isKnown,
+  });
+  const changed = weighEvidence([heard('suuqa')], { classes, decodings: [hear('suuqa', 'tub')], mask, isKnown });
   expect(agreed[0]?.confidence).toBeGreaterThan(agreed[1]?.confidence ?? 1);
   expect(agreed[0]?.confidence).toBeGreaterThan(changed[0]?.confidence ?? 1);
 });
@@ -34,15 +39,15 @@ it('trusts a word of usual letters more than one whose letters hardly ever stand
   const spell = (word: readonly number[]) => (word.includes(mask.texts.indexOf('z')) ? -20 : -6);
   const classes = read('suuqa xqzaa');
   const again = hear('suuqa xqzaa');
-  const [usual, odd] = weighEvidence(words, { classes, hearings: [again, again], mask, spell });
+  const [usual, odd] = weighEvidence(words, { classes, decodings: [again, again], mask, spell });
   expect(usual?.confidence).toBeGreaterThan(odd?.confidence ?? 1);
 });
 
-it('trusts what every hearing heard, and in one text the words that they share', () => {
+it('trusts what every decoding heard, and in one text the words that they share', () => {
   const classes = read('waa suuqa');
   const words = [heard('waa'), heard('suuqa')];
   const weigh = (...texts: string[]) =>
-    weighEvidence(words, { classes, hearings: texts.map((text) => hear(text)), mask }).map(
+    weighEvidence(words, { classes, decodings: texts.map((text) => hear(text)), mask }).map(
       ({ confidence }) => confidence,
     );
   const [same = [], other = []] = [weigh('waa suuqa', 'waa suuqa'), weigh('waa suuqa', 'waa guuga')];
@@ -53,12 +58,12 @@ it('trusts what every hearing heard, and in one text the words that they share',
   expect(Math.min(first, second)).toBeLessThan(Math.max(first, second));
 });
 
-it.each([1, 2])('stays between 0 and 1, with a word model and without one, of %i hearings', (count) => {
+it.each([1, 2])('stays between 0 and 1, with a word model and without one, of %i decodings', (count) => {
   for (const isKnown of [() => true, undefined]) {
     const weigh = (confidence: number, text: string) =>
       weighEvidence([heard('haa', confidence)], {
         classes: read('haa'),
-        hearings: Array.from({ length: count }, () => hear(text)),
+        decodings: Array.from({ length: count }, () => hear(text)),
         mask,
         isKnown,
       })[0]?.confidence;

@@ -16,8 +16,8 @@ export function findBestPath(posteriors: MaskedPosteriors): number[] {
 
 /** What counts beside a word's own sound, which counts 1: the best of three grids (decisions 116, 123). */
 const evidenceWeights = {
-  oneHearing: { knownWord: 0.3, usualLetters: 0, agreement: 0.4, sameText: 0, sameWord: 0 },
-  severalHearings: { knownWord: 0.5, usualLetters: 1, agreement: 1.5, sameText: 1.5, sameWord: 1 },
+  oneDecoding: { knownWord: 0.3, usualLetters: 0, agreement: 0.4, sameText: 0, sameWord: 0 },
+  severalDecodings: { knownWord: 0.5, usualLetters: 1, agreement: 1.5, sameText: 1.5, sameWord: 1 },
 };
 /** Letters of this mean probability are as usual as can be. */
 const usualProbability = 1 / Math.E;
@@ -26,8 +26,8 @@ const usualProbability = 1 / Math.E;
 export type WordEvidence = {
   /** The classes of the text that was chosen. */
   classes: readonly number[];
-  /** Of each hearing the likeliest text, and what `findBestPath` reads. */
-  hearings: readonly { text: readonly number[]; bestPath: readonly number[] }[];
+  /** Of each decoding the likeliest text, and what `findBestPath` reads. */
+  decodings: readonly { text: readonly number[]; bestPath: readonly number[] }[];
   mask: SomaliMask;
   /** Left out where there is no word model. */
   isKnown?: ((word: string) => boolean) | undefined;
@@ -50,22 +50,22 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 
 /**
  * Weighs the sound's confidence in each word with what the language tells: whether the word is known at all, how usual
- * its letters are, and how much of the whole text the language model had to change; and with how far the hearings at
+ * its letters are, and how much of the whole text the language model had to change; and with how far the decodings at
  * other speeds agree, on the text and on this word of it. A voice or a room that the network does not know shows in
  * these long before the network doubts itself.
  * @returns the words with a confidence in [0, 1]: the weighted mean of what there is.
  */
 export function weighEvidence(words: readonly RecognisedWord[], evidence: WordEvidence): RecognisedWord[] {
-  const { classes, hearings, mask, isKnown, spell } = evidence;
-  const weights = hearings.length > 1 ? evidenceWeights.severalHearings : evidenceWeights.oneHearing;
+  const { classes, decodings, mask, isKnown, spell } = evidence;
+  const weights = decodings.length > 1 ? evidenceWeights.severalDecodings : evidenceWeights.oneDecoding;
   const letters = words.reduce((sum, { raw }) => sum + raw.length, 0);
   const compare = (text: readonly number[]) => Math.max(0, 1 - countEdits(text, classes) / Math.max(1, letters));
   const raws = words.map(({ raw }) => raw);
   const findWords = (text: readonly number[]) => matchWords(raws, writeText(text, mask).split(' ')).map(([at]) => at);
-  const found = hearings.map(({ text }) => new Set(findWords(text)));
+  const found = decodings.map(({ text }) => new Set(findWords(text)));
   const ofText =
-    weights.agreement * mean(hearings.map(({ bestPath }) => compare(bestPath))) +
-    weights.sameText * mean(hearings.map(({ text }) => compare(text)));
+    weights.agreement * mean(decodings.map(({ bestPath }) => compare(bestPath))) +
+    weights.sameText * mean(decodings.map(({ text }) => compare(text)));
   const { knownWord, usualLetters, agreement, sameText, sameWord } = weights;
   const total = 1 + agreement + sameText + sameWord + (isKnown ? knownWord : 0) + (spell ? usualLetters : 0);
   const usualness = measureUsualness(evidence);

@@ -5,7 +5,7 @@ import { sampleRateHz } from '../../audio/samples.ts';
 import type { RemoteServer } from '../../settings.ts';
 import { spoken } from '../../somali/languages.ts';
 import { SpeechError } from '../../speech-error.ts';
-import type { HeardSpan, HeardWord, Recogniser } from '../ports.ts';
+import type { Recogniser, RecognitionResult, WordHypothesis } from '../ports.ts';
 import { callServer, createCircuitBreaker } from './call-server.ts';
 
 /** The parts of an OpenAI-compatible `/v1/audio/transcriptions` answer that servers agree on (models.md §5.2). */
@@ -61,7 +61,7 @@ function readTimed(words: readonly RemoteWord[], durationSeconds: number): Timed
 }
 
 /** Words without times share the length of the audio by their letters. */
-function guessTimes(text: string, durationSeconds: number, confidence: number | null): HeardWord[] {
+function guessTimes(text: string, durationSeconds: number, confidence: number | null): WordHypothesis[] {
   const words = text.split(/\s+/).map(bareWord).filter(Boolean);
   return spreadWords(words, 0, durationSeconds).map(({ text: raw, startSeconds, endSeconds }) => {
     return { raw, startSeconds, endSeconds, confidence };
@@ -75,7 +75,7 @@ const noSpeechFrom = 0.6;
  * Reads a server's answer for `durationSeconds` of audio.
  * @throws {SpeechError} `TRANSCRIPTION_FAILED` when it has no text.
  */
-export function readTranscription(json: unknown, durationSeconds: number): HeardSpan {
+export function readTranscription(json: unknown, durationSeconds: number): RecognitionResult {
   const parsed = remoteAnswer.safeParse(json);
   if (!parsed.success) throw new SpeechError('TRANSCRIPTION_FAILED', 'remote engine answered in an unknown form');
   const answer = parsed.data;
@@ -93,9 +93,9 @@ export function readTranscription(json: unknown, durationSeconds: number): Heard
         confidence: probability ?? confidence ?? overall,
       }))
     : guessTimes(answer.text, durationSeconds, overall);
-  const heard = words.filter(({ raw }) => raw !== '');
-  const isSpeech = heard.length > 0 && (noSpeech ?? 0) < noSpeechFrom;
-  return { words: heard, isSpeech, outOfAlphabetProbability: 0, somaliLogOdds: null };
+  const spoken = words.filter(({ raw }) => raw !== '');
+  const isSpeech = spoken.length > 0 && (noSpeech ?? 0) < noSpeechFrom;
+  return { words: spoken, isSpeech, outOfAlphabetProbability: 0, somaliLogOdds: null };
 }
 
 /**

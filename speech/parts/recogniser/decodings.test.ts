@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeSpeed, chooseText, type Hearing, measureTextProbability } from './hearings.ts';
+import { changeSpeed, chooseText, type Decoding, measureTextProbability } from './decodings.ts';
 import { type FrameChances, letterMask, makePosteriors, spell, writeClasses } from './make-posteriors-for-test.ts';
 
 const read = (text: string) => [...text].map((letter) => letterMask.texts.indexOf(letter));
@@ -60,43 +60,43 @@ describe('measureTextProbability', () => {
 });
 
 describe('chooseText', () => {
-  const hear = (path: string, ...texts: string[]): Hearing => ({
+  const hear = (path: string, ...texts: string[]): Decoding => ({
     posteriors: makePosteriors(spell(path, 0.6)),
     texts: texts.map(read),
   });
-  const choose = (...hearings: Hearing[]) => writeClasses(chooseText(hearings, letterMask, undefined));
+  const choose = (...decodings: Decoding[]) => writeClasses(chooseText(decodings, letterMask, undefined));
 
-  it('takes the likeliest text where there is one hearing', () => {
+  it('takes the likeliest text where there is one decoding', () => {
     expect(choose(hear('s_u_u_q', 'suuq', 'suq'))).toBe('suuq');
   });
 
-  it('goes with the hearings together, not with the first', () => {
+  it('goes with the decodings together, not with the first', () => {
     expect(choose(hear('g_u_r_i', 'guri'), hear('b_u_r_i', 'buri'), hear('b_u_r_i', 'buri'))).toBe('buri');
   });
 
-  it('puts a text together of what each hearing heard best', () => {
+  it('puts a text together of what each decoding heard best', () => {
     const [right, left] = ['waa guri oo weyn', 'waa buri oo weyn'];
     const spelt = (text: string) => [...text].join('_');
-    const hearings = [
+    const decodings = [
       hear(spelt('wii guri oo weyn'), 'wii guri oo weyn'),
       hear(spelt('waa buri oo weyn'), left),
       hear(spelt('waa guri oo seyn'), 'waa guri oo seyn'),
     ];
-    expect(choose(...hearings)).toBe(right);
+    expect(choose(...decodings)).toBe(right);
   });
 
   it('lets the language decide between texts that sound alike', () => {
-    const hearings = [hear('g_u_r_i', 'guri', 'buri'), hear('b_u_r_i', 'buri', 'guri')];
+    const decodings = [hear('g_u_r_i', 'guri', 'buri'), hear('b_u_r_i', 'buri', 'guri')];
     const prefers = (letter: string) => ({
       contextLength: 3,
       scoreNext: () => Float32Array.from(letterMask.texts, (text) => (text === letter ? 1 : 0)),
     });
-    const chosen = ['g', 'b'].map((letter) => writeClasses(chooseText(hearings, letterMask, prefers(letter))));
+    const chosen = ['g', 'b'].map((letter) => writeClasses(chooseText(decodings, letterMask, prefers(letter))));
     expect(chosen).toEqual(['guri', 'buri']);
   });
 
   it('never takes silence for the likelier text', () => {
-    const silence: Hearing = { posteriors: makePosteriors(spell('____')), texts: [[]] };
+    const silence: Decoding = { posteriors: makePosteriors(spell('____')), texts: [[]] };
     expect(choose(hear('h_a', 'ha'), silence, silence)).toBe('ha');
   });
 });

@@ -3,15 +3,15 @@ import { type MaskedPosteriors, type SomaliMask, splitWords } from './posteriors
 import type { LanguageModel } from './prefix-beam-search.ts';
 
 /** What one stretch of speech sounds like at one speed; its texts as classes, the likeliest first. */
-export type Hearing = { posteriors: MaskedPosteriors; texts: readonly (readonly number[])[] };
+export type Decoding = { posteriors: MaskedPosteriors; texts: readonly (readonly number[])[] };
 
 /**
- * A recogniser that hears a voice for the first time errs elsewhere when the voice is slower and deeper, or faster and
- * higher: three hearings together make fewer errors than any one, and where they differ there is doubt (decision 123).
+ * On an unknown voice a recogniser errs elsewhere when the voice is slower and deeper, or faster and
+ * higher: three decodings together make fewer errors than any one, and where they differ there is doubt (decision 123).
  */
-export const hearingSpeeds = [1, 0.85, 1.18] as const;
+export const decodingSpeeds = [1, 0.85, 1.18] as const;
 
-/** Of each hearing this many texts are compared. */
+/** Of each decoding this many texts are compared. */
 const textsCompared = 6;
 
 /**
@@ -76,16 +76,16 @@ function scoreText(model: LanguageModel, classes: readonly number[]): number {
 }
 
 /**
- * Of the texts of all hearings the one that is likeliest in their mean, by sound and language together; then, word by
- * word where the best text of a hearing differs, what is likelier still: a long stretch has more differences than texts.
+ * Of the texts of all decodings the one that is likeliest in their mean, by sound and language together; then, word by
+ * word where the best text of a decoding differs, what is likelier still: a long stretch has more differences than texts.
  */
 export function chooseText(
-  hearings: readonly Hearing[],
+  decodings: readonly Decoding[],
   mask: Pick<SomaliMask, 'spaceClass'>,
   model: LanguageModel | undefined,
 ): readonly number[] {
-  const [first = []] = hearings[0]?.texts ?? [];
-  if (hearings.length < 2) return first;
+  const [first = []] = decodings[0]?.texts ?? [];
+  if (decodings.length < 2) return first;
   let best = { text: first, score: Number.NEGATIVE_INFINITY };
   const seen = new Set<string>();
   const consider = (text: readonly number[]) => {
@@ -93,12 +93,12 @@ export function chooseText(
     const key = text.join();
     if (key === '' || seen.has(key)) return;
     seen.add(key);
-    const sound = hearings.reduce((sum, { posteriors }) => sum + measureTextProbability(posteriors, text), 0);
-    const score = sound / hearings.length + (model ? scoreText(model, text) : 0);
+    const sound = decodings.reduce((sum, { posteriors }) => sum + measureTextProbability(posteriors, text), 0);
+    const score = sound / decodings.length + (model ? scoreText(model, text) : 0);
     if (score > best.score) best = { text, score };
   };
-  for (const { texts } of hearings) texts.slice(0, textsCompared).forEach(consider);
-  for (const { texts } of hearings) {
+  for (const { texts } of decodings) texts.slice(0, textsCompared).forEach(consider);
+  for (const { texts } of decodings) {
     const other = splitWords(texts[0] ?? [], mask);
     let words = splitWords(best.text, mask);
     const differences = listDifferences(words.map(String), other.map(String));

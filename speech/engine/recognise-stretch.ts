@@ -5,22 +5,22 @@ import type { Recogniser } from '../parts/ports.ts';
 import { judgeLanguage, type LanguageVerdict } from '../parts/recogniser/features.ts';
 import { scoreWords } from '../scoring/score-transcript.ts';
 import { roundSeconds } from './build-segments.ts';
-import type { HeardStretch } from './port.ts';
+import type { RecognisedStretch } from './port.ts';
 
-/** What a recogniser hears in one stretch of speech; keeps each word's raw confidence beside the word as people see it. */
-export async function hearStretch(
+/** Recognises one stretch of speech; keeps each word's raw confidence beside the word as people see it. */
+export async function recogniseStretch(
   recogniser: Recogniser,
   samples: Float32Array,
   { startSeconds, endSeconds }: TimeSpan,
   signal?: AbortSignal,
-): Promise<HeardStretch> {
-  const heard = await recogniser.recognise(samples, signal);
-  const spoken = heard.isSpeech ? heard.words : [];
+): Promise<RecognisedStretch> {
+  const recognised = await recogniser.recognise(samples, signal);
+  const spoken = recognised.isSpeech ? recognised.words : [];
   const confidences = spoken.map(({ raw, confidence }) => ({ confidence, letters: raw.length }));
   const scores = scoreWords(recogniser.name, confidences);
   const words = spoken.map(({ raw, alternatives, ...times }, at): TranscribedWord => {
     const confidence = scores[at] ?? null;
-    // Nobody looks for another word where this one is sure.
+    // A sure word needs no alternatives.
     const isDoubtful = confidence !== null && confidence < mediumConfidenceFrom;
     return {
       ...{ raw, text: raw },
@@ -30,14 +30,14 @@ export async function hearStretch(
       ...(isDoubtful && alternatives ? { alternatives } : {}),
     };
   });
-  const { outOfAlphabetProbability, somaliLogOdds } = heard;
+  const { outOfAlphabetProbability, somaliLogOdds } = recognised;
   const evidence = { seconds: endSeconds - startSeconds, outOfAlphabetProbability, somaliLogOdds };
   return { words, confidences, evidence, level: sumLevel(samples) };
 }
 
 /** All that was heard so far. */
 export function createTranscript(acceptsAnyLanguage: boolean) {
-  const stretches: HeardStretch[] = [];
+  const stretches: RecognisedStretch[] = [];
   const words: TranscribedWord[] = [];
   let language: LanguageVerdict = 'unsure';
   let mayLeave = false;
@@ -45,10 +45,10 @@ export function createTranscript(acceptsAnyLanguage: boolean) {
   return {
     stretches,
     words,
-    add(heard: HeardStretch): void {
-      stretches.push(heard);
-      words.push(...heard.words);
-      text = [text, ...heard.words.map(({ raw }) => raw)].filter(Boolean).join(' ');
+    add(recognised: RecognisedStretch): void {
+      stretches.push(recognised);
+      words.push(...recognised.words);
+      text = [text, ...recognised.words.map(({ raw }) => raw)].filter(Boolean).join(' ');
       language = judgeLanguage(stretches.map(({ evidence }) => evidence));
       mayLeave ||= words.length > 0 && (language === 'somali' || acceptsAnyLanguage);
     },
@@ -62,7 +62,7 @@ export function createTranscript(acceptsAnyLanguage: boolean) {
     get language() {
       return language;
     },
-    /** As it was heard. */
+    /** As it was recognised. */
     get text() {
       return text;
     },
