@@ -18,23 +18,6 @@ const pauseSeconds = 1;
 
 /** A little more than a page waits: only work that lost its page in another way comes to it. */
 const maxWorkMilliseconds = 30_000;
-const keptMilliseconds = 300_000;
-
-const isTimeout = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError';
-
-/** Sentences whose page gave up waiting for the others: the next try goes on from them. */
-function createUnfinished() {
-  const kept = new Map<string, TranscribedSegment[]>();
-  return {
-    of(id: string): TranscribedSegment[] {
-      const segments = kept.get(id) ?? [];
-      if (!kept.has(id)) setTimeout(() => kept.delete(id), keptMilliseconds).unref();
-      kept.set(id, segments);
-      return segments;
-    },
-    forget: (id: string) => kept.delete(id),
-  };
-}
 
 /**
  * Makes the English of corrected texts, apart from the queue of the recordings and behind them. The work ends with the wait
@@ -42,24 +25,25 @@ function createUnfinished() {
  */
 export function createTranslationWorker({ database, engine, limiter, log }: Dependencies) {
   const { db } = database;
-  const unfinished = createUnfinished();
+  /** Sentences of the text whose page gave up last: its next try goes on from them. */
+  let unfinished: { id: string; made: TranscribedSegment[] } | undefined;
 
-  function translate(id: string, correction: Correction, result: SpeechResult, signal: AbortSignal) {
-    const made = unfinished.of(id);
+  /** What this free work takes is counted. */
+  async function translate(
+    { id, userId }: TranscriptionRow,
+    correction: Correction,
+    result: SpeechResult,
+    signal: AbortSignal,
+  ) {
+    const made = unfinished?.id === id ? unfinished.made : [];
+    unfinished = { id, made };
     const segments = [...result.segments, ...(correction.again?.segments ?? []), ...made];
     const onTranslated = (segment: TranscribedSegment) => made.push(segment);
-    const { transcript } = correction;
-    return engine.translateAgain({ transcript, words: result.words, segments }, { signal, onTranslated });
-  }
-
-  /** Free work: what it takes is counted. */
-  async function translateCounted(row: TranscriptionRow, result: SpeechResult, signal: AbortSignal) {
-    const { id, userId, correction } = row;
-    if (!correction) return undefined;
+    const text = { transcript: correction.transcript, words: result.words, segments };
     const startedAt = performance.now();
     try {
-      const again = await translate(id, correction, result, signal);
-      unfinished.forget(id);
+      const again = await engine.translateAgain(text, { signal, onTranslated });
+      unfinished = undefined;
       return again;
     } finally {
       const seconds = Math.ceil((performance.now() - startedAt) / 1000);
@@ -73,7 +57,7 @@ export function createTranslationWorker({ database, engine, limiter, log }: Depe
     const { correction, result } = row;
     // A correction that was taken back leaves nothing to translate.
     const isLatest = correction !== null && row.version === request.version;
-    const again = isLatest ? await translateCounted(row, result, signal) : undefined;
+    const again = isLatest ? await translate(row, correction, result, signal) : undefined;
     await retryWhileGone(() =>
       db.transaction(async (tx) => {
         await requests.finishTranslation(tx, request, correction, again);
@@ -86,7 +70,7 @@ export function createTranslationWorker({ database, engine, limiter, log }: Depe
     const code = error instanceof SpeechError ? error.code : undefined;
     if (code === 'TRANSCRIPTION_CANCELLED') {
       if (signal.reason === processEnds) await requests.holdTranslation(db, request, 0);
-      if (!isTimeout(signal.reason)) return;
+      if (signal.reason?.name !== 'TimeoutError') return;
     }
     const mayPass = code === undefined || code === 'ENGINE_BUSY' || code === 'ENGINE_NOT_READY';
     if (mayPass && request.run < maxRuns) return void (await requests.holdTranslation(db, request, pauseSeconds));

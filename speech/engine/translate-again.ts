@@ -18,20 +18,13 @@ export type TranslateAgainOptions = { signal?: AbortSignal; onTranslated?: (segm
 
 type Times = Pick<TranscribedSegment, 'startSeconds' | 'endSeconds'>;
 
-const sentenceEnd = /[.?!…]["”’)]*$/;
-
 /** Sentences as a person writes them: they end with their mark, or with the line. */
-function splitSentences(text: string): string[] {
-  const sentences: string[][] = [[]];
-  for (const line of text.split('\n')) {
-    for (const word of line.split(/\s/)) {
-      if (word !== '') sentences.at(-1)?.push(word);
-      if (sentenceEnd.test(word)) sentences.push([]);
-    }
-    sentences.push([]);
-  }
-  return sentences.filter(({ length }) => length > 0).map((words) => words.join(' '));
-}
+const splitSentences = (text: string): string[] =>
+  text
+    .replaceAll(/([.?!…]["”’)]*)\s/g, '$1\n')
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter(Boolean);
 
 /** Nothing else gets a turn while one part is translated, so that a part is short. */
 const maxPartSigns = 300;

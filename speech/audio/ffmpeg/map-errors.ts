@@ -6,14 +6,9 @@ const noSoundTrack = /matches no streams/;
 /** A codec that FFmpeg does not know or was built without, in the words of its versions 5 to 7. */
 const unknownCodec = /[Dd]ecoder \(codec |no decoder found for|Unknown decoder/;
 /** One that is not among ours. Of a video track the refusal alone is normal; only the sound's decoder has to open. */
-function namesRefusedCodec(complaints: string): boolean {
-  const [, ...afterRefusal] = complaints.split('not on whitelist');
-  const failures = afterRefusal
-    .join('')
-    .split('\n')
-    .map((line) => line.split(/[Ee]rror while opening decoder/)[1]);
-  return failures.some((failure) => failure?.includes('Invalid argument'));
-}
+const namesRefusedCodec = (complaints: string): boolean =>
+  complaints.includes('not on whitelist') &&
+  complaints.split('\n').some((line) => /rror while opening decoder/.test(line) && line.includes('Invalid argument'));
 
 /** The last thing FFmpeg complained about, without paths and memory addresses, short enough for a log line. */
 export function summariseComplaint(complaints: string, inputPath: string): string {
