@@ -18,6 +18,7 @@ const account: Account = {
   fullName: 'Xaawo Cali',
   isUnlimited: false,
   mayTeach: null,
+  wantsReadyMail: true,
   attemptsRemaining: 2,
   attemptsFree: 2,
 };

@@ -39,6 +39,15 @@ export async function lockMailbox(tx: Db, mailbox: string): Promise<void> {
 export const insertUser = (tx: Db, user: typeof users.$inferInsert): Promise<UserRow | undefined> =>
   first(tx.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning());
 
+/** Where a mail goes that says that a result is ready; `undefined` where none is wanted. */
+export const findMailRecipient = (db: Db, userId: string) =>
+  first(
+    db
+      .select({ recipient: users.email, language: users.language })
+      .from(users)
+      .where(and(eq(users.id, userId), sql`${users.wantsReadyMail} is not false`)),
+  );
+
 export const readAccount = (db: Db, userId: string): Promise<Account | undefined> =>
   first(db.select(accountColumns).from(users).where(eq(users.id, userId)));
 

@@ -56,8 +56,8 @@ export const users = pgTable(
     mayTeachSince: moment('may_teach_since'),
     /** What stands for them in that set. */
     speaker: integer('speaker'),
-    /** Whether a mail tells them that a result is ready which took long. */
-    wantsReadyMail: boolean('wants_ready_mail').notNull().default(true),
+    /** Whether a mail tells them that a result is ready which took long; it does where this is empty. */
+    wantsReadyMail: boolean('wants_ready_mail'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
@@ -222,7 +222,7 @@ export const translationRequests = pgTable('translation_requests', {
   createdAt: moment('created_at').notNull(),
 });
 
-export type MailKind = 'sign-up' | 'sign-in' | 'no-account';
+export type MailKind = 'sign-up' | 'sign-in' | 'no-account' | 'result-ready';
 
 /** The outbox: written in the transaction that makes the link, sent by a job. */
 export const mails = pgTable(

@@ -42,8 +42,9 @@ export function composeMail({ kind, language, link, code, supportEmail, provider
   const say = (template: string) => fillPlaces(template, values);
   const validity = kind === 'no-account' ? [] : [wording.validity];
   const caution = code ? [wording.codeCaution] : [];
+  const explained = kind === 'result-ready' ? [wording.readySetting] : [...validity, ...caution, wording.ignore];
   const sender = provider === null ? [] : [wording.sender];
-  const notes = [...validity, ...caution, wording.ignore, wording.support, ...sender].map(say);
+  const notes = [...explained, wording.support, ...sender].map(say);
   const codeLines = code ? [say(wording.code), '', code, ''] : [];
   const text = [greeting, '', say(body), '', link, '', ...codeLines, ...notes, ''].join('\n');
   const href = escapeHtml(link);

@@ -10,7 +10,16 @@ import { currentOrigin } from '../observability/request-context.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { composeMail } from './compose-mail.ts';
 import { type Mailer, MailRefused } from './mailers.ts';
-import { claimMail, holdMail, insertMail, type MailRow, markRefused, markSent, requeueMail } from './store.ts';
+import {
+  claimMail,
+  holdMail,
+  insertLaterMail,
+  insertMail,
+  type MailRow,
+  markRefused,
+  markSent,
+  requeueMail,
+} from './store.ts';
 
 /** With pauses that grow to five minutes: about four and a half hours. */
 const maxTries = 60;
@@ -18,7 +27,17 @@ const pauseAfter = ({ tries }: MailRow): number => Math.min(300, 2 ** (tries - 1
 
 type Dependencies = ServiceContext & { keys: Keys; mailer: Mailer; config: Pick<Config, 'supportEmail' | 'provider'> };
 
-type MailOrder = { kind: MailKind; recipient: string; language: Language; link: string; code: string };
+type Recipient = { recipient: string; language: Language };
+type MailOrder = Recipient & { kind: MailKind; link: string; code: string };
+type ReadyOrder = Recipient & { transcriptionId: string; link: string };
+
+/** Kinds whose link opens no account. */
+const withoutWayIn: ReadonlySet<MailKind> = new Set(['no-account', 'result-ready']);
+
+/** Who watches to the end has the result by then, and says so. */
+const readyPauseSeconds = 60;
+
+export const readyMailOf = (transcriptionId: string): string => `ready-${transcriptionId}`;
 
 /** Mails are rows first: written in the caller's transaction, sent by a worker that tries until it succeeds. */
 export function createOutbox({ database, keys, clock, mailer, log, config }: Dependencies) {
@@ -37,6 +56,12 @@ export function createOutbox({ database, keys, clock, mailer, log, config }: Dep
       await announceWork(tx, 'send-mail');
     },
 
+    /** A result is ready that took long. */
+    async addReady(tx: Db, { transcriptionId, link, ...row }: ReadyOrder): Promise<void> {
+      const mail = { ...row, kind: 'result-ready', id: readyMailOf(transcriptionId), state: 'queued' } as const;
+      await insertLaterMail(tx, { ...mail, sealedLink: keys.seal(link), createdAt: clock.now() }, readyPauseSeconds);
+    },
+
     claim: () => claimMail(database.db),
     hold: (mail: MailRow) => holdMail(database.db, mail),
 
@@ -45,7 +70,7 @@ export function createOutbox({ database, keys, clock, mailer, log, config }: Dep
       const { db } = database;
       if (!mail.sealedLink) return;
       const { kind, language } = mail;
-      const hasWayIn = kind !== 'no-account';
+      const hasWayIn = !withoutWayIn.has(kind);
       try {
         const link = keys.unseal(mail.sealedLink);
         // A mail that the release before wrote has none.

@@ -9,6 +9,17 @@ export async function insertMail(tx: Db, mail: typeof mails.$inferInsert): Promi
   await tx.insert(mails).values(mail);
 }
 
+/** To be sent after a pause; there once, however often it is written. */
+export async function insertLaterMail(tx: Db, mail: typeof mails.$inferInsert, pauseSeconds: number): Promise<void> {
+  const row = { ...mail, claimedUntil: secondsFromNow(pauseSeconds) };
+  await tx.insert(mails).values(row).onConflictDoNothing({ target: mails.id });
+}
+
+/** What has not left yet is not sent. */
+export async function withdrawMail(db: Db, id: string): Promise<void> {
+  await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, 'queued')));
+}
+
 /** A sender that was silent for this long is dead, or without its database: the mail goes to another. */
 const claimSeconds = 30;
 

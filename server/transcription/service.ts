@@ -15,6 +15,8 @@ import { shownAttempts } from '../core/session.ts';
 import type { Db } from '../db/database.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { chargeAttempt, isRefundable, refundReservation } from '../ledger/store.ts';
+import { readyMailOf } from '../mail/outbox.ts';
+import { withdrawMail } from '../mail/store.ts';
 import { currentOrigin } from '../observability/request-context.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { finishRemovals, noteRemovals } from '../storage/removal-store.ts';
@@ -216,6 +218,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
     /** The client has it all. */
     async acknowledge(userId: string, id: string): Promise<void> {
       if (!(await store.acknowledgeResult(database.db, { id, userId }, clock.now()))) throw new Failure('NOT_FOUND');
+      await withdrawMail(database.db, readyMailOf(id));
     },
 
     /** Its owner comes back for it. */
@@ -242,6 +245,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
         const how = { reason: 'deleted by its owner', at: clock.now() };
         const given = isRefundable(found) ? await refundReservation(tx, found, how) : undefined;
         await store.deleteTranscription(tx, id);
+        await withdrawMail(tx, readyMailOf(id));
         await noteRemovals(tx, store.storageKeysOf([found]));
         await announceDeletion(tx, id);
         return given;

@@ -32,6 +32,7 @@ let events: { name: string; [field: string]: unknown }[];
 let waits: number[];
 let stages: [string, number][];
 let rechecks: number;
+let mailed: object[];
 /** What other processes hear: transcriptions that changed, and kinds of work that wait. */
 let told: string[] = [];
 let deletion: (() => void) | undefined;
@@ -42,7 +43,7 @@ let fetchFails: Error | undefined;
 
 beforeEach(() => {
   [now, objects, events, waits, stages, rechecks] = [madeAt, new Map(), [], [], [], 0];
-  [told, counted, deletion, fetchFails, aside] = [[], [], undefined, undefined, 0];
+  [told, counted, deletion, fetchFails, aside, mailed] = [[], [], undefined, undefined, 0, []];
   const stepAside = () => {
     aside += 1;
     return () => {
@@ -90,6 +91,8 @@ function startWorker(script: Parameters<typeof createScriptedEngine>[0] = {}) {
         rechecks += 1;
       },
     },
+    outbox: { addReady: async (_, order) => void mailed.push(order) },
+    config: { appUrl: new URL('https://tusaale.so') },
     metrics: {
       observeWait: (seconds) => waits.push(seconds),
       observeStage: (stage, seconds) => stages.push([stage, seconds]),
@@ -344,6 +347,22 @@ describe('work that is put back', () => {
     expect(calls.transcribed).toBe(1);
     expect(events.map(({ reason }) => reason)).toEqual(['this process ends', 'this process ends']);
   });
+});
+
+it('tells its owner by mail of what took more than five minutes, where that is wanted', async () => {
+  const { handle } = startWorker();
+  const row = await takeWork();
+  now = secondsLater(299);
+  await handle(row);
+  expect(mailed).toEqual([]);
+  now = secondsLater(300);
+  await handle(await takeWork());
+  const link = 'https://tusaale.so/demo/r/work';
+  expect(mailed).toEqual([{ transcriptionId: 'work', recipient: expect.stringContaining('@'), language: 'so', link }]);
+  await database.db.update(users).set({ wantsReadyMail: false });
+  await handle(await takeWork());
+  await database.db.update(users).set({ wantsReadyMail: true });
+  expect(mailed).toHaveLength(1);
 });
 
 describe('long work', () => {

@@ -9,14 +9,17 @@ import {
   type SpeechEvent,
   type SpeechResult,
 } from '#speech/engine.ts';
+import { findMailRecipient } from '../accounts/store.ts';
+import type { Config } from '../config/config.ts';
 import { addSeconds } from '../core/clock.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { retryWhileGone } from '../db/database-errors.ts';
 import type { Progress } from '../db/schema.ts';
 import { announceWork } from '../jobs/work-signal.ts';
 import { crowded, type Place, processEnds } from '../jobs/worker-pool.ts';
 import { forgiveCharge, refundReservation } from '../ledger/store.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import { nameError } from '../observability/describe-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
@@ -71,6 +74,8 @@ type Dependencies = ServiceContext & {
   tempDir: string;
   /** The store has to be looked at where it lacks what a row names. */
   storageWatch: { recheck(): void };
+  outbox: Pick<Outbox, 'addReady'>;
+  config: Pick<Config, 'appUrl'>;
   metrics: { observeWait(seconds: number): void; observeStage(stage: string, seconds: number): void };
 };
 
@@ -86,6 +91,9 @@ const maxQueueAgeSeconds = 3_600;
 /** Work on it is free, and all for nothing. */
 const isOfTheRecording = (error: unknown): boolean =>
   error instanceof SpeechError && /^(?:NO_SPEECH|NOT_SOMALI|AUDIO_\w+)$/.test(error.code);
+
+/** Work that took longer is told of by mail. */
+const tellAfterSeconds = 300;
 
 /** Growing pauses between tries. */
 const pauseAfter = ({ tries }: Pick<TranscriptionRow, 'tries'>): number => Math.min(10, 2 ** tries);
@@ -113,6 +121,7 @@ type Turn = { row: TranscriptionRow; signal: AbortSignal; place: Place; giveWay:
 /** Works transcriptions: from the stored upload to a committed result, or a refund. */
 export function createTranscriptionWorker(dependencies: Dependencies) {
   const { database, feed, clock, storage, engine, limiter, log, tempDir, storageWatch, metrics } = dependencies;
+  const { outbox, config } = dependencies;
 
   async function save({ row, place, giveWay }: Turn, parts: readonly SavedPart[]): Promise<void> {
     // A short recording is saved once, with all that was heard.
@@ -146,6 +155,14 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     }
   }
 
+  /** By mail, what took so long that its owner may have gone. */
+  async function tellReady(tx: Db, { id, userId, createdAt }: TranscriptionRow, at: Date): Promise<void> {
+    if (at.getTime() - createdAt.getTime() < tellAfterSeconds * 1000) return;
+    const owner = await findMailRecipient(tx, userId);
+    const link = new URL(`/demo/r/${id}`, config.appUrl).href;
+    if (owner) await outbox.addReady(tx, { ...owner, transcriptionId: id, link });
+  }
+
   async function commit(row: TranscriptionRow, result: SpeechResult, audioKey: string): Promise<void> {
     const reason = result.warnings.find((warning) => warning === 'NOT_UNDERSTOOD');
     let isForgiven = false;
@@ -155,6 +172,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
         const at = clock.now();
         const done = await runs.finishRun(tx, row, { result, audioKey, at });
         isForgiven = done && reason !== undefined && (await forgiveCharge(tx, row, { reason, at }));
+        if (done) await tellReady(tx, row, at);
         if (done) await announceChange(tx, row.id);
         return done;
       }),

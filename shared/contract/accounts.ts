@@ -9,6 +9,8 @@ const tokenMaxCharacters = 128;
 const accountSettings = z.object({
   /** Whether what they correct may teach the next model. */
   mayTeach: z.optional(z.boolean()),
+  /** Whether a mail says that a recording is ready which took longer than five minutes; on until they say no. */
+  wantsReadyMail: z.optional(z.boolean()),
 });
 export type AccountSettings = z.infer<typeof accountSettings>;
 export const settingNames = Object.keys(accountSettings.shape) as (keyof AccountSettings)[];

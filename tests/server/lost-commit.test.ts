@@ -115,6 +115,8 @@ describe('a result whose commit was not answered', () => {
       tempDir: app.dataDir,
       storageWatch: { recheck: () => {} },
       metrics: { observeWait: () => {}, observeStage: () => {} },
+      outbox: { addReady: async () => {} },
+      config: { appUrl: new URL(app.base) },
     });
     const claimed = await readTranscription(db, id);
     const place = { stepAside: () => () => {}, isNeeded: () => undefined };

@@ -33,7 +33,7 @@ export function AccountPage() {
 }
 
 function OwnData({ user }: { user: User }) {
-  const { person, data } = useText('account');
+  const { person, data, readyMail } = useText('account');
   const { teaching } = useText('results').feedback;
   const days = useRetentionDays();
   return (
@@ -47,6 +47,9 @@ function OwnData({ user }: { user: User }) {
         <dd>{user.unlimited === true ? person.unlimited : user.attemptsRemaining}</dd>
       </dl>
       <OpenAtOnce />
+      <Setting name="wantsReadyMail" user={user} label={readyMail.setting} isOnAtFirst>
+        {readyMail.details}
+      </Setting>
       <Setting name="mayTeach" user={user} label={teaching.setting}>
         {fillPlaces(teaching.details, { days })}
       </Setting>
@@ -79,10 +82,17 @@ function OpenAtOnce() {
   );
 }
 
-type SettingProps = { name: keyof AccountSettings; user: User; label: string; children: ReactNode };
+type SettingProps = {
+  name: keyof AccountSettings;
+  user: User;
+  label: string;
+  /** Until they have said. */
+  isOnAtFirst?: boolean;
+  children: ReactNode;
+};
 
 /** Kept with the account: a row of `accountSettings` in the contract, and a column. */
-function Setting({ name, user, label, children }: SettingProps) {
+function Setting({ name, user, label, isOnAtFirst = false, children }: SettingProps) {
   const { api } = useServices();
   const { refreshSession } = useSession();
   const { runCall, isRunning } = useAction('account');
@@ -91,7 +101,7 @@ function Setting({ name, user, label, children }: SettingProps) {
     <div className={styles.setting}>
       <Checkbox
         label={label}
-        checked={user[name] === true}
+        checked={user[name] ?? isOnAtFirst}
         disabled={isRunning}
         onChange={({ currentTarget }) => change(currentTarget.checked)}
       />
