@@ -96,7 +96,7 @@ async function trySender(smtpUrl: string, { from, requiresTls }: Options): Promi
   const method = 'MAIL-FROM';
   const customAuth = { [method]: nameSender };
   const connection = new SMTPConnection({ ...options, socketTimeout: checkMilliseconds, customAuth });
-  const broken = new Promise<never>((_, reject) => connection.once('error', reject));
+  const broken = new Promise<never>((_, reject) => connection.on('error', reject));
   try {
     await Promise.race([broken, promisify(connection.connect.bind(connection))()]);
     const logIn = promisify(connection.login.bind(connection));
