@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../core/failure.ts';
 
-type Route = { pattern: RegExp; methods: readonly string[] };
+type Route = { segments: readonly string[]; methods: readonly string[] };
+
+const takes = ({ segments }: Route, path: readonly string[]): boolean =>
+  segments.length === path.length && segments.every((one, at) => one === path[at] || (one.startsWith(':') && path[at]));
 
 /** Which methods each path of the API takes. */
 export function createAllowedMethods() {
   const routes: Route[] = [];
   /** As `Allow` lists them; empty where no route has the path. */
   const listFor = (url: string): string => {
-    const path = url.replace(/\?.*$/s, '');
-    const methods = routes.flatMap((route) => (route.pattern.test(path) ? route.methods : []));
+    const path = url.split('?', 1)[0]?.split('/') ?? [];
+    const methods = routes.flatMap((route) => (takes(route, path) ? route.methods : []));
     return [...new Set(methods)].sort().join(', ');
   };
   return {
@@ -17,7 +20,7 @@ export function createAllowedMethods() {
     /** Answers 405 in place of 404 where the path is known; before the body is looked at. */
     refuseOthers(app: FastifyInstance): void {
       app.addHook('onRoute', ({ method, url }) => {
-        routes.push({ pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`), methods: [method].flat() });
+        routes.push({ segments: url.split('/'), methods: [method].flat() });
       });
       app.addHook('onRequest', async (request, reply) => {
         const allowed = request.is404 ? listFor(request.url) : '';

@@ -53,7 +53,7 @@ export const modelHosts = { hub: 'https://huggingface.co', archives: 'https://gi
 
 /** A whole address; an operator's mirror stands for both hosts. */
 const addressOf = (host: keyof typeof modelHosts, place: string, mirror = modelHosts[host]) =>
-  `${mirror.replace(/\/+$/, '')}/${place}`;
+  `${mirror.replace(/\/$/, '')}/${place}`;
 
 export const addressOfFile = ({ source }: ModelFile, mirror?: string): string => addressOf('hub', source, mirror);
 export const addressOfArchive = ({ path }: ModelArchive, mirror?: string): string =>
