@@ -210,7 +210,7 @@ describe('an upload', () => {
     await put('long', { ...hour, secondsDone: 4_000 });
     const service = openService();
     const account = { attemptsFree: 1, isUnlimited: false };
-    const bytes = 1_600_000;
+    const bytes = 1_700_000;
     expect(await refusal(service.admit(account, bytes))).toMatchObject({ code: 'LONG_QUEUE_FULL' });
     expect(await refusal(service.accept(received('hour', { bytes })))).toMatchObject({ code: 'LONG_QUEUE_FULL' });
     expect([objects.size, await attempts()]).toEqual([0, 3]);

@@ -178,7 +178,9 @@ describe('a long recording', () => {
     }
     expect(runs).toBeGreaterThan(4);
     expect(bare(gone)).toEqual(bare(result));
-    expect(asked).toEqual(whole.asked);
+    const isHearing = (what: string) => what.startsWith('recognise');
+    expect(asked.filter(isHearing)).toEqual(whole.asked.filter(isHearing));
+    expect(new Set(asked).size).toBe(asked.length);
     expect(readdirSync(workFolder)).toEqual(['sound.f32']);
     rmSync(workFolder, { recursive: true });
   });

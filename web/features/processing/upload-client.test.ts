@@ -266,6 +266,16 @@ describe('the upload', () => {
       expect(seen.log.filter((each) => each !== 'queued')).toEqual(['try 2', 'try 3']);
     });
 
+    it('is taken up as often as it breaks while the work goes on', async () => {
+      const heard = line({ stage: 'recognition', text: 'waa', progress: 0.1 });
+      const going = { pieces: [queued, heard], ending: { type: 'timeout' } as const };
+      const { upload } = setUp([
+        ...Array.from({ length: 20 }, () => going),
+        { pieces: [queued, doneLine], ending: answered(200, '') },
+      ]);
+      expect((await upload()).data).toEqual(result);
+    });
+
     it('ends as a network failure when nothing helps', async () => {
       const { seen, upload } = setUp([broken, ...Array.from({ length: 20 }, () => ({ type: 'network' }) as const)]);
       expect((await upload()).failure?.kind).toBe('network');
