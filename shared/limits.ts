@@ -9,7 +9,7 @@ export const unlimitedAttemptsShown = 9999;
 export const magicLinkValidHours = 48;
 /** A sign-up whose link was never opened goes a day after the link's end; a resend needs it until then. */
 export const unverifiedKeptHours = magicLinkValidHours + 24;
-/** A browser in which somebody signed in has a share of the mails to that address. */
+/** A browser that signed in to it has a share of the mails to that address. */
 export const signedInMarkDays = 365;
 export const resendCooldownSeconds = 60;
 /** The code beside the link (decisions/114). */

@@ -4,7 +4,7 @@ import { clientAddressOf } from './read-request.ts';
 
 /**
  * Reads of one address that are worked on at once; the next ones wait in line. More gain nothing on one thread, and a
- * process that is busy with sixty connections of one visitor accepts nobody else's.
+ * process that is busy with sixty connections of one visitor accepts no others.
  */
 const atOnce = 8;
 

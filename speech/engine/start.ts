@@ -44,7 +44,7 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
 
   const countUser = (engines: Engines, change: 1 | -1) => users.set(engines, (users.get(engines) ?? 0) + change);
 
-  /** A machine that gave the loading no time is no reason to answer nobody from then on. */
+  /** A machine that gave the loading no time is no reason to stay without models. */
   async function loadWithRetry(): Promise<Engines> {
     for (;;) {
       try {

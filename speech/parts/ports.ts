@@ -47,7 +47,7 @@ export type WordHypothesis = {
 
 export type RecognitionResult = {
   words: readonly WordHypothesis[];
-  /** `false` when the recogniser's own numbers say that nobody spoke. */
+  /** `false` when the recogniser's own numbers say that there is no speech. */
   isSpeech: boolean;
   /** Probability given to tokens that no Somali text has, in 0–1. */
   outOfAlphabetProbability: number;

@@ -44,13 +44,13 @@ function readTokens(words: readonly string[], at: number, hasCue: boolean): Toke
   return amountWords.has(after) || countedWords.has(after) ? tokens.slice(0, -1) : tokens;
 }
 
-/** `kow laba saddex …`, `toban labaatan soddon …`: somebody counts. */
+/** `kow laba saddex …`, `toban labaatan soddon …`: counting. */
 function isCounting(tokens: readonly Token[]): boolean {
   const steps = tokens.slice(1).map(({ digits }, at) => Number(digits) - Number(tokens[at]?.digits));
   return steps.every((step) => step === steps[0]);
 }
 
-/** As many digits as this, said one by one, are a number that somebody should write down. */
+/** As many digits as this, said one by one, are a number to be written down. */
 const shortestWithoutCue = 6;
 const shortestWithCue = 4;
 /** `lambarku waa kow kow laba`. */

@@ -69,7 +69,7 @@ const isDistrictWord = (word: string) => word === 'degmada' || word === 'xaafadd
 /** `magacaygu waa hodan`: whatever stands there is a name, plain word or not. */
 const introducer = /^magac(?:ayg|eyg|aag|iis|eed)u$/;
 const calledWord = /^(?:yiraahdo|yidhaahdo|dhaho|yiraahdaa|yidhaahdaa)$/;
-const somebody = /^(?:qof|nin|naag|gabar|gabadh|wiil|inan|oday|islaan|haween|arday|magac)/;
+const personNoun = /^(?:qof|nin|naag|gabar|gabadh|wiil|inan|oday|islaan|haween|arday|magac)/;
 /** `walaashay hodan waxay…`, `cali iyo nuur ayaa…`: what may follow a name; `cali hodan buu noqday` is "became rich". */
 const kin =
   /^(?:walaa[ls]|inan|wiil|gabadh|adeer|abti|eeddo|edda|habaryar|ilmaadeer|saaxiib)[a-z]*(?:kay|[tsd]ay|hay|[ktdh]aa|[ktd]iis|[kt]ood|[ktd]eed)$/;
@@ -81,15 +81,15 @@ const isName = (word: string | undefined): boolean =>
   word !== undefined && (plainNames.has(word) || spellName(word) !== undefined);
 const isPerson = (word: string | undefined): boolean => word !== undefined && people.has(word) && !plainNames.has(word);
 
-/** Where a row of names may begin: somebody is introduced, called something or addressed. */
+/** Where a row of names may begin: a person is introduced, called something or addressed. */
 function beginsName(words: readonly string[], at: number): boolean {
   const word = words[at] ?? '';
   const [before = '', last = ''] = [words[at - 2] ?? '', words[at - 1] ?? ''];
   if (last === 'waa' && introducer.test(before)) return word !== 'maxay';
   if (titles.has(last)) return isName(word);
   if (isDistrictWord(last)) return districts.has(word);
-  const speaksOfSomebody = words.slice(Math.max(0, at - 6), at - 2).some((other) => somebody.test(other));
-  return before === 'la' && calledWord.test(last) && speaksOfSomebody && isName(word);
+  const speaksOfPerson = words.slice(Math.max(0, at - 6), at - 2).some((other) => personNoun.test(other));
+  return before === 'la' && calledWord.test(last) && speaksOfPerson && isName(word);
 }
 
 function findPhrases(words: readonly string[]): number[] {

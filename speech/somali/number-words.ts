@@ -132,7 +132,7 @@ const isInflectedNumber = (word = ''): boolean =>
   !tens.has(word) &&
   word !== 'boqolkiiba';
 
-/** So many that nobody counted, or a part of what follows: `dhowr milyan`, `boqollaal kun`, `nus milyan`. */
+/** Uncounted many, or a part of what follows: `dhowr milyan`, `boqollaal kun`, `nus milyan`. */
 const vague = wordsOf('vagueNumbers');
 
 /**

@@ -11,7 +11,7 @@ const said = /^(?:y?iri|yidhi|tiri|tidhi|idhi|nidhi|yiraahdeen|yidhaahdeen|dhahe
 /** Who speaks opens a sentence of their own: behind `in` it would be reported speech. */
 const speechOpeners = wordsOf('speechOpeners');
 
-/** `wuxuu yiri, waan daalay`: where what somebody says begins. Where it ends nobody hears, so it stands in no quotes. */
+/** `wuxuu yiri, waan daalay`: where direct speech begins. Where it ends cannot be heard, so it stands in no quotes. */
 function introducesSpeech(words: readonly string[], at: number): boolean {
   const [next = '', afterNext = ''] = words.slice(at + 1, at + 3);
   if (!said.test(words[at] ?? '') || !speechOpeners.has(next)) return false;

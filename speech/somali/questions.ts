@@ -36,7 +36,7 @@ const negativeWords = wordsOf('negativeWords');
 
 /** `karo`, `doonto`, `-ayo`, `cunaan`: the negative present; `arkin`, `soomanid`: the negative past and second person; `aaminsani`: am not. */
 const negativeEnding = /(?:[^aeiou]o|[aeiou]yo|ay(?:s|n)o|in|id|[^aeiout]aan|[^aeiou]ani?|ayn|sana)$/;
-/** `karaa`, `rabtaa`, `aragtay`, `tageen`: present and past of a question; `-eey` calls somebody. */
+/** `karaa`, `rabtaa`, `aragtay`, `tageen`: present and past of a question; `-eey` calls a person. */
 const affirmativeEnding = /(?:aa|ay|(?<!e)ey|een|[tsd]aan|shaan)$/;
 const irregularPasts = setOfWords('yimid timid yiri tiri yidhi tidhi yiil tiil yaqaan taqaan taal yaal');
 
@@ -82,7 +82,7 @@ function isReported(before: readonly string[]): boolean {
   return before.some(isFiniteVerb) && !subordinators.has(before[0] ?? '');
 }
 
-/** `halkee buu tagay ma garanayo`: the question is what somebody does not know. */
+/** `halkee buu tagay ma garanayo`: the question is what is not known. */
 const saysUnknown = (words: readonly string[], at: number) =>
   words[at] === 'ma' &&
   /^(?:garanay|garan$|aqaan|aqaano|ogi|oga|ogin|hubo|hubi|xasuust|fahm|ogaan)/.test(words[at + 1] ?? '');
@@ -168,7 +168,7 @@ function isComplete(sofar: readonly string[]): boolean {
   return endsInVerb(last) || (afterVerb.has(last) && endsInVerb(before));
 }
 
-/** `… yaa ku baray caddaaladdaas, ayuu weydiiyay`: somebody tells of the question. */
+/** `… yaa ku baray caddaaladdaas, ayuu weydiiyay`: the question is reported. */
 const asksBack = (rest: readonly string[]) =>
   rest.slice(2, 5).some((word) => /^(?:w[ae]y?dd?ii|y?iri$|y?idhi$|tiri$|tidhi$)/.test(word));
 const isStated = (word: string) => word !== 'waa' && statementOpeners.has(word);
@@ -193,7 +193,7 @@ function beginsStatement(sofar: readonly string[], rest: readonly string[]): boo
 const endsInItsSubject = (sofar: readonly string[], first: string) =>
   isSubject(sofar.at(-1) ?? '') && (ofSpeakers.has(first) || (first === 'waa' && opensWithWhat(sofar)));
 
-/** A question begins with the first of these words, and nobody tells of it. */
+/** A question begins with the first of these words, and is not reported. */
 const beginsQuestion = (sofar: readonly string[], rest: readonly string[]) =>
   (rest[0] === 'ma' || askingWords.has(rest[0] ?? '') || yesNoWord.test(rest[0] ?? '')) &&
   isQuestion(rest) &&

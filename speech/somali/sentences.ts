@@ -16,7 +16,7 @@ const clearPauseSeconds = 0.3;
 
 /** Log odds that the words and the silence together must reach: a sentence cut in two is worse than two in one. */
 const endLimit = 2.2;
-/** Nobody reads a sentence of more words without a stop: a doubtful end will do. */
+/** A sentence of more words is hard to read without a stop: a doubtful end will do. */
 const longSentenceWords = 28;
 const doubtfulOdds = 2;
 

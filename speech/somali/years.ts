@@ -51,7 +51,7 @@ export function isYear(
   const isMoney = amountWords.has(next) || (next === 'oo' && amountWords.has(words[at + length + 1] ?? ''));
   if (isMoney || isRoundAndOld(value)) return false;
   if ([second, first].some((word) => yearWord.test(word) || months.has(word))) return true;
-  // `bisha laba kun` is what somebody earns; `bisha saddexaad laba kun iyo toban` is a date.
+  // `bisha laba kun` is a wage; `bisha saddexaad laba kun iyo toban` is a date.
   if (month.test(second) && first.endsWith('aad')) return true;
   if (value < 1_800 || countsSomething(words, at + length)) return false;
   if (next === 'ilaa' && isYearAhead(words, at + length + 1)) return true;

@@ -61,7 +61,7 @@ export function cpuSecondsFor(maxSeconds: number): number {
   return 10 + maxSeconds / 5;
 }
 
-/** Time on the clock of a whole run: nobody waits longer for a recording, and a busy machine has given it a quarter. */
+/** Time on the clock of a whole run: no client waits longer for a recording, and a busy machine has given it a quarter. */
 export function wallSecondsFor(maxSeconds: number): number {
   return Math.max(240, 4 * cpuSecondsFor(maxSeconds));
 }

@@ -66,5 +66,5 @@ process.on('message', (message: MessageToChild) => {
   else void answer(message);
 });
 
-// Without its parent nobody reads its answers. A plain exit in the middle of a run would abort with a core dump.
+// Without its parent its answers have no reader. A plain exit in the middle of a run would abort with a core dump.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

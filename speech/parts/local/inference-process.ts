@@ -135,7 +135,7 @@ class JobQueue {
   }
 
   /**
-   * The child is gone: its job begins again where nobody meant to end it, else fails; the next one gets a new child, after
+   * The child is gone: its job begins again where the end was not asked for, else fails; the next one gets a new child, after
    * a pause when exits repeat themselves.
    */
   #onExit({ reason, detail }: ChildExit): void {
@@ -143,7 +143,7 @@ class JobQueue {
     this.#current = undefined;
     lost?.stopWatch();
     if (lost) this.#settleLost(lost.request, reason ?? new SpeechError('TRANSCRIPTION_FAILED', detail));
-    // A child that we ended because nobody wanted its answer is no sign of a sick one.
+    // A child that was ended because its answer was cancelled is no sign of a sick one.
     if (reason?.code !== 'TRANSCRIPTION_CANCELLED') this.#exitsInARow += 1;
     const pause = backoffMilliseconds(this.#exitsInARow);
     const resume = () => {
@@ -210,7 +210,7 @@ export function createInferenceProcess(options: InferenceOptions) {
   const queue = new JobQueue(options);
   const loaded = partNames.filter((part) => options.models[part]);
   const ready = queue.ask({ kind: 'load', parts: loaded }).then(() => {}, explainUnready);
-  // Whoever does not wait for it learns of a failure from their own request.
+  // Callers that do not wait for it learn of a failure from their own request.
   ready.catch(() => {});
   return {
     /**
