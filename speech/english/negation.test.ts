@@ -33,6 +33,10 @@ it.each([
   expect(compareNegation(somali, english)).toBe('differs');
 });
 
+it('counts one denial where `aan` is the subject of `ma`', () => {
+  expect(compareNegation('Ma aan arkin isaga.', 'I did not see him.')).toBe('same');
+});
+
 it.each([
   ['Tani waa fursadda kama dambaysta ah.', 'This is not a chance.'],
   ['Waxaan ahayn saaxiibbo.', 'We were not friends.'],

@@ -105,7 +105,9 @@ export function findNegation(somali: string): Record<Verdict, number> {
     const pair = forms.get(`${words[at]} ${words[at + 1]}`);
     const role = pair ?? roleOf(words[at]);
     hasPartner ||= role === 'with another';
-    const verdict = judge(words, at, role);
+    // "Ma aan arkin" denies once: here `aan` is "I".
+    const isSubject = subjects.has(words[at] ?? '') && roleOf(words[at - 1]) === 'not with verb';
+    const verdict = isSubject ? undefined : judge(words, at, role);
     if (verdict) found[verdict] += 1;
     if (pair) at += 1;
   }
