@@ -41,10 +41,7 @@ async function fetchAll(settings: ModelSettings, models: readonly Model[]): Prom
         baseUrl,
         signal: interrupt.signal,
         onProgress: progress.show,
-        onSourceFailure(message) {
-          progress.clear();
-          console.error(message);
-        },
+        onSourceFailure: (message) => console.error(message),
       });
       progress.clear();
       if (model.needsOptimising) {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { isDiskFull } from '#platform/free-space.ts';
@@ -17,46 +17,33 @@ type ArchiveOptions = Pick<DownloadRequest, 'address' | 'signal' | 'wait' | 'onP
 /** Only ever texts. */
 const unknownSizeLimitBytes = 1024 * 1024;
 
-async function unpack(task: UnpackTask, signal: AbortSignal | undefined): Promise<void> {
-  const thread = new Worker(new URL('./unpack-thread.ts', import.meta.url), { workerData: task });
+async function unpack(workerData: UnpackTask, signal: AbortSignal | undefined): Promise<void> {
+  const thread = new Worker(new URL('./unpack-thread.ts', import.meta.url), { workerData });
   try {
     await once(thread, 'exit', { signal });
   } catch (cause) {
-    if (signal?.aborted) throw new ModelError('CANCELLED', 'unpacking cancelled', { cause });
-    if (isDiskFull(cause)) throw new ModelError('DISK_FULL', 'the disk filled up; the archive is kept', { cause });
-    throw new ModelError('WRONG_HASH', cause instanceof Error ? cause.message : 'cannot be unpacked', { cause });
+    const code = signal?.aborted ? 'CANCELLED' : isDiskFull(cause) ? 'DISK_FULL' : 'WRONG_HASH';
+    throw new ModelError(code, cause instanceof Error ? cause.message : 'cannot be unpacked', { cause });
   } finally {
     await thread.terminate();
   }
 }
 
-const partOf = (targetFile: string) => `${targetFile}.part`;
-
 async function takeOut(archiveFile: string, files: readonly ModelFile[], { folder, signal }: ArchiveOptions) {
-  const targets = files.map((file) => ({ ...file, targetFile: path.join(folder, file.path) }));
-  await checkDiskSpace(
-    folder,
-    files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0),
-  );
-  const members = targets.map(({ path: name, bytes, targetFile }) => [
-    name,
-    { targetFile: partOf(targetFile), maxBytes: bytes ?? unknownSizeLimitBytes },
-  ]);
+  const parts = files.map((file) => ({ ...file, part: path.join(folder, `${file.path}.part`) }));
+  const wanted = parts.map(({ path: name, part, bytes }) => ({ name, part, maxBytes: bytes ?? unknownSizeLimitBytes }));
+  const neededBytes = wanted.reduce((sum, { maxBytes }) => sum + maxBytes, 0);
+  await checkDiskSpace(folder, neededBytes);
   const checked: CheckedFiles = {};
   try {
-    for (const { targetFile } of targets) {
-      await mkdir(path.dirname(targetFile), { recursive: true });
-      // What another source left of it is no beginning of this one.
-      await rm(partOf(targetFile), { force: true });
+    await unpack({ archiveFile, wanted }, signal);
+    for (const { path: name, bytes, sha256, part } of parts) {
+      if ((await sizeOf(part)) === null) throw new ModelError('NOT_FOUND', `it holds no ${name}`);
+      checked[name] = await verifyPart({ bytes, sha256, signal }, part);
     }
-    await unpack({ archiveFile, members: Object.fromEntries(members) }, signal);
-    for (const { path: name, bytes, sha256, targetFile } of targets) {
-      if ((await sizeOf(partOf(targetFile))) === null) throw new ModelError('NOT_FOUND', `it holds no ${name}`);
-      checked[name] = await verifyPart({ bytes, sha256, signal }, partOf(targetFile));
-    }
-    for (const { targetFile } of targets) await rename(partOf(targetFile), targetFile);
+    for (const { path: name, part } of parts) await rename(part, path.join(folder, name));
   } finally {
-    for (const { targetFile } of targets) await rm(partOf(targetFile), { force: true });
+    for (const { part } of parts) await rm(part, { force: true });
   }
   return checked;
 }
@@ -77,8 +64,11 @@ export async function fetchArchive(archive: ModelArchive, files: readonly ModelF
     await rm(archiveFile);
     return checked;
   } catch (error) {
-    const isKept = error instanceof ModelError && (error.code === 'CANCELLED' || error.code === 'DISK_FULL');
-    if (!isKept) await rm(archiveFile, { force: true });
+    if (isOfSource(error)) await rm(archiveFile, { force: true });
     throw error;
   }
 }
+
+/** Whether another source may have what this one did not give. */
+export const isOfSource = (error: unknown): error is ModelError =>
+  error instanceof ModelError && error.code !== 'CANCELLED' && error.code !== 'DISK_FULL';

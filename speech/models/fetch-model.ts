@@ -2,16 +2,9 @@ import path from 'node:path';
 import { setTimeout as systemWait } from 'node:timers/promises';
 import { waitForLock } from '../process/files.ts';
 import type { ModelSettings } from '../settings.ts';
-import {
-  addressOfArchive,
-  addressOfFile,
-  countModelBytes,
-  type Model,
-  type ModelArchive,
-  type ModelFile,
-} from './catalogue.ts';
+import { addressOfArchive, addressOfFile, countModelBytes, type Model, type ModelArchive } from './catalogue.ts';
 import { type DownloadRequest, downloadFile, ModelError } from './download.ts';
-import { fetchArchive } from './fetch-archive.ts';
+import { fetchArchive, isOfSource } from './fetch-archive.ts';
 import { modelFolder, recordFiles, verifyModel } from './installed-models.ts';
 
 type FetchOptions = Pick<DownloadRequest, 'signal' | 'wait'> & {
@@ -55,54 +48,51 @@ export async function fetchModel(model: Model, options: FetchOptions): Promise<v
   }
 }
 
-/** Whether another source may have what this one did not give. */
-const isOfSource = (error: unknown): error is ModelError =>
-  error instanceof ModelError && error.code !== 'CANCELLED' && error.code !== 'DISK_FULL';
-
-async function listWrongFiles(model: Model, { modelsDir, signal }: FetchOptions): Promise<readonly ModelFile[]> {
+/** What is still to come of a model, and tells progress in its bytes: `share` of those that arrive count for it. */
+async function readState(model: Model, { modelsDir, signal, onProgress }: FetchOptions) {
   const problems = await verifyModel(modelsDir, model, signal);
-  return model.files.filter((file) => problems.some((problem) => problem.path === file.path));
+  const missing = model.files.filter((file) => problems.some((problem) => problem.path === file.path));
+  const totalBytes = countModelBytes(model);
+  let doneBytes = totalBytes - countModelBytes({ files: missing });
+  const tell = (file: string, share: number) => (bytes: number) =>
+    onProgress?.({
+      model: model.name,
+      path: file,
+      downloadedBytes: Math.min(totalBytes, Math.round(doneBytes + bytes * share)),
+      totalBytes,
+    });
+  const finish = (bytes: number) => {
+    doneBytes += bytes;
+  };
+  return { missing, missingBytes: totalBytes - doneBytes, tell, finish };
 }
 
-/** How many bytes of a model are there when these files are still to come. */
-const countDone = (model: Model, missing: readonly ModelFile[]) =>
-  countModelBytes(model) - countModelBytes({ files: missing });
-
 async function fetchFiles(model: Model, options: FetchOptions): Promise<void> {
-  const wrong = await listWrongFiles(model, options);
+  const { missing, tell, finish } = await readState(model, options);
   const folder = modelFolder(options.modelsDir, model);
-  const totalBytes = countModelBytes(model);
-  for (const [at, file] of wrong.entries()) {
-    const doneBytes = countDone(model, wrong.slice(at));
+  for (const file of missing) {
+    const { path: name, bytes, sha256 } = file;
     const downloaded = await downloadFile({
       ...options,
       address: addressOfFile(file, options.baseUrl),
-      targetFile: path.join(folder, file.path),
-      bytes: file.bytes,
-      sha256: file.sha256,
-      onProgress(bytes) {
-        const downloadedBytes = Math.min(totalBytes, doneBytes + (file.bytes === null ? 0 : bytes));
-        options.onProgress?.({ model: model.name, path: file.path, downloadedBytes, totalBytes });
-      },
+      targetFile: path.join(folder, name),
+      bytes,
+      sha256,
+      onProgress: tell(name, bytes === null ? 0 : 1),
     });
-    await recordFiles(folder, { [file.path]: downloaded });
+    await recordFiles(folder, { [name]: downloaded });
+    finish(bytes ?? 0);
   }
 }
 
-/** The archive comes packed; its progress is told in bytes of the model all the same. */
 async function fetchFromArchive(model: Model, archive: ModelArchive, options: FetchOptions): Promise<void> {
   const folder = modelFolder(options.modelsDir, model);
-  const totalBytes = countModelBytes(model);
-  const missing = await listWrongFiles(model, options);
-  const doneBytes = countDone(model, missing);
+  const { missing, missingBytes, tell } = await readState(model, options);
   const checked = await fetchArchive(archive, missing, {
     ...options,
     folder,
     address: addressOfArchive(archive, options.baseUrl),
-    onProgress(bytes) {
-      const downloadedBytes = doneBytes + Math.round((bytes / archive.bytes) * (totalBytes - doneBytes));
-      options.onProgress?.({ model: model.name, path: path.basename(archive.path), downloadedBytes, totalBytes });
-    },
+    onProgress: tell(path.basename(archive.path), missingBytes / archive.bytes),
   });
   await recordFiles(folder, checked);
 }

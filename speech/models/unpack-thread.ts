@@ -5,8 +5,8 @@ import bunzip from 'seek-bzip';
 
 export type UnpackTask = {
   archiveFile: string;
-  /** Path inside the archive's own top folder → where it goes, and how long it may be. */
-  members: Record<string, { targetFile: string; maxBytes: number }>;
+  /** Paths inside the archive's own top folder, where each goes, and how long it may be. */
+  wanted: readonly { name: string; part: string; maxBytes: number }[];
 };
 
 const tarBlockBytes = 512;
@@ -33,7 +33,7 @@ function openByteSource(file: string) {
 }
 
 /** Takes a tar stream byte by byte and writes the members that are wanted (POSIX ustar; other kinds of entries are passed over). */
-function createTarSink(members: UnpackTask['members']) {
+function createTarSink(wanted: UnpackTask['wanted']) {
   const block = Buffer.alloc(tarBlockBytes);
   let filled = 0;
   let bytesLeft = 0;
@@ -43,15 +43,10 @@ function createTarSink(members: UnpackTask['members']) {
   function beginEntry(): void {
     const [name, kind] = [textAt(0, 100).replace(/^(\.\/)?[^/]*\//, ''), textAt(156, 157)];
     bytesLeft = Number.parseInt(textAt(124, 136), 8) || 0;
-    const member = Object.hasOwn(members, name) && /^0?$/.test(kind) ? members[name] : undefined;
-    if (!member) return;
+    const member = wanted.find((each) => each.name === name);
+    if (!member || !/^0?$/.test(kind)) return;
     if (bytesLeft > member.maxBytes) throw new Error(`${name} has ${bytesLeft} bytes, expected ${member.maxBytes}`);
-    target = openSync(member.targetFile, 'w');
-  }
-
-  function takeContent(): void {
-    if (target !== undefined) writeSync(target, block, 0, Math.min(bytesLeft, tarBlockBytes));
-    bytesLeft = Math.max(0, bytesLeft - tarBlockBytes);
+    target = openSync(member.part, 'w');
   }
 
   return {
@@ -59,8 +54,9 @@ function createTarSink(members: UnpackTask['members']) {
       block[filled++] = byte;
       if (filled < tarBlockBytes) return;
       filled = 0;
-      if (bytesLeft > 0) takeContent();
-      else beginEntry();
+      if (bytesLeft === 0) return void beginEntry();
+      if (target !== undefined) writeSync(target, block, 0, Math.min(bytesLeft, tarBlockBytes));
+      bytesLeft = Math.max(0, bytesLeft - tarBlockBytes);
       if (bytesLeft > 0 || target === undefined) return;
       closeSync(target);
       target = undefined;
@@ -69,5 +65,5 @@ function createTarSink(members: UnpackTask['members']) {
   };
 }
 
-const { archiveFile, members } = workerData as UnpackTask;
-bunzip.decode(openByteSource(archiveFile), createTarSink(members));
+const { archiveFile, wanted } = workerData as UnpackTask;
+bunzip.decode(openByteSource(archiveFile), createTarSink(wanted));
