@@ -8,7 +8,7 @@ import { insertTestUser, openTestDatabase } from '#tests/support/pglite-template
 import { createScriptedEngine, scriptedTexts } from '#tests/support/scripted-engine.ts';
 import type { Database } from '../db/database.ts';
 import { ledgerEntries, transcriptions, users } from '../db/schema.ts';
-import { type Place, processEnds } from '../jobs/worker-pool.ts';
+import { crowded, type Place, processEnds } from '../jobs/worker-pool.ts';
 import { chargeAttempt } from '../ledger/store.ts';
 import { StoredObjectMissing } from '../storage/storage.ts';
 import { readParts } from './run-store.ts';
@@ -36,6 +36,7 @@ let mailed: object[];
 /** What other processes hear: transcriptions that changed, and kinds of work that wait. */
 let told: string[] = [];
 let deletion: (() => void) | undefined;
+let changed: (() => void) | undefined;
 /** Seconds of work that were for nothing. */
 let counted: unknown[][] = [];
 /** In place of the store's answer. */
@@ -63,7 +64,12 @@ function startWorker(script: Parameters<typeof createScriptedEngine>[0] = {}) {
   const worker = createTranscriptionWorker({
     database: database as Database,
     feed: {
-      subscribe: () => () => {},
+      subscribe: (_, wake) => {
+        changed = wake;
+        return () => {
+          changed = undefined;
+        };
+      },
       subscribeToDeletion: (_, end) => {
         deletion = end;
         return () => {
@@ -389,6 +395,17 @@ describe('long work', () => {
     expect([(await readWork()).state, calls.slices, calls.resumed]).toEqual(['done', 6, 1]);
     expect(readdirSync(tempDir)).toEqual([]);
     expect(await attempts()).toBe(2);
+  });
+
+  it('leaves nothing on this disk where it ends elsewhere, or its owner deletes it', async () => {
+    place = { ...place, isNeeded: () => crowded };
+    await startWorker(slices).handle(await takeWork());
+    expect(readdirSync(tempDir)).toEqual(['work-work']);
+    changed?.();
+    await database.db.delete(transcriptions);
+    changed?.();
+    await expect.poll(() => readdirSync(tempDir)).toEqual([]);
+    expect(changed).toBeUndefined();
   });
 
   it('lets another begin while it is decoded', async () => {

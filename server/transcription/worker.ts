@@ -25,7 +25,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import * as runs from './run-store.ts';
 import { estimateSeconds, isAnotherDue, lockUser, readTranscription, type TranscriptionRow } from './store.ts';
-import { announceChange, type ChangeFeed } from './watch-transcription.ts';
+import { announceChange, type ChangeFeed, isOver } from './watch-transcription.ts';
 
 /** Readers see text grow at this pace; the engine may tell more often. */
 const writeEveryMilliseconds = 250;
@@ -217,6 +217,22 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
   /** Kept between the runs of long work, for the sound that was decoded. */
   const folderOf = ({ id }: Pick<TranscriptionRow, 'id'>) => path.join(tempDir, `work-${id}`);
 
+  /** Of work that gave way here, what ends the watch over its folder: that goes when the work is over, wherever it ends. */
+  const kept = new Map<string, () => void>();
+
+  function keepFolder(row: TranscriptionRow): void {
+    const look = async () => {
+      if (!isOver(await readTranscription(database.db, row.id))) return;
+      kept.get(row.id)?.();
+      await rm(folderOf(row), { recursive: true, force: true });
+    };
+    const unsubscribe = feed.subscribe(row.id, () => void look().catch(() => {}));
+    kept.set(row.id, () => {
+      unsubscribe();
+      kept.delete(row.id);
+    });
+  }
+
   async function fetchUpload({ row }: Turn, folder: string): Promise<string> {
     const uploadPath = path.join(folder, 'upload');
     if (await exists(uploadPath)) return uploadPath;
@@ -234,8 +250,9 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
   }
 
   async function work(turn: Turn): Promise<void> {
-    const { row, signal, giveWay } = turn;
+    const { row, signal } = turn;
     const folder = folderOf(row);
+    kept.get(row.id)?.();
     try {
       const uploadPath = await fetchUpload(turn, folder);
       const result = await transcribe(turn, uploadPath);
@@ -245,7 +262,8 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
       await storage.put(audioKey, encodedPath, 'audio/ogg');
       await commit(row, result, audioKey);
     } finally {
-      if (signal.reason !== crowded || !giveWay.signal.aborted) await rm(folder, { recursive: true, force: true });
+      if (signal.reason === crowded) keepFolder(row);
+      else await rm(folder, { recursive: true, force: true });
     }
   }
 
@@ -282,14 +300,14 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     },
 
     /** Ends the run with a result or a refund, or puts the work back. */
-    async handle(row: TranscriptionRow, isOver: AbortSignal, place: Place): Promise<void> {
-      if (isOver.reason === processEnds) return requeue(row, 0, 'this process ends');
+    async handle(row: TranscriptionRow, lost: AbortSignal, place: Place): Promise<void> {
+      if (lost.reason === processEnds) return requeue(row, 0, 'this process ends');
       if (row.crashes > mostCrashes) return fail(row, 'TRANSCRIPTION_FAILED');
       if (row.run === 1) metrics.observeWait(Math.max(0, (clock.now().getTime() - row.createdAt.getTime()) / 1000));
       const deleted = new AbortController();
       const unsubscribe = feed.subscribeToDeletion(row.id, () => deleted.abort());
       const giveWay = new AbortController();
-      const signal = AbortSignal.any([isOver, deleted.signal, giveWay.signal]);
+      const signal = AbortSignal.any([lost, deleted.signal, giveWay.signal]);
       const startedAt = performance.now();
       try {
         await work({ row, signal, place, giveWay });

@@ -35,7 +35,7 @@ export type RecognisedStretch = {
 export type SavedPart =
   | { kind: 'speech'; durationSeconds: number; stretches: TimeSpan[]; tight: TimeSpan[] }
   | { kind: 'heard'; recogniser: string; from: number; stretches: RecognisedStretch[] }
-  | { kind: 'english'; translator: string; sentences: (TranslatedText & { source: string })[] };
+  | { kind: 'english'; translator: string; from: number; sentences: (TranslatedText & { source: string })[] };
 
 export type TranscribeOptions = {
   /** Ends the work at once, decode and inference included; the promise rejects with `TRANSCRIPTION_CANCELLED`. */

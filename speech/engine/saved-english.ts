@@ -21,13 +21,13 @@ export function createSavedEnglish(
   for (const { sentences } of saved) for (const { source, ...text } of sentences) known.set(source, text);
   let unsaved: English['sentences'] = [];
   /** The first word of the sentence that was not whole at the last look. */
-  let from = 0;
+  let from = saved.at(-1)?.from ?? 0;
 
   async function flush(): Promise<void> {
     if (unsaved.length === 0) return;
     const sentences = unsaved;
     unsaved = [];
-    await save({ kind: 'english', translator: translator.name, sentences });
+    await save({ kind: 'english', translator: translator.name, from, sentences });
   }
 
   async function translate(source: string, signal?: AbortSignal): Promise<TranslatedText> {
