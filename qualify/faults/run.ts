@@ -41,7 +41,7 @@ async function demandBalance(server: ServerProcess): Promise<void> {
   if (answer?.text !== 'Every balance equals its ledger.') throw new Error(`the ledger: ${answer?.text}`);
 }
 
-/** The scripted engine by default; `real` runs the product's own entry on the starter models. */
+/** The scripted engine by default; `real` runs the starter models. */
 const isReal = process.env.FAULTS_ENGINE === 'real';
 const postgres = process.env.FAULTS_DATABASE === 'postgres' ? await startPostgresServer() : undefined;
 const databaseUrl = await postgres?.createDatabase();
@@ -49,13 +49,12 @@ console.log(
   `faults: ${killCount} × kill -9 on ${databaseUrl ? 'PostgreSQL' : 'the embedded database'}, the ${isReal ? 'real' : 'scripted'} engine, seed ${seed} (FAULTS_SEED=${seed} repeats the moments)`,
 );
 const server = await createServerProcess({
-  ...(isReal ? { entry: 'server/main.ts' } : {}),
   env: {
     SCRIPTED_WORK_MS: '700',
-    ORPHAN_GRACE_MINUTES: '0',
+    CONFIG: '{ "orphanGraceMinutes": 0 }',
     WORKER_CONCURRENCY: '3',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    ...(isReal ? { SPEECH_PROFILE: 'starter', WORKER_CONCURRENCY: '1', MAX_AUDIO_SECONDS: '30' } : {}),
+    ...(isReal ? { ENGINE: 'real', SPEECH_PROFILE: 'starter', WORKER_CONCURRENCY: '1', MAX_AUDIO_SECONDS: '30' } : {}),
   },
 });
 const visitors = createVisitors(server.base, { random, makeRecording: isReal ? createSpeech(random) : undefined });

@@ -115,13 +115,12 @@ describe('the configuration', () => {
     expect(message).toContain('Cure:');
   });
 
-  it.each([
-    ['APP_URL', 'http://hadal.example.org', 'ALLOW_INSECURE_APP_URL'],
-    ['SMTP_URL', 'smtp://mail.example.org?starttls=never', 'ALLOW_PLAIN_SMTP'],
-  ])('sends links encrypted in production: %s=%s only with %s=1 (D18)', (name, value, waiver) => {
-    const error = refusal({ ...production, [name]: value });
-    expect([namesIn(error), error.message.includes(`${waiver}=1`)]).toEqual([[name], true]);
-    expect(readConfig({ ...production, [name]: value, [waiver]: '1' }).isProduction).toBe(true);
+  it('sends links encrypted in production; mail in plain text needs ALLOW_PLAIN_SMTP=1 (D18)', () => {
+    expect(namesIn(refusal({ ...production, APP_URL: 'http://hadal.example.org' }))).toEqual(['APP_URL']);
+    const plain = { ...production, SMTP_URL: 'smtp://mail.example.org?starttls=never' };
+    const error = refusal(plain);
+    expect([namesIn(error), error.message.includes('ALLOW_PLAIN_SMTP=1')]).toEqual([['SMTP_URL'], true]);
+    expect(readConfig({ ...plain, ALLOW_PLAIN_SMTP: '1' }).isProduction).toBe(true);
   });
 
   it('shows development mail to this machine alone (D18)', () => {

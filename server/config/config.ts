@@ -36,6 +36,8 @@ const bodyLimits = {
 };
 
 const sessionIdleHours = 72;
+/** How old a file that no row names must be before it is deleted. */
+const orphanGraceMinutes = 60;
 const mostProxies = 9;
 
 function readTrustProxy({ values, refuse }: Reading, mustBeSaid: boolean): TrustedProxies {
@@ -80,11 +82,10 @@ function refuseDevelopmentDefaults(reading: Reading, environment: Environment): 
     if (!environment[name]?.trim()) reading.refuse(name, 'is missing', `set it to ${cure}`);
 }
 
-/** Links open accounts: they travel encrypted, from the mail server to the page, unless an operator waives it by name. */
+/** Links open accounts: they travel encrypted, from the page to the mail server, where an operator may waive it by name. */
 function refusePlainText({ values, refuse }: Reading): void {
   const { APP_URL: appUrl, SMTP_URL: smtpUrl } = values;
-  if (appUrl?.startsWith('http:') && !values.ALLOW_INSECURE_APP_URL)
-    refuse('APP_URL', 'is not https', 'set an https address, or waive it with ALLOW_INSECURE_APP_URL=1');
+  if (appUrl?.startsWith('http:')) refuse('APP_URL', 'is not https', 'set an https address');
   const isPlain = smtpUrl !== undefined && /[?&]starttls=never\b/.test(smtpUrl);
   if (isPlain && !values.ALLOW_PLAIN_SMTP)
     refuse('SMTP_URL', 'sends links without encryption', 'drop starttls=never, or waive it with ALLOW_PLAIN_SMTP=1');
@@ -184,15 +185,12 @@ export function readConfig(environment: Environment, { makesSecret = true } = {}
     queueLimit: values.QUEUE_LIMIT,
     longQueueLimitSeconds: 60 * values.QUEUE_LIMIT_MINUTES,
     rateLimits: withCounts(values.RATE_LIMITS),
-    transferLimits: readTransferLimits({
-      perAddress: values.LIMIT_TRANSFER_MEGABYTES_PER_ADDRESS,
-      perProcess: values.LIMIT_TRANSFER_MEGABYTES,
-    }),
+    transferLimits: readTransferLimits(values.LIMIT_TRANSFER_MEGABYTES),
     ...bodyLimits,
     sessionIdleHours,
     shutdownGraceSeconds: values.SHUTDOWN_GRACE_SECONDS,
     retentionDays: values.RETENTION_DAYS,
-    orphanGraceMinutes: values.ORPHAN_GRACE_MINUTES,
+    orphanGraceMinutes,
   };
   refuseUnreadVariables(reading, environment);
   reading.finish();

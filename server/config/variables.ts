@@ -24,7 +24,6 @@ const processes = {
   HOST: text(),
   METRICS_TOKEN: text(),
   SHUTDOWN_GRACE_SECONDS: integer(45, { min: 0, max: 600 }),
-  ALLOW_INSECURE_APP_URL: flag(),
   ALLOW_PLAIN_SMTP: flag(),
 };
 
@@ -46,13 +45,11 @@ const limits = {
   QUEUE_LIMIT: integer(20, { min: 1, max: 10_000 }),
   QUEUE_LIMIT_MINUTES: integer(1_440, { min: 1, max: 1_000_000 }),
   LIMIT_TRANSFER_MEGABYTES: integer(4_000, megabytes),
-  LIMIT_TRANSFER_MEGABYTES_PER_ADDRESS: integer(1_000, megabytes),
   RATE_LIMITS: counts(rateLimitNames),
 };
 
 const keeping = {
   RETENTION_DAYS: integer(retentionDays, { min: 1, max: retentionDays }),
-  ORPHAN_GRACE_MINUTES: integer(60, { min: 0, max: 10_080 }),
   VERIFY_CLICK_WHEN_UNBOUND: flag(),
 };
 

@@ -11,11 +11,14 @@ const perAccount = { count: 24, bytes: 2 * maxUploadBytes };
 const connectionsPerAddress = 100;
 const connectionsPerProcess = 200;
 
-/** What may be on its way in at once (security.md S51): a class behind one address counts as one address. */
-export const readTransferLimits = (megabytes: { perAddress: number; perProcess: number }): TransferLimits => ({
+/**
+ * What may be on its way into one process at once (security.md S51): a quarter of it from one address, which a whole class
+ * may stand behind.
+ */
+export const readTransferLimits = (megabytes: number): TransferLimits => ({
   perAccount,
-  perAddress: { count: connectionsPerAddress, bytes: megabytes.perAddress * megabyte },
-  perProcess: { count: connectionsPerProcess, bytes: megabytes.perProcess * megabyte },
+  perAddress: { count: connectionsPerAddress, bytes: Math.max(maxUploadBytes, (megabytes / 4) * megabyte) },
+  perProcess: { count: connectionsPerProcess, bytes: megabytes * megabyte },
 });
 
 const retryWhenBusySeconds = 10;

@@ -3,16 +3,23 @@ import '#server/config/process-defaults.ts';
 import { readConfig } from '#server/config/config.ts';
 import { findLackOfRoom } from '#server/config/data-folder.ts';
 import { createApp } from '#server/wiring/app.ts';
+import { startSpeechEngine } from '#speech/engine.ts';
 import { createScriptedEngine } from './scripted-engine.ts';
 
-const { SCRIPTED_WORK_MS = '300', SCRIPTED_AHEAD_HOURS = '0', LOG_LEVEL: level = 'warn', CONFIG = '{}' } = process.env;
+const {
+  SCRIPTED_WORK_MS = '300',
+  SCRIPTED_AHEAD_HOURS = '0',
+  LOG_LEVEL: level = 'warn',
+  CONFIG = '{}',
+  ENGINE,
+} = process.env;
 const config = { ...readConfig(process.env), ...JSON.parse(CONFIG) };
 const onStart = (isResumed: boolean) => console.log(isResumed ? 'resumed' : 'working');
 const { engine } = createScriptedEngine({ workMilliseconds: Number(SCRIPTED_WORK_MS), onStart });
 const lackOfRoom = config.databaseUrl ? undefined : await findLackOfRoom(config.dataDir);
 if (lackOfRoom) throw new Error(lackOfRoom);
 const app = await createApp(config, {
-  createEngine: () => engine,
+  createEngine: () => (ENGINE === 'real' ? startSpeechEngine(config.speech).engine : engine),
   clock: { now: () => new Date(Date.now() + Number(SCRIPTED_AHEAD_HOURS) * 3_600_000) },
   logger: { level },
 });
