@@ -47,5 +47,9 @@ await runNamed('qualify', {
     file: 'qualify/mutation/run.ts',
     says: '[AREA…]: changes the code in small ways; does a test notice?',
   },
+  programs: {
+    file: 'qualify/programs/run.ts',
+    says: 'the official OpenAI client for Python against /v1, on the trial models',
+  },
   sbom: { file: 'scripts/write-sbom.ts', says: 'what we run, as a CycloneDX bill of materials' },
 });

@@ -40,6 +40,10 @@ export const defaultRecordingName = 'recording.wav';
 export const apiBasePath = '/api';
 /** What programs of others know (decisions/158). */
 export const programsBasePath = '/v1';
+export const apiKeyPrefix = 'ssa_';
+export const apiKeysPerUser = 10;
+/** Official clients wait ten minutes. */
+export const programWaitSeconds = 590;
 export const requestTimeoutMilliseconds = 30_000;
 export const uploadTimeoutMilliseconds = 120_000;
 export const uploadTries = 3;

@@ -17,6 +17,7 @@ const account: Account = {
   email: 'user@tusaale.so',
   fullName: 'Xaawo Cali',
   isUnlimited: false,
+  mayMakeKeys: false,
   mayTeach: null,
   wantsReadyMail: true,
   attemptsRemaining: 2,

@@ -23,6 +23,7 @@ const accountColumns = {
   fullName: users.fullName,
   isUnlimited: users.isUnlimited,
   ...settingColumns,
+  mayMakeKeys: users.mayMakeKeys,
   attemptsRemaining: attemptsShown.mapWith(Number),
   attemptsFree: users.attempts,
 };

@@ -2,6 +2,7 @@ import { normaliseEmail } from '#shared/contract/sign-up-fields.ts';
 import { deleteSessions, findUserByEmail, listUsers, setUnlimited, type UserRow } from '../accounts/store.ts';
 import type { Keys } from '../core/keys.ts';
 import { findUnbalancedUsers, grantAttempts } from '../ledger/store.ts';
+import { setMayMakeKeys } from '../programs/key-store.ts';
 import type { AccountDeletion } from '../retention/delete-account.ts';
 import type { Sweeper } from '../retention/sweeper.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -59,6 +60,15 @@ function createAccountCommands({ database: { db }, storage, clock, log, deleteAc
       log('premium_changed', { email: user.email, isOn });
       const text = `${user.email} ${isOn ? 'now has unlimited attempts' : `is back to ${user.attempts} attempts`}.`;
       return { text, data: { email: user.email, isUnlimited: isOn } };
+    },
+
+    async 'allow-keys'(email, options) {
+      const user = await requireUser(email);
+      const isOn = !options.includes('--off');
+      await db.transaction((tx) => setMayMakeKeys(tx, user.id, isOn));
+      log('keys_allowed', { email: user.email, isOn });
+      const text = `${user.email} ${isOn ? 'may make keys for programs' : 'has no keys for programs any more'}.`;
+      return { text, data: { email: user.email, mayMakeKeys: isOn } };
     },
 
     async 'revoke-sessions'(who) {

@@ -3,6 +3,7 @@ import { listSessionsOf, type UserRow } from '../accounts/store.ts';
 import type { Db } from '../db/database.ts';
 import { listEntriesOf } from '../ledger/store.ts';
 import { listMailsTo } from '../mail/store.ts';
+import { listKeysOf } from '../programs/key-store.ts';
 import type { Storage } from '../storage/storage.ts';
 import { listOfUser } from '../transcription/store.ts';
 
@@ -23,6 +24,7 @@ export async function exportAccount(db: Db, storage: Pick<Storage, 'signUrl'>, u
       lastSeenAt,
       device,
     })),
+    keys: (await listKeysOf(db, id)).map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
     mails: await listMailsTo(db, user.email),
     transcriptions: await Promise.all(recordings.map(describe)),
   };

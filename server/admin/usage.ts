@@ -1,6 +1,7 @@
 export const adminUsage = `Usage: npm run admin -- COMMAND [--json]
   grant EMAIL --attempts N     gives N more attempts
   premium EMAIL [--off]        unlimited attempts, or no longer
+  allow-keys EMAIL [--off]     keys for programs; with --off no longer, and those that there are end
   revoke-sessions EMAIL|--all  signs out everywhere
   delete-user EMAIL            deletes the account with everything in it, recordings included
   export EMAIL                 everything that is kept about a person, as JSON

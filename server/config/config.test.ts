@@ -188,6 +188,7 @@ describe('the configuration', () => {
       uploadsPerUserPerMinute: { count: 20, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
       uploadsPerUserPerDay: { count: 200, seconds: 86_400, code: 'UPLOAD_RATE_LIMITED' },
       newRecordingsPerUserPerMinute: { count: 3, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
+      requestsPerKeyPerMinute: { count: 60, seconds: 60 },
       savesPerUserPerMinute: { count: 60, seconds: 60 },
       translationsPerUserPerMinute: { count: 10, seconds: 60 },
       translationSecondsPerUserPerDay: { count: 1800, seconds: 86_400 },

@@ -7,6 +7,7 @@ export type Account = { [name in keyof AccountSettings]-?: boolean | null } & {
   email: string;
   fullName: string;
   isUnlimited: boolean;
+  mayMakeKeys: boolean;
   attemptsRemaining: number;
   /** Not yet reserved by running work: what a new upload can take. */
   attemptsFree: number;
@@ -14,6 +15,9 @@ export type Account = { [name in keyof AccountSettings]-?: boolean | null } & {
 
 /** Who asks: what every endpoint that needs a session is given. */
 export type Session = { sessionId: string; account: Account; expiresAt: Date };
+
+/** Or a program, by a key. */
+export type Caller = Pick<Session, 'account'>;
 
 export const shownAttempts = (account: Account): number =>
   account.isUnlimited ? unlimitedAttemptsShown : account.attemptsRemaining;

@@ -49,6 +49,8 @@ export const users = pgTable(
     language: text('language').$type<Language>().notNull(),
     attempts: integer('attempts').notNull().default(0),
     isUnlimited: boolean('is_unlimited').notNull().default(false),
+    /** The operator allows keys for programs; a premium account needs no more. */
+    mayMakeKeys: boolean('may_make_keys').notNull().default(false),
     policyVersion: text('policy_version').notNull(),
     consentedAt: moment('consented_at').notNull(),
     /** Whether what they correct may teach the next model, and since when they say so; empty until they are asked. */
@@ -105,6 +107,16 @@ export const sessions = pgTable(
   },
   (table) => [index('sessions_by_user').on(table.userId)],
 );
+
+/** Keys by which other programs act for an account. */
+export const apiKeys = pgTable('api_keys', {
+  id: text('id').primaryKey(),
+  userId: ownerId(),
+  name: text('name').notNull(),
+  keyHash: text('key_hash').notNull().unique(),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at'),
+});
 
 export type LedgerKind = 'grant' | 'charge' | 'refund';
 

@@ -2,7 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { formatSentence } from '#platform/format-sentence.ts';
 import { isDiskFull } from '#platform/free-space.ts';
 import type { FailureResponse } from '#shared/contract/endpoint.ts';
+import type { ProgramFailure } from '#shared/contract/programs.ts';
 import { type Language, parseAcceptLanguage } from '#shared/languages.ts';
+import { programsBasePath } from '#shared/limits.ts';
 import { Failure } from '../core/failure.ts';
 import { isDatabaseGone, isDuplicate } from '../db/database-errors.ts';
 import { storageFull } from '../storage/free-space.ts';
@@ -40,6 +42,14 @@ export function describeFailure(failure: Failure, language: Language, requestId:
   return { success: false, error, message: error, code: failure.code, requestId, ...wait, ...data };
 }
 
+/** OpenAI's shape, which the programs of others read. */
+function describeForProgram({ code, status, values }: Failure, language: Language): ProgramFailure {
+  const type = status >= 500 ? 'server_error' : status === 429 ? 'rate_limit_error' : 'invalid_request_error';
+  return {
+    error: { message: formatSentence(code, language, values), type, param: String(values.param ?? '') || null, code },
+  };
+}
+
 /** What lies behind an answer of 5xx. */
 export function logFailure({ status, cause, code }: Failure, request: FastifyRequest): void {
   if (status < 500 || cause === undefined || hasHungUp(request)) return;
@@ -50,7 +60,10 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const failure = toFailure(error);
   logFailure(failure, request);
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
-  return reply.code(failure.status).send(describeFailure(failure, languageOf(request), request.id));
+  const language = languageOf(request);
+  const isProgram = request.url.startsWith(`${programsBasePath}/`);
+  const described = isProgram ? describeForProgram(failure, language) : describeFailure(failure, language, request.id);
+  return reply.code(failure.status).send(described);
 }
 
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>

@@ -10,15 +10,16 @@ import {
 } from '#shared/contract/endpoint.ts';
 import { isErrorCode } from '#shared/errors/codes.ts';
 import type { Language } from '#shared/languages.ts';
+import { apiKeyPrefix } from '#shared/limits.ts';
 import { Failure } from '../core/failure.ts';
-import type { Session } from '../core/session.ts';
+import type { Caller, Session } from '../core/session.ts';
 import { languageOf } from './answer-failure.ts';
 import { clientAddressOf } from './read-request.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where sessions are known: reads a bearer token, or throws the `Failure` to answer with. */
-    authenticate?: (authorization: string | undefined) => Promise<Session>;
+    /** Where sessions and keys are known: reads a bearer token, or throws the `Failure` to answer with. */
+    authenticate?: (authorization: string | undefined, keys: Endpoint['keys']) => Promise<Session | Caller>;
   }
 }
 
@@ -33,20 +34,21 @@ export type Call<E extends Endpoint> = {
   ip: string;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** There exactly where the contract asks for one. */
-  session: E['requiresSession'] extends true ? Session : undefined;
+  /** There exactly where the contract asks for one; of a key the account alone. */
+  session: E['requiresSession'] extends true ? (E['keys'] extends string ? Caller : Session) : undefined;
 };
 
 /** What a handler gives: the answer without its `success: true`, which is added here. */
 type AnswerOf<E extends Endpoint> = Omit<ResponseOf<E> & object, 'success'> | Omit<AcceptedOf<E>, 'success'>;
 
 /** The first complaint of a schema is a code of the catalogue where the schema names one, else "invalid request". */
-function parsePart<T>(schema: z.ZodMiniType<T> | undefined, value: unknown): T | undefined {
+export function parsePart<T>(schema: z.ZodMiniType<T> | undefined, value: unknown): T | undefined {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const values = issue?.code === 'too_big' ? { max: Number(issue.maximum) } : {};
+  const param = String(issue?.path[0] ?? '');
+  const values = issue?.code === 'too_big' ? { param, max: Number(issue.maximum) } : { param };
   throw new Failure(isErrorCode(issue?.message) ? issue.message : 'BAD_REQUEST', { values });
 }
 
@@ -55,11 +57,17 @@ type Options = {
   onStranger?: (ip: string) => Promise<void>;
 };
 
+type Guard = Options & Pick<Endpoint, 'keys'>;
+
+const keyPattern = new RegExp(`${apiKeyPrefix}[\\w-]{43}`);
+
 /** Who may act is settled before anything that was sent is looked at. */
-async function requireSession(app: FastifyInstance, request: FastifyRequest, { onStranger }: Options) {
+async function requireSession(app: FastifyInstance, request: FastifyRequest, { keys, onStranger }: Guard) {
   if (!app.authenticate) throw new Error('a contract asks for sessions, and nothing here knows them');
   try {
-    return await app.authenticate(request.headers.authorization);
+    // Addresses stand in the logs of proxies: a key in one is no secret any more, whatever the header says.
+    if (keyPattern.test(request.url)) throw new Failure('KEY_INVALID');
+    return await app.authenticate(request.headers.authorization, keys);
   } catch (error) {
     if (error instanceof Failure && error.status === 401) await onStranger?.(clientAddressOf(request));
     throw error;
@@ -79,13 +87,14 @@ export function registerEndpoint<E extends Endpoint>(
   handle: (call: Call<E>) => Promise<AnswerOf<E> | FastifyReply>,
   options: Options = {},
 ): void {
-  const sessions = new WeakMap<FastifyRequest, Session>();
+  const sessions = new WeakMap<FastifyRequest, Session | Caller>();
   app.route({
     method: endpoint.method,
     url: pathOf(endpoint),
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     async onRequest(request) {
-      if (endpoint.requiresSession) sessions.set(request, await requireSession(app, request, options));
+      if (endpoint.requiresSession)
+        sessions.set(request, await requireSession(app, request, { ...options, ...endpoint }));
     },
     async handler(request, reply) {
       const call = {

@@ -22,6 +22,8 @@ export const rateLimitDefaults = {
   uploadsPerUserPerDay: { count: 200, seconds: day, code: 'UPLOAD_RATE_LIMITED' },
   /** Tries of the same bytes do not count. */
   newRecordingsPerUserPerMinute: { count: 3, seconds: 60, code: 'UPLOAD_RATE_LIMITED' },
+  /** Programs, each by its key; what a recording costs is counted by the account. */
+  requestsPerKeyPerMinute: { count: 60, seconds: 60 },
   /** A page saves once for every pause of its writer. */
   savesPerUserPerMinute: { count: 60, seconds: 60 },
   translationsPerUserPerMinute: { count: 10, seconds: 60 },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { type Endpoint, failureResponse, pathOf } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
+import { programFailure } from '#shared/contract/programs.ts';
 import { emailField } from '#shared/contract/sign-up-fields.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 
@@ -45,21 +46,30 @@ function formContent({ file, fields }: NonNullable<Endpoint['form']>): JsonObjec
   return { 'multipart/form-data': { schema: { type: 'object', required: [file, ...required], properties: withFile } } };
 }
 
+const bearer = { type: 'http', scheme: 'bearer' };
+const openers = { never: ['session'], also: ['session', 'key'], only: ['key'] };
+
 function operationOf(name: string, endpoint: Endpoint): JsonObject {
   const body = endpoint.body ? jsonContent(schemaOf(endpoint.body, 'input')) : undefined;
   const content = endpoint.form ? formContent(endpoint.form) : body;
+  const { keys } = endpoint;
+  const failure = endpoint.base ? programFailure : failureResponse;
+  const text = endpoint.answersText && { 'text/plain': { schema: { type: 'string' } } };
   return {
     operationId: name,
     summary: endpoint.summary,
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(content ? { requestBody: { required: true, content } } : {}),
-    ...(endpoint.requiresSession ? { security: [{ session: [] }] } : {}),
+    ...(endpoint.requiresSession && { security: openers[keys ?? 'never'].map((name) => ({ [name]: [] })) }),
     responses: {
-      200: { description: 'Done', content: jsonContent(schemaOf(endpoint.response, 'output'), endpoint.mediaType) },
+      200: {
+        description: 'Done',
+        content: { ...jsonContent(schemaOf(endpoint.response, 'output'), endpoint.mediaType), ...text },
+      },
       ...(endpoint.accepted && {
         202: { description: 'Not yet', content: jsonContent(schemaOf(endpoint.accepted, 'output')) },
       }),
-      default: { description: 'Refused or failed', content: jsonContent(schemaOf(failureResponse, 'output')) },
+      default: { description: 'Refused or failed', content: jsonContent(schemaOf(failure, 'output')) },
     },
   };
 }
@@ -75,7 +85,7 @@ function describeApi(): JsonObject {
     openapi: '3.1.1',
     info: { title: 'Somali Speech AI', version: '1' },
     paths,
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: { securitySchemes: { session: { ...bearer, bearerFormat: 'JWT' }, key: bearer } },
   };
 }
 
@@ -90,7 +100,8 @@ function renderPage(): string {
       ([label, schema]) =>
         `<details><summary>${label}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`,
     );
-    const needs = endpoint.requiresSession ? '<p>Needs a session (Authorization: Bearer …).</p>' : '';
+    const names = openers[endpoint.keys ?? 'never'].join(' or ');
+    const needs = endpoint.requiresSession ? `<p>Needs a ${names} (Authorization: Bearer …).</p>` : '';
     return `<section><h2>${escapeHtml(title)}</h2><p>${escapeHtml(endpoint.summary)}</p>${needs}${details.join('')}</section>`;
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

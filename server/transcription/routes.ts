@@ -19,7 +19,7 @@ import type { TranscriptionRow } from './store.ts';
 import { streamResponse } from './stream-response.ts';
 import { type ChangeFeed, isOver, watchTranscription } from './watch-transcription.ts';
 
-type Dependencies = {
+export type TranscriptionParts = {
   service: TranscriptionService;
   edits: EditService;
   database: Database;
@@ -47,7 +47,7 @@ const prefersAsync = ({ headers }: FastifyRequest): boolean =>
   /(^|,)\s*respond-async\b/i.test(String(headers.prefer ?? ''));
 
 /** The wait ended before the work: another try of the same bytes joins it, free of charge. */
-const unfinished = ({ isEnding }: Dependencies): Failure =>
+const unfinished = ({ isEnding }: TranscriptionParts): Failure =>
   new Failure(isEnding.aborted ? 'UNAVAILABLE' : 'TAKES_LONGER', { retryAfterSeconds: retryToJoinSeconds });
 
 /** Ends once the answer has left, or its reader. */
@@ -58,12 +58,12 @@ export function whenGone({ raw }: FastifyReply): AbortSignal {
 }
 
 /** Waits for the end, no longer than a client waits for an answer. */
-async function waitForEnd(row: TranscriptionRow, deps: Dependencies, signal: AbortSignal) {
+async function waitForEnd(row: TranscriptionRow, deps: TranscriptionParts, signal: AbortSignal) {
   for await (const { row: now } of watchTranscription(deps, row.id, signal)) if (isOver(now)) return now;
   throw unfinished(deps);
 }
 
-export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependencies): void {
+export function registerTranscriptionRoutes(app: FastifyInstance, deps: TranscriptionParts): void {
   const { service, limiter, signer, receiver, log } = deps;
   // The form is read by the handler, after it has decided to read it at all.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
@@ -160,7 +160,7 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Dependen
 /** Less than the time after which clients give a request up. */
 const translationWaitMilliseconds = 25_000;
 
-function registerEditRoutes(app: FastifyInstance, { edits, limiter, isEnding }: Dependencies): void {
+function registerEditRoutes(app: FastifyInstance, { edits, limiter, isEnding }: TranscriptionParts): void {
   registerEndpoint(app, listTranscriptions, async ({ session, query }) => ({
     data: await edits.list(session.account.id, query.after),
   }));

@@ -14,6 +14,7 @@ import { createFileMailer, createSmtpMailer } from '../mail/mailers.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { createEventLog } from '../observability/event-log.ts';
 import { createMetrics } from '../observability/metrics.ts';
+import { createKeyService } from '../programs/key-service.ts';
 import { createAccountDeletion } from '../retention/delete-account.ts';
 import { createSweeper } from '../retention/sweeper.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -69,7 +70,8 @@ export async function openAdapters(config: Config, options: AdapterOptions, logg
   const outbox = createOutbox({ ...kept, mailer });
   const limiter = createLimiter({ ...kept, db: database.db, limits: config.rateLimits, warn });
   const sessions = createSessionService({ ...kept, tokens: createSessionTokens(keys.sessionKeys, clock) });
-  return { ...kept, metrics, warn, mailer, feed, storageWatch, mailWatch, outbox, limiter, sessions };
+  const apiKeys = createKeyService({ ...kept, limiter });
+  return { ...kept, metrics, warn, mailer, feed, storageWatch, mailWatch, outbox, limiter, sessions, apiKeys };
 }
 
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>;

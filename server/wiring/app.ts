@@ -9,6 +9,7 @@ import { prepareDataFolder } from '../config/data-folder.ts';
 import { answerNotFound } from '../http/answer-failure.ts';
 import { buildServer } from '../http/build-server.ts';
 import { readMailLevels } from '../mail/store.ts';
+import { isForKeys } from '../programs/key-service.ts';
 import { readTaskAgeSeconds } from '../retention/scheduled-task-store.ts';
 import { registerMetrics, registerSystemRoutes } from '../system/routes.ts';
 import { localEngineStatus, remoteEngineStatus } from '../transcription/engine-status.ts';
@@ -37,7 +38,8 @@ export async function createApp(config: Config, options: AppOptions) {
   if (openPlaces.length > 0)
     http.log.warn({ paths: openPlaces.slice(0, 5) }, 'other accounts of this machine can read here');
   const adapters = await openAdapters(config, options, http.log);
-  http.decorate('authenticate', adapters.sessions.authenticate);
+  const { sessions, apiKeys } = adapters;
+  http.decorate('authenticate', (given, taken) => (isForKeys(given, taken) ? apiKeys : sessions).authenticate(given));
   const { database, clock, metrics } = adapters;
   let isClosing = false;
   const engine = config.role === 'web' ? undefined : options.createEngine();

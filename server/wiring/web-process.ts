@@ -7,6 +7,7 @@ import { registerFeedbackRoutes } from '../feedback/routes.ts';
 import { manageUnreadBodies } from '../http/request-bodies.ts';
 import { serveWebPages } from '../http/web-pages.ts';
 import { createTransfers } from '../limits/transfers.ts';
+import { registerProgramRoutes } from '../programs/routes.ts';
 import { createSpaceGuard } from '../storage/free-space.ts';
 import { registerApiDescription } from '../system/openapi.ts';
 import { createEditService } from '../transcription/edit-service.ts';
@@ -39,12 +40,10 @@ export function registerWebRoutes(http: FastifyInstance, parts: Parts): void {
   });
   manageUnreadBodies(http, config);
   const space = createSpaceGuard({ folder: tempDir, reserveBytes: config.diskReserveBytes, log });
-  registerTranscriptionRoutes(http, {
-    ...parts,
-    service: createTranscriptionService(parts),
-    edits: createEditService(parts),
-    receiver: createUploadReceiver({ config, tempDir, transfers: createTransfers(config.transferLimits), space }),
-  });
+  const receiver = createUploadReceiver({ config, tempDir, transfers: createTransfers(config.transferLimits), space });
+  const uploads = { ...parts, service: createTranscriptionService(parts), receiver };
+  registerTranscriptionRoutes(http, { ...uploads, edits: createEditService(parts) });
+  registerProgramRoutes(http, uploads);
   registerFeedbackRoutes(http, parts);
   registerApiDescription(http);
   serveWebPages(http, config);

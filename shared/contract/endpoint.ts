@@ -16,8 +16,8 @@ export type Endpoint = {
   /** One line for the API page. */
   readonly summary: string;
   readonly requiresSession: boolean;
-  /** A key of an account (`ssa_…`) opens it, too. */
-  readonly takesKeys?: true;
+  /** Whether a key of an account (`ssa_…`) opens it beside a session, or nothing else does. */
+  readonly keys?: 'also' | 'only';
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
@@ -28,6 +28,8 @@ export type Endpoint = {
   readonly response: Schema;
   /** Of the answer, where it is no JSON. */
   readonly mediaType?: string;
+  /** It may come as plain text instead. */
+  readonly answersText?: true;
   /** Of 202, where the answer may come later. */
   readonly accepted?: Schema;
 };
@@ -55,14 +57,14 @@ export const succeeded = <const S extends z.core.$ZodShape>(shape: S) =>
 /** An answer that carries a sentence and nothing else. */
 export const messageResponse = succeeded({ message: z.string() });
 
-const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
+export const errorCode = z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]);
 
 /** Every failure: `error` and `message` are the same sentence in the caller's language (design.md §4). */
 export const failureResponse = z.object({
   success: z.literal(false),
   error: z.string(),
   message: z.string(),
-  code: z.enum(codes),
+  code: errorCode,
   requestId: z.string(),
   retryAfterSeconds: z.optional(z.number()),
   /** What stands in the way of a save (409). */

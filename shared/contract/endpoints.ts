@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as programs from './programs.ts';
 import * as results from './results.ts';
 import * as system from './system.ts';
 import * as transcription from './transcription.ts';
@@ -9,7 +10,7 @@ const isEndpoint = (entry: [string, unknown]): entry is [string, Endpoint] =>
 
 /** Every endpoint below `/api` that is part of the contract, by path; a test holds the registered routes against this. */
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  Object.entries<unknown>({ ...accounts, ...results, ...system, ...transcription })
+  Object.entries<unknown>({ ...accounts, ...programs, ...results, ...system, ...transcription })
     .filter(isEndpoint)
     .sort(([, one], [, other]) => one.path.localeCompare(other.path)),
 );

@@ -73,6 +73,7 @@ export const uploadRecording = defineEndpoint({
     'After `NOT_SOMALI` the same recording with the header `x-any-language: yes` gives its text all the same. ' +
     'With `Prefer: respond-async` it is answered 202 at once; `Location` names where the result will be.',
   requiresSession: true,
+  keys: 'also',
   form: { file: 'audio' },
   ...resultResponse,
 });
@@ -110,6 +111,7 @@ export const getTranscription = defineEndpoint({
   summary:
     'A result, for its owner alone, until it is deleted; while it is worked on 202 with how far it is, and the text so far.',
   requiresSession: true,
+  keys: 'also',
   params: transcriptionId,
   ...resultResponse,
 });
@@ -119,6 +121,7 @@ export const acknowledgeTranscription = defineEndpoint({
   path: '/transcription/:id/received',
   summary: 'The client has the whole result. Until then the same bytes give it again, free of charge.',
   requiresSession: true,
+  keys: 'also',
   params: transcriptionId,
   response: succeeded({}),
 });
@@ -128,6 +131,7 @@ export const deleteTranscription = defineEndpoint({
   path: '/transcription/:id',
   summary: 'Deletes one recording and its texts, now; cancels it when it is still running.',
   requiresSession: true,
+  keys: 'also',
   params: transcriptionId,
   response: messageResponse,
 });

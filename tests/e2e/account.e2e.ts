@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { languages } from '#shared/languages.ts';
 import accountEn from '#web/locales/en/account.json' with { type: 'json' };
 import accountSo from '#web/locales/so/account.json' with { type: 'json' };
 import { audioFixture } from '../support/audio-fixtures.ts';
-import { baseUrl } from './addresses.ts';
+import { baseUrl, dataDir } from './addresses.ts';
 import {
   engineTimeout,
   expect,
@@ -50,6 +52,31 @@ for (const language of languages) {
     await process();
     await expect(page.getByRole('button', { name: processing.showNow })).toBeVisible({ timeout: engineTimeout });
     await expect(text).toBeHidden();
+  });
+
+  test(`an account makes a key for a program, sees it once and ends it (${language})`, async ({ page }) => {
+    const { keys } = account;
+    const email = newAddress();
+    await visitSignedIn(page, `/account?lang=${language}`, await openSession(email));
+    await expect(page.getByText(keys.ask)).toBeVisible();
+    const allow = ['server/admin.ts', 'allow-keys', email];
+    execFileSync(process.execPath, allow, { env: { DATA_DIR: dataDir } });
+    await page.reload();
+    await page.getByLabel(keys.name).fill('Nextcloud');
+    await page.getByRole('button', { name: keys.make }).click();
+    const key = await page.getByLabel(keys.made).inputValue();
+    const ask = async () => {
+      const answer = await fetch(`${baseUrl}/v1/models`, { headers: { authorization: `Bearer ${key}` } });
+      return answer.status;
+    };
+    expect(await ask()).toBe(200);
+    await expectNoViolations(page);
+    await page.reload();
+    await expect(page.getByText('Nextcloud', { exact: true })).toBeVisible();
+    await expect(page.getByLabel(keys.made)).toBeHidden();
+    await page.getByRole('button', { name: fillPlaces(keys.endLabel, { name: 'Nextcloud' }) }).click();
+    await expect(page.getByText('Nextcloud', { exact: true })).toBeHidden();
+    expect(await ask()).toBe(401);
   });
 
   test(`signing out everywhere ends every session (${language})`, async ({ page }) => {

@@ -1,9 +1,9 @@
-import { DrizzleQueryError } from 'drizzle-orm';
+import { DrizzleQueryError, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { formatSentence } from '#platform/format-sentence.ts';
 import { Failure } from '#server/core/failure.ts';
 import { DatabaseUnreachable } from '#server/db/database-errors.ts';
-import { magicLinks } from '#server/db/schema.ts';
+import { magicLinks, users } from '#server/db/schema.ts';
 import type { FailureResponse } from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errorStatus } from '#shared/errors/codes.ts';
 import { languages } from '#shared/languages.ts';
@@ -108,7 +108,11 @@ async function stall(headers: Record<string, string>): Promise<Response> {
   return fetch(`${small.base}/api/transcription/upload`, init as RequestInit);
 }
 
-const causes: Record<ErrorCode, Ask> = {
+/** Answered to programs alone, in another form (programs.test.ts). */
+const programCodes = ['LANGUAGE_UNSUPPORTED', 'FORMAT_UNSUPPORTED', 'STREAM_UNSUPPORTED', 'STILL_WORKING'] as const;
+type CodeHere = Exclude<ErrorCode, (typeof programCodes)[number]>;
+
+const causes: Record<CodeHere, Ask> = {
   BAD_REQUEST: (headers) =>
     fetch(`${app.base}/api/auth/signup`, {
       method: 'POST',
@@ -256,8 +260,20 @@ const causes: Record<ErrorCode, Ask> = {
     });
   },
   ENGINE_BUSY: uploadOf(() => failing('ENGINE_BUSY')),
+  KEY_INVALID: (headers) =>
+    get('/api/transcription/any')({ ...headers, authorization: `Bearer ssa_${'a'.repeat(43)}` }),
+  KEYS_NOT_ALLOWED: async (headers) => makeKeyOf((await signIn(app.base)).token, headers),
+  KEYS_TOO_MANY: async (headers) => {
+    const { token, email } = await signIn(app.base);
+    await app.database.db.update(users).set({ isUnlimited: true }).where(eq(users.email, email));
+    for (let made = 0; made < 10; made += 1) expect((await makeKeyOf(token)).status).toBe(200);
+    return makeKeyOf(token, headers);
+  },
   TRANSCRIPTION_TIMEOUT: uploadOf(() => failing('TRANSCRIPTION_TIMEOUT')),
 };
+
+const makeKeyOf = (token: string, headers: Record<string, string> = {}) =>
+  post('/api/account/keys', { name: 'Nextcloud' })({ ...headers, authorization: `Bearer ${token}` });
 
 async function signInConfirmed(to: TestApp): Promise<{ token: string }> {
   const link = tokenOf((await signUp(to.base, uniqueEmail())).body.magicLink);
@@ -279,7 +295,13 @@ async function throwing(which: string, headers: Record<string, string>): Promise
 }
 
 describe.each(languages)('every failure of the catalogue in %s', (language) => {
-  it.each(Object.keys(errorStatus) as ErrorCode[])('%s', async (code) => {
+  const codes = (Object.keys(errorStatus) as ErrorCode[]).filter((code) => code in causes) as CodeHere[];
+
+  it('is here or among those of programs', () => {
+    expect([...codes, ...programCodes].sort()).toEqual(Object.keys(errorStatus).sort());
+  });
+
+  it.each(codes)('%s', async (code) => {
     const response = await causes[code]({ 'accept-language': language });
     const body = (await response.json()) as FailureResponse;
     expect(body).toMatchObject({ success: false, code, message: body.error });

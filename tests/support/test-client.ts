@@ -9,7 +9,7 @@ export type Answer<T = Json> = { status: number; headers: Headers; body: T };
 
 type Refusal = { success: boolean; message: string; error?: string; code?: string; retryAfterSeconds?: number };
 /** Both shapes in one: a test says by its assertions which of them it expects. */
-type AnswerTo<E extends Endpoint> = Omit<ResponseOf<E> & object, 'success'> & Refusal;
+export type AnswerTo<E extends Endpoint> = Omit<ResponseOf<E> & object, 'success'> & Refusal;
 export type SessionAnswer = AnswerTo<typeof verifyMagicLink>;
 export type UploadAnswer = AnswerTo<typeof uploadRecording>;
 

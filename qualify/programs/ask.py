@@ -1,0 +1,61 @@
+"""Asks a server through OpenAI's own client; what it is told by the environment is its key and its address."""
+
+import re
+import sys
+import time
+
+import openai
+
+speech, long, silence = sys.argv[1:4]
+client = openai.OpenAI(max_retries=0)
+
+
+def ask(task, path, **settings):
+    with open(path, "rb") as file:
+        return getattr(client.audio, task).create(file=file, model="whisper-1", **settings)
+
+
+def check(what, is_so, shown=""):
+    print(f"{'ok  ' if is_so else 'WRONG'} {what}  {shown}", flush=True)
+    if not is_so:
+        sys.exit(1)
+
+
+def check_refusal(what, kind, code, request):
+    try:
+        answer = request()
+    except openai.APIStatusError as error:
+        check(f"{what}: {kind.__name__} {code}", isinstance(error, kind) and error.code == code, error.message)
+    else:
+        check(f"{what}: refused", False, answer)
+
+
+check("models", [model.id for model in client.models.list()] == ["somali-speech"])
+for task in ("transcriptions", "translations"):
+    check(f"{task} json", len(ask(task, speech).text) > 20, ask(task, speech).text)
+    text = ask(task, speech, response_format="text")
+    check(f"{task} text", isinstance(text, str) and text.strip() == ask(task, speech).text)
+    srt = ask(task, speech, response_format="srt")
+    check(f"{task} srt", re.match(r"1\r?\n00:00:0\d,\d{3} --> 00:00:", srt) is not None)
+    vtt = ask(task, speech, response_format="vtt")
+    check(f"{task} vtt", vtt.startswith("WEBVTT\n\n00:00:0"))
+    verbose = ask(task, speech, response_format="verbose_json")
+    check(f"{task} verbose_json", verbose.duration > 7 and verbose.segments[-1].end <= verbose.duration + 0.1)
+words = ask("transcriptions", speech, response_format="verbose_json", timestamp_granularities=["word", "segment"])
+check("words", words.words[0].start < words.words[-1].end and len(words.segments) > 0, words.words[0].word)
+
+began = time.monotonic()
+answer = ask("transcriptions", long, response_format="verbose_json", language="so")
+seconds = round(time.monotonic() - began)
+check("a file of five minutes", answer.duration > 290, f"{answer.duration:.0f} s of sound in {seconds} s")
+
+check_refusal("language", openai.BadRequestError, "LANGUAGE_UNSUPPORTED", lambda: ask("transcriptions", speech, language="en"))
+check_refusal(
+    "format", openai.BadRequestError, "FORMAT_UNSUPPORTED", lambda: ask("transcriptions", speech, response_format="diarized_json")
+)
+check_refusal("stream", openai.BadRequestError, "STREAM_UNSUPPORTED", lambda: ask("transcriptions", speech, stream=True))
+check_refusal("silence", openai.UnprocessableEntityError, "NO_SPEECH", lambda: ask("transcriptions", silence))
+check_refusal("no sound", openai.APIStatusError, "AUDIO_UNSUPPORTED", lambda: ask("transcriptions", __file__))
+check_refusal("chat", openai.NotFoundError, "NOT_FOUND", lambda: client.chat.completions.create(model="x", messages=[]))
+client = openai.OpenAI(max_retries=0, api_key="ssa_guess")
+check_refusal("key", openai.AuthenticationError, "KEY_INVALID", lambda: ask("transcriptions", speech))
