@@ -181,6 +181,7 @@ describe('the upload', () => {
   it.each([
     [{ type: 'network' } as const, 'network'],
     [{ type: 'timeout' } as const, 'timeout'],
+    [answered(503, { code: 'LONG_QUEUE_FULL', error: 'Said.' }), 'refused'],
     [answered(200, { success: true }), 'incomplete'],
     [answered(200, { success: false, error: 'No.' }), 'refused'],
     [answered(200, { success: true, data: { transcription: { transcript: 'a' } } }), 'incomplete'],

@@ -19,9 +19,9 @@ export type UploadParts = RequestParts & { transport: UploadTransport };
 /** `anyLanguage`: after `NOT_SOMALI` the person wants the text all the same; the server still has the bytes. */
 export type UploadOrder = { anyLanguage?: boolean };
 
-/** Spec §7: a status worth another try. */
-const isWorthRetrying = ({ kind, status = 0 }: CallFailure): boolean =>
-  kind === 'refused' && (status >= 500 || status === 429);
+/** Spec §7: a status worth another try; a queue of hours is as long a second later. */
+const isWorthRetrying = ({ kind, status = 0, code }: CallFailure): boolean =>
+  kind === 'refused' && code !== 'LONG_QUEUE_FULL' && (status >= 500 || status === 429);
 
 /** Spec §7: 1 s times the attempt number, or longer where the server asks for it. */
 function retryDelayOf(failure: CallFailure, tryNumber: number): number {
