@@ -125,6 +125,8 @@ async function takeWork(more: Partial<NewTranscription> = {}): Promise<Transcrip
   await insertTranscription(db, { ...row, ...state, ...more });
   return readWork();
 }
+/** The folder of the work in this process. */
+const own = `work-work-${process.pid}`;
 const readWork = async () => (await readTranscription(database.db, 'work')) as TranscriptionRow;
 const attempts = async () => (await database.db.select().from(users))[0]?.attempts;
 const names = () => events.map(({ name }) => name);
@@ -139,7 +141,7 @@ describe('work that succeeds', () => {
   it('keeps its files out of the clean-up for as long as it lasts', async () => {
     const { worker } = startWorker();
     const row = await takeWork();
-    const folder = path.join(tempDir, 'work-work');
+    const folder = path.join(tempDir, own);
     mkdirSync(folder);
     utimesSync(folder, madeAt, madeAt);
     now = secondsLater(5_400);
@@ -387,7 +389,7 @@ describe('long work', () => {
     await handle(row);
     expect(await readWork()).toMatchObject({ state: 'queued', tries: 0, isFetchedLater: true });
     expect(await pauseOf()).toBeLessThanOrEqual(0);
-    expect(readdirSync(path.join(tempDir, 'work-work'))).toEqual(['upload']);
+    expect(readdirSync(path.join(tempDir, own))).toEqual(['upload']);
     objects.delete('uploads/work');
     await database.db.delete(transcriptions).where(eq(transcriptions.id, 'note'));
     await database.db.update(transcriptions).set({ state: 'running', run: 2 });
@@ -400,7 +402,7 @@ describe('long work', () => {
   it('leaves nothing on this disk where it ends elsewhere, or its owner deletes it', async () => {
     place = { ...place, isNeeded: () => crowded };
     await startWorker(slices).handle(await takeWork());
-    expect(readdirSync(tempDir)).toEqual(['work-work']);
+    expect(readdirSync(tempDir)).toEqual([own]);
     changed?.();
     await database.db.delete(transcriptions);
     changed?.();

@@ -214,8 +214,8 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     if (pauseSeconds === 0) await announceWork(database.db, 'transcribe');
   }
 
-  /** Kept between the runs of long work, for the sound that was decoded. */
-  const folderOf = ({ id }: Pick<TranscriptionRow, 'id'>) => path.join(tempDir, `work-${id}`);
+  /** Of this process, kept between the runs of long work for the sound that was decoded. */
+  const folderOf = ({ id }: Pick<TranscriptionRow, 'id'>) => path.join(tempDir, `work-${id}-${process.pid}`);
 
   /** Of work that gave way here, what ends the watch over its folder: that goes when the work is over, wherever it ends. */
   const kept = new Map<string, () => void>();

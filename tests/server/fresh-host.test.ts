@@ -129,7 +129,7 @@ describe('hosts that have nothing but the variables', () => {
     expect(page).not.toContain('localhost');
   });
 
-  it('a worker whose clock is 45 s behind is heard of, and the least limit of all counts (D7, D15)', async () => {
+  it('a worker whose clock is 45 s behind is heard of; how long a recording may be does not hang on it (D7, D15)', async () => {
     const behind = path.join(hosts, 'behind.mjs');
     execFileSync(process.execPath, [
       '-e',
@@ -138,19 +138,13 @@ describe('hosts that have nothing but the variables', () => {
     ]);
     const starter = { ROLE: 'worker', SPEECH_PROFILE: 'starter' };
     const fetching = { ROLE: 'worker', SPEECH_PROFILE: 'light', MODEL_BASE_URL: 'http://127.0.0.1:9' };
-    const [first, second, third] = await Promise.all([
+    const limitsBefore = (await readReady(web)).limits;
+    [worker, workerWithoutModels] = await Promise.all([
       start('worker', { ...starter, MAX_AUDIO_SECONDS: '60', NODE_OPTIONS: `--import=${behind}` }),
-      start('second-worker', { ...starter, MAX_AUDIO_SECONDS: '30' }),
       start('worker-without-models', fetching),
     ]);
-    [worker, workerWithoutModels] = [first, third];
-    const readLimit = async () => {
-      const { engine, limits } = await readReady(web);
-      return engine.state === 'ready' && limits.maxAudioSeconds;
-    };
-    await expect.poll(readLimit).toBe(30);
-    await second.terminate();
-    await expect.poll(readLimit).toBe(60);
+    await expect.poll(async () => (await readReady(web)).engine.state).toBe('ready');
+    expect((await readReady(web)).limits).toEqual(limitsBefore);
   });
 
   it('mails that a wrong password held up leave once it is right (D3, D13)', async () => {

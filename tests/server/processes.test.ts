@@ -153,7 +153,7 @@ describe('a process that was killed', () => {
     const { token } = await signIn(server.base);
     const inData = (folder: string) => readdirSync(path.join(server.dataDir, folder));
     const live = uploadLive(server.base, token, makeRecording()).catch(() => 'gone');
-    await expect.poll(() => inData('tmp').some((name) => name.startsWith('run-'))).toBe(true);
+    await expect.poll(() => inData('tmp').some((name) => name.startsWith('work-'))).toBe(true);
     const { token: second } = await signIn(server.base);
     const half = connect(Number(new URL(server.base).port), '127.0.0.1');
     half.on('error', () => {});
