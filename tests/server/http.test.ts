@@ -174,7 +174,7 @@ describe('requests from elsewhere', () => {
   });
 
   it.each([
-    ['a mail scanner’s HEAD', { method: 'HEAD' }, 404],
+    ['a mail scanner’s HEAD', { method: 'HEAD' }, 405],
     ['a prefetch', { headers: { 'sec-purpose': 'prefetch;prerender', 'sec-fetch-site': 'same-origin' } }, 403],
     ['a link followed from a mail', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' } }, 403],
     ['an address typed in', { headers: { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' } }, 403],
