@@ -81,6 +81,8 @@ export const signUpPopupDelayMilliseconds = 2_000;
 
 /** Spec §4: confidence bands on the 0–10 scale. */
 export const confidenceMax = 10;
+/** Voices told apart in one recording; further ones go without a number. */
+export const speakersMax = 99;
 export const highConfidenceFrom = 8;
 export const mediumConfidenceFrom = 6;
 

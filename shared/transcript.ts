@@ -1,9 +1,12 @@
 // What a recording becomes: the nouns of the product, which the engine makes, the contract carries and the pages show.
 import * as z from 'zod/mini';
-import { confidenceMax } from './limits.ts';
+import { confidenceMax, speakersMax } from './limits.ts';
 
 /** 0–10, one decimal; `null` where the engine cannot know (design.md §5.13). */
 export const confidence = z.nullable(z.number().check(z.minimum(0), z.maximum(confidenceMax)));
+
+/** The number of the voice, from 1 in the order of being heard; only where two or more were told apart. */
+const speaker = z.optional(z.int().check(z.minimum(1), z.maximum(speakersMax)));
 
 /**
  * One recognised word. `raw` is as heard; `text` is what the enhancement made of it: `''` when it was taken out or
@@ -17,6 +20,7 @@ export const transcribedWord = z.object({
   confidence,
   /** What else may have been said, the likeliest first; only where the recogniser tells. */
   alternatives: z.optional(z.array(z.string())),
+  speaker,
 });
 export type TranscribedWord = z.infer<typeof transcribedWord>;
 
@@ -31,6 +35,7 @@ export const transcribedSegment = z.object({
   confidence,
   /** Of this English alone, without what the transcript's doubts add; not in results of before. */
   translationConfidence: z.optional(confidence),
+  speaker,
 });
 export type TranscribedSegment = z.infer<typeof transcribedSegment>;
 

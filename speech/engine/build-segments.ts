@@ -15,13 +15,23 @@ export const joinTexts = (parts: readonly { text: string }[]): string =>
     .filter(Boolean)
     .join(' ');
 
-/** Where a new segment begins: halfway between the last word of a sentence and the first of the next. */
+/** Where a new segment begins: halfway between the words at a sentence's border, or of two speakers. */
 function findCuts(words: readonly TranscribedWord[], sentences: readonly EnhancedSentence[]): number[] {
-  return sentences.slice(1).flatMap(({ firstWord }) => {
-    const before = words[firstWord - 1];
-    const after = words[firstWord];
-    return before && after ? [roundSeconds((before.endSeconds + after.startSeconds) / 2)] : [];
+  const firstWords = new Set(sentences.map(({ firstWord }) => firstWord));
+  return words.flatMap((word, at) => {
+    const before = words[at - 1];
+    const isBorder = before && (firstWords.has(at) || before.speaker !== word.speaker);
+    return isBorder ? [roundSeconds((before.endSeconds + word.startSeconds) / 2)] : [];
   });
+}
+
+/** The speaker of most of the words; none where none was told. */
+function findSpeaker(words: readonly TranscribedWord[]): { speaker?: number } {
+  const groups = [...Map.groupBy(words, ({ speaker }) => speaker)].sort(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  const speaker = groups[0]?.[0];
+  return speaker === undefined ? {} : { speaker };
 }
 
 /** The piece, of many in order, that a word lies in by its middle; the last one for a word behind all of them. */
@@ -46,7 +56,7 @@ function cutSpans(spans: readonly TimeSpan[], cuts: readonly number[]): TimeSpan
 }
 
 /**
- * The segments of a result: the detected speech cut at sentence boundaries, in order, not overlapping, covering all of
+ * The segments of a result: the detected speech cut at sentence boundaries and where the speaker changes, in order, not overlapping, covering all of
  * it. Speech in which no word was recognised stays as a segment without text.
  */
 export function buildSegments(
@@ -64,6 +74,7 @@ export function buildSegments(
       transcript: joinTexts(inside),
       translation: '',
       confidence: meanOf(inside.flatMap(({ confidence }) => (confidence === null ? [] : [confidence]))),
+      ...findSpeaker(inside),
     };
   });
 }

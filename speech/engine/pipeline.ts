@@ -9,6 +9,7 @@ import { decodeToFile, openSound, type Sound } from '../audio/sound-file.ts';
 import { scoreTranslation } from '../english/score-translation.ts';
 import { type SafeTranslation, translateSafely } from '../english/translate-safely.ts';
 import type { EngineSet } from '../parts/open-engines.ts';
+import type { SpeakerTurn } from '../parts/ports.ts';
 import { scoreTranscript } from '../scoring/score-transcript.ts';
 import { enhanceWords } from '../somali/enhance.ts';
 import { SpeechError } from '../speech-error.ts';
@@ -17,6 +18,7 @@ import { findStretches } from './find-stretches.ts';
 import type { RecognisedTranscript, SavedPart, SpeechResult, StageTimings, TranscribeOptions } from './port.ts';
 import { createTranscript, recogniseStretch, type Transcript } from './recognise-stretch.ts';
 import { createSavedEnglish, type SavedEnglish } from './saved-english.ts';
+import { markSpeakers, tellSpeakers } from './tell-speakers.ts';
 
 /** What a recording is worked on with. */
 export type PipelineParts = {
@@ -27,7 +29,14 @@ export type PipelineParts = {
 
 /** Runs stages one after the other and keeps each one's wall time. */
 function createStopwatch() {
-  const timings: StageTimings = { decode: 0, detection: 0, recognition: 0, enhancement: 0, translation: 0 };
+  const timings: StageTimings = {
+    decode: 0,
+    detection: 0,
+    recognition: 0,
+    speakers: 0,
+    enhancement: 0,
+    translation: 0,
+  };
   async function time<T>(stage: keyof StageTimings, work: () => T | Promise<T>): Promise<T> {
     const startedAt = performance.now();
     try {
@@ -122,6 +131,24 @@ async function recogniseRest(work: Work, speech: Speech, { transcript, english, 
   }
 }
 
+/** Two voices do not fit into less speech (`leastVoice` of tell-voices.ts). */
+const leastDialogueSeconds = 7;
+
+/** Who spoke when, over the whole recording; a transcript without it is better than none. */
+async function findTurns(work: Work, sound: Sound, { tight: stretches }: Speech): Promise<SpeakerTurn[]> {
+  const { signal, voices } = work.options;
+  if (voices === 1 || sumSpanSeconds(stretches) < leastDialogueSeconds) return [];
+  const asked = { read: sound.read, stretches, ...(voices ? { voices } : {}), ...(signal ? { signal } : {}) };
+  const turns = await work.watch
+    .time('speakers', () => tellSpeakers(work.parts.engines.speakers, asked))
+    .catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      return [];
+    });
+  if (sumSpanSeconds(stretches) > sliceSeconds) await save(work, [{ kind: 'turns', turns }]);
+  return turns;
+}
+
 type Recognition = { transcript: Transcript; english: SavedEnglish; sound: Sound };
 
 /** What a reader should know beside the scores. */
@@ -133,10 +160,16 @@ function collectWarnings({ parts: { engines } }: Work, transcript: Transcript): 
   return warnings;
 }
 
-async function enhance(work: Work, speech: Speech, transcript: Transcript): Promise<RecognisedTranscript> {
+async function enhance(
+  work: Work,
+  speech: Speech,
+  { transcript, turns }: { transcript: Transcript; turns: readonly SpeakerTurn[] },
+): Promise<RecognisedTranscript> {
   if (transcript.words.length === 0) throw new SpeechError('NO_SPEECH', 'no words recognised');
   const { name } = work.parts.engines.recogniser;
-  const { words, sentences } = await work.watch.time('enhancement', () => enhanceWords(transcript.words));
+  const enhanced = await work.watch.time('enhancement', () => enhanceWords(transcript.words));
+  const words = markSpeakers(enhanced.words, turns);
+  const { sentences } = enhanced;
   const text = joinTexts(words);
   if (text === '') throw new SpeechError('NO_SPEECH', 'only hesitation');
   if (transcript.language === 'other' && !transcript.mayLeave) throw new SpeechError('NOT_SOMALI', 'another language');
@@ -204,6 +237,7 @@ function readSaved({ options, parts: { engines } }: Work) {
   return {
     transcript,
     speech: saved.find((part) => part.kind === 'speech'),
+    turns: saved.find((part) => part.kind === 'turns')?.turns,
     english: saved
       .filter((part) => part.kind === 'english')
       .filter(({ translator }) => translator === engines.translator.name),
@@ -222,10 +256,17 @@ async function transcribe(work: Work): Promise<SpeechResult> {
   const { durationSeconds, stretches } = speech;
   options.onEvent?.({ stage: 'audio', durationSeconds, speechSeconds: roundSeconds(sumSpanSeconds(stretches)) });
   if (stretches.length === 0) throw new SpeechError('NO_SPEECH', 'no speech detected');
+<<<<<<< HEAD
   tellRecognised(work, speech, transcript);
   // Here, and until it is closed, the whole sound and all its stretches are at hand.
   if (sound) await recogniseRest(work, speech, { transcript, english, sound });
   const recognised = await enhance(work, speech, transcript);
+=======
+  tellHeard(work, speech, transcript);
+  if (sound) await hearRest(work, speech, { transcript, english, sound });
+  const turns = saved.turns ?? (sound ? await findTurns(work, sound, speech) : []);
+  const recognised = await enhance(work, speech, { transcript, turns });
+>>>>>>> e05cdf5 (speakers: words and segments carry the number of their voice)
   options.onEvent?.({ stage: 'enhancement', text: recognised.transcript });
   const translated = await watch.time('translation', () => translateAll(work, recognised, english));
   const warnings: TranscriptionWarning[] = isNotUnderstood(recognised, translated) ? ['NOT_UNDERSTOOD'] : [];

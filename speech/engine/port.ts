@@ -7,7 +7,7 @@ import type {
   TranslatedAgain,
 } from '#shared/transcript.ts';
 import type { LevelSums, TimeSpan } from '../audio/samples.ts';
-import type { TranslatedText } from '../parts/ports.ts';
+import type { SpeakerTurn, TranslatedText } from '../parts/ports.ts';
 import type { LanguageEvidence } from '../parts/recogniser/features.ts';
 import type { WeightedConfidence } from '../scoring/score-transcript.ts';
 import type { EnhancedSentence } from '../somali/enhance.ts';
@@ -30,11 +30,12 @@ export type RecognisedStretch = {
 
 /**
  * What is done of a recording, for another run to go on from; plain JSON. In this order: the stretches of speech once,
- * then those that were heard, and sentences with their English as they came.
+ * then those that were heard, who spoke, and sentences with their English as they came.
  */
 export type SavedPart =
   | { kind: 'speech'; durationSeconds: number; stretches: TimeSpan[]; tight: TimeSpan[] }
   | { kind: 'heard'; recogniser: string; from: number; stretches: RecognisedStretch[] }
+  | { kind: 'turns'; turns: SpeakerTurn[] }
   | { kind: 'english'; translator: string; from: number; sentences: (TranslatedText & { source: string })[] };
 
 export type TranscribeOptions = {
@@ -53,6 +54,8 @@ export type TranscribeOptions = {
    * `signal` has fired meanwhile. Of a short recording once, when it is heard.
    */
   onSaved?: (parts: readonly SavedPart[]) => Promise<void>;
+  /** How many voices there are, where a person has said so; 1: they are not told apart. */
+  voices?: number;
   /** The caller knows better: no `NOT_SOMALI`, only the warning. */
   acceptsAnyLanguage?: boolean;
 };
@@ -88,7 +91,10 @@ export type SpeechEngine = {
 };
 
 /** Wall time of each stage in milliseconds; 0 for one that has not run. */
-export type StageTimings = Record<'decode' | 'detection' | 'recognition' | 'enhancement' | 'translation', number>;
+export type StageTimings = Record<
+  'decode' | 'detection' | 'recognition' | 'speakers' | 'enhancement' | 'translation',
+  number
+>;
 
 /** What the recogniser and the enhancement made of a recording, before translation. */
 export type RecognisedTranscript = {

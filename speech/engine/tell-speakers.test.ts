@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assignSpeakers, tellSpeakers } from './tell-speakers.ts';
+import { markSpeakers, tellSpeakers } from './tell-speakers.ts';
 
 const turn = (startSeconds: number, endSeconds: number, speaker: number) => ({
   startSeconds,
@@ -12,11 +12,11 @@ const word = (startSeconds: number, endSeconds: number) => ({ startSeconds, endS
 it('gives a word to the turn that most of it lies in, or to the nearest within half a second', () => {
   const turns = [turn(0, 2, 1), turn(2, 5, 2), turn(8, 9, 1)];
   const words = [word(0.1, 0.5), word(1.8, 2.1), word(1.9, 2.4), word(5.2, 5.4), word(6.5, 6.9), word(7.8, 8.3)];
-  expect(assignSpeakers(words, turns)).toEqual([1, 1, 2, 2, undefined, 1]);
+  expect(markSpeakers(words, turns).map(({ speaker }) => speaker)).toEqual([1, 1, 2, 2, undefined, 1]);
 });
 
 it('names no speaker where one voice alone was told', () => {
-  expect(assignSpeakers([word(0, 1)], [turn(0, 2, 1), turn(3, 4, 1)])).toEqual([undefined]);
+  expect(markSpeakers([word(0, 1)], [turn(0, 2, 1), turn(3, 4, 1)])).toEqual([word(0, 1)]);
 });
 
 it('embeds equally long windows together, and hands every embedding over in its place', async () => {

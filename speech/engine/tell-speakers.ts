@@ -1,3 +1,4 @@
+import { speakersMax } from '#shared/limits.ts';
 import type { TimeSpan } from '../audio/samples.ts';
 import type { SpeakerTeller, SpeakerTurn } from '../parts/ports.ts';
 import { countWindowSamples, cutWindows, takeWindow } from '../parts/speakers/cut-windows.ts';
@@ -64,7 +65,7 @@ const overlapOf = (one: TimeSpan, other: TimeSpan) =>
  * The speaker of each word, the turn that most of it lies in or else the nearest within half a second; `undefined` for a
  * word outside of all, and for every word where one voice alone was told.
  */
-export function assignSpeakers(words: readonly TimeSpan[], turns: readonly SpeakerTurn[]): (number | undefined)[] {
+function assignSpeakers(words: readonly TimeSpan[], turns: readonly SpeakerTurn[]): (number | undefined)[] {
   if (new Set(turns.map(({ speaker }) => speaker)).size < 2) return words.map(() => undefined);
   let from = 0;
   return words.map((word) => {
@@ -78,5 +79,14 @@ export function assignSpeakers(words: readonly TimeSpan[], turns: readonly Speak
       if (overlap > bestOverlap) [best, bestOverlap] = [turn, overlap];
     }
     return best?.speaker;
+  });
+}
+
+/** Words with the number of their speaker, as said above. */
+export function markSpeakers<Word extends TimeSpan>(words: readonly Word[], turns: readonly SpeakerTurn[]) {
+  const speakers = assignSpeakers(words, turns);
+  return words.map((word, at): Word & { speaker?: number } => {
+    const speaker = speakers[at];
+    return speaker === undefined || speaker > speakersMax ? word : { ...word, speaker };
   });
 }

@@ -1,3 +1,4 @@
+/// <reference path="./seek-bzip.d.ts" />
 // A thread of its own, since unpacking takes minutes of a core: files of a .tar.bz2 archive, one pass from beginning to end.
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
