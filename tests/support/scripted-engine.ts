@@ -96,7 +96,7 @@ export function createScriptedEngine(script: Script = {}) {
         await workHalf(options.signal);
         if (failure) throw new SpeechError(failure);
         options.onEvent?.({ stage: 'translation', text: translation, progress: 1 });
-        const timings = { decode: 1, detection: 1, recognition: 1, enhancement: 1, translation: 1 };
+        const timings = { decode: 1, detection: 1, recognition: 1, speakers: 1, enhancement: 1, translation: 1 };
         const { warnings = recognised.warnings } = script;
         return { ...recognised, warnings, translation, translationConfidence: 7.5, engine: description, timings };
       } finally {
