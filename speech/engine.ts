@@ -23,5 +23,5 @@ export type {
 } from './engine/port.ts';
 export { type StartedEngine, startSpeechEngine } from './engine/start.ts';
 export { modelHosts } from './models/catalogue.ts';
-export { readSpeechSettings, type SpeechSettings, toSpeechSettings } from './settings.ts';
+export { readSpeechSettings, toSpeechSettings } from './settings.ts';
 export { SpeechError, type SpeechErrorCode } from './speech-error.ts';

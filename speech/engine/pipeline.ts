@@ -256,17 +256,10 @@ async function transcribe(work: Work): Promise<SpeechResult> {
   const { durationSeconds, stretches } = speech;
   options.onEvent?.({ stage: 'audio', durationSeconds, speechSeconds: roundSeconds(sumSpanSeconds(stretches)) });
   if (stretches.length === 0) throw new SpeechError('NO_SPEECH', 'no speech detected');
-<<<<<<< HEAD
   tellRecognised(work, speech, transcript);
-  // Here, and until it is closed, the whole sound and all its stretches are at hand.
   if (sound) await recogniseRest(work, speech, { transcript, english, sound });
-  const recognised = await enhance(work, speech, transcript);
-=======
-  tellHeard(work, speech, transcript);
-  if (sound) await hearRest(work, speech, { transcript, english, sound });
   const turns = saved.turns ?? (sound ? await findTurns(work, sound, speech) : []);
   const recognised = await enhance(work, speech, { transcript, turns });
->>>>>>> e05cdf5 (speakers: words and segments carry the number of their voice)
   options.onEvent?.({ stage: 'enhancement', text: recognised.transcript });
   const translated = await watch.time('translation', () => translateAll(work, recognised, english));
   const warnings: TranscriptionWarning[] = isNotUnderstood(recognised, translated) ? ['NOT_UNDERSTOOD'] : [];
