@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { openKey } from '#qualify/programs/open-key.ts';
 import { findFreePort } from '#tests/support/find-free-port.ts';
 import { signIn } from '#tests/support/test-client.ts';
 import { wideLimits } from '#tests/support/wide-limits.ts';
@@ -38,6 +39,7 @@ async function startServer() {
   });
   return {
     base: `http://127.0.0.1:${port}`,
+    dataDir,
     async end() {
       if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
       rmSync(dataDir, { recursive: true, force: true });
@@ -45,8 +47,7 @@ async function startServer() {
   };
 }
 
-async function ask(base: string, choice: readonly string[]): Promise<boolean> {
-  const { token } = await signIn(base);
+function ask(base: string, token: string, choice: readonly string[]): boolean {
   const args = [
     ...['--config-file', path.join(import.meta.dirname, 'schemathesis.toml'), 'run', `${base}/api/openapi.json`],
     ...['--checks', 'all', '--max-examples', examples, '--continue-on-failure', '--no-color', '--seed', '1'],
@@ -58,9 +59,12 @@ async function ask(base: string, choice: readonly string[]): Promise<boolean> {
 const server = await startServer();
 try {
   const names = (option: string) => ending.flatMap((name) => [option, name]);
-  const others = await ask(server.base, names('--exclude-operation-id'));
-  const endings = await ask(server.base, names('--include-operation-id'));
-  if (!others || !endings) process.exitCode = 1;
+  const askWithSession = async (choice: readonly string[]) =>
+    ask(server.base, (await signIn(server.base)).token, choice);
+  const others = await askWithSession([...names('--exclude-operation-id'), '--exclude-path-regex', '^/v1/']);
+  const endings = await askWithSession(names('--include-operation-id'));
+  const programs = ask(server.base, await openKey(server), ['--include-path-regex', '^/v1/']);
+  if (!others || !endings || !programs) process.exitCode = 1;
 } finally {
   await server.end();
 }

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { audioFixture } from '#tests/support/audio-fixtures.ts';
 import { createServerProcess } from '#tests/support/server-process.ts';
-import { call, signIn } from '#tests/support/test-client.ts';
+import { openKey } from './open-key.ts';
 
 const python = process.env.PYTHON ?? 'python3';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'programs-'));
@@ -22,13 +22,8 @@ const server = await createServerProcess({
 });
 try {
   await server.start();
-  const { token, email } = await signIn(server.base);
   const { PATH, HOME } = process.env;
-  const admin = { DATA_DIR: server.dataDir, PATH, HOME };
-  execFileSync(process.execPath, ['server/admin.ts', 'premium', email], { env: admin, stdio: 'inherit' });
-  const json = { name: 'qualify' };
-  const { body } = await call<{ data: { key: string } }>(server.base, '/api/account/keys', { json, token });
-  const client = { OPENAI_API_KEY: body.data.key, OPENAI_BASE_URL: `${server.base}/v1` };
+  const client = { OPENAI_API_KEY: await openKey(server), OPENAI_BASE_URL: `${server.base}/v1` };
   const files = ['speech-8s.m4a', 'speech-5min.opus', 'silence-5s.opus'].map(audioFixture);
   const script = [path.join(import.meta.dirname, 'ask.py'), ...files];
   execFileSync(own, script, { env: { PATH, HOME, ...client }, stdio: 'inherit' });

@@ -1,0 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { call, signIn } from '#tests/support/test-client.ts';
+
+/** A key of a new premium account on a server of this machine. */
+export async function openKey({ base, dataDir }: { base: string; dataDir: string }): Promise<string> {
+  const { token, email } = await signIn(base);
+  const { PATH, HOME } = process.env;
+  const env = { DATA_DIR: dataDir, PATH, HOME };
+  execFileSync(process.execPath, ['server/admin.ts', 'premium', email], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const json = { name: 'qualify' };
+  return (await call<{ data: { key: string } }>(base, '/api/account/keys', { json, token })).body.data.key;
+}
