@@ -81,6 +81,8 @@ export type SpeechEngineState = z.infer<typeof engineState>;
 
 /** Things worth telling a reader about a result. */
 export const transcriptionWarning = z.enum([
+  'PART_MISSING',
+  'OTHER_TRACKS',
   'STARTER_MODELS',
   'UNCALIBRATED',
   'OTHER_LANGUAGE_LIKELY',

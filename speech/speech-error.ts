@@ -20,6 +20,9 @@ export type SpeechErrorCode = Extract<
   | 'ENGINE_NOT_READY'
 >;
 
+/** `detail` of an `ENGINE_NOT_READY` that no waiting mends. */
+export const outOfMemory = 'not enough memory';
+
 /** A failure of the speech engine. `detail` is for logs and operators; it never holds text that was spoken. */
 export class SpeechError extends Error {
   readonly code: SpeechErrorCode;

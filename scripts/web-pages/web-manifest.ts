@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pickedTypes } from '#shared/audio/mime.ts';
 import { defaultLanguage, type Language } from '#shared/languages.ts';
 
 const locales = path.resolve(import.meta.dirname, '../../web/locales');
@@ -29,7 +30,7 @@ export function webManifest(language: Language): { name: string; body: string } 
       method: 'POST',
       enctype: 'multipart/form-data',
       params: {
-        files: [{ name: 'audio', accept: ['audio/*', '.opus', '.ogg', '.oga', '.m4a', '.mp3', '.wav', '.webm'] }],
+        files: [{ name: 'audio', accept: pickedTypes }],
       },
     },
   };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
@@ -8,7 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDiskFull } from '#platform/free-space.ts';
-import { type AudioContainer, sniffBytes, sniffContainer } from '#shared/audio/sniff-container.ts';
+import { readBytes } from '#platform/read-bytes.ts';
+import { type AudioContainer, findAudioIn } from '#shared/audio/sniff-container.ts';
 import { Failure } from '../core/failure.ts';
 import { randomToken } from '../core/keys.ts';
 import { clientAddressOf } from '../http/read-request.ts';
@@ -27,22 +28,26 @@ export type Received = ReceivedFile & { fields: (readonly [name: string, value: 
 /** Each part of a form is a stream that ends in an error where the form is cut; an unhandled one ends the process. */
 const ignore = () => {};
 
-/** Counts, hashes and looks at a file on its way to the disk. */
+/** Counts and hashes a file on its way to the disk. */
 function createInspector(maxBytes: number, onBytes: () => void) {
   const hash = createHash('sha256');
   let bytes = 0;
-  let head = Buffer.alloc(0);
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       onBytes();
       bytes += chunk.length;
       if (bytes > maxBytes) return done(new Failure('AUDIO_TOO_LARGE'));
       hash.update(chunk);
-      if (head.length < sniffBytes) head = Buffer.concat([head, chunk.subarray(0, sniffBytes - head.length)]);
       done(null, chunk);
     },
   });
-  return { stream, read: () => ({ bytes, sha256: hash.digest('hex'), container: sniffContainer(head) }) };
+  return { stream, read: () => ({ bytes, sha256: hash.digest('hex') }) };
+}
+
+/** What a received file is, by its bytes. */
+async function nameContainer(localPath: string): Promise<AudioContainer | undefined> {
+  await using file = await open(localPath, 'r');
+  return (await findAudioIn((...part) => readBytes(file, ...part)))?.container;
 }
 
 /** What the client says it sends, or the most that it may where it does not say. */
@@ -125,8 +130,8 @@ export async function receiveUpload(request: IncomingMessage, options: Options):
     target.on('error', (error) => {
       diskError = error;
     });
-    writing = pipeline(file, inspector.stream, target, { signal: control.signal }).then(() => {
-      received = { localPath, ...inspector.read() };
+    writing = pipeline(file, inspector.stream, target, { signal: control.signal }).then(async () => {
+      received = { localPath, ...inspector.read(), container: await nameContainer(localPath) };
     });
     writing.catch(abort);
   }

@@ -242,10 +242,11 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     return uploadPath;
   }
 
-  async function encode({ row, signal, place }: Turn, uploadPath: string, maxSeconds: number): Promise<string> {
+  async function encode({ row, signal, place }: Turn, uploadPath: string, result: SpeechResult): Promise<string> {
+    const { durationSeconds: maxSeconds, sound } = result;
     const encodedPath = path.join(path.dirname(uploadPath), `audio-${row.run}.ogg`);
     const stepBack = maxSeconds > longFromSeconds ? place.stepAside() : () => {};
-    await engine.encodeForStorage(uploadPath, encodedPath, { signal, maxSeconds }).finally(stepBack);
+    await engine.encodeForStorage(uploadPath, encodedPath, { signal, maxSeconds, sound }).finally(stepBack);
     return encodedPath;
   }
 
@@ -256,7 +257,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     try {
       const uploadPath = await fetchUpload(turn, folder);
       const result = await transcribe(turn, uploadPath);
-      const encodedPath = await encode(turn, uploadPath, result.durationSeconds);
+      const encodedPath = await encode(turn, uploadPath, result);
       // Each run has its own object, so that a run that lost the work never touches the winner's.
       const audioKey = `audio/${row.id}-${row.run}.ogg`;
       await storage.put(audioKey, encodedPath, 'audio/ogg');

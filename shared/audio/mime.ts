@@ -1,4 +1,4 @@
-import { type AudioContainer, sniffContainer } from './sniff-container.ts';
+import type { AudioContainer } from './sniff-container.ts';
 
 /** Spec §5: a file's type must end in one of these, after `audio/`. */
 const acceptedSubtypes = ['wav', 'wave', 'x-wav', 'mp3', 'mpeg', 'mp4', 'x-m4a', 'ogg', 'webm'] as const;
@@ -36,13 +36,18 @@ function normaliseMime(declared: string): string {
  * The type that spec §5's two rules are applied to (design.md §5.16): what the first bytes say, else the declared type.
  * A text file named `.mp3` therefore keeps its declared type, and is refused because its bytes name no container.
  */
-export function effectiveMime(declared: string, firstBytes: Uint8Array): string {
-  const container = sniffContainer(firstBytes);
-  return container ? mimeOfContainer[container] : normaliseMime(declared);
-}
+export const effectiveMime = (declared: string, container: AudioContainer | undefined): string =>
+  container ? mimeOfContainer[container] : normaliseMime(declared);
 
 export const isAudioMime = (mime: string): boolean => mime.startsWith('audio/');
 
 export function isAcceptedMime(mime: string): boolean {
   return acceptedSubtypes.some((subtype) => mime === `audio/${subtype}`);
 }
+
+/** Types and endings of all that is taken, for pickers and share sheets: a phone greys out what stands not among them. */
+export const pickedTypes = [
+  ...['audio/*', 'video/webm', 'video/mp4', 'video/quicktime', 'video/3gpp', 'video/3gpp2', 'video/x-matroska'],
+  ...['application/ogg', '.opus', '.oga', '.ogg', '.m4a', '.m4b', '.mp4', '.mp3', '.wav', '.webm', '.weba'],
+  ...['.mka', '.mkv', '.mov', '.3gp', '.3g2'],
+];

@@ -1,6 +1,33 @@
 import { glossedSentence, type Language, notUnderstood, unsureMark } from '../languages.ts';
+import type { TranscriptionWarning } from '../transcript.ts';
 
-export type ExportedTexts = { transcript: string; rawTranscript: string; translation: string };
+export type ExportedTexts = {
+  transcript: string;
+  rawTranscript: string;
+  translation: string;
+  warnings?: readonly TranscriptionWarning[];
+};
+
+/** What of a recording is not in its text: said wherever the text goes, since its reader has no page that says it. */
+const losses = {
+  PART_MISSING: {
+    so: 'Qayb ka mid ah duubista ayaa maqan, qoraalkuna ma dhammaystirna.',
+    en: 'A part of the recording is missing, and the text is not complete.',
+  },
+  OTHER_TRACKS: {
+    so: 'Faylku wuxuu leeyahay dhowr cod oo kala gooni ah. Mid keliya ayaa qoraal laga dhigay.',
+    en: 'The file has several sound tracks. Only one of them is in the text.',
+  },
+};
+
+export const describeLosses = (warnings: readonly TranscriptionWarning[], language: Language): string[] =>
+  (Object.keys(losses) as (keyof typeof losses)[])
+    .filter((warning) => warnings.includes(warning))
+    .map((warning) => losses[warning][language]);
+
+/** Lines for the head of a file, in both languages. */
+export const headLines = ({ warnings = [] }: Pick<ExportedTexts, 'warnings'>): string[] =>
+  (['so', 'en'] as const).flatMap((language) => describeLosses(warnings, language));
 
 /** In the two languages of the file, whatever the reader's is. */
 export const machineNotes = {
@@ -55,5 +82,6 @@ export function formatBilingualText(texts: ExportedTexts): string {
     ({ heading, text, legend }) =>
       `${heading}\n${'-'.repeat(heading.length)}\n${text}\n${legend ? `\n${legend}\n` : ''}`,
   );
-  return `${body.join('\n')}\n${machineNotes.so}\n${machineNotes.en}\n`;
+  const head = headLines(texts).map((line) => `${line}\n`);
+  return `${head.join('')}${head.length > 0 ? '\n' : ''}${body.join('\n')}\n${machineNotes.so}\n${machineNotes.en}\n`;
 }

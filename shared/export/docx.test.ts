@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import field from '#tests/fixtures/field/docx-noncharacters.json' with { type: 'json' };
 import { formatBilingualText } from './bilingual-text.ts';
 import { buildDocx } from './docx.ts';
+import { formatVtt } from './subtitles.ts';
 
 const readZip = (archive: Uint8Array) =>
   new Map(Object.entries(unzipSync(archive)).map(([name, bytes]) => [name, strFromU8(bytes)]));
@@ -61,6 +62,25 @@ describe('the Word document', () => {
     expect(said.at(-1)).toMatch(/made by a machine/);
     expect(body).toMatch(/<w:lang w:val="so"\/><\/w:rPr><w:t [^>]*>Waan imid\./);
     expect(body).toMatch(/<w:lang w:val="en"\/><\/w:rPr><w:t [^>]*>I came\./);
+  });
+
+  it('says first, in both languages, that a part of the recording is missing, as TXT and VTT do; SRT has no place for it', () => {
+    const warnings = ['LOW_LEVEL', 'PART_MISSING'] as const;
+    const body = readZip(buildDocx({ ...texts, warnings })).get('word/document.xml') ?? '';
+    const said = [...body.matchAll(/<w:t [^>]*>([^<]*)</g)].map(([, text]) => text);
+    const notes = [
+      expect.stringMatching(/^Qayb ka mid ah/),
+      expect.stringMatching(/^A part of the recording is missing/),
+    ];
+    expect(said.slice(0, 2)).toEqual(notes);
+    expect(
+      formatBilingualText({ ...texts, warnings })
+        .split('\n')
+        .slice(0, 2),
+    ).toEqual(notes);
+    const vtt = formatVtt([], warnings).split('\n');
+    expect(vtt.filter((line) => line.startsWith('NOTE ')).map((line) => line.slice(5))).toEqual(notes);
+    expect(formatBilingualText(texts)).toMatch(/^Af-Soomaali/);
   });
 
   it('lets no text become markup, and no control character break the file', () => {

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../escape-html.ts';
 import { buildArchive } from './archive.ts';
-import { documentSections, type ExportedTexts, machineNotes } from './bilingual-text.ts';
+import { documentSections, type ExportedTexts, headLines, machineNotes } from './bilingual-text.ts';
 
 export const docxMimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -37,12 +37,13 @@ export function buildDocx(texts: ExportedTexts): Uint8Array<ArrayBuffer> {
     writeParagraph({ text, language }),
     legend ? writeParagraph({ text: legend, language: 'en', isItalic: true }) : '',
   ]);
+  const head = headLines(texts).map((text) => writeParagraph({ text, language: 'so', isItalic: true }));
   const notes = (['so', 'en'] as const).map((language) =>
     writeParagraph({ text: machineNotes[language], language, isItalic: true }),
   );
   const page =
     '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="567" w:footer="567" w:gutter="0"/></w:sectPr>';
-  const body = `${header}<w:document xmlns:w="${wordNamespace}"><w:body>${paragraphs.join('')}${notes.join('')}${page}</w:body></w:document>`;
+  const body = `${header}<w:document xmlns:w="${wordNamespace}"><w:body>${head.join('')}${paragraphs.join('')}${notes.join('')}${page}</w:body></w:document>`;
   const encoder = new TextEncoder();
   const files: [string, string][] = [
     ['[Content_Types].xml', contentTypes],

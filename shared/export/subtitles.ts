@@ -1,5 +1,6 @@
 import { unsureMark } from '../languages.ts';
-import type { TranscribedWord } from '../transcript.ts';
+import type { TranscribedWord, TranscriptionWarning } from '../transcript.ts';
+import { headLines } from './bilingual-text.ts';
 
 /** One subtitle: shown from start to end, in seconds. */
 export type Cue = { startSeconds: number; endSeconds: number; text: string };
@@ -134,12 +135,13 @@ export function formatSrt(cues: readonly Cue[]): string {
 
 const escapeVtt = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** WebVTT (W3C): header, then cues; `&`, `<` and `>` are escaped in the text. */
-export function formatVtt(cues: readonly Cue[]): string {
+/** WebVTT (W3C): header, a comment for each warning about the file, then cues; `&`, `<` and `>` are escaped in the text. */
+export function formatVtt(cues: readonly Cue[], warnings: readonly TranscriptionWarning[] = []): string {
+  const notes = headLines({ warnings }).flatMap((line) => ['', `NOTE ${line}`]);
   const blocks = cues.map(({ startSeconds, endSeconds, text }) => [
     '',
     `${formatTime(startSeconds, '.')} --> ${formatTime(endSeconds, '.')}`,
     ...breakLines(text).map(escapeVtt),
   ]);
-  return `${['WEBVTT', ...blocks.flat()].join('\n')}\n`;
+  return `${['WEBVTT', ...notes, ...blocks.flat()].join('\n')}\n`;
 }

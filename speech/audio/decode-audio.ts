@@ -1,69 +1,81 @@
 import { SpeechError } from '../speech-error.ts';
-import { detectFormat } from './detect-format.ts';
 import { buildSampleArguments } from './ffmpeg/arguments.ts';
-import { getAudioDecoder } from './ffmpeg/choose-decoder.ts';
-import { type AudioDecoder, type ConversionOutcome, lengthToleranceSeconds } from './ffmpeg/decoder.ts';
+import { lengthToleranceSeconds, type SoundChoice } from './ffmpeg/decoder.ts';
 import { mapFfmpegError } from './ffmpeg/map-errors.ts';
-import { sampleRateHz } from './samples.ts';
+import { type ConversionSink, type ConvertOptions, collectOutput, convertSound, isPartOf } from './find-sound.ts';
+import { type LevelSums, measureLevel, sampleRateHz, sumLevel } from './samples.ts';
 
-export type DecodeOptions = {
-  /** Longest sound accepted; what is longer fails with `AUDIO_TOO_LONG`. */
+export type DecodeOptions = ConvertOptions & {
+  /** Longest sound accepted, gaps in the container's clock included; what is longer fails with `AUDIO_TOO_LONG`. */
   maxSeconds: number;
-  signal?: AbortSignal;
-  /** Instead of the process's own. */
-  decoder?: AudioDecoder;
 };
 
-type ConversionOutput = { outputArguments: readonly string[]; maxOutputBytes: number };
-
-/** Converts a file; the output comes in parts that are cut anywhere. */
-export async function convertTo(
-  inputPath: string,
-  output: ConversionOutput,
-  options: DecodeOptions,
-  onOutput: (chunk: Uint8Array) => void,
-): Promise<ConversionOutcome> {
-  const { maxSeconds, signal } = options;
-  const source = await detectFormat(inputPath);
-  const decoder = options.decoder ?? (await getAudioDecoder());
-  return decoder.convert({ inputPath, source, ...output, maxSeconds, ...(signal && { signal }) }, onOutput);
-}
-
-/** Converts a file and joins the output. */
-export async function convertWhole(
-  inputPath: string,
-  output: ConversionOutput,
-  options: DecodeOptions,
-): Promise<ConversionOutcome & { bytes: Uint8Array<ArrayBuffer> }> {
-  const chunks: Uint8Array[] = [];
-  const outcome = await convertTo(inputPath, output, options, (chunk) => void chunks.push(chunk));
-  // In memory of its own, which begins where floats may.
-  return { ...outcome, bytes: new Uint8Array(Buffer.concat(chunks)) };
-}
-
-export type DecodedAudio = { samples: Float32Array<ArrayBuffer>; durationSeconds: number };
+/** What came of a decoding, beside the samples. */
+export type DecodedFacts = {
+  durationSeconds: number;
+  /** The track and channels decoded. */
+  sound: SoundChoice;
+  /** What else of the file may have a voice, the likeliest first. */
+  otherSounds: SoundChoice[];
+  /** The container promises more than came out: it was cut, or is damaged. */
+  isPart: boolean;
+};
+export type DecodedAudio = DecodedFacts & { samples: Float32Array<ArrayBuffer> };
 
 const sampleBytes = Float32Array.BYTES_PER_ELEMENT;
 
+/** Counts and measures samples on their way; chunks are cut anywhere. */
+function meterSamples(sink: ConversionSink) {
+  let levels: LevelSums[] = [];
+  let rest = Buffer.alloc(0);
+  return {
+    write(chunk: Uint8Array): void {
+      sink.write(chunk);
+      const bytes = Buffer.concat([rest, chunk]);
+      const whole = bytes.length - (bytes.length % sampleBytes);
+      levels.push(sumLevel(new Float32Array(new Uint8Array(bytes.subarray(0, whole)).buffer)));
+      rest = bytes.subarray(whole);
+    },
+    restart(): void {
+      levels = [];
+      rest = Buffer.alloc(0);
+      sink.restart();
+    },
+    measureLevel: () => measureLevel(levels).rmsDecibels,
+    countSamples: () => levels.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
 /**
- *     const { samples, durationSeconds } = await decodeAudio('voice-note.ogg', { maxSeconds: 60 });
- *
- * Decodes the first sound stream of a file to 16 kHz mono float32 (full scale ±1). Of a damaged or cut file, what can be
- * decoded. A longer file costs one second of decoding beyond the limit, never more.
- * @throws {SpeechError} `AUDIO_EMPTY`, `AUDIO_UNSUPPORTED`, `AUDIO_NO_SOUND`, `AUDIO_CODEC_UNSUPPORTED`, `AUDIO_DAMAGED`
- * (nothing could be decoded, or it took too much computing or memory), `AUDIO_TOO_LONG`, `ENGINE_BUSY`,
- * `TRANSCRIPTION_CANCELLED`.
+ * Decodes a file to 16 kHz mono float32 (full scale ±1), in the times of its own clock, bytes as they come. Of a damaged or
+ * cut file, what can be decoded. A longer file costs one second of decoding beyond the limit, never more.
+ * @throws {SpeechError} as `decodeAudio` does.
  */
-export async function decodeAudio(path: string, options: DecodeOptions): Promise<DecodedAudio> {
+export async function decodeSamples(path: string, options: DecodeOptions, sink: ConversionSink): Promise<DecodedFacts> {
   const decodedSeconds = options.maxSeconds + 1;
   const output = {
     outputArguments: buildSampleArguments(decodedSeconds),
     maxOutputBytes: Math.ceil(decodedSeconds * sampleRateHz) * sampleBytes,
   };
-  const { bytes, ...outcome } = await convertWhole(path, output, options);
-  const samples = new Float32Array(bytes.buffer, 0, Math.floor(bytes.byteLength / sampleBytes));
-  const durationSeconds = samples.length / sampleRateHz;
+  const meter = meterSamples(sink);
+  const { outcome, declaredSeconds, missing, ...found } = await convertSound(path, output, options, meter);
+  const durationSeconds = meter.countSamples() / sampleRateHz;
   if (durationSeconds === 0) throw mapFfmpegError(outcome, path);
   if (durationSeconds > options.maxSeconds + lengthToleranceSeconds) throw new SpeechError('AUDIO_TOO_LONG');
-  return { samples, durationSeconds };
+  return { ...found, durationSeconds, isPart: isPartOf(durationSeconds, { declaredSeconds, missing }) };
+}
+
+/**
+ *     const { samples, durationSeconds } = await decodeAudio('voice-note.ogg', { maxSeconds: 60 });
+ *
+ * As `decodeSamples`, in memory.
+ * @throws {SpeechError} `AUDIO_EMPTY`, `AUDIO_UNSUPPORTED`, `AUDIO_NO_SOUND`, `AUDIO_CODEC_UNSUPPORTED`, `AUDIO_DAMAGED`
+ * (nothing could be decoded, or it took too much computing or memory), `AUDIO_TOO_LONG`, `ENGINE_BUSY`,
+ * `TRANSCRIPTION_CANCELLED`.
+ */
+export async function decodeAudio(path: string, options: DecodeOptions): Promise<DecodedAudio> {
+  const collected = collectOutput();
+  const facts = await decodeSamples(path, options, collected);
+  const { buffer } = collected.join();
+  return { ...facts, samples: new Float32Array(buffer, 0, facts.durationSeconds * sampleRateHz) };
 }

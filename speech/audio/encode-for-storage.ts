@@ -1,9 +1,10 @@
 import { replaceFile } from '../process/files.ts';
 import { SpeechError } from '../speech-error.ts';
-import { convertWhole, type DecodeOptions } from './decode-audio.ts';
+import type { DecodeOptions } from './decode-audio.ts';
 import { buildStorageArguments, storageBitsPerSecond } from './ffmpeg/arguments.ts';
 import { lengthToleranceSeconds } from './ffmpeg/decoder.ts';
 import { mapFfmpegError } from './ffmpeg/map-errors.ts';
+import { collectOutput, convertSound } from './find-sound.ts';
 
 type StoredAudio = { bytes: number; durationSeconds: number };
 
@@ -21,7 +22,9 @@ export async function encodeForStorage(path: string, outputPath: string, options
     outputArguments: buildStorageArguments(encodedSeconds),
     maxOutputBytes: maxStorageBytes(encodedSeconds),
   };
-  const { bytes, ...outcome } = await convertWhole(path, output, options);
+  const collected = collectOutput();
+  const { outcome } = await convertSound(path, output, options, collected);
+  const bytes = collected.join();
   const durationSeconds = readOpusDuration(bytes);
   if (durationSeconds === 0) throw mapFfmpegError(outcome, path);
   if (outcome.isCutOff || durationSeconds > options.maxSeconds + lengthToleranceSeconds)

@@ -1,11 +1,7 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import { SpeechError } from '../speech-error.ts';
-import { convertTo, type DecodeOptions } from './decode-audio.ts';
-import { buildSampleArguments } from './ffmpeg/arguments.ts';
-import { lengthToleranceSeconds } from './ffmpeg/decoder.ts';
-import { mapFfmpegError } from './ffmpeg/map-errors.ts';
+import { type DecodedFacts, type DecodeOptions, decodeSamples } from './decode-audio.ts';
 import { sampleRateHz, type TimeSpan, takeSpan } from './samples.ts';
 
 /** A recording's sound, 16 kHz mono float32, read a stretch at a time. */
@@ -23,33 +19,47 @@ export const soundOf = (samples: Float32Array): Sound => ({
   read: async (span) => takeSpan(samples, span),
 });
 
+/** Bytes into a file; what is begun anew goes into another one. */
+function createFileSink(path: string) {
+  const streams: WriteStream[] = [];
+  let written: Promise<void> = Promise.resolve();
+  return {
+    write: (chunk: Uint8Array) => void streams.at(-1)?.write(chunk),
+    restart(): void {
+      streams.at(-1)?.destroy();
+      const stream = createWriteStream(`${path}.${streams.length}`, { mode: 0o600 });
+      written = finished(stream);
+      written.catch(() => {});
+      streams.push(stream);
+    },
+    async moveTo(wholePath: string): Promise<void> {
+      const stream = streams.at(-1);
+      stream?.end();
+      await written;
+      if (stream) await rename(stream.path, wholePath);
+    },
+    async remove(): Promise<void> {
+      for (const stream of streams) {
+        stream.destroy();
+        await rm(stream.path, { force: true });
+      }
+    },
+  };
+}
+
 /**
  * Decodes a file to 16 kHz mono float32 as `decodeAudio` does, into another file, which stands there only when whole. The
  * sound of two hours takes 460 MB of disk, and no memory.
  * @throws {SpeechError} as `decodeAudio` does.
  */
-export async function decodeToFile(path: string, soundPath: string, options: DecodeOptions): Promise<void> {
-  const decodedSeconds = options.maxSeconds + 1;
-  const output = {
-    outputArguments: buildSampleArguments(decodedSeconds),
-    maxOutputBytes: Math.ceil(decodedSeconds * sampleRateHz) * sampleBytes,
-  };
-  const part = `${soundPath}.${process.pid}.part`;
-  const stream = createWriteStream(part, { mode: 0o600 });
-  const written = finished(stream);
-  written.catch(() => {});
+export async function decodeToFile(path: string, soundPath: string, options: DecodeOptions): Promise<DecodedFacts> {
+  const sink = createFileSink(`${soundPath}.${process.pid}.part`);
   try {
-    const outcome = await convertTo(path, output, options, (chunk) => void stream.write(chunk));
-    stream.end();
-    await written;
-    const durationSeconds = Math.floor(stream.bytesWritten / sampleBytes) / sampleRateHz;
-    if (durationSeconds === 0) throw mapFfmpegError(outcome, path);
-    if (durationSeconds > options.maxSeconds + lengthToleranceSeconds) throw new SpeechError('AUDIO_TOO_LONG');
-    await rename(part, soundPath);
-  } catch (error) {
-    stream.destroy();
-    await rm(part, { force: true });
-    throw error;
+    const facts = await decodeSamples(path, options, sink);
+    await sink.moveTo(soundPath);
+    return facts;
+  } finally {
+    await sink.remove();
   }
 }
 

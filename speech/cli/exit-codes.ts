@@ -1,4 +1,4 @@
-import type { SpeechErrorCode } from '../speech-error.ts';
+import { outOfMemory, type SpeechError, type SpeechErrorCode } from '../speech-error.ts';
 
 /** What a script can tell from `$?`. 0 is success, 1 any other failure, 2 wrong usage. */
 export const exitCodes = {
@@ -8,6 +8,7 @@ export const exitCodes = {
   tooLong: 5,
   noSpeech: 6,
   notReady: 7,
+  outOfMemory: 8,
   cancelled: 130,
 } as const;
 
@@ -26,6 +27,6 @@ const codeOf: Partial<Record<SpeechErrorCode, number>> = {
   TRANSCRIPTION_CANCELLED: exitCodes.cancelled,
 };
 
-export function exitCodeOf(code: SpeechErrorCode): number {
-  return codeOf[code] ?? 1;
+export function exitCodeOf({ code, detail }: SpeechError): number {
+  return detail === outOfMemory ? exitCodes.outOfMemory : (codeOf[code] ?? 1);
 }

@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatSentence } from '#platform/format-sentence.ts';
-import { formatBilingualText } from '#shared/export/bilingual-text.ts';
+import { describeLosses, formatBilingualText } from '#shared/export/bilingual-text.ts';
 import { cuesFromWords, formatSrt, formatVtt } from '#shared/export/subtitles.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
@@ -16,6 +16,7 @@ import {
   type StartedEngine,
   startSpeechEngine,
 } from '../engine.ts';
+import { outOfMemory } from '../speech-error.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { createProgressBar } from './progress.ts';
 
@@ -43,7 +44,7 @@ const formatters = {
   summary: formatSummary,
   json: (result) => `${JSON.stringify(result, null, 2)}\n`,
   srt: ({ words, durationSeconds }) => formatSrt(cuesFromWords(words, durationSeconds)),
-  vtt: ({ words, durationSeconds }) => formatVtt(cuesFromWords(words, durationSeconds)),
+  vtt: ({ words, durationSeconds, warnings }) => formatVtt(cuesFromWords(words, durationSeconds), warnings),
   txt: formatBilingualText,
 } satisfies Record<string, (result: SpeechResult) => string>;
 
@@ -106,7 +107,8 @@ async function transcribe(
 /** One line on stderr in the reader's language; the engine's own detail follows in brackets. */
 function explain({ code, detail }: SpeechError, language: Language, limitSeconds: number): string {
   const limit = formatDuration(limitSeconds, language);
-  return `${formatSentence(code, language, { limit })}${detail ? ` [${detail}]` : ''}`;
+  const sentence = detail === outOfMemory ? 'ENGINE_OUT_OF_MEMORY' : code;
+  return `${formatSentence(sentence, language, { limit })}${detail ? ` [${detail}]` : ''}`;
 }
 
 async function main(): Promise<number> {
@@ -126,13 +128,15 @@ async function main(): Promise<number> {
   const settings = readSpeechSettings();
   const started = startSpeechEngine(settings);
   try {
-    process.stdout.write(formatters[request.format](await transcribe(request, started)));
+    const result = await transcribe(request, started);
+    for (const loss of describeLosses(result.warnings, request.language)) console.error(loss);
+    process.stdout.write(formatters[request.format](result));
     return 0;
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
     console.error(explain(error, request.language, settings.maxAudioSeconds));
     if (error.code === 'NOT_SOMALI') console.error(formatSentence('ANY_LANGUAGE', request.language));
-    return exitCodeOf(error.code);
+    return exitCodeOf(error);
   }
 }
 

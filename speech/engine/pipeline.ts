@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mediumConfidenceFrom } from '#shared/limits.ts';
 import type { TranscriptionWarning } from '#shared/transcript.ts';
+import type { SoundChoice } from '../audio/ffmpeg/decoder.ts';
 import { findLevelWarnings, measureLevel, sumSpanSeconds, type TimeSpan } from '../audio/samples.ts';
 import { decodeToFile, openSound, type Sound } from '../audio/sound-file.ts';
 import { scoreTranslation } from '../english/score-translation.ts';
@@ -15,6 +16,7 @@ import { enhanceWords } from '../somali/enhance.ts';
 import { SpeechError } from '../speech-error.ts';
 import { buildSegments, joinTexts, placeTranslations, roundSeconds } from './build-segments.ts';
 import { findStretches } from './find-stretches.ts';
+import { findVoice } from './find-voice.ts';
 import type { RecognisedTranscript, SavedPart, SpeechResult, StageTimings, TranscribeOptions } from './port.ts';
 import { createTranscript, recogniseStretch, type Transcript } from './recognise-stretch.ts';
 import { createSavedEnglish, type SavedEnglish } from './saved-english.ts';
@@ -75,22 +77,38 @@ async function save({ options: { onSaved, signal } }: Work, parts: readonly Save
   if (signal?.aborted) throw new SpeechError('TRANSCRIPTION_CANCELLED');
 }
 
-/** The decoded sound, which is read from disk; decoded where no earlier run has left it there. */
-async function openWorkSound({ audioPath, parts, options, watch, folder }: Work) {
-  const soundPath = path.join(folder, 'sound.f32');
+const soundPathOf = ({ folder }: Work) => path.join(folder, 'sound.f32');
+
+function decode(work: Work, sound?: SoundChoice) {
+  const { audioPath, parts, options, watch } = work;
   const { signal, maxSeconds = parts.maxAudioSeconds } = options;
-  const limits = { maxSeconds, ...(signal ? { signal } : {}) };
-  const before = await openSound(soundPath);
+  const limits = { maxSeconds, sound, ...(signal ? { signal } : {}) };
+  return watch.time('decode', () => decodeToFile(audioPath, soundPathOf(work), limits));
+}
+
+/** The decoded sound, which is read from disk; decoded where no earlier run has left it there. */
+async function openWorkSound(work: Work, speech?: Speech) {
+  const before = await openSound(soundPathOf(work));
   if (before) return before;
-  await watch.time('decode', () => decodeToFile(audioPath, soundPath, limits));
-  const sound = await openSound(soundPath);
+  await decode(work, speech?.sound);
+  const sound = await openSound(soundPathOf(work));
   if (!sound) throw new Error('decoded sound is gone');
   return sound;
 }
 
-async function findSpeech({ parts, options, watch }: Work, sound: Sound): Promise<Speech> {
-  const found = await watch.time('detection', () => findStretches(parts.engines.detector, sound, options.signal));
-  return { kind: 'speech', durationSeconds: sound.durationSeconds, ...found };
+async function findSpeech(work: Work): Promise<Speech> {
+  const { parts, options, watch } = work;
+  const { facts, found, hasOtherTracks } = await findVoice({
+    decode: (sound) => decode(work, sound),
+    find: async () => {
+      await using sound = await openWorkSound(work);
+      return await watch.time('detection', () => findStretches(parts.engines.detector, sound, options.signal));
+    },
+    signal: options.signal,
+  });
+  const losses: TranscriptionWarning[] = facts.isPart ? ['PART_MISSING'] : [];
+  if (hasOtherTracks) losses.push('OTHER_TRACKS');
+  return { kind: 'speech', durationSeconds: facts.durationSeconds, ...found, sound: facts.sound, losses };
 }
 
 /** What readers are told of a transcript that grows. */
@@ -152,8 +170,8 @@ async function findTurns(work: Work, sound: Sound, { tight: stretches }: Speech)
 type Recognition = { transcript: Transcript; english: SavedEnglish; sound: Sound };
 
 /** What a reader should know beside the scores. */
-function collectWarnings({ parts: { engines } }: Work, transcript: Transcript): TranscriptionWarning[] {
-  const warnings = findLevelWarnings(measureLevel(transcript.stretches.map(({ level }) => level)));
+function collectWarnings({ parts: { engines } }: Work, { losses = [] }: Speech, transcript: Transcript) {
+  const warnings = [...losses, ...findLevelWarnings(measureLevel(transcript.stretches.map(({ level }) => level)))];
   if (transcript.language !== 'somali') warnings.push('OTHER_LANGUAGE_LIKELY');
   if (engines.description.isStarter) warnings.push('STARTER_MODELS');
   if (!engines.description.isCalibrated) warnings.push('UNCALIBRATED');
@@ -184,7 +202,8 @@ async function enhance(
     sentences,
     segments: buildSegments(speech.stretches, words, sentences),
     durationSeconds: speech.durationSeconds,
-    warnings: collectWarnings(work, transcript),
+    ...(speech.sound && { sound: speech.sound }),
+    warnings: collectWarnings(work, speech, transcript),
   };
 }
 
@@ -250,9 +269,8 @@ async function transcribe(work: Work): Promise<SpeechResult> {
   const { transcript } = saved;
   const english = createSavedEnglish(parts.engines.translator, saved.english, (part) => save(work, [part]));
   const isHeard = saved.speech !== undefined && transcript.stretches.length >= saved.speech.stretches.length;
-  await using sound = isHeard ? undefined : await openWorkSound(work);
-  const speech = saved.speech ?? (sound && (await findSpeech(work, sound)));
-  if (!speech) throw new Error('neither sound nor what was found in it');
+  const speech = saved.speech ?? (await findSpeech(work));
+  await using sound = isHeard ? undefined : await openWorkSound(work, speech);
   const { durationSeconds, stretches } = speech;
   options.onEvent?.({ stage: 'audio', durationSeconds, speechSeconds: roundSeconds(sumSpanSeconds(stretches)) });
   if (stretches.length === 0) throw new SpeechError('NO_SPEECH', 'no speech detected');

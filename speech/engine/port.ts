@@ -6,6 +6,7 @@ import type {
   TranscriptionWarning,
   TranslatedAgain,
 } from '#shared/transcript.ts';
+import type { SoundChoice } from '../audio/ffmpeg/decoder.ts';
 import type { LevelSums, TimeSpan } from '../audio/samples.ts';
 import type { SpeakerTurn, TranslatedText } from '../parts/ports.ts';
 import type { LanguageEvidence } from '../parts/recogniser/features.ts';
@@ -28,12 +29,15 @@ export type RecognisedStretch = {
   level: LevelSums;
 };
 
+/** What of the file was heard, for the stored recording, and what of it was not. Not of releases before 0.3. */
+type HeardSound = { sound?: SoundChoice; losses?: TranscriptionWarning[] };
+
 /**
  * What is done of a recording, for another run to go on from; plain JSON. In this order: the stretches of speech once,
  * then those that were heard, who spoke, and sentences with their English as they came.
  */
 export type SavedPart =
-  | { kind: 'speech'; durationSeconds: number; stretches: TimeSpan[]; tight: TimeSpan[] }
+  | ({ kind: 'speech'; durationSeconds: number; stretches: TimeSpan[]; tight: TimeSpan[] } & HeardSound)
   | { kind: 'heard'; recogniser: string; from: number; stretches: RecognisedStretch[] }
   | { kind: 'turns'; turns: SpeakerTurn[] }
   | { kind: 'english'; translator: string; from: number; sentences: (TranslatedText & { source: string })[] };
@@ -77,13 +81,13 @@ export type SpeechEngine = {
   translateAgain(corrected: CorrectedTranscript, options?: TranslateAgainOptions): Promise<TranslatedAgain>;
   /**
    * Re-encodes a recording for storage: OGG/Opus, 16 kHz mono, about 24 kbit/s, without any of the original's metadata.
-   * `maxSeconds`: what it was transcribed with; else as the settings say.
+   * `maxSeconds`: what it was transcribed with, else as the settings say; `sound`: what was heard of it.
    * @throws {SpeechError} as `transcribe` does for audio that cannot be read.
    */
   encodeForStorage(
     audioPath: string,
     outputPath: string,
-    options?: { signal?: AbortSignal; maxSeconds?: number },
+    options?: { signal?: AbortSignal; maxSeconds?: number; sound?: SoundChoice | undefined },
   ): Promise<{ bytes: number; durationSeconds: number }>;
   getState(): SpeechEngineState;
   /** Ends running work with `TRANSCRIPTION_CANCELLED` and every child process. */
@@ -107,6 +111,7 @@ export type RecognisedTranscript = {
   /** As in the contract, `translation` still empty. */
   segments: TranscribedSegment[];
   durationSeconds: number;
+  sound?: SoundChoice;
   warnings: TranscriptionWarning[];
 };
 

@@ -158,8 +158,8 @@ export function startSpeechEngine(settings: SpeechSettings = readSpeechSettings(
       current.use(({ translator }) =>
         translateAgain(corrected, translator, { ...options, signal: combine(options.signal) }),
       ),
-    encodeForStorage: (audioPath, outputPath, { signal, maxSeconds = maxAudioSeconds } = {}) =>
-      encodeForStorage(audioPath, outputPath, { maxSeconds, signal: combine(signal) }),
+    encodeForStorage: (audioPath, outputPath, { signal, maxSeconds = maxAudioSeconds, sound } = {}) =>
+      encodeForStorage(audioPath, outputPath, { maxSeconds, sound, signal: combine(signal) }),
     getState: () => ({ ...current.progress, description: current.loaded?.description ?? null }),
     async close() {
       closing.abort();

@@ -7,7 +7,7 @@ import { encodeForStorage } from '#speech/audio/encode-for-storage.ts';
 import { SpeechError } from '#speech/speech-error.ts';
 import { decoderCases } from '../support/audio-fixtures.ts';
 
-type FileAnswer = { file: string; decoded: string; stored: string };
+type FileAnswer = { file: string; decoded: string; stored: string; seconds?: string; isPart?: boolean };
 
 const script = fileURLToPath(import.meta.url);
 
@@ -61,9 +61,13 @@ async function decodeFiles([kind, maxSecondsText, storedPath = '', ...files]: st
   if (!decoder) throw new Error('no such decoder');
   const readPeak = watchChildren();
   for (const file of files) {
-    const decoded = await answerOf(decodeAudio(file, { maxSeconds, decoder }));
+    const found = {};
+    const decoding = decodeAudio(file, { maxSeconds, decoder }).then(({ durationSeconds, isPart }) =>
+      Object.assign(found, { seconds: durationSeconds.toFixed(2), isPart }),
+    );
+    const decoded = await answerOf(decoding);
     const stored = await answerOf(encodeForStorage(file, storedPath, { maxSeconds, decoder }));
-    console.log(JSON.stringify({ file, decoded, stored } satisfies FileAnswer));
+    console.log(JSON.stringify({ file, decoded, stored, ...found } satisfies FileAnswer));
   }
   console.log(JSON.stringify({ peakMegabytes: (process.resourceUsage().maxRSS + readPeak()) / 1024 }));
 }

@@ -10,7 +10,7 @@ import {
   type SpeechEvent,
   startSpeechEngine,
 } from '#speech/engine.ts';
-import { audioFixture } from '../support/audio-fixtures.ts';
+import { audioFixture, fieldFixture } from '../support/audio-fixtures.ts';
 
 /** Test material that is not part of the project. */
 const sharedData = process.env.TEST_DATA_DIR ?? '';
@@ -65,6 +65,23 @@ describe('the engine on the starter models', () => {
       'translation',
     ]);
     expect(events.at(-1)).toEqual({ stage: 'translation', text: result.translation, progress: 1 });
+  });
+
+  it('hears the voice wherever a file has it, in the times of that file (F4, F5), and says what is missing (F10)', async () => {
+    const hear = (name: string) => engine.transcribe(fieldFixture(name), { acceptsAnyLanguage: true });
+    const full = bare(await readText('speech-8s.so.txt'));
+    const second = await hear('first-track-silent.mp4');
+    expect([second.rawTranscript, second.sound]).toEqual([full, { track: 1 }]);
+    const late = await hear('sound-starts-at-5s.webm');
+    expect(late.words[0]?.startSeconds).toBeCloseTo(5.34, 0);
+    const { words, warnings } = await hear('gap-of-6s.webm');
+    expect(words.at(-1)?.endSeconds).toBeGreaterThan(13.8);
+    expect(words.at(-1)?.endSeconds).toBeLessThan(14.12);
+    expect(warnings).not.toContain('PART_MISSING');
+    expect((await hear('wav-header-says-8s-holds-4s.wav')).warnings[0]).toBe('PART_MISSING');
+    const storedPath = path.join(folder, 'second.ogg');
+    await engine.encodeForStorage(fieldFixture('first-track-silent.mp4'), storedPath, { sound: second.sound });
+    expect((await engine.transcribe(storedPath)).rawTranscript).toBe(full);
   });
 
   it('gives words in order with times inside the recording, and texts that join to the transcripts', async () => {

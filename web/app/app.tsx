@@ -5,6 +5,7 @@ import { Boundary } from '../components/ui/boundary.tsx';
 import { Button, ProblemAlert, Spinner } from '../components/ui/elements.tsx';
 import { Toaster } from '../components/ui/toaster.tsx';
 import { useLanguage, useText } from '../lib/language-context.ts';
+import { useNewRelease } from '../lib/new-release.ts';
 import { loadTexts } from '../lib/text-registry.ts';
 import { MessagePage } from '../pages/message.tsx';
 import styles from './app.module.css';
@@ -33,9 +34,10 @@ export function App({ fixedPage }: { fixedPage?: PageKey | undefined }) {
 
 function Unfetched() {
   const { actions } = useText('common');
+  const isOutdated = useNewRelease(true);
   return (
     <MessagePage>
-      <ProblemAlert problem={{ key: 'NETWORK_TRY_AGAIN' }} />
+      <ProblemAlert problem={{ key: isOutdated ? 'NEW_VERSION' : 'NETWORK_TRY_AGAIN' }} />
       <Button onClick={() => window.location.reload()}>{actions.tryAgain}</Button>
     </MessagePage>
   );

@@ -5,6 +5,7 @@ import { type Entry, EntryContext } from '../features/auth/entry.tsx';
 import { useSession } from '../features/auth/session-context.tsx';
 import type { LinkSent, SignUpPurpose } from '../features/auth/use-sign-up.ts';
 import { useLanguage, useSentence, useText } from '../lib/language-context.ts';
+import { useNewRelease } from '../lib/new-release.ts';
 import { useShortcut } from '../lib/shortcuts.ts';
 import { loadTexts } from '../lib/text-registry.ts';
 import styles from './page-frame.module.css';
@@ -24,6 +25,7 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
   const { notice, isAuthenticated } = useSession();
   const [purpose, setPurpose] = useState<SignUpPurpose>();
   const [showsKeys, setShowsKeys] = useState(false);
+  const isOutdated = useNewRelease();
   useShortcut('?', () => setShowsKeys(true));
   const [sent, setSent] = useState<LinkSent>();
   if (isAuthenticated && sent !== undefined) setSent(undefined);
@@ -42,6 +44,11 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
         {notice !== undefined && (
           <p className={styles.notice} role="status">
             {notice === 'ended' ? sentence('SESSION_EXPIRED') : nav.session[notice]}
+          </p>
+        )}
+        {isOutdated && (
+          <p className={styles.notice} role="status">
+            {sentence('NEW_VERSION')}
           </p>
         )}
         <Suspense fallback={null}>

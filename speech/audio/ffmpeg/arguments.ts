@@ -1,10 +1,11 @@
-import type { AcceptedContainer } from '#shared/audio/sniff-container.ts';
+import type { DetectedFormat } from '../detect-format.ts';
 import { sampleRateHz } from '../samples.ts';
-import { type ConversionJob, maxAllocationBytes } from './decoder.ts';
+import { type ConversionJob, longestFillSeconds, maxAllocationBytes, type SoundChoice } from './decoder.ts';
 
 export const storageBitsPerSecond = 24_000;
 
-const demuxers: Record<AcceptedContainer, string> = {
+const demuxers: Record<DetectedFormat['container'], string> = {
+  amr: 'amr',
   wav: 'wav',
   mp3: 'mp3',
   mp4: 'mov',
@@ -21,23 +22,59 @@ const soundCodecs = [
   ...['amrnb', 'amrwb', 'libopencore_amrnb', 'libopencore_amrwb'],
 ].join(',');
 
+/** A clock that jumps by less says nothing: recorders count in steps, codecs need a moment to begin. */
+const gapSeconds = 0.3;
+/** Opus in MP4 counts what is thrown away at its beginning, up to 65535 samples at 48 kHz (RFC 7845 §4.2). */
+export const opusStartSeconds = 1.4;
+
+/**
+ * Times of the sound by the container's clock: samples are counted, a gap is kept as silence, and a clock that goes back,
+ * or ahead by more than any gap, is followed as if it had not. `ld(0)` is the silence so far, `ld(1)` how far the clock has
+ * been set, both in samples.
+ */
+function keepClock({ isOpus, container }: DetectedFormat): string {
+  const begin = isOpus && container === 'mp4' ? opusStartSeconds : 0;
+  const least = begin > 0 ? `if(N,${gapSeconds},0)` : gapSeconds;
+  const jump = 'st(2,if(isnan(PTS),0,PTS-ld(1)-N-ld(0)))';
+  const register = `st(3,not(between(ld(2),if(N,0,${begin})*SR,${longestFillSeconds}*SR)))`;
+  const follow = `st(ld(3),ld(ld(3))+if(gt(abs(ld(2)),${least}*SR),ld(2),0))`;
+  return `asetpts='${jump};${register};${follow};N+ld(0)',aresample=async=1:first_pts=0`;
+}
+
+/** The level of each channel goes into the log. */
+const measure = 'astats=measure_perchannel=RMS_level:measure_overall=none';
+
+/**
+ * From the sound as it was decoded to 16 kHz mono. Plain averaging of the channels: FFmpeg's default makes doubled mono
+ * 3 dB louder, which clips.
+ */
+function mixDown({ source, isMeasured }: ConversionJob, { channels }: SoundChoice): string {
+  const parts = channels?.map((channel) => `${1 / channels.length}*c${channel}`).join('+');
+  const format = `aformat=sample_fmts=flt:sample_rates=${sampleRateHz}:channel_layouts=mono`;
+  const mix = parts ? [`pan=mono|c0=${parts}`, format] : [format];
+  return [...(isMeasured ? [measure] : []), ...mix, keepClock(source)].join(',');
+}
+
 /**
  * FFmpeg's arguments for a job. It can open nothing but `input` and its output, both addresses of FFmpeg's: the one
  * demuxer is named, other protocols (network, concat, playlists) are refused, and MP4's references to other files are
  * off by FFmpeg's default.
  */
 export function buildFfmpegArguments(job: ConversionJob, input: string, output: string): string[] {
+  const { source, sound = { track: 0 } } = job;
+  const { start, end } = source.range ?? {};
+  const part = end === undefined ? input : `subfile,,start,${start},end,${end},,:${input}`;
   return [
-    ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-max_alloc', String(maxAllocationBytes)],
+    ...['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'level+info', '-max_alloc', String(maxAllocationBytes)],
     ...['-threads', '1', '-filter_threads', '1', '-codec_whitelist', soundCodecs],
-    ...['-protocol_whitelist', 'file,pipe'],
+    ...['-protocol_whitelist', end === undefined ? 'file,pipe' : 'subfile,file,pipe', '-dts_delta_threshold', '86400'],
     // FFmpeg's own Opus decoder goes wrong in the hybrid mode that phones' voice notes use; libopus is the reference.
-    ...(job.source.isOpus ? ['-c:a', 'libopus'] : []),
-    ...['-f', demuxers[job.source.container], '-i', input],
-    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-ac', '1', '-ar', String(sampleRateHz)],
-    // Plain averaging of the channels: FFmpeg's default makes doubled mono 3 dB louder, which clips. Times are counted in
-    // samples: gaps in the file's own clock would set the stored recording's times apart from the words'.
-    ...['-rematrix_maxval', '1.0', '-af', 'asetpts=N/SR/TB', ...job.outputArguments, output],
+    ...(source.isOpus ? ['-c:a', 'libopus'] : []),
+    ...['-f', demuxers[source.container], '-i', part],
+    ...['-map', `0:a:${sound.track}`, '-vn', '-sn', '-dn'],
+    ...(job.isCopied ? ['-c', 'copy'] : ['-rematrix_maxval', '1.0', '-af', mixDown(job, sound)]),
+    ...job.outputArguments,
+    output,
   ];
 }
 

@@ -1,11 +1,21 @@
 import type { DetectedFormat } from '../detect-format.ts';
+import type { RunLog } from './read-log.ts';
+
+/** What of a file is its voice: the track, counted from 0 among those of sound, and its channels where not all are mixed. */
+export type SoundChoice = { track: number; channels?: readonly number[] };
 
 /** One run of FFmpeg over one file; what it writes is handed over as it comes, never as a file. */
 export type ConversionJob = {
   inputPath: string;
   /** Proven from the bytes; only this container's demuxer may open the file. */
   source: DetectedFormat;
-  /** FFmpeg's arguments between the input and the output. */
+  /** The first track, its channels mixed, where it is not said. */
+  sound?: SoundChoice;
+  /** The track goes out as it is in the file. */
+  isCopied?: boolean;
+  /** The log is to hold the level of each channel. */
+  isMeasured?: boolean;
+  /** FFmpeg's arguments between the sound and the output. */
   outputArguments: readonly string[];
   /** Output beyond this ends the run and sets `isCutOff`. */
   maxOutputBytes: number;
@@ -14,11 +24,9 @@ export type ConversionJob = {
   signal?: AbortSignal;
 };
 
-export type ConversionOutcome = {
+export type ConversionOutcome = RunLog & {
   /** 0 when FFmpeg was content; otherwise what was put out before may still be good. */
   exitCode: number;
-  /** FFmpeg's last lines of complaint; `''` when it had none. */
-  complaints: string;
   isCutOff: boolean;
 };
 
@@ -70,3 +78,9 @@ export function wallSecondsFor(maxSeconds: number): number {
  * Codecs pad (AAC and MP3 by up to 0.1 s) and recorders stop late: this much above the limit is still within it.
  */
 export const lengthToleranceSeconds = 0.25;
+
+/**
+ * Gaps in a container's clock are kept up to this length; a longer one is a clock that was set, or never began at 0, and
+ * no silence.
+ */
+export const longestFillSeconds = 600;

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mapFfmpegError, summariseComplaint } from './map-errors.ts';
 
-const codeOf = (...lines: string[]) =>
-  mapFfmpegError({ exitCode: 1, complaints: lines.join('\n'), isCutOff: false }, '/data/x').code;
+const codeOf = (...lines: string[]) => mapFfmpegError({ complaints: lines.join('\n') }, '/data/x').code;
 
 describe('summariseComplaint', () => {
   test('keeps the last complaint, without paths and addresses', () => {

@@ -25,7 +25,7 @@ export function summariseComplaint(complaints: string, inputPath: string): strin
 }
 
 /** Why a run gave no sound at all: no track, a codec that is not ours, nothing in the track, or damage. */
-export function mapFfmpegError({ complaints }: ConversionOutcome, inputPath: string): SpeechError {
+export function mapFfmpegError({ complaints }: Pick<ConversionOutcome, 'complaints'>, inputPath: string): SpeechError {
   const detail = summariseComplaint(complaints, inputPath);
   if (noSoundTrack.test(complaints)) return new SpeechError('AUDIO_NO_SOUND', detail);
   if (unknownCodec.test(complaints) || namesRefusedCodec(complaints))

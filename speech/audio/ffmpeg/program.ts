@@ -4,6 +4,7 @@ import { spawnWithUlimit } from '../../process/sandbox.ts';
 import { buildFfmpegArguments } from './arguments.ts';
 import type { AudioDecoder, ConversionJob } from './decoder.ts';
 import { cpuSecondsFor, decoderMemoryBytes, defaultConversionLimits } from './decoder.ts';
+import { createLogReader } from './read-log.ts';
 import {
   type ConversionReport,
   controlProcess,
@@ -14,7 +15,8 @@ import {
 
 type FfmpegProcess = ChildProcess & { stdout: Readable; stderr: Readable };
 
-const maxComplaintCharacters = 4_000;
+/** Of a line of the log that goes on and on. */
+const longestLine = 4_000;
 
 /** The environment is emptied, so that no secret of ours and no option of FFmpeg's gets in. */
 function spawnFfmpeg(programPath: string, ffmpegArguments: readonly string[], cpuSeconds: number): FfmpegProcess {
@@ -33,15 +35,18 @@ function runProgram(programPath: string, job: ConversionJob, report: ConversionR
   const ffmpegArguments = buildFfmpegArguments(job, `file:${job.inputPath}`, 'pipe:1');
   // The supervisor comes first; the kernel's limit is for a run that outlived it.
   const child = spawnFfmpeg(programPath, ffmpegArguments, 2 * cpuSecondsFor(job.maxSeconds));
-  let complaints = '';
+  const log = createLogReader();
+  let line = '';
   child.stdout.on('data', (chunk: Buffer) => report.output(chunk));
   child.stderr.on('data', (chunk: Buffer) => {
-    complaints = (complaints + chunk.toString()).slice(-maxComplaintCharacters);
+    const lines = (line + chunk.toString()).split(/\r?\n/);
+    line = lines.pop()?.slice(0, longestLine) ?? '';
+    lines.forEach(log.read);
   });
   child.on('error', () => report.fail('ENGINE_BUSY', 'the decoder could not be started'));
   child.on('close', (exitCode, signal) => {
     if (exitCode === null || !isOwnEnd(exitCode)) reportLoss(report, exitCode, signal);
-    else report.end(exitCode, complaints);
+    else report.end(exitCode, log.end());
   });
   return controlProcess(child);
 }

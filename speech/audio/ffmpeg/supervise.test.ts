@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProcessUsage } from '../../process/usage.ts';
+import { emptyLog } from './read-log.ts';
 import { type ConversionReport, type SupervisedJob, superviseConversion } from './supervise.ts';
 
 const source = { container: 'wav' as const, isOpus: false };
@@ -33,8 +34,8 @@ describe('superviseConversion', () => {
     const { report, output, outcome, kill } = begin();
     report.output(new Uint8Array(30));
     report.output(new Uint8Array(20));
-    report.end(69, 'odd');
-    expect(await outcome).toEqual({ exitCode: 69, complaints: 'odd', isCutOff: false });
+    report.end(69, { ...emptyLog(), complaints: 'odd' });
+    expect(await outcome).toMatchObject({ exitCode: 69, complaints: 'odd', isCutOff: false });
     expect(output).toEqual([30, 20]);
     expect(kill).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);

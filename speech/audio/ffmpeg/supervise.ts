@@ -10,11 +10,12 @@ import {
   wallSecondsFor,
 } from './decoder.ts';
 import { mapSignal } from './map-errors.ts';
+import { emptyLog, type RunLog } from './read-log.ts';
 
 /** What an adapter tells about its running FFmpeg; nothing of it before `start` has returned. */
 export type ConversionReport = {
   output(chunk: Uint8Array): void;
-  end(exitCode: number, complaints: string): void;
+  end(exitCode: number, log: RunLog): void;
   fail(code: SpeechErrorCode, detail: string): void;
 };
 
@@ -95,10 +96,9 @@ export function superviseConversion(
       const room = job.maxOutputBytes - outputBytes;
       outputBytes += chunk.byteLength;
       onOutput(chunk.byteLength > room ? chunk.subarray(0, room) : chunk);
-      if (chunk.byteLength > room) endEarly(() => resolve({ exitCode: 0, complaints: '', isCutOff: true }));
+      if (chunk.byteLength > room) endEarly(() => resolve({ ...emptyLog(), exitCode: 0, isCutOff: true }));
     };
-    const end = (exitCode: number, complaints: string) =>
-      settle(() => resolve({ exitCode, complaints, isCutOff: false }));
+    const end = (exitCode: number, log: RunLog) => settle(() => resolve({ ...log, exitCode, isCutOff: false }));
     job.signal?.addEventListener('abort', cancel, { once: true });
     const running = start({ output, end, fail });
     const watch = watchRun(job, running, fail);

@@ -4,6 +4,7 @@
 import { readFileSync, readSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { wasmHeapBytes } from './decoder.ts';
+import { createLogReader } from './read-log.ts';
 import { connectFiles, enlargeStack, type FfmpegCore, limitHeap } from './wasm-core.ts';
 import {
   encodeFrame,
@@ -64,14 +65,12 @@ function send(frame: Buffer): void {
 }
 
 function runJob(core: FfmpegCore, ffmpegArguments: readonly string[], input: Buffer): WasmEnd {
-  const complaints: string[] = [];
+  const log = createLogReader();
   core.setTimeout(-1);
-  core.setLogger(({ message }) => {
-    complaints.push(message.slice(0, 400));
-    if (complaints.length > 20) complaints.shift();
-  });
+  core.setLogger(({ message }) => log.read(message));
   connectFiles(core, input, (chunk) => send(encodeFrame(frameKinds.output, chunk)));
-  return { exitCode: core.exec(...ffmpegArguments), complaints: complaints.join('\n') };
+  const exitCode = core.exec(...ffmpegArguments);
+  return { ...log.end(), exitCode };
 }
 
 imitateBrowserWorker();

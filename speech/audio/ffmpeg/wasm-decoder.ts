@@ -33,12 +33,15 @@ async function sendFile(channel: Duplex, file: string, bytes: number): Promise<v
 
 type Holding = { ref(): unknown; unref(): unknown };
 
+/** JSON has no infinity: the level of silence. */
+const reviveLevel = (_key: string, value: unknown) => (value === null ? Number.NEGATIVE_INFINITY : value);
+
 function reportFrame({ kind, payload }: Frame, report: ConversionReport): void {
   if (kind === frameKinds.output) {
     report.output(payload);
   } else {
-    const { exitCode, complaints } = JSON.parse(payload.toString()) as WasmEnd;
-    report.end(exitCode, complaints);
+    const { exitCode, ...log } = JSON.parse(payload.toString(), reviveLevel) as WasmEnd;
+    report.end(exitCode, log);
   }
 }
 

@@ -1,10 +1,12 @@
+import type { RunLog } from './read-log.ts';
+
 // What the process of WASM conversions and its owner say to each other, over one channel that both may wait on. A frame is a
 // kind (uint8), a length (uint32, little-endian) and so many bytes.
 
 /** From the owner: what to convert, as JSON. So many bytes of the file follow, outside any frame. */
 export type WasmJob = { inputBytes: number; ffmpegArguments: string[] };
 /** From the process, at the end of a job, as JSON. */
-export type WasmEnd = { exitCode: number; complaints: string };
+export type WasmEnd = RunLog & { exitCode: number };
 
 export const frameKinds = { job: 1, output: 2, end: 3 } as const;
 

@@ -1,6 +1,6 @@
 // The inference process: the only one that computes on models. Forked by child-process.ts, alone in its memory, so that a
 // native crash or a kill ends this and nothing else.
-import { SpeechError } from '../../speech-error.ts';
+import { outOfMemory, SpeechError } from '../../speech-error.ts';
 import { findEngine, type PartName, parts, type RunPart } from '../parts.ts';
 import type { InferenceSettings, Job, JobResult, MessageFromChild, MessageToChild, PartJob } from './protocol.ts';
 import { makeSessionOptions } from './session-options.ts';
@@ -43,10 +43,16 @@ async function runJob(job: Job, signal: AbortSignal): Promise<JobResult> {
 
 const send = (message: MessageFromChild) => process.send?.(message);
 
+const readMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** In the words of ONNX Runtime, of V8 and of the system. */
+const memoryLack = /bad_alloc|allocation failed|allocate memory|out of memory|ENOMEM/i;
+
 function describeFailure(id: number, error: unknown): MessageFromChild {
-  if (error instanceof SpeechError) return { type: 'failure', id, code: error.code, detail: error.detail };
-  const detail = error instanceof Error ? error.message : String(error);
-  return { type: 'failure', id, code: 'TRANSCRIPTION_FAILED', detail };
+  const { code, detail } =
+    error instanceof SpeechError ? error : { code: 'TRANSCRIPTION_FAILED' as const, detail: readMessage(error) };
+  const lacksMemory = memoryLack.test(`${readMessage(error)} ${readMessage((error as Error).cause)}`);
+  return { type: 'failure', id, code, detail: lacksMemory ? outOfMemory : detail };
 }
 
 async function answer({ id, job }: Extract<MessageToChild, { type: 'job' }>): Promise<void> {

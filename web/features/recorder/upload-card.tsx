@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { effectiveMime, isAcceptedMime, isAudioMime } from '#shared/audio/mime.ts';
-import { sniffBytes, sniffContainer } from '#shared/audio/sniff-container.ts';
+import { effectiveMime, isAcceptedMime, isAudioMime, pickedTypes } from '#shared/audio/mime.ts';
+import { findAudioIn } from '#shared/audio/sniff-container.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { buttonClass, Card, classNames, Icon, ProblemAlert, Spinner } from '../../components/ui/elements.tsx';
@@ -10,7 +10,6 @@ import type { Recording } from './kept-recording.ts';
 import styles from './recorder.module.css';
 
 /** What file pickers should offer; browsers call WebM and MP4 recordings videos, and voice notes all sorts of things. */
-const pickerTypes = 'audio/*,video/webm,video/mp4,application/ogg,.opus,.oga,.ogg,.m4a,.mp3,.wav,.webm';
 const bytesPerMegabyte = 1024 * 1024;
 
 type Props = { choice: Omit<FileChoice, 'withdraw'>; limits: UploadLimits };
@@ -39,7 +38,7 @@ export function UploadCard({ choice, limits }: Props) {
           <input
             type="file"
             className={styles.fileInput}
-            accept={pickerTypes}
+            accept={pickedTypes.join(',')}
             onChange={(event) => {
               const file = event.currentTarget.files?.[0];
               // The same file chosen again must count as a choice.
@@ -149,15 +148,17 @@ type CheckedFile = Pick<File, 'type' | 'size' | 'slice'>;
  * bytes (design.md §5.16); `{type}` in the refusal is the type as declared.
  */
 export async function checkAudioFile(file: CheckedFile, maxUploadBytes: number): Promise<Problem | undefined> {
-  const firstBytes = new Uint8Array(await file.slice(0, sniffBytes).arrayBuffer());
-  const mime = effectiveMime(file.type, firstBytes);
+  const read = async (position: number, length: number) =>
+    new Uint8Array(await file.slice(position, position + length).arrayBuffer());
+  const found = await findAudioIn(read);
+  const mime = effectiveMime(file.type, found?.container);
   // An empty file has no type to be found in its bytes, so that its emptiness is what has to be said.
   if (file.size === 0 && (file.type === '' || isAudioMime(mime))) return { key: 'FILE_EMPTY' };
   if (!isAudioMime(mime)) return { key: 'FILE_NOT_AUDIO' };
   if (file.size > maxUploadBytes) return { key: 'FILE_TOO_LARGE' };
   if (!isAcceptedMime(mime)) return { key: 'FILE_TYPE_UNSUPPORTED', values: { type: file.type || mime } };
   // Audio by its name alone, e.g. a text called .mp3: the server, which asks the same, would refuse it after the way there.
-  if (sniffContainer(firstBytes) === undefined) return { key: 'AUDIO_UNSUPPORTED' };
+  if (found === undefined) return { key: 'AUDIO_UNSUPPORTED' };
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import { sniffContainer } from '#shared/audio/sniff-container.ts';
+import { sniffBytes, sniffContainer } from '#shared/audio/sniff-container.ts';
 import { formatBilingualText, outdatedNote } from '#shared/export/bilingual-text.ts';
 import { retimeWords, timeTranslation } from '#shared/export/retime-words.ts';
 import { cuesFromWords, formatSrt, formatVtt } from '#shared/export/subtitles.ts';
@@ -59,7 +59,7 @@ function formatJson(source: DownloadSource): string {
 
 /** The ending that players know the recording by; by its bytes, since every recording is called `recording.wav`. */
 function audioEnding({ bytes, fileName }: AudioFile): string {
-  const container = sniffContainer(new Uint8Array(bytes, 0, Math.min(64, bytes.byteLength)));
+  const container = sniffContainer(new Uint8Array(bytes, 0, Math.min(sniffBytes, bytes.byteLength)));
   if (container === 'mp4') return 'm4a';
   return container ?? fileName.split('.').at(-1) ?? 'audio';
 }
@@ -92,13 +92,14 @@ const text = (ending: string, type: string, content: string): Made => ({
 const srt = (ending: string, words: TranscribedWord[], { result }: DownloadSource) =>
   text(ending, 'application/x-subrip', formatSrt(cuesFromWords(words, result.durationSeconds)));
 const vtt = (ending: string, words: TranscribedWord[], { result }: DownloadSource) =>
-  text(ending, 'text/vtt', formatVtt(cuesFromWords(words, result.durationSeconds)));
+  text(ending, 'text/vtt', formatVtt(cuesFromWords(words, result.durationSeconds), result.warnings));
 
 function bilingualTexts(source: DownloadSource) {
   const { result, edited } = source;
   return {
     transcript: edited.transcript,
     rawTranscript: result.rawTranscript,
+    warnings: result.warnings,
     translation: englishOf(source).isOutdated ? `[${outdatedNote}]\n${edited.translation}` : edited.translation,
   };
 }
