@@ -14,7 +14,7 @@ type Parts<Found> = {
 };
 
 /**
- * Decodes what of a file somebody speaks in: the wanted track with its channels mixed, else the first of its channels
+ * Decodes the part of a file that holds speech: the wanted track with its channels mixed, else the first of its channels
  * alone, then of the other tracks, in which speech is found.
  * @returns the last that was tried, with no stretches, where there is no speech in any.
  * @throws {SpeechError} as `decode` does for the first choice.
