@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const environment = path.join(root, 'node_modules/.cache', `schemathesis-${version}`);
 const examples = '50';
 /** They end the session that the others are asked with. */
-const ending = ['logOut', 'endEverySession', 'deleteAccount'];
+const ending = ['logOut', 'endSession', 'endEverySession', 'deleteAccount'];
 
 /** The first use installs it, so that `npm ci` need not; it needs Python. */
 function openTester(): string {
@@ -59,11 +59,12 @@ function ask(base: string, token: string, choice: readonly string[]): boolean {
 const server = await startServer();
 try {
   const names = (option: string) => ending.flatMap((name) => [option, name]);
-  const askWithSession = async (choice: readonly string[]) =>
-    ask(server.base, (await signIn(server.base)).token, choice);
-  const others = await askWithSession([...names('--exclude-operation-id'), '--exclude-path-regex', '^/v1/']);
-  const endings = await askWithSession(names('--include-operation-id'));
-  const programs = ask(server.base, await openKey(server), ['--include-path-regex', '^/v1/']);
+  const { base } = server;
+  // Before the first question: what asks blocks this process, and the server closes connections that stand still.
+  const [one, other, key] = [await signIn(base), await signIn(base), await openKey(server)];
+  const others = ask(base, one.token, [...names('--exclude-operation-id'), '--exclude-path-regex', '^/v1/']);
+  const endings = ask(base, other.token, names('--include-operation-id'));
+  const programs = ask(base, key, ['--include-path-regex', '^/v1/']);
   if (!others || !endings || !programs) process.exitCode = 1;
 } finally {
   await server.end();

@@ -12,7 +12,10 @@ export function createAllowedMethods() {
   /** As `Allow` lists them; empty where no route has the path. */
   const listFor = (url: string): string => {
     const path = url.split('?', 1)[0]?.split('/') ?? [];
-    const methods = routes.flatMap((route) => (takes(route, path) ? route.methods : []));
+    const known = routes.filter((route) => takes(route, path));
+    // A path of its own is not one of those that a parameter stands for.
+    const own = known.filter(({ segments }) => segments.join('/') === path.join('/'));
+    const methods = (own.length > 0 ? own : known).flatMap((route) => route.methods);
     return [...new Set(methods)].sort().join(', ');
   };
   return {

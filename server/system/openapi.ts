@@ -52,6 +52,7 @@ const openers = { never: ['session'], also: ['session', 'key'], only: ['key'] };
 function operationOf(name: string, endpoint: Endpoint): JsonObject {
   const body = endpoint.body ? jsonContent(schemaOf(endpoint.body, 'input')) : undefined;
   const content = endpoint.form ? formContent(endpoint.form) : body;
+  const mayLack = !endpoint.form && endpoint.body?.safeParse({}).success;
   const { keys } = endpoint;
   const failure = endpoint.base ? programFailure : failureResponse;
   const text = endpoint.answersText && { 'text/plain': { schema: { type: 'string' } } };
@@ -59,7 +60,7 @@ function operationOf(name: string, endpoint: Endpoint): JsonObject {
     operationId: name,
     summary: endpoint.summary,
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...(content ? { requestBody: { required: true, content } } : {}),
+    ...(content ? { requestBody: { required: !mayLack, content } } : {}),
     ...(endpoint.requiresSession && { security: openers[keys ?? 'never'].map((name) => ({ [name]: [] })) }),
     responses: {
       200: {
