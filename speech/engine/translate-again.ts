@@ -27,7 +27,7 @@ const splitSentences = (text: string): string[] =>
     .filter(Boolean);
 
 /** Nothing else gets a turn while one part is translated, so that a part is short. */
-const maxPartSigns = 300;
+const maxPartSigns = 200;
 /** No word is longer. */
 const maxWordSigns = 80;
 

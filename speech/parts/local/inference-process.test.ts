@@ -238,7 +238,7 @@ describe('a patient job', () => {
     expect((await patient)?.text).toBe(text);
   });
 
-  it('lets others pass that were asked later, but for five seconds only', async () => {
+  it('lets others pass that were asked later, but for ten seconds only', async () => {
     const { timers, pass } = createHandTimers();
     const inference = open({ timers });
     await inference.ready;
@@ -251,7 +251,7 @@ describe('a patient job', () => {
       },
     });
     expect(await orderOf(jobs())).toEqual(['first', 'late', 'patient']);
-    expect(await orderOf(jobs(() => pass(5_000)))).toEqual(['first', 'patient', 'late']);
+    expect(await orderOf(jobs(() => pass(10_000)))).toEqual(['first', 'patient', 'late']);
   });
 
   it('that has given way and is abandoned does not come back', async () => {

@@ -49,7 +49,7 @@ type Request = {
 const maxDeaths = 1;
 
 /** So long a patient job lets others pass; then it has its turn, so that a long recording does not starve it. */
-const patienceMilliseconds = 5_000;
+const patienceMilliseconds = 10_000;
 
 type Current = { request: Request; stopWatch: () => void; isGivingWay: boolean };
 
