@@ -24,7 +24,11 @@ beforeEach(async () => {
   };
   app.get('/work', work);
   app.post('/work', work);
-  app.get('/slow', (_, reply) => reply.send(new Readable({ read() {} })));
+  app.get('/slow', (_, reply) => {
+    const endless = new Readable({ read() {} });
+    endless.push('begun');
+    return reply.send(endless);
+  });
   await app.ready();
 });
 afterEach(() => app.close());
