@@ -242,7 +242,13 @@ describe('the official client', () => {
     ['nothing', () => ({ file: audio(Buffer.alloc(0)) }), 'BadRequestError', 400, 'AUDIO_EMPTY'],
     ['silence', () => ({ file: audio(failing('NO_SPEECH')) }), 'UnprocessableEntityError', 422, 'NO_SPEECH'],
     ['too much', () => ({ file: audio(failing('AUDIO_TOO_LONG')) }), 'UnprocessableEntityError', 422, 'AUDIO_TOO_LONG'],
-    ['what fails', () => ({ file: audio(failing('ENGINE_BUSY')) }), 'InternalServerError', 503, 'ENGINE_BUSY'],
+    [
+      'what fails',
+      () => ({ file: audio(failing('TRANSCRIPTION_TIMEOUT')) }),
+      'InternalServerError',
+      504,
+      'TRANSCRIPTION_TIMEOUT',
+    ],
   ])('that sends %s gets an error of its own kind, with our sentence', async (_, given, kind, status, code) => {
     const asked = given();
     const error = await refusal({ ...asked, ...('file' in asked && { file: await asked.file }) });
@@ -310,6 +316,8 @@ it('leaves nothing of a key in ten thousand lines of the log', async () => {
     { url: '/v1/models', headers: { authorization } },
     { url: '/v1/audio/transcriptions', ...post, payload: form('file') },
     { url: '/v1/audio/translations', ...post, payload: form(key) },
+    { url: `/v1/models?key=${key}` },
+    { url: '/v1/models', headers: { authorization: `Bearer${key}`, 'x-api-key': key } },
     { url: `/api/transcription/${key}`, headers: { authorization } },
     {
       url: '/api/account/keys',
@@ -320,10 +328,8 @@ it('leaves nothing of a key in ten thousand lines of the log', async () => {
   ] as const;
   for (const request of known) for (let count = 0; count < 4; count += 1) await http.inject(request);
   const cheap = [
-    { url: `/v1/models?key=${key}` },
     { url: `/v1/${key}`, headers: { authorization, 'user-agent': key } },
-    { url: `/${key}`, headers: { cookie: `key=${key}`, referer: key } },
-    { url: '/v1/models', headers: { authorization: `Bearer${key}`, 'x-api-key': key } },
+    { url: `/${key}?key=${key}`, headers: { cookie: `key=${key}`, referer: key } },
   ];
   while (logLines.length < 10_000)
     await Promise.all(Array.from({ length: 200 }, (_, at) => http.inject(cheap[at % cheap.length] ?? '/')));
