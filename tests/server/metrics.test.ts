@@ -24,8 +24,8 @@ describe('metrics', () => {
     const open = await startTestApp({ env: { METRICS_TOKEN: 'a-token-of-this-test', TRUST_PROXY: '1' } });
     const from = (headers: Record<string, string>) => read(open, { 'x-forwarded-for': '8.8.8.8', ...headers });
     expect((await from({})).status).toBe(404);
-    expect((await from({ authorization: 'Bearer a-token' })).status).toBe(200);
-    expect((await from({ authorization: 'Bearer b-token' })).status).toBe(404);
+    expect((await from({ authorization: 'Bearer a-token-of-this-test' })).status).toBe(200);
+    expect((await from({ authorization: 'Bearer b-token-of-this-test' })).status).toBe(404);
     expect((await read(open)).status).toBe(404);
     await open.destroy();
     const behind = await startTestApp({ env: { TRUST_PROXY: 'loopback' } });
