@@ -107,7 +107,7 @@ describe('a result whose commit was not answered', () => {
       } as never,
       engine: {
         getState: () => ({ state: 'ready' }),
-        transcribe: async () => ({ durationSeconds: 2, timings: {} }),
+        transcribe: async () => ({ durationSeconds: 2, timings: {}, warnings: [] }),
         encodeForStorage: async () => {},
       } as never,
       limiter: { note: async () => undefined },

@@ -63,8 +63,9 @@ describe('going back to the release before', () => {
   it('works, because migrations only add: no column, table or value that it needs goes or changes', () => {
     const breaking =
       /\bdrop (?!constraint|index)|\brename\b|\balter column\b|\bset not null\b|\badd column (?!.*\bdefault\b).*\bnot null\b/i;
-    // What they drop the release before does not read: `delivered_at` is of 0.1, `folder_marks` of no release.
-    const known = ['0003_drop_delivered.sql', '0017_without_marks.sql'];
+    // What they drop the release before does not read: `delivered_at` is of 0.1, `folder_marks` of no release. 0018 loosens
+    // a column that 0016 of the same release added.
+    const known = ['0003_drop_delivered.sql', '0017_without_marks.sql', '0018_ready_mail_unsaid.sql'];
     expect(files.filter((name) => breaking.test(read(name)))).toEqual(known);
   });
 });
