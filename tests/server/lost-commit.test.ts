@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/db/database.ts';
@@ -101,7 +102,7 @@ describe('a result whose commit was not answered', () => {
       feed: { subscribe: () => () => {}, subscribeToDeletion: () => () => {} },
       clock: app.clock,
       storage: {
-        fetchTo: async () => {},
+        fetchTo: (_key: string, file: string) => writeFile(file, ''),
         put: async (key: string) => void kept.add(key),
         remove: async (key: string) => void kept.delete(key),
       } as never,
