@@ -136,6 +136,8 @@ describe('what is received', () => {
     expect(statSync(target()).mode & 0o777).toBe(0o600);
     expect(settled).toBe(1);
     expect(await receive([...fields.slice(0, 2), end])).toMatchObject({ code: 'AUDIO_MISSING' });
+    // The next one has the same path.
+    await until(() => settled === 2);
     expect(await receive([...fields.slice(2), end])).toMatchObject({ bytes: wav.length });
     await until(() => settled === 3);
   });
@@ -162,6 +164,17 @@ describe('what is received', () => {
     expect(await receive([...crowd, part('audio', 'abc'), end])).toMatchObject({ code: 'AUDIO_MISSING' });
     await until(() => settled === 5);
     expect(existsSync(target())).toBe(false);
+  });
+
+  it('is our own error where the disk does not give it back', async () => {
+    const { body, request } = openRequest();
+    const outcome = receiveUpload(request, options()).catch((error: Failure) => error);
+    body.write(part('audio', 'begun').subarray(0, -2));
+    await until(() => existsSync(target()));
+    rmSync(target());
+    body.end(Buffer.concat([Buffer.from('\r\n'), end]));
+    expect(await outcome).toMatchObject({ code: 'ENOENT', syscall: 'open' });
+    await until(() => settled === 1);
   });
 
   it.each([

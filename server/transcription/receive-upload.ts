@@ -127,11 +127,14 @@ export async function receiveUpload(request: IncomingMessage, options: Options):
     if (name !== wanted || target) return void file.resume();
     const inspector = createInspector(maxUploadBytes, timers.touch);
     target = createWriteStream(localPath, { mode: 0o600 });
-    target.on('error', (error) => {
+    const noteDiskError = (error: Error) => {
       diskError = error;
-    });
+    };
+    target.on('error', noteDiskError);
     writing = pipeline(file, inspector.stream, target, { signal: control.signal }).then(async () => {
-      received = { localPath, ...inspector.read(), container: await nameContainer(localPath) };
+      const naming = nameContainer(localPath);
+      naming.catch(noteDiskError);
+      received = { localPath, ...inspector.read(), container: await naming };
     });
     writing.catch(abort);
   }
