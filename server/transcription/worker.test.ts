@@ -47,8 +47,10 @@ beforeEach(() => {
   [told, counted, deletion, fetchFails, aside, mailed] = [[], [], undefined, undefined, 0, []];
   const stepAside = () => {
     aside += 1;
+    let isAside = true;
     return () => {
-      aside -= 1;
+      if (isAside) aside -= 1;
+      isAside = false;
     };
   };
   place = { stepAside, isNeeded: () => undefined };
