@@ -91,7 +91,7 @@ describe('asking for a link', () => {
       'pause mail-cooldown ne.w+tag@gmail.com 1 in 60',
       'take mailsPerAddressPerHour ne.w+tag@gmail.com',
       'take mailsPerAddressPerDay ne.w+tag@gmail.com',
-      'note mailsPerDay everybody',
+      'note mailsPerDay all',
     ]);
   });
 
@@ -101,7 +101,7 @@ describe('asking for a link', () => {
       'pause mail-cooldown known@tusaale.so in its own browser 1 in 60',
       'take mailsPerAddressPerHour known@tusaale.so in its own browser',
       'take mailsPerAddressPerDay known@tusaale.so in its own browser',
-      'note mailsPerDay everybody',
+      'note mailsPerDay all',
     ]);
   });
 
@@ -138,7 +138,7 @@ describe('asking for it again', () => {
     expect(mails.map(({ kind }) => kind)).toEqual(['sign-up', 'sign-up', 'no-account']);
     expect((await rows()).map(({ profile }) => profile?.fullName)).toEqual(['Xaawo Cali', 'Xaawo Cali', undefined]);
     expect(events[1]).toEqual({ name: 'link_requested', email: 'new@tusaale.so', ip: '192.0.2.7', by: 'resend' });
-    expect(counted.filter((line) => line === 'note mailsPerDay everybody')).toHaveLength(3);
+    expect(counted.filter((line) => line === 'note mailsPerDay all')).toHaveLength(3);
     expect(await findPendingProfile(database.db, 'new@tusaale.so', sha256('another'))).toBeUndefined();
   });
 

@@ -24,7 +24,7 @@ const account: Account = {
   attemptsFree: 2,
 };
 const session: Session = { sessionId: 'session', account, expiresAt };
-const user = { fullName: account.fullName, email: account.email, attemptsRemaining: 2 };
+const user = { fullName: account.fullName, email: account.email, attemptsRemaining: 2, wantsReadyMail: true };
 const opened = { user, attemptsRemaining: 2, expiresAt: expiresAt.toISOString(), token: 'bearer' };
 /** What an address is counted by: of IPv4 the whole. */
 const ip = '127.0.0.1/32';
