@@ -133,13 +133,17 @@ describe('the engine on the starter models', () => {
     expect(heard[1]).toBe((await engine.transcribe(audioFixture('speech-2s.webm'))).rawTranscript);
   });
 
-  it('survives the death of the inference child: one clean error, and the next recording works', async () => {
-    const dying = engine.transcribe(audioFixture('speech-5min.opus'), {
-      onEvent: ({ stage }) => {
-        for (const pid of stage === 'recognition' ? findChildren() : []) process.kill(pid, 'SIGKILL');
+  it('survives the death of the inference child: the recording goes on, and the next one works', async () => {
+    let isKilled = false;
+    const { words } = await engine.transcribe(audioFixture('speech-30s.webm'), {
+      onEvent({ stage }) {
+        if (stage !== 'recognition' || isKilled) return;
+        isKilled = true;
+        for (const pid of findChildren()) process.kill(pid, 'SIGKILL');
       },
     });
-    await expect(dying).rejects.toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
+    expect(isKilled).toBe(true);
+    expect(words.length).toBeGreaterThan(20);
     const { rawTranscript } = await engine.transcribe(audioFixture('speech-2s.webm'));
     expect(rawTranscript).not.toBe('');
   });
