@@ -224,6 +224,6 @@ describe.skipIf(!sharedData)('long recordings', () => {
       const covered = segments.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0);
       expect(covered / speechSeconds).toBeGreaterThanOrEqual(0.99);
     },
-    240_000,
+    600_000,
   );
 });
