@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { effectiveMime, isAcceptedMime, isAudioMime, pickedTypes } from '#shared/audio/mime.ts';
-import { findAudioIn } from '#shared/audio/sniff-container.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { buttonClass, Card, classNames, Icon, ProblemAlert, Spinner } from '../../components/ui/elements.tsx';
@@ -141,6 +140,10 @@ export function useFileChoice(limits: UploadLimits, onRecording: (recording: Rec
   };
 }
 
+/** Fetched beside the page, not with it: it is there before a file is chosen, also where the line goes meanwhile. */
+const loadSniffer = () => import('#shared/audio/sniff-container.ts');
+void loadSniffer().catch(() => undefined);
+
 type CheckedFile = Pick<File, 'type' | 'size' | 'slice'>;
 
 /**
@@ -150,6 +153,7 @@ type CheckedFile = Pick<File, 'type' | 'size' | 'slice'>;
 export async function checkAudioFile(file: CheckedFile, maxUploadBytes: number): Promise<Problem | undefined> {
   const read = async (position: number, length: number) =>
     new Uint8Array(await file.slice(position, position + length).arrayBuffer());
+  const { findAudioIn } = await loadSniffer();
   const found = await findAudioIn(read);
   const mime = effectiveMime(file.type, found?.container);
   // An empty file has no type to be found in its bytes, so that its emptiness is what has to be said.

@@ -1,7 +1,5 @@
-import { sniffBytes, sniffContainer } from '#shared/audio/sniff-container.ts';
 import { formatBilingualText, outdatedNote } from '#shared/export/bilingual-text.ts';
 import { retimeWords, timeTranslation } from '#shared/export/retime-words.ts';
-import { cuesFromWords, formatSrt, formatVtt } from '#shared/export/subtitles.ts';
 import type { TranscribedWord } from '#shared/transcript.ts';
 import type { AudioFile } from '../../lib/audio-player.ts';
 import type { Dictionaries } from '../../lib/text-registry.ts';
@@ -58,7 +56,8 @@ function formatJson(source: DownloadSource): string {
 }
 
 /** The ending that players know the recording by; by its bytes, since every recording is called `recording.wav`. */
-function audioEnding({ bytes, fileName }: AudioFile): string {
+async function audioEnding({ bytes, fileName }: AudioFile): Promise<string> {
+  const { sniffBytes, sniffContainer } = await import('#shared/audio/sniff-container.ts');
   const container = sniffContainer(new Uint8Array(bytes, 0, Math.min(sniffBytes, bytes.byteLength)));
   if (container === 'mp4') return 'm4a';
   return container ?? fileName.split('.').at(-1) ?? 'audio';
@@ -89,10 +88,16 @@ const text = (ending: string, type: string, content: string): Made => ({
   mimeType: `${type};charset=utf-8`,
   content,
 });
-const srt = (ending: string, words: TranscribedWord[], { result }: DownloadSource) =>
-  text(ending, 'application/x-subrip', formatSrt(cuesFromWords(words, result.durationSeconds)));
-const vtt = (ending: string, words: TranscribedWord[], { result }: DownloadSource) =>
-  text(ending, 'text/vtt', formatVtt(cuesFromWords(words, result.durationSeconds), result.warnings));
+/** What makes subtitles is fetched when first used, as what makes a Word document below. */
+const loadSubtitles = () => import('#shared/export/subtitles.ts');
+async function srt(ending: string, words: TranscribedWord[], { result }: DownloadSource): Promise<Made> {
+  const { cuesFromWords, formatSrt } = await loadSubtitles();
+  return text(ending, 'application/x-subrip', formatSrt(cuesFromWords(words, result.durationSeconds)));
+}
+async function vtt(ending: string, words: TranscribedWord[], { result }: DownloadSource): Promise<Made> {
+  const { cuesFromWords, formatVtt } = await loadSubtitles();
+  return text(ending, 'text/vtt', formatVtt(cuesFromWords(words, result.durationSeconds), result.warnings));
+}
 
 function bilingualTexts(source: DownloadSource) {
   const { result, edited } = source;
@@ -110,9 +115,9 @@ async function makeWord(source: DownloadSource): Promise<Made> {
   return { ending: 'docx', mimeType: docxMimeType, content: buildDocx(bilingualTexts(source)).buffer };
 }
 
-function copyRecording({ recording }: DownloadSource): Made {
+async function copyRecording({ recording }: DownloadSource): Promise<Made> {
   if (recording === undefined) throw new Error('The recording is not on this device');
-  return { ending: audioEnding(recording), mimeType: recording.mimeType, content: recording.bytes };
+  return { ending: await audioEnding(recording), mimeType: recording.mimeType, content: recording.bytes };
 }
 
 /** Every download, in the order in which it is offered, what most people want first; what is of one language ends in it. */
