@@ -1,5 +1,6 @@
-import { glossedSentence, type Language, notUnderstood, unsureMark } from '../languages.ts';
+import { glossedSentence, type Language } from '../languages.ts';
 import type { TranscriptionWarning } from '../transcript.ts';
+import { explainMarks } from './explain-marks.ts';
 
 export type ExportedTexts = {
   transcript: string;
@@ -41,22 +42,6 @@ export const outdatedNote =
 
 /** What was not understood on lines of its own: else a reader takes it for one of the sentences around it. */
 const setOff = (english: string) => english.split(glossedSentence).filter(Boolean).join('\n');
-
-const marks = [
-  { mark: unsureMark, en: 'unsure', so: 'lama hubo' },
-  {
-    mark: notUnderstood,
-    en: 'a sentence that was not understood, followed by the words that are known',
-    so: 'jumlad aan la fahmin, waxaana raaca erayada la yaqaan',
-  },
-];
-
-/** What the marks in an English text mean, in one line; empty without marks. Who gets the text has no app to explain them. */
-export function explainMarks(english: string): string {
-  const found = marks.filter(({ mark }) => english.includes(mark));
-  const say = (language: Language) => found.map((each) => `${each.mark} ${each[language]}`).join(' · ');
-  return found.length > 0 ? `${say('en')} / ${say('so')}` : '';
-}
 
 /** `legend` belongs below the text, where there is one. */
 type DocumentSection = { heading: string; text: string; language: Language; legend?: string };

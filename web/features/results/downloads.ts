@@ -1,4 +1,3 @@
-import { formatBilingualText, outdatedNote } from '#shared/export/bilingual-text.ts';
 import { retimeWords, timeTranslation } from '#shared/export/retime-words.ts';
 import type { TranscribedWord } from '#shared/transcript.ts';
 import type { AudioFile } from '../../lib/audio-player.ts';
@@ -99,7 +98,10 @@ async function vtt(ending: string, words: TranscribedWord[], { result }: Downloa
   return text(ending, 'text/vtt', formatVtt(cuesFromWords(words, result.durationSeconds), result.warnings));
 }
 
-function bilingualTexts(source: DownloadSource) {
+const loadText = () => import('#shared/export/bilingual-text.ts');
+
+async function bilingualTexts(source: DownloadSource) {
+  const { outdatedNote } = await loadText();
   const { result, edited } = source;
   return {
     transcript: edited.transcript,
@@ -112,7 +114,7 @@ function bilingualTexts(source: DownloadSource) {
 /** What packs and writes Word is fetched when first used. */
 async function makeWord(source: DownloadSource): Promise<Made> {
   const { buildDocx, docxMimeType } = await import('#shared/export/docx.ts');
-  return { ending: 'docx', mimeType: docxMimeType, content: buildDocx(bilingualTexts(source)).buffer };
+  return { ending: 'docx', mimeType: docxMimeType, content: buildDocx(await bilingualTexts(source)).buffer };
 }
 
 async function copyRecording({ recording }: DownloadSource): Promise<Made> {
@@ -124,7 +126,7 @@ async function copyRecording({ recording }: DownloadSource): Promise<Made> {
 const downloads = {
   txt: {
     contents: 'text',
-    make: (from) => text('txt', 'text/plain', formatBilingualText(bilingualTexts(from))),
+    make: async (from) => text('txt', 'text/plain', (await loadText()).formatBilingualText(await bilingualTexts(from))),
   },
   docx: { contents: 'word', make: makeWord },
   audio: { contents: 'recording', make: copyRecording },

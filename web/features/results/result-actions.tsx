@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, type RefObject, useState } from 'react';
-import { explainMarks } from '#shared/export/bilingual-text.ts';
+import { explainMarks } from '#shared/export/explain-marks.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { Button, ButtonLink, Icon, PlayIcon } from '../../components/ui/elements.tsx';
