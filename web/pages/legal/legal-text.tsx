@@ -38,7 +38,6 @@ export function LegalText({ text }: { text: LegalTexts }) {
       <h1>{text.heading}</h1>
       <p className={styles.updated}>{text.updated}</p>
       <p>{fill(text.intro)}</p>
-      <Provider info={useServiceInfo()} />
       <nav className={styles.contents} aria-label={text.contents}>
         <h2>{text.contents}</h2>
         <ol>
@@ -58,6 +57,8 @@ export function LegalText({ text }: { text: LegalTexts }) {
           {list.length > 0 && <TextList items={list.map(fill)} />}
         </section>
       ))}
+      {/* Last, where it moves nothing that is on show when it comes. */}
+      <Provider info={useServiceInfo()} />
     </article>
   );
 }
