@@ -8,7 +8,8 @@ const bridgedSeconds = 0.5;
 const leastTurnSeconds = 0.6;
 const touchingSeconds = 1;
 
-type Run = TimeSpan & { voice: number; margins: number[] };
+/** Frames of one voice on end; `margins` is the sum over its `frames`. */
+type Run = TimeSpan & { voice: number; margins: number; frames: number };
 
 function joinRuns(runs: readonly Run[]): Run[] {
   const joined: Run[] = [];
@@ -16,8 +17,9 @@ function joinRuns(runs: readonly Run[]): Run[] {
     const last = joined.at(-1);
     if (last && last.voice === run.voice && run.startSeconds - last.endSeconds < bridgedSeconds) {
       last.endSeconds = run.endSeconds;
-      last.margins.push(...run.margins);
-    } else joined.push({ ...run, margins: [...run.margins] });
+      last.margins += run.margins;
+      last.frames += run.frames;
+    } else joined.push({ ...run });
   }
   return joined;
 }
@@ -32,12 +34,14 @@ function findTaker(runs: readonly Run[], at: number): Run | undefined {
   return Math.min(pauseBefore, pauseAfter) <= touchingSeconds && taker?.voice !== run.voice ? taker : undefined;
 }
 
-function giveShortRunsAway(runs: Run[]): Run[] {
-  for (const [at, run] of runs.entries()) {
-    const taker = findTaker(runs, at);
-    if (!taker) continue;
+function giveShortRunsAway(given: readonly Run[]): Run[] {
+  let runs = [...given];
+  for (let at = 0; at < runs.length; at++) {
+    const [run, taker] = [runs[at], findTaker(runs, at)];
+    if (!run || !taker) continue;
     run.voice = taker.voice;
-    return giveShortRunsAway(joinRuns(runs));
+    runs = joinRuns(runs);
+    at = -1;
   }
   return runs;
 }
@@ -57,15 +61,15 @@ export function findTurns({ middles, labels, margins }: FrameLabels, isCountKnow
     startSeconds: middle - frameSeconds / 2,
     endSeconds: middle + frameSeconds / 2,
     voice: labels[at] ?? 0,
-    margins: [margins[at] ?? 0],
+    margins: margins[at] ?? 0,
+    frames: 1,
   }));
   const runs = giveShortRunsAway(joinRuns(frames));
   const isOne = !isCountKnown && isOneWay(runs);
   const numbers = new Map<number, number>();
-  return runs.map(({ startSeconds, endSeconds, voice, margins: all }) => {
+  return runs.map(({ startSeconds, endSeconds, voice, margins: sum, frames: count }) => {
     const key = isOne ? 0 : voice;
     if (!numbers.has(key)) numbers.set(key, numbers.size + 1);
-    const sureness = all.reduce((sum, margin) => sum + margin, 0) / all.length;
-    return { startSeconds, endSeconds, speaker: numbers.get(key) ?? 1, sureness };
+    return { startSeconds, endSeconds, speaker: numbers.get(key) ?? 1, sureness: sum / count };
   });
 }
