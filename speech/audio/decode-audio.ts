@@ -22,7 +22,7 @@ export type DecodedFacts = {
 };
 export type DecodedAudio = DecodedFacts & { samples: Float32Array<ArrayBuffer> };
 
-const sampleBytes = Float32Array.BYTES_PER_ELEMENT;
+export const sampleBytes = Float32Array.BYTES_PER_ELEMENT;
 
 /** Counts and measures samples on their way; chunks are cut anywhere. */
 function meterSamples(sink: ConversionSink) {

@@ -1,7 +1,8 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import { type DecodedFacts, type DecodeOptions, decodeSamples } from './decode-audio.ts';
+import { readBytes } from '#platform/read-bytes.ts';
+import { type DecodedFacts, type DecodeOptions, decodeSamples, sampleBytes } from './decode-audio.ts';
 import { sampleRateHz, type TimeSpan, takeSpan } from './samples.ts';
 
 /** A recording's sound, 16 kHz mono float32, read a stretch at a time. */
@@ -10,8 +11,6 @@ export type Sound = {
   /** The samples of a stretch, in an array of their own. */
   read(span: TimeSpan): Promise<Float32Array>;
 };
-
-const sampleBytes = Float32Array.BYTES_PER_ELEMENT;
 
 /** Sound that is in memory already. */
 export const soundOf = (samples: Float32Array): Sound => ({
@@ -73,14 +72,8 @@ export async function openSound(soundPath: string): Promise<(Sound & AsyncDispos
     async read({ startSeconds, endSeconds }) {
       const start = Math.min(samplesInAll, Math.round(startSeconds * sampleRateHz));
       const end = Math.min(samplesInAll, Math.round(endSeconds * sampleRateHz));
-      const samples = new Float32Array(Math.max(0, end - start));
-      const bytes = Buffer.from(samples.buffer);
-      for (let filled = 0; filled < bytes.length; ) {
-        const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, start * sampleBytes + filled);
-        if (bytesRead === 0) break;
-        filled += bytesRead;
-      }
-      return samples;
+      const bytes = await readBytes(file, start * sampleBytes, Math.max(0, end - start) * sampleBytes);
+      return new Float32Array(bytes.buffer, bytes.byteOffset, Math.floor(bytes.length / sampleBytes));
     },
     [Symbol.asyncDispose]: () => file.close(),
   };
