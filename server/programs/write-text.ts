@@ -35,9 +35,10 @@ export function writeText(task: Task, from: Transcription, settings: ProgramSett
   const { response_format: format = 'json', 'timestamp_granularities[]': granularities = [] } = settings;
   const isSomali = task === 'transcribe';
   const text = isSomali ? from.transcript : from.translation;
-  const listCues = () => cuesFromWords(isSomali ? from.words : timeTranslation(from.segments, text));
+  const listCues = () =>
+    cuesFromWords(isSomali ? from.words : timeTranslation(from.segments, text), from.durationSeconds);
   if (format === 'verbose_json') return describeText(task, from, granularities);
   if (format === 'srt') return formatSrt(listCues());
-  if (format === 'vtt') return formatVtt(listCues());
+  if (format === 'vtt') return formatVtt(listCues(), from.warnings);
   return format === 'text' ? `${text}\n` : { text };
 }
