@@ -62,6 +62,9 @@ function takeSlice(stretches: readonly TimeSpan[], from: number): readonly TimeS
   return stretches.slice(from, end);
 }
 
+/** Long work, which is saved and gives way between its slices. */
+const isSliced = ({ stretches }: Speech): boolean => takeSlice(stretches, 0).length < stretches.length;
+
 /** One recording at work: what it is worked on with, and what is done of it. */
 type Work = {
   audioPath: string;
@@ -124,7 +127,7 @@ async function recogniseRest(work: Work, speech: Speech, { transcript, english, 
   const { parts, options, watch } = work;
   const { recogniser } = parts.engines;
   const { stretches } = speech;
-  const isLong = takeSlice(stretches, 0).length < stretches.length;
+  const isLong = isSliced(speech);
   const isSaved = options.saved?.some(({ kind }) => kind === 'speech') ?? false;
   // Short work is saved once, when it is recognised.
   if (isLong && !isSaved) await save(work, [speech]);
@@ -153,7 +156,8 @@ async function recogniseRest(work: Work, speech: Speech, { transcript, english, 
 const leastDialogueSeconds = 7;
 
 /** Who spoke when, over the whole recording; a transcript without it is better than none. */
-async function findTurns(work: Work, sound: Sound, { tight: stretches }: Speech): Promise<SpeakerTurn[]> {
+async function findTurns(work: Work, sound: Sound, speech: Speech): Promise<SpeakerTurn[]> {
+  const { tight: stretches } = speech;
   const { signal, voices } = work.options;
   if (voices === 1 || sumSpanSeconds(stretches) < leastDialogueSeconds) return [];
   const asked = { read: sound.read, stretches, ...(voices ? { voices } : {}), ...(signal ? { signal } : {}) };
@@ -163,7 +167,7 @@ async function findTurns(work: Work, sound: Sound, { tight: stretches }: Speech)
       if (signal?.aborted) throw error;
       return [];
     });
-  if (sumSpanSeconds(stretches) > sliceSeconds) await save(work, [{ kind: 'turns', turns }]);
+  if (isSliced(speech)) await save(work, [{ kind: 'turns', turns }]);
   return turns;
 }
 

@@ -61,14 +61,10 @@ const nearSeconds = 0.5;
 const overlapOf = (one: TimeSpan, other: TimeSpan) =>
   Math.min(one.endSeconds, other.endSeconds) - Math.max(one.startSeconds, other.startSeconds);
 
-/**
- * The speaker of each word, the turn that most of it lies in or else the nearest within half a second; `undefined` for a
- * word outside of all, and for every word where one voice alone was told.
- */
-function assignSpeakers(words: readonly TimeSpan[], turns: readonly SpeakerTurn[]): (number | undefined)[] {
-  if (new Set(turns.map(({ speaker }) => speaker)).size < 2) return words.map(() => undefined);
+/** Finds, for words in order, the turn that most of each lies in, else the nearest within half a second. */
+function createTurnFinder(turns: readonly SpeakerTurn[]) {
   let from = 0;
-  return words.map((word) => {
+  return (word: TimeSpan): SpeakerTurn | undefined => {
     while ((turns[from]?.endSeconds ?? Number.POSITIVE_INFINITY) < word.startSeconds - nearSeconds) from++;
     let best: SpeakerTurn | undefined;
     let bestOverlap = -nearSeconds;
@@ -78,15 +74,19 @@ function assignSpeakers(words: readonly TimeSpan[], turns: readonly SpeakerTurn[
       const overlap = overlapOf(word, turn);
       if (overlap > bestOverlap) [best, bestOverlap] = [turn, overlap];
     }
-    return best?.speaker;
-  });
+    return best;
+  };
 }
 
-/** Words with the number of their speaker, as said above. */
-export function markSpeakers<Word extends TimeSpan>(words: readonly Word[], turns: readonly SpeakerTurn[]) {
-  const speakers = assignSpeakers(words, turns);
-  return words.map((word, at): Word & { speaker?: number } => {
-    const speaker = speakers[at];
+/** Words with the number of their speaker: none outside of all turns, and none where one voice alone was told. */
+export function markSpeakers<Word extends TimeSpan>(
+  words: readonly Word[],
+  turns: readonly SpeakerTurn[],
+): (Word & { speaker?: number })[] {
+  if (new Set(turns.map(({ speaker }) => speaker)).size < 2) return [...words];
+  const findTurn = createTurnFinder(turns);
+  return words.map((word) => {
+    const speaker = findTurn(word)?.speaker;
     return speaker === undefined || speaker > speakersMax ? word : { ...word, speaker };
   });
 }

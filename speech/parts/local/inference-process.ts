@@ -39,14 +39,14 @@ type Request = {
   job: Job;
   /** It waits behind all others, and stops for one that comes. */
   isPatient: boolean;
-  /** Children that died under it. */
-  deaths: number;
+  /** Children that ended under it. */
+  crashes: number;
   resolve: (value: JobResult) => void;
   reject: (error: unknown) => void;
 };
 
 /** A job whose child was killed or crashed is done once more: most of what kills a child is not of the job. */
-const maxDeaths = 1;
+const maxCrashes = 1;
 
 /** So long a patient job lets others pass; then it has its turn, so that a long recording does not starve it. */
 const patienceMilliseconds = 10_000;
@@ -84,7 +84,7 @@ class JobQueue {
   ask(job: Job, signal?: AbortSignal, isPatient = false): Promise<JobResult> {
     if (this.#isClosed || signal?.aborted) return Promise.reject(new SpeechError('TRANSCRIPTION_CANCELLED'));
     const { promise, resolve, reject } = Promise.withResolvers<JobResult>();
-    const request: Request = { id: this.#nextId++, job, isPatient, deaths: 0, resolve, reject };
+    const request: Request = { id: this.#nextId++, job, isPatient, crashes: 0, resolve, reject };
     const endPatience = () => {
       request.isPatient = false;
     };
@@ -155,8 +155,8 @@ class JobQueue {
   }
 
   #settleLost(request: Request, error: SpeechError): void {
-    const isAgain = error.code === 'TRANSCRIPTION_FAILED' && request.deaths < maxDeaths;
-    request.deaths += 1;
+    const isAgain = error.code === 'TRANSCRIPTION_FAILED' && request.crashes < maxCrashes;
+    request.crashes += 1;
     if (isAgain && !this.#isClosed) this.#waiting.unshift(request);
     else request.reject(error);
   }
