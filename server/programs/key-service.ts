@@ -2,7 +2,6 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ApiKey } from '#shared/contract/programs.ts';
 import { apiKeyPrefix, apiKeysPerUser } from '#shared/limits.ts';
 import { readAccount } from '../accounts/store.ts';
-
 import { Failure } from '../core/failure.ts';
 import { randomToken, sha256 } from '../core/keys.ts';
 import type { Account, Caller } from '../core/session.ts';

@@ -53,7 +53,7 @@ export function createTranscript(acceptsAnyLanguage: boolean) {
       mayLeave ||= words.length > 0 && (language === 'somali' || acceptsAnyLanguage);
     },
     /**
-     * Whether readers get its text. Who has read a part of it cannot be asked any more whether to see it: it is their result,
+     * Whether readers get its text. A reader of a part of it cannot be asked any more whether to see it: it is their result,
      * with a warning.
      */
     get mayLeave() {

@@ -133,7 +133,7 @@ const rememberedKey = 'somalispeak_session';
  * It counts only together with the token it came with, and goes when that ends.
  */
 export function rememberSession(storage: TokenStorage, session: Session): void {
-  // Who has signed in here needs no invitation to sign up.
+  // A browser that was signed in to needs no invitation to sign up.
   noteVisit(storage);
   storage.setItem(rememberedKey, JSON.stringify(session));
 }

@@ -72,7 +72,7 @@ export function WelcomeStep(props: Props) {
   );
 }
 
-/** Recordings of ours for who has none at hand: they go through the same engine and cost no attempt. */
+/** Recordings of ours for visitors who have none at hand: they go through the same engine and cost no attempt. */
 function SampleRow({ onChoose, onRecording }: { onChoose: () => void } & Pick<Props, 'onRecording'>) {
   const { sampleNames } = useText('common');
   const text = useText('demo').recorder.samples;
