@@ -6,6 +6,7 @@ import type { EngineDescription } from '#shared/transcript.ts';
 import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { useLanguage, useText } from '../../lib/language-context.ts';
+import aboutStyles from './about-text.module.css';
 import type { Result } from './result-store.ts';
 import styles from './results.module.css';
 
@@ -89,15 +90,15 @@ export function AboutText({ result }: { result: Result }) {
     [metrics.processingId, result.id],
   ];
   const title = (
-    <h2 className={styles.aboutTitle}>
-      {about} <span className={styles.aboutHint}>{isStarter ? trial.title : check}</span>
+    <h2 className={aboutStyles.aboutTitle}>
+      {about} <span className={aboutStyles.aboutHint}>{isStarter ? trial.title : check}</span>
     </h2>
   );
   return (
-    <Disclosure title={title} className={styles.about} open={isOpen} data-notice={isStarter ? 'trial' : undefined}>
+    <Disclosure title={title} className={aboutStyles.about} open={isOpen} data-notice={isStarter ? 'trial' : undefined}>
       {isStarter && <p>{trial.text}</p>}
       <h3>{metrics.title}</h3>
-      <dl className={styles.metrics}>
+      <dl className={aboutStyles.metrics}>
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
