@@ -5,7 +5,7 @@ import { Failure } from '../core/failure.ts';
 import { formatMessage } from '../core/texts.ts';
 import { type Call, parsePart, registerEndpoint } from '../http/register-endpoint.ts';
 import type { Received } from '../transcription/receive-upload.ts';
-import { type TranscriptionParts, whenGone } from '../transcription/routes.ts';
+import { limitNewRecordings, type TranscriptionParts, whenGone } from '../transcription/routes.ts';
 import type { TranscriptionRow } from '../transcription/store.ts';
 import { isOver, watchTranscription } from '../transcription/watch-transcription.ts';
 import type { KeyService } from './key-service.ts';
@@ -50,7 +50,7 @@ export function registerProgramRoutes(app: FastifyInstance, deps: Dependencies):
   async function takeIn({ request, reply, session: { account } }: AudioCall) {
     const userId = account.id;
     await limiter.take('uploadsPerUserPerMinute', userId);
-    if (!account.isUnlimited) await limiter.take('uploadsPerUserPerDay', userId);
+    await limitNewRecordings(limiter, account);
     await service.admit();
     return receiver.receive({ request, reply, userId, file }, async ({ fields, ...received }) => {
       const settings = readSettings(fields);

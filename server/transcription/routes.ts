@@ -4,6 +4,7 @@ import * as contract from '#shared/contract/transcription.ts';
 import { apiBasePath } from '#shared/limits.ts';
 import type { Config } from '../config/config.ts';
 import { Failure } from '../core/failure.ts';
+import type { Account } from '../core/session.ts';
 import { formatMessage } from '../core/texts.ts';
 import type { Database } from '../db/database.ts';
 import { logFailure } from '../http/answer-failure.ts';
@@ -57,6 +58,13 @@ export function whenGone({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
+/** A day's new recordings, and the work on those that were refused; an unlimited account has no such limit. */
+export async function limitNewRecordings(limiter: Limiter, { id, isUnlimited }: Account): Promise<void> {
+  if (isUnlimited) return;
+  await limiter.take('uploadsPerUserPerDay', id);
+  await limiter.check('refusedWorkSecondsPerUserPerDay', id);
+}
+
 /** Waits for the end, no longer than a client waits for an answer. */
 async function waitForEnd(row: TranscriptionRow, deps: TranscriptionParts, signal: AbortSignal) {
   for await (const { row: now } of watchTranscription(deps, row.id, signal)) if (isOver(now)) return now;
@@ -74,10 +82,7 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Transcri
     const announced = announcedHash(request);
     const known = announced && (await service.findReusable({ userId, sha256: announced }));
     if (known) return known;
-    if (!account.isUnlimited) {
-      await limiter.take('uploadsPerUserPerDay', userId);
-      await limiter.check('refusedWorkSecondsPerUserPerDay', userId);
-    }
+    await limitNewRecordings(limiter, account);
     await service.admit(account, Number(request.headers['content-length'] ?? 0));
     // Who sends a recording again after `NOT_SOMALI` and wants its text all the same says so.
     const anyLanguage = request.headers['x-any-language'] === 'yes';

@@ -131,6 +131,18 @@ describe('keys', () => {
     expect(await codeOf(await ask('/v1/models', { headers: { 'x-api-key': key } }))).toBe('KEY_INVALID');
   });
 
+  it('are held to the account’s limits, work on what is refused among them', async () => {
+    const env = widenLimits({ refusedWorkSecondsPerUserPerDay: 1 });
+    const small = await startTestApp({ env, script: { failWith } });
+    const { key } = (await make(await openAccount(small), 'a', small.base)).body.data;
+    const client = clientWith(key, { baseURL: `${small.base}/v1` });
+    const send = async (bytes?: Buffer<ArrayBuffer>) =>
+      client.audio.transcriptions.create({ model: 'x', file: await audio(bytes) });
+    await expect(send(failing('NO_SPEECH'))).rejects.toMatchObject({ status: 422 });
+    await expect(send()).rejects.toMatchObject({ status: 429, code: 'UPLOAD_RATE_LIMITED' });
+    await small.destroy();
+  });
+
   it('have a limit each, and who guesses has one, too', async () => {
     const env = widenLimits({ requestsPerKeyPerMinute: 2, uploadsPerIpPerMinute: 3 });
     const small = await startTestApp({ env });
