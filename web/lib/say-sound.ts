@@ -22,7 +22,7 @@ export function saySound(
 ): string {
   const done = fillPlaces(texts.soundDone, {
     done: Math.floor(doneSeconds / 60),
-    total: formatDuration(Math.ceil(durationSeconds / 60) * 60, language),
+    total: roughly(durationSeconds, language),
   });
   return leftSeconds === undefined
     ? done
