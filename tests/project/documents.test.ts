@@ -28,6 +28,23 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
+  it('and the code name decisions that have a page', () => {
+    const pages = new Set(globSync('docs/decisions/*.md').map((file) => path.basename(file).slice(0, 3)));
+    const sources = globSync(
+      '{docs,deploy,lab,platform,qualify,scripts,server,shared,speech,tests,web}/**/*.{md,ts,tsx,tsv,py}',
+      {
+        exclude: (name) => name === 'node_modules' || name === 'requirements',
+      },
+    );
+    const named = /(?:\bdecisions?[ /]|\t(?:differs|met) )(\d{3}(?:, \d{3})*)/gi;
+    const absent = sources.flatMap((file) =>
+      [...read(file).matchAll(named)].flatMap(([, list = '']) =>
+        list.split(', ').flatMap((number) => (pages.has(number) ? [] : [`${file}: ${number}`])),
+      ),
+    );
+    expect(absent).toEqual([]);
+  });
+
   it('name commands that npm knows, and those that lab and qualify know', () => {
     const known = (file: string) =>
       new Set([...read(file).matchAll(/^ {2}'?([\w-]+)'?: \{/gm)].map(([, name]) => name));
