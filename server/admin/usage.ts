@@ -12,5 +12,5 @@ export const adminUsage = `Usage: npm run admin -- COMMAND [--json]
                                what people let us teach with, checked or all: recordings and corrections.tsv
   stats                        how many of what
   actions                      the latest 200 commands that changed or showed something, and who gave them
-  sweep                        runs the daily clean-up now
+  sweep                        runs the clean-up of every hour now
   check                        compares every balance with its ledger`;

@@ -286,7 +286,7 @@ export const sealedKeys = pgTable('sealed_keys', {
   sealed: text('sealed').notNull(),
 });
 
-/** When each scheduled task last began. */
+/** Of releases before 0.4, which may still run beside this one. */
 export const scheduledTasks = pgTable('daily_rounds', {
   name: text('name').primaryKey(),
   startedAt: moment('started_at').notNull(),

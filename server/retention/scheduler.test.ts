@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest';
-import { openTestDatabase } from '#tests/support/pglite-template.ts';
 import { createTestClock } from '#tests/support/test-app.ts';
 import { createScheduler } from './scheduler.ts';
 
-const opened = openTestDatabase();
-
-it('refunds and forgets every minute, sweeps once a day, again after a failure, and looks for orphans every hour', async () => {
+it('refunds and forgets every minute, sweeps at the start, after a failure with the next tick, and every hour', async () => {
   const done: string[] = [];
   let fails = true;
   const note = (what: string) => async () => {
@@ -17,39 +14,19 @@ it('refunds and forgets every minute, sweeps once a day, again after a failure, 
     refundUnsent: note('refund'),
     forgetEndedCounters: note('counters'),
     finishRemovals: async () => undefined,
-    deleteOrphans: note('orphans'),
     sweep: note('sweep'),
   };
-  const database = { db: opened.db, listen: opened.listen, isExclusive: true };
-  const parts = { database, sweeper, clock: createTestClock(), warn: () => {} };
+  const clock = createTestClock();
+  const parts = { database: { isExclusive: true }, sweeper, clock, warn: () => {} };
   const scheduler = createScheduler(parts as unknown as Parameters<typeof createScheduler>[0]);
+  clock.advance(60);
   await expect(scheduler.tick()).rejects.toThrow('the store is away');
+  expect(scheduler.secondsSinceSweep()).toBe(60);
   fails = false;
   await scheduler.tick();
+  expect(scheduler.secondsSinceSweep()).toBe(0);
   expect(done).toEqual(['refund', 'counters', 'sweep', 'refund', 'counters', 'sweep']);
-  for (let minute = 3; minute <= 60; minute += 1) await scheduler.tick();
-  expect(done.filter((what) => what === 'refund')).toHaveLength(60);
-  expect(done.filter((what) => what === 'sweep')).toHaveLength(2);
-  expect(done.filter((what) => what === 'orphans')).toHaveLength(1);
-});
-
-it('sweeps at once where a clock that ran ahead swept before', async () => {
-  let now = new Date('2028-01-01T12:00:00Z');
-  let sweeps = 0;
-  const none = async () => 0;
-  const sweeper = {
-    refundUnsent: none,
-    forgetEndedCounters: none,
-    finishRemovals: none,
-    deleteOrphans: none,
-    sweep: async () => ++sweeps,
-  };
-  const database = { db: opened.db, listen: opened.listen, isExclusive: true };
-  const parts = { database, sweeper, clock: { now: () => now }, warn: () => {} };
-  const scheduler = createScheduler(parts as unknown as Parameters<typeof createScheduler>[0]);
-  await scheduler.tick();
-  now = new Date('2026-11-27T12:00:00Z');
-  await scheduler.tick();
-  await scheduler.tick();
-  expect(sweeps).toBe(2);
+  for (let minute = 3; minute <= 62; minute += 1) await scheduler.tick();
+  expect(done.filter((what) => what === 'refund')).toHaveLength(62);
+  expect(done.filter((what) => what === 'sweep')).toHaveLength(3);
 });

@@ -104,7 +104,7 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
       return count;
     },
 
-    /** The daily sweep: how much of each kind went. */
+    /** The sweep of every hour: how much of each kind went. */
     async sweep(): Promise<Readonly<Record<string, number>>> {
       const unverified = before(unverifiedKeptHours * 3600);
       const old = before(keepLinksAndMailsSeconds);

@@ -10,7 +10,6 @@ import { answerNotFound } from '../http/answer-failure.ts';
 import { buildServer } from '../http/build-server.ts';
 import { readMailLevels } from '../mail/store.ts';
 import { isForKeys } from '../programs/key-service.ts';
-import { readTaskAgeSeconds } from '../retention/scheduled-task-store.ts';
 import { registerMetrics, registerSystemRoutes } from '../system/routes.ts';
 import { localEngineStatus, remoteEngineStatus } from '../transcription/engine-status.ts';
 import { readQueueLevels } from '../transcription/store.ts';
@@ -40,12 +39,13 @@ export async function createApp(config: Config, options: AppOptions) {
   const adapters = await openAdapters(config, options, http.log);
   const { sessions, apiKeys } = adapters;
   http.decorate('authenticate', (given, taken) => (isForKeys(given, taken) ? apiKeys : sessions).authenticate(given));
-  const { database, clock, metrics } = adapters;
+  const { database, metrics } = adapters;
   let isClosing = false;
   const engine = config.role === 'web' ? undefined : options.createEngine();
   const engineStatus = engine ? localEngineStatus(engine) : remoteEngineStatus(database);
   const ending = new AbortController();
   registerSystemRoutes(http, { ...adapters, engineStatus, isClosing: () => isClosing });
+  let work: Awaited<ReturnType<typeof startWork>> | undefined;
   const readLevels = async () => {
     const { queued, running, oldestQueuedSeconds, minutes } = await readQueueLevels(database.db);
     const mails = await readMailLevels(database.db);
@@ -57,7 +57,7 @@ export async function createApp(config: Config, options: AppOptions) {
       mails_waiting: mails.waiting,
       mails_oldest_seconds: mails.oldestSeconds,
       engine_ready: Number((await engineStatus.read()).engine.state === 'ready'),
-      retention_age_seconds: await readTaskAgeSeconds(database.db, 'sweep', clock.now()),
+      retention_age_seconds: work?.secondsSinceSweep(),
     };
   };
   const readOwnLevels = async () => ({
@@ -67,7 +67,7 @@ export async function createApp(config: Config, options: AppOptions) {
   registerMetrics(http, { config, metrics, readLevels, readOwnLevels });
   if (config.role === 'worker') http.setNotFoundHandler(answerNotFound);
   else registerWebRoutes(http, { ...adapters, engineStatus, isEnding: ending.signal });
-  const work = engine && (await startWork(adapters, engine));
+  if (engine) work = await startWork(adapters, engine);
   const admin = await openAdminSocket(config.dataDir, createAdminCommands(adapters));
 
   async function close(): Promise<void> {

@@ -19,7 +19,8 @@ export async function startWork(adapters: Adapters, engine: SpeechEngine) {
     await releaseAllRuns(database.db);
   }
   // Before any work begins: what is cleared away first might be its files.
-  const stopScheduler = await createScheduler(adapters).start();
+  const scheduler = createScheduler(adapters);
+  const stopScheduler = await scheduler.start();
   const pool = await startWorkerPool(database, { warn });
   const { claim, hold, deliver: handle } = outbox;
   pool.work('send-mail', { concurrency: mailsAtOnce, claim, hold, handle });
@@ -36,6 +37,7 @@ export async function startWork(adapters: Adapters, engine: SpeechEngine) {
   return {
     requeue: pool.requeue,
     stop: pool.stop,
+    secondsSinceSweep: scheduler.secondsSinceSweep,
     async close() {
       ending.abort();
       await taking;

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerEntries, magicLinks, mails, sessions, transcriptions, users } from '#server/db/schema.ts';
-import { createScheduler } from '#server/retention/scheduler.ts';
 import { lockTranscription, lockUser } from '#server/transcription/store.ts';
 import {
   createTestClock,
@@ -204,22 +203,7 @@ it('a process that only answers clears its own folder at the start, of what is o
   await app.destroy();
 });
 
-describe.each(databaseKinds)('the daily round on %s', (database) => {
-  it('is one process’s a day', async () => {
-    const app = await startTestApp({ database });
-    const sweeps = () => app.logLines.filter((line) => line.includes('retention_swept')).length;
-    await expect.poll(sweeps).toBe(1);
-    const scheduler = createScheduler({ ...app, warn: () => {} });
-    const ofFive = async () =>
-      (await Promise.all(Array.from({ length: 5 }, () => scheduler.sweepWhenDue()))).filter(Boolean).length;
-    expect(await ofFive()).toBe(0);
-    app.clock.advance(daySeconds);
-    expect(await ofFive()).toBe(1);
-    app.clock.advance(daySeconds - 3 * 3600);
-    expect(await ofFive()).toBeLessThanOrEqual(1);
-    await app.destroy();
-  });
-
+describe.each(databaseKinds)('a sweep on %s', (database) => {
   it('that was missed while the machine was off is caught up at the start (D21)', async () => {
     const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'missed-round-'));
     const env = { DATA_DIR };
