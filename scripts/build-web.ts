@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { builtOrigin } from '#shared/built-origin.ts';
 import { type Language, languages } from '#shared/languages.ts';
+import { builtOperator } from '#shared/operator.ts';
 import { type PageKey, pageKeys, pages, shellFile } from '#shared/pages.ts';
 import { buildHead, type ClientManifest, escapeHtml, neededFiles, textModules } from './web-pages/head.ts';
 import { webManifest } from './web-pages/web-manifest.ts';
@@ -49,6 +50,7 @@ async function writePage(
   parts: { template: string; head: string; rendered: RenderedPage },
 ) {
   const { template, head, rendered } = parts;
+  const operator = Object.entries(builtOperator).map(([name, value]) => ` data-${name}="${value}"`);
   // Functions as replacements, because `$` in a text would mean something else.
   const sheet = /<link rel="stylesheet"[^>]*>/.exec(template)?.[0] ?? '';
   const html = template
@@ -61,7 +63,10 @@ async function writePage(
     // The words and their looks come first on a slow line; the script may follow.
     .replace('<script type="module"', '<script type="module" fetchpriority="low"')
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    .replace('<div id="root"><!--page--></div>', () => `<div id="root" data-page="${page}">${rendered.html}</div>`);
+    .replace(
+      '<div id="root"><!--page--></div>',
+      () => `<div id="root" data-page="${page}"${operator.join('')}>${rendered.html}</div>`,
+    );
   await mkdir(path.join(webDir, language), { recursive: true });
   await writeFile(path.join(webDir, language, pages[page].file), html);
 }

@@ -2,6 +2,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { isLanguage, type Language } from '#shared/languages.ts';
+import { builtOperator } from '#shared/operator.ts';
 import { findPage } from '#shared/pages.ts';
 import { App } from './app/app.tsx';
 import { createServices, Providers } from './app/providers.tsx';
@@ -13,7 +14,7 @@ async function start(): Promise<void> {
   if (root === null) return;
   const documentLanguage = document.documentElement.lang;
   let language: Language = isLanguage(documentLanguage) ? documentLanguage : 'en';
-  const services = createServices(() => language);
+  const services = createServices(() => language, { ...builtOperator, ...root.dataset });
   const fixedPage = root.dataset.page === 'offline' ? 'offline' : undefined;
   const key = fixedPage ?? findPage(window.location.pathname);
   await loadPage(key, language);

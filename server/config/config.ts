@@ -153,6 +153,7 @@ export function readConfig(environment: Environment, { makesSecret = true } = {}
   }
   refuseHalves(reading);
   const dataDir = path.resolve(values.DATA_DIR);
+  const supportEmail = readSupportEmail(values.SUPPORT_EMAIL, refuse);
   const config = {
     isProduction,
     role: values.ROLE,
@@ -166,11 +167,11 @@ export function readConfig(environment: Environment, { makesSecret = true } = {}
     /** Absent: development mail, written to files and printed. */
     smtpUrl: values.SMTP_URL,
     mailFrom: readSender(values.MAIL_FROM, refuse),
-    supportEmail: readSupportEmail(values.SUPPORT_EMAIL, refuse),
-    provider: {
-      name: values.PROVIDER_NAME ?? null,
-      url: values.PROVIDER_URL ?? null,
-      contact: values.PROVIDER_CONTACT ?? null,
+    operator: {
+      email: supportEmail,
+      name: values.PROVIDER_NAME ?? '[PROVIDER_NAME]',
+      url: values.PROVIDER_URL ?? '/',
+      contact: values.PROVIDER_CONTACT ?? supportEmail,
     },
     sessionSecrets: readSessionSecrets(values.SESSION_SECRET, refuse, { dataDir, isProduction, makesSecret }),
     trustProxy: readTrustProxy(reading, isProduction && values.ROLE !== 'worker'),

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { builtOrigin } from '#shared/built-origin.ts';
+import { escapeHtml } from '#shared/escape-html.ts';
+import { builtOperator, type Operator } from '#shared/operator.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -38,13 +40,21 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   identity: async (bytes) => bytes,
 };
 
-/** Canonical and alternate addresses must be absolute, and only this process knows where people open it. */
-const addressPage = (page: Buffer, origin: string) =>
-  Buffer.from(page.toString('utf8').replaceAll(builtOrigin, origin));
+/** What a built page stands for: where people open the service (canonical addresses are absolute), and who runs it. */
+export type Place = { origin: string; operator: Operator };
 
-function readWebFile(file: string, origin: string): WebFile {
+function completePage(page: Buffer, { origin, operator }: Place): Buffer {
+  const values = Object.entries(builtOperator).map(
+    ([name, built]) => [built, operator[name as keyof Operator]] as const,
+  );
+  const complete = (text: string, [built, value]: readonly [string, string]) =>
+    text.replaceAll(built, () => escapeHtml(value));
+  return Buffer.from([[builtOrigin, origin] as const, ...values].reduce(complete, page.toString('utf8')));
+}
+
+function readWebFile(file: string, place: Place): WebFile {
   const built = readFileSync(file);
-  const bytes = file.endsWith('.html') ? addressPage(built, origin) : built;
+  const bytes = file.endsWith('.html') ? completePage(built, place) : built;
   const type = types[path.extname(file)] ?? 'application/octet-stream';
   const isCompressible =
     /^(text|application\/(json|manifest|xml|wasm))|svg/.test(type) && bytes.length >= smallestWorthCompressing;
@@ -66,13 +76,13 @@ function readWebFile(file: string, origin: string): WebFile {
  * map does not exist, so no name can lead out of the folder; source maps and hidden files are left out (security.md S65).
  * @returns files by their path below `webDir`, such as `en/index.html`; empty where nothing has been built
  */
-export function readWebFiles(webDir: string, origin: string): ReadonlyMap<string, WebFile> {
+export function readWebFiles(webDir: string, place: Place): ReadonlyMap<string, WebFile> {
   if (!existsSync(webDir)) return new Map();
   const names = readdirSync(webDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(webDir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .filter((name) => !name.endsWith('.map') && !name.split('/').some((part) => part.startsWith('.')));
-  return new Map(names.map((name) => [name, readWebFile(path.join(webDir, name), origin)]));
+  return new Map(names.map((name) => [name, readWebFile(path.join(webDir, name), place)]));
 }
 
 /** The best encoding a client accepts (RFC 9110 §12.5.3), without weighing: we prefer the smaller. */

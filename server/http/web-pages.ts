@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isApiPath } from '#shared/contract/endpoint.ts';
+import type { Operator } from '#shared/operator.ts';
 import { findPage, pages } from '#shared/pages.ts';
 import { answerNotFound } from './answer-failure.ts';
 import { choosePageLanguage } from './read-request.ts';
@@ -21,9 +22,11 @@ async function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyRe
   return reply.send(await file.body(encoding));
 }
 
+type Settings = { webDir: string; appUrl: URL; operator: Operator };
+
 /** The built web app: hashed assets for ever, prerendered pages in the reader's language, a 404 page with status 404. */
-export function serveWebPages(app: FastifyInstance, { webDir, appUrl }: { webDir: string; appUrl: URL }): void {
-  const files = readWebFiles(webDir, appUrl.origin);
+export function serveWebPages(app: FastifyInstance, { webDir, appUrl, operator }: Settings): void {
+  const files = readWebFiles(webDir, { origin: appUrl.origin, operator });
 
   function pageOf(url: URL, request: FastifyRequest, reply: FastifyReply): WebFile | undefined {
     const key = findPage(url.pathname);

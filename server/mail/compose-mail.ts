@@ -2,6 +2,7 @@ import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import type { Language } from '#shared/languages.ts';
 import { freeAttempts, magicLinkValidHours, signInCodeValidMinutes } from '#shared/limits.ts';
+import type { Operator } from '#shared/operator.ts';
 import { texts } from '../core/texts.ts';
 import type { MailKind } from '../db/schema.ts';
 
@@ -24,27 +25,25 @@ type Parts = {
   language: Language;
   link: string;
   code: string | null;
-  supportEmail: string;
-  provider: string | null;
+  operator: Operator;
 };
 
 /** Subject, plain text and HTML of a mail. Nothing a visitor typed goes into it (security.md S22). */
-export function composeMail({ kind, language, link, code, supportEmail, provider }: Parts) {
+export function composeMail({ kind, language, link, code, operator }: Parts) {
   const wording = texts[language].mail;
   const { subject, greeting, body, button } = wording[kind];
   const values = {
     attempts: freeAttempts,
     hours: magicLinkValidHours,
     minutes: signInCodeValidMinutes,
-    support: supportEmail,
-    provider: provider ?? '',
+    support: operator.email,
+    provider: operator.name,
   };
   const say = (template: string) => fillPlaces(template, values);
   const validity = kind === 'no-account' ? [] : [wording.validity];
   const caution = code ? [wording.codeCaution] : [];
   const explained = kind === 'result-ready' ? [wording.readySetting] : [...validity, ...caution, wording.ignore];
-  const sender = provider === null ? [] : [wording.sender];
-  const notes = [...explained, wording.support, ...sender].map(say);
+  const notes = [...explained, wording.support, wording.sender].map(say);
   const codeLines = code ? [say(wording.code), '', code, ''] : [];
   const text = [greeting, '', say(body), '', link, '', ...codeLines, ...notes, ''].join('\n');
   const href = escapeHtml(link);

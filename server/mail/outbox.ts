@@ -25,7 +25,7 @@ import {
 const maxTries = 60;
 const pauseAfter = ({ tries }: MailRow): number => Math.min(300, 2 ** (tries - 1));
 
-type Dependencies = ServiceContext & { keys: Keys; mailer: Mailer; config: Pick<Config, 'supportEmail' | 'provider'> };
+type Dependencies = ServiceContext & { keys: Keys; mailer: Mailer; config: Pick<Config, 'operator'> };
 
 type Recipient = { recipient: string; language: Language };
 type MailOrder = Recipient & { kind: MailKind; link: string; code: string };
@@ -80,8 +80,7 @@ export function createOutbox({ database, keys, clock, mailer, log, config }: Dep
           language,
           link,
           code,
-          supportEmail: config.supportEmail,
-          provider: config.provider.name,
+          operator: config.operator,
         });
         await mailer.send({ id: mail.id, to: mail.recipient, link: hasWayIn ? link : null, code, ...composed });
       } catch (error) {

@@ -64,8 +64,6 @@ export function registerSystemRoutes(app: FastifyInstance, dependencies: Depende
         freeAttempts,
         retentionDays: config.retentionDays,
       },
-      supportEmail: config.supportEmail,
-      provider: config.provider,
       verifyClickWhenUnbound: config.verifyClickWhenUnbound,
     };
   });

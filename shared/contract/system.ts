@@ -36,13 +36,6 @@ export const getReady = defineEndpoint({
       freeAttempts: z.int(),
       retentionDays: z.int(),
     }),
-    supportEmail: z.string(),
-    /** Who offers the service; `null` where the operator has not said. */
-    provider: z.object({
-      name: z.nullable(z.string()),
-      url: z.nullable(z.string()),
-      contact: z.nullable(z.string()),
-    }),
     verifyClickWhenUnbound: z.boolean(),
   }),
 });

@@ -11,7 +11,8 @@ import { call, readSession, signIn, signUp, tokenOf, uniqueEmail, verify } from 
 let app: TestApp;
 let base: string;
 beforeAll(async () => {
-  app = await startTestApp({ webDir: makeWebDir });
+  const operator = { email: 'help@example.so', name: '"Codka" & <Hodan> $&', url: '/', contact: 'Hodan' };
+  app = await startTestApp({ webDir: makeWebDir, config: { operator } });
   base = app.base;
 });
 afterAll(() => app.destroy());
@@ -247,6 +248,10 @@ describe('pages', () => {
     expect((await page('/terms', { cookie: 'a=b; somalispeak_language=so' })).text).toContain('so terms');
     expect((await page('/terms?lang=en', { cookie: 'somalispeak_language=so' })).text).toContain('en terms');
     expect((await page('/terms')).text).toContain(`<link rel="canonical" href="${app.config.appUrl.origin}/terms">`);
+  });
+
+  it('say who offers the service before any script runs, whatever signs the name holds', async () => {
+    expect((await page('/privacy')).text).toContain('<footer>&#34;Codka&#34; &#38; &#60;Hodan&#62; $&#38;</footer>');
   });
 
   it('give the app’s shell to its own routes and a real 404 to all others', async () => {

@@ -148,7 +148,7 @@ describe.each(databaseKinds)('mail over SMTP on %s', (database) => {
         close: async () => {},
       },
       log: () => {},
-      config: { supportEmail: 'caawi@tusaale.so', provider: { name: 'Hodan', url: null, contact: null } },
+      config: { operator: { email: 'caawi@tusaale.so', name: 'Hodan', url: '/', contact: 'Hodan' } },
     });
     const id = row?.id ?? '';
     const sealedLink = createKeys(app.config.sessionSecrets).seal('https://hadal.tusaale.so/verify/x');

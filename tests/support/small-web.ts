@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { builtOrigin } from '#shared/built-origin.ts';
+import { builtOperator } from '#shared/operator.ts';
 
 /** A built web app in small: the files the real build makes. */
 export function makeWebDir(dataDir: string): string {
@@ -10,7 +11,10 @@ export function makeWebDir(dataDir: string): string {
   for (const language of ['en', 'so'])
     for (const page of ['index', 'privacy', 'terms', 'use-cases', 'app', '404']) {
       const canonical = `<link rel="canonical" href="${builtOrigin}/${page}">`;
-      write(`${language}/${page}.html`, `<!doctype html>${canonical}<p>${language} ${page}</p>`);
+      write(
+        `${language}/${page}.html`,
+        `<!doctype html>${canonical}<p>${language} ${page}</p><footer>${builtOperator.name}</footer>`,
+      );
     }
   write('assets/app-1a2b3c.js', `console.log("${'x'.repeat(5000)}")`);
   write('assets/app-1a2b3c.js.map', '{}');

@@ -1,6 +1,7 @@
 import { type ReactNode, StrictMode } from 'react';
 import { Router } from 'wouter';
 import type { Language } from '#shared/languages.ts';
+import { builtOperator } from '#shared/operator.ts';
 import { SessionProvider } from '../features/auth/session-context.tsx';
 import { LanguageProvider } from '../features/language/language-provider.tsx';
 import { createApiClient } from '../lib/api-client.ts';
@@ -32,10 +33,10 @@ export function Providers({ services, language, onLanguageChange, path, children
   );
 }
 
-export function createServices(language: () => Language): Services {
+export function createServices(language: () => Language, operator = builtOperator): Services {
   const storage = openBrowserStorage();
   const clock = systemClock;
   const tokens = createTokenStore(storage, clock);
   const api = createApiClient({ tokens, clock, language, fetch: (...call) => globalThis.fetch(...call) });
-  return { api, tokens, storage, clock };
+  return { api, tokens, storage, clock, operator };
 }

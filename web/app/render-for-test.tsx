@@ -22,12 +22,8 @@ export type TestAnswer = (endpoint: Endpoint, input: { body?: unknown }) => unkn
 type Options = { answer?: TestAnswer | undefined; ready?: () => unknown; language?: Language; token?: string };
 
 const limits = { maxUploadBytes, maxAudioSeconds: 60, freeAttempts, retentionDays };
-const serviceInfo = {
-  engine: { state: 'ready', description: null },
-  limits,
-  supportEmail: 'help@example.org',
-  provider: { name: 'Hodan', url: null, contact: null },
-};
+const serviceInfo = { engine: { state: 'ready', description: null }, limits };
+const operator = { email: 'help@example.org', name: 'Hodan', url: '/', contact: 'Hodan Cali' };
 
 /** A session's token, by the clock of the test. */
 export const testToken = (validSeconds = 3600): string =>
@@ -47,7 +43,7 @@ export async function renderForTest(content: ReactNode, options: Options = {}) {
     calls.push({ endpoint, input });
     return answer(endpoint, input);
   };
-  const services = { ...createServices(() => language), api: { call } as ApiClient, clock };
+  const services = { ...createServices(() => language, operator), api: { call } as ApiClient, clock };
   if (options.token !== undefined) services.tokens.write(options.token);
   document.body.replaceChildren();
   const { container, unmount } = await act(async () =>

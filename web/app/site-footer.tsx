@@ -1,26 +1,23 @@
-import { useRef } from 'react';
 import { Link } from 'wouter';
 import { Button, LogoMark } from '../components/ui/elements.tsx';
 import { Provider } from '../components/ui/provider.tsx';
-import { useOnScreen } from '../lib/browser-state.ts';
 import { installPrompt } from '../lib/installed-app.ts';
 import { useText } from '../lib/language-context.ts';
-import { useServiceInfo } from '../lib/service-info.ts';
+import { useServices } from '../lib/services.ts';
 import { useStore } from '../lib/store.ts';
 import styles from './site-footer.module.css';
 
 export function SiteFooter({ onShowKeys }: { onShowKeys: () => void }) {
   const { footer, install, keys, nav, productName } = useText('common');
-  const element = useRef<HTMLElement>(null);
   const askToInstall = useStore(installPrompt);
-  const info = useServiceInfo(useOnScreen(element));
+  const { email } = useServices().operator;
   const pageLink = (href: string, name: string) => (
     <li>
       <Link href={href}>{name}</Link>
     </li>
   );
   return (
-    <footer ref={element} className={styles.footer}>
+    <footer className={styles.footer}>
       <div className={styles.cloth} aria-hidden="true" />
       <div className={styles.columns}>
         <div className={styles.about}>
@@ -29,7 +26,7 @@ export function SiteFooter({ onShowKeys }: { onShowKeys: () => void }) {
             {productName}
           </p>
           <p>{footer.about}</p>
-          <Provider info={info} />
+          <Provider />
         </div>
         <nav aria-label={footer.label} className={styles.lists}>
           <div>
@@ -62,11 +59,7 @@ export function SiteFooter({ onShowKeys }: { onShowKeys: () => void }) {
             <h2>{footer.contact}</h2>
             <ul>
               <li>
-                {info === undefined ? (
-                  footer.writeToUs
-                ) : (
-                  <a href={`mailto:${info.supportEmail}`}>{info.supportEmail}</a>
-                )}
+                <a href={`mailto:${email}`}>{email}</a>
               </li>
             </ul>
           </div>

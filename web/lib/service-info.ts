@@ -39,12 +39,11 @@ const askAgainWhileFetchingMilliseconds = 30_000;
 export const isFetching = ({ state, description, downloadedBytes, totalBytes }: ServiceInfo['engine']): boolean =>
   state === 'ready' && description?.isStarter === true && downloadedBytes < totalBytes;
 
-/** Asked once for the life of the page, again while it is not told, the engine not ready or its models are fetched; nothing while unknown, or not yet wanted. */
-export function useServiceInfo(isWanted = true): ServiceInfo | undefined {
+/** Asked once for the life of the page, again while it is not told, the engine not ready or its models are fetched; nothing while unknown. */
+export function useServiceInfo(): ServiceInfo | undefined {
   const { api, clock } = useServices();
   const [info, setInfo] = useState<ServiceInfo>();
   useEffect(() => {
-    if (!isWanted) return undefined;
     let isGone = false;
     let cancelNext = () => {};
     const ask = async () => {
@@ -61,7 +60,7 @@ export function useServiceInfo(isWanted = true): ServiceInfo | undefined {
       isGone = true;
       cancelNext();
     };
-  }, [api, clock, isWanted]);
+  }, [api, clock]);
   return info;
 }
 

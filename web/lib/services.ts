@@ -1,4 +1,5 @@
 import { type Context, createContext, useContext } from 'react';
+import type { Operator } from '#shared/operator.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Clock } from './clock.ts';
 import type { TokenStorage, TokenStore } from './token-store.ts';
@@ -9,6 +10,7 @@ export type Services = {
   tokens: TokenStore;
   storage: TokenStorage;
   clock: Clock;
+  operator: Operator;
 };
 
 /** A context that must be there, with the hook that reads it; `inside` names what has to surround the reader. */

@@ -1,16 +1,13 @@
 import { useText } from '../../lib/language-context.ts';
-import type { ServiceInfo } from '../../lib/service-info.ts';
+import { useServices } from '../../lib/services.ts';
 
-/** Who offers the service: name and place, and a person; or that the operator has yet to say. */
-export function Provider({ info }: { info: ServiceInfo | undefined }) {
-  const { provider: text } = useText('common');
-  if (info === undefined) return null;
-  const { name, url, contact } = info.provider;
-  if (name === null) return <p>{text.missing}</p>;
+/** Who offers the service: name and place, and whom to write to. */
+export function Provider() {
+  const { provider } = useText('common');
+  const { name, url, contact } = useServices().operator;
   return (
     <p>
-      {text.by} {url === null ? name : <a href={url}>{name}</a>}
-      {contact !== null && ` · ${contact}`}
+      {provider} <a href={url}>{name}</a> · {contact}
     </p>
   );
 }

@@ -3,14 +3,16 @@ import { ButtonLink, buttonClass, Card, classNames, StepHeading, TextList } from
 import { attemptsTone } from '../../lib/attempts-tone.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
+import { useServices } from '../../lib/services.ts';
 import type { Dictionaries } from '../../lib/text-registry.ts';
 import styles from './attempts.module.css';
 
-type NoticeProps = { attemptsRemaining: number; isUnlimited: boolean; supportEmail: string };
+type NoticeProps = { attemptsRemaining: number; isUnlimited: boolean };
 
 /** Below a result: what is left, or, after the last attempt, whom to ask (spec §8, exhausted notice). */
-export function AttemptsNotice({ attemptsRemaining, isUnlimited, supportEmail }: NoticeProps) {
+export function AttemptsNotice({ attemptsRemaining, isUnlimited }: NoticeProps) {
   const text = useText('demo').attempts.notice;
+  const { email } = useServices().operator;
   if (attemptsRemaining > 0) return <AttemptsBanner attemptsRemaining={attemptsRemaining} isUnlimited={isUnlimited} />;
   return (
     <div className={styles.notice}>
@@ -18,7 +20,7 @@ export function AttemptsNotice({ attemptsRemaining, isUnlimited, supportEmail }:
         <p className={styles.noticeTitle}>{text.title}</p>
         <p>{text.hint}</p>
       </div>
-      <a className={buttonClass({ variant: 'outline' })} href={accessRequestDraft(supportEmail)}>
+      <a className={buttonClass({ variant: 'outline' })} href={accessRequestDraft(email)}>
         {text.button}
       </a>
     </div>
@@ -28,11 +30,11 @@ export function AttemptsNotice({ attemptsRemaining, isUnlimited, supportEmail }:
 /** Spec §2: the subject is the same in every language, because the people who read the mail sort by it. */
 const accessRequestSubject = 'Request for More Access - Somali Speech AI';
 
-export const accessRequestDraft = (supportEmail: string): string =>
-  `mailto:${supportEmail}?subject=${encodeURIComponent(accessRequestSubject)}`;
+export const accessRequestDraft = (email: string): string =>
+  `mailto:${email}?subject=${encodeURIComponent(accessRequestSubject)}`;
 
 /** Spec §2: how many free attempts are left, in words and in the spec's colours. */
-export function AttemptsBanner({ attemptsRemaining, isUnlimited }: Omit<NoticeProps, 'supportEmail'>) {
+export function AttemptsBanner({ attemptsRemaining, isUnlimited }: NoticeProps) {
   const text = useText('demo').attempts;
   const { language } = useLanguage();
   const words = isUnlimited
@@ -48,8 +50,9 @@ export function AttemptsBanner({ attemptsRemaining, isUnlimited }: Omit<NoticePr
 }
 
 /** Spec §2: the screen that replaces everything at 0 attempts. */
-export function AttemptsExhausted({ supportEmail, takesFocus }: { supportEmail: string; takesFocus: boolean }) {
+export function AttemptsExhausted({ takesFocus }: { takesFocus: boolean }) {
   const text = useText('demo').attempts.exhausted;
+  const { email } = useServices().operator;
   const { nav } = useText('common');
   useScreenTitle(text.heading);
   return (
@@ -62,7 +65,7 @@ export function AttemptsExhausted({ supportEmail, takesFocus }: { supportEmail: 
       <h2 className={styles.benefitsHeading}>{text.benefitsHeading}</h2>
       <TextList items={text.benefits} className={styles.benefits} />
       <div className={styles.actions}>
-        <a className={buttonClass({ size: 'lg' })} href={accessRequestDraft(supportEmail)}>
+        <a className={buttonClass({ size: 'lg' })} href={accessRequestDraft(email)}>
           {text.button}
         </a>
         <ButtonLink href="/results" variant="outline">

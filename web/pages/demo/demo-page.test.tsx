@@ -132,7 +132,7 @@ describe('the attempts banner (spec §2)', () => {
 
 describe('all attempts used (spec §2)', () => {
   it('has the texts, the benefits and the mail draft', async () => {
-    screen = await renderForTest(<AttemptsExhausted supportEmail="help@example.org" takesFocus={false} />);
+    screen = await renderForTest(<AttemptsExhausted takesFocus={false} />);
     const text = screen.text();
     for (const words of [
       'All Attempts Used',

@@ -29,11 +29,10 @@ export function DemoSteps({ user, hasShareClaim }: Props) {
   // The address changes at once, the screen in slices: a slow phone does not stand still over the press.
   const resultId = useDeferredValue(params?.id);
   const [fresh, setFresh] = useState<KeptResult>();
-  const supportEmail = info?.supportEmail ?? '';
   return (
     <div className={styles.page}>
       {resultId !== undefined ? (
-        <ResultScreen key={resultId} id={resultId} user={user} fresh={fresh} supportEmail={supportEmail} />
+        <ResultScreen key={resultId} id={resultId} user={user} fresh={fresh} />
       ) : (
         <WayToResult
           user={user}
@@ -77,7 +76,7 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
       />
     );
   if (isExhausted(flow, user.attemptsRemaining) && !demo.isOnStage)
-    return <AttemptsExhausted supportEmail={info?.supportEmail ?? ''} takesFocus={flow.hasMoved} />;
+    return <AttemptsExhausted takesFocus={flow.hasMoved} />;
   return (
     <>
       <WelcomeStep

@@ -30,7 +30,7 @@ afterEach(() => screen.close());
 /** A browser without IndexedDB, as jsdom is; `isAway`: the account takes no correction. */
 async function open(isAway = false, part: object = {}): Promise<unknown[]> {
   const saved: unknown[] = [];
-  screen = await renderForTest(<ResultScreen id="r1" user={user} fresh={undefined} supportEmail="help@example.so" />, {
+  screen = await renderForTest(<ResultScreen id="r1" user={user} fresh={undefined} />, {
     answer: ({ method }, { body }) => {
       if (method !== 'PUT')
         return { success: true, data: { transcription: { ...transcription, ...part }, attemptsRemaining: 2 } };

@@ -22,10 +22,10 @@ import { createStore, useStore } from '../../lib/store.ts';
 import styles from './demo-page.module.css';
 import { useLeaveGuard } from './leave-guard.tsx';
 
-type Props = { id: string; user: User; fresh: KeptResult | undefined; supportEmail: string };
+type Props = { id: string; user: User; fresh: KeptResult | undefined };
 
 /** A result at its own address: just made, or come back to. */
-export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
+export function ResultScreen({ id, user, fresh }: Props) {
   const { search, state, tryAgain } = useResult(id, user.email, fresh);
   const isEditing = state !== undefined && state.editors > 0;
   const leaving = useLeaveGuard({ asks: isEditing });
@@ -47,7 +47,7 @@ export function ResultScreen({ id, user, fresh, supportEmail }: Props) {
         sync={sync}
         isFresh={isFresh}
         attemptsRemaining={attemptsRemaining}
-        attemptsNotice={<AttemptsNotice {...{ attemptsRemaining, isUnlimited, supportEmail }} />}
+        attemptsNotice={<AttemptsNotice {...{ attemptsRemaining, isUnlimited }} />}
         feedback={<Questions kept={state.kept} user={user} />}
         onEditing={sync.noteEditing}
         onDeleted={() => {

@@ -55,13 +55,7 @@ const open = async (part: Partial<Result> = {}, changes: Partial<EditedTexts> = 
       isFresh={isFresh}
       attemptsRemaining={part.attemptsRemaining ?? 2}
       onEditing={() => undefined}
-      attemptsNotice={
-        <AttemptsNotice
-          attemptsRemaining={part.attemptsRemaining ?? 2}
-          isUnlimited={false}
-          supportEmail="help@example.org"
-        />
-      }
+      attemptsNotice={<AttemptsNotice attemptsRemaining={part.attemptsRemaining ?? 2} isUnlimited={false} />}
       onDeleted={() => undefined}
     />,
   );

@@ -12,7 +12,6 @@ import {
 } from '#shared/limits.ts';
 import { TextList } from '../../components/ui/elements.tsx';
 import { Provider } from '../../components/ui/provider.tsx';
-import { useServiceInfo } from '../../lib/service-info.ts';
 import type { Dictionaries } from '../../lib/text-registry.ts';
 import styles from './legal-text.module.css';
 
@@ -57,8 +56,7 @@ export function LegalText({ text }: { text: LegalTexts }) {
           {list.length > 0 && <TextList items={list.map(fill)} />}
         </section>
       ))}
-      {/* Last, where it moves nothing that is on show when it comes. */}
-      <Provider info={useServiceInfo()} />
+      <Provider />
     </article>
   );
 }

@@ -7,7 +7,6 @@ import { Address } from '../../features/auth/address.tsx';
 import { type LinkQuestion, type LinkResend, useVerification } from '../../features/auth/use-verification.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
-import { useServiceInfo } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
 import { MessagePage } from '../message.tsx';
 import styles from './verify-page.module.css';
@@ -123,7 +122,7 @@ type ProblemProps = {
 function VerificationProblem({ message, resending, onTryAgain }: ProblemProps) {
   const text = useText('auth').verify;
   useScreenTitle(text.errorHeading);
-  const info = useServiceInfo();
+  const { email } = useServices().operator;
   return (
     <MessagePage>
       <Icon size={48} isCircled className={styles.cross} d="M17 17l14 14M31 17L17 31" />
@@ -143,7 +142,7 @@ function VerificationProblem({ message, resending, onTryAgain }: ProblemProps) {
         <h2>{text.issuesHeading}</h2>
         <TextList items={text.issues.map((issue) => fillPlaces(issue, { hours: magicLinkValidHours }))} />
         <p>
-          {text.supportLead} <a href={`mailto:${info?.supportEmail ?? ''}`}>{text.support}</a>
+          {text.supportLead} <a href={`mailto:${email}`}>{text.support}</a>
         </p>
       </section>
     </MessagePage>
