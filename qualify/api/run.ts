@@ -13,7 +13,7 @@ const version = '4.32.5';
 const root = path.resolve(import.meta.dirname, '../..');
 const environment = path.join(root, 'node_modules/.cache', `schemathesis-${version}`);
 const examples = '50';
-/** They end the session that the others are asked with. */
+/** They end the session that they are asked with: each has one of its own. */
 const ending = ['logOut', 'endSession', 'endEverySession', 'deleteAccount'];
 
 /** The first use installs it, so that `npm ci` need not; it needs Python. */
@@ -58,14 +58,17 @@ function ask(base: string, token: string, choice: readonly string[]): boolean {
 
 const server = await startServer();
 try {
-  const names = (option: string) => ending.flatMap((name) => [option, name]);
   const { base } = server;
   // Before the first question: what asks blocks this process, and the server closes connections that stand still.
-  const [one, other, key] = [await signIn(base), await signIn(base), await openKey(server)];
-  const others = ask(base, one.token, [...names('--exclude-operation-id'), '--exclude-path-regex', '^/v1/']);
-  const endings = ask(base, other.token, names('--include-operation-id'));
-  const programs = ask(base, key, ['--include-path-regex', '^/v1/']);
-  if (!others || !endings || !programs) process.exitCode = 1;
+  const [one, key] = [await signIn(base), await openKey(server)];
+  const own = await Promise.all(ending.map(async (name) => ({ name, ...(await signIn(base)) })));
+  const excluded = ending.flatMap((name) => ['--exclude-operation-id', name]);
+  const answers = [
+    ask(base, one.token, [...excluded, '--exclude-path-regex', '^/v1/']),
+    ...own.map(({ name, token }) => ask(base, token, ['--include-operation-id', name])),
+    ask(base, key, ['--include-path-regex', '^/v1/']),
+  ];
+  if (answers.includes(false)) process.exitCode = 1;
 } finally {
   await server.end();
 }

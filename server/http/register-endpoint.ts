@@ -42,9 +42,9 @@ export type Call<E extends Endpoint> = {
 type AnswerOf<E extends Endpoint> = Omit<ResponseOf<E> & object, 'success'> | Omit<AcceptedOf<E>, 'success'>;
 
 /** The first complaint of a schema is a code of the catalogue where the schema names one, else "invalid request". */
-export function parsePart<T>(schema: z.ZodMiniType<T> | undefined, value: unknown): T | undefined {
+export function parsePart<T>(schema: z.ZodMiniType<T> | undefined, value: unknown = {}): T | undefined {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value ?? {});
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const param = String(issue?.path[0] ?? '');

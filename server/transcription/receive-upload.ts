@@ -142,7 +142,8 @@ export async function receiveUpload(request: IncomingMessage, options: Options):
   try {
     const form = openForm(request, maxUploadBytes);
     form.on('file', receivePart);
-    form.on('field', (name, value) => fields.push([name, value]));
+    // busboy gives a part that is named `""` no name.
+    form.on('field', (name?: string, value = '') => name && fields.push([name, value]));
     await Promise.race([hasAborted, pipeline(request, form, { signal: control.signal }).then(() => writing)]);
     if (!received) throw new Failure('AUDIO_MISSING');
     if (received.bytes === 0) throw new Failure('AUDIO_EMPTY');

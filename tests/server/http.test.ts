@@ -72,6 +72,19 @@ describe('headers', () => {
     }
   });
 
+  it('refuse JSON that is no object, of every endpoint that reads one', async () => {
+    const { token } = await signIn(base);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    for (const endpoint of Object.values<Endpoint>(endpoints).filter(({ body }) => body)) {
+      const { method } = endpoint;
+      for (const body of ['null', '[]', '1', '"a"', 'true']) {
+        const answer = await fetch(`${base}${pathOf(endpoint).replace(/:\w+/, 'x')}`, { method, headers, body });
+        expect([pathOf(endpoint), body, answer.status]).toEqual([pathOf(endpoint), body, 400]);
+        await answer.body?.cancel();
+      }
+    }
+  });
+
   it('send HSTS for two years where the address is https, and only there', async () => {
     expect((await page('/')).headers.get('strict-transport-security')).toBeNull();
     const secure = await startTestApp({ env: { APP_URL: 'https://hadal.tusaale.so' } });

@@ -230,6 +230,15 @@ describe('the official client', () => {
     expect(answer.segments).toBeUndefined();
   });
 
+  it('may send parts without a name beside the named ones', async () => {
+    const form = new FormData();
+    form.append('', 'true');
+    form.append('file', await audio());
+    const sent = { method: 'POST', body: form, ...bearer(String(client.apiKey)) };
+    const answer = await ask('/v1/audio/transcriptions', sent);
+    expect([answer.status, await answer.json()]).toEqual([200, { text: scriptedTexts.transcript }]);
+  });
+
   it('sends five minutes of sound', async () => {
     const file = createReadStream(audioFixture('speech-5min.opus'));
     const answer = await client.audio.transcriptions.create({ file, model: 'x' });
@@ -312,6 +321,19 @@ describe('the official client', () => {
     expect((await ask(path, bearer(key))).status).toBe(200);
     expect((await readSession(base, owner.token)).body.data.attemptsRemaining).toBe(2);
   });
+});
+
+it('send recordings through the API, too, and come back for the result', async () => {
+  const key = await openKey();
+  const body = new FormData();
+  body.append('audio', await audio());
+  const headers = { ...bearer(key).headers, prefer: 'respond-async' };
+  const accepted = await ask('/api/transcription/upload', { method: 'POST', body, headers });
+  expect(accepted.status).toBe(202);
+  const at = accepted.headers.get('location') ?? '';
+  await expect.poll(async () => (await ask(at, bearer(key))).status).toBe(200);
+  const result = await (await ask(at, bearer(key))).json();
+  expect(result).toMatchObject({ data: { transcription: { transcript: scriptedTexts.transcript } } });
 });
 
 it('leaves nothing of a key in ten thousand lines of the log', async () => {
