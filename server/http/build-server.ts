@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { createTrust } from '../config/trusted-proxies.ts';
 import { Failure } from '../core/failure.ts';
 import { logRequests, withAllowList } from '../observability/request-log.ts';
-import { createAllowedMethods } from './allowed-methods.ts';
+import { refuseOtherMethods } from './allowed-methods.ts';
 import { answerFailure } from './answer-failure.ts';
 import { acceptJsonBodies, limitBodyTime } from './request-bodies.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -30,10 +30,9 @@ function refuseForeignOrigins(app: FastifyInstance, allowed: readonly string[]):
 /** The server without its routes: limits, headers, refusals and logging that all of them share. */
 export function buildServer(options: Config, logger: FastifyServerOptions['logger'] & object): FastifyInstance {
   const isSecure = options.appUrl.protocol === 'https:';
-  const allowedMethods = createAllowedMethods();
   const app = Fastify({
     frameworkErrors: createUnreadableAddressAnswer(isSecure),
-    clientErrorHandler: createParserErrorAnswer(isSecure, allowedMethods.listFor),
+    clientErrorHandler: createParserErrorAnswer(isSecure),
     logger: withAllowList(logger),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: createTrust(options.trustProxy),
@@ -58,7 +57,7 @@ export function buildServer(options: Config, logger: FastifyServerOptions['logge
   acceptJsonBodies(app);
   limitBodyTime(app, options.bodySeconds);
   refuseForeignOrigins(app, options.allowedOrigins);
-  allowedMethods.refuseOthers(app);
+  refuseOtherMethods(app);
   app.setErrorHandler(answerFailure);
   return app;
 }

@@ -16,7 +16,7 @@ it('lets a client go that sent half a header and neither reads the answer nor ha
     },
   };
   const error = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-  createParserErrorAnswer(true, () => '')(error, socket as unknown as Socket);
+  createParserErrorAnswer(true)(error, socket as unknown as Socket);
   expect(said[0]).toMatch(/^HTTP\/1\.1 408 /);
   vi.advanceTimersByTime(4_999);
   expect(socket.destroyed).toBe(false);

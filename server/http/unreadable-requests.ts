@@ -33,36 +33,21 @@ export const createUnreadableAddressAnswer =
       answerFailure(new Failure(url.startsWith(`${apiBasePath}/auth/`) ? 'LINK_INVALID' : 'NOT_FOUND'), request, reply);
   };
 
-type ParserError = Error & { code?: string; rawPacket?: unknown };
-
-const statusOf = ({ code }: ParserError): number => {
-  if (code === 'HPE_HEADER_OVERFLOW') return 431;
-  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-};
-
-/** The address in the first line of a request that could not be read. */
-function readAddress(packet: unknown): string {
-  const [, url = ''] = /^\S+ (\S+) HTTP\//.exec(Buffer.isBuffer(packet) ? packet.toString('latin1') : '') ?? [];
-  return url;
-}
+const statusOfParserError: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /** What is no HTTP at all, or too much of it: answered on the bare connection, in the contract's shape. */
 export const createParserErrorAnswer =
-  (isSecure: boolean, listMethods: (url: string) => string) =>
-  (error: ParserError, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
-    // A method that HTTP does not know; the address behind it may be one of ours.
-    const allowed = error.code === 'HPE_INVALID_METHOD' ? listMethods(readAddress(error.rawPacket)) : '';
-    const failure = new Failure(allowed === '' ? 'BAD_REQUEST' : 'METHOD_NOT_ALLOWED');
-    const status = allowed === '' ? statusOf(error) : failure.status;
+  (isSecure: boolean) =>
+  ({ code = '' }: { code?: string }, socket: Socket): void => {
+    if (code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+    const status = statusOfParserError[code] ?? 400;
     const requestId = randomUUID();
-    const body = JSON.stringify(describeFailure(failure, 'en', requestId));
+    const body = JSON.stringify(describeFailure(new Failure('BAD_REQUEST'), 'en', requestId));
     const headers = {
       ...securityHeadersOf({ url: `${apiBasePath}/`, contentType: json, requestId, isSecure }),
       'content-type': json,
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
-      ...(allowed !== '' && { allow: allowed }),
     };
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     // A client that neither reads nor hangs up would keep the connection for ever.

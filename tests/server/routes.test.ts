@@ -66,9 +66,6 @@ describe('a known path', () => {
       ['OPTIONS', '/api/auth/sessions', 'DELETE, GET'],
       ['TRACE', '/api/account', 'DELETE'],
       ['PROPFIND', '/api/auth/sessions/x', 'DELETE'],
-      // Node's parser knows no such methods.
-      ['FOO', '/api/transcription/abc', 'DELETE, GET, PUT'],
-      ['get', '/api/health', 'GET'],
     ]) {
       const head = `${method} ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`;
       const answer = await sendRaw(app.port, `${head}content-type: text/odd\r\ncontent-length: 2\r\n\r\n{}`);
@@ -76,7 +73,7 @@ describe('a known path', () => {
       expect([method, /^allow: (.*)\r$/im.exec(answer)?.[1]]).toEqual([method, allowed]);
       expect(answer).toContain('"code":"METHOD_NOT_ALLOWED"');
     }
-    const unknown = await sendRaw(app.port, 'FOO /api/nothing HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    const unknown = await sendRaw(app.port, 'FOO /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
     expect(unknown).toMatch(/^HTTP\/1\.1 400 /);
     expect((await call(base, '/api/nothing', { method: 'PATCH' })).status).toBe(404);
   });
