@@ -7,9 +7,7 @@ export type KeyRow = typeof apiKeys.$inferSelect;
 export const listKeysOf = (db: Db, userId: string): Promise<KeyRow[]> =>
   db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(asc(apiKeys.createdAt));
 
-export async function insertKey(tx: Db, key: KeyRow): Promise<void> {
-  await tx.insert(apiKeys).values(key);
-}
+export const insertKey = (tx: Db, key: KeyRow) => tx.insert(apiKeys).values(key);
 
 /** Finds a key that is being used. */
 export const touchKey = (db: Db, hash: string, lastUsedAt: Date): Promise<KeyRow | undefined> =>

@@ -21,12 +21,11 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject {
   return described;
 }
 
+const fieldsOf = (schema: z.ZodMiniType | undefined) =>
+  (schema ? schemaOf(schema, 'input') : {}) as { properties?: JsonObject; required?: string[] };
+
 function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): JsonObject[] {
-  if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-    properties?: JsonObject;
-    required?: string[];
-  };
+  const { properties = {}, required = [] } = fieldsOf(schema);
   return Object.entries(properties).map(([name, itsSchema]) => ({
     name,
     in: place,
@@ -38,10 +37,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
 const jsonContent = (schema: JsonObject, mediaType = 'application/json') => ({ [mediaType]: { schema } });
 
 function formContent({ file, fields }: NonNullable<Endpoint['form']>): JsonObject {
-  const { properties, required = [] } = (fields ? schemaOf(fields, 'input') : {}) as {
-    properties?: JsonObject;
-    required?: string[];
-  };
+  const { properties, required = [] } = fieldsOf(fields);
   const withFile = { [file]: { type: 'string', format: 'binary' }, ...properties };
   return { 'multipart/form-data': { schema: { type: 'object', required: [file, ...required], properties: withFile } } };
 }
