@@ -33,8 +33,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const ask = (ip: string, method: 'GET' | 'POST' = 'GET') =>
-  app.inject({ method, url: '/work', headers: { 'x-forwarded-for': ip } });
+const ask = (ip: string, method: 'GET' | 'POST' = 'GET', authorization = '') =>
+  app.inject({ method, url: '/work', headers: { 'x-forwarded-for': ip, authorization } });
 const untilOpen = (count: number) => expect.poll(() => open.length).toBe(count);
 
 describe('reads', () => {
@@ -63,6 +63,23 @@ describe('reads', () => {
     await expect.poll(() => open.splice(0).map((end) => end()).length).toBe(0);
     const statuses = (await Promise.all([...answers, ...others])).map(({ statusCode }) => statusCode);
     expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  it('of one session are not waited for by others of its address', async () => {
+    const greedy = Array.from({ length: 30 }, () => ask('192.0.2.1', 'GET', 'Bearer a'));
+    await untilOpen(8);
+    let isOther = false;
+    const other = ask('192.0.2.1').then((answer) => {
+      isOther = true;
+      return answer;
+    });
+    await new Promise(setImmediate);
+    for (const end of open.splice(0)) end();
+    await untilOpen(8);
+    for (const end of open.splice(0)) end();
+    await expect.poll(() => isOther).toBe(true);
+    await expect.poll(() => open.splice(0).map((end) => end()).length).toBe(0);
+    expect((await Promise.all([other, ...greedy])).map(({ statusCode }) => statusCode)).toEqual(Array(31).fill(200));
   });
 
   it('with slow readers hold up no other of their address', async () => {

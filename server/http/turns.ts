@@ -8,7 +8,25 @@ import { clientAddressOf } from './read-request.ts';
  */
 const atOnce = 8;
 
-type Line = { underWay: number; waiting: (() => void)[] };
+/** Reads that wait, by the caller's header: a whole class may stand behind one address. */
+type Line = { underWay: number; waiting: Map<string, (() => void)[]> };
+
+function waitIn({ waiting }: Line, caller: string): Promise<void> {
+  const reads = waiting.get(caller) ?? [];
+  waiting.set(caller, reads);
+  return new Promise((resolve) => void reads.push(resolve));
+}
+
+/** Callers take turns, however many reads of one wait; all without a session are one caller. */
+function takeNext({ waiting }: Line): (() => void) | undefined {
+  const [first] = waiting;
+  if (!first) return undefined;
+  const [caller, reads] = first;
+  const next = reads.shift();
+  waiting.delete(caller);
+  if (reads.length > 0) waiting.set(caller, reads);
+  return next;
+}
 
 /** Gives each address a few turns at a time. A read holds its turn until its answer begins to leave, however slow its reader. */
 export function giveTurns(app: FastifyInstance): void {
@@ -20,7 +38,7 @@ export function giveTurns(app: FastifyInstance): void {
     return () => {
       if (isOver) return;
       isOver = true;
-      const next = line.waiting.shift();
+      const next = takeNext(line);
       if (next) return next();
       line.underWay -= 1;
       if (line.underWay === 0) lines.delete(key);
@@ -30,10 +48,10 @@ export function giveTurns(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return;
     const key = clientAddressOf(request);
-    const line = lines.get(key) ?? { underWay: 0, waiting: [] };
+    const line = lines.get(key) ?? { underWay: 0, waiting: new Map() };
     lines.set(key, line);
     if (line.underWay < atOnce) line.underWay += 1;
-    else await new Promise<void>((resolve) => line.waiting.push(resolve));
+    else await waitIn(line, request.headers.authorization ?? '');
     const end = holdTurn(key, line);
     if (!hasHungUp(request)) {
       turns.set(request, end);
