@@ -17,20 +17,11 @@ import { registerTranscriptionRoutes } from '../transcription/routes.ts';
 import { createTranscriptionService } from '../transcription/service.ts';
 import type { Adapters } from './adapters.ts';
 
-const clearMilliseconds = 3_600_000;
-
 type Parts = Adapters & { engineStatus: EngineStatus; isEnding: AbortSignal };
 
 /** Routes of a process that answers people. */
 export function registerWebRoutes(http: FastifyInstance, parts: Parts): void {
-  const { config, mailer, tempDir, log, sweeper, warn } = parts;
-  if (config.role === 'web') {
-    // Uploads that a killed process left: where no work is done, no scheduler clears them away.
-    const clear = () => void sweeper.deleteTemporary().catch(warn);
-    clear();
-    const timer = setInterval(clear, clearMilliseconds);
-    http.addHook('onClose', async () => clearInterval(timer));
-  }
+  const { config, mailer, tempDir, log } = parts;
   registerAccountRoutes(http, {
     ...parts,
     links: createLinkService(parts),
