@@ -57,7 +57,7 @@ function operationOf(name: string, endpoint: Endpoint): JsonObject {
     summary: endpoint.summary,
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(content ? { requestBody: { required: !mayLack, content } } : {}),
-    ...(endpoint.requiresSession && { security: openers[keys ?? 'never'].map((name) => ({ [name]: [] })) }),
+    ...(!endpoint.isPublic && { security: openers[keys ?? 'never'].map((name) => ({ [name]: [] })) }),
     responses: {
       200: {
         description: 'Done',
