@@ -81,7 +81,10 @@ describe('the queue', () => {
     expect(oldestQueuedSeconds).toBeGreaterThanOrEqual(90);
     expect(oldestQueuedSeconds).toBeLessThan(600);
     await database.db.delete(transcriptions);
-    expect(await readLoad(database.db)).toEqual({ queued: 0, running: 0, oldestQueuedSeconds: 0, minutes: 0 });
+    expect(await readLoad(database.db)).toEqual({
+      ...{ all: 0, queued: 0, short: 0, oldestQueuedSeconds: 0 },
+      ...{ seconds: 0, longSeconds: 0 },
+    });
   });
 });
 
