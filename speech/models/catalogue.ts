@@ -1,13 +1,13 @@
 import type { TranslatorChoice } from '../settings.ts';
 import pins from './catalogue.json' with { type: 'json' };
 
-/** One file of a model, pinned by its hash; an unpublished size is `null`. */
+/** One file of a model, pinned by its size and hash. */
 export type ModelFile = {
   /** Path inside the model's own folder. */
   path: string;
   /** Place on the model hub: `{repository}/resolve/{revision}/{file}`. */
   source: string;
-  bytes: number | null;
+  bytes: number;
   sha256: string;
 };
 
@@ -78,6 +78,5 @@ export const recogniserOfProfile = { standard: omniasr1B, light: omniasr300M } a
 /** What `SPEECH_TRANSLATOR` chooses among, for both profiles. */
 export const translators: Record<TranslatorChoice, Model> = { nllb: nllb600M, madlad: madlad3B };
 
-/** Bytes of a model's files as far as they are known. */
 export const countModelBytes = ({ files }: Pick<Model, 'files'>): number =>
-  files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
+  files.reduce((sum, { bytes }) => sum + bytes, 0);

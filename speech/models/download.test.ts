@@ -49,7 +49,7 @@ const listFolder = () => readdir(path.join(folder, 'deep'));
 describe('downloading a file', () => {
   it('brings every byte, tells the progress and leaves nothing else behind', async () => {
     const seen: number[] = [];
-    expect(await download({ onProgress: (done) => seen.push(done) })).toEqual({ bytes: bytes.length, sha256 });
+    await download({ onProgress: (done) => seen.push(done) });
     expect(await readTarget()).toEqual(bytes);
     expect(await listFolder()).toEqual(['model']);
     expect(seen.at(-1)).toBe(bytes.length);
@@ -75,14 +75,6 @@ describe('downloading a file', () => {
     await download({ onProgress: cutAt(...cuts) });
     expect(await readTarget(), `cut at ${cuts}`).toEqual(bytes);
     expect(server.requests).toEqual(['/model -', ...cuts.map((place) => `/model bytes=${place}-`)]);
-  });
-
-  it('gives up a connection that has fallen silent and goes on with another', async () => {
-    server.pauses = [100_000];
-    await download({ stallMilliseconds: 400 });
-    // A busy machine may fall silent once more.
-    expect(server.requests.slice(0, 2)).toEqual(['/model -', '/model bytes=100000-']);
-    expect(await readTarget()).toEqual(bytes);
   });
 
   it('goes on with what an earlier run left', async () => {

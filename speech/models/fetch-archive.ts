@@ -4,18 +4,14 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { isDiskFull } from '#platform/free-space.ts';
 import { hashFile, sizeOf } from '../process/files.ts';
-import type { ModelArchive, ModelFile } from './catalogue.ts';
+import { countModelBytes, type ModelArchive, type ModelFile } from './catalogue.ts';
 import { checkDiskSpace, type DownloadRequest, downloadFile, ModelError, verifyPart } from './download.ts';
-import type { CheckedFiles } from './installed-models.ts';
 import type { UnpackTask } from './unpack-thread.ts';
 
 type ArchiveOptions = Pick<DownloadRequest, 'address' | 'signal' | 'wait' | 'onProgress'> & {
   /** The model's own; the archive lies there until its files stand in their places. */
   folder: string;
 };
-
-/** Only ever texts. */
-const unknownSizeLimitBytes = 1024 * 1024;
 
 async function unpack(workerData: UnpackTask, signal: AbortSignal | undefined): Promise<void> {
   const thread = new Worker(new URL('./unpack-thread.ts', import.meta.url), { workerData });
@@ -31,27 +27,23 @@ async function unpack(workerData: UnpackTask, signal: AbortSignal | undefined): 
 
 async function takeOut(archiveFile: string, files: readonly ModelFile[], { folder, signal }: ArchiveOptions) {
   const parts = files.map((file) => ({ ...file, part: path.join(folder, `${file.path}.part`) }));
-  const wanted = parts.map(({ path: name, part, bytes }) => ({ name, part, maxBytes: bytes ?? unknownSizeLimitBytes }));
-  const neededBytes = wanted.reduce((sum, { maxBytes }) => sum + maxBytes, 0);
-  await checkDiskSpace(folder, neededBytes);
-  const checked: CheckedFiles = {};
+  const wanted = parts.map(({ path: name, part, bytes }) => ({ name, part, bytes }));
+  await checkDiskSpace(folder, countModelBytes({ files }));
   try {
     await unpack({ archiveFile, wanted }, signal);
     for (const { path: name, bytes, sha256, part } of parts) {
       if ((await sizeOf(part)) === null) throw new ModelError('NOT_FOUND', `it holds no ${name}`);
-      checked[name] = await verifyPart({ bytes, sha256, signal }, part);
+      await verifyPart({ bytes, sha256, signal }, part);
     }
     for (const { path: name, part } of parts) await rename(part, path.join(folder, name));
   } finally {
     for (const { part } of parts) await rm(part, { force: true });
   }
-  return checked;
 }
 
 /**
  * Downloads a publisher's archive and takes files out of it, each checked against its own hash. An archive that is cut or
  * whose unpacking is cancelled is gone on with at the next try; otherwise nothing of it stays.
- * @returns size and hash of each file.
  * @throws {ModelError} as `downloadFile` does; `WRONG_HASH` and `NOT_FOUND` for what lies in it, too.
  */
 export async function fetchArchive(archive: ModelArchive, files: readonly ModelFile[], options: ArchiveOptions) {
@@ -60,9 +52,8 @@ export async function fetchArchive(archive: ModelArchive, files: readonly ModelF
   const isThere = (await sizeOf(archiveFile)) === bytes && (await hashFile(archiveFile, options.signal)) === sha256;
   if (!isThere) await downloadFile({ ...options, bytes, sha256, targetFile: archiveFile });
   try {
-    const checked = await takeOut(archiveFile, files, options);
+    await takeOut(archiveFile, files, options);
     await rm(archiveFile);
-    return checked;
   } catch (error) {
     if (isOfSource(error)) await rm(archiveFile, { force: true });
     throw error;

@@ -14,7 +14,7 @@ const model: Model = {
   title: 'Small',
   licence: 'CC0-1.0',
   memoryBytes: 1,
-  files: [{ path: 'config.json', source: 'who/small/resolve/abc/config.json', bytes: null, sha256: 'a'.repeat(64) }],
+  files: [{ path: 'config.json', source: 'who/small/resolve/abc/config.json', bytes: 9, sha256: 'a'.repeat(64) }],
 };
 
 let server: RangeServer;

@@ -11,7 +11,7 @@ import { isInstalled, verifyModel } from './installed-models.ts';
 import { type RangeServer, startRangeServer } from './range-server-for-test.ts';
 
 const graph = randomBytes(50_000);
-const text = Buffer.from('a text whose size nobody published');
+const text = Buffer.from('{"model_type": "small"}');
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const model: Model = {
   name: 'small',
@@ -27,7 +27,7 @@ const model: Model = {
       bytes: graph.length,
       sha256: hashOf(graph),
     },
-    { path: 'config.json', source: 'who/small/resolve/abc/config.json', bytes: null, sha256: hashOf(text) },
+    { path: 'config.json', source: 'who/small/resolve/abc/config.json', bytes: text.length, sha256: hashOf(text) },
   ],
 };
 
@@ -62,7 +62,11 @@ describe('fetching a model', () => {
     expect(await isInstalled(modelsDir, model)).toBe(true);
     expect(await verifyModel(modelsDir, model)).toEqual([]);
     expect(await readFile(path.join(modelsDir, 'small', 'onnx', 'graph.onnx'))).toEqual(graph);
-    expect(seen.at(-1)).toMatchObject({ model: 'small', downloadedBytes: graph.length, totalBytes: graph.length });
+    expect(seen.at(-1)).toMatchObject({
+      model: 'small',
+      downloadedBytes: graph.length + text.length,
+      totalBytes: graph.length + text.length,
+    });
   });
 
   it('asks for nothing that is there already', async () => {
@@ -83,10 +87,10 @@ describe('fetching a model', () => {
   it('refuses a file that is not the one pinned, from the mirror and by hand', async () => {
     await fetchIt();
     await rm(path.join(modelsDir, 'small', 'config.json'));
-    server.files.set('/mirror/who/small/resolve/abc/config.json', Buffer.from('something else'));
+    server.files.set('/mirror/who/small/resolve/abc/config.json', Buffer.alloc(text.length, 'x'));
     await expect(fetchIt()).rejects.toMatchObject({ code: 'WRONG_HASH' });
     expect(await isInstalled(modelsDir, model)).toBe(false);
-    await writeFile(path.join(modelsDir, 'small', 'config.json'), 'put in by hand');
+    await writeFile(path.join(modelsDir, 'small', 'config.json'), Buffer.alloc(text.length, 'y'));
     expect(await verifyModel(modelsDir, model)).toEqual([{ path: 'config.json', problem: 'wrong hash' }]);
   });
 

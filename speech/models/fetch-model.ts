@@ -72,29 +72,26 @@ async function fetchFiles(model: Model, options: FetchOptions): Promise<void> {
   const folder = modelFolder(options.modelsDir, model);
   for (const file of missing) {
     const { path: name, bytes, sha256 } = file;
-    const downloaded = await downloadFile({
-      ...options,
-      address: addressOfFile(file, options.baseUrl),
-      targetFile: path.join(folder, name),
-      bytes,
-      sha256,
-      onProgress: tell(name, bytes === null ? 0 : 1),
-    });
-    await recordFiles(folder, { [name]: downloaded });
-    finish(bytes ?? 0);
+    const [address, targetFile] = [addressOfFile(file, options.baseUrl), path.join(folder, name)];
+    await downloadFile({ ...options, address, targetFile, bytes, sha256, onProgress: tell(name, 1) });
+    await recordFiles(folder, { [name]: { bytes, sha256 } });
+    finish(bytes);
   }
 }
 
 async function fetchFromArchive(model: Model, archive: ModelArchive, options: FetchOptions): Promise<void> {
   const folder = modelFolder(options.modelsDir, model);
   const { missing, missingBytes, tell } = await readState(model, options);
-  const checked = await fetchArchive(archive, missing, {
+  await fetchArchive(archive, missing, {
     ...options,
     folder,
     address: addressOfArchive(archive, options.baseUrl),
     onProgress: tell(path.basename(archive.path), missingBytes / archive.bytes),
   });
-  await recordFiles(folder, checked);
+  await recordFiles(
+    folder,
+    Object.fromEntries(missing.map(({ path: name, bytes, sha256 }) => [name, { bytes, sha256 }])),
+  );
 }
 
 const firstRetryMilliseconds = 60_000;

@@ -8,7 +8,7 @@ const recordFile = 'installed.json';
 
 /** What stands in a model's folder once its files were checked, so that a start need not read them all again. */
 const installRecord = z.object({ files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })) });
-export type CheckedFiles = z.infer<typeof installRecord>['files'];
+type CheckedFiles = z.infer<typeof installRecord>['files'];
 
 type FileProblem = { path: string; problem: 'missing' | 'wrong size' | 'wrong hash' };
 
@@ -52,7 +52,7 @@ export async function verifyModel(modelsDir: string, model: Model, signal?: Abor
     const file = path.join(folder, name);
     const bytes = await sizeOf(file);
     if (bytes === null) problems.push({ path: name, problem: 'missing' });
-    else if (wantedBytes !== null && bytes !== wantedBytes) problems.push({ path: name, problem: 'wrong size' });
+    else if (bytes !== wantedBytes) problems.push({ path: name, problem: 'wrong size' });
     else if ((await hashFile(file, signal)) !== sha256) problems.push({ path: name, problem: 'wrong hash' });
     else checked[name] = { bytes, sha256 };
   }

@@ -6,8 +6,8 @@ import bunzip from 'seek-bzip';
 
 export type UnpackTask = {
   archiveFile: string;
-  /** Paths inside the archive's own top folder, where each goes, and how long it may be. */
-  wanted: readonly { name: string; part: string; maxBytes: number }[];
+  /** Paths inside the archive's own top folder, where each goes, and how long it is. */
+  wanted: readonly { name: string; part: string; bytes: number }[];
 };
 
 const tarBlockBytes = 512;
@@ -46,7 +46,7 @@ function createTarSink(wanted: UnpackTask['wanted']) {
     bytesLeft = Number.parseInt(textAt(124, 136), 8) || 0;
     const member = wanted.find((each) => each.name === name);
     if (!member || !/^0?$/.test(kind)) return;
-    if (bytesLeft > member.maxBytes) throw new Error(`${name} has ${bytesLeft} bytes, expected ${member.maxBytes}`);
+    if (bytesLeft !== member.bytes) throw new Error(`${name} has ${bytesLeft} bytes, expected ${member.bytes}`);
     target = openSync(member.part, 'w');
   }
 
