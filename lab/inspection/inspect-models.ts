@@ -2,16 +2,14 @@ import { access, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { formatBytes } from '#speech/cli/format-models.ts';
-import { ProtobufError } from '#speech/parts/protobuf.ts';
 import { loadTokens, type Tokens } from '#speech/parts/recogniser/posteriors.ts';
-import { elementTypes } from '#speech/parts/translator/optimise/onnx-graph.ts';
+import { dataTypes } from '#speech/parts/translator/optimise/onnx-graph.ts';
 import { publishedDecoder, publishedEncoder } from '#speech/parts/translator/optimise/record.ts';
 import { findCacheSlots } from '#speech/parts/translator/step-decoder.ts';
 import { type OnnxSummary, readOnnxSummary } from './onnx-summary.ts';
 
 /** 8-bit products came into ONNX with this version of its operators. */
 const firstOpsetWithInt8 = 11;
-const float16 = 10;
 
 /** A graph that could be read, and what is wrong with it as a file. */
 type InspectedGraph = { summary: OnnxSummary | null; complaints: string[] };
@@ -24,8 +22,8 @@ const isThere = (file: string) =>
 
 function describeWeights({ weightBytes }: OnnxSummary): string[] {
   const bytesOf = (type: number) => weightBytes.get(type) ?? 0;
-  if (bytesOf(elementTypes.int8) + bytesOf(elementTypes.uint8) > 0) return [];
-  const type = bytesOf(float16) > bytesOf(elementTypes.float32) ? 'float16' : 'float32';
+  if (bytesOf(dataTypes.int8) + bytesOf(dataTypes.uint8) > 0) return [];
+  const type = bytesOf(dataTypes.float16) > bytesOf(dataTypes.float32) ? 'float16' : 'float32';
   return [`its weights are ${type}: the int8 file is wanted, which is a quarter as large and quick enough`];
 }
 
@@ -36,9 +34,8 @@ async function summariseGraph(
   try {
     return { summary: await readOnnxSummary(file) };
   } catch (error) {
-    if (!(error instanceof ProtobufError)) throw error;
     const { size } = await stat(file);
-    return { summary: null, complaint: `${error.message} (${formatBytes(size)} are there)` };
+    return { summary: null, complaint: `${(error as Error).message} (${formatBytes(size)} are there)` };
   }
 }
 

@@ -10,7 +10,7 @@ import {
   resolveModels,
 } from '../models/resolve-models.ts';
 import { openLocalEngines } from '../parts/open-engines.ts';
-import { findDamagedGraphs, readOptimisedRecord } from '../parts/translator/optimise/record.ts';
+import { findOptimisedGraphs } from '../parts/translator/optimise/record.ts';
 import { adoptOwnCalibration, isCalibrated, ownCalibrationFile } from '../scoring/calibration.ts';
 import type { ModelSettings } from '../settings.ts';
 import { probeSentence } from '../somali/languages.ts';
@@ -71,14 +71,9 @@ async function checkFiles({ modelsDir }: ModelSettings, model: Model): Promise<V
   return said === '' ? ['ok', `${model.files.length} files as pinned`] : ['failed', said];
 }
 
-/** Whether the translator has its optimised graphs, as they were made. */
 async function checkOptimisedGraphs(folder: string): Promise<Verdict> {
-  const record = await readOptimisedRecord(folder);
-  if (!record) return ['warning', 'not there yet: made at the next start, in a minute or two'];
-  const damaged = await findDamagedGraphs(folder, record);
-  if (damaged.length > 0)
-    return ['failed', `${damaged.join(', ')} damaged: delete the folder compact/ and start again`];
-  return ['ok', `as they were made; ${record.targetIds.length} tokens of English`];
+  const graphs = await findOptimisedGraphs(folder);
+  return graphs ? ['ok', 'made'] : ['warning', 'not there yet: made at the next start, in a minute or two'];
 }
 
 /** Whose maps the scores come from. */

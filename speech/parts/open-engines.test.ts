@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openLocalEngines } from './open-engines.ts';
-import { readOptimisedRecord } from './translator/optimise/record.ts';
+import { findOptimisedGraphs } from './translator/optimise/record.ts';
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../tests/fixtures/models/${name}`, import.meta.url));
 const published = fixture('published-translator');
@@ -21,7 +21,7 @@ it('answers with a published translator by optimised graphs that it makes first'
   const translator = { name: 'nllb', engine: 'seq2seq', folder, needsOptimising: true };
   const engines = await openLocalEngines({ ...none, translator }, 1);
   try {
-    expect(await readOptimisedRecord(folder)).not.toBeNull();
+    expect(await findOptimisedGraphs(folder)).not.toBeNull();
     expect((await engines.translator.translate('Subax wanaagsan, sidee tahay?')).text).not.toBe('');
   } finally {
     await engines.close();

@@ -44,7 +44,7 @@ export function buildSandboxArguments(readable: readonly string[]): string[] {
 
 /** What a process that computes on models reads beside the models: our code, and the packages that it needs. */
 const code = [ourFile('package.json'), ourFile('speech/*'), ourFile('platform/*'), ourFile('shared/*')];
-const packages = ['onnxruntime-node', 'onnxruntime-common', '@huggingface/tokenizers', 'zod'];
+const packages = ['onnxruntime-node', 'onnxruntime-common', '@huggingface/tokenizers', 'zod', '@bufbuild/protobuf'];
 
 /** Variables a process may need to start at all on some systems; nothing else of ours is told to it, secrets least. */
 const passedVariables = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TZ'];

@@ -1,6 +1,5 @@
 import type { InferenceSession } from 'onnxruntime-node';
 import { findGraphs, openSessions, readTranslationFolder } from '#speech/parts/translator/load.ts';
-import { type OptimisedRecord, optimisedGraphs } from '#speech/parts/translator/optimise/record.ts';
 import { openStepDecoder } from '#speech/parts/translator/step-decoder.ts';
 import { createTranslationTokenizer } from '#speech/parts/translator/tokenizer.ts';
 import type { TranslatorGraphs } from '#speech/parts/translator/translation-model.ts';
@@ -56,10 +55,10 @@ function measureDeviation(expected: Float32Array, found: Float32Array): number {
  */
 export async function compareGraphs(
   folder: string,
-  record: OptimisedRecord,
+  optimised: TranslatorGraphs,
   options: InferenceSession.SessionOptions,
 ): Promise<number> {
-  const { targetIds } = record;
+  const { targetIds = [] } = optimised.vocabulary ?? {};
   const chosen: number[][] = sentences.map(() => []);
   const expected = await decodeSteps(folder, await findGraphs(folder), options, (logits, sentence) => {
     const likelihoods = targetIds.map((id) => logits[id] ?? 0);
@@ -67,7 +66,6 @@ export async function compareGraphs(
     chosen[sentence]?.push(best);
     return targetIds[best] ?? 0;
   });
-  const optimised = optimisedGraphs(folder, record);
   const found = await decodeSteps(folder, optimised, options, (_, sentence, step) => chosen[sentence]?.[step] ?? 0);
   const deviations = expected.flatMap((ofSentence, at) =>
     ofSentence.map((logits, step) => {

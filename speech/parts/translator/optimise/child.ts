@@ -3,11 +3,11 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeOptimised } from './make-graphs.ts';
-import { optimisedFolder, writeOptimisedRecord } from './record.ts';
+import { optimisedFolder } from './record.ts';
 
 const [folder = ''] = process.argv.slice(2);
 try {
-  await writeOptimisedRecord(folder, await writeOptimised(folder));
+  await writeOptimised(folder);
 } catch (error) {
   await rm(path.join(folder, optimisedFolder), { recursive: true, force: true });
   throw error;

@@ -1,210 +1,130 @@
 import {
-  type Chunks,
-  encodeField,
-  encodeInteger,
-  encodeMessage,
-  encodeText,
-  ProtobufError,
-  type ProtobufField,
-  readFields,
-  readPacked,
-} from '../../protobuf.ts';
+  create,
+  createFileRegistry,
+  fromBinary,
+  fromJson,
+  type JsonValue,
+  type Message,
+  toBinary,
+} from '@bufbuild/protobuf';
+import { BinaryWriter } from '@bufbuild/protobuf/wire';
+import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
+import descriptor from './onnx.json' with { type: 'json' };
 
-// The parts of an ONNX file that we rewrite; field numbers are those of onnx.proto (ONNX 1.17). Whatever we do not look
-// into is passed on as it is.
+// An ONNX file as its fields are called in onnx.proto (ONNX 1.17), as far as onnx.json names them: lengths of tensors as
+// numbers of 32 bits, since none is longer. All other fields are kept beside these and written again as they were.
 
-type Attribute = { name: string; body: Uint8Array; graph: Graph | null };
+type Attribute = { name: string; i?: bigint; graph?: Graph; type?: number };
 
 export type Node = {
-  name: string;
-  type: string;
-  domain: string;
+  opType: string;
   /** An empty name is an input left out. */
-  inputs: readonly string[];
-  outputs: readonly string[];
-  attributes: readonly Attribute[];
+  input: readonly string[];
+  output: readonly string[];
+  attribute: readonly Attribute[];
 };
 
-/** Weights; `data` are its raw bytes, `null` where the file holds them as single numbers. */
+/** Weights; `rawData` is empty where the file holds them as single numbers. */
 export type Tensor = {
   name: string;
   dims: readonly number[];
-  elementType: number;
-  data: Uint8Array | null;
-  fields: readonly ProtobufField[];
+  dataType: number;
+  rawData: Uint8Array;
+  externalData?: readonly { key: string; value: string }[];
 };
 
-/** An input or an output with its type and shape. */
-type Value = { name: string; fields: readonly ProtobufField[] };
+/** An input or an output; a dimension of any length has no value. */
+export type Value = {
+  name: string;
+  type?: { tensorType?: { elemType: number; shape?: { dim: readonly { dimValue?: number }[] } } };
+};
 
 export type Graph = {
-  name: string;
-  nodes: readonly Node[];
-  tensors: readonly Tensor[];
-  inputs: readonly Value[];
-  outputs: readonly Value[];
+  node: readonly Node[];
+  initializer: readonly Tensor[];
+  input: readonly Value[];
+  output: readonly Value[];
 };
 
-export type Model = { graph: Graph; otherFields: readonly ProtobufField[] };
-
-export const elementTypes = { float32: 1, uint8: 2, int8: 3 } as const;
-
-const decoder = new TextDecoder();
-const bytesOf = ({ body }: ProtobufField): Uint8Array => {
-  if (body instanceof Uint8Array) return body;
-  throw new ProtobufError('a number where a message belongs');
-};
-const all = (fields: readonly ProtobufField[], number: number) => fields.filter((field) => field.number === number);
-const textsOf = (fields: readonly ProtobufField[], number: number) =>
-  all(fields, number).map((field) => decoder.decode(bytesOf(field)));
-const textOf = (fields: readonly ProtobufField[], number: number) => textsOf(fields, number)[0] ?? '';
-const messagesOf = (fields: readonly ProtobufField[], number: number) => all(fields, number).map(bytesOf);
-
-/** Repeated integers stand one by one or packed into one field. */
-const integersOf = (fields: readonly ProtobufField[], number: number): number[] =>
-  all(fields, number).flatMap(({ body }) => (body instanceof Uint8Array ? readPacked(body) : [Number(body)]));
-
-function readAttribute(body: Uint8Array): Attribute {
-  const fields = readFields(body);
-  const [graph] = messagesOf(fields, 6);
-  return { name: textOf(fields, 1), body, graph: graph ? readGraph(graph) : null };
-}
-
-function readNode(message: Uint8Array): Node {
-  const fields = readFields(message);
-  return {
-    name: textOf(fields, 3),
-    type: textOf(fields, 4),
-    domain: textOf(fields, 7),
-    inputs: textsOf(fields, 1),
-    outputs: textsOf(fields, 2),
-    attributes: messagesOf(fields, 5).map(readAttribute),
-  };
-}
-
-const rawDataField = 9;
-const locationField = 14;
-const externalLocation = 1;
-
-function readTensor(message: Uint8Array): Tensor {
-  const fields = readFields(message);
-  if (integersOf(fields, locationField).includes(externalLocation))
-    throw new ProtobufError('weights lie in another file');
-  return {
-    name: textOf(fields, 8),
-    dims: integersOf(fields, 1),
-    elementType: integersOf(fields, 2)[0] ?? 0,
-    data: messagesOf(fields, rawDataField)[0] ?? null,
-    fields,
-  };
-}
-
-const readValue = (message: Uint8Array): Value => {
-  const fields = readFields(message);
-  return { name: textOf(fields, 1), fields };
+export type Model = {
+  graph: Graph;
+  opsetImport: readonly { domain: string; version: number }[];
+  metadataProps: readonly { key: string; value: string }[];
 };
 
-function readGraph(message: Uint8Array): Graph {
-  const fields = readFields(message);
-  return {
-    name: textOf(fields, 2),
-    nodes: messagesOf(fields, 1).map(readNode),
-    tensors: messagesOf(fields, 5).map(readTensor),
-    inputs: messagesOf(fields, 11).map(readValue),
-    outputs: messagesOf(fields, 12).map(readValue),
-  };
+export const dataTypes = { float32: 1, uint8: 2, int8: 3, float16: 10 } as const;
+
+const registry = createFileRegistry(fromJson(FileDescriptorProtoSchema, descriptor as JsonValue), () => undefined);
+
+function schemaOf(name: string) {
+  const schema = registry.getMessage(`onnx.${name}`);
+  if (!schema) throw new Error(`onnx.json has no ${name}`);
+  return schema;
 }
 
-/** @throws {ProtobufError} for bytes that are no ONNX model. */
+/** Bodies of tensors are views of the file's own bytes. @throws {Error} for bytes that are no ONNX model. */
 export function readModel(file: Uint8Array): Model {
-  const fields = readFields(file);
-  const [graph] = messagesOf(fields, 7);
-  if (!graph) throw new ProtobufError('there is no graph');
-  return { graph: readGraph(graph), otherFields: fields.filter(({ number }) => number !== 7) };
+  const model = fromBinary(schemaOf('Model'), file) as unknown as Partial<Model>;
+  if (!model.graph) throw new Error('there is no graph');
+  return model as Model;
 }
 
-/** In one piece: a graph has thousands of nodes, and every piece is written by itself. */
-const encodeNode = ({ name, type, domain, inputs, outputs, attributes }: Node): Chunks => {
-  const fields = [
-    ...inputs.flatMap((input) => encodeText(1, input)),
-    ...outputs.flatMap((output) => encodeText(2, output)),
-    ...encodeText(3, name),
-    ...encodeText(4, type),
-    ...attributes.flatMap(({ body }) => encodeMessage(5, [body])),
-    ...(domain === '' ? [] : encodeText(7, domain)),
-  ];
-  return encodeMessage(1, [Buffer.concat(fields)]);
-};
+/** A node beside those of a file. */
+export const makeNode = (node: Partial<Node>): Node => create(schemaOf('Node'), node) as unknown as Node;
+/** An input or an output beside those of a file. */
+export const makeValue = (value: Value): Value => create(schemaOf('Value'), value) as unknown as Value;
 
-/** All fields but a name, which stands in field `nameField`, and that name. */
-const encodeNamed = (number: number, nameField: number, { name, fields }: Value) =>
-  encodeMessage(number, [
-    ...fields.filter((field) => field.number !== nameField).flatMap(encodeField),
-    ...encodeText(nameField, name),
+const encode = (name: string, message: object) => toBinary(schemaOf(name), message as Message);
+
+/** Bytes in pieces, to be written one after the other: weights are never copied together. */
+export type Chunks = readonly Uint8Array[];
+
+const lengthDelimited = 2;
+
+function encodeField(number: number, chunks: Chunks): Chunks {
+  const length = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return [new BinaryWriter().tag(number, lengthDelimited).uint32(length).finish(), ...chunks];
+}
+
+const encodeTensor = ({ rawData, ...tensor }: Tensor): Chunks =>
+  encodeField(5, [
+    encode('Tensor', { ...tensor, rawData: new Uint8Array() }),
+    ...(rawData.length > 0 ? encodeField(9, [rawData]) : []),
   ]);
 
-const encodeGraph = ({ name, nodes, tensors, inputs, outputs }: Graph): Chunks => [
-  ...nodes.flatMap(encodeNode),
-  ...encodeText(2, name),
-  ...tensors.flatMap((tensor) => encodeNamed(5, 8, tensor)),
-  ...inputs.flatMap((input) => encodeNamed(11, 1, input)),
-  ...outputs.flatMap((output) => encodeNamed(12, 1, output)),
-];
-
 /** The file's bytes in pieces. */
-export const encodeModel = ({ graph, otherFields }: Model): Chunks => [
-  ...otherFields.flatMap(encodeField),
-  ...encodeMessage(7, encodeGraph(graph)),
-];
-
-/** A tensor of raw bytes. */
-export function makeTensor(tensor: Omit<Tensor, 'fields' | 'data'> & { data: Uint8Array }): Tensor {
-  const { name, dims, elementType, data } = tensor;
-  const bigints = dims.map((dim): ProtobufField => ({ number: 1, type: 0, body: BigInt(dim) }));
-  const fields = [...bigints, { number: 2, type: 0, body: BigInt(elementType) }, { number: 9, type: 2, body: data }];
-  return { name, dims, elementType, data, fields };
-}
-
-/** An integer attribute. */
-export const makeAttribute = (name: string, value: number) => ({
-  name,
-  body: Buffer.concat([...encodeText(1, name), ...encodeInteger(3, value), ...encodeInteger(20, 2)]),
-  graph: null,
-});
-
-/** A float32 output of any shape. */
-export function makeFloatValue(name: string): Value {
-  const type = Buffer.concat([...encodeMessage(1, encodeInteger(1, 1))]);
-  return { name, fields: [{ number: 2, type: 2, body: type }] };
+export function encodeModel({ graph, ...model }: Model): Chunks {
+  const body = [encode('Graph', { ...graph, initializer: [] }), ...graph.initializer.flatMap(encodeTensor)];
+  return [encode('Model', model), ...encodeField(7, body)];
 }
 
 /** Every name from outside that a node reads, by itself or inside its branches. */
-function listReads({ inputs, attributes }: Node): string[] {
-  const inside = attributes.flatMap(({ graph }) => (graph ? listFreeNames(graph) : []));
-  return [...inputs.filter((name) => name !== ''), ...inside];
-}
+const listReads = (node: Node): string[] => [...node.input.filter((name) => name !== ''), ...listReadsInside(node)];
 
-function listFreeNames({ nodes, tensors, inputs, outputs }: Graph): string[] {
-  const own = new Set([...tensors, ...inputs].map(({ name }) => name));
-  for (const node of nodes) for (const name of node.outputs) own.add(name);
-  return [...nodes.flatMap(listReads), ...outputs.map(({ name }) => name)].filter((name) => !own.has(name));
+const listReadsInside = ({ attribute }: Node): string[] =>
+  attribute.flatMap(({ graph }) => (graph ? listFreeNames(graph) : []));
+
+function listFreeNames({ node: nodes, initializer, input, output }: Graph): string[] {
+  const own = new Set([...initializer, ...input].map(({ name }) => name));
+  for (const node of nodes) for (const name of node.output) own.add(name);
+  return [...nodes.flatMap(listReads), ...output.map(({ name }) => name)].filter((name) => !own.has(name));
 }
 
 /** What of a graph is needed for some of its outputs, in the order in which it stood. */
 export function sliceGraph(graph: Graph, isWanted: (output: string) => boolean): Graph {
-  const outputs = graph.outputs.filter(({ name }) => isWanted(name));
-  const needed = new Set(outputs.map(({ name }) => name));
-  const nodes = graph.nodes.toReversed().filter((node) => {
-    if (!node.outputs.some((name) => needed.has(name))) return false;
+  const output = graph.output.filter(({ name }) => isWanted(name));
+  const needed = new Set(output.map(({ name }) => name));
+  const nodes = graph.node.toReversed().filter((node) => {
+    if (!node.output.some((name) => needed.has(name))) return false;
     for (const name of listReads(node)) needed.add(name);
     return true;
   });
   return {
     ...graph,
-    nodes: nodes.toReversed(),
-    tensors: graph.tensors.filter(({ name }) => needed.has(name)),
-    inputs: graph.inputs.filter(({ name }) => needed.has(name)),
-    outputs,
+    node: nodes.toReversed(),
+    initializer: graph.initializer.filter(({ name }) => needed.has(name)),
+    input: graph.input.filter(({ name }) => needed.has(name)),
+    output,
   };
 }
 
@@ -214,31 +134,31 @@ export function renameInGraph(graph: Graph, rename: (name: string) => string): G
   const renameOne = <T extends { name: string }>(named: T): T => ({ ...named, name: rename(named.name) });
   return {
     ...graph,
-    nodes: graph.nodes.map((node) => {
-      const inside = node.attributes.flatMap((attribute) => (attribute.graph ? listFreeNames(attribute.graph) : []));
-      if (inside.some((name) => rename(name) !== name)) throw new ProtobufError(`${node.type} has branches of its own`);
-      return { ...node, name: '', inputs: renameAll(node.inputs), outputs: renameAll(node.outputs) };
+    node: graph.node.map((node) => {
+      const isRenamedInside = listReadsInside(node).some((name) => rename(name) !== name);
+      if (isRenamedInside) throw new Error(`${node.opType} has branches of its own`);
+      return { ...node, name: '', input: renameAll(node.input), output: renameAll(node.output) };
     }),
-    tensors: graph.tensors.map(renameOne),
-    inputs: graph.inputs.map(renameOne),
-    outputs: graph.outputs.map(renameOne),
+    initializer: graph.initializer.map(renameOne),
+    input: graph.input.map(renameOne),
+    output: graph.output.map(renameOne),
   };
 }
 
 /**
  * The graph that remains of an `If` at the top when its condition is known: the branch takes the place of the node.
- * @throws {ProtobufError} when there is not exactly one `If`.
+ * @throws {Error} when there is not exactly one `If`.
  */
 export function takeBranch({ graph }: Model, branchName: 'then_branch' | 'else_branch'): Graph {
-  const choices = graph.nodes.filter(({ type }) => type === 'If');
+  const choices = graph.node.filter(({ opType }) => opType === 'If');
   const [choice] = choices;
-  const branch = choice?.attributes.find(({ name }) => name === branchName)?.graph;
-  if (choices.length !== 1 || !choice || !branch) throw new ProtobufError('the graph has not exactly two branches');
-  const outer = new Map(branch.outputs.map(({ name }, at) => [name, choice.outputs[at] ?? name]));
+  const branch = choice?.attribute.find(({ name }) => name === branchName)?.graph;
+  if (choices.length !== 1 || !choice || !branch) throw new Error('the graph has not exactly two branches');
+  const outer = new Map(branch.output.map(({ name }, at) => [name, choice.output[at] ?? name]));
   const inlined = renameInGraph(branch, (name) => outer.get(name) ?? name);
   return {
     ...graph,
-    nodes: graph.nodes.flatMap((node) => (node === choice ? inlined.nodes : [node])),
-    tensors: [...graph.tensors, ...inlined.tensors],
+    node: graph.node.flatMap((node) => (node === choice ? inlined.node : [node])),
+    initializer: [...graph.initializer, ...inlined.initializer],
   };
 }

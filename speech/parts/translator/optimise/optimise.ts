@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { waitForLock } from '../../../process/files.ts';
 import { forkModelProcess } from '../../../process/sandbox.ts';
 import { SpeechError } from '../../../speech-error.ts';
-import { optimisedFolder, readOptimisedRecord } from './record.ts';
+import { findOptimisedGraphs, optimisedFolder } from './record.ts';
 
 const childFile = fileURLToPath(new URL('./child.ts', import.meta.url));
 const lockName = '.optimising';
@@ -32,7 +32,7 @@ async function runChild(folder: string, signal: AbortSignal | undefined): Promis
  * @throws {SpeechError} `ENGINE_NOT_READY` when the files have another form than the published ones.
  */
 export async function ensureOptimised(folder: string, signal?: AbortSignal): Promise<void> {
-  if (await readOptimisedRecord(folder)) return;
+  if (await findOptimisedGraphs(folder)) return;
   const target = path.join(folder, optimisedFolder);
   try {
     await mkdir(target, { recursive: true });
@@ -42,7 +42,7 @@ export async function ensureOptimised(folder: string, signal?: AbortSignal): Pro
   }
   const unlock = await waitForLock(path.join(folder, lockName), signal);
   try {
-    if (!(await readOptimisedRecord(folder))) await runChild(folder, signal);
+    if (!(await findOptimisedGraphs(folder))) await runChild(folder, signal);
   } finally {
     unlock();
   }

@@ -1,18 +1,16 @@
-import { ProtobufError } from '../../protobuf.ts';
 import * as onnx from './onnx-graph.ts';
 
 /** The network's rows for its tokens: `[tokens, width]`, looked up by `Gather`. */
-function findTokenTable({ nodes, tensors, inputs }: onnx.Graph): onnx.Tensor {
-  const isInput = new Set(inputs.map(({ name }) => name));
-  const tables = new Map(tensors.map((tensor) => [tensor.name, tensor]));
-  const producers = new Map(nodes.flatMap((node) => node.outputs.map((name) => [name, node] as const)));
-  const found = nodes.flatMap(({ type, inputs: [data = '', ids = ''] }) => {
-    const table = type === 'Gather' ? tables.get(data) : undefined;
+function findTokenTable({ node: nodes, initializer, input }: onnx.Graph): onnx.Tensor {
+  const isInput = new Set(input.map(({ name }) => name));
+  const tables = new Map(initializer.map((tensor) => [tensor.name, tensor]));
+  const producers = new Map(nodes.flatMap((node) => node.output.map((name) => [name, node] as const)));
+  const found = nodes.flatMap(({ opType, input: [data = '', ids = ''] }) => {
+    const table = opType === 'Gather' ? tables.get(data) : undefined;
     return table?.dims.length === 2 && comesFrom('input_ids', ids, producers, isInput) ? [table] : [];
   });
   const [table] = found;
-  if (!table || found.some(({ name }) => name !== table.name))
-    throw new ProtobufError('no single table of tokens is found');
+  if (!table || found.some(({ name }) => name !== table.name)) throw new Error('no single table of tokens is found');
   return table;
 }
 
@@ -25,48 +23,49 @@ function comesFrom(
 ): boolean {
   if (isInput.has(name)) return name === input;
   const from = producers.get(name);
-  const isPassing = from !== undefined && ['Reshape', 'Cast', 'Identity', 'Unsqueeze', 'Squeeze'].includes(from.type);
-  return isPassing && comesFrom(input, from.inputs[0] ?? '', producers, isInput);
+  const isPassing = from !== undefined && ['Reshape', 'Cast', 'Identity', 'Unsqueeze', 'Squeeze'].includes(from.opType);
+  return isPassing && comesFrom(input, from.input[0] ?? '', producers, isInput);
 }
 
 const bytesOfElement: Record<number, number> = {
-  [onnx.elementTypes.float32]: 4,
-  [onnx.elementTypes.uint8]: 1,
-  [onnx.elementTypes.int8]: 1,
+  [onnx.dataTypes.float32]: 4,
+  [onnx.dataTypes.uint8]: 1,
+  [onnx.dataTypes.int8]: 1,
 };
 
 /** The rows of the kept tokens alone, in their order. */
 function keepRows(table: onnx.Tensor, kept: readonly number[]): onnx.Tensor {
   const [count = 0, width = 0] = table.dims;
-  const elementBytes = bytesOfElement[table.elementType];
-  if (!table.data || elementBytes === undefined) throw new ProtobufError('the table of tokens has an unknown form');
+  const elementBytes = bytesOfElement[table.dataType];
+  if (table.rawData.length === 0 || elementBytes === undefined)
+    throw new Error('the table of tokens has an unknown form');
   const rowBytes = width * elementBytes;
-  if (table.data.length !== count * rowBytes || kept.some((id) => id < 0 || id >= count)) {
-    throw new ProtobufError('the table of tokens has another size than its tokens');
+  if (table.rawData.length !== count * rowBytes || kept.some((id) => id < 0 || id >= count)) {
+    throw new Error('the table of tokens has another size than its tokens');
   }
   const data = new Uint8Array(kept.length * rowBytes);
   for (const [row, id] of kept.entries()) {
-    data.set(table.data.subarray(id * rowBytes, (id + 1) * rowBytes), row * rowBytes);
+    data.set(table.rawData.subarray(id * rowBytes, (id + 1) * rowBytes), row * rowBytes);
   }
-  return onnx.makeTensor({ ...table, dims: [kept.length, width], data });
+  return { ...table, dims: [kept.length, width], rawData: data };
 }
 
 /** `[rows, columns]` of single bytes as `[columns, rows]`. */
 function transposeBytes(table: onnx.Tensor, name: string): onnx.Tensor {
   const [rows = 0, columns = 0] = table.dims;
-  const { data: from } = table;
-  if (!from || from.length !== rows * columns) throw new ProtobufError('the table of tokens is not one of bytes');
+  const { rawData: from } = table;
+  if (from.length !== rows * columns) throw new Error('the table of tokens is not one of bytes');
   const data = new Uint8Array(from.length);
   for (let row = 0; row < rows; row += 1) {
     const start = row * columns;
     for (let column = 0; column < columns; column += 1) data[column * rows + row] = from[start + column] ?? 0;
   }
-  return onnx.makeTensor({ name, dims: [columns, rows], elementType: table.elementType, data });
+  return { ...table, name, dims: [columns, rows], rawData: data };
 }
 
 const replaceTensor = (graph: onnx.Graph, tensor: onnx.Tensor): onnx.Graph => ({
   ...graph,
-  tensors: graph.tensors.map((old) => (old.name === tensor.name ? tensor : old)),
+  initializer: graph.initializer.map((old) => (old.name === tensor.name ? tensor : old)),
 });
 
 const logits = 'logits';
@@ -77,40 +76,37 @@ type OutputLayer = { node: onnx.Node; hidden: string; table: string; scale: stri
  * The output layer as the published quantisation leaves it: `MatMul(hidden, Dequantize(Transpose(table)))`, the table of
  * tokens turned and unpacked to floats at every step. `null` where it is something else.
  */
-export function findSlowOutputLayer({ nodes }: onnx.Graph): OutputLayer | null {
-  const producers = new Map(nodes.flatMap((node) => node.outputs.map((name) => [name, node] as const)));
+export function findSlowOutputLayer({ node: nodes }: onnx.Graph): OutputLayer | null {
+  const producers = new Map(nodes.flatMap((node) => node.output.map((name) => [name, node] as const)));
   const node = producers.get(logits);
-  if (node?.type !== 'MatMul') return null;
-  const [hidden = '', weights = ''] = node.inputs;
+  if (node?.opType !== 'MatMul') return null;
+  const [hidden = '', weights = ''] = node.input;
   const chain: onnx.Node[] = [];
-  for (let from = producers.get(weights); from; from = producers.get(from.inputs[0] ?? '')) chain.push(from);
-  const unpacking = chain.find(({ type }) => type === 'DequantizeLinear');
-  const kinds = chain.map(({ type }) => type).sort();
+  for (let from = producers.get(weights); from; from = producers.get(from.input[0] ?? '')) chain.push(from);
+  const unpacking = chain.find(({ opType }) => opType === 'DequantizeLinear');
+  const kinds = chain.map(({ opType }) => opType).sort();
   if (!unpacking || kinds.join() !== 'DequantizeLinear,Transpose') return null;
-  const [, scale = '', zeroPoint = ''] = unpacking.inputs;
-  return { node, hidden, table: chain.at(-1)?.inputs[0] ?? '', scale, zeroPoint };
+  const [, scale = '', zeroPoint = ''] = unpacking.input;
+  return { node, hidden, table: chain.at(-1)?.input[0] ?? '', scale, zeroPoint };
 }
+
+/** ONNX's number for attributes of one integer. */
+const integerAttribute = 2;
 
 /** The same product in integers: as the other layers of the file have it, with the very weights, scale and zero point. */
 function makeNodes({ hidden, scale, zeroPoint }: OutputLayer, weights: string): onnx.Node[] {
-  const node = (
-    type: string,
-    inputs: string[],
-    outputs: string[],
-    attributes: onnx.Node['attributes'] = [],
-  ): onnx.Node => ({
-    name: '',
-    type,
-    domain: '',
-    inputs,
-    outputs,
-    attributes,
-  });
+  const node = (opType: string, input: string[], output: string[], attribute: onnx.Node['attribute'] = []) =>
+    onnx.makeNode({ opType, input, output, attribute });
   const own = (name: string) => `output_layer/${name}`;
   return [
     node('DynamicQuantizeLinear', [hidden], [own('hidden'), own('hidden_scale'), own('hidden_zero_point')]),
     node('MatMulInteger', [own('hidden'), weights, own('hidden_zero_point'), zeroPoint], [own('product')]),
-    node('Cast', [own('product')], [own('floats')], [onnx.makeAttribute('to', onnx.elementTypes.float32)]),
+    node(
+      'Cast',
+      [own('product')],
+      [own('floats')],
+      [{ name: 'to', i: BigInt(onnx.dataTypes.float32), type: integerAttribute }],
+    ),
     node('Mul', [own('hidden_scale'), scale], [own('scale')]),
     node('Mul', [own('floats'), own('scale')], [logits]),
   ];
@@ -118,16 +114,17 @@ function makeNodes({ hidden, scale, zeroPoint }: OutputLayer, weights: string): 
 
 /**
  * Puts the output layer into integers.
- * @throws {ProtobufError} when the graph has no such layer.
+ * @throws {Error} when the graph has no such layer.
  */
 function putOutputLayerInIntegers(graph: onnx.Graph, table: onnx.Tensor): onnx.Graph {
   const layer = findSlowOutputLayer(graph);
-  if (layer?.table !== table.name) throw new ProtobufError('the output layer is not the table of tokens');
+  if (layer?.table !== table.name) throw new Error('the output layer is not the table of tokens');
   const weights = transposeBytes(table, 'output_layer/weights');
-  const nodes = graph.nodes.flatMap((node) => (node === layer.node ? makeNodes(layer, weights.name) : [node]));
+  const node = graph.node.flatMap((one) => (one === layer.node ? makeNodes(layer, weights.name) : [one]));
   // As many numbers as tokens are kept: the shape that the file states is no longer right.
-  const outputs = graph.outputs.map((value) => (value.name === logits ? onnx.makeFloatValue(logits) : value));
-  return onnx.sliceGraph({ ...graph, nodes, outputs, tensors: [...graph.tensors, weights] }, () => true);
+  const type = { tensorType: { elemType: onnx.dataTypes.float32 } };
+  const output = graph.output.map((value) => (value.name === logits ? onnx.makeValue({ name: logits, type }) : value));
+  return onnx.sliceGraph({ ...graph, node, output, initializer: [...graph.initializer, weights] }, () => true);
 }
 
 const isSourceState = (name: string) => /^present\.\d+\.encoder\.(key|value)$/.test(name);
@@ -150,9 +147,8 @@ export function makeSourceEncoder(encoder: onnx.Model, decoder: onnx.Model, kept
   const table = keepRows(findTokenTable(encoder.graph), keptTokens);
   const own = replaceTensor(encoder.graph, table);
   const source = onnx.sliceGraph(sizeBySource(onnx.takeBranch(decoder, 'else_branch')), isSourceState);
-  if (source.outputs.length === 0) throw new ProtobufError('the decoder gives no keys of the source');
-  if (source.inputs.some(({ name }) => name !== hiddenInput))
-    throw new ProtobufError('the keys need more than the source');
+  if (source.output.length === 0) throw new Error('the decoder gives no keys of the source');
+  if (source.input.some(({ name }) => name !== hiddenInput)) throw new Error('the keys need more than the source');
   return { ...encoder, graph: joinGraphs(own, source) };
 }
 
@@ -162,16 +158,16 @@ export function makeSourceEncoder(encoder: onnx.Model, decoder: onnx.Model, kept
  */
 const sizeBySource = (graph: onnx.Graph): onnx.Graph => ({
   ...graph,
-  nodes: graph.nodes.map((node) => (node.type === 'Shape' ? { ...node, inputs: [hiddenInput] } : node)),
+  node: graph.node.map((node) => (node.opType === 'Shape' ? { ...node, input: [hiddenInput] } : node)),
 });
 
 function joinGraphs(encoder: onnx.Graph, source: onnx.Graph): onnx.Graph {
-  const given = new Map([[hiddenInput, hiddenOutput], ...source.outputs.map(({ name }) => [name, name] as const)]);
-  const { nodes, tensors, outputs } = onnx.renameInGraph(source, (name) => given.get(name) ?? `source/${name}`);
+  const given = new Map([[hiddenInput, hiddenOutput], ...source.output.map(({ name }) => [name, name] as const)]);
+  const { node, initializer, output } = onnx.renameInGraph(source, (name) => given.get(name) ?? `source/${name}`);
   return {
     ...encoder,
-    nodes: [...encoder.nodes, ...nodes],
-    tensors: [...encoder.tensors, ...tensors],
-    outputs,
+    node: [...encoder.node, ...node],
+    initializer: [...encoder.initializer, ...initializer],
+    output,
   };
 }
