@@ -19,19 +19,13 @@ export type FoundSpeech = {
 /** Where speech is. The sound is read piece by piece. */
 export async function findStretches(detector: Detector, sound: Sound, signal?: AbortSignal): Promise<FoundSpeech> {
   const { durationSeconds } = sound;
-  const found: Float32Array[] = [];
+  const probabilities: number[] = [];
   let memory: Float32Array | null = null;
   for (let startSeconds = 0; startSeconds < durationSeconds; startSeconds += pieceSeconds) {
     const samples = await sound.read({ startSeconds, endSeconds: startSeconds + pieceSeconds });
     const piece = await detector.detect({ samples, memory }, signal);
-    found.push(piece.probabilities);
+    probabilities.push(...piece.probabilities);
     memory = piece.memory;
-  }
-  const probabilities = new Float32Array(found.reduce((sum, { length }) => sum + length, 0));
-  let filled = 0;
-  for (const piece of found) {
-    probabilities.set(piece, filled);
-    filled += piece.length;
   }
   const { padded, tight } = findDetectedSpeech(probabilities, durationSeconds);
   return { stretches: (await cutSegments(padded, sound)).map(roundTimes), tight: tight.map(roundTimes) };
