@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { audioFixture, ffmpegProgram } from '#tests/support/audio-fixtures.ts';
-import { decodeAudio } from '../decode-audio.ts';
+import { decodeAudio } from '#tests/support/sound-in-memory.ts';
 import { chooseDecoder, getAudioDecoder } from './choose-decoder.ts';
 import { probeProgram } from './program.ts';
 
@@ -28,9 +28,12 @@ describe('the decoder chosen', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   test('is WASM where there is no program, where it is asked for, and where the program found does not work', async () => {
-    expect(await kindFor({ PATH: '/nowhere' })).toBe('ffmpeg-wasm');
-    expect(await kindFor({ ...process.env, FFMPEG_PATH: 'none' })).toBe('ffmpeg-wasm');
-    expect(await kindFor({ PATH: folder })).toBe('ffmpeg-wasm');
+    expect(await kindFor({ FFMPEG_PATH: 'none' })).toBe('ffmpeg-wasm');
+    for (const path of ['/nowhere', folder]) {
+      vi.stubEnv('PATH', path);
+      expect(await kindFor({})).toBe('ffmpeg-wasm');
+    }
+    vi.unstubAllEnvs();
   });
 
   test('is WASM, with a warning, where the program that was named does not work', async () => {
@@ -44,7 +47,7 @@ describe('the decoder chosen', () => {
 
   test.skipIf(!ffmpegProgram)('is the program that is named, or found', async () => {
     expect(await kindFor({ FFMPEG_PATH: ffmpegProgram })).toBe('ffmpeg-program');
-    expect(await kindFor({ PATH: process.env.PATH })).toBe('ffmpeg-program');
+    expect(await kindFor({})).toBe('ffmpeg-program');
   });
 
   test('is the program where it answers too slowly to be judged, and WASM where asking fails altogether', async () => {

@@ -1,5 +1,3 @@
-import { access, constants } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
 import { SpeechError } from '../../speech-error.ts';
 import type { AudioDecoder } from './decoder.ts';
 import { createProgramDecoder, type ProgramVerdict, probeProgram } from './program.ts';
@@ -8,31 +6,19 @@ import { createWasmDecoder } from './wasm-decoder.ts';
 /** How long a healthy program may take to answer on a machine that has much else to do. */
 const probeMilliseconds = 5_000;
 
-async function findOnPath(programName: string, path: string): Promise<string | undefined> {
-  for (const folder of path.split(delimiter).filter(Boolean)) {
-    const candidate = join(folder, programName);
-    const isExecutable = await access(candidate, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (isExecutable) return candidate;
-  }
-  return undefined;
-}
-
 /**
  * The system's FFmpeg where one is named by `FFMPEG_PATH` or on the PATH and is not found broken, else WebAssembly;
  * `FFMPEG_PATH=none` asks for WebAssembly. A program that answers too slowly to be judged is used: the machine was busy, and
  * a conversion that it then cannot do is tried again. Never rejects.
  */
 export async function chooseDecoder(
-  { FFMPEG_PATH: namedPath, PATH = '' }: NodeJS.ProcessEnv = process.env,
+  { FFMPEG_PATH: namedPath }: NodeJS.ProcessEnv = process.env,
   probe: (programPath: string) => Promise<ProgramVerdict> = (path) => probeProgram(path, probeMilliseconds),
 ): Promise<AudioDecoder> {
   if (namedPath === 'none') return createWasmDecoder();
-  const path = namedPath || (await findOnPath(process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg', PATH));
-  const verdict = path ? await probe(path).catch(() => 'broken' as const) : 'broken';
-  if (path && verdict !== 'broken') return createProgramDecoder(path);
+  const program = namedPath || 'ffmpeg';
+  const verdict = await probe(program).catch(() => 'broken' as const);
+  if (verdict !== 'broken') return createProgramDecoder(program);
   if (namedPath)
     process.emitWarning(
       'FFMPEG_PATH does not name a working ffmpeg with libopus; the built-in decoder is used instead',

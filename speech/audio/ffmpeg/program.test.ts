@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audioFixture } from '#tests/support/audio-fixtures.ts';
-import { decodeAudio } from '../decode-audio.ts';
+import { decodeAudio } from '#tests/support/sound-in-memory.ts';
 import { createProgramDecoder, probeProgram } from './program.ts';
 
 // Stand-ins for FFmpeg that behave as the real one does on a machine with too much to do, or over a hostile file.
