@@ -1,14 +1,13 @@
 // npm run lab -- calibrate FOLDER […]: fits the engines' confidence maps on recordings whose text is known, for the service to use.
+
 import { readFile } from 'node:fs/promises';
-import { decodeAudio } from '#speech/audio/decode-audio.ts';
-import { takeSpan } from '#speech/audio/samples.ts';
-import { soundOf } from '#speech/audio/sound-file.ts';
 import { exitCodes } from '#speech/cli/exit-codes.ts';
 import { findStretches } from '#speech/engine/find-stretches.ts';
 import { SpeechError } from '#speech/engine.ts';
 import { type Engines, openEngines } from '#speech/parts/open-engines.ts';
 import { ownCalibrationFile } from '#speech/scoring/calibration.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
+import { decodeAudio, soundOf, takeSpan } from '#tests/support/sound-in-memory.ts';
 import { minPairs } from '../fitting/fit-calibration.ts';
 import { fitRecogniser, fitTranslator, type RecognisedClip, type TranslatedPair } from '../fitting/fit-engines.ts';
 import { type NewCalibrations, shippedCalibrationFile, writeCalibration } from '../fitting/write-calibration.ts';

@@ -1,14 +1,14 @@
 // npm run lab -- speakers FOLDER: who speaks when in each recording, beside what its .rttm says.
+
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { decodeAudio } from '#speech/audio/decode-audio.ts';
-import { soundOf } from '#speech/audio/sound-file.ts';
 import { exitCodes } from '#speech/cli/exit-codes.ts';
 import { findStretches } from '#speech/engine/find-stretches.ts';
 import { tellSpeakers } from '#speech/engine/tell-speakers.ts';
 import { detector, speakerEmbedding } from '#speech/models/resolve-models.ts';
 import { type LocalEngines, openLocalEngines } from '#speech/parts/open-engines.ts';
 import type { SpeakerTurn } from '#speech/parts/ports.ts';
+import { decodeAudio, soundOf } from '#tests/support/sound-in-memory.ts';
 import { readArguments } from './read-arguments.ts';
 
 const usage = `usage: npm run lab -- speakers FOLDER [--out FOLDER]

@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { encodeWav } from '#speech/audio/encode-wav.ts';
 import { sampleRateHz } from '#speech/audio/samples.ts';
 import { audioFixture } from '#tests/support/audio-fixtures.ts';
+import { decodeAudio } from '#tests/support/sound-in-memory.ts';
 
 /** A clip of our own speech, with what is said in it. */
 export type CorpusClip = { wav: Uint8Array; text: string; english: string };

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import { decodeAudio } from '#speech/audio/decode-audio.ts';
+import { decodeAudio } from '#tests/support/sound-in-memory.ts';
 import { measureRun } from './measure-run.ts';
 import { openWatched, type Share } from './measure-share.ts';
 import { median } from './median.ts';

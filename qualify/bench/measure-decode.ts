@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { createProgramDecoder } from '#speech/audio/ffmpeg/program.ts';
 import { createWasmDecoder } from '#speech/audio/ffmpeg/wasm-decoder.ts';
+import { decodeAudio } from '#tests/support/sound-in-memory.ts';
 import { median } from './median.ts';
 
 export type DecodeFigures = {

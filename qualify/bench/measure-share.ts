@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
-import { takeSpan } from '#speech/audio/samples.ts';
 import { resolveModels } from '#speech/models/resolve-models.ts';
 import { makeSessionOptions } from '#speech/parts/local/session-options.ts';
 import { loadTokens } from '#speech/parts/recogniser/posteriors.ts';
@@ -11,6 +10,7 @@ import { findOptimisedGraphs } from '#speech/parts/translator/optimise/record.ts
 import { createTranslationTokenizer } from '#speech/parts/translator/tokenizer.ts';
 import { createTranslator } from '#speech/parts/translator/translator.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
+import { takeSpan } from '#tests/support/sound-in-memory.ts';
 
 const sessionOptions = makeSessionOptions(2);
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { soundOf, takeSpan } from '#tests/support/sound-in-memory.ts';
 import { createRandom } from '#tests/support/synthesise-signals.ts';
 import { cutSegments } from './cut-segments.ts';
-import { sampleRateHz, type TimeSpan, takeSpan } from './samples.ts';
-import { soundOf } from './sound-file.ts';
+import { sampleRateHz, type TimeSpan } from './samples.ts';
 
 /** Noise at full loudness but for short holes at the given seconds. */
 function synthesiseLoud(seconds: number, holes: readonly number[] = []): Float32Array {

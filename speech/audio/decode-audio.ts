@@ -2,7 +2,7 @@ import { SpeechError } from '../speech-error.ts';
 import { buildSampleArguments } from './ffmpeg/arguments.ts';
 import { lengthToleranceSeconds, type SoundChoice } from './ffmpeg/decoder.ts';
 import { mapFfmpegError } from './ffmpeg/map-errors.ts';
-import { type ConversionSink, type ConvertOptions, collectOutput, convertSound, isPartOf } from './find-sound.ts';
+import { type ConversionSink, type ConvertOptions, convertSound, isPartOf } from './find-sound.ts';
 import { type LevelSums, measureLevel, sampleRateHz, sumLevel } from './samples.ts';
 
 export type DecodeOptions = ConvertOptions & {
@@ -20,7 +20,6 @@ export type DecodedFacts = {
   /** The container promises more than came out: it was cut, or is damaged. */
   isPart: boolean;
 };
-export type DecodedAudio = DecodedFacts & { samples: Float32Array<ArrayBuffer> };
 
 export const sampleBytes = Float32Array.BYTES_PER_ELEMENT;
 
@@ -49,7 +48,9 @@ function meterSamples(sink: ConversionSink) {
 /**
  * Decodes a file to 16 kHz mono float32 (full scale ±1), in the times of its own clock, bytes as they come. Of a damaged or
  * cut file, what can be decoded. A longer file costs one second of decoding beyond the limit, never more.
- * @throws {SpeechError} as `decodeAudio` does.
+ * @throws {SpeechError} `AUDIO_EMPTY`, `AUDIO_UNSUPPORTED`, `AUDIO_NO_SOUND`, `AUDIO_CODEC_UNSUPPORTED`, `AUDIO_DAMAGED`
+ * (nothing could be decoded, or it took too much computing or memory), `AUDIO_TOO_LONG`, `ENGINE_BUSY`,
+ * `TRANSCRIPTION_CANCELLED`.
  */
 export async function decodeSamples(path: string, options: DecodeOptions, sink: ConversionSink): Promise<DecodedFacts> {
   const decodedSeconds = options.maxSeconds + 1;
@@ -63,19 +64,4 @@ export async function decodeSamples(path: string, options: DecodeOptions, sink: 
   if (durationSeconds === 0) throw mapFfmpegError(outcome, path);
   if (durationSeconds > options.maxSeconds + lengthToleranceSeconds) throw new SpeechError('AUDIO_TOO_LONG');
   return { ...found, durationSeconds, isPart: isPartOf(durationSeconds, { declaredSeconds, missing }) };
-}
-
-/**
- *     const { samples, durationSeconds } = await decodeAudio('voice-note.ogg', { maxSeconds: 60 });
- *
- * As `decodeSamples`, in memory.
- * @throws {SpeechError} `AUDIO_EMPTY`, `AUDIO_UNSUPPORTED`, `AUDIO_NO_SOUND`, `AUDIO_CODEC_UNSUPPORTED`, `AUDIO_DAMAGED`
- * (nothing could be decoded, or it took too much computing or memory), `AUDIO_TOO_LONG`, `ENGINE_BUSY`,
- * `TRANSCRIPTION_CANCELLED`.
- */
-export async function decodeAudio(path: string, options: DecodeOptions): Promise<DecodedAudio> {
-  const collected = collectOutput();
-  const facts = await decodeSamples(path, options, collected);
-  const { buffer } = collected.join();
-  return { ...facts, samples: new Float32Array(buffer, 0, facts.durationSeconds * sampleRateHz) };
 }

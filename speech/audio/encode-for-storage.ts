@@ -14,7 +14,7 @@ const maxStorageBytes = (seconds: number) => Math.ceil((seconds * storageBitsPer
 /**
  * Re-encodes a file for storage: OGG/Opus, 16 kHz mono, about 24 kbit/s, nothing of the original's metadata. The output
  * appears under its name only when whole.
- * @throws {SpeechError} as `decodeAudio` does.
+ * @throws {SpeechError} as `decodeSamples` does.
  */
 export async function encodeForStorage(path: string, outputPath: string, options: DecodeOptions): Promise<StoredAudio> {
   const encodedSeconds = options.maxSeconds + 1;

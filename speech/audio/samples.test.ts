@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { takeSpan } from '#tests/support/sound-in-memory.ts';
 import { synthesiseSweep } from '#tests/support/synthesise-signals.ts';
-import { findLevelWarnings, measureLevel, sumLevel, takeSpan } from './samples.ts';
+import { findLevelWarnings, measureLevel, sumLevel } from './samples.ts';
 
 const sampleRateHz = 16_000;
 const scale = (samples: Float32Array, factor: number) => samples.map((sample) => sample * factor);

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { readBytes } from '#platform/read-bytes.ts';
 import { type DecodedFacts, type DecodeOptions, decodeSamples, sampleBytes } from './decode-audio.ts';
-import { sampleRateHz, type TimeSpan, takeSpan } from './samples.ts';
+import { sampleRateHz, type TimeSpan } from './samples.ts';
 
 /** A recording's sound, 16 kHz mono float32, read a stretch at a time. */
 export type Sound = {
@@ -11,12 +11,6 @@ export type Sound = {
   /** The samples of a stretch, in an array of their own. */
   read(span: TimeSpan): Promise<Float32Array>;
 };
-
-/** Sound that is in memory already. */
-export const soundOf = (samples: Float32Array): Sound => ({
-  durationSeconds: samples.length / sampleRateHz,
-  read: async (span) => takeSpan(samples, span),
-});
 
 /** Bytes into a file; what is begun anew goes into another one. */
 function createFileSink(path: string) {
@@ -47,9 +41,9 @@ function createFileSink(path: string) {
 }
 
 /**
- * Decodes a file to 16 kHz mono float32 as `decodeAudio` does, into another file, which stands there only when whole. The
+ * Decodes a file to 16 kHz mono float32 as `decodeSamples` does, into another file, which stands there only when whole. The
  * sound of two hours takes 460 MB of disk, and no memory.
- * @throws {SpeechError} as `decodeAudio` does.
+ * @throws {SpeechError} as `decodeSamples` does.
  */
 export async function decodeToFile(path: string, soundPath: string, options: DecodeOptions): Promise<DecodedFacts> {
   const sink = createFileSink(`${soundPath}.${process.pid}.part`);

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { createWasmDecoder } from '#speech/audio/ffmpeg/wasm-decoder.ts';
+import { decodeAudio } from '#tests/support/sound-in-memory.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
 
 const sweep = audioFixture('sweep-2s.m4a');

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cutSegments } from '#speech/audio/cut-segments.ts';
-import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { sumSpanSeconds } from '#speech/audio/samples.ts';
-import { soundOf } from '#speech/audio/sound-file.ts';
 import { findDetectedSpeech } from '#speech/parts/detector/find-speech-spans.ts';
 import { openSilero } from '#speech/parts/detector/silero.ts';
+import { decodeAudio, soundOf } from '#tests/support/sound-in-memory.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
 
 /** Test material that is not part of the project. */

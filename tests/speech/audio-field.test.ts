@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { encodeForStorage } from '#speech/audio/encode-for-storage.ts';
 import { encodeWav } from '#speech/audio/encode-wav.ts';
 import type { AudioDecoder } from '#speech/audio/ffmpeg/decoder.ts';
-import { measureLevel, sumLevel, takeSpan } from '#speech/audio/samples.ts';
+import { measureLevel, sumLevel } from '#speech/audio/samples.ts';
+import { decodeAudio, takeSpan } from '#tests/support/sound-in-memory.ts';
 import { audioFixture, decoderCases, fieldFixture } from '../support/audio-fixtures.ts';
 import { synthesiseSweep } from '../support/synthesise-signals.ts';
 

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { encodeForStorage } from '#speech/audio/encode-for-storage.ts';
 import { encodeWav } from '#speech/audio/encode-wav.ts';
 import type { AudioDecoder } from '#speech/audio/ffmpeg/decoder.ts';
+import { decodeAudio } from '#tests/support/sound-in-memory.ts';
 import { audioFixture, decoderCases } from '../support/audio-fixtures.ts';
 import { synthesiseSweep } from '../support/synthesise-signals.ts';
 

@@ -2,9 +2,9 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { encodeForStorage } from '#speech/audio/encode-for-storage.ts';
 import type { AudioDecoder } from '#speech/audio/ffmpeg/decoder.ts';
+import { decodeAudio } from '#tests/support/sound-in-memory.ts';
 import { audioFixture, decoderCases, ffmpegProgram } from '../support/audio-fixtures.ts';
 import { runDecodeFiles } from './decode-files.ts';
 

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { encodeForStorage } from '#speech/audio/encode-for-storage.ts';
 import { SpeechError } from '#speech/speech-error.ts';
+import { decodeAudio } from '#tests/support/sound-in-memory.ts';
 import { decoderCases } from '../support/audio-fixtures.ts';
 
 type FileAnswer = { file: string; decoded: string; stored: string; seconds?: string; isPart?: boolean };

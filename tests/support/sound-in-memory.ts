@@ -1,0 +1,25 @@
+import { type DecodedFacts, type DecodeOptions, decodeSamples } from '#speech/audio/decode-audio.ts';
+import { collectOutput } from '#speech/audio/find-sound.ts';
+import { sampleRateHz, type TimeSpan } from '#speech/audio/samples.ts';
+import type { Sound } from '#speech/audio/sound-file.ts';
+
+/** The samples of a stretch: a view, not a copy. */
+export const takeSpan = (samples: Float32Array, { startSeconds, endSeconds }: TimeSpan): Float32Array =>
+  samples.subarray(Math.round(startSeconds * sampleRateHz), Math.round(endSeconds * sampleRateHz));
+
+/** Samples as the product reads them from a file. */
+export const soundOf = (samples: Float32Array): Sound => ({
+  durationSeconds: samples.length / sampleRateHz,
+  read: async (span) => takeSpan(samples, span),
+});
+
+/** As `decodeSamples`, in memory: for measuring and tests. */
+export async function decodeAudio(
+  path: string,
+  options: DecodeOptions,
+): Promise<DecodedFacts & { samples: Float32Array<ArrayBuffer> }> {
+  const collected = collectOutput();
+  const facts = await decodeSamples(path, options, collected);
+  const { buffer } = collected.join();
+  return { ...facts, samples: new Float32Array(buffer, 0, facts.durationSeconds * sampleRateHz) };
+}
