@@ -1,8 +1,7 @@
 import { cutSegments } from '../audio/cut-segments.ts';
 import type { TimeSpan } from '../audio/samples.ts';
 import type { Sound } from '../audio/sound-file.ts';
-import { findDetectedSpeech } from '../parts/detector/find-speech-spans.ts';
-import { windowSeconds } from '../parts/detector/windows.ts';
+import { findDetectedSpeech, windowSeconds } from '../parts/detector/find-speech-spans.ts';
 import type { Detector } from '../parts/ports.ts';
 import { roundSeconds } from './build-segments.ts';
 

@@ -1,5 +1,8 @@
-import type { TimeSpan } from '../../audio/samples.ts';
-import { windowSeconds } from './windows.ts';
+import { sampleRateHz, type TimeSpan } from '../../audio/samples.ts';
+
+/** Silero's window at 16 kHz. */
+export const windowSamples = 512;
+export const windowSeconds = windowSamples / sampleRateHz;
 
 /** A span starts where the probability reaches `onset` and ends where it falls below `offset` for long enough. */
 const onset = 0.5;
@@ -62,16 +65,11 @@ export function findSpeechSpans(
   });
 }
 
-/** Stretches of speech in seconds: in order, not overlapping. */
-export type DetectedSpeech = {
-  /** With room around them, short pauses inside: what a recogniser hears. */
-  padded: TimeSpan[];
-  /** Close to the voices, parted at every pause of 0.2 s: what voices are told apart by. */
-  tight: TimeSpan[];
-};
-
-/** Speech by the detector's probabilities for windows of 32 ms; none for silence. */
-export const findDetectedSpeech = (probabilities: ArrayLike<number>, durationSeconds: number): DetectedSpeech => ({
+/**
+ * Speech by the detector's probabilities for windows of 32 ms; none for silence. `padded`: with room around, short pauses
+ * inside, as a recogniser hears it. `tight`: close to the voices, parted at every pause of 0.2 s, to tell voices apart by.
+ */
+export const findDetectedSpeech = (probabilities: ArrayLike<number>, durationSeconds: number) => ({
   padded: findSpeechSpans(probabilities, windowSeconds, durationSeconds, paddedRules),
   tight: findSpeechSpans(probabilities, windowSeconds, durationSeconds, tightRules),
 });

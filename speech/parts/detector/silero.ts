@@ -3,7 +3,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { sampleRateHz } from '../../audio/samples.ts';
 import { SpeechError } from '../../speech-error.ts';
 import type { DetectedPiece, SoundPiece } from '../ports.ts';
-import { windowSamples } from './windows.ts';
+import { windowSamples } from './find-speech-spans.ts';
 
 /** How much of the window before it Silero wants to see. */
 const contextSamples = 64;
