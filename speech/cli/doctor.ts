@@ -95,9 +95,9 @@ async function checkLoading({ recogniser, translator }: ResolvedModels): Promise
   const startedAt = performance.now();
   const engines = await openLocalEngines({ detector, recogniser, translator }, threads);
   const milliseconds = Math.round(performance.now() - startedAt);
-  const { text } = await engines.translator.translate(probeSentence.text);
+  const { text } = await engines.translator.translate(probeSentence);
   await engines.close();
-  return ['ok', `all answer; ${milliseconds} ms; "${probeSentence.text}" becomes "${text}"`];
+  return ['ok', `all answer; ${milliseconds} ms; "${probeSentence}" becomes "${text}"`];
 }
 
 /** Everything an operator may want to know when the engine does not answer as expected. */

@@ -6,5 +6,5 @@ export const translated = { name: 'English', nllb: 'eng_Latn', madlad: '<2en>' }
 
 /** A model's first sentence: every buffer and kernel is there afterwards. */
 export const warmUpSentence = 'Haa.';
-/** An ordinary sentence to measure a translator's speed by, and how long people take to say one like it. */
-export const probeSentence = { text: 'Waxaan rabaa inaan dhakhtarka arko maanta.', seconds: 4 };
+/** An ordinary sentence, to show what a translator makes of it. */
+export const probeSentence = 'Waxaan rabaa inaan dhakhtarka arko maanta.';
