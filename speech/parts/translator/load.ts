@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
-import * as z from 'zod/mini';
 import type { InstalledModel } from '../../models/resolve-models.ts';
 import { SpeechError } from '../../speech-error.ts';
 import { findOptimisedGraphs } from './optimise/record.ts';
 import { createTranslationTokenizer } from './tokenizer.ts';
-import { readTranslationConfig, type TranslatorGraphs, type Vocabulary } from './translation-model.ts';
+import { readTranslationConfig, type TranslatorGraphs, type Vocabulary, vocabularySchema } from './translation-model.ts';
 import { createTranslator } from './translator.ts';
 
 /** A file that a folder need not have: `{}` without it. */
@@ -32,12 +31,10 @@ function findGraph(folder: string, names: readonly string[]): string {
   return found;
 }
 
-const vocabularyFile = z.object({ sourceIds: z.array(z.int()), targetIds: z.array(z.int()) });
-
 async function readVocabulary(folder: string): Promise<Vocabulary | null> {
   const file = path.join(folder, 'vocabulary.json');
   if (!existsSync(file)) return null;
-  const parsed = vocabularyFile.safeParse(await readJson(file));
+  const parsed = vocabularySchema.safeParse(await readJson(file));
   if (!parsed.success) throw new SpeechError('ENGINE_NOT_READY', 'vocabulary.json is not understood');
   return parsed.data;
 }

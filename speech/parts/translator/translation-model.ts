@@ -68,12 +68,8 @@ function requireField(value: number | null | undefined, name: string): number {
  * Which tokens of `tokenizer.json` graphs know, where each side has a vocabulary of its own: row `i` of the encoder's table
  * is the token `sourceIds[i]`, and column `i` of the decoder's logits the token `targetIds[i]`.
  */
-export type Vocabulary = {
-  /** In what the encoder reads. */
-  sourceIds: number[];
-  /** In what the decoder writes. */
-  targetIds: number[];
-};
+export const vocabularySchema = z.object({ sourceIds: z.array(z.int()), targetIds: z.array(z.int()) });
+export type Vocabulary = z.infer<typeof vocabularySchema>;
 
 /** The two files of a translator, and the tokens that they know; `null`: all of `tokenizer.json`, on both sides. */
 export type TranslatorGraphs = { encoder: string; decoder: string; vocabulary: Vocabulary | null };

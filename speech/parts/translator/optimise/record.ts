@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile } from '../../../process/files.ts';
-import type { TranslatorGraphs, Vocabulary } from '../translation-model.ts';
+import { type TranslatorGraphs, type Vocabulary, vocabularySchema } from '../translation-model.ts';
 
 /** Optimised graphs of a model, inside its folder. */
 export const optimisedFolder = 'compact';
@@ -17,8 +17,7 @@ export const publishedDecoder = 'onnx/decoder_model_merged_quantized.onnx';
 /** Raised when the published files would now be made into others, or others are pinned. */
 const maker = 1;
 
-/** Which token of the model's vocabulary a number in the graphs stands for. */
-const schema = z.object({ maker: z.literal(maker), sourceIds: z.array(z.int()), targetIds: z.array(z.int()) });
+const schema = z.extend(vocabularySchema, { maker: z.literal(maker) });
 
 /** Written last: the graphs beside it are whole. */
 export const writeOptimisedRecord = (folder: string, vocabulary: Vocabulary): Promise<void> =>
