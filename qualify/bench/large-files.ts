@@ -73,7 +73,7 @@ async function describeModel(folder: string): Promise<Model> {
     const { size } = await stat(file);
     files.push({ path: name, source: `o/r/resolve/main/${name}`, bytes: size, sha256: await hashFile(file) });
   }
-  return { name: 'large', role: 'recogniser', engine: 'ctc', title: 'large', licence: '-', memoryBytes: 0, files };
+  return { name: 'large', role: 'recogniser', title: 'large', licence: '-', memoryBytes: 0, files };
 }
 
 const makeChirp = (seconds: number) =>
@@ -81,7 +81,7 @@ const makeChirp = (seconds: number) =>
 
 /** What the inference child hears with the graph in this folder. */
 async function hear(folder: string): Promise<string> {
-  const recogniser = { name: 'large', engine: 'ctc', folder };
+  const recogniser = { name: 'large', folder };
   const engines = await openLocalEngines({ detector: null, recogniser, translator: null }, threads);
   try {
     const { words } = await engines.recogniser.recognise(makeChirp(5));

@@ -23,8 +23,6 @@ export type Model = {
   /** The engine's name in results and in the calibration file; also its folder's name. */
   name: string;
   role: 'recogniser' | 'translator';
-  /** What computes it: a row of the table in parts/parts.ts. */
-  engine: string;
   title: string;
   licence: string;
   /** What the licence keeps an operator from, in a few words; absent when nothing. */

@@ -24,7 +24,6 @@ const tokens = Buffer.from('<s> 0\na 1\nb 2\n');
 const model: Model = {
   name: 'small',
   role: 'recogniser',
-  engine: 'ctc',
   title: 'Small',
   licence: 'Apache-2.0',
   memoryBytes: 1,

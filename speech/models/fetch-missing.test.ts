@@ -10,7 +10,6 @@ import { type RangeServer, startRangeServer } from './range-server-for-test.ts';
 const model: Model = {
   name: 'small',
   role: 'translator',
-  engine: 'seq2seq',
   title: 'Small',
   licence: 'CC0-1.0',
   memoryBytes: 1,

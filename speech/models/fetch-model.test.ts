@@ -16,7 +16,6 @@ const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const model: Model = {
   name: 'small',
   role: 'translator',
-  engine: 'seq2seq',
   title: 'Small',
   licence: 'CC0-1.0',
   memoryBytes: 1,

@@ -10,8 +10,6 @@ import { isInstalled, modelFolder, verifyModel } from './installed-models.ts';
 export type InstalledModel = {
   /** As results and the calibration file call it. */
   name: string;
-  /** What computes it: a row of the table in parts/parts.ts. */
-  engine: string;
   /** Where its files lie. */
   folder: string;
   /** A character n-gram LM beside a recogniser, of its own folder or of another. */
@@ -87,14 +85,12 @@ export const besideRecogniser = ({ starterDir, modelsDir }: Pick<ModelSettings, 
 /** Comes with the project, and finds the speech for every recogniser. */
 export const detector: InstalledModel = {
   name: 'silero-vad-v6',
-  engine: 'silero',
   folder: fileURLToPath(new URL('../../models/detector', import.meta.url)),
 };
 
 /** Comes with the project, and tells voices apart for every recogniser. */
 export const speakerEmbedding: InstalledModel = {
   name: 'ge2e-resemblyzer-0.1.4',
-  engine: 'ge2e',
   folder: fileURLToPath(new URL('../../models/speakers', import.meta.url)),
 };
 
@@ -103,17 +99,17 @@ function findStarter(settings: ModelSettings): Record<'recogniser' | 'translator
   const translator = path.join(settings.starterDir, 'translator');
   return {
     recogniser: existsSync(path.join(recogniser, 'model.int8.onnx'))
-      ? { name: starterName, engine: 'ctc', folder: recogniser, ...besideRecogniser(settings) }
+      ? { name: starterName, folder: recogniser, ...besideRecogniser(settings) }
       : null,
     translator: existsSync(path.join(translator, 'config.json'))
-      ? { name: starterName, engine: 'seq2seq', folder: translator }
+      ? { name: starterName, folder: translator }
       : null,
   };
 }
 
-function describeInstalled(settings: ModelSettings, { name, engine, role, needsOptimising = false }: Model) {
+function describeInstalled(settings: ModelSettings, { name, role, needsOptimising = false }: Model) {
   const folder = modelFolder(settings.modelsDir, { name });
-  return { name, engine, folder, ...(role === 'recogniser' ? besideRecogniser(settings) : { needsOptimising }) };
+  return { name, folder, ...(role === 'recogniser' ? besideRecogniser(settings) : { needsOptimising }) };
 }
 
 /**

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it('answers with a published translator by optimised graphs that it makes first', async () => {
-  const translator = { name: 'nllb', engine: 'seq2seq', folder, needsOptimising: true };
+  const translator = { name: 'nllb', folder, needsOptimising: true };
   const engines = await openLocalEngines({ ...none, translator }, 1);
   try {
     expect(await findOptimisedGraphs(folder)).not.toBeNull();

@@ -1,7 +1,6 @@
 import type { EngineDescription } from '#shared/transcript.ts';
 import {
   detector,
-  type InstalledModel,
   resolveModels,
   speakerEmbedding,
   starterName,
@@ -10,7 +9,7 @@ import { isCalibrated } from '../scoring/calibration.ts';
 import type { RemoteServers, SpeechSettings } from '../settings.ts';
 import { SpeechError } from '../speech-error.ts';
 import { createInferenceProcess, type InferenceProcess } from './local/inference-process.ts';
-import { findEngine, type PartModels, type PartName, partNames } from './parts.ts';
+import { type PartModels, partNames, parts } from './parts.ts';
 import type { Detector, Recogniser, SpeakerTeller, Translator } from './ports.ts';
 import { createOpenAiRecogniser } from './remote/openai-recogniser.ts';
 import { createOpenAiTranslator } from './remote/openai-translator.ts';
@@ -32,8 +31,6 @@ export type Engines = EngineSet & {
 export type LocalEngines = Pick<EngineSet, 'recogniser' | 'translator' | 'detector' | 'speakers'> &
   Pick<Engines, 'close'>;
 
-const prepare = async <P extends PartName>(part: P, model: InstalledModel) => findEngine(part, model).prepare?.(model);
-
 /** The two kinds of job of the part that tells voices apart. */
 const openSpeakerTeller = (inference: InferenceProcess): SpeakerTeller => ({
   async embed(windows, signal) {
@@ -51,7 +48,7 @@ const openSpeakerTeller = (inference: InferenceProcess): SpeakerTeller => ({
  * @throws {SpeechError} `ENGINE_NOT_READY` when one does not load, `ENGINE_BUSY` when the machine gives no time for it.
  */
 export async function openLocalEngines(models: PartModels, threads: number): Promise<LocalEngines> {
-  for (const part of partNames) if (models[part]) await prepare(part, models[part]);
+  for (const part of partNames) if (models[part]) await parts[part].prepare?.(models[part]);
   const inference = createInferenceProcess({ models, threads });
   try {
     await inference.ready;

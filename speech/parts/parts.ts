@@ -2,7 +2,6 @@ import type { InferenceSession } from 'onnxruntime-node';
 import { sampleRateHz } from '../audio/samples.ts';
 import type { InstalledModel } from '../models/resolve-models.ts';
 import { warmUpSentence } from '../somali/languages.ts';
-import { SpeechError } from '../speech-error.ts';
 import type { DetectedPiece, RecognitionResult, SoundPiece, TranslatedText } from './ports.ts';
 import type { SpeakerAnswer, SpeakerJob } from './speakers/speakers.ts';
 
@@ -23,8 +22,7 @@ export type PartModels = { [P in PartName]?: InstalledModel | null };
 /** A loaded model at work. Only a translator looks at the signal, between two of its steps. */
 export type RunPart<P extends PartName> = (input: Input<P>, signal?: AbortSignal) => Promise<Output<P>>;
 
-/** A way to compute a part: what a model's `engine` names. */
-export type LocalEngine<P extends PartName> = {
+type Part<P extends PartName> = {
   /** What is to be done once before the model can be opened, by the process that starts the inference process. */
   prepare?(model: InstalledModel): Promise<void>;
   /**
@@ -32,11 +30,6 @@ export type LocalEngine<P extends PartName> = {
    * @throws {SpeechError} `ENGINE_NOT_READY` when one is missing or does not load.
    */
   open(model: InstalledModel, options: InferenceSession.SessionOptions): Promise<RunPart<P>>;
-};
-
-type Part<P extends PartName> = {
-  /** By the names that models are marked with. */
-  engines: Record<string, LocalEngine<P>>;
   /** Run once after opening, so that every buffer and kernel is there for the first job. */
   warmUpInput: Input<P>;
   /** How long one input may take beside loading, on the slowest machine worth serving. */
@@ -52,40 +45,34 @@ const soundLimit = (samples: Float32Array) => (samples.length / sampleRateHz) * 
 
 /**
  * The parts that models compute on this machine. All else follows from this table: the jobs of the inference process and
- * their time limits, what it loads, warms up and may read. Engines are imported where they are opened, so that the
+ * their time limits, what it loads, warms up and may read. Its modules are imported where a model is opened, so that the
  * server's own process never loads ONNX Runtime.
- *
- * A new engine is a row here, `{ open }` in a file of its own, and a model in `models/catalogue.ts` marked with its name.
  */
 export const parts: { [P in PartName]: Part<P> } = {
   detector: {
-    engines: { silero: { open: async (model) => (await import('./detector/silero.ts')).openSilero(model) } },
+    open: async (model) => (await import('./detector/silero.ts')).openSilero(model),
     warmUpInput: { samples: oneSecondOfSilence, memory: null },
     limitMilliseconds: ({ samples }) => soundLimit(samples),
     isCancellable: false,
   },
   recogniser: {
-    engines: { ctc: { open: async (...all) => (await import('./recogniser/recogniser.ts')).openRecogniser(...all) } },
+    open: async (...all) => (await import('./recogniser/recogniser.ts')).openRecogniser(...all),
     warmUpInput: oneSecondOfSilence,
     limitMilliseconds: soundLimit,
     isCancellable: false,
   },
   translator: {
-    engines: {
-      seq2seq: {
-        async prepare({ folder, needsOptimising }) {
-          if (needsOptimising) await (await import('./translator/optimise/optimise.ts')).ensureOptimised(folder);
-        },
-        open: async (...all) => (await import('./translator/load.ts')).openTranslator(...all),
-      },
+    async prepare({ folder, needsOptimising }) {
+      if (needsOptimising) await (await import('./translator/optimise/optimise.ts')).ensureOptimised(folder);
     },
+    open: async (...all) => (await import('./translator/load.ts')).openTranslator(...all),
     warmUpInput: warmUpSentence,
     // A full NLLB on one slow core needs about a second for a short sentence.
     limitMilliseconds: (sentence) => sentence.length * 250,
     isCancellable: true,
   },
   speakers: {
-    engines: { ge2e: { open: async (...all) => (await import('./speakers/speakers.ts')).openSpeakers(...all) } },
+    open: async (...all) => (await import('./speakers/speakers.ts')).openSpeakers(...all),
     warmUpInput: { kind: 'embed', windows: [oneSecondOfSilence] },
     // A window takes a hundredth of a second on one core; grouping two hours of speech less than ten seconds.
     limitMilliseconds: (job) => (job.kind === 'embed' ? job.windows.length * 1_000 : 120_000),
@@ -94,11 +81,3 @@ export const parts: { [P in PartName]: Part<P> } = {
 };
 
 export const partNames = Object.keys(parts) as PartName[];
-
-/** @throws {SpeechError} `ENGINE_NOT_READY` for a model whose engine is not in the table. */
-export function findEngine<P extends PartName>(part: P, { name, engine }: InstalledModel): LocalEngine<P> {
-  const found = parts[part].engines[engine];
-  if (!found)
-    throw new SpeechError('ENGINE_NOT_READY', `${name} needs a ${part} engine "${engine}", which is not known`);
-  return found;
-}

@@ -1,7 +1,7 @@
 // The inference process: the only one that computes on models. Forked by child-process.ts, alone in its memory, so that a
 // native crash or a kill ends this and nothing else.
 import { outOfMemory, SpeechError } from '../../speech-error.ts';
-import { findEngine, type PartName, parts, type RunPart } from '../parts.ts';
+import { type PartName, parts, type RunPart } from '../parts.ts';
 import type { InferenceSettings, Job, JobResult, MessageFromChild, MessageToChild, PartJob } from './protocol.ts';
 import { makeSessionOptions } from './session-options.ts';
 
@@ -12,7 +12,7 @@ const opened: { [P in PartName]?: Promise<RunPart<P>> } = {};
 async function open<P extends PartName>(part: P): Promise<RunPart<P>> {
   const model = models[part];
   if (!model) throw new SpeechError('ENGINE_NOT_READY', `this process has no ${part}`);
-  return findEngine(part, model).open(model, sessionOptions);
+  return parts[part].open(model, sessionOptions);
 }
 
 /** The model of a part, one copy of each, opened when first asked for; a failure is forgotten and tried again. */

@@ -11,9 +11,9 @@ import { createInferenceProcess, type InferenceOptions, type InferenceProcess } 
 const translatorFolder = fileURLToPath(new URL('../../../tests/fixtures/models/tiny-translator', import.meta.url));
 const detectorFolder = fileURLToPath(new URL('../../../models/detector', import.meta.url));
 const models: PartModels = {
-  detector: { name: 'silero', engine: 'silero', folder: detectorFolder },
+  detector: { name: 'silero', folder: detectorFolder },
   recogniser: null,
-  translator: { name: 'tiny', engine: 'seq2seq', folder: translatorFolder },
+  translator: { name: 'tiny', folder: translatorFolder },
 };
 
 const opened: InferenceProcess[] = [];
@@ -162,7 +162,7 @@ describe('the inference process', () => {
 
   it('reports a model that does not load as not ready, and stays alive for the others', async () => {
     const inference = open({
-      models: { ...models, translator: { name: 'none', engine: 'seq2seq', folder: '/nowhere' } },
+      models: { ...models, translator: { name: 'none', folder: '/nowhere' } },
     });
     await expect(inference.ready).rejects.toMatchObject({
       code: 'ENGINE_NOT_READY',
@@ -179,7 +179,7 @@ describe('the recogniser in it', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'inference-'));
-    const recogniser = { name: 'tiny', engine: 'ctc', folder };
+    const recogniser = { name: 'tiny', folder };
     await writeFile(path.join(folder, 'model.int8.onnx'), Buffer.concat(makeCtcGraph(shapeTiny)));
     await writeFile(path.join(folder, 'tokens.txt'), makeTokensText(shapeTiny.vocabularySize));
     withRecogniser = { ...models, recogniser };

@@ -9,8 +9,8 @@ import { createInferenceProcess, type InferenceProcess } from './inference-proce
 
 const translatorFolder = fileURLToPath(new URL('../../../tests/fixtures/models/tiny-translator', import.meta.url));
 const detectorFolder = fileURLToPath(new URL('../../../models/detector', import.meta.url));
-const translator = { name: 'tiny', engine: 'seq2seq', folder: translatorFolder };
-const detector = { name: 'silero', engine: 'silero', folder: detectorFolder };
+const translator = { name: 'tiny', folder: translatorFolder };
+const detector = { name: 'silero', folder: detectorFolder };
 const models = { detector, recogniser: null, translator };
 const hasProc = existsSync('/proc/self/environ');
 
