@@ -15,7 +15,6 @@ export type ModelSettings = {
   modelsDir: string;
   /** Folder of the starter models that come with the project. */
   starterDir: string;
-  /** A mirror of the model hub. */
   baseUrl: string | undefined;
   /** Starter models answer in production only when the profile asks for them by name (design.md §2). */
   isProduction: boolean;
@@ -23,7 +22,6 @@ export type ModelSettings = {
 
 /** A server that a part is asked of, in OpenAI's protocol. */
 export type RemoteServer = {
-  /** Its base, up to and without `/v1`. */
   url: string;
   key?: string;
   model: string;
@@ -40,7 +38,6 @@ export type RemoteServers = {
 export type SpeechSettings = ModelSettings & {
   /** The longest recording, where its caller sets no other limit. */
   maxAudioSeconds: number;
-  /** Threads of a model's computation. */
   threads: number;
   /** Whether missing full models are fetched in the background. */
   fetchesModels: boolean;

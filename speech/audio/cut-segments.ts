@@ -12,7 +12,6 @@ const leastRestSeconds = 1;
 /** Half the width over which quietness is judged: a plosive's closure is shorter, a pause between words is not. */
 const halfPauseFrames = 3;
 
-/** The middle of the quietest 0.14 s between two times. */
 async function findQuietestSeconds(sound: SoundReader, fromSeconds: number, toSeconds: number): Promise<number> {
   const levels = measureFrameLevels(await sound.read({ startSeconds: fromSeconds, endSeconds: toSeconds }));
   let quietest = levels.length - 1;
@@ -27,7 +26,6 @@ async function findQuietestSeconds(sound: SoundReader, fromSeconds: number, toSe
   return levels.length > 0 ? Math.min(fromSeconds + (quietest + 0.5) * frameSeconds, toSeconds) : toSeconds;
 }
 
-/** Cuts one span into pieces of at most `maxSeconds`, each cut at the quietest point of the last third before the limit. */
 async function cutSpan(span: TimeSpan, sound: SoundReader, maxSeconds: number): Promise<TimeSpan[]> {
   const pieces: TimeSpan[] = [];
   let { startSeconds } = span;

@@ -10,10 +10,8 @@ export type DecodeOptions = ConvertOptions & {
   maxSeconds: number;
 };
 
-/** What came of a decoding, beside the samples. */
 export type DecodedFacts = {
   durationSeconds: number;
-  /** The track and channels decoded. */
   sound: SoundChoice;
   /** What else of the file may have a voice, the likeliest first. */
   otherSounds: SoundChoice[];

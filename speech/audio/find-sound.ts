@@ -9,7 +9,6 @@ import type { AudioDecoder, ConversionJob, ConversionOutcome, SoundChoice } from
 export type ConvertOptions = {
   maxSeconds: number;
   signal?: AbortSignal;
-  /** Instead of the process's own. */
   decoder?: AudioDecoder;
   /** What is known of the file's voice; else it is looked for. */
   sound?: SoundChoice | undefined;
@@ -51,7 +50,6 @@ export type ConvertedSound = {
 const faintDecibels = -35;
 /** A channel this much below the loudest has no voice that the loudest has not. */
 const silentBelowDecibels = 30;
-/** Nothing is to be heard at all below this. */
 const silenceDecibels = -75;
 /** How much more than by the number of its channels a mix may be below the loudest of them. */
 const mixingLossDecibels = 6;

@@ -51,7 +51,6 @@ export type LevelFacts = {
   clippedShare: number;
 };
 
-/** What a stretch of speech adds to the level of a recording. */
 export type LevelSums = { energy: number; clipped: number; count: number };
 
 /** Of 16 kHz mono samples, full scale ±1; a constant offset (DC) is none of it. */
@@ -67,14 +66,12 @@ export function sumLevel(samples: Float32Array): LevelSums {
   return { energy: meanSquare(samples) * count - sum ** 2 / Math.max(1, count), clipped, count };
 }
 
-/** Level of the speech in a recording, from that of its stretches. */
 export function measureLevel(stretches: readonly LevelSums[]): LevelFacts {
   const sum = (key: keyof LevelSums) => stretches.reduce((total, stretch) => total + stretch[key], 0);
   const count = Math.max(1, sum('count'));
   return { rmsDecibels: toDecibels(sum('energy') / count), clippedShare: sum('clipped') / count };
 }
 
-/** What about the level is worth telling the reader of a transcript. */
 export function findLevelWarnings(level: LevelFacts): TranscriptionWarning[] {
   const warnings: TranscriptionWarning[] = [];
   if (level.rmsDecibels < lowLevelDecibels) warnings.push('LOW_LEVEL');

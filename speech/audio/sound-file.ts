@@ -8,11 +8,9 @@ import { sampleRateHz, type TimeSpan } from './samples.ts';
 /** A recording's sound, 16 kHz mono float32, read a stretch at a time. */
 export type Sound = {
   durationSeconds: number;
-  /** The samples of a stretch, in an array of their own. */
   read(span: TimeSpan): Promise<Float32Array>;
 };
 
-/** Bytes into a file; what is begun anew goes into another one. */
 function createFileSink(path: string) {
   const streams: WriteStream[] = [];
   let written: Promise<void> = Promise.resolve();

@@ -18,7 +18,6 @@ import { formatAnswering, formatBytes } from './format-models.ts';
 
 /** `warning` marks what may be as it is, `failed` what keeps the engine from answering. */
 type Outcome = 'ok' | 'warning' | 'failed';
-/** What a check found; nothing where there is nothing to check. */
 type Verdict = readonly [Outcome, detail: string] | undefined;
 type Check = readonly [name: string, look: () => Promise<Verdict>];
 export type Finding = { check: string; outcome: Outcome; detail: string };
@@ -63,7 +62,6 @@ async function checkChoice({ profile }: ModelSettings, resolved: ResolvedModels)
   return [outcome, formatAnswering(resolved)];
 }
 
-/** Reads the files of a model that lies there, whole or not, and says what is wrong with them; nothing where none do. */
 async function checkFiles({ modelsDir }: ModelSettings, model: Model): Promise<Verdict> {
   const problems = await verifyModel(modelsDir, model);
   if (problems.filter(({ problem }) => problem === 'missing').length === model.files.length) return undefined;
@@ -76,7 +74,6 @@ async function checkOptimisedGraphs(folder: string): Promise<Verdict> {
   return graphs ? ['ok', 'made'] : ['warning', 'not there yet: made at the next start, in a minute or two'];
 }
 
-/** Whose maps the scores come from. */
 async function checkCalibration(
   { modelsDir }: ModelSettings,
   { recogniser, translator }: ResolvedModels,
@@ -89,7 +86,6 @@ async function checkCalibration(
     : ['warning', 'estimates: npm run lab -- calibrate has not seen recordings of people'];
 }
 
-/** Loads the models that answer now in a process of their own, lets each do a little work, and shows a translation. */
 async function checkLoading({ recogniser, translator }: ResolvedModels): Promise<Verdict> {
   if (!recogniser || !translator) return undefined;
   const startedAt = performance.now();
@@ -100,7 +96,6 @@ async function checkLoading({ recogniser, translator }: ResolvedModels): Promise
   return ['ok', `all answer; ${milliseconds} ms; "${probeSentence}" becomes "${text}"`];
 }
 
-/** Everything an operator may want to know when the engine does not answer as expected. */
 export async function diagnose(settings: ModelSettings): Promise<Finding[]> {
   const { modelsDir, profile } = settings;
   const resolved = await resolveModels(settings);
@@ -123,7 +118,6 @@ export async function diagnose(settings: ModelSettings): Promise<Finding[]> {
   ];
   const findings: Finding[] = [];
   for (const [check, look] of checks) {
-    // Where a check fails itself, that is what it found.
     const found = await look().catch((error: unknown): Verdict => ['failed', messageOf(error)]);
     if (found) findings.push({ check, outcome: found[0], detail: found[1] });
   }

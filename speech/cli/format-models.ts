@@ -7,7 +7,6 @@ export function formatBytes(bytes: number): string {
   return bytes >= 1e6 ? `${Math.round(bytes / 1e6)} MB` : `${Math.round(bytes / 1e3)} kB`;
 }
 
-/** One line of `models list`. */
 export function formatModelLine(model: Model, isInstalled: boolean): string {
   const licence = model.licenceLimit ? `${model.licence} (${model.licenceLimit})` : model.licence;
   const state = isInstalled ? 'installed' : '-';
@@ -20,7 +19,6 @@ export function formatModelLine(model: Model, isInstalled: boolean): string {
   ].join(' ');
 }
 
-/** Which models answer now, in one line. */
 export function formatAnswering({ recogniser, translator, missing }: ResolvedModels): string {
   const names = `recognition: ${recogniser?.name ?? 'none'}, translation: ${translator?.name ?? 'none'}`;
   const lacking = missing.length > 0 ? `; to be fetched: ${missing.map(({ name }) => name).join(', ')}` : '';

@@ -20,7 +20,6 @@ function rewriteLine(stream: Terminal, text = ''): void {
   if (stream.isTTY) stream.write(`\r\u001b[2K${text}`);
 }
 
-/** Draws how far a recording is. */
 export const createProgressBar = (stream: Terminal) => ({
   show(event: SpeechEvent): void {
     const { label, from, to } = stages[event.stage];
@@ -32,7 +31,6 @@ export const createProgressBar = (stream: Terminal) => ({
   clear: () => rewriteLine(stream),
 });
 
-/** In a log one line a step of this many percent. */
 const loggedStepPercent = 10;
 
 /** One line that rewrites itself on a terminal; in a pipe or a log a line a model and tenth. */

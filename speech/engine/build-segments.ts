@@ -8,7 +8,6 @@ const meanOf = (values: readonly number[]) =>
 /** Whole milliseconds: times are shown and compared, and sums of fractions are not round. */
 export const roundSeconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-/** What is left of words or sentences, in one line. */
 export const joinTexts = (parts: readonly { text: string }[]): string =>
   parts
     .map(({ text }) => text)
@@ -25,7 +24,6 @@ function findCuts(words: readonly TranscribedWord[], sentences: readonly Enhance
   });
 }
 
-/** The speaker of most of the words; none where none was told. */
 function findSpeaker(words: readonly TranscribedWord[]): { speaker?: number } {
   const groups = [...Map.groupBy(words, ({ speaker }) => speaker)].sort(
     ([, one], [, other]) => other.length - one.length,
@@ -82,7 +80,6 @@ export function buildSegments(
 const worse = (one: number | null, other: number | null) =>
   one === null || other === null ? null : Math.min(one, other);
 
-/** Puts each sentence's translation into the segment in which the sentence begins. */
 export function placeTranslations(
   segments: readonly TranscribedSegment[],
   words: readonly TranscribedWord[],

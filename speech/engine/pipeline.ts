@@ -22,10 +22,8 @@ import { createTranscript, recogniseStretch, type Transcript } from './recognise
 import { createSavedEnglish, type SavedEnglish } from './saved-english.ts';
 import { markSpeakers, tellSpeakers } from './tell-speakers.ts';
 
-/** What a recording is worked on with. */
 export type PipelineParts = {
   engines: EngineSet;
-  /** Where the caller sets no limit. */
   maxAudioSeconds: number;
 };
 
@@ -65,7 +63,6 @@ function takeSlice(stretches: readonly TimeSpan[], from: number): readonly TimeS
 /** Long work, which is saved and gives way between its slices. */
 const isSliced = ({ stretches }: Speech): boolean => takeSlice(stretches, 0).length < stretches.length;
 
-/** One recording at work: what it is worked on with, and what is done of it. */
 type Work = {
   audioPath: string;
   parts: PipelineParts;
@@ -114,7 +111,6 @@ async function findSpeech(work: Work): Promise<Speech> {
   return { kind: 'speech', durationSeconds: facts.durationSeconds, ...found, sound: facts.sound, losses };
 }
 
-/** What readers are told of a transcript that grows. */
 function tellRecognised({ options }: Work, { stretches }: Speech, transcript: Transcript): void {
   const reached = stretches[transcript.stretches.length - 1];
   if (!reached) return;
@@ -173,7 +169,6 @@ async function findTurns(work: Work, sound: Sound, speech: Speech): Promise<Spea
 
 type Recognition = { transcript: Transcript; english: SavedEnglish; sound: Sound };
 
-/** What a reader should know beside the scores. */
 function collectWarnings({ parts: { engines } }: Work, { losses = [] }: Speech, transcript: Transcript) {
   const warnings = [...losses, ...findLevelWarnings(measureLevel(transcript.stretches.map(({ level }) => level)))];
   if (transcript.language !== 'somali') warnings.push('OTHER_LANGUAGE_LIKELY');

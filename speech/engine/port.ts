@@ -106,7 +106,6 @@ export type RecognisedTranscript = {
   transcript: string;
   transcriptConfidence: number | null;
   words: TranscribedWord[];
-  /** The enhanced sentences, which the translation works through one by one. */
   sentences: EnhancedSentence[];
   /** As in the contract, `translation` still empty. */
   segments: TranscribedSegment[];

@@ -35,7 +35,6 @@ export async function recogniseStretch(
   return { words, confidences, evidence, level: sumLevel(samples) };
 }
 
-/** All that was heard so far. */
 export function createTranscript(acceptsAnyLanguage: boolean) {
   const stretches: RecognisedStretch[] = [];
   const words: TranscribedWord[] = [];
@@ -62,7 +61,6 @@ export function createTranscript(acceptsAnyLanguage: boolean) {
     get language() {
       return language;
     },
-    /** As it was recognised. */
     get text() {
       return text;
     },

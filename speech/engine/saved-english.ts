@@ -43,7 +43,6 @@ export function createSavedEnglish(
   return {
     translate,
     flush,
-    /** Translates what is whole of a transcript that goes on. */
     async goAlong({ words, mayLeave }: Transcript, signal?: AbortSignal): Promise<void> {
       if (!mayLeave) return;
       const { sentences } = enhanceWords(words.slice(from));

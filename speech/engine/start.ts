@@ -33,7 +33,6 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
   let stopWaiting = () => {};
   let progress: Progress = { state: 'starting', downloadedBytes: 0, totalBytes: 0 };
 
-  /** Exchanged engines go when their last user is done. */
   async function closeUnused(): Promise<void> {
     for (const [engines, count] of users) {
       if (count > 0 || engines === loaded) continue;

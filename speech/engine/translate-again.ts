@@ -28,10 +28,8 @@ const splitSentences = (text: string): string[] =>
 
 /** Nothing else gets a turn while one part is translated, so that a part is short. */
 const maxPartSigns = 200;
-/** No word is longer. */
 const maxWordSigns = 80;
 
-/** A sentence that is too long in parts of whole words. */
 function cutSentence(sentence: string): string[] {
   const parts: string[] = [];
   for (const word of sentence.split(' ')) {
@@ -107,7 +105,6 @@ export async function translateAgain(
   };
 }
 
-/** What was heard in a stretch of the recording, whatever was made of it. */
 const hearBetween = (words: readonly TranscribedWord[], { startSeconds, endSeconds }: Times): string =>
   words
     .filter((word) => (word.startSeconds + word.endSeconds) / 2 >= startSeconds)

@@ -3,7 +3,6 @@ import pins from './catalogue.json' with { type: 'json' };
 
 /** One file of a model, pinned by its size and hash. */
 export type ModelFile = {
-  /** Path inside the model's own folder. */
   path: string;
   /** Place on the model hub: `{repository}/resolve/{revision}/{file}`. */
   source: string;
@@ -13,7 +12,6 @@ export type ModelFile = {
 
 /** A publisher's own `.tar.bz2` with the same files in one folder: the second source, where the hub lacks one or is silent. */
 export type ModelArchive = {
-  /** Place on github.com. */
   path: string;
   bytes: number;
   sha256: string;
@@ -31,7 +29,6 @@ export type Model = {
   memoryBytes: number;
   /** Published graphs too slow to answer with: optimised ones are made from them once (parts/translator/optimise). */
   needsOptimising?: boolean;
-  /** Absent where no second source of the same bytes is known. */
   archive?: ModelArchive;
   files: readonly ModelFile[];
 };
@@ -67,10 +64,8 @@ const nllb600M = readModel('nllb-200-distilled-600m');
 /** Its other small files have no published hash, and say nothing that these do not. */
 const madlad3B = readModel('madlad400-3b-mt');
 
-/** Every model the product can fetch. */
 export const catalogue: readonly Model[] = [omniasr1B, omniasr300M, nllb600M, madlad3B];
 
-/** What each profile recognises with. */
 export const recogniserOfProfile = { standard: omniasr1B, light: omniasr300M } as const;
 
 /** What `SPEECH_TRANSLATOR` chooses among, for both profiles. */

@@ -17,7 +17,6 @@ export class ModelError extends Error {
   }
 }
 
-/** Left free for other programs. */
 const reserveBytes = 200 * 1024 * 1024;
 
 /** @throws {ModelError} `DISK_FULL` when `neededBytes` and a reserve do not fit. */

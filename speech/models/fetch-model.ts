@@ -8,7 +8,6 @@ import { fetchArchive, isOfSource } from './fetch-archive.ts';
 import { modelFolder, recordFiles, verifyModel } from './installed-models.ts';
 
 type FetchOptions = Pick<DownloadRequest, 'signal' | 'wait'> & {
-  /** Folder of all models. */
   modelsDir: string;
   /** A mirror with the hub's paths, in place of the hub. */
   baseUrl?: string | undefined;
@@ -29,7 +28,6 @@ export type FetchProgress = { model: string; path: string; downloadedBytes: numb
 export async function fetchModel(model: Model, options: FetchOptions): Promise<void> {
   const folder = modelFolder(options.modelsDir, model);
   const { signal, wait } = options;
-  // Keeps two processes from writing the same part.
   const unlock = await waitForLock(path.join(folder, '.fetching'), signal, wait).catch((cause: unknown) => {
     throw signal?.aborted ? new ModelError('CANCELLED', 'download cancelled', { cause }) : cause;
   });

@@ -22,7 +22,6 @@ async function readRecord(folder: string): Promise<CheckedFiles> {
   }
 }
 
-/** Adds checked files to a model's record. */
 export async function recordFiles(folder: string, checked: CheckedFiles): Promise<void> {
   const files = { ...(await readRecord(folder)), ...checked };
   await mkdir(folder, { recursive: true });

@@ -8,17 +8,13 @@ import { isInstalled, modelFolder, verifyModel } from './installed-models.ts';
 
 /** A model that can be opened, of the catalogue or one that comes with the project. */
 export type InstalledModel = {
-  /** As results and the calibration file call it. */
   name: string;
-  /** Where its files lie. */
   folder: string;
   /** A character n-gram LM beside a recogniser, of its own folder or of another. */
   lmFile?: string;
-  /** Word trigrams that are used with it. */
   wordLmFile?: string;
   /** An operator's hot words for a recogniser, one a line. */
   hotWordsFile?: string;
-  /** See `Model` in catalogue.ts. */
   needsOptimising?: boolean;
 };
 
@@ -27,7 +23,6 @@ export type ResolvedModels = {
   recogniser: InstalledModel | null;
   translator: InstalledModel | null;
   isStarter: boolean;
-  /** Models of the profile that are still to be fetched. */
   missing: readonly Model[];
 };
 

@@ -14,7 +14,6 @@ import type { Detector, Recogniser, SpeakerTeller, Translator } from './ports.ts
 import { createOpenAiRecogniser } from './remote/openai-recogniser.ts';
 import { createOpenAiTranslator } from './remote/openai-translator.ts';
 
-/** Who works on a recording. */
 export type EngineSet = {
   recogniser: Recogniser;
   translator: Translator;
@@ -23,7 +22,6 @@ export type EngineSet = {
   description: EngineDescription;
 };
 
-/** Engines that answer, loaded and warm. */
 export type Engines = EngineSet & {
   close(): Promise<void>;
 };
@@ -31,7 +29,6 @@ export type Engines = EngineSet & {
 export type LocalEngines = Pick<EngineSet, 'recogniser' | 'translator' | 'detector' | 'speakers'> &
   Pick<Engines, 'close'>;
 
-/** The two kinds of job of the part that tells voices apart. */
 const openSpeakerTeller = (inference: InferenceProcess): SpeakerTeller => ({
   async embed(windows, signal) {
     const answer = await inference.run('speakers', { kind: 'embed', windows }, signal);

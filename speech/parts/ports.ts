@@ -5,7 +5,6 @@ export type SoundPiece = { samples: Float32Array; memory: Float32Array | null };
 /** The speech probability of each window of 32 ms, and the memory for the piece that follows. */
 export type DetectedPiece = { probabilities: Float32Array; memory: Float32Array };
 
-/** The port of speech detection. */
 export type Detector = {
   /** Pieces of one recording come in order; all but the last are whole windows long, and then it is as if they were one. */
   detect(piece: SoundPiece, signal?: AbortSignal): Promise<DetectedPiece>;
@@ -55,7 +54,6 @@ export type RecognitionResult = {
   somaliLogOdds: number | null;
 };
 
-/** The port of speech recognition. */
 export type Recogniser = {
   /** As results and the calibration file call it. */
   readonly name: string;
@@ -75,7 +73,6 @@ export type TranslatedText = {
   isCut: boolean;
 };
 
-/** The port of translation from Somali into English. */
 export type Translator = {
   /** As results and the calibration file call it. */
   readonly name: string;

@@ -31,7 +31,6 @@ export async function replaceFile(file: string, content: string | Uint8Array | I
   }
 }
 
-/** Waits; rejects when the signal fires first. */
 export type Wait = (
   milliseconds: number,
   value: undefined,

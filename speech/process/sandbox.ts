@@ -22,7 +22,6 @@ export function ourPackage(name: string): string[] {
   }
 }
 
-/** A file of ours, or with `/*` all of a folder. */
 export const ourFile = (name: string): string => path.join(root, name);
 
 /** A grant names a path as it is asked for and, where a link leads there, as what it leads to. */
@@ -57,7 +56,6 @@ const ownMappingFromBytes = 1_048_576;
 
 function buildModelEnvironment(): NodeJS.ProcessEnv {
   return {
-    // Node leaves out what is undefined.
     ...Object.fromEntries(passedVariables.map((name) => [name, process.env[name]])),
     NODE_ENV: 'production',
     // Newer versions of ONNX Runtime send telemetry unless this is set before they load.

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { readStat, ticksPerSecond } from '#platform/identity.ts';
 
 export type ProcessUsage = {
-  /** User and system time of all its threads since it started. */
   cpuSeconds: number;
   residentBytes: number;
 };

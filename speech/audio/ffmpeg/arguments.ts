@@ -41,7 +41,6 @@ function keepClock({ isOpus, container }: DetectedFormat): string {
   return `asetpts='${jump};${register};${follow};N+ld(0)',aresample=async=1:first_pts=0`;
 }
 
-/** The level of each channel goes into the log. */
 const measure = 'astats=measure_perchannel=RMS_level:measure_overall=none';
 
 /**

@@ -11,11 +11,8 @@ export type ConversionJob = {
   source: DetectedFormat;
   /** The first track, its channels mixed, where it is not said. */
   sound?: SoundChoice;
-  /** The track goes out as it is in the file. */
   isCopied?: boolean;
-  /** The log is to hold the level of each channel. */
   isMeasured?: boolean;
-  /** FFmpeg's arguments between the sound and the output. */
   outputArguments: readonly string[];
   /** Output beyond this ends the run and sets `isCutOff`. */
   maxOutputBytes: number;

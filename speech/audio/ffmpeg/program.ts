@@ -15,7 +15,6 @@ import {
 
 type FfmpegProcess = ChildProcess & { stdout: Readable; stderr: Readable };
 
-/** Of a line of the log that goes on and on. */
 const longestLine = 4_000;
 
 /** The environment is emptied, so that no secret of ours and no option of FFmpeg's gets in. */
@@ -51,7 +50,6 @@ function runProgram(programPath: string, job: ConversionJob, report: ConversionR
   return controlProcess(child);
 }
 
-/** FFmpeg as a program of this system, one process a conversion. */
 export function createProgramDecoder(programPath: string, limits = defaultConversionLimits): AudioDecoder {
   return {
     kind: 'ffmpeg-program',
@@ -66,7 +64,6 @@ const probeCpuSeconds = 10;
 /** `slow`: it has not answered in time, which says nothing about the next time. */
 export type ProgramVerdict = 'works' | 'broken' | 'slow';
 
-/** Whether the program runs under our limits and can encode Opus. */
 export function probeProgram(programPath: string, waitMilliseconds: number): Promise<ProgramVerdict> {
   return new Promise((resolve) => {
     const child = spawnFfmpeg(programPath, ['-hide_banner', '-encoders'], probeCpuSeconds);

@@ -1,11 +1,9 @@
 /** `channels`: 1, 2, or `many`. */
 export type SoundTrack = { isDefault: boolean; channels: 1 | 2 | 'many' };
 
-/** What FFmpeg tells about a file and a run while it works. */
 export type RunLog = {
   /** Its last lines of complaint; `''` when it had none. */
   complaints: string;
-  /** The sound tracks, in order. */
   tracks: SoundTrack[];
   /** How many streams there are, pictures and subtitles among them. */
   streamCount: number;

@@ -25,13 +25,11 @@ export type RunningConversion = {
   readUsage(): ProcessUsage | undefined;
 };
 
-/** How a run's process is ended and watched. */
 export const controlProcess = (child: ChildProcess): RunningConversion => ({
   kill: () => void child.kill('SIGKILL'),
   readUsage: () => (child.pid === undefined ? undefined : readProcessUsage(child.pid)),
 });
 
-/** Reports a process that could not be started, or did not come to an end of its own. */
 export function reportLoss(report: ConversionReport, exitCode: number | null, signal: string | null): void {
   const unstarted = { code: 'ENGINE_BUSY', detail: `the decoder did not run (${exitCode})` } as const;
   const { code, detail } = signal ? mapSignal(signal) : unstarted;

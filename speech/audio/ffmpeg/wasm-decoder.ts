@@ -99,7 +99,6 @@ function startWasmProcess(extraNodeArguments: readonly string[]) {
 
 type WasmDecoderOptions = {
   limits?: typeof defaultConversionLimits;
-  /** Node arguments for the process beside the usual ones. */
   extraNodeArguments?: readonly string[];
 };
 

@@ -5,7 +5,6 @@ import type { RunLog } from './read-log.ts';
 
 /** From the owner: what to convert, as JSON. So many bytes of the file follow, outside any frame. */
 export type WasmJob = { inputBytes: number; ffmpegArguments: string[] };
-/** From the process, at the end of a job, as JSON. */
 export type WasmEnd = RunLog & { exitCode: number };
 
 export const frameKinds = { job: 1, output: 2, end: 3 } as const;

@@ -9,7 +9,6 @@ import type { InferenceSettings, MessageFromChild, MessageToChild } from './prot
 
 const childFile = fileURLToPath(new URL('./child.ts', import.meta.url));
 
-/** Of each model its folder and the files beside it. */
 const listModelFiles = (models: PartModels): string[] =>
   partNames
     .flatMap((part) => models[part] ?? [])
@@ -23,7 +22,6 @@ export type ChildExit = { reason: SpeechError | undefined; detail: string };
 type ChildSlotOptions = InferenceSettings & {
   extraNodeArguments?: readonly string[];
   onMessage: (message: MessageFromChild) => void;
-  /** Once for each child that ends, however it ends. */
   onExit: (exit: ChildExit) => void;
 };
 
@@ -62,7 +60,6 @@ export function createChildSlot(options: ChildSlotOptions) {
     return started;
   }
 
-  /** Ends the child at once; its death is told with this reason. */
   function kill(reason: SpeechError): void {
     if (!current) return;
     current.reason ??= reason;
@@ -70,7 +67,6 @@ export function createChildSlot(options: ChildSlotOptions) {
   }
 
   return {
-    /** The child's process id while it lives. */
     get pid() {
       return current?.child.pid;
     },
@@ -81,7 +77,6 @@ export function createChildSlot(options: ChildSlotOptions) {
       const usage = readProcessUsage(pid);
       return usage && usage.cpuSeconds * 1000;
     },
-    /** Starts a child when there is none. */
     send(message: MessageToChild): void {
       current ??= start();
       // A message to a dying child is lost; its death, which follows, tells the rest.

@@ -28,7 +28,6 @@ export function isStarved(cpuMilliseconds: number | undefined, limit: number): b
 const firstDelayMilliseconds = 100;
 const longestDelayMilliseconds = 30_000;
 
-/** Wait before the next start, after so many exits in a row without a finished job between them. */
 function backoffMilliseconds(exitsInARow: number): number {
   if (exitsInARow <= 1) return 0;
   return Math.min(longestDelayMilliseconds, firstDelayMilliseconds * 2 ** (exitsInARow - 2));
@@ -39,7 +38,6 @@ type Request = {
   job: Job;
   /** It waits behind all others, and stops for one that comes. */
   isPatient: boolean;
-  /** Children that ended under it. */
   crashes: number;
   resolve: (value: JobResult) => void;
   reject: (error: unknown) => void;
@@ -62,7 +60,6 @@ class JobQueue {
   readonly #timers: Timers;
   readonly #waiting: Request[] = [];
   #current: Current | undefined;
-  /** Ends the pause before a restart; absent while jobs move on. */
   #cancelBackoff: (() => void) | undefined;
   #exitsInARow = 0;
   #isClosed = false;
@@ -189,7 +186,6 @@ class JobQueue {
 
 export type InferenceOptions = InferenceSettings & {
   timers?: Timers;
-  /** Node arguments for the child beside the usual ones. */
   extraNodeArguments?: readonly string[];
 };
 
@@ -218,7 +214,6 @@ export function createInferenceProcess(options: InferenceOptions) {
      * the machine gives no time for it.
      */
     ready,
-    /** The process's id while it lives. */
     get pid() {
       return queue.pid;
     },

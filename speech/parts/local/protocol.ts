@@ -5,7 +5,6 @@ import type { Input, Output, PartModels, PartName } from '../parts.ts';
 /** Told to the inference process as its only argument, in JSON. */
 export type InferenceSettings = {
   models: PartModels;
-  /** Threads of one computation. */
   threads: number;
 };
 
@@ -18,7 +17,6 @@ export type JobResult = Output<PartName> | null;
 /** Jobs come one at a time; `cancel` names the running one. */
 export type MessageToChild = { type: 'job'; id: number; job: Job } | { type: 'cancel'; id: number };
 
-/** Exactly one for each job. */
 export type MessageFromChild =
   | { type: 'result'; id: number; value: JobResult }
   | { type: 'failure'; id: number; code: SpeechErrorCode; detail: string };

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RemoteServer } from '../../settings.ts';
 import { SpeechError } from '../../speech-error.ts';
 
-/** So many failures in a row are no accident. */
 const mostFailures = 3;
 const firstPauseMilliseconds = 30_000;
 const longestPauseMilliseconds = 5 * 60_000;

@@ -18,7 +18,6 @@ export type BeamSearchOptions = {
   endId: number;
   /** No n-gram of this size is written more often than the source has it; 0 turns the guard off. */
   noRepeatSize: number;
-  /** Token ids of the source, for the guard. */
   source: readonly number[];
   suppressedIds: readonly number[];
   /** Tokens the decoder was begun with that count as written: the target language's. */
@@ -30,7 +29,6 @@ export type Hypothesis = {
   /** Ends with the end token unless the length ran out. */
   ids: readonly number[];
   logProbabilities: readonly number[];
-  /** Sum of the log probabilities. */
   total: number;
 };
 

@@ -9,7 +9,6 @@ import { createTranslationTokenizer } from './tokenizer.ts';
 import { readTranslationConfig, type TranslatorGraphs, type Vocabulary, vocabularySchema } from './translation-model.ts';
 import { createTranslator } from './translator.ts';
 
-/** A file that a folder need not have: `{}` without it. */
 const readOptional = async (file: string): Promise<object> => (existsSync(file) ? readJson(file) : {});
 
 async function readJson(file: string): Promise<object> {
@@ -48,7 +47,6 @@ export async function findGraphs(folder: string): Promise<TranslatorGraphs> {
   };
 }
 
-/** Reads what a translation folder says about its model. */
 export async function readTranslationFolder(folder: string) {
   return {
     config: readTranslationConfig(

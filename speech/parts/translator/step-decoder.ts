@@ -12,7 +12,6 @@ export function makeIds(ids: readonly number[], rows = 1): Tensor {
   return new Tensor('int64', data, [rows, ids.length]);
 }
 
-/** `int64[rows, 1]`. */
 const makeColumn = (ids: readonly number[]): Tensor =>
   new Tensor('int64', BigInt64Array.from(ids, BigInt), [ids.length, 1]);
 

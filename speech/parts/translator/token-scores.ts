@@ -1,4 +1,3 @@
-/** How often `ids` holds `ngram`, overlaps included. */
 function countOccurrences(ids: readonly number[], ngram: readonly number[]): number {
   let count = 0;
   for (let at = 0; at + ngram.length <= ids.length; at += 1) {

@@ -92,7 +92,6 @@ const encodeTensor = ({ rawData, ...tensor }: Tensor): Chunks =>
     ...(rawData.length > 0 ? encodeField(9, [rawData]) : []),
   ]);
 
-/** The file's bytes in pieces. */
 export function encodeModel({ graph, ...model }: Model): Chunks {
   const body = [encode('Graph', { ...graph, initializer: [] }), ...graph.initializer.flatMap(encodeTensor)];
   return [encode('Model', model), ...encodeField(7, body)];

@@ -41,7 +41,6 @@ const tokenizerFile = z.object({
   }),
 });
 
-/** A tokenizer's pieces by their ids. */
 function listTokens(tokenizerJson: unknown): Map<number, string> {
   const { model, added_tokens: added } = tokenizerFile.parse(tokenizerJson);
   const pieces = Array.isArray(model.vocab)
