@@ -126,29 +126,6 @@ describe('the inference process', () => {
     expect((await inference.run('translator', 'Subax wanaagsan.')).text).toBe(expected);
   });
 
-  it('waits before a restart only when deaths follow each other, longer each time', async () => {
-    const { timers, pending, pass } = createHandTimers();
-    const inference = open({ timers });
-    await inference.ready;
-    const pauses = () => pending().filter((milliseconds) => milliseconds < 1000);
-    for (const [first, second] of [
-      [[], [100]],
-      [[200], [400]],
-    ]) {
-      const lost = inference.run('translator', 'Subax wanaagsan.');
-      const outcome = expect(lost).rejects.toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
-      await killAndWait(inference);
-      expect(pauses()).toEqual(first);
-      pass(1000);
-      await killAndWait(inference);
-      await outcome;
-      expect(pauses()).toEqual(second);
-      pass(1000);
-    }
-    expect((await inference.run('translator', 'Subax wanaagsan.')).text).toBe(expected);
-    expect(pending()).toEqual([]);
-  });
-
   it('takes a child that is given no time for no fault of the recording, and goes on with another', async () => {
     const { timers, pass } = createHandTimers();
     const inference = open({ timers });

@@ -25,14 +25,6 @@ export function isStarved(cpuMilliseconds: number | undefined, limit: number): b
   return cpuMilliseconds === undefined || cpuMilliseconds < workingShare * limit;
 }
 
-const firstDelayMilliseconds = 100;
-const longestDelayMilliseconds = 30_000;
-
-function backoffMilliseconds(exitsInARow: number): number {
-  if (exitsInARow <= 1) return 0;
-  return Math.min(longestDelayMilliseconds, firstDelayMilliseconds * 2 ** (exitsInARow - 2));
-}
-
 type Request = {
   id: number;
   job: Job;
@@ -60,8 +52,6 @@ class JobQueue {
   readonly #timers: Timers;
   readonly #waiting: Request[] = [];
   #current: Current | undefined;
-  #cancelBackoff: (() => void) | undefined;
-  #exitsInARow = 0;
   #isClosed = false;
   #nextId = 1;
 
@@ -104,7 +94,7 @@ class JobQueue {
   }
 
   #advance(): void {
-    if (this.#isClosed || this.#cancelBackoff || this.#current) return;
+    if (this.#isClosed || this.#current) return;
     const firstInTurn = this.#waiting.findIndex(({ isPatient }) => !isPatient);
     const [request] = this.#waiting.splice(Math.max(0, firstInTurn), 1);
     if (!request) return;
@@ -124,31 +114,19 @@ class JobQueue {
     const { request, stopWatch, isGivingWay } = this.#current;
     stopWatch();
     this.#current = undefined;
-    this.#exitsInARow = 0;
     if (message.type === 'result') request.resolve(message.value);
     else if (isGivingWay && message.code === 'TRANSCRIPTION_CANCELLED') this.#waiting.unshift(request);
     else request.reject(new SpeechError(message.code, message.detail));
     this.#advance();
   }
 
-  /**
-   * The child is gone: its job begins again where the end was not asked for, else fails; the next one gets a new child, after
-   * a pause when exits repeat themselves.
-   */
+  /** The child is gone: its job begins again where the end was not asked for, else fails; the next one gets a new child. */
   #onExit({ reason, detail }: ChildExit): void {
     const lost = this.#current;
     this.#current = undefined;
     lost?.stopWatch();
     if (lost) this.#settleLost(lost.request, reason ?? new SpeechError('TRANSCRIPTION_FAILED', detail));
-    // A child that was ended because its answer was cancelled is no sign of a sick one.
-    if (reason?.code !== 'TRANSCRIPTION_CANCELLED') this.#exitsInARow += 1;
-    const pause = backoffMilliseconds(this.#exitsInARow);
-    const resume = () => {
-      this.#cancelBackoff = undefined;
-      this.#advance();
-    };
-    if (this.#isClosed || pause === 0) resume();
-    else this.#cancelBackoff = this.#timers.after(pause, resume);
+    this.#advance();
   }
 
   #settleLost(request: Request, error: SpeechError): void {
@@ -177,7 +155,6 @@ class JobQueue {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#cancelBackoff?.();
     const cancelled = new SpeechError('TRANSCRIPTION_CANCELLED', 'the engine is closing');
     for (const request of this.#waiting.splice(0)) request.reject(cancelled);
     await this.#slot.close(cancelled);
