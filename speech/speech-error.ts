@@ -3,21 +3,7 @@ import type { ErrorCode } from '#shared/errors/codes.ts';
 /** The failures the engine can answer with: a part of the product's one catalogue. */
 export type SpeechErrorCode = Extract<
   ErrorCode,
-  | 'AUDIO_EMPTY'
-  | 'AUDIO_DAMAGED'
-  | 'AUDIO_NO_SOUND'
-  | 'AUDIO_CODEC_UNSUPPORTED'
-  | 'AUDIO_UNSUPPORTED'
-  | 'AUDIO_TOO_LONG'
-  | 'AUDIO_TOO_SHORT'
-  | 'NO_SPEECH'
-  | 'NOT_SOMALI'
-  | 'TRANSCRIPTION_FAILED'
-  | 'TRANSLATION_FAILED'
-  | 'TRANSCRIPTION_CANCELLED'
-  | 'TRANSCRIPTION_TIMEOUT'
-  | 'ENGINE_BUSY'
-  | 'ENGINE_NOT_READY'
+  `AUDIO_${string}` | `ENGINE_${string}` | `TRANSCRIPTION_${string}` | 'NO_SPEECH' | 'NOT_SOMALI' | 'TRANSLATION_FAILED'
 >;
 
 /** `detail` of an `ENGINE_NOT_READY` that no waiting mends. */

@@ -13,11 +13,6 @@ export const exitCodes = {
 } as const;
 
 const codeOf: Partial<Record<SpeechErrorCode, number>> = {
-  AUDIO_EMPTY: exitCodes.notAudio,
-  AUDIO_DAMAGED: exitCodes.notAudio,
-  AUDIO_NO_SOUND: exitCodes.notAudio,
-  AUDIO_CODEC_UNSUPPORTED: exitCodes.notAudio,
-  AUDIO_UNSUPPORTED: exitCodes.notAudio,
   AUDIO_TOO_LONG: exitCodes.tooLong,
   AUDIO_TOO_SHORT: exitCodes.noSpeech,
   NO_SPEECH: exitCodes.noSpeech,
@@ -28,5 +23,6 @@ const codeOf: Partial<Record<SpeechErrorCode, number>> = {
 };
 
 export function exitCodeOf({ code, detail }: SpeechError): number {
-  return detail === outOfMemory ? exitCodes.outOfMemory : (codeOf[code] ?? 1);
+  const known = codeOf[code] ?? (code.startsWith('AUDIO_') ? exitCodes.notAudio : 1);
+  return detail === outOfMemory ? exitCodes.outOfMemory : known;
 }
