@@ -126,13 +126,6 @@ export type StartedEngine = {
 /**
  * Builds the engine and starts loading at once: the starter models where they may answer, the full ones where they are
  * there or, with `fetchesModels`, as soon as they have been fetched and verified.
- *
- *     const { engine, ready } = startSpeechEngine(readSpeechSettings({ SPEECH_PROFILE: 'starter' }));
- *     await ready;
- *     const { transcript, translation } = await engine.transcribe('voice-note.ogg', {
- *       onEvent: (event) => console.log(event.stage),
- *     });
- *     await engine.close();
  */
 export function startSpeechEngine(settings: SpeechSettings = readSpeechSettings()): StartedEngine {
   const current = createCurrentEngines(settings);

@@ -96,9 +96,7 @@ function findStarter(settings: ModelSettings): Record<'recogniser' | 'translator
     recogniser: existsSync(path.join(recogniser, 'model.int8.onnx'))
       ? { name: starterName, folder: recogniser, ...besideRecogniser(settings) }
       : null,
-    translator: existsSync(path.join(translator, 'config.json'))
-      ? { name: starterName, folder: translator }
-      : null,
+    translator: existsSync(path.join(translator, 'config.json')) ? { name: starterName, folder: translator } : null,
   };
 }
 

@@ -4,14 +4,8 @@ import { type ConversionJob, longestFillSeconds, maxAllocationBytes, type SoundC
 
 export const storageBitsPerSecond = 24_000;
 
-const demuxers: Record<DetectedFormat['container'], string> = {
-  amr: 'amr',
-  wav: 'wav',
-  mp3: 'mp3',
-  mp4: 'mov',
-  ogg: 'ogg',
-  webm: 'matroska',
-};
+/** Where FFmpeg calls a container otherwise. */
+const demuxers: Partial<Record<DetectedFormat['container'], string>> = { mp4: 'mov', webm: 'matroska' };
 
 /** Only sound decoders may open: a picture or video stream in the file is never decoded, not even to probe it. */
 const soundCodecs = [
@@ -69,7 +63,7 @@ export function buildFfmpegArguments(job: ConversionJob, input: string, output: 
     ...['-protocol_whitelist', end === undefined ? 'file,pipe' : 'subfile,file,pipe', '-dts_delta_threshold', '86400'],
     // FFmpeg's own Opus decoder goes wrong in the hybrid mode that phones' voice notes use; libopus is the reference.
     ...(source.isOpus ? ['-c:a', 'libopus'] : []),
-    ...['-f', demuxers[source.container], '-i', part],
+    ...['-f', demuxers[source.container] ?? source.container, '-i', part],
     ...['-map', `0:a:${sound.track}`, '-vn', '-sn', '-dn'],
     ...(job.isCopied ? ['-c', 'copy'] : ['-rematrix_maxval', '1.0', '-af', mixDown(job, sound)]),
     ...job.outputArguments,
