@@ -6,7 +6,12 @@ import type { InstalledModel } from '../../models/resolve-models.ts';
 import { SpeechError } from '../../speech-error.ts';
 import { findOptimisedGraphs } from './optimise/record.ts';
 import { createTranslationTokenizer } from './tokenizer.ts';
-import { readTranslationConfig, type TranslatorGraphs, type Vocabulary, vocabularySchema } from './translation-model.ts';
+import {
+  readTranslationConfig,
+  type TranslatorGraphs,
+  type Vocabulary,
+  vocabularySchema,
+} from './translation-model.ts';
 import { createTranslator } from './translator.ts';
 
 const readOptional = async (file: string): Promise<object> => (existsSync(file) ? readJson(file) : {});

@@ -54,7 +54,6 @@ export function createTranslationTokenizer(
     endNumber: asTarget([config.endId])[0] ?? config.endId,
     /** What the decoder begins with; it includes the target language's token where the model has one. */
     startIds: asTarget([config.decoderStartId, ...(targetId === undefined ? [] : [targetId])]),
-    unknownId,
     /** Tokens that no translation may hold: padding, the unknown piece and the language tokens. */
     suppressedIds: asTarget([config.padId, ...languageIds, ...(unknownId === undefined ? [] : [unknownId])]).filter(
       (number) => number >= 0,

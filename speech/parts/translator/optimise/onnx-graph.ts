@@ -98,10 +98,10 @@ export function encodeModel({ graph, ...model }: Model): Chunks {
 }
 
 /** Every name from outside that a node reads, by itself or inside its branches. */
-const listReads = (node: Node): string[] => [...node.input.filter((name) => name !== ''), ...listReadsInside(node)];
-
-const listReadsInside = ({ attribute }: Node): string[] =>
-  attribute.flatMap(({ graph }) => (graph ? listFreeNames(graph) : []));
+const listReads = ({ input, attribute }: Node): string[] => [
+  ...input.filter((name) => name !== ''),
+  ...attribute.flatMap(({ graph }) => (graph ? listFreeNames(graph) : [])),
+];
 
 function listFreeNames({ node: nodes, initializer, input, output }: Graph): string[] {
   const own = new Set([...initializer, ...input].map(({ name }) => name));
@@ -127,15 +127,13 @@ export function sliceGraph(graph: Graph, isWanted: (output: string) => boolean):
   };
 }
 
-/** Gives names anew everywhere, but inside branches, where there must be none of those names. */
+/** Gives names anew everywhere but inside branches, of which the published graphs have one level. */
 export function renameInGraph(graph: Graph, rename: (name: string) => string): Graph {
   const renameAll = (names: readonly string[]) => names.map((name) => (name === '' ? '' : rename(name)));
   const renameOne = <T extends { name: string }>(named: T): T => ({ ...named, name: rename(named.name) });
   return {
     ...graph,
     node: graph.node.map((node) => {
-      const isRenamedInside = listReadsInside(node).some((name) => rename(name) !== name);
-      if (isRenamedInside) throw new Error(`${node.opType} has branches of its own`);
       return { ...node, name: '', input: renameAll(node.input), output: renameAll(node.output) };
     }),
     initializer: graph.initializer.map(renameOne),

@@ -1,48 +1,34 @@
 import * as onnx from './onnx-graph.ts';
 
+const findProducers = ({ node: nodes }: onnx.Graph): ReadonlyMap<string, onnx.Node> =>
+  new Map(nodes.flatMap((node) => node.output.map((name) => [name, node] as const)));
+
+/** Operators that leave ids as they are. */
+const passing = new Set(['Reshape', 'Cast', 'Identity', 'Unsqueeze', 'Squeeze']);
+
 /** The network's rows for its tokens: `[tokens, width]`, looked up by `Gather`. */
-function findTokenTable({ node: nodes, initializer, input }: onnx.Graph): onnx.Tensor {
-  const isInput = new Set(input.map(({ name }) => name));
-  const tables = new Map(initializer.map((tensor) => [tensor.name, tensor]));
-  const producers = new Map(nodes.flatMap((node) => node.output.map((name) => [name, node] as const)));
-  const found = nodes.flatMap(({ opType, input: [data = '', ids = ''] }) => {
+function findTokenTable(graph: onnx.Graph): onnx.Tensor {
+  const tables = new Map(graph.initializer.map((tensor) => [tensor.name, tensor]));
+  const producers = findProducers(graph);
+  const isIds = (name = ''): boolean => {
+    const from = producers.get(name);
+    return from ? passing.has(from.opType) && isIds(from.input[0]) : name === 'input_ids';
+  };
+  const found = graph.node.flatMap(({ opType, input: [data = '', ids] }) => {
     const table = opType === 'Gather' ? tables.get(data) : undefined;
-    return table?.dims.length === 2 && comesFrom('input_ids', ids, producers, isInput) ? [table] : [];
+    return table?.dims.length === 2 && isIds(ids) ? [table] : [];
   });
   const [table] = found;
   if (!table || found.some(({ name }) => name !== table.name)) throw new Error('no single table of tokens is found');
   return table;
 }
 
-/** Whether a value is an input that was only reshaped or cast. */
-function comesFrom(
-  input: string,
-  name: string,
-  producers: ReadonlyMap<string, onnx.Node>,
-  isInput: ReadonlySet<string>,
-): boolean {
-  if (isInput.has(name)) return name === input;
-  const from = producers.get(name);
-  const isPassing = from !== undefined && ['Reshape', 'Cast', 'Identity', 'Unsqueeze', 'Squeeze'].includes(from.opType);
-  return isPassing && comesFrom(input, from.input[0] ?? '', producers, isInput);
-}
-
-const bytesOfElement: Record<number, number> = {
-  [onnx.dataTypes.float32]: 4,
-  [onnx.dataTypes.uint8]: 1,
-  [onnx.dataTypes.int8]: 1,
-};
-
 /** The rows of the kept tokens alone, in their order. */
 function keepRows(table: onnx.Tensor, kept: readonly number[]): onnx.Tensor {
   const [count = 0, width = 0] = table.dims;
-  const elementBytes = bytesOfElement[table.dataType];
-  if (table.rawData.length === 0 || elementBytes === undefined)
-    throw new Error('the table of tokens has an unknown form');
-  const rowBytes = width * elementBytes;
-  if (table.rawData.length !== count * rowBytes || kept.some((id) => id < 0 || id >= count)) {
+  const rowBytes = table.rawData.length / count;
+  if (rowBytes === 0 || !Number.isInteger(rowBytes / width) || kept.some((id) => id < 0 || id >= count))
     throw new Error('the table of tokens has another size than its tokens');
-  }
   const data = new Uint8Array(kept.length * rowBytes);
   for (const [row, id] of kept.entries()) {
     data.set(table.rawData.subarray(id * rowBytes, (id + 1) * rowBytes), row * rowBytes);
@@ -76,8 +62,8 @@ type OutputLayer = { node: onnx.Node; hidden: string; table: string; scale: stri
  * The output layer as the published quantisation leaves it: `MatMul(hidden, Dequantize(Transpose(table)))`, the table of
  * tokens turned and unpacked to floats at every step. `null` where it is something else.
  */
-export function findSlowOutputLayer({ node: nodes }: onnx.Graph): OutputLayer | null {
-  const producers = new Map(nodes.flatMap((node) => node.output.map((name) => [name, node] as const)));
+export function findSlowOutputLayer(graph: onnx.Graph): OutputLayer | null {
+  const producers = findProducers(graph);
   const node = producers.get(logits);
   if (node?.opType !== 'MatMul') return null;
   const [hidden = '', weights = ''] = node.input;
