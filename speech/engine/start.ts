@@ -43,22 +43,11 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
 
   const countUser = (engines: Engines, change: 1 | -1) => users.set(engines, (users.get(engines) ?? 0) + change);
 
-  /** A machine that gave the loading no time is no reason to stay without models. */
-  async function loadWithRetry(): Promise<Engines> {
-    for (;;) {
-      try {
-        return await openEngines(settings);
-      } catch (error) {
-        if (ending.signal.aborted || !(error instanceof SpeechError) || error.code !== 'ENGINE_BUSY') throw error;
-      }
-    }
-  }
-
   async function load(): Promise<void> {
     const problem = await adoptOwnCalibration(settings.modelsDir);
     // The first recording should not wait for FFmpeg to be found or compiled.
     const preparing = getAudioDecoder().then((decoder) => decoder.prepare());
-    const [next] = await Promise.all([loadWithRetry(), preparing]);
+    const [next] = await Promise.all([openEngines(settings), preparing]);
     if (ending.signal.aborted) return next.close();
     loaded = next;
     users.set(next, 0);
