@@ -6,20 +6,6 @@ import { refuseHalfServers, type SpeechReading, speechVariables } from '#platfor
 type Values = SpeechReading['values'];
 export type TranslatorChoice = Values['SPEECH_TRANSLATOR'];
 
-export type ModelSettings = {
-  /** `null`: no models are wanted on this machine. */
-  profile: Exclude<Values['SPEECH_PROFILE'], 'remote'> | null;
-  /** Which of the full translators is fetched and answers. */
-  translator: TranslatorChoice;
-  /** Folder of the full models, one folder each; filled by download or, without a network, by hand. */
-  modelsDir: string;
-  /** Folder of the starter models that come with the project. */
-  starterDir: string;
-  baseUrl: string | undefined;
-  /** Starter models answer in production only when the profile asks for them by name (design.md §2). */
-  isProduction: boolean;
-};
-
 /** A server that a part is asked of, in OpenAI's protocol. */
 export type RemoteServer = {
   url: string;
@@ -29,29 +15,14 @@ export type RemoteServer = {
   timeoutMilliseconds?: number;
 };
 
-/** Servers that work instead of models here; where there is no translator, models here translate. */
-export type RemoteServers = {
-  recogniser: RemoteServer;
-  translator: RemoteServer | null;
-};
-
-export type SpeechSettings = ModelSettings & {
-  /** The longest recording, where its caller sets no other limit. */
-  maxAudioSeconds: number;
-  threads: number;
-  /** Whether missing full models are fetched in the background. */
-  fetchesModels: boolean;
-  /** Who works elsewhere; `null` where models on this machine do all of it. */
-  servers: RemoteServers | null;
-};
-
 function readServer(values: Values, prefix: 'ASR' | 'LLM'): RemoteServer | null {
   const { [`${prefix}_URL` as const]: url, [`${prefix}_MODEL` as const]: model } = values;
   const key = values[`${prefix}_KEY`];
   return url && model ? { url, model, ...(key ? { key } : {}) } : null;
 }
 
-function readServers(values: Values): RemoteServers | null {
+/** Servers that work instead of models here; where there is no translator, models here translate. */
+function readServers(values: Values) {
   const recogniser = readServer(values, 'ASR');
   if (values.SPEECH_PROFILE !== 'remote' || !recogniser) return null;
   return { recogniser, translator: readServer(values, 'LLM') };
@@ -60,18 +31,28 @@ function readServers(values: Values): RemoteServers | null {
 const projectDir = fileURLToPath(new URL('..', import.meta.url));
 
 /** The settings of the library, from the values of its variables. */
-export const toSpeechSettings = (values: Values, isProduction: boolean): SpeechSettings => ({
+export const toSpeechSettings = (values: Values, isProduction: boolean) => ({
+  /** `null`: no models are wanted on this machine. */
   profile: values.SPEECH_PROFILE === 'remote' ? null : values.SPEECH_PROFILE,
   translator: values.SPEECH_TRANSLATOR,
+  /** Folder of the full models, one folder each; filled by download or, without a network, by hand. */
   modelsDir: path.resolve(values.MODELS_DIR ?? path.join(projectDir, 'models', 'full')),
+  /** Folder of the starter models that come with the project. */
   starterDir: path.join(projectDir, 'models', 'starter'),
   baseUrl: values.MODEL_BASE_URL,
+  /** Starter models answer in production only when the profile asks for them by name (design.md §2). */
   isProduction,
+  /** The longest recording, where its caller sets no other limit. */
   maxAudioSeconds: values.MAX_AUDIO_SECONDS,
   threads: values.SPEECH_THREADS,
-  fetchesModels: false,
+  /** Whether missing full models are fetched in the background. */
+  fetchesModels: false as boolean,
+  /** Who works elsewhere; `null` where models on this machine do all of it. */
   servers: readServers(values),
 });
+
+export type SpeechSettings = ReturnType<typeof toSpeechSettings>;
+export type ModelSettings = Omit<SpeechSettings, 'maxAudioSeconds' | 'threads' | 'fetchesModels' | 'servers'>;
 
 /**
  * Reads the speech variables of an environment; an empty one counts as absent.

@@ -44,13 +44,6 @@ const clippedFrom = 0.985;
 /** One sample in a thousand: a few single peaks are harmless, this many are heard. */
 const clippedShareLimit = 0.001;
 
-export type LevelFacts = {
-  /** Root mean square over the speech, in dBFS (a full-scale square wave is 0). */
-  rmsDecibels: number;
-  /** Share of the speech's samples at or beyond full scale, 0–1. */
-  clippedShare: number;
-};
-
 export type LevelSums = { energy: number; clipped: number; count: number };
 
 /** Of 16 kHz mono samples, full scale ±1; a constant offset (DC) is none of it. */
@@ -66,13 +59,17 @@ export function sumLevel(samples: Float32Array): LevelSums {
   return { energy: meanSquare(samples) * count - sum ** 2 / Math.max(1, count), clipped, count };
 }
 
-export function measureLevel(stretches: readonly LevelSums[]): LevelFacts {
+/**
+ * Level of the speech in a recording, in dBFS (a full-scale square wave is 0), and which share of its samples is at or
+ * beyond full scale.
+ */
+export function measureLevel(stretches: readonly LevelSums[]) {
   const sum = (key: keyof LevelSums) => stretches.reduce((total, stretch) => total + stretch[key], 0);
   const count = Math.max(1, sum('count'));
   return { rmsDecibels: toDecibels(sum('energy') / count), clippedShare: sum('clipped') / count };
 }
 
-export function findLevelWarnings(level: LevelFacts): TranscriptionWarning[] {
+export function findLevelWarnings(level: ReturnType<typeof measureLevel>): TranscriptionWarning[] {
   const warnings: TranscriptionWarning[] = [];
   if (level.rmsDecibels < lowLevelDecibels) warnings.push('LOW_LEVEL');
   if (level.clippedShare > clippedShareLimit) warnings.push('CLIPPED');

@@ -8,15 +8,11 @@ import { roundSeconds } from './build-segments.ts';
 /** Whole windows, about half a minute: in memory at a time, and before others get their turn of the detector. */
 const pieceSeconds = 1_000 * windowSeconds;
 
-export type FoundSpeech = {
-  /** Cut to what a recogniser takes at once; in order, not overlapping, in whole milliseconds. */
-  stretches: TimeSpan[];
-  /** Close to the voices, parted at every short pause. */
-  tight: TimeSpan[];
-};
-
-/** Where speech is. The sound is read piece by piece. */
-export async function findStretches(detector: Detector, sound: Sound, signal?: AbortSignal): Promise<FoundSpeech> {
+/**
+ * Where speech is; the sound is read piece by piece. `stretches`: cut to what a recogniser takes at once; `tight`: close to
+ * the voices, parted at every short pause. In order, not overlapping, in whole milliseconds.
+ */
+export async function findStretches(detector: Detector, sound: Sound, signal?: AbortSignal) {
   const { durationSeconds } = sound;
   const probabilities: number[] = [];
   let memory: Float32Array | null = null;

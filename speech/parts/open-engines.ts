@@ -1,12 +1,7 @@
 import type { EngineDescription } from '#shared/transcript.ts';
-import {
-  detector,
-  resolveModels,
-  speakerEmbedding,
-  starterName,
-} from '../models/resolve-models.ts';
+import { detector, resolveModels, speakerEmbedding, starterName } from '../models/resolve-models.ts';
 import { isCalibrated } from '../scoring/calibration.ts';
-import type { RemoteServers, SpeechSettings } from '../settings.ts';
+import type { SpeechSettings } from '../settings.ts';
 import { SpeechError } from '../speech-error.ts';
 import { createInferenceProcess, type InferenceProcess } from './local/inference-process.ts';
 import { type PartModels, partNames, parts } from './parts.ts';
@@ -74,7 +69,7 @@ function nameEngines(recogniser: Recogniser, translator: Translator): EngineDesc
 }
 
 /** The parts that are asked of servers; `null` where models on this machine compute them. */
-const openServers = (servers: RemoteServers | null) => ({
+const openServers = (servers: SpeechSettings['servers']) => ({
   recogniser: servers && createOpenAiRecogniser(servers.recogniser),
   translator: servers?.translator ? createOpenAiTranslator(servers.translator) : null,
 });
