@@ -46,46 +46,45 @@ export async function fetchModel(model: Model, options: FetchOptions): Promise<v
   }
 }
 
-/** What is still to come of a model, and tells progress in its bytes: `share` of those that arrive count for it. */
-async function readState(model: Model, { modelsDir, signal, onProgress }: FetchOptions) {
+async function listMissing(model: Model, { modelsDir, signal }: FetchOptions) {
   const problems = await verifyModel(modelsDir, model, signal);
-  const missing = model.files.filter((file) => problems.some((problem) => problem.path === file.path));
+  return model.files.filter((file) => problems.some((problem) => problem.path === file.path));
+}
+
+/** Tells progress in the model's own bytes. */
+function tell(model: Model, file: string, doneBytes: number, { onProgress }: FetchOptions): void {
   const totalBytes = countModelBytes(model);
-  let doneBytes = totalBytes - countModelBytes({ files: missing });
-  const tell = (file: string, share: number) => (bytes: number) =>
-    onProgress?.({
-      model: model.name,
-      path: file,
-      downloadedBytes: Math.min(totalBytes, Math.round(doneBytes + bytes * share)),
-      totalBytes,
-    });
-  const finish = (bytes: number) => {
-    doneBytes += bytes;
-  };
-  return { missing, missingBytes: totalBytes - doneBytes, tell, finish };
+  const downloadedBytes = Math.min(totalBytes, Math.round(doneBytes));
+  onProgress?.({ model: model.name, path: file, downloadedBytes, totalBytes });
 }
 
 async function fetchFiles(model: Model, options: FetchOptions): Promise<void> {
-  const { missing, tell, finish } = await readState(model, options);
   const folder = modelFolder(options.modelsDir, model);
+  const missing = await listMissing(model, options);
+  let doneBytes = countModelBytes(model) - countModelBytes({ files: missing });
   for (const file of missing) {
     const { path: name, bytes, sha256 } = file;
     const [address, targetFile] = [addressOfFile(file, options.baseUrl), path.join(folder, name)];
-    await downloadFile({ ...options, address, targetFile, bytes, sha256, onProgress: tell(name, 1) });
+    const onProgress = (got: number) => tell(model, name, doneBytes + got, options);
+    await downloadFile({ ...options, address, targetFile, bytes, sha256, onProgress });
     await recordFiles(folder, { [name]: { bytes, sha256 } });
-    finish(bytes);
+    doneBytes += bytes;
   }
 }
 
 async function fetchFromArchive(model: Model, archive: ModelArchive, options: FetchOptions): Promise<void> {
   const folder = modelFolder(options.modelsDir, model);
-  const { missing, missingBytes, tell } = await readState(model, options);
-  await fetchArchive(archive, missing, {
-    ...options,
-    folder,
-    address: addressOfArchive(archive, options.baseUrl),
-    onProgress: tell(path.basename(archive.path), missingBytes / archive.bytes),
-  });
+  const missing = await listMissing(model, options);
+  const missingBytes = countModelBytes({ files: missing });
+  const onProgress = (got: number) =>
+    tell(
+      model,
+      path.basename(archive.path),
+      countModelBytes(model) - missingBytes * (1 - got / archive.bytes),
+      options,
+    );
+  const address = addressOfArchive(archive, options.baseUrl);
+  await fetchArchive(archive, missing, { ...options, folder, address, onProgress });
   await recordFiles(
     folder,
     Object.fromEntries(missing.map(({ path: name, bytes, sha256 }) => [name, { bytes, sha256 }])),
