@@ -50,7 +50,7 @@ const soundLimit = (samples: Float32Array) => (samples.length / sampleRateHz) * 
  */
 export const parts: { [P in PartName]: Part<P> } = {
   detector: {
-    open: async (model) => (await import('./detector/silero.ts')).openSilero(model),
+    open: async (...all) => (await import('./detector/silero.ts')).openSilero(...all),
     warmUpInput: { samples: oneSecondOfSilence, memory: null },
     limitMilliseconds: ({ samples }) => soundLimit(samples),
     isCancellable: false,

@@ -12,14 +12,6 @@ const stateShape = [2, 1, 128] as const;
 /** The graph in its folder, see models/detector/card.md. */
 const graphFile = 'silero-vad-v6.onnx';
 
-/** The graph is tiny: more than one thread only adds waiting. */
-const sessionOptions: InferenceSession.SessionOptions = {
-  intraOpNumThreads: 1,
-  interOpNumThreads: 1,
-  graphOptimizationLevel: 'all',
-  enableCpuMemArena: false,
-};
-
 /**
  * Speech probability of each 32 ms window (the last one zero-padded), windows in order: the graph carries a state.
  * Signature: `input: float32[1,576]`, `state: float32[2,1,128]`, `sr: int64` → `output: float32[1,1]`, `stateN`.
@@ -56,8 +48,12 @@ async function measureSpeechProbabilities(
  * Opens the folder of Silero's model: the detector's port, in the process that computes. About 5 ms a second of audio.
  * @throws {SpeechError} `ENGINE_NOT_READY` when it does not load.
  */
-export async function openSilero(model: { folder: string }): Promise<(piece: SoundPiece) => Promise<DetectedPiece>> {
-  const opening = InferenceSession.create(path.join(model.folder, graphFile), sessionOptions);
+export async function openSilero(
+  model: { folder: string },
+  options: InferenceSession.SessionOptions = {},
+): Promise<(piece: SoundPiece) => Promise<DetectedPiece>> {
+  // The graph is tiny: more than one thread only adds waiting.
+  const opening = InferenceSession.create(path.join(model.folder, graphFile), { ...options, intraOpNumThreads: 1 });
   const session = await opening.catch((cause: unknown) => {
     throw new SpeechError('ENGINE_NOT_READY', 'the speech detector does not load', { cause });
   });
