@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type RangeServer, startRangeServer } from '#tests/support/range-server.ts';
 import { catalogue } from '../models/catalogue.ts';
-import { type RangeServer, startRangeServer } from '../models/range-server-for-test.ts';
 
 const command = fileURLToPath(new URL('./models.ts', import.meta.url));
 

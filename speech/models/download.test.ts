@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type RangeServer, startRangeServer } from '#tests/support/range-server.ts';
 import { type DownloadRequest, downloadFile } from './download.ts';
-import { type RangeServer, startRangeServer } from './range-server-for-test.ts';
 
 const bytes = randomBytes(300_000);
 const sha256 = createHash('sha256').update(bytes).digest('hex');

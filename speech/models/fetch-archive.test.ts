@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type RangeServer, startRangeServer } from '#tests/support/range-server.ts';
 import type { Model } from './catalogue.ts';
 import { fetchModel } from './fetch-model.ts';
 import { verifyModel } from './installed-models.ts';
-import { type RangeServer, startRangeServer } from './range-server-for-test.ts';
 
 const archiveFile = fileURLToPath(new URL('../../tests/fixtures/models/archive.tar.bz2', import.meta.url));
 const archive = await readFile(archiveFile);

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type RangeServer, startRangeServer } from '#tests/support/range-server.ts';
 import { readSpeechSettings } from '../settings.ts';
 import type { Model } from './catalogue.ts';
 import { fetchMissingModels } from './fetch-model.ts';
-import { type RangeServer, startRangeServer } from './range-server-for-test.ts';
 
 const model: Model = {
   name: 'small',

@@ -5,10 +5,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type RangeServer, startRangeServer } from '#tests/support/range-server.ts';
 import type { Model } from './catalogue.ts';
 import { type FetchProgress, fetchModel } from './fetch-model.ts';
 import { isInstalled, verifyModel } from './installed-models.ts';
-import { type RangeServer, startRangeServer } from './range-server-for-test.ts';
 
 const graph = randomBytes(50_000);
 const text = Buffer.from('{"model_type": "small"}');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { enhance, speak } from '#tests/support/check-table.ts';
 import { enhanceWords } from './enhance.ts';
-import { enhance, speak } from './tables/check-table-for-test.ts';
 
 describe('enhanceWords', () => {
   it.each([

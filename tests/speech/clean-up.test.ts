@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { enhance } from '#speech/somali/tables/check-table-for-test.ts';
 import { readTable } from '#speech/somali/word-list.ts';
+import { enhance } from '#tests/support/check-table.ts';
 
 /**
  * Utterances as people say them, in the form a careful editor wants (`right`) and, where that is more than the rules dare,

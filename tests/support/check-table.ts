@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TranscribedWord } from '#shared/transcript.ts';
-import { enhanceWords } from '../enhance.ts';
+import { enhanceWords } from '#speech/somali/enhance.ts';
 
 const pauses: Readonly<Record<string, number>> = { '|': 0.8, '/': 0.4 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { letterMask, makePosteriors, spell, writeClasses } from '#tests/support/make-posteriors.ts';
 import { alignPath, groupWords } from './align-words.ts';
 import { addAlternatives } from './alternatives.ts';
-import { letterMask, makePosteriors, spell, writeClasses } from './make-posteriors-for-test.ts';
 import type { MaskedPosteriors } from './posteriors.ts';
 import { searchPrefixBeam } from './prefix-beam-search.ts';
 

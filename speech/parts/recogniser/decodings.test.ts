@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type FrameChances, letterMask, makePosteriors, spell, writeClasses } from '#tests/support/make-posteriors.ts';
 import { changeSpeed, chooseText, type Decoding, measureTextProbability } from './decodings.ts';
-import { type FrameChances, letterMask, makePosteriors, spell, writeClasses } from './make-posteriors-for-test.ts';
 
 const read = (text: string) => [...text].map((letter) => letterMask.texts.indexOf(letter));
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { letterMask, makePosteriors, spell, writeClasses } from '#tests/support/make-posteriors.ts';
 import { biasToHotWords } from './hot-words.ts';
-import { letterMask, makePosteriors, spell, writeClasses } from './make-posteriors-for-test.ts';
 import { loadNgramLm } from './ngram-lm.ts';
 import { type LanguageModel, searchPrefixBeam } from './prefix-beam-search.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { letterMask, makePosteriors, spell, writeClasses } from './make-posteriors-for-test.ts';
+import { letterMask, makePosteriors, spell, writeClasses } from '#tests/support/make-posteriors.ts';
 import { letterCode, loadNgramLm } from './ngram-lm.ts';
 import { searchPrefixBeam } from './prefix-beam-search.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { letterMask as mask } from './make-posteriors-for-test.ts';
+import { letterMask as mask } from '#tests/support/make-posteriors.ts';
 import { findBestPath, weighEvidence } from './word-evidence.ts';
 
 const heard = (raw: string, confidence = 0.2) => ({ raw, startSeconds: 0, endSeconds: 1, confidence });

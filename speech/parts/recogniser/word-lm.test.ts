@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { letterMask, makePosteriors, spell, writeClasses } from './make-posteriors-for-test.ts';
+import { letterMask, makePosteriors, spell, writeClasses } from '#tests/support/make-posteriors.ts';
 import { defaultLetterBonus, defaultWeight, loadNgramLm } from './ngram-lm.ts';
 import { type LanguageModel, searchPrefixBeam } from './prefix-beam-search.ts';
 import { preferLikelyWords, readWordTrigrams } from './word-lm.ts';

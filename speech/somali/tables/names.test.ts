@@ -1,4 +1,4 @@
-import { checkTable } from './check-table-for-test.ts';
+import { checkTable } from '#tests/support/check-table.ts';
 
 checkTable('names', {
   development: [
