@@ -81,8 +81,11 @@ export const signUpPopupDelayMilliseconds = 2_000;
 
 /** Spec §4: confidence bands on the 0–10 scale. */
 export const confidenceMax = 10;
-/** Voices told apart in one recording; further ones go without a number. */
-export const speakersMax = 99;
+/** Voices told apart in one recording, numbered by a digit; further ones go without a number. */
+export const speakersMax = 9;
+export const speakerNameMaxCharacters = 60;
+/** How many voices a person may say that there are. */
+export const voicesSaid = [2, 3, 4, 5, 6];
 export const highConfidenceFrom = 8;
 export const mediumConfidenceFrom = 6;
 

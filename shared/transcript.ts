@@ -1,6 +1,7 @@
 // What a recording becomes: the nouns of the product, which the engine makes, the contract carries and the pages show.
 import * as z from 'zod/mini';
-import { confidenceMax, speakersMax } from './limits.ts';
+import { isPlain } from './contract/plain-text.ts';
+import { confidenceMax, speakerNameMaxCharacters, speakersMax } from './limits.ts';
 
 /** 0–10, one decimal; `null` where the engine cannot know (design.md §5.13). */
 export const confidence = z.nullable(z.number().check(z.minimum(0), z.maximum(confidenceMax)));
@@ -57,6 +58,22 @@ export const correction = z.object({
   again: z.optional(translatedAgain),
 });
 export type Correction = z.infer<typeof correction>;
+
+/** The speaker of every word, a digit a word; 0 for none. */
+export const wordSpeakers = z.string().check(z.maxLength(1_000_000), z.regex(/^[0-9]*$/));
+
+const speakerName = z
+  .string()
+  .check(z.maxLength(speakerNameMaxCharacters, 'NAME_TOO_LONG'), ...isPlain('TEXT_UNUSABLE'));
+
+/** Who spoke, as the recording's owner has it. */
+export const speakers = z.object({
+  /** Of speaker 1, 2, …; empty for one without a name. */
+  names: z.array(speakerName).check(z.maxLength(speakersMax)),
+  /** In place of what the engine told. */
+  words: z.optional(wordSpeakers),
+});
+export type Speakers = z.infer<typeof speakers>;
 
 /** Who answered: shown with every result (design.md §5.13). */
 export const engineDescription = z.object({

@@ -37,7 +37,8 @@ async function tell({ detector: found, speakers }: LocalEngines, file: string): 
   const { samples } = await decodeAudio(file, { maxSeconds: longestSeconds });
   const sound = soundOf(samples);
   const { tight } = await findStretches(found, sound);
-  return tellSpeakers(speakers, { read: sound.read, stretches: tight });
+  const [turns = []] = await tellSpeakers(speakers, { read: sound.read, stretches: tight });
+  return turns;
 }
 
 type Outcome = { name: string; told: number; truth: number };

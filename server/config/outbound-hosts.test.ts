@@ -40,8 +40,6 @@ describe('requests that leave the process (S63)', () => {
     expect(asked).toBe(2);
     const keys = { bucket: 'b', region: 'r', accessKeyId: 'a', secretAccessKey: 's' };
     const storage = createS3Storage({ ...keys, endpoint: 'http://127.0.0.1:1' });
-    await expect(storage.remove('a')).rejects.toMatchObject({
-      cause: { message: expect.stringContaining('no host of this configuration') },
-    });
+    await expect(storage.remove('a')).rejects.toMatchObject({ cause: { name: 'HostRefused' } });
   });
 });

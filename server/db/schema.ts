@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { UploadEvent } from '#shared/contract/transcription.ts';
 import type { Language } from '#shared/languages.ts';
-import type { Correction, SpeechEngineState } from '#shared/transcript.ts';
+import type { Correction, Speakers, SpeechEngineState } from '#shared/transcript.ts';
 import type { SavedPart, SpeechResult } from '#speech/engine.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -185,7 +185,9 @@ export const transcriptions = pgTable(
     title: text('title'),
     /** Absent while the texts are the engine's. */
     correction: jsonb('correction').$type<Correction>(),
-    /** Rises with every change of title or correction: a save that knows an older one is refused. */
+    /** Who spoke, where it is another than the engine told. */
+    speakers: jsonb('speakers').$type<Speakers>(),
+    /** Rises with every change of title, correction or speakers: a save that knows an older one is refused. */
     version: integer('version').notNull().default(0),
     /** Its owner's answer to "Was this right?". */
     wasRight: boolean('was_right'),

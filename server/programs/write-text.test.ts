@@ -68,4 +68,20 @@ describe('a text for programs', () => {
     expect(told).toMatchObject({ segments: [{ text: 'I came.', confidence: 6 }, { text: 'I left.' }] });
     expect(told).not.toHaveProperty('words');
   });
+
+  it('says who spoke, where voices were told apart', () => {
+    const speakers = [1, 1, 1, 2, 2];
+    const dialogue = {
+      ...result,
+      words: result.words.map((one, at) => ({ ...one, speaker: speakers[at] })),
+      segments: result.segments.map((one, at) => ({ ...one, speaker: at + 1 })),
+    };
+    const settings = { 'timestamp_granularities[]': ['word' as const, 'segment' as const] };
+    expect(writeText('transcribe', dialogue, { ...settings, response_format: 'verbose_json' })).toMatchObject({
+      segments: [{ speaker: 1 }, { speaker: 2 }],
+      words: [{ speaker: 1 }, { speaker: 1 }, { speaker: 2 }, { speaker: 2 }],
+    });
+    expect(writeText('translate', dialogue, { response_format: 'srt' })).toContain('\r\nVoice 2: I left.');
+    expect(writeText('transcribe', dialogue, { response_format: 'vtt' })).toContain('\n<v Codka 2>Waan tagay.');
+  });
 });

@@ -127,17 +127,27 @@ describe('a save', () => {
   it('keeps title and texts beside what was heard', async () => {
     await put('one');
     const { title, ...texts } = corrected;
-    expect(await save(0)).toEqual({ version: 1, title, correction: texts });
+    expect(await save(0)).toEqual({ version: 1, title, speakers: null, correction: texts });
     expect(await rowOf('one')).toMatchObject({ version: 1, title, correction: texts, result: scriptedTexts });
     // The same again, as after a lost answer: nothing new.
-    expect(await save(0)).toEqual({ version: 1, title, correction: texts });
-    expect(await save(1, { ...corrected, title: '' })).toEqual({ version: 2, title: null, correction: texts });
+    expect(await save(0)).toEqual({ version: 1, title, speakers: null, correction: texts });
+    expect(await save(1, { ...corrected, title: '' })).toEqual({
+      version: 2,
+      title: null,
+      speakers: null,
+      correction: texts,
+    });
   });
 
   it('of the machine’s own texts takes the correction away, of one of them does not', async () => {
     await put('one');
     await save(0);
-    expect(await save(1, { ...heard, title: 'Salaan' })).toEqual({ version: 2, title: 'Salaan', correction: null });
+    expect(await save(1, { ...heard, title: 'Salaan' })).toEqual({
+      version: 2,
+      title: 'Salaan',
+      speakers: null,
+      correction: null,
+    });
     const english = { ...heard, title: 'Salaan', translation: 'I feel well.' };
     expect((await save(2, english)).correction).toMatchObject({ transcript, translation: 'I feel well.' });
   });
@@ -153,7 +163,10 @@ describe('a save', () => {
     await put('one');
     await save(0);
     const { code, data } = await refusal(save(0, { ...corrected, title: 'Kale' }));
-    expect([code, data]).toEqual(['RESULT_CHANGED', { version: 1, title: 'Salaan', correction: expect.anything() }]);
+    expect([code, data]).toEqual([
+      'RESULT_CHANGED',
+      { version: 1, title: 'Salaan', speakers: null, correction: expect.anything() },
+    ]);
     expect(await refusal(save(2, { ...corrected, title: 'Kale' }))).toMatchObject({ code: 'RESULT_CHANGED' });
     const both = await Promise.allSettled([
       save(1, { ...corrected, title: 'A' }),
@@ -200,10 +213,10 @@ describe('the English of a correction', () => {
 
   it('is there already where nothing was corrected, or it was made of this text', async () => {
     await put('one');
-    expect(await open(undefined, 0)).toEqual({ version: 0, title: null, correction: null });
+    expect(await open(undefined, 0)).toEqual({ version: 0, title: null, speakers: null, correction: null });
     const made = { ...correction, translationOf: correction.transcript };
     await finish({ correction: made, version: 1 });
-    expect(await open()).toEqual({ version: 1, title: null, correction: made });
+    expect(await open()).toEqual({ version: 1, title: null, speakers: null, correction: made });
     expect(await requests()).toEqual([]);
     expect(await refusal(open(undefined, 2))).toMatchObject({ code: 'RESULT_CHANGED', data: { version: 1 } });
   });
@@ -215,7 +228,7 @@ describe('the English of a correction', () => {
       expect(await requests()).toMatchObject([{ ...ask(1), run: 0, claimedUntil: null, errorCode: null }]);
       await finish({ correction: made, version: 2 });
     });
-    expect(await answer).toEqual({ version: 2, title: null, correction: made });
+    expect(await answer).toEqual({ version: 2, title: null, speakers: null, correction: made });
     expect([wakes.size, told]).toEqual([0, ['translate']]);
   });
 

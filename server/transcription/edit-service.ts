@@ -13,7 +13,7 @@ import { currentOrigin } from '../observability/request-context.ts';
 import { describeWork } from './describe-work.ts';
 import * as store from './edit-store.ts';
 import type { EngineStatus } from './engine-status.ts';
-import { listInFlightOf, markTextSent, readOwn, type TranscriptionRow } from './store.ts';
+import { listInFlightOf, markTextSent, type TranscriptionRow } from './store.ts';
 import { type ChangeFeed, changesOf } from './watch-transcription.ts';
 
 type Dependencies = { database: Database; clock: Clock; feed: ChangeFeed; engineStatus: EngineStatus };
@@ -26,10 +26,11 @@ const retrySeconds = 2;
 /** A correction is at most twice as long as the recognised texts: free translation is for one's own recordings. */
 const mostCharacters = (heard: string) => 2 * heard.length + 500;
 
-export const editsOf = ({ version, title, correction }: TranscriptionRow): ResultEdits => ({
+export const editsOf = ({ version, title, correction, speakers }: TranscriptionRow): ResultEdits => ({
   version,
   title,
   correction,
+  speakers,
 });
 
 const changed = (row: TranscriptionRow) => new Failure('RESULT_CHANGED', { data: editsOf(row) });
@@ -46,8 +47,8 @@ function readPlace(after: string | undefined): store.Place | undefined {
 export function createEditService({ database, clock, feed, engineStatus }: Dependencies) {
   const { db } = database;
 
-  async function readResult(own: Own) {
-    const row = await readOwn(db, own);
+  async function readOwn(own: Own) {
+    const row = await store.readOwnResult(db, own);
     if (!row?.result) throw new Failure('NOT_FOUND');
     return { row, result: row.result };
   }
@@ -85,19 +86,19 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
     },
 
     /** @throws {Failure} `RESULT_CHANGED` with the texts as they are, where another save came first */
-    async save(own: Own, { version, title, ...texts }: Saved): Promise<ResultEdits> {
-      const { row, result } = await readResult(own);
+    async save(own: Own, { version, title, speakers, ...texts }: Saved): Promise<ResultEdits> {
+      const { row, result } = await readOwn(own);
       const longest = mostCharacters(`${result.transcript} ${result.translation}`);
       const isTooLong = Object.values(texts).some(({ length }) => length > longest);
       if (isTooLong) throw new Failure('TEXT_TOO_LONG', { values: { max: longest } });
       const isOurs = texts.transcript === result.transcript && texts.translation === result.translation;
       const again = row.correction?.again;
       const correction: Correction | null = isOurs ? null : { ...texts, ...(again ? { again } : {}) };
-      const edits = { title: title || null, correction };
+      const edits = { title: title || null, correction, speakers: speakers === undefined ? row.speakers : speakers };
       // A save whose answer was lost comes again.
-      if (isDeepStrictEqual({ title: row.title, correction: row.correction }, edits)) return editsOf(row);
+      if (isDeepStrictEqual(editsOf(row), { version: row.version, ...edits })) return editsOf(row);
       const isSaved = await store.saveEdits(db, { id: own.id, version }, edits);
-      if (!isSaved) throw changed((await readResult(own)).row);
+      if (!isSaved) throw changed((await readOwn(own)).row);
       return { version: version + 1, ...edits };
     },
 
@@ -106,14 +107,14 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
      * again meanwhile joins it.
      */
     async translate(own: Own, version: number, signal: AbortSignal): Promise<ResultEdits> {
-      const { row } = await readResult(own);
+      const { row } = await readOwn(own);
       if (row.version !== version) throw changed(row);
       const { correction } = row;
       if (!correction || correction.translationOf === correction.transcript) return editsOf(row);
       const asked = await ask(row);
       try {
         for await (const _ of changesOf(feed, row.id, signal)) {
-          const { row: now } = await readResult(own);
+          const { row: now } = await readOwn(own);
           if (now.version !== version) {
             if (now.correction?.translationOf !== correction.transcript) throw changed(now);
             return editsOf(now);

@@ -1,8 +1,9 @@
 import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import type { Correction, TranslatedAgain } from '#shared/transcript.ts';
+import type { Correction, Speakers, TranslatedAgain } from '#shared/transcript.ts';
 import { countRows, type Db, first, isNextDue, secondsFromNow } from '../db/database.ts';
 import { type Origin, transcriptions, translationRequests } from '../db/schema.ts';
 import { claimSeconds } from '../jobs/worker-pool.ts';
+import type { TranscriptionRow } from './store.ts';
 
 export type TranslationRequest = typeof translationRequests.$inferSelect;
 /** The place in a list after which a page begins. */
@@ -10,6 +11,12 @@ export type Place = { createdAt: Date; id: string };
 
 const { id, userId, createdAt, version, correction, result } = transcriptions;
 const isResult = and(eq(transcriptions.state, 'done'), ne(transcriptions.charge, 'refunded'));
+
+/** A finished result, for its owner alone. */
+export function readOwnResult(db: Db, of: { id: string; userId: string }): Promise<TranscriptionRow | undefined> {
+  const isIt = and(eq(id, of.id), eq(userId, of.userId), isResult);
+  return first(db.select().from(transcriptions).where(isIt));
+}
 
 const openingCharacters = 160;
 
@@ -33,7 +40,7 @@ export async function listResults(db: Db, owner: string, after: Place | undefine
     .limit(limit);
 }
 
-type Edits = { title: string | null; correction: Correction | null };
+type Edits = { title: string | null; correction: Correction | null; speakers: Speakers | null };
 
 /** `false` when the version is no longer the latest. */
 export async function saveEdits(db: Db, of: { id: string; version: number }, edits: Edits): Promise<boolean> {

@@ -228,10 +228,12 @@ describe('what is received', () => {
           // 700 of another's.
           heldBytes: () => 700 + (begun.at(-1) as { bytes: number }).bytes,
         } as never,
-        requireRoom: async (bytes) => {
-          demanded.push(bytes);
-          if (lacksRoom) throw new Failure('STORAGE_FULL');
-        },
+        space: {
+          requireRoom: async (bytes: number) => {
+            demanded.push(bytes);
+            if (lacksRoom) throw new Failure('STORAGE_FULL');
+          },
+        } as never,
       });
 
     function ask(headers: Record<string, string>, use: (localPath: string) => unknown) {

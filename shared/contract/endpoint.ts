@@ -15,8 +15,7 @@ export type Endpoint = {
   readonly path: `/${string}`;
   /** One line for the API page. */
   readonly summary: string;
-  /** Else it needs a session. */
-  readonly isPublic?: true;
+  readonly requiresSession: boolean;
   /** Whether a key of an account (`ssa_…`) opens it beside a session, or nothing else does. */
   readonly keys?: 'also' | 'only';
   readonly params?: Schema;

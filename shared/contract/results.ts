@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { resultTitleMaxCharacters } from '../limits.ts';
-import { confidence } from '../transcript.ts';
+import { confidence, speakers } from '../transcript.ts';
 import { defineEndpoint, succeeded } from './endpoint.ts';
 import { isPlain, isPlainLines, wordOf } from './plain-text.ts';
 import { resultEdits, transcriptionId, workState } from './transcription.ts';
@@ -23,6 +23,7 @@ export const listTranscriptions = defineEndpoint({
   method: 'GET',
   path: '/transcriptions',
   summary: 'The signed-in user’s results, the newest first; `next` is the `after` of the following page.',
+  requiresSession: true,
   query: z.object({ after: z.optional(wordOf(96, 'BAD_REQUEST')) }),
   response: succeeded({
     data: z.object({
@@ -51,6 +52,7 @@ export const correctTranscription = defineEndpoint({
   path: '/transcription/:id',
   summary:
     'Saves the title and the corrected texts. Where `version` is no longer the latest: 409 `RESULT_CHANGED`, with the texts as they are in `data`.',
+  requiresSession: true,
   params: transcriptionId,
   maxBodyBytes: 2_097_152,
   body: z.object({
@@ -61,6 +63,8 @@ export const correctTranscription = defineEndpoint({
     transcript: correctedText.check(z.regex(/\S/, 'BAD_REQUEST')),
     translation: correctedText,
     translationOf: correctedText,
+    /** Where it is left out, they stay as they are. */
+    speakers: z.optional(z.nullable(speakers)),
   }),
   response: editsResponse,
 });
@@ -69,6 +73,7 @@ export const translateTranscription = defineEndpoint({
   method: 'POST',
   path: '/transcription/:id/translate',
   summary: 'Translates the corrected Somali again, sentence by sentence where it was changed. Costs no attempt.',
+  requiresSession: true,
   params: transcriptionId,
   body: z.object({ version }),
   response: editsResponse,
@@ -78,6 +83,7 @@ export const rateTranscription = defineEndpoint({
   method: 'PUT',
   path: '/transcription/:id/rating',
   summary: 'The owner’s answer to "Was this right?"; the latest one counts.',
+  requiresSession: true,
   params: transcriptionId,
   body: z.object({ isRight: z.boolean() }),
   response: succeeded({}),

@@ -3,9 +3,11 @@ import {
   confidence,
   correction,
   engineDescription,
+  speakers,
   transcribedSegment,
   transcribedWord,
   transcriptionWarning,
+  wordSpeakers,
 } from '../transcript.ts';
 import { defineEndpoint, failureResponse, messageResponse, succeeded } from './endpoint.ts';
 import { wordOf } from './plain-text.ts';
@@ -15,6 +17,8 @@ export const resultEdits = z.object({
   version: z.int(),
   title: z.nullable(z.string()),
   correction: z.nullable(correction),
+  /** Not in the answers of releases before 0.5; `null` while it is as the engine told. */
+  speakers: z.optional(z.nullable(speakers)),
 });
 export type ResultEdits = z.infer<typeof resultEdits>;
 
@@ -31,6 +35,8 @@ export const transcription = z.object({
   durationSeconds: z.number(),
   engine: engineDescription,
   warnings: z.array(transcriptionWarning),
+  /** The speakers of the words if there are 2, 3, … 6 voices; not of releases before 0.5. */
+  speakersIfCounted: z.optional(z.array(wordSpeakers)),
   /** These three are not in the answers of releases before 0.3. The path is our own, wherever the recording is stored. */
   audioPath: z.optional(z.string()),
   createdAt: z.optional(z.iso.datetime()),
@@ -72,6 +78,7 @@ export const uploadRecording = defineEndpoint({
     'Multipart form with the field `audio`: transcribes, cleans and translates it. One attempt for each new recording. ' +
     'After `NOT_SOMALI` the same recording with the header `x-any-language: yes` gives its text all the same. ' +
     'With `Prefer: respond-async` it is answered 202 at once; `Location` names where the result will be.',
+  requiresSession: true,
   keys: 'also',
   form: { file: 'audio' },
   ...resultResponse,
@@ -97,7 +104,7 @@ export const getAudio = defineEndpoint({
   method: 'GET',
   path: '/transcription/:id/audio',
   summary: 'The stored recording (Opus, 16 kHz mono), through a signed link that works for five minutes.',
-  isPublic: true,
+  requiresSession: false,
   params: transcriptionId,
   query: z.object({ expires: word, signature: word }),
   mediaType: 'audio/ogg',
@@ -109,6 +116,7 @@ export const getTranscription = defineEndpoint({
   path: '/transcription/:id',
   summary:
     'A result, for its owner alone, until it is deleted; while it is worked on 202 with how far it is, and the text so far.',
+  requiresSession: true,
   keys: 'also',
   params: transcriptionId,
   ...resultResponse,
@@ -118,6 +126,7 @@ export const acknowledgeTranscription = defineEndpoint({
   method: 'POST',
   path: '/transcription/:id/received',
   summary: 'The client has the whole result. Until then the same bytes give it again, free of charge.',
+  requiresSession: true,
   keys: 'also',
   params: transcriptionId,
   response: succeeded({}),
@@ -127,6 +136,7 @@ export const deleteTranscription = defineEndpoint({
   method: 'DELETE',
   path: '/transcription/:id',
   summary: 'Deletes one recording and its texts, now; cancels it when it is still running.',
+  requiresSession: true,
   keys: 'also',
   params: transcriptionId,
   response: messageResponse,

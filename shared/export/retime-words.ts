@@ -57,10 +57,17 @@ export function retimeWords(words: readonly TranscribedWord[], editedText: strin
   return retimed;
 }
 
-/** The translation as words with times: each segment's words share its time, and an edited text is fitted to them. */
-export function timeTranslation(segments: readonly TranscribedSegment[], editedText: string): TranscribedWord[] {
-  const words = segments.flatMap(({ translation, startSeconds, endSeconds }) =>
-    spreadWords(splitWords(withoutGlosses(translation)), startSeconds, endSeconds),
+/**
+ * The translation as words with times: each segment's words share its time, and an edited text is fitted to them. Without
+ * the known words of a sentence that was not understood, which cannot be read in the time of a subtitle.
+ */
+export function timeTranslation(
+  segments: readonly TranscribedSegment[],
+  editedText: string,
+  shorten = withoutGlosses,
+): TranscribedWord[] {
+  const words = segments.flatMap(({ translation, startSeconds, endSeconds, speaker }) =>
+    spreadWords(splitWords(shorten(translation)), startSeconds, endSeconds).map((word) => ({ ...word, speaker })),
   );
-  return retimeWords(words, withoutGlosses(editedText));
+  return retimeWords(words, shorten(editedText));
 }

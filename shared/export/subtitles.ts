@@ -1,9 +1,10 @@
 import { unsureMark } from '../languages.ts';
+import { nameSpeakers } from '../speakers.ts';
 import type { TranscribedWord, TranscriptionWarning } from '../transcript.ts';
 import { headLines } from './bilingual-text.ts';
 
 /** One subtitle: shown from start to end, in seconds. */
-export type Cue = { startSeconds: number; endSeconds: number; text: string };
+export type Cue = Pick<TranscribedWord, 'startSeconds' | 'endSeconds' | 'text' | 'speaker'>;
 
 /** Common practice for subtitles: two lines of 42 characters, at most 6 s, at least 1 s where the next cue allows it. */
 const maxCueCharacters = 84;
@@ -19,6 +20,7 @@ const endsSentence = (text: string) => /(?:[.?!\]]|\(\?\))$/.test(text);
 function startsNewCue(cue: Cue, word: TranscribedWord): boolean {
   return (
     (endsSentence(cue.text) && word.text !== unsureMark) ||
+    (word.speaker ?? cue.speaker) !== cue.speaker ||
     cue.text.length + 1 + word.text.length > maxCueCharacters ||
     word.endSeconds - cue.startSeconds > maxCueSeconds ||
     word.startSeconds - cue.endSeconds > newCueAfterPauseSeconds
@@ -93,7 +95,8 @@ export function cuesFromWords(words: readonly TranscribedWord[], recordingSecond
       current.text += ` ${word.text}`;
       current.endSeconds = word.endSeconds;
     } else {
-      cues.push({ startSeconds: word.startSeconds, endSeconds: word.endSeconds, text: word.text });
+      const { startSeconds, endSeconds, text, speaker } = word;
+      cues.push({ startSeconds, endSeconds, text, speaker });
     }
   }
   const wholeMilliseconds = Math.floor(recordingSeconds * 1000) / 1000;
@@ -119,12 +122,12 @@ function formatTime(seconds: number, separator: ',' | '.'): string {
   return moment.toISOString().slice(11, 23).replace('.', separator);
 }
 
-/** SubRip: numbered cues, CRLF as most players write it. */
-export function formatSrt(cues: readonly Cue[]): string {
-  const blocks = cues.map(({ startSeconds, endSeconds, text }, at) => [
+/** SubRip: numbered cues, CRLF as most players write it; a speaker is named where another begins. */
+export function formatSrt(cues: readonly Cue[], nameOf = nameSpeakers('so')): string {
+  const blocks = cues.map(({ startSeconds, endSeconds, text, speaker }, at) => [
     String(at + 1),
     `${formatTime(startSeconds, ',')} --> ${formatTime(endSeconds, ',')}`,
-    ...breakLines(text),
+    ...breakLines(speaker && speaker !== cues[at - 1]?.speaker ? `${nameOf(speaker)}: ${text}` : text),
     '',
   ]);
   return blocks
@@ -135,13 +138,20 @@ export function formatSrt(cues: readonly Cue[]): string {
 
 const escapeVtt = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** WebVTT (W3C): header, a comment for each warning about the file, then cues; `&`, `<` and `>` are escaped in the text. */
-export function formatVtt(cues: readonly Cue[], warnings: readonly TranscriptionWarning[] = []): string {
+/**
+ * WebVTT (W3C): header, a comment for each warning about the file, then cues, with `<v Name>` where speakers were told
+ * apart; `&`, `<` and `>` are escaped in the text.
+ */
+export function formatVtt(
+  cues: readonly Cue[],
+  warnings: readonly TranscriptionWarning[] = [],
+  nameOf = nameSpeakers('so'),
+): string {
   const notes = headLines({ warnings }).flatMap((line) => ['', `NOTE ${line}`]);
-  const blocks = cues.map(({ startSeconds, endSeconds, text }) => [
+  const blocks = cues.map(({ startSeconds, endSeconds, text, speaker }) => [
     '',
     `${formatTime(startSeconds, '.')} --> ${formatTime(endSeconds, '.')}`,
-    ...breakLines(text).map(escapeVtt),
+    `${speaker ? `<v ${escapeVtt(nameOf(speaker))}>` : ''}${breakLines(text).map(escapeVtt).join('\n')}`,
   ]);
   return `${['WEBVTT', ...notes, ...blocks.flat()].join('\n')}\n`;
 }

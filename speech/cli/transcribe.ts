@@ -1,4 +1,4 @@
-// npm run -s transcribe -- FILE [--json|--srt|--vtt|--txt] [--language en|so] [--any-language]
+// npm run -s transcribe -- FILE [--json|--srt|--vtt|--txt] [--speakers N|off] [--language en|so] [--any-language]
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatSentence } from '#platform/format-sentence.ts';
 import { describeLosses, formatBilingualText } from '#shared/export/bilingual-text.ts';
+import { formatDialogues } from '#shared/export/dialogue.ts';
 import { cuesFromWords, formatSrt, formatVtt } from '#shared/export/subtitles.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
@@ -15,12 +16,14 @@ import {
   type SpeechResult,
   type StartedEngine,
   startSpeechEngine,
+  type TranscribeOptions,
 } from '../engine.ts';
 import { outOfMemory } from '../speech-error.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { createProgressBar } from './progress.ts';
 
-const usage = 'usage: npm run -s transcribe -- FILE [--json|--srt|--vtt|--txt] [--language en|so] [--any-language]';
+const usage = `usage: npm run -s transcribe -- FILE [--json|--srt|--vtt|--txt] [--speakers N|off] [--language en|so]
+                                     [--any-language]`;
 
 const score = (value: number | null) => (value === null ? 'unknown' : `${value.toFixed(1)}/10`);
 
@@ -45,7 +48,7 @@ const formatters = {
   json: (result) => `${JSON.stringify(result, null, 2)}\n`,
   srt: ({ words, durationSeconds }) => formatSrt(cuesFromWords(words, durationSeconds)),
   vtt: ({ words, durationSeconds, warnings }) => formatVtt(cuesFromWords(words, durationSeconds), warnings),
-  txt: formatBilingualText,
+  txt: (result) => formatBilingualText({ ...formatDialogues(result), warnings: result.warnings }),
 } satisfies Record<string, (result: SpeechResult) => string>;
 
 type OutputFormat = keyof typeof formatters;
@@ -62,41 +65,47 @@ const withoutHyphen = (argument: string) => {
 };
 
 /** `language` is that of the messages. */
-type Request = { audioPath: string; format: OutputFormat; language: Language; acceptsAnyLanguage: boolean };
+type Request = {
+  audioPath: string;
+  format: OutputFormat;
+  language: Language;
+  hearing: Pick<TranscribeOptions, 'acceptsAnyLanguage' | 'voices'>;
+};
 
 function readRequest(args: readonly string[]): Request | undefined {
   const flag = { type: 'boolean', default: false } as const;
   const formats = { json: flag, srt: flag, vtt: flag, txt: flag } as const;
   const language = { type: 'string', default: 'en' } as const;
-  const options = { ...formats, language, 'any-language': flag } as const;
+  const options = { ...formats, language, speakers: { type: 'string' }, 'any-language': flag } as const;
   try {
     const { values, positionals } = parseArgs({ args: args.map(withoutHyphen), options, allowPositionals: true });
     const chosen = outputFormats.filter((format) => format !== 'summary' && values[format]);
     const [audioPath] = positionals;
+    const { speakers } = values;
     if (!audioPath || positionals.length > 1 || chosen.length > 1 || !isLanguage(values.language)) return undefined;
-    const acceptsAnyLanguage = values['any-language'];
+    if (speakers !== undefined && !/^(?:[1-6]|off)$/.test(speakers)) return undefined;
     return {
       audioPath: path.resolve(callerFolder, audioPath),
       format: chosen[0] ?? 'summary',
       language: values.language,
-      acceptsAnyLanguage,
+      hearing: {
+        acceptsAnyLanguage: values['any-language'],
+        ...(speakers && { voices: speakers === 'off' ? 1 : Number(speakers) }),
+      },
     };
   } catch {
     return undefined;
   }
 }
 
-async function transcribe(
-  { audioPath, acceptsAnyLanguage }: Request,
-  { engine, ready }: StartedEngine,
-): Promise<SpeechResult> {
+async function transcribe({ audioPath, hearing }: Request, { engine, ready }: StartedEngine): Promise<SpeechResult> {
   const interrupt = new AbortController();
   const onInterrupt = () => interrupt.abort();
   process.once('SIGINT', onInterrupt);
   const bar = createProgressBar(process.stderr);
   try {
     await Promise.race([ready, once(interrupt.signal, 'abort')]);
-    return await engine.transcribe(audioPath, { signal: interrupt.signal, onEvent: bar.show, acceptsAnyLanguage });
+    return await engine.transcribe(audioPath, { ...hearing, signal: interrupt.signal, onEvent: bar.show });
   } finally {
     bar.clear();
     process.off('SIGINT', onInterrupt);

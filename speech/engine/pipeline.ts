@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { mediumConfidenceFrom } from '#shared/limits.ts';
+import { mediumConfidenceFrom, voicesSaid } from '#shared/limits.ts';
+import { spellSpeakers } from '#shared/speakers.ts';
 import type { TranscriptionWarning } from '#shared/transcript.ts';
 import type { SoundChoice } from '../audio/ffmpeg/decoder.ts';
 import { findLevelWarnings, measureLevel, sumSpanSeconds, type TimeSpan } from '../audio/samples.ts';
@@ -10,7 +11,6 @@ import { decodeToFile, openSound, type Sound } from '../audio/sound-file.ts';
 import { scoreTranslation } from '../english/score-translation.ts';
 import { type SafeTranslation, translateSafely } from '../english/translate-safely.ts';
 import type { EngineSet } from '../parts/open-engines.ts';
-import type { SpeakerTurn } from '../parts/ports.ts';
 import { scoreTranscript } from '../scoring/score-transcript.ts';
 import { enhanceWords } from '../somali/enhance.ts';
 import { SpeechError } from '../speech-error.ts';
@@ -151,20 +151,23 @@ async function recogniseRest(work: Work, speech: Speech, { transcript, english, 
 /** Two voices do not fit into less speech (`leastVoice` of tell-voices.ts). */
 const leastDialogueSeconds = 7;
 
+type Turns = Pick<Extract<SavedPart, { kind: 'turns' }>, 'turns' | 'ifCounted'>;
+
 /** Who spoke when, over the whole recording; a transcript without it is better than none. */
-async function findTurns(work: Work, sound: Sound, speech: Speech): Promise<SpeakerTurn[]> {
+async function findTurns(work: Work, sound: Sound, speech: Speech): Promise<Turns> {
   const { tight: stretches } = speech;
   const { signal, voices } = work.options;
-  if (voices === 1 || sumSpanSeconds(stretches) < leastDialogueSeconds) return [];
-  const asked = { read: sound.read, stretches, ...(voices ? { voices } : {}), ...(signal ? { signal } : {}) };
-  const turns = await work.watch
-    .time('speakers', () => tellSpeakers(work.parts.engines.speakers, asked))
+  if (voices === 1 || sumSpanSeconds(stretches) < leastDialogueSeconds) return { turns: [] };
+  const asked = { read: sound.read, stretches, ...(signal ? { signal } : {}) };
+  const counts = voices ? [voices] : [undefined, ...voicesSaid];
+  const [turns = [], ...ifCounted] = await work.watch
+    .time('speakers', () => tellSpeakers(work.parts.engines.speakers, asked, counts))
     .catch((error: unknown) => {
       if (signal?.aborted) throw error;
       return [];
     });
-  if (isSliced(speech)) await save(work, [{ kind: 'turns', turns }]);
-  return turns;
+  if (isSliced(speech)) await save(work, [{ kind: 'turns', turns, ifCounted }]);
+  return { turns, ifCounted };
 }
 
 type Recognition = { transcript: Transcript; english: SavedEnglish; sound: Sound };
@@ -180,7 +183,7 @@ function collectWarnings({ parts: { engines } }: Work, { losses = [] }: Speech, 
 async function enhance(
   work: Work,
   speech: Speech,
-  { transcript, turns }: { transcript: Transcript; turns: readonly SpeakerTurn[] },
+  { transcript, turns, ifCounted = [] }: Turns & { transcript: Transcript },
 ): Promise<RecognisedTranscript> {
   if (transcript.words.length === 0) throw new SpeechError('NO_SPEECH', 'no words recognised');
   const { name } = work.parts.engines.recogniser;
@@ -201,6 +204,7 @@ async function enhance(
     sentences,
     segments: buildSegments(speech.stretches, words, sentences),
     durationSeconds: speech.durationSeconds,
+    speakersIfCounted: ifCounted.map((other) => spellSpeakers(markSpeakers(enhanced.words, other))),
     ...(speech.sound && { sound: speech.sound }),
     warnings: collectWarnings(work, speech, transcript),
   };
@@ -255,7 +259,7 @@ function readSaved({ options, parts: { engines } }: Work) {
   return {
     transcript,
     speech: saved.find((part) => part.kind === 'speech'),
-    turns: saved.find((part) => part.kind === 'turns')?.turns,
+    told: saved.find((part) => part.kind === 'turns'),
     english: saved
       .filter((part) => part.kind === 'english')
       .filter(({ translator }) => translator === engines.translator.name),
@@ -269,14 +273,15 @@ async function transcribe(work: Work): Promise<SpeechResult> {
   const english = createSavedEnglish(parts.engines.translator, saved.english, (part) => save(work, [part]));
   const isHeard = saved.speech !== undefined && transcript.stretches.length >= saved.speech.stretches.length;
   const speech = saved.speech ?? (await findSpeech(work));
-  await using sound = isHeard ? undefined : await openWorkSound(work, speech);
+  const isTold = saved.told !== undefined || !isSliced(speech);
+  await using sound = isHeard && isTold ? undefined : await openWorkSound(work, speech);
   const { durationSeconds, stretches } = speech;
   options.onEvent?.({ stage: 'audio', durationSeconds, speechSeconds: roundSeconds(sumSpanSeconds(stretches)) });
   if (stretches.length === 0) throw new SpeechError('NO_SPEECH', 'no speech detected');
   tellRecognised(work, speech, transcript);
   if (sound) await recogniseRest(work, speech, { transcript, english, sound });
-  const turns = saved.turns ?? (sound ? await findTurns(work, sound, speech) : []);
-  const recognised = await enhance(work, speech, { transcript, turns });
+  const told = saved.told ?? (sound ? await findTurns(work, sound, speech) : { turns: [] });
+  const recognised = await enhance(work, speech, { transcript, ...told });
   options.onEvent?.({ stage: 'enhancement', text: recognised.transcript });
   const translated = await watch.time('translation', () => translateAll(work, recognised, english));
   const warnings: TranscriptionWarning[] = isNotUnderstood(recognised, translated) ? ['NOT_UNDERSTOOD'] : [];

@@ -39,7 +39,7 @@ type HeardSound = { sound?: SoundChoice; losses?: TranscriptionWarning[] };
 export type SavedPart =
   | ({ kind: 'speech'; durationSeconds: number; stretches: TimeSpan[]; tight: TimeSpan[] } & HeardSound)
   | { kind: 'heard'; recogniser: string; from: number; stretches: RecognisedStretch[] }
-  | { kind: 'turns'; turns: SpeakerTurn[] }
+  | { kind: 'turns'; turns: SpeakerTurn[]; ifCounted?: SpeakerTurn[][] }
   | { kind: 'english'; translator: string; from: number; sentences: (TranslatedText & { source: string })[] };
 
 export type TranscribeOptions = {
@@ -110,6 +110,8 @@ export type RecognisedTranscript = {
   /** As in the contract, `translation` still empty. */
   segments: TranscribedSegment[];
   durationSeconds: number;
+  /** The speakers of the words, a digit a word, if there are 2, 3, … 6 voices; empty where that was not asked after. */
+  speakersIfCounted?: string[];
   sound?: SoundChoice;
   warnings: TranscriptionWarning[];
 };

@@ -10,73 +10,46 @@ const embeddingSize = 256;
 const marginSeconds = 0.05;
 
 type TellSpeakersOptions = {
-  /** The samples of a stretch, 16 kHz mono; a long recording lies on disk. */
+  /** The samples of a window, 16 kHz mono; a long recording lies on disk. */
   read(span: TimeSpan): Promise<Float32Array>;
   /** Stretches of speech in seconds, in order. */
   stretches: readonly TimeSpan[];
-  /** How many voices there are, where a person has said so. */
-  voices?: number;
   signal?: AbortSignal;
 };
 
 /**
- * Who speaks when, over a whole recording: turns in order, none without speech. One stretch of sound and 256 numbers for
- * every 0.4 s of speech are in memory; the numbers are forgotten with the answer.
+ * Who speaks when, over a whole recording, for each number of voices that is asked after (`undefined`: as many as there
+ * are): turns in order, none without speech. A batch of windows and 256 numbers for every 0.4 s of speech are in memory; the
+ * numbers are forgotten with the answer.
  * @throws {SpeechError} as a recogniser does.
  */
-export async function tellSpeakers(teller: SpeakerTeller, options: TellSpeakersOptions): Promise<SpeakerTurn[]> {
-  const { read, stretches, voices, signal } = options;
-  const embeddings = new Float32Array(cutWindows(stretches).length * embeddingSize);
-  const batches = new Map<number, { at: number; samples: Float32Array }[]>();
-  const embed = async (batch: { at: number; samples: Float32Array }[]) => {
-    const windows = batch.splice(0);
-    const answer = await teller.embed(
-      windows.map(({ samples }) => samples),
-      signal,
-    );
-    for (const [index, { at }] of windows.entries())
-      embeddings.set(answer.subarray(index * embeddingSize, (index + 1) * embeddingSize), at * embeddingSize);
-  };
-  let at = 0;
-  for (const stretch of stretches) {
-    const windows = cutWindows([stretch]);
-    if (windows.length === 0) continue;
-    const from = Math.max(0, stretch.startSeconds - marginSeconds);
-    const samples = await read({ startSeconds: from, endSeconds: stretch.endSeconds + marginSeconds });
-    for (const window of windows) {
-      const length = countWindowSamples(window);
-      const batch = batches.get(length) ?? [];
-      batches.set(length, batch);
-      batch.push({ at: at++, samples: takeWindow(samples, window, from) });
-      if (batch.length >= batchWindows) await embed(batch);
+export async function tellSpeakers(
+  teller: SpeakerTeller,
+  { read, stretches, signal }: TellSpeakersOptions,
+  counts: readonly (number | undefined)[] = [undefined],
+): Promise<SpeakerTurn[][]> {
+  const windows = cutWindows(stretches);
+  const embeddings = new Float32Array(windows.length * embeddingSize);
+  for (const [, alike] of Map.groupBy(windows.entries(), ([, window]) => countWindowSamples(window)))
+    for (let from = 0; from < alike.length; from += batchWindows) {
+      const batch = alike.slice(from, from + batchWindows);
+      const sounds = batch.map(async ([, window]) => {
+        const startSeconds = Math.max(0, window.startSeconds - marginSeconds);
+        const samples = await read({ startSeconds, endSeconds: window.endSeconds + marginSeconds });
+        return takeWindow(samples, window, startSeconds);
+      });
+      const answer = await teller.embed(await Promise.all(sounds), signal);
+      for (const [index, [at]] of batch.entries())
+        embeddings.set(answer.subarray(index * embeddingSize, (index + 1) * embeddingSize), at * embeddingSize);
     }
-  }
-  for (const batch of batches.values()) if (batch.length > 0) await embed(batch);
-  return teller.tellTurns({ stretches, embeddings, ...(voices ? { voices } : {}) }, signal);
+  const told: SpeakerTurn[][] = [];
+  for (const voices of counts)
+    told.push(await teller.tellTurns({ stretches, embeddings, ...(voices && { voices }) }, signal));
+  return told;
 }
 
 /** Words that lie outside every turn belong to one that is this near. */
 const nearSeconds = 0.5;
-
-const overlapOf = (one: TimeSpan, other: TimeSpan) =>
-  Math.min(one.endSeconds, other.endSeconds) - Math.max(one.startSeconds, other.startSeconds);
-
-/** Finds, for words in order, the turn that most of each lies in, else the nearest within half a second. */
-function createTurnFinder(turns: readonly SpeakerTurn[]) {
-  let from = 0;
-  return (word: TimeSpan): SpeakerTurn | undefined => {
-    while ((turns[from]?.endSeconds ?? Number.POSITIVE_INFINITY) < word.startSeconds - nearSeconds) from++;
-    let best: SpeakerTurn | undefined;
-    let bestOverlap = -nearSeconds;
-    for (let at = from; at < turns.length; at++) {
-      const turn = turns[at];
-      if (!turn || turn.startSeconds > word.endSeconds + nearSeconds) break;
-      const overlap = overlapOf(word, turn);
-      if (overlap > bestOverlap) [best, bestOverlap] = [turn, overlap];
-    }
-    return best;
-  };
-}
 
 /** Words with the number of their speaker: none outside of all turns, and none where one voice alone was told. */
 export function markSpeakers<Word extends TimeSpan>(
@@ -84,9 +57,13 @@ export function markSpeakers<Word extends TimeSpan>(
   turns: readonly SpeakerTurn[],
 ): (Word & { speaker?: number })[] {
   if (new Set(turns.map(({ speaker }) => speaker)).size < 2) return [...words];
-  const findTurn = createTurnFinder(turns);
+  let at = 0;
   return words.map((word) => {
-    const speaker = findTurn(word)?.speaker;
+    const middle = (word.startSeconds + word.endSeconds) / 2;
+    const distanceTo = (turn: SpeakerTurn | undefined) =>
+      turn ? Math.max(turn.startSeconds - middle, middle - turn.endSeconds, 0) : Number.POSITIVE_INFINITY;
+    while (distanceTo(turns[at + 1]) < distanceTo(turns[at])) at += 1;
+    const speaker = distanceTo(turns[at]) < nearSeconds ? turns[at]?.speaker : undefined;
     return speaker === undefined || speaker > speakersMax ? word : { ...word, speaker };
   });
 }

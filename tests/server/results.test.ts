@@ -102,11 +102,29 @@ describe.each(databaseKinds)('a person’s own results on %s', (database) => {
 
   it('keep title and correction; the machine’s own texts put back are no correction any more', async () => {
     const { token, id } = await start();
-    expect((await open(token, id)).edits).toEqual({ version: 0, title: null, correction: null });
-    const { title, ...texts } = corrected;
-    expect((await save(token, id, 0)).body.data).toEqual({ version: 1, title, correction: texts });
-    expect(await open(token, id)).toMatchObject({ ...scriptedTexts, edits: { version: 1, title, correction: texts } });
-    expect((await save(token, id, 1, machine)).body.data).toEqual({ version: 2, title: null, correction: null });
+    const none = { title: null, correction: null, speakers: null };
+    expect((await open(token, id)).edits).toEqual({ version: 0, ...none });
+    const { title, ...correction } = corrected;
+    const edits = { version: 1, title, correction, speakers: null };
+    expect((await save(token, id, 0)).body.data).toEqual(edits);
+    expect(await open(token, id)).toMatchObject({ ...scriptedTexts, edits });
+    expect((await save(token, id, 1, machine)).body.data).toEqual({ version: 2, ...none });
+  });
+
+  it('keep who spoke, beside the texts, and through saves that say nothing of it', async () => {
+    const { token, id } = await start();
+    const speakers = { names: ['Caasha', ''], words: '1' };
+    const saved = await save(token, id, 0, { ...machine, speakers });
+    expect(saved.body.data).toEqual({ version: 1, title: null, correction: null, speakers });
+    expect((await save(token, id, 0, { ...machine, speakers })).body.data.version).toBe(1);
+    expect((await save(token, id, 1)).body.data).toMatchObject({ version: 2, speakers });
+    const late = await save(token, id, 1, { ...machine, speakers: { names: ['Cali'] } });
+    expect([late.status, late.body.data]).toMatchObject([409, { version: 2, speakers }]);
+    expect((await save(token, id, 2, { ...machine, speakers: null })).body.data.speakers).toBeNull();
+    const codes = [];
+    const refused = [{ names: ['x'.repeat(61)] }, { names: ['a\u0007'] }, { names: [], words: '1x' }];
+    for (const other of refused) codes.push((await save(token, id, 3, { ...machine, speakers: other })).body.code);
+    expect(codes).toEqual(['NAME_TOO_LONG', 'TEXT_UNUSABLE', 'BAD_REQUEST']);
   });
 
   it('lose no save: a second one from the same version is told what stands, and a repeated one is the same', async () => {

@@ -10,19 +10,20 @@ import { loadTexts } from '../lib/text-registry.ts';
 import { MessagePage } from '../pages/message.tsx';
 import styles from './app.module.css';
 import { PageFrame } from './page-frame.tsx';
-import { Page } from './routes.tsx';
+import { pageComponents } from './routes.tsx';
 
 /** `fixedPage`: the offline page, which the service worker shows under any address. */
 export function App({ fixedPage }: { fixedPage?: PageKey | undefined }) {
   const [path] = useLocation();
   const key = fixedPage ?? findPage(path);
+  const Page = pageComponents[key];
   return (
     <Boundary fallback={<Unfetched />}>
       <Toaster>
         <PageFrame page={key}>
           <Suspense fallback={<Waiting />}>
             <PageTitle page={key} />
-            <Page key={key} name={key} />
+            <Page key={key} />
             <ScrollKeeper />
           </Suspense>
         </PageFrame>

@@ -2,7 +2,7 @@
 
     python -m speakers.speak_voices KOKORO TEXTS OUT --voices 40 --seconds 20
 
-KOKORO holds model.onnx, vocab.json and voices/ (see recogniser/wheels.txt); TEXTS is a file with a Somali sentence a line.
+A voice whose folder is there is left as it is. KOKORO holds model.onnx, vocab.json and voices/ (see recogniser/wheels.txt); TEXTS is a file with a Somali sentence a line.
 """
 import argparse
 import random
@@ -37,13 +37,15 @@ def main() -> None:
     parser.add_argument('--voices', type=int, default=40)
     parser.add_argument('--seconds', type=float, default=20)
     arguments = parser.parse_args()
-    rng = random.Random(7)
     texts = [line.split('\t')[0].strip() for line in arguments.texts.read_text(encoding='utf-8').splitlines()]
     texts = [text.lower() for text in texts if 30 < len(text) < 90 and text.replace(' ', '').replace(',', '').isalpha()]
     voices = sorted(open_session(arguments.kokoro)[2])
-    for voice in rng.sample(voices, min(arguments.voices, len(voices))):
+    for voice in random.Random(7).sample(voices, min(arguments.voices, len(voices))):
         folder = arguments.out / voice
-        folder.mkdir(parents=True, exist_ok=True)
+        if folder.exists():
+            continue
+        rng = random.Random(voice)
+        folder.mkdir(parents=True)
         seconds, number = 0.0, 0
         while seconds < arguments.seconds:
             samples = speak(arguments.kokoro, voice, rng.choice(texts).replace(',', ''), rng)

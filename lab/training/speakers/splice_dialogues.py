@@ -77,7 +77,8 @@ def find_speech(turn: np.ndarray) -> list[tuple[float, float]]:
 
 def splice(voices: dict[str, list[np.ndarray]], condition: str, seconds: float, choice: random.Random):
     """Samples and turns (voice, start, end), every voice with at least four seconds."""
-    names = choice.sample(sorted(voices), choice.choice([2, 2, 3, 3, 4]) if seconds > 45 else 2)
+    count = choice.choice([2, 2, 3, 3, 4]) if seconds > 45 else 2
+    names = choice.sample(sorted(voices), min(count, len(voices)))
     order = names + [choice.choice(names) for _ in range(int(seconds / 4))]
     order = [name for at, name in enumerate(order) if at == 0 or name != order[at - 1]]
     pieces, turns, now = [], [], 0.0

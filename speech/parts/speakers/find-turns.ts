@@ -1,6 +1,6 @@
 import type { TimeSpan } from '../../audio/samples.ts';
 import type { SpeakerTurn } from '../ports.ts';
-import { type FrameLabels, frameSeconds } from './label-frames.ts';
+import { type Frame, frameSeconds } from './label-frames.ts';
 
 /** Pauses of a voice that belong to its turn. */
 const bridgedSeconds = 0.5;
@@ -8,8 +8,8 @@ const bridgedSeconds = 0.5;
 const leastTurnSeconds = 0.6;
 const touchingSeconds = 1;
 
-/** Frames of one voice on end; `margins` is the sum over its `frames`. */
-type Run = TimeSpan & { voice: number; margins: number; frames: number };
+/** Frames of one voice on end; `margin` is the sum over its `frames`. */
+type Run = TimeSpan & { voice: number; margin: number; frames: number };
 
 function joinRuns(runs: readonly Run[]): Run[] {
   const joined: Run[] = [];
@@ -17,7 +17,7 @@ function joinRuns(runs: readonly Run[]): Run[] {
     const last = joined.at(-1);
     if (last && last.voice === run.voice && run.startSeconds - last.endSeconds < bridgedSeconds) {
       last.endSeconds = run.endSeconds;
-      last.margins += run.margins;
+      last.margin += run.margin;
       last.frames += run.frames;
     } else joined.push({ ...run });
   }
@@ -34,16 +34,15 @@ function findTaker(runs: readonly Run[], at: number): Run | undefined {
   return Math.min(pauseBefore, pauseAfter) <= touchingSeconds && taker?.voice !== run.voice ? taker : undefined;
 }
 
-function giveShortRunsAway(given: readonly Run[]): Run[] {
-  let runs = [...given];
-  for (let at = 0; at < runs.length; at++) {
+function giveShortRunsAway(given: Run[]): Run[] {
+  let runs = given;
+  for (;;) {
+    const at = runs.findIndex((_, place) => findTaker(runs, place));
     const [run, taker] = [runs[at], findTaker(runs, at)];
-    if (!run || !taker) continue;
+    if (!run || !taker) return runs;
     run.voice = taker.voice;
     runs = joinRuns(runs);
-    at = -1;
   }
-  return runs;
 }
 
 /** One change and no way back is more often another microphone, or noise, than another voice. */
@@ -56,20 +55,14 @@ function isOneWay(runs: readonly Run[]): boolean {
  * Frames to turns, in order and not overlapping. `isCountKnown`: the listener said how many voices there are, so that one
  * change alone is believed.
  */
-export function findTurns({ middles, labels, margins }: FrameLabels, isCountKnown: boolean): SpeakerTurn[] {
-  const frames = Array.from(middles, (middle, at) => ({
-    startSeconds: middle - frameSeconds / 2,
-    endSeconds: middle + frameSeconds / 2,
-    voice: labels[at] ?? 0,
-    margins: margins[at] ?? 0,
-    frames: 1,
-  }));
-  const runs = giveShortRunsAway(joinRuns(frames));
+export function findTurns(frames: readonly Frame[], isCountKnown: boolean): SpeakerTurn[] {
+  const framed = frames.map(({ middle, voice, margin }) => {
+    return { startSeconds: middle - frameSeconds / 2, endSeconds: middle + frameSeconds / 2, voice, margin, frames: 1 };
+  });
+  const runs = giveShortRunsAway(joinRuns(framed));
   const isOne = !isCountKnown && isOneWay(runs);
-  const numbers = new Map<number, number>();
-  return runs.map(({ startSeconds, endSeconds, voice, margins: sum, frames: count }) => {
-    const key = isOne ? 0 : voice;
-    if (!numbers.has(key)) numbers.set(key, numbers.size + 1);
-    return { startSeconds, endSeconds, speaker: numbers.get(key) ?? 1, sureness: sum / count };
+  const order = isOne ? [] : [...new Set(runs.map(({ voice }) => voice))];
+  return runs.map(({ startSeconds, endSeconds, voice, margin, frames: count }) => {
+    return { startSeconds, endSeconds, speaker: Math.max(0, order.indexOf(voice)) + 1, sureness: margin / count };
   });
 }

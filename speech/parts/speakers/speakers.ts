@@ -20,8 +20,7 @@ export function tellTurns({ stretches, embeddings, voices }: SpeakerEvidence): S
   const windows = cutWindows(stretches);
   const size = embeddings.length / Math.max(1, windows.length);
   const sound = { stretches, windows, embeddings: { values: embeddings, size, count: windows.length } };
-  const frames = tellVoices(sound, voices);
-  return frames ? findTurns(frames, voices !== undefined) : [];
+  return findTurns(tellVoices(sound, voices), voices !== undefined);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { TimeSpan } from '../../audio/samples.ts';
 import type { VoiceWindow } from './cut-windows.ts';
-import { type FrameLabels, frameSeconds, labelFrames } from './label-frames.ts';
+import { type Frame, frameSeconds, labelFrames } from './label-frames.ts';
 import { cosine, type Embeddings, linkWindows, relabel, rowOf } from './link-windows.ts';
 
 /** Mean cosine from which windows are first taken together. */
@@ -16,7 +16,7 @@ const leastOfManySeconds = 1.5;
 /** A window of which this share is one voice counts for that voice's centroid. */
 const pureShare = 0.85;
 /** Longer recordings are grouped by every n-th window, the rest follow by the nearest centroid. */
-const mostLinkedWindows = 1_500;
+const mostLinkedWindows = 1_000;
 
 type Sound = { stretches: readonly TimeSpan[]; windows: readonly VoiceWindow[]; embeddings: Embeddings };
 
@@ -57,12 +57,6 @@ function spreadVoice(embeddings: Embeddings, labels: Int32Array, voice: number, 
   );
 }
 
-function sumBy(labels: Int32Array, secondsOf: (at: number) => number): Float64Array {
-  const sums = new Float64Array(countVoices(labels));
-  for (const [at, label] of labels.entries()) sums[label] = (sums[label] ?? 0) + secondsOf(at);
-  return sums;
-}
-
 const indexOfLowest = (values: Float64Array) => values.indexOf(Math.min(...values));
 
 /** The first grouping: average linkage, of every n-th window where there are many. */
@@ -83,7 +77,9 @@ function startLabels(sound: Sound, voices: number | undefined): Int32Array {
   const { embeddings, windows } = sound;
   let labels = link(sound, { threshold: linkageThreshold });
   while (countVoices(labels) > 1) {
-    const seconds = sumBy(labels, (at) => windows[at]?.speechSeconds ?? 0);
+    const seconds = new Float64Array(countVoices(labels));
+    for (const [at, { speechSeconds }] of windows.entries())
+      seconds[labels[at] ?? 0] = (seconds[labels[at] ?? 0] ?? 0) + speechSeconds;
     const smallest = indexOfLowest(seconds);
     if ((seconds[smallest] ?? 0) >= leastClusterSeconds) break;
     labels = spreadVoice(embeddings, labels, smallest, findCentroids(embeddings, labels, everyWindow(embeddings)));
@@ -92,15 +88,15 @@ function startLabels(sound: Sound, voices: number | undefined): Int32Array {
 }
 
 /** A voice for each window by the frames inside it, and whether nearly all of these are of one. */
-function labelWindows({ windows }: Sound, before: Int32Array, { middles, labels }: FrameLabels, voices: number) {
+function labelWindows({ windows }: Sound, before: Int32Array, frames: readonly Frame[]) {
   const isPure = new Uint8Array(windows.length);
   let from = 0;
   const found = Int32Array.from(windows, ({ startSeconds, endSeconds }, at) => {
-    while ((middles[from] ?? Number.POSITIVE_INFINITY) <= startSeconds) from++;
-    const counts = new Float64Array(voices);
+    while ((frames[from]?.middle ?? Number.POSITIVE_INFINITY) <= startSeconds) from++;
+    const counts = new Float64Array(countVoices(before));
     let all = 0;
-    for (let frame = from; (middles[frame] ?? Number.POSITIVE_INFINITY) < endSeconds; frame++, all++)
-      counts[labels[frame] ?? 0] = (counts[labels[frame] ?? 0] ?? 0) + 1;
+    for (; (frames[from + all]?.middle ?? Number.POSITIVE_INFINITY) < endSeconds; all++)
+      counts[frames[from + all]?.voice ?? 0] = (counts[frames[from + all]?.voice ?? 0] ?? 0) + 1;
     if (all === 0) counts[before[at] ?? 0] = 1;
     const most = Math.max(...counts);
     isPure[at] = most / Math.max(1, all) >= pureShare ? 1 : 0;
@@ -130,11 +126,11 @@ function improve(sound: Sound, { labels, isPure }: Grouping, least: number, want
   const before = findCentroids(embeddings, labels, isPure);
   const frames = labelFrames(sound.stretches, sound.windows, embeddings, before);
   const voices = before.length;
-  const { found, isPure: pureNow } = labelWindows(sound, labels, frames, voices);
+  const { found, isPure: pureNow } = labelWindows(sound, labels, frames);
   const next = (changed: Int32Array, isDone = false) => ({ labels: changed, isPure: pureNow, isDone });
   if (wanted && voices <= wanted) return next(relabel(found), true);
   const seconds = new Float64Array(voices);
-  for (const label of frames.labels) seconds[label] = (seconds[label] ?? 0) + frameSeconds;
+  for (const { voice } of frames) seconds[voice] = (seconds[voice] ?? 0) + frameSeconds;
   const smallest = indexOfLowest(seconds);
   const smallestSeconds = seconds[smallest] ?? 0;
   const leastNow = wanted || voices <= 2 ? least : Math.min(least, leastOfManySeconds);
@@ -154,9 +150,9 @@ function improve(sound: Sound, { labels, isPure }: Grouping, least: number, want
  * speech and the joining of voices that are too near or too short, until nothing changes. `wanted`: how many voices the
  * listener knows of.
  */
-export function tellVoices(sound: Sound, wanted?: number): FrameLabels | null {
+export function tellVoices(sound: Sound, wanted?: number): Frame[] {
   const { embeddings, stretches } = sound;
-  if (embeddings.count === 0) return null;
+  if (embeddings.count === 0) return [];
   const speechSeconds = stretches.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0);
   const { seconds, share, capSeconds } = leastVoice;
   const least = Math.max(seconds, Math.min(capSeconds, share * speechSeconds));

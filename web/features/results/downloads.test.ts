@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import type { Speakers } from '#shared/transcript.ts';
 import { availableKinds, buildDownload, type DownloadKind, type DownloadSource } from './downloads.ts';
 import { editedOf, type Result } from './result-store.ts';
 
@@ -184,4 +185,55 @@ describe('hostile text in a download (S42)', () => {
 it('writes subtitles of what was heard where that is shown', async () => {
   const { content } = await buildDownload('srt-so', { ...source, isAsHeard: true });
   expect(content).toContain('waan imid shalay');
+});
+
+describe('a dialogue, as its owner has it', () => {
+  const [one, two] = [
+    [1, 0],
+    [2, 5],
+  ].map(([speaker = 0, from = 0]) => {
+    const texts = { rawTranscript: `haa ${speaker}`, transcript: `Haa ${speaker}.`, translation: `Yes ${speaker}.` };
+    const words = ['Haa', `${speaker}.`].map((text, at) => {
+      const startSeconds = from + at;
+      return { raw: text.toLowerCase(), text, startSeconds, endSeconds: startSeconds + 0.9, confidence: 8, speaker };
+    });
+    return { words, segment: { ...texts, startSeconds: from, endSeconds: from + 2, confidence: 8, speaker } };
+  });
+  const told: Result = {
+    ...result,
+    transcript: 'Haa 1. Haa 2.',
+    rawTranscript: 'haa 1. haa 2.',
+    translation: 'Yes 1. Yes 2.',
+    words: [...(one?.words ?? []), ...(two?.words ?? [])],
+    segments: [one?.segment, two?.segment].filter((segment) => segment !== undefined),
+    durationSeconds: 8,
+  };
+  const leave = async (kind: DownloadKind, speakers?: Speakers) => {
+    const from = { ...source, result: told, edited: { ...editedOf(told), speakers } };
+    const { content } = await buildDownload(kind, from);
+    return typeof content === 'string' ? content : readZip(content);
+  };
+
+  it.each([
+    ['txt', ['\nCodka 1: Haa 1.\nCaasha: Haa 2.\n', '\nVoice 1: Yes 1.\nCaasha: Yes 2.\n', 'Caasha: haa 2.']],
+    ['docx', ['Codka 1: Haa 1.', 'Caasha: Haa 2.', 'Voice 1: Yes 1.']],
+    ['srt-so', ['\r\nCodka 1: Haa 1.\r\n', '\r\nCaasha: Haa 2.\r\n']],
+    ['srt-en', ['\r\nVoice 1: Yes 1.\r\n', '\r\nCaasha: Yes 2.\r\n']],
+    ['vtt-so', ['\n<v Codka 1>Haa 1.\n', '\n<v Caasha>Haa 2.\n']],
+    ['vtt-en', ['\n<v Voice 1>Yes 1.\n', '\n<v Caasha>Yes 2.\n']],
+    ['json', ['"speaker": 2', '"Caasha"']],
+  ] as const)('%s names who speaks', async (kind, lines) => {
+    const file = await leave(kind, { names: ['', 'Caasha'] });
+    for (const line of lines) expect(file).toContain(line);
+  });
+
+  it('follows the words that its owner gave, and says nothing of voices that are off', async () => {
+    expect(await leave('txt', { names: [], words: '2211' })).toContain('\nCodka 2: Haa 1.\nCodka 1: Haa 2.\n');
+    for (const kind of ['txt', 'srt-en', 'vtt-so', 'json'] as const)
+      expect(await leave(kind, { names: ['Cali'], words: '' })).not.toMatch(/Codka|Voice|Cali:|<v|"speaker":/);
+  });
+
+  it('no name becomes markup', async () => {
+    expect(await leave('vtt-en', { names: ['<i>A & B'] })).toContain('<v &lt;i&gt;A &amp; B>Yes 1.');
+  });
 });

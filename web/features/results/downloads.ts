@@ -1,4 +1,5 @@
 import { retimeWords, timeTranslation } from '#shared/export/retime-words.ts';
+import type { Language } from '#shared/languages.ts';
 import type { TranscribedWord } from '#shared/transcript.ts';
 import type { AudioFile } from '../../lib/audio-player.ts';
 import type { Dictionaries } from '../../lib/text-registry.ts';
@@ -20,6 +21,21 @@ const shownWords = (source: DownloadSource): TranscribedWord[] =>
   source.isAsHeard ? source.result.words.map((word) => ({ ...word, text: word.raw })) : cleanedWords(source);
 const englishWords = (source: DownloadSource): TranscribedWord[] =>
   timeTranslation(englishOf(source).segments, source.edited.translation);
+
+const loadSpeakers = () => import('#shared/speakers.ts');
+
+/** Words and segments with their speakers as the owner has them. */
+async function giveSpeakers(source: DownloadSource): Promise<DownloadSource> {
+  const { applySpeakers } = await loadSpeakers();
+  const { result, edited } = source;
+  const { again, speakers } = edited;
+  const { segments } = applySpeakers({ ...result, segments: again?.segments ?? [] }, speakers);
+  return {
+    ...source,
+    result: { ...result, ...applySpeakers(result, speakers) },
+    edited: { ...edited, again: again && { ...again, segments } },
+  };
+}
 
 function formatJson(source: DownloadSource): string {
   const { result, edited } = source;
@@ -50,6 +66,7 @@ function formatJson(source: DownloadSource): string {
     warnings: result.warnings,
     words: cleanedWords(source),
     segments: english.segments,
+    speakerNames: edited.speakers?.names,
   };
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }
@@ -89,26 +106,30 @@ const text = (ending: string, type: string, content: string): Made => ({
 });
 /** What makes subtitles is fetched when first used, as what makes a Word document below. */
 const loadSubtitles = () => import('#shared/export/subtitles.ts');
-async function srt(ending: string, words: TranscribedWord[], { result }: DownloadSource): Promise<Made> {
+const nameIn = async (language: Language, { edited }: DownloadSource) =>
+  (await loadSpeakers()).nameSpeakers(language, edited.speakers?.names);
+async function srt(language: Language, words: TranscribedWord[], from: DownloadSource): Promise<Made> {
   const { cuesFromWords, formatSrt } = await loadSubtitles();
-  return text(ending, 'application/x-subrip', formatSrt(cuesFromWords(words, result.durationSeconds)));
+  const cues = cuesFromWords(words, from.result.durationSeconds);
+  return text(`${language}.srt`, 'application/x-subrip', formatSrt(cues, await nameIn(language, from)));
 }
-async function vtt(ending: string, words: TranscribedWord[], { result }: DownloadSource): Promise<Made> {
+async function vtt(language: Language, words: TranscribedWord[], from: DownloadSource): Promise<Made> {
   const { cuesFromWords, formatVtt } = await loadSubtitles();
-  return text(ending, 'text/vtt', formatVtt(cuesFromWords(words, result.durationSeconds), result.warnings));
+  const { durationSeconds, warnings } = from.result;
+  const cues = cuesFromWords(words, durationSeconds);
+  return text(`${language}.vtt`, 'text/vtt', formatVtt(cues, warnings, await nameIn(language, from)));
 }
 
 const loadText = () => import('#shared/export/bilingual-text.ts');
 
 async function bilingualTexts(source: DownloadSource) {
   const { outdatedNote } = await loadText();
+  const { formatDialogues } = await import('#shared/export/dialogue.ts');
   const { result, edited } = source;
-  return {
-    transcript: edited.transcript,
-    rawTranscript: result.rawTranscript,
-    warnings: result.warnings,
-    translation: englishOf(source).isOutdated ? `[${outdatedNote}]\n${edited.translation}` : edited.translation,
-  };
+  const { isOutdated, segments } = englishOf(source);
+  const texts = formatDialogues({ ...result, ...edited, segments }, edited.speakers?.names);
+  const translation = isOutdated ? `[${outdatedNote}]\n${texts.translation}` : texts.translation;
+  return { ...texts, translation, warnings: result.warnings };
 }
 
 /** What packs and writes Word is fetched when first used. */
@@ -130,10 +151,10 @@ const downloads = {
   },
   docx: { contents: 'word', make: makeWord },
   audio: { contents: 'recording', make: copyRecording },
-  'srt-so': { contents: 'somaliSubtitles', make: (from) => srt('so.srt', shownWords(from), from) },
-  'srt-en': { contents: 'englishSubtitles', make: (from) => srt('en.srt', englishWords(from), from) },
-  'vtt-so': { contents: 'somaliSubtitles', make: (from) => vtt('so.vtt', shownWords(from), from) },
-  'vtt-en': { contents: 'englishSubtitles', make: (from) => vtt('en.vtt', englishWords(from), from) },
+  'srt-so': { contents: 'somaliSubtitles', make: (from) => srt('so', shownWords(from), from) },
+  'srt-en': { contents: 'englishSubtitles', make: (from) => srt('en', englishWords(from), from) },
+  'vtt-so': { contents: 'somaliSubtitles', make: (from) => vtt('so', shownWords(from), from) },
+  'vtt-en': { contents: 'englishSubtitles', make: (from) => vtt('en', englishWords(from), from) },
   json: { contents: 'data', make: (from) => text('json', 'application/json', formatJson(from)) },
   zip: {
     contents: 'everything',
@@ -162,6 +183,6 @@ export function availableKinds(source: DownloadSource): readonly DownloadKind[] 
 
 /** One download, made in the browser from the texts as they were edited. */
 export async function buildDownload(kind: DownloadKind, source: DownloadSource): Promise<DownloadFile> {
-  const { ending, ...file } = await downloads[kind].make(source);
+  const { ending, ...file } = await downloads[kind].make(await giveSpeakers(source));
   return { name: `somali-speech-${source.result.id.slice(0, 8)}.${ending}`, ...file };
 }

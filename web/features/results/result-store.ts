@@ -1,5 +1,5 @@
 import { getTranscription, type ResultEdits, type UploadData } from '#shared/contract/transcription.ts';
-import type { TranslatedAgain } from '#shared/transcript.ts';
+import type { Speakers, TranslatedAgain } from '#shared/transcript.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import type { AudioFile } from '../../lib/audio-player.ts';
 import { type DeviceStore, openDeviceStore } from '../../lib/device-store.ts';
@@ -17,13 +17,15 @@ export type EditedTexts = {
   translationOf: string;
   /** The engine's latest English of a corrected text. */
   again?: TranslatedAgain | undefined;
+  /** Who spoke, where it is another than the engine told. */
+  speakers?: Speakers | null | undefined;
 };
 
 type MachineTexts = Pick<Result, 'transcript' | 'translation'>;
 
 export function editedOf({ transcript, translation }: MachineTexts, edits?: ResultEdits): EditedTexts {
-  const title = edits?.title ?? null;
-  return { title, ...(edits?.correction ?? { transcript, translation, translationOf: transcript }) };
+  const { title = null, speakers = null, correction } = edits ?? {};
+  return { title, speakers, ...(correction ?? { transcript, translation, translationOf: transcript }) };
 }
 
 /** The English that is in force: whose it is, and the sentences it is made of. */

@@ -29,12 +29,14 @@ type Parts = {
 const translationTries = 4;
 
 export const bodyOf = ({ edited, version }: KeptResult): BodyOf<typeof correctTranscription> => {
-  const { title, transcript, translation, translationOf } = edited;
-  return { version, title, transcript, translation, translationOf };
+  const { title, transcript, translation, translationOf, speakers } = edited;
+  return { version, title, transcript, translation, translationOf, speakers };
 };
 
-const saysTheSame = (one: EditedTexts, other: EditedTexts) =>
-  (['title', 'transcript', 'translation', 'translationOf'] as const).every((name) => one[name] === other[name]);
+const listEdits = ({ title, transcript, translation, translationOf, speakers }: EditedTexts) =>
+  JSON.stringify([title, transcript, translation, translationOf, speakers?.names, speakers?.words]);
+
+const saysTheSame = (one: EditedTexts, other: EditedTexts) => listEdits(one) === listEdits(other);
 
 /** The texts as they are in the account, from a refusal that carries them. */
 function readOther(error: unknown): ResultEdits | undefined {
