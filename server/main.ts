@@ -80,7 +80,7 @@ const app = await createApp(config, {
   },
   logger,
 }).catch((error: unknown) => refuseToStart(explainStart(error)));
-installCrashHandler({ drain: app.close, graceSeconds: config.shutdownGraceSeconds });
+installCrashHandler();
 await app.http.listen({ port: config.port, host: config.host }).catch(async (error: NodeJS.ErrnoException) => {
   console.error(`Cannot start: ${explainListening(error, config.port)}`);
   await app.close();

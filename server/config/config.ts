@@ -25,7 +25,7 @@ function readS3({ values: { S3_ENDPOINT: endpoint, S3_REGION: region }, requireV
 
 /** No operator has needed others. */
 const bodyLimits = {
-  /** Never filled by what visitors send. */
+  /** Never filled by what visitors send: the database and the work in hand share the disk with what arrives. */
   diskReserveBytes: 256 * 1_048_576,
   /** Bodies other than uploads arrive within this time. */
   bodySeconds: 10,

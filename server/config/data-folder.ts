@@ -19,22 +19,6 @@ export function closeToOthers(target: string): string[] {
   return [];
 }
 
-/** The folder itself is closed only where it holds nothing but ours: DATA_DIR may name a home folder. */
-function closeFolder(dataDir: string, names: string[]): string[] {
-  const { mode, uid } = statSync(dataDir);
-  if ((mode & ownerOnly) === 0) return [];
-  if (isMine(uid) && names.every((name) => ours.has(name))) {
-    chmodSync(dataDir, 0o700);
-    return [];
-  }
-  if ((mode & writableByAll) !== 0 && (mode & stickyBit) === 0) {
-    throw new Error(
-      `Every account of this machine may write in DATA_DIR (${dataDir}). Cure: chmod 700 ${dataDir}, or name another folder.`,
-    );
-  }
-  return [dataDir];
-}
-
 /** Tried with a file of its own, because rights, mounts and quotas all have a say. */
 export function requireWritable(folder: string, variable: string): void {
   const probe = path.join(folder, `.write-${process.pid}`);
@@ -72,14 +56,19 @@ export async function findLackOfRoom(folder: string, measure = measureFreeBytes)
  */
 export function prepareDataFolder(dataDir: string): string[] {
   // Windows knows no such rights; folders of a profile are its owner's alone there.
-  if (process.platform === 'win32') {
-    requireWritable(dataDir, 'DATA_DIR');
-    return [];
-  }
-  process.umask(ownerOnly);
+  const isWindows = process.platform === 'win32';
+  if (!isWindows) process.umask(ownerOnly);
   requireWritable(dataDir, 'DATA_DIR');
+  if (isWindows) return [];
   const names = readdirSync(dataDir);
-  const stillOpen = closeFolder(dataDir, names);
-  const known = names.filter((name) => ours.has(name));
-  return [...stillOpen, ...known.flatMap((name) => closeToOthers(path.join(dataDir, name)))];
+  const known = names.filter((name) => ours.has(name)).map((name) => path.join(dataDir, name));
+  const { mode, uid } = statSync(dataDir);
+  // The folder itself is closed only where it holds nothing but ours: DATA_DIR may name a home folder.
+  const mayClose = isMine(uid) && known.length === names.length;
+  if (!mayClose && (mode & writableByAll) !== 0 && (mode & stickyBit) === 0)
+    throw new Error(
+      `Every account of this machine may write in DATA_DIR (${dataDir}). Cure: chmod 700 ${dataDir}, or name another folder.`,
+    );
+  const isLeftOpen = !mayClose && (mode & ownerOnly) !== 0;
+  return [...(isLeftOpen ? [dataDir] : []), ...[...(mayClose ? [dataDir] : []), ...known].flatMap(closeToOthers)];
 }

@@ -40,6 +40,8 @@ describe('requests that leave the process (S63)', () => {
     expect(asked).toBe(2);
     const keys = { bucket: 'b', region: 'r', accessKeyId: 'a', secretAccessKey: 's' };
     const storage = createS3Storage({ ...keys, endpoint: 'http://127.0.0.1:1' });
-    await expect(storage.remove('a')).rejects.toMatchObject({ cause: { name: 'HostRefused' } });
+    await expect(storage.remove('a')).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('no host of this configuration') },
+    });
   });
 });

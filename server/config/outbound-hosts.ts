@@ -1,8 +1,3 @@
-/** A request to a host that the configuration does not name. */
-export class HostRefused extends Error {
-  override name = 'HostRefused';
-}
-
 /**
  * From here on this process asks only hosts of its configuration over HTTP, dependencies included (security.md S63).
  * What a redirect leads to is the caller's to refuse: all do but the model downloads, which are checked by their hashes.
@@ -12,8 +7,7 @@ export function restrictOutboundHosts(addresses: readonly (string | undefined)[]
   const unrestricted = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const { host, protocol } = new URL(input instanceof Request ? input.url : String(input));
-    if (protocol.startsWith('http') && !hosts.has(host))
-      throw new HostRefused(`${host} is no host of this configuration`);
+    if (protocol.startsWith('http') && !hosts.has(host)) throw new Error(`${host} is no host of this configuration`);
     return unrestricted(input, init);
   };
 }

@@ -6,9 +6,6 @@ import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import { listTrainingExamples, type TrainingExample } from './store.ts';
 
 const table = 'corrections.tsv';
-/** `so` and `en` are what both the measuring programs and the recipes of the training read. */
-const columns = ['file', 'so', 'en', 'speaker', 'changed', 'seconds', 'checked'] as const;
-
 /** One line that no spreadsheet takes for a formula; no speech begins with the signs that are left out. */
 const cellOf = (text: string) =>
   text
@@ -26,15 +23,16 @@ function englishByHand({ english, correction }: TrainingExample): string {
 const isOurs = (name: string) => /^[\w-]{16}\.ogg(\.part)?$/.test(name);
 const fileOf = ({ id }: TrainingExample) => `${id}.ogg`;
 
-const cellsOf = (example: TrainingExample): Record<(typeof columns)[number], string> => ({
-  file: fileOf(example),
-  so: cellOf(example.correction.transcript),
-  en: cellOf(englishByHand(example)),
-  speaker: String(example.speaker),
-  changed: shareOfWordsChanged(example.heard, example.correction.transcript).toFixed(3),
-  seconds: (example.seconds ?? 0).toFixed(1),
-  checked: example.isChecked ? 'yes' : 'no',
-});
+/** `so` and `en` are what both the measuring programs and the recipes of the training read. */
+const columns: Readonly<Record<string, (example: TrainingExample) => string>> = {
+  file: fileOf,
+  so: ({ correction }) => cellOf(correction.transcript),
+  en: (example) => cellOf(englishByHand(example)),
+  speaker: ({ speaker }) => String(speaker),
+  changed: ({ heard, correction }) => shareOfWordsChanged(heard, correction.transcript).toFixed(3),
+  seconds: ({ seconds }) => (seconds ?? 0).toFixed(1),
+  checked: ({ isChecked }) => (isChecked ? 'yes' : 'no'),
+};
 
 type Parts = { db: Db; storage: Pick<Storage, 'fetchTo'> };
 
@@ -53,7 +51,7 @@ export async function exportTrainingExamples(
   const examples = (await listTrainingExamples(db)).filter(({ isChecked }) => isChecked || takesUnchecked);
   const wanted = new Set(examples.map(fileOf));
   for (const name of there) if (isOurs(name) && !wanted.has(name)) await rm(path.join(folder, name));
-  const lines = [columns.join('\t')];
+  const lines = [Object.keys(columns).join('\t')];
   for (const example of examples) {
     const file = fileOf(example);
     try {
@@ -66,8 +64,8 @@ export async function exportTrainingExamples(
       if (error instanceof StoredObjectMissing) continue;
       throw error;
     }
-    const cells = cellsOf(example);
-    lines.push(columns.map((column) => cells[column]).join('\t'));
+    const cells = Object.values(columns).map((write) => write(example));
+    lines.push(cells.join('\t'));
   }
   await writeFile(path.join(folder, table), `${lines.join('\n')}\n`, { mode: 0o600 });
   return lines.length - 1;

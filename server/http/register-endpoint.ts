@@ -34,8 +34,8 @@ export type Call<E extends Endpoint> = {
   ip: string;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** There exactly where the contract asks for one; of a key the account alone. */
-  session: E['requiresSession'] extends true ? (E['keys'] extends string ? Caller : Session) : undefined;
+  /** Of every call that is not public; of a key the account alone. */
+  session: E['isPublic'] extends true ? undefined : E['keys'] extends string ? Caller : Session;
 };
 
 /** What a handler gives: the answer without its `success: true`, which is added here. */
@@ -93,8 +93,7 @@ export function registerEndpoint<E extends Endpoint>(
     url: pathOf(endpoint),
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     async onRequest(request) {
-      if (endpoint.requiresSession)
-        sessions.set(request, await requireSession(app, request, { ...options, ...endpoint }));
+      if (!endpoint.isPublic) sessions.set(request, await requireSession(app, request, { ...options, ...endpoint }));
     },
     async handler(request, reply) {
       const call = {

@@ -6,8 +6,6 @@ import { pathOf } from '#shared/contract/endpoint.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { Config } from '../config/config.ts';
 import { Failure } from '../core/failure.ts';
-import { createTally } from '../limits/transfers.ts';
-import { clientAddressOf } from './read-request.ts';
 
 export type UploadConfig = Pick<Config, 'maxUploadBytes' | 'uploadIdleSeconds' | 'uploadTotalSeconds'>;
 
@@ -62,62 +60,29 @@ export function askForBody(request: IncomingMessage, response: ServerResponse): 
 
 /** Time for an answer to reach a client that is still sending, and for the client to hang up. */
 export const lingerSeconds = 5;
-
 /** How long a refused upload may go on arriving where its sender has no session. */
 const strangerSeconds = 30;
-/** Refused bodies left to run dry at once: enough for a class behind one address, too few to hold the process. */
-const drains = { perAddress: 20, perProcess: 200 };
-
-/** Cuts a connection off whose body no route reads, once it stands still or has had its time. */
-function drainInTime(
-  body: IncomingMessage,
-  socket: Socket,
-  { idleSeconds, totalSeconds }: { idleSeconds: number; totalSeconds: number },
-): void {
-  let seenBytes = socket.bytesRead;
-  const idle = setInterval(() => {
-    if (socket.bytesRead === seenBytes) socket.destroy();
-    seenBytes = socket.bytesRead;
-  }, idleSeconds * 1000);
-  const total = setTimeout(() => socket.destroy(), totalSeconds * 1000);
-  body.once('close', () => {
-    clearInterval(idle);
-    clearTimeout(total);
-  });
-}
 
 /**
- * Ends our half of the connection after the answer and leaves the rest to the client. Node would close it at once, and
- * closing with bytes unread resets it: a client in the middle of a write would meet a broken pipe in place of the answer.
+ * Ends our half of the connection after the answer, and the rest when the client hangs up, stands still or has had its
+ * time. Node would close it at once, and closing with bytes unread resets it: a client in the middle of a write would meet
+ * a broken pipe in place of the answer.
  */
-function lingerAfterAnswer(socket: Socket): void {
+function lingerAfterAnswer(socket: Socket, idleSeconds: number, totalSeconds: number): void {
   socket.destroySoon = () => {
     socket.end();
-    setTimeout(() => socket.destroy(), lingerSeconds * 1000).unref();
-  };
-}
-
-/** Counts what is under way, by address and in all. */
-function createDrainCount() {
-  const addresses = createTally({ count: drains.perAddress, bytes: Number.POSITIVE_INFINITY });
-  const all = createTally({ count: drains.perProcess, bytes: Number.POSITIVE_INFINITY });
-  /** `false` when there is no room; else it is held until `body` is over. */
-  return (address: string, body: IncomingMessage): boolean => {
-    const release = addresses(address, 0);
-    const releaseAll = release && all('', 0);
-    if (!releaseAll) release?.();
-    else body.once('close', release).once('close', releaseAll);
-    return releaseAll !== undefined;
+    socket.setTimeout(idleSeconds * 1000, () => socket.destroy());
+    setTimeout(() => socket.destroy(), totalSeconds * 1000).unref();
   };
 }
 
 /**
- * Refusals reach the client before its body is sent, where it asks first. Of an upload that travels anyway, one of allowed
- * size is left to run dry, because browsers show a cut connection instead of the answer; anything else is cut off.
+ * Refusals reach the client before its body is sent, where it asks first. An upload of allowed size that travels anyway may
+ * run dry, because browsers show a cut connection instead of the answer; anything else is cut off soon.
  */
 export function manageUnreadBodies(app: FastifyInstance, config: UploadConfig): void {
+  const { maxUploadBytes, uploadIdleSeconds, uploadTotalSeconds } = config;
   const isUpload = (request: { url: string }) => isUploadPath(request.url.split('?')[0]);
-  const hold = createDrainCount();
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     waiting.add(request);
     app.server.emit('request', request, response);
@@ -130,17 +95,9 @@ export function manageUnreadBodies(app: FastifyInstance, config: UploadConfig): 
     // The request lets go of its socket when a transfer is given up; the answer still has it.
     const { socket } = reply.raw;
     if (!socket || raw.complete || !hasBody(request)) return;
-    const declared = Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY);
-    const isAsking = waiting.has(raw);
-    const mayRunDry = isUpload(request) && declared <= config.maxUploadBytes && !isAsking && !raw.destroyed;
-    if (!mayRunDry || !hold(clientAddressOf(request), raw)) {
-      reply.header('connection', 'close');
-      if (!isAsking) lingerAfterAnswer(socket);
-      return;
-    }
-    const isStranger = reply.statusCode === 401;
-    const { uploadIdleSeconds: idleSeconds, uploadTotalSeconds } = config;
-    const totalSeconds = isStranger ? Math.min(strangerSeconds, uploadTotalSeconds) : uploadTotalSeconds;
-    drainInTime(raw, socket, { idleSeconds, totalSeconds });
+    reply.header('connection', 'close');
+    const mayRunDry = isUpload(request) && Number(raw.headers['content-length']) <= maxUploadBytes && !raw.destroyed;
+    const runSeconds = reply.statusCode === 401 ? Math.min(strangerSeconds, uploadTotalSeconds) : uploadTotalSeconds;
+    if (!waiting.has(raw)) lingerAfterAnswer(socket, uploadIdleSeconds, mayRunDry ? runSeconds : lingerSeconds);
   });
 }

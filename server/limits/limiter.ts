@@ -4,7 +4,7 @@ import type { Keys } from '../core/keys.ts';
 import type { Db } from '../db/database.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import type { RateLimit, RateLimitName, RateLimits } from './rate-limits.ts';
-import { countHit, readCounter } from './store.ts';
+import { countHit } from './store.ts';
 
 type Dependencies = {
   db: Db;
@@ -54,7 +54,7 @@ export function createLimiter({ db, clock, keys, limits, log, warn }: Dependenci
     /** Refuses when the limit is reached, without counting. */
     check: (name: RateLimitName, subject: string) =>
       failOpen(async () => {
-        const counter = await readCounter(db, keyOf(name, subject), limits[name].seconds, clock.now());
+        const counter = await countHit(db, { ...hitOf(name, subject), count: 0 });
         if (counter.count >= limits[name].count) refuse(name, counter.endsAt);
       }),
     /** Counts without refusing. */

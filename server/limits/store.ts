@@ -1,16 +1,15 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import { addSeconds, clockSkewSeconds } from '../core/clock.ts';
-import { type Db, first } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { rateCounters } from '../db/schema.ts';
-
-export type Counter = { count: number; endsAt: Date };
 
 /** A window that ends even later was begun by a clock that ran wrong, and is over. */
 const latestEnd = (seconds: number, now: Date): Date => addSeconds(now, seconds + clockSkewSeconds);
 
+type Counter = { count: number; endsAt: Date };
 type Hit = { key: string; seconds: number; now: Date; count?: number };
 
-/** Counts `count` more under `key`, one by default; a window begins with its first hit and ends `seconds` later. */
+/** Counts `count` more under `key`, one by default, none where it is only asked; a window begins with its first hit and ends `seconds` later. */
 export async function countHit(db: Db, { key, seconds, now, count = 1 }: Hit): Promise<Counter> {
   const endsAt = addSeconds(now, seconds);
   const isOver = sql`(${rateCounters.endsAt} <= ${now.toISOString()} or ${rateCounters.endsAt} > ${latestEnd(seconds, now).toISOString()})`;
@@ -27,13 +26,6 @@ export async function countHit(db: Db, { key, seconds, now, count = 1 }: Hit): P
     })
     .returning({ count: rateCounters.count, endsAt: rateCounters.endsAt });
   return row ?? { count, endsAt };
-}
-
-export async function readCounter(db: Db, key: string, seconds: number, now: Date): Promise<Counter> {
-  const row = await first(db.select().from(rateCounters).where(eq(rateCounters.key, key)));
-  return row && row.endsAt > now && row.endsAt <= latestEnd(seconds, now)
-    ? { count: row.count, endsAt: row.endsAt }
-    : { count: 0, endsAt: now };
 }
 
 /** Keeps the table bounded (security.md S61). */

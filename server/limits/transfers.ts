@@ -24,7 +24,7 @@ export const readTransferLimits = (megabytes: number): TransferLimits => ({
 const retryWhenBusySeconds = 10;
 
 /** Running totals under one kind of key; a key with nothing under way is forgotten. */
-export function createTally({ count, bytes }: TransferLimit) {
+function createTally({ count, bytes }: TransferLimit) {
   const held = new Map<string, TransferLimit>();
 
   /** @returns a function that gives the room back, to be called once; `undefined` where there is none */

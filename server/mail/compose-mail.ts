@@ -6,20 +6,6 @@ import type { Operator } from '#shared/operator.ts';
 import { texts } from '../core/texts.ts';
 import type { MailKind } from '../db/schema.ts';
 
-/** The cloth of the product's pages, in a form that every mail program draws: colours in percent of the width. */
-const clothStripes = [
-  ['#0b6570', 11],
-  ['#f0b13c', 2],
-  ['#8f3a1c', 6],
-  ['#f0b13c', 2],
-  ['#3f87d6', 11],
-  ['#fbf7f0', 1.33],
-] as const;
-const clothBand = `<table role="presentation" cellpadding="0" cellspacing="0" width="100%"><tr>${[1, 2, 3]
-  .flatMap(() => clothStripes)
-  .map(([colour, width]) => `<td width="${width}%" height="8" style="background:${colour};font-size:0">&nbsp;</td>`)
-  .join('')}</tr></table>`;
-
 type Parts = {
   kind: MailKind;
   language: Language;
@@ -51,8 +37,7 @@ export function composeMail({ kind, language, link, code, operator }: Parts) {
   const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif;font-size:17px;line-height:1.5;color:#14242b;background:#fbf7f0">
-<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #e2d8c8;border-radius:16px;overflow:hidden">
-<tr><td style="padding:0">${clothBand}</td></tr>
+<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #e2d8c8;border-top:8px solid #0b6570;border-radius:16px">
 <tr><td style="padding:24px 28px">
 <p style="margin:0 0 20px;font-size:19px;font-weight:bold;color:#0b6570">Somali Speech AI</p>
 ${paragraph(escapeHtml(greeting))}

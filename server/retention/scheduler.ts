@@ -8,8 +8,8 @@ const sweepEveryTicks = 60;
 type SchedulerParts = { database: Database; sweeper: Sweeper; clock: Clock; warn: (error: unknown) => void };
 
 /**
- * What has to be done again and again, by every process that works: a sweep deletes nothing twice, and one at the start
- * catches up what was missed while the machine was off.
+ * What has to be done again and again, by every process: a sweep deletes nothing twice, and one at the start catches up what
+ * was missed while the machine was off.
  */
 export function createScheduler({ database, sweeper, clock, warn }: SchedulerParts) {
   let ticks = 0;

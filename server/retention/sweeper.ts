@@ -78,9 +78,6 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
   return {
     deleteOrphans,
 
-    /** Of this process's own folder, which no other may see. */
-    deleteTemporary: () => deleteTemporaryFiles(tempDir, before(graceSeconds)),
-
     /** Every minute: what the store could not remove when its row went. */
     finishRemovals: () => finishRemovals(db, storage),
 

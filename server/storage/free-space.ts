@@ -7,19 +7,10 @@ const retryWhenFullSeconds = 60;
 export const storageFull = (cause?: unknown): Failure =>
   new Failure('STORAGE_FULL', { retryAfterSeconds: retryWhenFullSeconds, cause });
 
-type Options = { folder: string; reserveBytes: number; log: EventLog };
-
-/** Looks for room before a body is read: the database and the work in hand share the disk with what arrives. */
-export function createSpaceGuard({ folder, reserveBytes, log }: Options) {
-  return {
-    /** @throws {Failure} `STORAGE_FULL` when `bytes` and the reserve do not fit */
-    async requireRoom(bytes: number): Promise<void> {
-      const freeBytes = await measureFreeBytes(folder);
-      if (freeBytes >= bytes + reserveBytes) return;
-      log('storage_full', { freeBytes });
-      throw storageFull();
-    },
-  };
+/** @throws {Failure} `STORAGE_FULL` when `bytes` do not fit */
+export async function requireRoom(folder: string, bytes: number, log: EventLog): Promise<void> {
+  const freeBytes = await measureFreeBytes(folder);
+  if (freeBytes >= bytes) return;
+  log('storage_full', { freeBytes });
+  throw storageFull();
 }
-
-export type SpaceGuard = ReturnType<typeof createSpaceGuard>;

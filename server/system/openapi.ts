@@ -57,7 +57,7 @@ function operationOf(name: string, endpoint: Endpoint): JsonObject {
     summary: endpoint.summary,
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(content ? { requestBody: { required: !mayLack, content } } : {}),
-    ...(endpoint.requiresSession && { security: openers[keys ?? 'never'].map((name) => ({ [name]: [] })) }),
+    ...(!endpoint.isPublic && { security: openers[keys ?? 'never'].map((name) => ({ [name]: [] })) }),
     responses: {
       200: {
         description: 'Done',
@@ -72,7 +72,7 @@ function operationOf(name: string, endpoint: Endpoint): JsonObject {
 }
 
 /** The contract as OpenAPI 3.1, made from the same declarations that requests are held against. */
-function describeApi(): JsonObject {
+function describeApi() {
   const paths: Record<string, JsonObject> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const url = pathOf(endpoint).replace(/:(\w+)/g, '{$1}');
@@ -86,29 +86,23 @@ function describeApi(): JsonObject {
   };
 }
 
-function renderPage(): string {
-  const sections = Object.values(endpoints).map((endpoint) => {
-    const title = `${endpoint.method} ${pathOf(endpoint)}`;
-    const schemas = [
-      ...(endpoint.body ? [['Request', schemaOf(endpoint.body, 'input')] as const] : []),
-      ['Response', schemaOf(endpoint.response, 'output')] as const,
-    ];
-    const details = schemas.map(
-      ([label, schema]) =>
-        `<details><summary>${label}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`,
-    );
-    const names = openers[endpoint.keys ?? 'never'].join(' or ');
-    const needs = endpoint.requiresSession ? `<p>Needs a ${names} (Authorization: Bearer …).</p>` : '';
-    return `<section><h2>${escapeHtml(title)}</h2><p>${escapeHtml(endpoint.summary)}</p>${needs}${details.join('')}</section>`;
-  });
+function renderPage(paths: Readonly<Record<string, JsonObject>>): string {
+  const operations = Object.entries(paths).flatMap(([url, byMethod]) =>
+    Object.entries(byMethod).map(([method, operation]) => {
+      const { summary, ...details } = operation as { summary: string };
+      return `<section><h2>${method.toUpperCase()} ${escapeHtml(url)}</h2><p>${escapeHtml(summary)}</p>
+<details><summary>What it takes and answers</summary><pre>${escapeHtml(JSON.stringify(details, null, 2))}</pre></details></section>`;
+    }),
+  );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Somali Speech AI: API</title></head><body><main><h1>Somali Speech AI: API</h1>
-<p>The same as <a href="/api/openapi.json">OpenAPI</a>.</p>${sections.join('\n')}</main></body></html>`;
+<p>The same as <a href="/api/openapi.json">OpenAPI</a>. What has a security needs <code>Authorization: Bearer …</code>.</p>
+${operations.join('\n')}</main></body></html>`;
 }
 
 export function registerApiDescription(app: FastifyInstance): void {
   const description = describeApi();
-  const page = renderPage();
+  const page = renderPage(description.paths);
   app.get('/api/openapi.json', async () => description);
   app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
 }

@@ -13,7 +13,7 @@ import { currentOrigin } from '../observability/request-context.ts';
 import { describeWork } from './describe-work.ts';
 import * as store from './edit-store.ts';
 import type { EngineStatus } from './engine-status.ts';
-import { listInFlightOf, markTextSent, type TranscriptionRow } from './store.ts';
+import { listInFlightOf, markTextSent, readOwn, type TranscriptionRow } from './store.ts';
 import { type ChangeFeed, changesOf } from './watch-transcription.ts';
 
 type Dependencies = { database: Database; clock: Clock; feed: ChangeFeed; engineStatus: EngineStatus };
@@ -47,8 +47,8 @@ function readPlace(after: string | undefined): store.Place | undefined {
 export function createEditService({ database, clock, feed, engineStatus }: Dependencies) {
   const { db } = database;
 
-  async function readOwn(own: Own) {
-    const row = await store.readOwnResult(db, own);
+  async function readResult(own: Own) {
+    const row = await readOwn(db, own);
     if (!row?.result) throw new Failure('NOT_FOUND');
     return { row, result: row.result };
   }
@@ -87,7 +87,7 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
 
     /** @throws {Failure} `RESULT_CHANGED` with the texts as they are, where another save came first */
     async save(own: Own, { version, title, speakers, ...texts }: Saved): Promise<ResultEdits> {
-      const { row, result } = await readOwn(own);
+      const { row, result } = await readResult(own);
       const longest = mostCharacters(`${result.transcript} ${result.translation}`);
       const isTooLong = Object.values(texts).some(({ length }) => length > longest);
       if (isTooLong) throw new Failure('TEXT_TOO_LONG', { values: { max: longest } });
@@ -98,7 +98,7 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
       // A save whose answer was lost comes again.
       if (isDeepStrictEqual(editsOf(row), { version: row.version, ...edits })) return editsOf(row);
       const isSaved = await store.saveEdits(db, { id: own.id, version }, edits);
-      if (!isSaved) throw changed((await readOwn(own)).row);
+      if (!isSaved) throw changed((await readResult(own)).row);
       return { version: version + 1, ...edits };
     },
 
@@ -107,14 +107,14 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
      * again meanwhile joins it.
      */
     async translate(own: Own, version: number, signal: AbortSignal): Promise<ResultEdits> {
-      const { row } = await readOwn(own);
+      const { row } = await readResult(own);
       if (row.version !== version) throw changed(row);
       const { correction } = row;
       if (!correction || correction.translationOf === correction.transcript) return editsOf(row);
       const asked = await ask(row);
       try {
         for await (const _ of changesOf(feed, row.id, signal)) {
-          const { row: now } = await readOwn(own);
+          const { row: now } = await readResult(own);
           if (now.version !== version) {
             if (now.correction?.translationOf !== correction.transcript) throw changed(now);
             return editsOf(now);

@@ -3,7 +3,6 @@ import type { Correction, Speakers, TranslatedAgain } from '#shared/transcript.t
 import { countRows, type Db, first, isNextDue, secondsFromNow } from '../db/database.ts';
 import { type Origin, transcriptions, translationRequests } from '../db/schema.ts';
 import { claimSeconds } from '../jobs/worker-pool.ts';
-import type { TranscriptionRow } from './store.ts';
 
 export type TranslationRequest = typeof translationRequests.$inferSelect;
 /** The place in a list after which a page begins. */
@@ -11,12 +10,6 @@ export type Place = { createdAt: Date; id: string };
 
 const { id, userId, createdAt, version, correction, result } = transcriptions;
 const isResult = and(eq(transcriptions.state, 'done'), ne(transcriptions.charge, 'refunded'));
-
-/** A finished result, for its owner alone. */
-export function readOwnResult(db: Db, of: { id: string; userId: string }): Promise<TranscriptionRow | undefined> {
-  const isIt = and(eq(id, of.id), eq(userId, of.userId), isResult);
-  return first(db.select().from(transcriptions).where(isIt));
-}
 
 const openingCharacters = 160;
 

@@ -228,12 +228,10 @@ describe('what is received', () => {
           // 700 of another's.
           heldBytes: () => 700 + (begun.at(-1) as { bytes: number }).bytes,
         } as never,
-        space: {
-          requireRoom: async (bytes: number) => {
-            demanded.push(bytes);
-            if (lacksRoom) throw new Failure('STORAGE_FULL');
-          },
-        } as never,
+        requireRoom: async (bytes) => {
+          demanded.push(bytes);
+          if (lacksRoom) throw new Failure('STORAGE_FULL');
+        },
       });
 
     function ask(headers: Record<string, string>, use: (localPath: string) => unknown) {

@@ -15,7 +15,7 @@ import { randomToken } from '../core/keys.ts';
 import { clientAddressOf } from '../http/read-request.ts';
 import { askForBody, type UploadConfig } from '../http/request-bodies.ts';
 import type { Transfers } from '../limits/transfers.ts';
-import { type SpaceGuard, storageFull } from '../storage/free-space.ts';
+import { storageFull } from '../storage/free-space.ts';
 
 /** Room for the form around the file. */
 const formOverheadBytes = 65_536;
@@ -165,11 +165,12 @@ type Dependencies = {
   config: UploadConfig;
   tempDir: string;
   transfers: Transfers;
-  space: SpaceGuard;
+  /** Throws where so many bytes do not fit. */
+  requireRoom: (bytes: number) => Promise<void>;
 };
 
 /** Reads an upload's body, once there is room for it on the disk, on the line and for its sender. */
-export function createUploadReceiver({ config, tempDir, transfers, space }: Dependencies) {
+export function createUploadReceiver({ config, tempDir, transfers, requireRoom }: Dependencies) {
   const { maxUploadBytes } = config;
   // Here and not for each upload: on a disk that stands still even this would wait.
   mkdirSync(tempDir, { recursive: true, mode: 0o700 });
@@ -182,7 +183,7 @@ export function createUploadReceiver({ config, tempDir, transfers, space }: Depe
       const bytes = Math.min(declaredBytes(request.raw, maxUploadBytes), maxUploadBytes);
       const onSettled = transfers.begin({ account: userId, address: clientAddressOf(request), bytes });
       // For those let in before as well: their bytes are on no disk yet.
-      await space.requireRoom(transfers.heldBytes()).catch((error: unknown) => {
+      await requireRoom(transfers.heldBytes()).catch((error: unknown) => {
         onSettled();
         throw error;
       });

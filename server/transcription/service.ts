@@ -77,7 +77,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
 
   /** How many recordings of the person's own stand before this one. */
   async function choosePriority(tx: Db, userId: string): Promise<number> {
-    const priority = await store.countInFlightOf(tx, userId);
+    const priority = (await store.listInFlightOf(tx, userId)).length;
     if (priority < shareOf(queueLimit)) return priority;
     log('rate_limited', { limit: 'share of the queue', user: userId });
     throw new Failure('UPLOAD_RATE_LIMITED', { retryAfterSeconds: retryWhenFullSeconds });
@@ -230,7 +230,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
     /** A result or how far it is, for its owner alone. */
     async read(userId: string, id: string, language: Language): Promise<UploadData | { work: WorkState }> {
       const row = await store.readOwn(database.db, { id, userId });
-      if (!row || (row.state === 'done' && row.charge === 'refunded')) throw new Failure('NOT_FOUND');
+      if (!row) throw new Failure('NOT_FOUND');
       const answer = isOver(row) ? await getOutcome(row, language) : { work: await describeWork(database.db, row) };
       if (!('work' in answer) || answer.work.text.trim() !== '') await markTextSent(id);
       return answer;

@@ -4,16 +4,16 @@ import type { SavedPart } from '#speech/engine.ts';
 import { insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
 import { transcriptionParts, transcriptions, users } from '../db/schema.ts';
 import {
-  countInFlightOf,
   deleteCreatedBefore,
   deleteDoubtedBefore,
   findSavedTry,
   giveUploadAway,
+  listInFlightOf,
   listOfUser,
   listStorageKeys,
   markTextSent,
   type NewTranscription,
-  readQueueLevels,
+  readLoad,
   readQueuePosition,
   readTranscription,
 } from './store.ts';
@@ -67,8 +67,8 @@ describe('the queue', () => {
     await put('elsewhere', 4, { ...waiting, userId: 'other' });
     const third = await readTranscription(database.db, 'third');
     expect(third && (await readQueuePosition(database.db, third))).toBe(3);
-    expect(await readQueueLevels(database.db)).toMatchObject({ queued: 4, running: 1 });
-    expect(await countInFlightOf(database.db, 'user')).toBe(4);
+    expect(await readLoad(database.db)).toMatchObject({ all: 5, queued: 4 });
+    expect(await listInFlightOf(database.db, 'user')).toHaveLength(4);
   });
 
   it('is as old as its oldest waiting work, and no age without any', async () => {
@@ -77,11 +77,14 @@ describe('the queue', () => {
       ...{ id: 'old', userId: 'user', sha256: 'old', uploadBytes: 1 },
       ...{ createdAt: created, state: 'queued', charge: 'reserved' },
     });
-    const { oldestQueuedSeconds } = await readQueueLevels(database.db);
+    const { oldestQueuedSeconds } = await readLoad(database.db);
     expect(oldestQueuedSeconds).toBeGreaterThanOrEqual(90);
     expect(oldestQueuedSeconds).toBeLessThan(600);
     await database.db.delete(transcriptions);
-    expect(await readQueueLevels(database.db)).toEqual({ queued: 0, running: 0, oldestQueuedSeconds: 0, minutes: 0 });
+    expect(await readLoad(database.db)).toEqual({
+      ...{ all: 0, queued: 0, short: 0, oldestQueuedSeconds: 0 },
+      ...{ seconds: 0, longSeconds: 0 },
+    });
   });
 });
 

@@ -63,31 +63,24 @@ export const estimateSeconds = (bytes: number, most: number): number => Math.min
 const secondsToDo = sql`greatest(0, coalesce(${transcriptions.durationSeconds},
   least(${uploadBytes} / ${likelyBytesPerSecond}::real, ${transcriptions.maxAudioSeconds})) - ${transcriptions.secondsDone})`;
 
-/** How many wait and run, how long the oldest has waited to be begun, and how many minutes of sound there are to do. */
-export async function readQueueLevels(db: Db) {
-  const isQueued = sql`filter (where ${state} = 'queued')`;
-  const [levels] = await db
-    .select({
-      queued: sql<number>`(count(*) ${isQueued})::int`,
-      all: count(),
-      age: sql<number>`coalesce(extract(epoch from now() - min(${createdAt}) filter (where ${state} = 'queued' and ${savedAt} is null)), 0)::float`,
-      minutes: sql<number>`coalesce(sum(${secondsToDo}) / 60, 0)::float`,
-    })
-    .from(transcriptions)
-    .where(isInFlight);
-  const { queued = 0, all = 0, age = 0, minutes = 0 } = levels ?? {};
-  return { queued, running: all - queued, oldestQueuedSeconds: Math.max(0, age), minutes };
-}
-
-/** How many short recordings wait and run, and how many seconds of long ones there are to do. */
-export async function readLoad(db: Db): Promise<{ short: number; longSeconds: number }> {
+/**
+ * What waits and runs: how many, how many of them are short, how long the oldest has waited to be begun, and how many seconds
+ * of sound there are to do, in all and of long ones.
+ */
+export async function readLoad(db: Db) {
+  const isQueued = sql`${state} = 'queued'`;
   const isLong = sql`${secondsToDo} > ${longFromSeconds}`;
   const columns = {
+    all: count(),
+    queued: sql<number>`(count(*) filter (where ${isQueued}))::int`,
     short: sql<number>`count(*) filter (where not ${isLong})::int`,
+    oldestQueuedSeconds: sql<number>`coalesce(greatest(0,
+      extract(epoch from now() - min(${createdAt}) filter (where ${isQueued} and ${savedAt} is null))), 0)::float`,
+    seconds: sql<number>`coalesce(sum(${secondsToDo}), 0)::float`,
     longSeconds: sql<number>`coalesce(sum(${secondsToDo}) filter (where ${isLong}), 0)::float`,
   };
   const load = await first(db.select(columns).from(transcriptions).where(isInFlight));
-  return load ?? { short: 0, longSeconds: 0 };
+  return load ?? { all: 0, queued: 0, short: 0, oldestQueuedSeconds: 0, seconds: 0, longSeconds: 0 };
 }
 
 /** Whether something else waits for a worker. */
@@ -97,14 +90,12 @@ export async function isAnotherDue(db: Db, which: string): Promise<boolean> {
   return (await first(db.select({ id }).from(transcriptions).where(isIt).limit(1))) !== undefined;
 }
 
-/** The user's own, whatever has become of it. */
-export const readOwn = (db: Db, of: { id: string; userId: string }): Promise<TranscriptionRow | undefined> =>
-  first(
-    db
-      .select()
-      .from(transcriptions)
-      .where(and(eq(id, of.id), eq(userId, of.userId))),
-  );
+/** The user's own, but for a result whose charge was given back. */
+export function readOwn(db: Db, of: { id: string; userId: string }): Promise<TranscriptionRow | undefined> {
+  const isGone = and(eq(state, 'done'), eq(charge, 'refunded'));
+  const isIt = and(eq(id, of.id), eq(userId, of.userId), sql`not (${isGone})`);
+  return first(db.select().from(transcriptions).where(isIt));
+}
 
 /** The user's own work that waits or runs, the newest first. */
 export const listInFlightOf = (db: Db, owner: string): Promise<TranscriptionRow[]> =>
@@ -118,10 +109,6 @@ export const listInFlightOf = (db: Db, owner: string): Promise<TranscriptionRow[
 export async function keepForLater(db: Db, which: string): Promise<void> {
   await db.update(transcriptions).set({ isFetchedLater: true }).where(eq(id, which));
 }
-
-/** How many of the user's own wait or run. */
-export const countInFlightOf = (db: Db, owner: string): Promise<number> =>
-  db.$count(transcriptions, and(eq(userId, owner), isInFlight));
 
 /**
  * Recordings other than this one that the user began since then, by the ledger: it remembers those whose rows were deleted. Tries of the

@@ -1,4 +1,5 @@
-import { access, mkdir, rename, rm, utimes } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { longFromSeconds, maxAudioSeconds } from '#shared/limits.ts';
 import {
@@ -108,12 +109,6 @@ const passing: ReadonlySet<SpeechErrorCode> = new Set([
 /** Known to be long, or likely to be: it is decoded beside the work on another one. */
 const mayBeLong = ({ savedAt, uploadBytes }: TranscriptionRow): boolean =>
   savedAt !== null || estimateSeconds(uploadBytes, maxAudioSeconds) > longFromSeconds;
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
 
 /** A run: whose it is, what ends it, and the place that it takes. */
 type Turn = { row: TranscriptionRow; signal: AbortSignal; place: Place; giveWay: AbortController };
@@ -235,7 +230,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
 
   async function fetchUpload({ row }: Turn, folder: string): Promise<string> {
     const uploadPath = path.join(folder, 'upload');
-    if (await exists(uploadPath)) return uploadPath;
+    if (existsSync(uploadPath)) return uploadPath;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await storage.fetchTo(row.uploadKey ?? '', `${uploadPath}.${row.run}`);
     await rename(`${uploadPath}.${row.run}`, uploadPath);

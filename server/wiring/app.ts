@@ -10,9 +10,10 @@ import { answerNotFound } from '../http/answer-failure.ts';
 import { buildServer } from '../http/build-server.ts';
 import { readMailLevels } from '../mail/store.ts';
 import { isForKeys } from '../programs/key-service.ts';
+import { createScheduler } from '../retention/scheduler.ts';
 import { registerMetrics, registerSystemRoutes } from '../system/routes.ts';
 import { localEngineStatus, remoteEngineStatus } from '../transcription/engine-status.ts';
-import { readQueueLevels } from '../transcription/store.ts';
+import { readLoad } from '../transcription/store.ts';
 import { type AdapterOptions, openAdapters } from './adapters.ts';
 import { registerWebRoutes } from './web-process.ts';
 import { startWork } from './worker-process.ts';
@@ -45,19 +46,19 @@ export async function createApp(config: Config, options: AppOptions) {
   const engineStatus = engine ? localEngineStatus(engine) : remoteEngineStatus(database);
   const ending = new AbortController();
   registerSystemRoutes(http, { ...adapters, engineStatus, isClosing: () => isClosing });
-  let work: Awaited<ReturnType<typeof startWork>> | undefined;
+  const scheduler = createScheduler(adapters);
   const readLevels = async () => {
-    const { queued, running, oldestQueuedSeconds, minutes } = await readQueueLevels(database.db);
+    const load = await readLoad(database.db);
     const mails = await readMailLevels(database.db);
     return {
-      transcriptions_in_flight: queued + running,
-      transcriptions_queued: queued,
-      queue_oldest_seconds: oldestQueuedSeconds,
-      queue_minutes: minutes,
+      transcriptions_in_flight: load.all,
+      transcriptions_queued: load.queued,
+      queue_oldest_seconds: load.oldestQueuedSeconds,
+      queue_minutes: load.seconds / 60,
       mails_waiting: mails.waiting,
       mails_oldest_seconds: mails.oldestSeconds,
       engine_ready: Number((await engineStatus.read()).engine.state === 'ready'),
-      retention_age_seconds: work?.secondsSinceSweep(),
+      retention_age_seconds: scheduler.secondsSinceSweep(),
     };
   };
   const readOwnLevels = async () => ({
@@ -67,11 +68,14 @@ export async function createApp(config: Config, options: AppOptions) {
   registerMetrics(http, { config, metrics, readLevels, readOwnLevels });
   if (config.role === 'worker') http.setNotFoundHandler(answerNotFound);
   else registerWebRoutes(http, { ...adapters, engineStatus, isEnding: ending.signal });
-  if (engine) work = await startWork(adapters, engine);
+  // Before any work begins: what is cleared away first might be its files.
+  const stopScheduler = await scheduler.start();
+  const work = engine && (await startWork(adapters, engine));
   const admin = await openAdminSocket(config.dataDir, createAdminCommands(adapters));
 
   async function close(): Promise<void> {
     isClosing = true;
+    stopScheduler();
     const httpClosed = http.close();
     adapters.storageWatch.close();
     adapters.mailWatch?.close();

@@ -1,7 +1,6 @@
 import type { SpeechEngine } from '#speech/engine.ts';
 import { startWorkerPool } from '../jobs/worker-pool.ts';
 import { releaseAllMails } from '../mail/store.ts';
-import { createScheduler } from '../retention/scheduler.ts';
 import { awaitEngine, startWorkerReports } from '../transcription/engine-status.ts';
 import { releaseAllRuns } from '../transcription/run-store.ts';
 import { createTranslationWorker } from '../transcription/translation-worker.ts';
@@ -11,16 +10,13 @@ import type { Adapters } from './adapters.ts';
 /** As many as the mailer has connections. */
 const mailsAtOnce = 5;
 
-/** A process that works: mails, transcriptions and the clean-up. */
+/** A process that works: mails and transcriptions. */
 export async function startWork(adapters: Adapters, engine: SpeechEngine) {
   const { config, database, warn, log, outbox } = adapters;
   if (database.isExclusive) {
     await releaseAllMails(database.db);
     await releaseAllRuns(database.db);
   }
-  // Before any work begins: what is cleared away first might be its files.
-  const scheduler = createScheduler(adapters);
-  const stopScheduler = await scheduler.start();
   const pool = await startWorkerPool(database, { warn });
   const { claim, hold, deliver: handle } = outbox;
   pool.work('send-mail', { concurrency: mailsAtOnce, claim, hold, handle });
@@ -37,11 +33,9 @@ export async function startWork(adapters: Adapters, engine: SpeechEngine) {
   return {
     requeue: pool.requeue,
     stop: pool.stop,
-    secondsSinceSweep: scheduler.secondsSinceSweep,
     async close() {
       ending.abort();
       await taking;
-      stopScheduler();
       await stopReports();
       await engine.close();
     },

@@ -39,7 +39,7 @@ export const signUp = defineEndpoint({
   path: '/auth/signup',
   summary:
     'Asks for an account; a magic link is sent by e-mail. The answer is the same for known and unknown addresses.',
-  requiresSession: false,
+  isPublic: true,
   body: signUpBody,
   response: linkSent,
 });
@@ -54,7 +54,7 @@ export const verifyMagicLink = defineEndpoint({
   method: 'GET',
   path: '/auth/verify/:token',
   summary: 'Uses up a magic link and opens a session.',
-  requiresSession: false,
+  isPublic: true,
   params: z.object({ token: wordOf(tokenMaxCharacters, 'LINK_INVALID') }),
   /** `confirm=1`: the person has clicked, where a click is asked for (`LINK_CONFIRMATION_NEEDED`). */
   query: z.object({ confirm: z.optional(z.literal('1')) }),
@@ -66,7 +66,7 @@ export const verifyCode = defineEndpoint({
   path: '/auth/code',
   summary:
     'Opens a session by the six digits of the same mail: for ten minutes, five tries, and only with the cookie that the request for the mail was answered with.',
-  requiresSession: false,
+  isPublic: true,
   body: z.object({ email: emailField, code: z.string().check(z.regex(/^[0-9]{6}$/, 'CODE_WRONG')) }),
   response: signedIn,
 });
@@ -77,7 +77,7 @@ export const inspectLink = defineEndpoint({
   path: '/auth/links/inspect',
   summary:
     'Whose a magic link is, and whether this browser asked for it; uses nothing up. A page asks the person before it uses an unbound one.',
-  requiresSession: false,
+  isPublic: true,
   // In the body: proxies write paths into their logs, and this token opens a session.
   body: z.object({ token: wordOf(tokenMaxCharacters, 'LINK_INVALID') }),
   response: succeeded({ data: z.object({ email: z.string(), isBound: z.boolean() }) }),
@@ -87,7 +87,6 @@ export const getSession = defineEndpoint({
   method: 'GET',
   path: '/auth/session',
   summary: 'The signed-in user and the attempts that remain.',
-  requiresSession: true,
   response: succeeded({ data: sessionData }),
 });
 
@@ -95,7 +94,6 @@ export const logOut = defineEndpoint({
   method: 'POST',
   path: '/auth/logout',
   summary: 'Ends the session.',
-  requiresSession: true,
   response: messageResponse,
 });
 
@@ -103,7 +101,7 @@ export const resendMagicLink = defineEndpoint({
   method: 'POST',
   path: '/auth/resend-magic-link',
   summary: 'Sends another magic link, at most once a minute for an address.',
-  requiresSession: false,
+  isPublic: true,
   body: z.object({ email: emailField }),
   response: linkSent,
 });
@@ -113,7 +111,6 @@ export const changeSettings = defineEndpoint({
   path: '/account/settings',
   summary:
     'Sets what the account page shows; what is not named stays. `mayTeach`: whether recordings that the user corrected may teach the next model; taken back, they are gone from the set.',
-  requiresSession: true,
   body: accountSettings,
   response: messageResponse,
 });
@@ -122,7 +119,6 @@ export const deleteAccount = defineEndpoint({
   method: 'DELETE',
   path: '/account',
   summary: 'Deletes the account with every recording and text, now.',
-  requiresSession: true,
   response: messageResponse,
 });
 
@@ -130,7 +126,6 @@ export const recordAttempt = defineEndpoint({
   method: 'POST',
   path: '/attempts/use',
   summary: 'Records one attempt by itself. An upload charges its own attempt, so clients that upload never call this.',
-  requiresSession: true,
   response: succeeded({
     message: z.string(),
     data: z.object({ attemptsRemaining: z.int() }),
@@ -153,7 +148,6 @@ export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/auth/sessions',
   summary: 'Where the signed-in user is signed in, the session in use first.',
-  requiresSession: true,
   response: succeeded({ data: z.object({ sessions: z.array(sessionSummary) }) }),
 });
 
@@ -161,7 +155,6 @@ export const endSession = defineEndpoint({
   method: 'DELETE',
   path: '/auth/sessions/:id',
   summary: 'Ends one session of the signed-in user.',
-  requiresSession: true,
   params: z.object({ id: wordOf(64, 'NOT_FOUND') }),
   response: messageResponse,
 });
@@ -170,6 +163,5 @@ export const endEverySession = defineEndpoint({
   method: 'DELETE',
   path: '/auth/sessions',
   summary: 'Signs out everywhere: ends every session of the signed-in user, this one too.',
-  requiresSession: true,
   response: messageResponse,
 });

@@ -15,7 +15,8 @@ export type Endpoint = {
   readonly path: `/${string}`;
   /** One line for the API page. */
   readonly summary: string;
-  readonly requiresSession: boolean;
+  /** Else it needs a session. */
+  readonly isPublic?: true;
   /** Whether a key of an account (`ssa_…`) opens it beside a session, or nothing else does. */
   readonly keys?: 'also' | 'only';
   readonly params?: Schema;

@@ -9,7 +9,7 @@ const lastUsedAt = z.nullable(z.iso.datetime());
 const apiKey = z.object({ id: z.string(), name: z.string(), createdAt: z.iso.datetime(), lastUsedAt });
 export type ApiKey = z.infer<typeof apiKey>;
 
-const keys = { path: '/account/keys', requiresSession: true } as const;
+const keys = { path: '/account/keys' } as const;
 
 export const listKeys = defineEndpoint({
   ...keys,
@@ -47,7 +47,7 @@ const failure = z.object({ message: z.string(), type: kind, param: z.nullable(z.
 export const programFailure = z.object({ error: failure });
 export type ProgramFailure = z.infer<typeof programFailure>;
 
-const forPrograms = { base: programsBasePath, requiresSession: true, keys: 'only' } as const;
+const forPrograms = { base: programsBasePath, keys: 'only' } as const;
 
 const model = z.object({ id: z.string(), object: z.literal('model'), created: z.int(), owned_by: z.string() });
 

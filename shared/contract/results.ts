@@ -23,7 +23,6 @@ export const listTranscriptions = defineEndpoint({
   method: 'GET',
   path: '/transcriptions',
   summary: 'The signed-in user’s results, the newest first; `next` is the `after` of the following page.',
-  requiresSession: true,
   query: z.object({ after: z.optional(wordOf(96, 'BAD_REQUEST')) }),
   response: succeeded({
     data: z.object({
@@ -52,7 +51,6 @@ export const correctTranscription = defineEndpoint({
   path: '/transcription/:id',
   summary:
     'Saves the title and the corrected texts. Where `version` is no longer the latest: 409 `RESULT_CHANGED`, with the texts as they are in `data`.',
-  requiresSession: true,
   params: transcriptionId,
   maxBodyBytes: 2_097_152,
   body: z.object({
@@ -73,7 +71,6 @@ export const translateTranscription = defineEndpoint({
   method: 'POST',
   path: '/transcription/:id/translate',
   summary: 'Translates the corrected Somali again, sentence by sentence where it was changed. Costs no attempt.',
-  requiresSession: true,
   params: transcriptionId,
   body: z.object({ version }),
   response: editsResponse,
@@ -83,7 +80,6 @@ export const rateTranscription = defineEndpoint({
   method: 'PUT',
   path: '/transcription/:id/rating',
   summary: 'The owner’s answer to "Was this right?"; the latest one counts.',
-  requiresSession: true,
   params: transcriptionId,
   body: z.object({ isRight: z.boolean() }),
   response: succeeded({}),

@@ -6,7 +6,7 @@ export const getHealth = defineEndpoint({
   method: 'GET',
   path: '/health',
   summary: 'Liveness: the process answers.',
-  requiresSession: false,
+  isPublic: true,
   /** Spec §7: it just says true. */
   response: z.object({ success: z.literal(true), status: z.literal('ok') }),
 });
@@ -17,7 +17,7 @@ export const getReady = defineEndpoint({
   path: '/ready',
   summary:
     'Whether this process can do its part (200 or 503): a web process needs its database, one that works its engine and its store, too. Also the limits in force.',
-  requiresSession: false,
+  isPublic: true,
   response: z.object({
     ready: z.boolean(),
     database: z.boolean(),

@@ -78,7 +78,6 @@ export const uploadRecording = defineEndpoint({
     'Multipart form with the field `audio`: transcribes, cleans and translates it. One attempt for each new recording. ' +
     'After `NOT_SOMALI` the same recording with the header `x-any-language: yes` gives its text all the same. ' +
     'With `Prefer: respond-async` it is answered 202 at once; `Location` names where the result will be.',
-  requiresSession: true,
   keys: 'also',
   form: { file: 'audio' },
   ...resultResponse,
@@ -104,7 +103,7 @@ export const getAudio = defineEndpoint({
   method: 'GET',
   path: '/transcription/:id/audio',
   summary: 'The stored recording (Opus, 16 kHz mono), through a signed link that works for five minutes.',
-  requiresSession: false,
+  isPublic: true,
   params: transcriptionId,
   query: z.object({ expires: word, signature: word }),
   mediaType: 'audio/ogg',
@@ -116,7 +115,6 @@ export const getTranscription = defineEndpoint({
   path: '/transcription/:id',
   summary:
     'A result, for its owner alone, until it is deleted; while it is worked on 202 with how far it is, and the text so far.',
-  requiresSession: true,
   keys: 'also',
   params: transcriptionId,
   ...resultResponse,
@@ -126,7 +124,6 @@ export const acknowledgeTranscription = defineEndpoint({
   method: 'POST',
   path: '/transcription/:id/received',
   summary: 'The client has the whole result. Until then the same bytes give it again, free of charge.',
-  requiresSession: true,
   keys: 'also',
   params: transcriptionId,
   response: succeeded({}),
@@ -136,7 +133,6 @@ export const deleteTranscription = defineEndpoint({
   method: 'DELETE',
   path: '/transcription/:id',
   summary: 'Deletes one recording and its texts, now; cancels it when it is still running.',
-  requiresSession: true,
   keys: 'also',
   params: transcriptionId,
   response: messageResponse,

@@ -28,7 +28,7 @@ describe('the routes', () => {
   it('ask for a session exactly where the contract says so', async () => {
     for (const endpoint of Object.values<Endpoint>(endpoints)) {
       const answer = await call(base, pathOf(endpoint).replace(/:\w+/g, 'anything'), { method: endpoint.method });
-      expect([endpoint.path, answer.status === 401]).toEqual([endpoint.path, endpoint.requiresSession]);
+      expect([endpoint.path, answer.status === 401]).toEqual([endpoint.path, !endpoint.isPublic]);
     }
   });
 

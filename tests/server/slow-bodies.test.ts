@@ -1,5 +1,4 @@
-import { Agent, request } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '../support/raw-request.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -9,29 +8,6 @@ const post = (path: string, headers: readonly string[], body: string) =>
   [`POST ${path} HTTP/1.1`, 'host: localhost', ...headers, '', body].join('\r\n');
 const json = ['content-type: application/json', 'content-length: 10000'];
 const form = ['content-type: multipart/form-data; boundary=x', 'content-length: 100000'];
-
-/** An upload without a session, its body sent whole: the answer comes first, the body runs dry, the connection stays. */
-function refusedUpload(port: number, agent: Agent): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-    const sent = request({
-      port,
-      host: '127.0.0.1',
-      path: '/api/transcription/upload',
-      method: 'POST',
-      agent,
-      headers,
-    });
-    sent.on('error', reject);
-    sent.on('response', (response) => {
-      expect(response.statusCode).toBe(401);
-      const { socket } = response;
-      response.resume().once('end', () => resolve(socket));
-    });
-    sent.setHeader('content-length', 200_000);
-    sent.end(Buffer.alloc(200_000));
-  });
-}
 
 /** SLOW_BODIES=1500 is the long run. */
 const crowd = Number(process.env.SLOW_BODIES ?? 150);
@@ -89,28 +65,14 @@ describe('bodies that never come', () => {
     return answer;
   }
 
-  it('of strangers who trickle are cut off in time, and few at once from one address (D6)', async () => {
+  it('of strangers who trickle are cut off in time (D6)', async () => {
     const short = await startTestApp({ config: { uploadIdleSeconds: 120, uploadTotalSeconds: 10 } });
     const from = Date.now();
     const answers = await Promise.all(Array.from({ length: 25 }, () => trickle(short.port)));
     // Node's own limit of a request would come after 130 seconds.
     expect(Date.now() - from).toBeLessThan(60_000);
     expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 401'))).toHaveLength(25);
-    expect(answers.filter((answer) => /connection: close/i.test(answer))).toHaveLength(5);
     await short.destroy();
-  });
-
-  it('leave nothing behind on a connection that is used again and again', async () => {
-    const warnings: string[] = [];
-    const hear = (warning: Error) => void warnings.push(warning.name);
-    process.on('warning', hear);
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const sockets = new Set<Socket>();
-    for (let count = 0; count < 20; count += 1) sockets.add(await refusedUpload(app.port, agent));
-    agent.destroy();
-    process.off('warning', hear);
-    expect(sockets.size).toBe(1);
-    expect(warnings).toEqual([]);
   });
 
   it(`hold nobody up: ${crowd} half-sent sign-ups are gone, and others were answered meanwhile`, async () => {

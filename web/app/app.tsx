@@ -10,20 +10,19 @@ import { loadTexts } from '../lib/text-registry.ts';
 import { MessagePage } from '../pages/message.tsx';
 import styles from './app.module.css';
 import { PageFrame } from './page-frame.tsx';
-import { pageComponents } from './routes.tsx';
+import { Page } from './routes.tsx';
 
 /** `fixedPage`: the offline page, which the service worker shows under any address. */
 export function App({ fixedPage }: { fixedPage?: PageKey | undefined }) {
   const [path] = useLocation();
   const key = fixedPage ?? findPage(path);
-  const Page = pageComponents[key];
   return (
     <Boundary fallback={<Unfetched />}>
       <Toaster>
         <PageFrame page={key}>
           <Suspense fallback={<Waiting />}>
             <PageTitle page={key} />
-            <Page key={key} />
+            <Page key={key} name={key} />
             <ScrollKeeper />
           </Suspense>
         </PageFrame>

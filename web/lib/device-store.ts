@@ -42,19 +42,15 @@ async function withObjectStore<T>(
 type Owned<T> = T & { owner: string };
 
 /** Rows of one kind in IndexedDB; every call rejects where the browser keeps nothing (some private windows). */
-export type Rows<T> = {
-  put(key: string, row: Owned<T>): Promise<void>;
-  get(key: string): Promise<Owned<T> | undefined>;
-  list(): Promise<Owned<T>[]>;
-  remove(key: string): Promise<void>;
-};
-
-const openRows = <T>(name: StoreName): Rows<T> => ({
-  put: (key, row) => withObjectStore(name, 'readwrite', async (store) => void (await settle(store.put(row, key)))),
-  get: (key) => withObjectStore(name, 'readonly', (store) => settle(store.get(key))),
-  list: () => withObjectStore(name, 'readonly', (store) => settle(store.getAll())),
-  remove: (key) => withObjectStore(name, 'readwrite', (store) => settle(store.delete(key))),
+const openRows = <T>(name: StoreName) => ({
+  put: (key: string, row: Owned<T>) =>
+    withObjectStore<unknown>(name, 'readwrite', (store) => settle(store.put(row, key))),
+  get: (key: string): Promise<Owned<T> | undefined> =>
+    withObjectStore(name, 'readonly', (store) => settle(store.get(key))),
+  list: (): Promise<Owned<T>[]> => withObjectStore(name, 'readonly', (store) => settle(store.getAll())),
+  remove: (key: string) => withObjectStore(name, 'readwrite', (store) => settle(store.delete(key))),
 });
+export type Rows<T> = ReturnType<typeof openRows<T>>;
 
 const withoutOwner = <T>({ owner: _owner, ...row }: Owned<T>) => row as T;
 
@@ -89,18 +85,14 @@ export type DeviceStore<T> = ReturnType<typeof createDeviceStore<T>>;
 
 export const openDeviceStore = <T>(name: StoreName): DeviceStore<T> => createDeviceStore(openRows<T>(name));
 
-/** Takes away what is not `owner`'s; everything, without an owner. */
-async function sweepStore(name: StoreName, owner: string | undefined): Promise<void> {
-  await withObjectStore(name, 'readwrite', async (store) => {
-    if (owner === undefined) return settle(store.clear());
-    for (const key of await settle(store.getAllKeys())) {
-      const row = await settle(store.get(key) as IDBRequest<{ owner: string } | undefined>);
-      if (row?.owner !== owner) await settle(store.delete(key));
-    }
-  });
-}
-
 /** At a sign-in whatever is not the person's goes; at a sign-out, without a name, all of it. */
 export async function keepOnlyDataOf(owner: string | undefined): Promise<void> {
-  for (const name of Object.keys(storedNames) as StoreName[]) await sweepStore(name, owner).catch(() => undefined);
+  const sweep = async (store: IDBObjectStore) => {
+    for (const key of await settle(store.getAllKeys())) {
+      const row = await settle(store.get(key) as IDBRequest<{ owner: string } | undefined>);
+      if (owner === undefined || row?.owner !== owner) await settle(store.delete(key));
+    }
+  };
+  for (const name of Object.keys(storedNames) as StoreName[])
+    await withObjectStore(name, 'readwrite', sweep).catch(() => undefined);
 }

@@ -12,9 +12,7 @@ export const [LanguageContext, useLanguage] = openContext<LanguageState>('Langua
 /** The dictionary of an area in the reader's language; suspends for as long as it is being fetched. */
 export function useText<A extends TextArea>(area: A): Dictionaries[A] {
   const { language } = useLanguage();
-  // Always, and not only when they are missing: hooks that follow must find the same order after a suspension.
-  use(loadTexts(language, area));
-  return findTexts(language, area) as Dictionaries[A];
+  return use(loadTexts(language, area));
 }
 
 /**

@@ -4,14 +4,13 @@ import type { getReady as GetReady } from '#shared/contract/system.ts';
 import { retentionDays } from '#shared/limits.ts';
 import type { ApiClient } from './api-client.ts';
 import { CallFailure } from './call-failure.ts';
+import { fetchOnce } from './fetch-once.ts';
 import { useServices } from './services.ts';
 
 /** What the server says about itself: the limits set at run time, the engine's state, where to write for help. */
 export type ServiceInfo = ResponseOf<typeof GetReady>;
 
-const known = new WeakMap<ApiClient, Promise<ServiceInfo>>();
-
-async function askServiceInfo(api: ApiClient): Promise<ServiceInfo> {
+const known = fetchOnce(async (api: ApiClient): Promise<ServiceInfo> => {
   // Fetched when first asked for: the landing page's script has a tight budget.
   await import('./zod-without-eval.ts');
   const { getReady } = await import('#shared/contract/system.ts');
@@ -23,14 +22,7 @@ async function askServiceInfo(api: ApiClient): Promise<ServiceInfo> {
     if (parsed?.success === true) return parsed.data;
     throw error;
   }
-}
-
-function fetchServiceInfo(api: ApiClient): Promise<ServiceInfo> {
-  const pending = known.get(api) ?? askServiceInfo(api);
-  known.set(api, pending);
-  pending.catch(() => known.delete(api));
-  return pending;
-}
+});
 
 const askAgainMilliseconds = 5_000;
 const askAgainWhileFetchingMilliseconds = 30_000;
@@ -47,12 +39,12 @@ export function useServiceInfo(): ServiceInfo | undefined {
     let isGone = false;
     let cancelNext = () => {};
     const ask = async () => {
-      const answer = await fetchServiceInfo(api).catch(() => undefined);
+      const answer = await known.fetch(api).catch(() => undefined);
       if (isGone) return;
       if (answer !== undefined) setInfo(answer);
       const isReady = answer?.engine.state === 'ready';
       if (isReady && !isFetching(answer.engine)) return;
-      known.delete(api);
+      known.forget(api);
       cancelNext = clock.after(isReady ? askAgainWhileFetchingMilliseconds : askAgainMilliseconds, ask);
     };
     void ask();

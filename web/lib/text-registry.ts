@@ -1,5 +1,6 @@
 import type { SentenceKey } from '#shared/errors/codes.ts';
 import type { Language } from '#shared/languages.ts';
+import { fetchOnce } from './fetch-once.ts';
 
 /** One dictionary for each area of the interface, fetched with the pages that show it; English gives the keys. */
 export type Dictionaries = {
@@ -24,43 +25,26 @@ const loaders = import.meta.glob<Dictionaries[TextArea]>(['../locales/*/*.json',
   import: 'default',
 });
 
-async function fetchTexts(language: Language, area: TextArea): Promise<Dictionaries[TextArea]> {
-  const file = area === 'errors' ? `../../shared/errors/${language}.json` : `../locales/${language}/${area}.json`;
-  const texts = await loaders[file]?.();
-  if (texts === undefined) throw new Error(`No dictionary ${language}/${area}`);
+const fetched = fetchOnce(async (place: string) => {
+  const file = place.endsWith('/errors')
+    ? `../../shared/errors/${place.replace('/errors', '')}`
+    : `../locales/${place}`;
+  const texts = await loaders[`${file}.json`]?.();
+  if (texts === undefined) throw new Error(`No dictionary ${place}`);
   return texts;
-}
+});
 
 /** What every page needs before it can render. */
 export const baseAreas: readonly TextArea[] = ['common', 'errors'];
 
-const loaded: Partial<Record<Language, Partial<Dictionaries>>> = {};
-const pending = new Map<string, Promise<void>>();
-
-export function findTexts<A extends TextArea>(language: Language, area: A): Dictionaries[A] | undefined {
-  return loaded[language]?.[area];
-}
-
 /** Fetches a dictionary once; asking again gives the same promise. */
-export function loadTexts(language: Language, area: TextArea): Promise<void> {
-  const key = `${language}/${area}`;
-  const known = pending.get(key);
-  if (known !== undefined) return known;
-  const promise: Promise<void> = fetchTexts(language, area)
-    .then((texts) => {
-      loaded[language] = { ...loaded[language], [area]: texts };
-      // What React reads to go on without suspending.
-      Object.assign(promise, { status: 'fulfilled' });
-    })
-    .catch((error: unknown) => {
-      pending.delete(key);
-      throw error;
-    });
-  pending.set(key, promise);
-  return promise;
-}
+export const loadTexts = <A extends TextArea>(language: Language, area: A) =>
+  fetched.fetch(`${language}/${area}`) as Promise<Dictionaries[A]>;
 
-/** The areas on show so far: a change of language fetches them first, so that nothing flickers. */
-export function loadedAreas(language: Language): TextArea[] {
-  return Object.keys(loaded[language] ?? {}) as TextArea[];
-}
+/** What has been fetched already. */
+export const findTexts = <A extends TextArea>(language: Language, area: A) =>
+  fetched.find(`${language}/${area}`) as Dictionaries[A] | undefined;
+
+/** The areas on show so far in another language: a change fetches them first, so that nothing flickers. */
+export const loadShownTexts = (language: Language): Promise<unknown> =>
+  Promise.all(fetched.keys().map((place) => fetched.fetch(place.replace(/^\w+/, language))));

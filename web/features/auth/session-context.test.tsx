@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderForTest, type TestAnswer, type TestScreen, testToken } from '../../app/render-for-test.tsx';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { type SessionContextValue, useSession } from './session-context.tsx';
@@ -13,7 +13,10 @@ const data = {
 
 let session: SessionContextValue;
 let screen: TestScreen;
-afterEach(() => screen.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  screen.close();
+});
 
 function Probe() {
   session = useSession();
@@ -47,6 +50,32 @@ it.each([
   await open(answer, testToken(250));
   await screen.advance(60_000);
   expect(session.notice).toBe(notice);
+});
+
+it.each([401, 403])('ends on %s, and removes the token it asked with', async (status) => {
+  await open(() => Promise.reject(new CallFailure('refused', { status })));
+  expect(session).toMatchObject({ loading: false, isAuthenticated: false });
+  expect(screen.tokens.read()).toBeUndefined();
+});
+
+it.each([404, 429, 500, 502, 503])('keeps the token on %s, and asks no sooner than it was told', async (status) => {
+  await open(() => Promise.reject(new CallFailure('refused', { status, body: { retryAfterSeconds: 7 } })));
+  expect(session).toMatchObject({ loading: true, notice: 'server' });
+  await screen.advance(6_900);
+  expect(screen.calls).toHaveLength(1);
+  await screen.advance(200);
+  expect(screen.calls).toHaveLength(2);
+  expect(screen.tokens.read()).toBeDefined();
+});
+
+it.each([
+  [false, 'network'],
+  [true, 'server'],
+] as const)('keeps the token without an answer (online: %s)', async (isOnline, notice) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  await open(() => Promise.reject(new CallFailure('network')));
+  expect(session.notice).toBe(notice);
+  expect(screen.tokens.read()).toBeDefined();
 });
 
 it('knows nobody after a sign-out, nor after the server has ended the session', async () => {
@@ -99,9 +128,19 @@ it('keeps loading in trouble, asks again, and keeps who was signed in', async ()
   expect(session).toMatchObject({ loading: false, notice: 'server', user: data.user });
 });
 
-it('knows without an answer who was signed in with this token', async () => {
-  const token = testToken();
-  localStorage.setItem('somalispeak_session', JSON.stringify({ ...data, token, createdAt: '' }));
-  screen = await renderForTest(<Probe />, { answer: () => Promise.reject(new CallFailure('network')), token });
-  expect(session).toMatchObject({ loading: false, user: data.user });
+it.each([
+  ['who was signed in with this token', JSON.stringify({ ...data, token: testToken(), createdAt: '' }), data.user],
+  ['nobody by another token', JSON.stringify({ ...data, token: testToken(9), createdAt: '' }), undefined],
+  ['nobody by what cannot be read', '{', undefined],
+])('knows without an answer %s', async (_what, remembered, user) => {
+  localStorage.setItem('somalispeak_session', remembered);
+  await open(() => Promise.reject(new CallFailure('network')));
+  expect(session.user).toEqual(user);
+});
+
+it('leaves nothing that says who was signed in', async () => {
+  await open();
+  expect(localStorage.getItem('somalispeak_session')).toContain(data.user.email);
+  await act(() => session.signOut());
+  expect(Object.keys(localStorage).sort()).toEqual(['somalispeak_language', 'somalispeak_visited']);
 });

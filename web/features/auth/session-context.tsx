@@ -6,7 +6,7 @@ import { useWindowEvent } from '../../lib/browser-state.ts';
 import { forgetPendingEdit, noteVisit, readJson } from '../../lib/browser-storage.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { keepOnlyDataOf } from '../../lib/device-store.ts';
-import { openContext, type Services, useServices } from '../../lib/services.ts';
+import { openContext, useServices } from '../../lib/services.ts';
 import { forgetSharedAudio } from '../../lib/shared-audio.ts';
 import type { TokenStorage } from '../../lib/token-store.ts';
 
@@ -39,7 +39,7 @@ function useSessionValue() {
   const operations = useMemo(() => {
     const forgetSession = async () => {
       // Before the token goes: another tab takes a token that went alone for a session that has ended.
-      forgetRememberedSession(storage);
+      storage.removeItem(rememberedKey);
       tokens.clear();
       setState(signedOut);
       // Nothing personal stays on the device.
@@ -112,15 +112,15 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => (
 /** Spec §3, Session: what the server said, and when the client learned it. */
 type Session = SessionData & { token: string; createdAt: string };
 
-/** Why the session could not be asked for; it goes on, and is asked for again (design.md §5.14). */
-type Trouble = 'network' | 'server';
-
 /** Spec §4, Auth. */
 type SessionState = {
   loading: boolean;
   session: Session | undefined;
-  /** `ending`: due for refresh (spec §4), which takes a new link; said while there is still time to finish. */
-  notice: Trouble | 'ending' | 'ended' | undefined;
+  /**
+   * `network`, `server`: it could not be asked for, goes on, and is asked for again (design.md §5.14). `ending`: due for
+   * refresh (spec §4), which takes a new link; said while there is still time to finish.
+   */
+  notice: 'network' | 'server' | 'ending' | 'ended' | undefined;
 };
 
 const signedOut: SessionState = { loading: false, session: undefined, notice: undefined };
@@ -132,19 +132,10 @@ const rememberedKey = 'somalispeak_session';
  * Who is signed in here, as the server said last: without a line the page still knows whose results the device keeps.
  * It counts only together with the token it came with, and goes when that ends.
  */
-export function rememberSession(storage: TokenStorage, session: Session): void {
+function rememberSession(storage: TokenStorage, session: Session): void {
   // A browser that was signed in to needs no invitation to sign up.
   noteVisit(storage);
   storage.setItem(rememberedKey, JSON.stringify(session));
-}
-
-export function recallSession(storage: TokenStorage, token: string): Session | undefined {
-  const session = readJson<Session>(storage, rememberedKey);
-  return session?.token === token ? session : undefined;
-}
-
-export function forgetRememberedSession(storage: TokenStorage): void {
-  storage.removeItem(rememberedKey);
 }
 
 const firstPauseSeconds = 2;
@@ -161,7 +152,7 @@ function useFollowedSession() {
   const end = useCallback(() => {
     // After a sign-out nothing is remembered.
     const hasEnded = storage.getItem(rememberedKey) !== null;
-    forgetRememberedSession(storage);
+    storage.removeItem(rememberedKey);
     setState(({ notice }) => (hasEnded || notice === 'ended' ? { ...signedOut, notice: 'ended' } : signedOut));
   }, [storage]);
 
@@ -172,24 +163,33 @@ function useFollowedSession() {
       tokens.clear();
       return end();
     }
-    const outcome = await fetchSession({ api, tokens, clock }, () => navigator.onLine);
-    if (outcome.type !== 'unreachable') pauseSeconds.current = firstPauseSeconds;
-    // Listeners to the tokens have been told, unless a newer session has begun.
-    if (outcome.type === 'ended') return;
-    // Meanwhile another person has signed in here, or out: what came back is no longer asked for.
-    if (tokens.read() !== token) return;
-    if (outcome.type === 'fetched') {
-      rememberSession(storage, outcome.session);
-      return setState(signedIn(outcome.session));
+    // Meanwhile another person may have signed in here, or out: what comes back is no longer asked for then.
+    const isAskedFor = () => tokens.read() === token;
+    try {
+      const { getSession } = await loadContract();
+      const { data } = await api.call(getSession, {});
+      pauseSeconds.current = firstPauseSeconds;
+      if (!isAskedFor()) return;
+      const session = { ...data, token, createdAt: new Date(clock.now()).toISOString() };
+      rememberSession(storage, session);
+      setState(signedIn(session));
+    } catch (error) {
+      const failure: Partial<CallFailure> = error instanceof CallFailure ? error : {};
+      const { status, kind = 'network', retryAfterSeconds = 0 } = failure;
+      // Only these end it; anything else is trouble of the line or of the server.
+      if (status === 401 || status === 403) return tokens.expire(token);
+      if (!isAskedFor()) return;
+      const notice = kind !== 'network' || navigator.onLine ? 'server' : 'network';
+      setState((before) => {
+        const remembered = readJson<Session>(storage, rememberedKey);
+        const session = before.session ?? (remembered?.token === token ? remembered : undefined);
+        return { loading: before.loading && session === undefined, session, notice };
+      });
+      const seconds = Math.max(retryAfterSeconds, pauseSeconds.current);
+      pauseSeconds.current = Math.min(pauseSeconds.current * 2, longestPauseSeconds);
+      cancelNext.current();
+      cancelNext.current = clock.after(seconds * 1_000, () => void refreshSession());
     }
-    setState((before) => {
-      const session = before.session ?? recallSession(storage, token);
-      return { loading: before.loading && session === undefined, session, notice: outcome.trouble };
-    });
-    const seconds = Math.max(outcome.retryAfterSeconds ?? 0, pauseSeconds.current);
-    pauseSeconds.current = Math.min(pauseSeconds.current * 2, longestPauseSeconds);
-    cancelNext.current();
-    cancelNext.current = clock.after(seconds * 1_000, () => void refreshSession());
   }, [api, tokens, clock, storage, end]);
 
   useEffect(() => {
@@ -212,33 +212,4 @@ function useFollowedSession() {
   });
 
   return { state, setState, refreshSession };
-}
-
-type FetchOutcome =
-  | { type: 'fetched'; session: Session }
-  | { type: 'ended' }
-  | { type: 'unreachable'; trouble: Trouble; retryAfterSeconds: number | undefined };
-
-/** Asks for the session once. Only a 401 or 403 ends it; anything else is trouble of the line or of the server. */
-export async function fetchSession(
-  { api, tokens, clock }: Pick<Services, 'api' | 'tokens' | 'clock'>,
-  isOnline: () => boolean,
-): Promise<FetchOutcome> {
-  const token = tokens.read();
-  if (token === undefined) return { type: 'ended' };
-  try {
-    const { accountContract } = await import('../../lib/account-contract.ts');
-    const { data } = await api.call(accountContract.getSession, {});
-    const session: Session = { ...data, token, createdAt: new Date(clock.now()).toISOString() };
-    return { type: 'fetched', session };
-  } catch (error) {
-    const failure: Partial<CallFailure> = error instanceof CallFailure ? error : {};
-    const { status, kind = 'network', retryAfterSeconds } = failure;
-    if (status === 401 || status === 403) {
-      tokens.expire(token);
-      return { type: 'ended' };
-    }
-    const trouble = kind !== 'network' || isOnline() ? 'server' : 'network';
-    return { type: 'unreachable', trouble, retryAfterSeconds };
-  }
 }

@@ -7,5 +7,5 @@ it.each([
   [{ asked: null, stored: null, browser: ['fr-FR', 'so-SO', 'en'] }, 'so'],
   [{ asked: null, stored: 'xx', browser: ['fr'] }, 'en'],
 ] as const)('chooses by the address, the stored choice, the browser, then English: %j', (hints, language) => {
-  expect(chooseLanguage(hints)).toBe(language);
+  expect(chooseLanguage(hints.asked, hints.stored, hints.browser)).toBe(language);
 });

@@ -3,7 +3,7 @@ import { isLanguage, type Language, matchLanguage } from '#shared/languages.ts';
 import { dropParameter } from '../../lib/browser-state.ts';
 import { LanguageContext } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
-import { loadedAreas, loadTexts } from '../../lib/text-registry.ts';
+import { loadShownTexts } from '../../lib/text-registry.ts';
 import type { TokenStorage } from '../../lib/token-store.ts';
 
 type Props = {
@@ -17,20 +17,16 @@ type Props = {
 export function LanguageProvider({ initialLanguage, onChange, children }: Props) {
   const { storage } = useServices();
   const [language, setShown] = useState(initialLanguage);
-  const shown = useRef(initialLanguage);
+  const wanted = useRef(initialLanguage);
 
   const show = useCallback(
     async (next: Language) => {
-      if (next === shown.current) return;
-      const previous = shown.current;
-      shown.current = next;
-      try {
-        await Promise.all(loadedAreas(previous).map((area) => loadTexts(next, area)));
-      } catch {
-        if (shown.current === next) shown.current = previous;
-        return;
-      }
-      if (shown.current !== next) return;
+      wanted.current = next;
+      const isThere = await loadShownTexts(next).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere || wanted.current !== next) return;
       onChange(next);
       document.documentElement.lang = next;
       setShown(next);
@@ -41,7 +37,7 @@ export function LanguageProvider({ initialLanguage, onChange, children }: Props)
   useEffect(() => {
     const asked = new URLSearchParams(window.location.search).get('lang');
     const stored = storage.getItem(languageStorageKey);
-    const preferred = chooseLanguage({ asked, stored, browser: navigator.languages });
+    const preferred = chooseLanguage(asked, stored, navigator.languages);
     // A visit by a link in a language goes on in it: the next page, and the magic link, carry no `?lang=`.
     if (isLanguage(asked)) storeLanguage(storage, preferred);
     void show(preferred);
@@ -65,16 +61,8 @@ export function LanguageProvider({ initialLanguage, onChange, children }: Props)
 const languageStorageKey = 'somalispeak_language';
 const cookieYearSeconds = 31_536_000;
 
-type LanguageHints = {
-  /** `?lang=` of the address. */
-  asked: string | null;
-  stored: string | null;
-  /** `navigator.languages`. */
-  browser: readonly string[];
-};
-
 /** design.md §5.12: `?lang=`, then the stored choice, then the browser's languages, then English. */
-export function chooseLanguage({ asked, stored, browser }: LanguageHints): Language {
+export function chooseLanguage(asked: unknown, stored: unknown, browser: readonly string[]): Language {
   if (isLanguage(asked)) return asked;
   if (isLanguage(stored)) return stored;
   return matchLanguage(browser) ?? 'en';
