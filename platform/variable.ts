@@ -17,15 +17,11 @@ export const text = () => written;
 
 export const textOr = (fallback: string) => written.default(fallback);
 
-export const optionalInteger = (range: Range) =>
-  written.transform((value, context) => {
-    if (value === undefined) return undefined;
+export const integer = (fallback: number, range: Range) =>
+  written.default(String(fallback)).transform((value, context) => {
     if (isWithin(value, range)) return Number(value);
     return refuse(context, `is "${value}"`, `set a whole number from ${range.min} to ${range.max}`);
   });
-
-export const integer = (fallback: number, range: Range) =>
-  optionalInteger(range).transform((value) => value ?? fallback);
 
 export const flag = () =>
   written.default('0').transform((value, context) => {

@@ -10,16 +10,7 @@ import { currentOrigin } from '../observability/request-context.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { composeMail } from './compose-mail.ts';
 import { type Mailer, MailRefused } from './mailers.ts';
-import {
-  claimMail,
-  holdMail,
-  insertLaterMail,
-  insertMail,
-  type MailRow,
-  markRefused,
-  markSent,
-  requeueMail,
-} from './store.ts';
+import { claimMail, holdMail, insertMail, type MailRow, markRefused, markSent, requeueMail } from './store.ts';
 
 /** With pauses that grow to five minutes: about four and a half hours. */
 const maxTries = 60;
@@ -59,7 +50,7 @@ export function createOutbox({ database, keys, clock, mailer, log, config }: Dep
     /** A result is ready that took long. */
     async addReady(tx: Db, { transcriptionId, link, ...row }: ReadyOrder): Promise<void> {
       const mail = { ...row, kind: 'result-ready', id: readyMailOf(transcriptionId), state: 'queued' } as const;
-      await insertLaterMail(tx, { ...mail, sealedLink: keys.seal(link), createdAt: clock.now() }, readyPauseSeconds);
+      await insertMail(tx, { ...mail, sealedLink: keys.seal(link), createdAt: clock.now() }, readyPauseSeconds);
     },
 
     claim: () => claimMail(database.db),

@@ -5,13 +5,9 @@ import { mails, users } from '../db/schema.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 
-export async function insertMail(tx: Db, mail: typeof mails.$inferInsert): Promise<void> {
-  await tx.insert(mails).values(mail);
-}
-
-/** To be sent after a pause; there once, however often it is written. */
-export async function insertLaterMail(tx: Db, mail: typeof mails.$inferInsert, pauseSeconds: number): Promise<void> {
-  const row = { ...mail, claimedUntil: secondsFromNow(pauseSeconds) };
+/** There once, however often it is written; sent after a pause, where one is given. */
+export async function insertMail(tx: Db, mail: typeof mails.$inferInsert, pauseSeconds = 0): Promise<void> {
+  const row = pauseSeconds === 0 ? mail : { ...mail, claimedUntil: secondsFromNow(pauseSeconds) };
   await tx.insert(mails).values(row).onConflictDoNothing({ target: mails.id });
 }
 

@@ -1,12 +1,5 @@
 import './zod-without-eval.ts';
-import {
-  changeSettings,
-  getSession,
-  inspectLink,
-  logOut,
-  verifyCode,
-  verifyMagicLink,
-} from '#shared/contract/accounts.ts';
+import { getSession, logOut, verifyCode, verifyMagicLink } from '#shared/contract/accounts.ts';
 
 /** The session's part of the contract, fetched when a call is first made: the landing page's script has a tight budget. */
-export const accountContract = { changeSettings, getSession, inspectLink, logOut, verifyCode, verifyMagicLink };
+export const accountContract = { getSession, logOut, verifyCode, verifyMagicLink };

@@ -1,6 +1,7 @@
+import './zod-without-eval.ts';
 import { useEffect, useState } from 'react';
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
-import type { getReady as GetReady } from '#shared/contract/system.ts';
+import { getReady } from '#shared/contract/system.ts';
 import { retentionDays } from '#shared/limits.ts';
 import type { ApiClient } from './api-client.ts';
 import { CallFailure } from './call-failure.ts';
@@ -8,12 +9,9 @@ import { fetchOnce } from './fetch-once.ts';
 import { useServices } from './services.ts';
 
 /** What the server says about itself: the limits set at run time, the engine's state, where to write for help. */
-export type ServiceInfo = ResponseOf<typeof GetReady>;
+export type ServiceInfo = ResponseOf<typeof getReady>;
 
 const known = fetchOnce(async (api: ApiClient): Promise<ServiceInfo> => {
-  // Fetched when first asked for: the landing page's script has a tight budget.
-  await import('./zod-without-eval.ts');
-  const { getReady } = await import('#shared/contract/system.ts');
   try {
     return await api.call(getReady, {});
   } catch (error) {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { inspectLink } from '#shared/contract/accounts.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { resendCooldownSeconds } from '#shared/limits.ts';
 import { useToasts } from '../../components/ui/toaster.tsx';
@@ -51,8 +52,7 @@ export function useVerification(tokenOfAddress: string | undefined, email: strin
   const { alreadyIn } = useText('auth').verify;
 
   const findQuestion = async (link: string): Promise<LinkQuestion | undefined> => {
-    const { accountContract } = await import('../../lib/account-contract.ts');
-    const { data } = await api.call(accountContract.inspectLink, { body: { token: link } });
+    const { data } = await api.call(inspectLink, { body: { token: link } });
     if (signedInAs === data.email || (data.isBound && signedInAs === undefined)) return undefined;
     return { email: data.email, signedInAs };
   };

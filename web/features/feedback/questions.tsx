@@ -1,5 +1,6 @@
 import '../../lib/zod-without-eval.ts';
 import { useId, useState } from 'react';
+import { changeSettings } from '#shared/contract/accounts.ts';
 import { rateTranscription } from '#shared/contract/results.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { Button, takeFocus } from '../../components/ui/elements.tsx';
@@ -52,11 +53,7 @@ export function TeachingQuestion({ days, onDecided }: Deciding) {
   const [isPutOff, setIsPutOff] = useState(() => Number(storage.getItem(askAgainKey)) > clock.now());
   const questionId = useId();
   if (isPutOff) return null;
-  const decide = (mayTeach: boolean) =>
-    runCall(async () => {
-      const { accountContract } = await import('../../lib/account-contract.ts');
-      return api.call(accountContract.changeSettings, { body: { mayTeach } });
-    }, onDecided);
+  const decide = (mayTeach: boolean) => runCall(() => api.call(changeSettings, { body: { mayTeach } }), onDecided);
   const putOff = () => {
     storage.setItem(askAgainKey, String(clock.now() + weekMilliseconds));
     setIsPutOff(true);

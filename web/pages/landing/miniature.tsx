@@ -20,6 +20,7 @@ type Props = {
 /** The demo in small: it works, with a recording of ours and what the models answered to it. */
 export function Miniature({ step, onStep }: Props) {
   const { miniature: text, steps } = useText('landing').preview;
+  const { sampleNames } = useText('common');
   const [sample, setSample] = useState(samples[0] as Sample);
   const player = useSamplePlayer(sample, () => {
     if (step === 1) onStep(2);
@@ -31,12 +32,23 @@ export function Miniature({ step, onStep }: Props) {
     <div ref={stage} role="group" tabIndex={-1} aria-label={`${text.label}: ${title}`} className={styles.stage}>
       <p className={styles.title}>{title}</p>
       {step === 0 && (
-        <Welcome
-          onChoose={(chosen) => {
-            setSample(chosen);
-            onStep(1);
-          }}
-        />
+        <>
+          <WovenWave className={styles.wave} />
+          <p>{text.choose}</p>
+          <div className={styles.actions}>
+            {samples.map((each) => (
+              <Button
+                key={each.id}
+                onClick={() => {
+                  setSample(each);
+                  onStep(1);
+                }}
+              >
+                {sampleNames[each.id]}
+              </Button>
+            ))}
+          </div>
+        </>
       )}
       {step === 1 && <Listening key={sample.id} sample={sample} player={player} onProcess={() => onStep(2)} />}
       {step === 2 && <MiniatureJourney sample={sample} onOver={() => onStep(3)} />}
@@ -56,24 +68,6 @@ function useFocusedStage(step: number) {
     if (document.activeElement === document.body) stage.current?.focus({ preventScroll: true });
   }, [step]);
   return stage;
-}
-
-function Welcome({ onChoose }: { onChoose: (sample: Sample) => void }) {
-  const { miniature: text } = useText('landing').preview;
-  const { sampleNames } = useText('common');
-  return (
-    <>
-      <WovenWave className={styles.wave} />
-      <p>{text.choose}</p>
-      <div className={styles.actions}>
-        {samples.map((each) => (
-          <Button key={each.id} onClick={() => onChoose(each)}>
-            {sampleNames[each.id]}
-          </Button>
-        ))}
-      </div>
-    </>
-  );
 }
 
 type Player = ReturnType<typeof useSamplePlayer>;
@@ -122,11 +116,8 @@ function MiniatureJourney({ sample, onOver }: { sample: Sample; onOver: () => vo
   const total = somali.length + english.length;
   const [typed, setTyped] = useState(0);
   useEffect(() => clock.every(typingMillisecondsPerWord, () => setTyped((words) => words + 1)), [clock]);
-  const isOver = typed >= total + pauseWords;
   const end = useEffectEvent(onOver);
-  useEffect(() => {
-    if (isOver) end();
-  }, [isOver]);
+  useEffect(() => clock.after((total + pauseWords) * typingMillisecondsPerWord, () => end()), [clock, total]);
   return (
     <>
       <ProgressBar percent={Math.min(100, (typed / total) * 100)} label={preview.miniature.progress} />
