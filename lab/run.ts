@@ -9,6 +9,10 @@ await runNamed('lab', {
     file: 'lab/commands/calibrate.ts',
     says: 'FOLDER [--people]: fits the scores on such recordings, for the service to use (docs/model-setup.md)',
   },
+  weigh: {
+    file: 'lab/commands/weigh.ts',
+    says: "FOLDER [--write]: how much letter and word models should count beside a full recogniser's sound",
+  },
   translate: {
     file: 'lab/commands/translate.ts',
     says: 'FILE.tsv: what the service shows for each Somali sentence, beside the English of a person',
@@ -19,7 +23,7 @@ await runNamed('lab', {
   },
   safety: {
     file: 'lab/commands/safety.ts',
-    says: '[--half final] [--list]: what is shown of sentences whose mistranslation does harm, and how much of it is wrong',
+    says: '[--half final] [--list] [--clips FOLDER]: what is shown of sentences whose mistranslation does harm, and how much of it is wrong; telephone lines',
   },
   adapt: {
     file: 'lab/commands/adapt.ts',

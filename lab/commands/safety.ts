@@ -2,17 +2,31 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { unsureMark } from '#shared/languages.ts';
+import { type SpeechEngine, SpeechError, startSpeechEngine } from '#speech/engine.ts';
 import { translateSafely } from '#speech/english/translate-safely.ts';
 import { openEngines } from '#speech/parts/open-engines.ts';
 import type { TranslatedText } from '#speech/parts/ports.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
-import { addCounts, countTerms, findHarm, type SafetyAnswer, scoreTerms } from '../safety/measure-safety.ts';
+import { characterErrorRate, type TextPair, wordErrorRate } from '../metrics/error-rate.ts';
+import { lineConditions, sendOver } from '../safety/line-conditions.ts';
+import {
+  addCounts,
+  type Counts,
+  countTerms,
+  findHarm,
+  type SafetyAnswer,
+  scoreTerms,
+} from '../safety/measure-safety.ts';
 import { readSafetySets } from '../safety/read-safety-sets.ts';
+import { readTestSet } from '../test-sets/read-test-set.ts';
+import type { TestClip } from '../test-sets/test-clip.ts';
 
 const usage = `usage: npm run lab -- safety [--half development|final] [--answers FILE.json] [--list]
+       npm run lab -- safety --clips FOLDER
   --half     one half of the sets alone: rules are written with the first and judged by the second
   --answers  keeps what the translator answered, so that rules are tried without asking it again
-  --list     every sentence that says otherwise than the Somali`;
+  --list     every sentence that says otherwise than the Somali
+  --clips    recordings and one .tsv with file, text, optional English: errors and key terms over telephone lines`;
 
 type Answers = Record<string, TranslatedText>;
 
@@ -66,10 +80,50 @@ function report(set: string, all: readonly SafetyAnswer[]): string {
   ].join('\n');
 }
 
+/** One line of the table: what the service hears and says of all clips that were sent over one line. */
+async function measureLine(engine: SpeechEngine, line: string, clips: readonly TestClip[]): Promise<string> {
+  const pairs: TextPair[] = [];
+  const terms: Counts[] = [];
+  for (const { audioPath, text, english } of clips) {
+    const answered = await sendOver(line, audioPath, async (arrived) =>
+      engine.transcribe(arrived, { acceptsAnyLanguage: true }).catch((error: unknown) => {
+        if (error instanceof SpeechError) return { rawTranscript: '', translation: '' };
+        throw error;
+      }),
+    );
+    if (answered === null) return 'not encoded here';
+    pairs.push({ reference: text, hypothesis: answered.rawTranscript });
+    if (english !== undefined) terms.push(countTerms(text.toLowerCase(), english, answered.translation));
+  }
+  const errors = [characterErrorRate(pairs), wordErrorRate(pairs)].map((rate) => `${(100 * rate).toFixed(1)} %`);
+  const { f1 } = scoreTerms(addCounts(terms));
+  return `CER ${errors[0]}, WER ${errors[1]}${terms.length > 0 ? `, key terms F1 ${f1.toFixed(3)}` : ''}`;
+}
+
+async function measureLines(folder: string): Promise<void> {
+  const { clips } = await readTestSet(folder);
+  const { engine, ready } = startSpeechEngine();
+  try {
+    await ready;
+    for (const line of lineConditions) console.log(`${line}: ${await measureLine(engine, line, clips)}`);
+  } finally {
+    await engine.close();
+  }
+}
+
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    options: { half: { type: 'string' }, answers: { type: 'string' }, list: { type: 'boolean' } },
+    options: {
+      half: { type: 'string' },
+      answers: { type: 'string' },
+      list: { type: 'boolean' },
+      clips: { type: 'string' },
+    },
   });
+  if (values.clips !== undefined) {
+    await measureLines(values.clips);
+    return 0;
+  }
   const answers = await readAnswers(values.answers);
   const all = await answerAll(values.half, answers);
   if (values.answers !== undefined) await writeFile(values.answers, JSON.stringify(answers));

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   type CalibrationTable,
+  type LanguageWeights,
   parseCalibrationTable,
   type RecogniserCalibration,
   type TranslatorCalibration,
@@ -14,6 +15,7 @@ export const shippedCalibrationFile = fileURLToPath(new URL('../../speech/scorin
 export type NewCalibrations = {
   recognisers?: Record<string, RecogniserCalibration>;
   translators?: Record<string, TranslatorCalibration>;
+  languageWeights?: Record<string, LanguageWeights>;
 };
 
 async function readTable(file: string): Promise<CalibrationTable> {
@@ -35,6 +37,7 @@ export async function writeCalibration(file: string, added: NewCalibrations): Pr
   const merged: CalibrationTable = {
     recognisers: { ...table.recognisers, ...added.recognisers },
     translators: { ...table.translators, ...added.translators },
+    languageWeights: { ...table.languageWeights, ...added.languageWeights },
   };
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(`${file}.part`, `${JSON.stringify(parseCalibrationTable(merged), null, 2)}\n`);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -23,8 +24,9 @@ function findFault({ method, headers }: IncomingMessage, path: string, body: str
     return isWhole && stream === false ? null : 'chat';
   }
   if (path !== '/v1/audio/transcriptions') return 'path';
-  const fields = ['name="file"; filename="segment.wav"', 'RIFF', 'name="model"\r\n\r\ntest-model', 'name="language"'];
-  return fields.every((field) => body.includes(field)) ? null : 'form';
+  const model = /name="model"\r\n\r\n(?:test-model|Ogaal-Labs\/Ogaal-ASR-CT2-INT8)\r\n/;
+  const fields = ['name="file"; filename="segment.wav"', 'RIFF', 'name="language"'];
+  return model.test(body) && fields.every((field) => body.includes(field)) ? null : 'form';
 }
 
 /** A real HTTP server that speaks the protocol strictly; `answers` are what the tests have it say. */
@@ -94,5 +96,28 @@ describe('servers in place of models', () => {
   it('are believed where they hear no word', async () => {
     remote.answers.transcription = answerJson({ text: '' });
     await expect(transcribe()).rejects.toMatchObject({ code: 'NO_SPEECH' });
+  });
+
+  it('are set as docs/model-setup.md says of Ogaal, whose server answers as faster-whisper does; models here translate', async () => {
+    const page = await readFile('docs/model-setup.md', 'utf8');
+    const lines = page.slice(page.indexOf('elsewhere: Ogaal')).matchAll(/^export (\w+)=(.+)$/gm);
+    const written = Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
+    const words = [{ word: ' Waan', start: 0.1, end: 0.5, probability: 0.9 }];
+    words.push({ word: ' fiicanahay.', start: 0.5, end: 1.2, probability: 0.8 });
+    remote.answers.transcription = answerJson({ text: ' Waan fiicanahay.', language: 'so', duration: 2, words });
+    const ASR_URL = remote.server.url;
+    const settings = readSpeechSettings({ ...written, ASR_URL, ASR_KEY: 'secret' });
+    const both = await openEngines(settings);
+    try {
+      const result = await runPipeline(file, { engines: both, maxAudioSeconds: 60 });
+      expect(result.words.map(({ raw, startSeconds }) => [raw, startSeconds])).toEqual([
+        ['waan', expect.closeTo(0.1, 0)],
+        ['fiicanahay', expect.closeTo(0.5, 0)],
+      ]);
+      expect(result.engine).toMatchObject({ recogniser: 'Ogaal-Labs/Ogaal-ASR-CT2-INT8', translator: 'starter' });
+      expect([result.translation, result.transcriptConfidence]).toEqual(["I'm fine.", null]);
+    } finally {
+      await both.close();
+    }
   });
 });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { LanguageWeights } from '../scoring/calibration.ts';
 import type { ModelSettings } from '../settings.ts';
 import { type Model, recogniserOfProfile, translators } from './catalogue.ts';
 import { isInstalled, modelFolder, verifyModel } from './installed-models.ts';
@@ -15,6 +16,8 @@ export type InstalledModel = {
   wordLmFile?: string;
   /** An operator's hot words for a recogniser, one a line. */
   hotWordsFile?: string;
+  /** How much both models count beside the sound, where an operator has measured it. */
+  languageWeights?: LanguageWeights;
   needsOptimising?: boolean;
 };
 

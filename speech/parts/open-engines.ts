@@ -1,6 +1,6 @@
 import type { EngineDescription } from '#shared/transcript.ts';
 import { detector, resolveModels, speakerEmbedding, starterName } from '../models/resolve-models.ts';
-import { isCalibrated } from '../scoring/calibration.ts';
+import { findLanguageWeights, isCalibrated } from '../scoring/calibration.ts';
 import type { SpeechSettings } from '../settings.ts';
 import { SpeechError } from '../speech-error.ts';
 import { createInferenceProcess, type InferenceProcess } from './local/inference-process.ts';
@@ -80,8 +80,10 @@ type Remote = ReturnType<typeof openServers>;
 async function chooseModels(settings: SpeechSettings, remote: Remote): Promise<PartModels> {
   const profile = remote.recogniser && !remote.translator ? 'auto' : settings.profile;
   const { recogniser, translator } = await resolveModels({ ...settings, profile });
+  const languageWeights = findLanguageWeights(recogniser?.name ?? '');
   return {
-    recogniser: remote.recogniser ? null : recogniser,
+    recogniser:
+      remote.recogniser || !recogniser ? null : { ...recogniser, ...(languageWeights && { languageWeights }) },
     translator: remote.translator ? null : translator,
     detector,
     speakers: speakerEmbedding,

@@ -41,11 +41,15 @@ const translatorCalibration = z.object({
   leastShown: z.optional(z.number()),
   leastSure: z.optional(z.number()),
 });
+/** How much letter and word models count beside a recogniser's sound, and what each letter is given against that. */
+const languageWeights = z.object({ weight: z.number(), letterBonus: z.number() });
 /** By the engines' names, as the catalogue of models has them. */
 const calibrationTable = z.object({
   recognisers: z.record(z.string(), recogniserCalibration),
   translators: z.record(z.string(), translatorCalibration),
+  languageWeights: z.optional(z.record(z.string(), languageWeights)),
 });
+export type LanguageWeights = z.infer<typeof languageWeights>;
 export type RecogniserCalibration = z.infer<typeof recogniserCalibration>;
 export type TranslatorCalibration = z.infer<typeof translatorCalibration>;
 export type CalibrationTable = z.infer<typeof calibrationTable>;
@@ -70,6 +74,9 @@ export function findRecogniserCalibration(name: string): RecogniserCalibration |
 export function findTranslatorCalibration(name: string): TranslatorCalibration | null {
   return own?.translators[name] ?? shipped.translators[name] ?? null;
 }
+
+/** What an operator has measured; `undefined` where none has: the recogniser takes its own. */
+export const findLanguageWeights = (name: string): LanguageWeights | undefined => own?.languageWeights?.[name];
 
 /** Whether both engines' scores were fitted on recordings of people; otherwise results say "uncalibrated". */
 export function isCalibrated(engine: { recogniser: string; translator: string }): boolean {

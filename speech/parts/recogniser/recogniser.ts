@@ -55,11 +55,8 @@ type LanguageParts = {
   hotWords?: ReadonlySet<string>;
 };
 
-/**
- * For a recogniser that the n-grams were not measured with: enough to settle doubts, too little to overrule. The words
- * take the letters' weight; neither weight has been measured with the full models.
- */
-const cautious: NgramLmOptions = { weight: 0.3, letterBonus: 0.5 };
+/** For a recogniser that the n-grams were not measured with, where `npm run lab -- weigh` has fitted none (decision 180). */
+const unmeasuredWeights: NgramLmOptions = { weight: 0.6, letterBonus: 0.9 };
 
 async function readIfThere(file: string | undefined): Promise<Buffer | undefined> {
   if (file === undefined) return undefined;
@@ -73,7 +70,7 @@ async function readIfThere(file: string | undefined): Promise<Buffer | undefined
 
 /** What is known of the language beside the recogniser: the character n-gram LM, and the operator's hot words. */
 export async function readLanguage(
-  model: Pick<InstalledModel, 'folder' | 'lmFile' | 'wordLmFile' | 'hotWordsFile'>,
+  model: Pick<InstalledModel, 'folder' | 'lmFile' | 'wordLmFile' | 'hotWordsFile' | 'languageWeights'>,
 ): Promise<LanguageParts> {
   const files = [model.lmFile, model.wordLmFile, model.hotWordsFile];
   const [ngramLm, wordModel, hotWordsText] = await Promise.all(files.map(readIfThere));
@@ -81,7 +78,7 @@ export async function readLanguage(
   return {
     ngramLm,
     wordModel,
-    ...(!isOwn && { ngramOptions: cautious }),
+    ...(!isOwn && { ngramOptions: model.languageWeights ?? unmeasuredWeights }),
     ...(hotWordsText && {
       hotWords: new Set(hotWordsText.toString('utf8').split('\n').filter(Boolean).slice(0, hotWordsMost)),
     }),
