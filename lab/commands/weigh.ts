@@ -2,9 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
-import { decodeAudio } from '#speech/audio/decode-audio.ts';
-import { takeSpan } from '#speech/audio/samples.ts';
-import { soundOf } from '#speech/audio/sound-file.ts';
 import { exitCodes } from '#speech/cli/exit-codes.ts';
 import { findStretches } from '#speech/engine/find-stretches.ts';
 import { detector, type InstalledModel, resolveModels, starterName } from '#speech/models/resolve-models.ts';
@@ -15,6 +12,7 @@ import { loadTokens } from '#speech/parts/recogniser/posteriors.ts';
 import { createRecogniser, readLanguage, recogniserFiles } from '#speech/parts/recogniser/recogniser.ts';
 import { type LanguageWeights, ownCalibrationFile } from '#speech/scoring/calibration.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
+import { decodeAudio, soundOf, takeSpan } from '#tests/support/sound-in-memory.ts';
 import { writeCalibration } from '../fitting/write-calibration.ts';
 import { characterErrorRate, type TextPair, wordErrorRate } from '../metrics/error-rate.ts';
 import { readTestSet } from '../test-sets/read-test-set.ts';

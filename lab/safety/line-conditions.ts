@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { decodeAudio } from '#speech/audio/decode-audio.ts';
 import { encodeWav } from '#speech/audio/encode-wav.ts';
 import { sampleRateHz } from '#speech/audio/samples.ts';
+import { decodeAudio } from '#tests/support/sound-in-memory.ts';
 
 const ffmpegProgram = process.env.FFMPEG_PATH ?? 'ffmpeg';
 /** What a telephone lets through (ITU-T G.712). */
