@@ -2,7 +2,7 @@ import { and, asc, count, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { highConfidenceFrom, mediumConfidenceFrom } from '#shared/limits.ts';
 import { type Db, first } from '../db/database.ts';
 import { type Review, transcriptions, users } from '../db/schema.ts';
-import { isTrainingExample } from '../transcription/store.ts';
+import { isOfPerson, isTrainingExample } from '../transcription/store.ts';
 
 const { result, correction, review } = transcriptions;
 
@@ -14,9 +14,10 @@ const band = sql<string>`case when ${score} >= ${sql.raw(String(highConfidenceFr
 
 type Rating = { id: string; userId: string; isRight: boolean };
 
-/** The band of the rated result; `undefined` where there is no such result of this person's. */
+/** The band of the rated result; `undefined` where there is no such result of this person's own voice. */
 export async function saveRating(db: Db, { id, userId, isRight }: Rating): Promise<string | undefined> {
-  const isIt = and(eq(transcriptions.id, id), eq(transcriptions.userId, userId), eq(transcriptions.state, 'done'));
+  const isOwn = and(eq(transcriptions.id, id), eq(transcriptions.userId, userId), isOfPerson);
+  const isIt = and(isOwn, eq(transcriptions.state, 'done'));
   const rated = db.update(transcriptions).set({ wasRight: isRight }).where(isIt);
   return (await first(rated.returning({ band })))?.band;
 }
@@ -29,7 +30,7 @@ export async function countRatings(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .select({ answer, count: count() })
     .from(transcriptions)
-    .where(or(isNotNull(transcriptions.wasRight), isCorrected))
+    .where(and(isOfPerson, or(isNotNull(transcriptions.wasRight), isCorrected)))
     .groupBy(answer)
     .orderBy(answer);
   return Object.fromEntries(rows.map((row) => [row.answer, row.count]));

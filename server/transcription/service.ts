@@ -147,6 +147,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
       id,
       createdAt: row.createdAt.toISOString(),
       edits: editsOf(row),
+      ...(isSample(row.sha256) && { isSample: true as const }),
       audioPath: signer.signPath(id, signedUrlValidSeconds),
       s3Url: await storage.signUrl({ key: audioKey, transcriptionId: id }, signedUrlValidSeconds),
     };

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, not, notInArray, or, sql } from 'drizzle-orm';
 import { longFromSeconds } from '#shared/limits.ts';
+import { sampleHashes } from '#shared/samples.ts';
 import { countRows, type Db, first } from '../db/database.ts';
 import { ledgerEntries, transcriptionParts, transcriptions, users } from '../db/schema.ts';
 
@@ -13,11 +14,14 @@ const { uploadKey, uploadBytes, textSentAt, acknowledgedAt, savedAt } = transcri
 export const isInFlight = inArray(state, ['queued', 'running']);
 const isRecording = (of: Recording) => and(eq(userId, of.userId), eq(sha256, of.sha256));
 
+/** A recording of ours tells nothing of how people speak. */
+export const isOfPerson = notInArray(sha256, [...sampleHashes]);
+
 /**
  * A recording whose Somali its owner corrected and lets us teach with, and that no second person refused: it stays until
  * that is taken back (decisions/115).
  */
-export const isTrainingExample = sql`coalesce(${transcriptions.audioKey} is not null
+export const isTrainingExample = sql`coalesce(${isOfPerson} and ${transcriptions.audioKey} is not null
   and ${transcriptions.correction} ->> 'transcript' <> ${transcriptions.result} ->> 'transcript'
   and (${transcriptions.review} is null or (${transcriptions.review} ->> 'isAccepted')::boolean
     or ${transcriptions.review} ->> 'transcript' <> ${transcriptions.correction} ->> 'transcript')

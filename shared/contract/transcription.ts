@@ -41,6 +41,8 @@ export const transcription = z.object({
   audioPath: z.optional(z.string()),
   createdAt: z.optional(z.iso.datetime()),
   edits: z.optional(resultEdits),
+  /** One of the service's own samples: its reader is asked nothing about it. */
+  isSample: z.optional(z.literal(true)),
 });
 export type Transcription = z.infer<typeof transcription>;
 

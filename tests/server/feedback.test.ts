@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTestSet } from '#lab/test-sets/read-test-set.ts';
 import { askServer } from '#server/admin/socket.ts';
 import { transcriptions, users } from '#server/db/schema.ts';
+import { sampleAddress, samples } from '#shared/samples.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
 import { call, makeRecording, readSession, signIn, upload } from '../support/test-client.ts';
 
@@ -156,6 +157,27 @@ describe.each(databaseKinds)('what people tell of their results on %s', (databas
     await letTeach(token, false);
     await admin('sweep');
     expect(await isThere(allowed)).toBe(false);
+  });
+
+  it('asks nothing about a sample of the house: it is neither rated nor counted, and never in the set', async () => {
+    const { token } = await signIn(app.base);
+    const [sample] = samples;
+    const bytes = readFileSync(
+      path.resolve(import.meta.dirname, `../../web/public${sampleAddress(sample ?? { id: 'greeting' })}`),
+    );
+    const result = (await upload(app.base, token, bytes)).body.data.transcription;
+    expect(result.isSample).toBe(true);
+    expect((await upload(app.base, token, makeRecording())).body.data.transcription).not.toHaveProperty('isSample');
+    const before = (await admin('stats')).text;
+    await correct(token, result.id, 'Waa la saxay.');
+    await letTeach(token, true);
+    const rating = `/api/transcription/${result.id}/rating`;
+    const rated = await call(app.base, rating, { method: 'PUT', json: { isRight: true }, token });
+    expect([rated.status, rated.body.code]).toEqual([404, 'NOT_FOUND']);
+    expect(await exported('--unchecked')).not.toContain(result.id);
+    expect((await admin('corrections', 'review')).text).not.toContain(result.id);
+    const ratings = (text: string) => /^wasThisRight.*/m.exec(text)?.[0];
+    expect(ratings((await admin('stats')).text)).toBe(ratings(before));
   });
 
   it('counts whether a result was right, by the confidence it was shown with, for its owner alone', async () => {

@@ -147,3 +147,9 @@ it('opens the form of a marked word right below its paragraph, in the language o
   await screen.click('Cancel');
   expect(screen.find('form')).toBeNull();
 });
+
+it('asks nothing about a sample of the house', async () => {
+  await open(false, { isSample: true });
+  expect(screen.text()).toContain('Waan imid.');
+  expect(screen.text()).not.toContain('Was this right?');
+});

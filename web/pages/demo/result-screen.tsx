@@ -66,6 +66,7 @@ function Questions({ kept, user }: { kept: KeptResult; user: User }) {
   const { result, edited, isSaved } = kept;
   const { refreshSession } = useSession();
   const days = useRetentionDays();
+  if (result.isSample) return null;
   if (edited.transcript === result.transcript) return <RightQuestion id={result.id} />;
   return isSaved && user.mayTeach === undefined && <TeachingQuestion days={days} onDecided={refreshSession} />;
 }
