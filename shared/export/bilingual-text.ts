@@ -1,6 +1,6 @@
 import { glossedSentence, type Language } from '../languages.ts';
 import type { TranscriptionWarning } from '../transcript.ts';
-import { explainMarks } from './explain-marks.ts';
+import { explainMarks, spellUnsure } from './explain-marks.ts';
 
 export type ExportedTexts = {
   transcript: string;
@@ -54,9 +54,9 @@ export const documentSections = (texts: ExportedTexts): DocumentSection[] => [
   { heading: 'Af-Soomaali (la hagaajiyey / enhanced)', text: texts.transcript, language: 'so' },
   {
     heading: 'English (turjumaad / translation)',
-    text: setOff(texts.translation),
+    text: setOff(spellUnsure(texts.translation)),
     language: 'en',
-    legend: explainMarks(texts.translation),
+    legend: explainMarks(spellUnsure(texts.translation)),
   },
   { heading: 'Af-Soomaali (sidii loo maqlay / as heard)', text: texts.rawTranscript, language: 'so' },
 ];

@@ -1,6 +1,7 @@
 import { withoutGlosses } from '../languages.ts';
 import { matchWords } from '../match-words.ts';
 import type { TranscribedSegment, TranscribedWord } from '../transcript.ts';
+import { spellUnsure } from './explain-marks.ts';
 
 const splitWords = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 
@@ -57,6 +58,8 @@ export function retimeWords(words: readonly TranscribedWord[], editedText: strin
   return retimed;
 }
 
+const spellForCues = (english: string) => spellUnsure(withoutGlosses(english));
+
 /**
  * The translation as words with times: each segment's words share its time, and an edited text is fitted to them. Without
  * the known words of a sentence that was not understood, which cannot be read in the time of a subtitle.
@@ -64,7 +67,7 @@ export function retimeWords(words: readonly TranscribedWord[], editedText: strin
 export function timeTranslation(
   segments: readonly TranscribedSegment[],
   editedText: string,
-  shorten = withoutGlosses,
+  shorten = spellForCues,
 ): TranscribedWord[] {
   const words = segments.flatMap(({ translation, startSeconds, endSeconds, speaker }) =>
     spreadWords(splitWords(shorten(translation)), startSeconds, endSeconds).map((word) => ({ ...word, speaker })),

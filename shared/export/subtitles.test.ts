@@ -40,10 +40,15 @@ describe('subtitles', () => {
   });
 
   it('keeps the mark of English that is not sure with its sentence, and ends one at what was not understood', () => {
-    const said = ['Come', 'here.', '(?)', '[not', 'understood]', 'Go.'].map((text, at) =>
+    const said = ['Come.', '[unsure]', 'Come', 'here.', '[not', 'understood]', 'Go.'].map((text, at) =>
       word(text, at / 4, (at + 1) / 4),
     );
-    expect(cuesFromWords(said).map(({ text }) => text)).toEqual(['Come here. (?)', '[not understood]', 'Go.']);
+    expect(cuesFromWords(said).map(({ text }) => text)).toEqual([
+      'Come.',
+      '[unsure] Come here.',
+      '[not understood]',
+      'Go.',
+    ]);
   });
 
   it('writes SubRip', () => {

@@ -1,7 +1,7 @@
-import { unsureMark } from '../languages.ts';
 import { nameSpeakers } from '../speakers.ts';
 import type { TranscribedWord, TranscriptionWarning } from '../transcript.ts';
 import { headLines } from './bilingual-text.ts';
+import { unsureLabel } from './explain-marks.ts';
 
 /** One subtitle: shown from start to end, in seconds. */
 export type Cue = Pick<TranscribedWord, 'startSeconds' | 'endSeconds' | 'text' | 'speaker'>;
@@ -15,11 +15,11 @@ const minCueSeconds = 1;
 const shortestCueSeconds = 0.5;
 const newCueAfterPauseSeconds = 0.8;
 
-const endsSentence = (text: string) => /(?:[.?!\]]|\(\?\))$/.test(text);
+const endsSentence = (text: string) => /[.?!\]]$/.test(text) && !text.endsWith(unsureLabel);
 
 function startsNewCue(cue: Cue, word: TranscribedWord): boolean {
   return (
-    (endsSentence(cue.text) && word.text !== unsureMark) ||
+    endsSentence(cue.text) ||
     (word.speaker ?? cue.speaker) !== cue.speaker ||
     cue.text.length + 1 + word.text.length > maxCueCharacters ||
     word.endSeconds - cue.startSeconds > maxCueSeconds ||

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, type RefObject, useState } from 'react';
-import { explainMarks } from '#shared/export/explain-marks.ts';
+import { explainMarks, spellUnsure } from '#shared/export/explain-marks.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { Button, ButtonLink, Icon, PlayIcon } from '../../components/ui/elements.tsx';
@@ -46,10 +46,11 @@ export function ResultActions({ kept, somali, english, tab, attemptsRemaining, o
   /** Spec §2: title and text with original and translation, and what was made in between; readers should know what made it. */
   const share = async () => {
     const translation = english.isOutdated ? `${english.title} (${english.hint})` : english.title;
-    const legend = explainMarks(english.text);
+    const spelled = spellUnsure(english.text);
+    const legend = explainMarks(spelled);
     const { original, enhanced } = somali;
     const versions = isOneParagraph(kept.result) ? [original, enhanced] : [somali.shown];
-    const texts = [...versions, { title: translation, text: english.text }];
+    const texts = [...versions, { title: translation, text: spelled }];
     const parts = [...texts.map((part) => `${part.title}:\n${part.text}`), legend, text.check];
     const shared = parts.filter(Boolean).join('\n\n');
     const outcome = await shareResults({ title: text.share.title, text: shared });

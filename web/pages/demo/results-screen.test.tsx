@@ -344,7 +344,8 @@ describe('results (spec §2)', () => {
   it('shares the texts, the marks of the English explained, by the device, otherwise copies them', async () => {
     await open({ translation: 'I came. (?)' });
     await screen.click('Share Results');
-    const english = 'English Translation:\nI came. (?)\n\n(?) unsure / (?) lama hubo';
+    const english =
+      'English Translation:\n[unsure] I came.\n\n[unsure] the sentence that follows may well be wrong / [unsure] jumladda ku xigta lama hubo';
     const somali = 'Original Somali Text:\nwaan ee imid\n\nEnhanced Somali Text:\nWaan imid.';
     expect(copied[0]).toBe(`${somali}\n\n${english}\n\n${caution}`);
     expect(screen.text()).toContain('Results copied to clipboard!');
