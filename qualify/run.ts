@@ -3,7 +3,7 @@ import { runNamed } from '#scripts/run-named.ts';
 await runNamed('qualify', {
   bench: {
     file: 'qualify/bench/run.ts',
-    says: 'speech|full|large-files|api|web|queue: ratios against baselines measured in the same run',
+    says: 'speech|full|large-files|api|web|queue|search: ratios against baselines measured in the same run',
   },
   fleet: {
     file: 'qualify/fleet/run.ts',

@@ -67,6 +67,7 @@ export const signedUrlValidSeconds = 300;
 /** design.md §5.11: a person's own results. */
 export const resultsPerPage = 20;
 export const resultTitleMaxCharacters = 100;
+export const searchMaxCharacters = 100;
 
 /** Spec §4: pacing of the processing journey. */
 export const processingStepCount = 5;

@@ -1,6 +1,6 @@
+import { foldApostrophes } from '#shared/fold-apostrophes.ts';
 import { hotWordsMost } from '#shared/limits.ts';
 import { letterCode, type NgramContexts } from '#speech/parts/recogniser/ngram-lm.ts';
-import { foldApostrophes } from '#speech/somali/spelling.ts';
 
 /** A word whose letters cost more than this (−ln p) is one that the character n-gram LM would not write by itself. */
 const expectedCost = 9;

@@ -1,5 +1,5 @@
+import { foldApostrophes } from '#shared/fold-apostrophes.ts';
 import { countEdits } from '#shared/match-words.ts';
-import { foldApostrophes } from '#speech/somali/spelling.ts';
 
 /** What was said and what was heard. */
 export type TextPair = { reference: string; hypothesis: string };

@@ -1,5 +1,5 @@
-// npm run qualify -- bench speech|full|large-files|api|web|queue: figures as ratios against a baseline measured in the same run (design.md §7).
-const benches = ['speech', 'full', 'large-files', 'api', 'web', 'queue'] as const;
+// npm run qualify -- bench speech|full|large-files|api|web|queue|search: figures as ratios against a baseline measured in the same run (design.md §7).
+const benches = ['speech', 'full', 'large-files', 'api', 'web', 'queue', 'search'] as const;
 type Bench = { run(args: readonly string[]): Promise<void> };
 
 const [name, ...args] = process.argv.slice(2);

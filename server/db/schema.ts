@@ -17,6 +17,7 @@ import type { UploadEvent } from '#shared/contract/transcription.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Correction, Speakers, SpeechEngineState } from '#shared/transcript.ts';
 import type { SavedPart, SpeechResult } from '#speech/engine.ts';
+import { searchedWords } from './search-words.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -203,6 +204,7 @@ export const transcriptions = pgTable(
   (table) => [
     index('transcriptions_by_user').on(table.userId, table.sha256),
     index('transcriptions_by_state').on(table.state, table.createdAt),
+    index('transcriptions_by_words').using('gin', searchedWords).with({ fastupdate: false }),
     uniqueIndex('one_run_for_the_same_bytes')
       .on(table.userId, table.sha256)
       .where(sql`${table.state} in ('queued', 'running')`),

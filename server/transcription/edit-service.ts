@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BodyOf, ResponseOf } from '#shared/contract/endpoint.ts';
+import * as z from 'zod/mini';
+import type { BodyOf, QueryOf, ResponseOf } from '#shared/contract/endpoint.ts';
+import { isPlain } from '#shared/contract/plain-text.ts';
 import type { correctTranscription, listTranscriptions } from '#shared/contract/results.ts';
 import type { ResultEdits } from '#shared/contract/transcription.ts';
 import { isErrorCode } from '#shared/errors/codes.ts';
+import { foldApostrophes } from '#shared/fold-apostrophes.ts';
 import { resultsPerPage } from '#shared/limits.ts';
 import type { Correction } from '#shared/transcript.ts';
 import type { Clock } from '../core/clock.ts';
@@ -13,12 +16,14 @@ import { currentOrigin } from '../observability/request-context.ts';
 import { describeWork } from './describe-work.ts';
 import * as store from './edit-store.ts';
 import type { EngineStatus } from './engine-status.ts';
+import { listResults, type Place } from './list-store.ts';
 import { listInFlightOf, markTextSent, readOwn, type TranscriptionRow } from './store.ts';
 import { type ChangeFeed, changesOf } from './watch-transcription.ts';
 
 type Dependencies = { database: Database; clock: Clock; feed: ChangeFeed; engineStatus: EngineStatus };
 type Own = { userId: string; id: string };
 type Saved = BodyOf<typeof correctTranscription>;
+type Wanted = QueryOf<typeof listTranscriptions>;
 type Listed = ResponseOf<typeof listTranscriptions>['data'];
 
 const retrySeconds = 2;
@@ -35,12 +40,19 @@ export const editsOf = ({ version, title, correction, speakers }: TranscriptionR
 
 const changed = (row: TranscriptionRow) => new Failure('RESULT_CHANGED', { data: editsOf(row) });
 
-const placeOf = ({ createdAt, id }: store.Place) => `${createdAt.getTime()}-${id}`;
+const placeOf = ({ key, id }: Place): string => Buffer.from(JSON.stringify([key, id])).toString('base64url');
 
-function readPlace(after: string | undefined): store.Place | undefined {
-  const [, time, id] = /^(\d{1,14})-(.+)$/.exec(after ?? '') ?? [];
-  if (after !== undefined && id === undefined) throw new Failure('BAD_REQUEST');
-  return id === undefined ? undefined : { createdAt: new Date(Number(time)), id };
+const placePart = z.string().check(...isPlain('BAD_REQUEST'));
+const place = z.tuple([placePart, placePart]);
+
+function readPlace(after: string | undefined): Place | undefined {
+  if (after === undefined) return undefined;
+  try {
+    const [key, id] = place.parse(JSON.parse(Buffer.from(after, 'base64url').toString()));
+    return { key, id };
+  } catch (cause) {
+    throw new Failure('BAD_REQUEST', { cause });
+  }
 }
 
 /** A person's own results: the list of them, what was corrected, and the English of it (design.md §5.11). */
@@ -70,15 +82,16 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
     });
 
   return {
-    async list(userId: string, after: string | undefined): Promise<Listed> {
+    async list(userId: string, { search = '', sort, after }: Wanted): Promise<Listed> {
       // First: what is done in between is then in both, and not in neither.
       const inFlight = await listInFlightOf(db, userId);
       const underWay = await Promise.all(inFlight.map((row) => describeWork(db, row)));
-      const rows = await store.listResults(db, userId, readPlace(after), resultsPerPage + 1);
+      const words = foldApostrophes(search).match(/[\p{L}\p{N}][\p{L}\p{N}']*/gu) ?? [];
+      const rows = await listResults(db, userId, { words, sort, after: readPlace(after) }, resultsPerPage + 1);
       const shown = rows.slice(0, resultsPerPage);
       const last = shown.at(-1);
       return {
-        results: shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+        results: shown.map(({ key: _key, ...row }) => ({ ...row, createdAt: row.createdAt.toISOString() })),
         next: last !== undefined && rows.length > shown.length ? placeOf(last) : null,
         inFlight: inFlight.length,
         underWay: underWay.map((work) => ({ ...work, text: '' })),

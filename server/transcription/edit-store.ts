@@ -1,37 +1,12 @@
-import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Correction, Speakers, TranslatedAgain } from '#shared/transcript.ts';
 import { countRows, type Db, first, isNextDue, secondsFromNow } from '../db/database.ts';
 import { type Origin, transcriptions, translationRequests } from '../db/schema.ts';
 import { claimSeconds } from '../jobs/worker-pool.ts';
 
 export type TranslationRequest = typeof translationRequests.$inferSelect;
-/** The place in a list after which a page begins. */
-export type Place = { createdAt: Date; id: string };
 
-const { id, userId, createdAt, version, correction, result } = transcriptions;
-const isResult = and(eq(transcriptions.state, 'done'), ne(transcriptions.charge, 'refunded'));
-
-const openingCharacters = 160;
-
-/** The newest first. Text that has not left yet stays here: it is charged for when the result is opened (design.md §5.1). */
-export async function listResults(db: Db, owner: string, after: Place | undefined, limit: number) {
-  const isAfter = after && or(lt(createdAt, after.createdAt), and(eq(createdAt, after.createdAt), lt(id, after.id)));
-  const text = sql`coalesce(${correction} ->> 'transcript', ${result} ->> 'transcript')`;
-  return db
-    .select({
-      id,
-      title: transcriptions.title,
-      opening: sql<string>`case when ${transcriptions.textSentAt} is null then '' else left(${text}, ${openingCharacters}) end`,
-      createdAt,
-      durationSeconds: sql<number>`coalesce(${transcriptions.durationSeconds}, 0)::float`,
-      transcriptConfidence: sql<number | null>`(${result} ->> 'transcriptConfidence')::float`,
-      isCalibrated: sql<boolean>`coalesce((${result} -> 'engine' ->> 'isCalibrated')::boolean, false)`,
-    })
-    .from(transcriptions)
-    .where(and(eq(userId, owner), isResult, isAfter))
-    .orderBy(desc(createdAt), desc(id))
-    .limit(limit);
-}
+const { id, version } = transcriptions;
 
 type Edits = { title: string | null; correction: Correction | null; speakers: Speakers | null };
 

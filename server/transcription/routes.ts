@@ -167,7 +167,7 @@ const translationWaitMilliseconds = 25_000;
 
 function registerEditRoutes(app: FastifyInstance, { edits, limiter, isEnding }: TranscriptionParts): void {
   registerEndpoint(app, listTranscriptions, async ({ session, query }) => ({
-    data: await edits.list(session.account.id, query.after),
+    data: await edits.list(session.account.id, query),
   }));
 
   registerEndpoint(app, correctTranscription, async ({ session, params, body }) => {

@@ -49,6 +49,7 @@ export const isApiPath = (path: string): boolean =>
 export type ResponseOf<E extends Endpoint> = z.infer<E['response']>;
 export type AcceptedOf<E extends Endpoint> = E['accepted'] extends Schema ? z.infer<E['accepted']> : never;
 export type BodyOf<E extends Endpoint> = E['body'] extends Schema ? z.infer<E['body']> : undefined;
+export type QueryOf<E extends Endpoint> = E['query'] extends Schema ? z.infer<E['query']> : undefined;
 export type ParamsOf<E extends Endpoint> = E['params'] extends Schema ? z.infer<E['params']> : undefined;
 
 /** The answer where all went well: `success: true`, and what it carries. */

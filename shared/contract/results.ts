@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { resultTitleMaxCharacters } from '../limits.ts';
+import { resultTitleMaxCharacters, searchMaxCharacters } from '../limits.ts';
 import { confidence, speakers } from '../transcript.ts';
 import { defineEndpoint, succeeded } from './endpoint.ts';
 import { isPlain, isPlainLines, wordOf } from './plain-text.ts';
@@ -11,6 +11,8 @@ const resultSummary = z.object({
   title: z.nullable(z.string()),
   /** How the Somali begins, as it is now. */
   opening: z.string(),
+  /** How the English begins. */
+  english: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   durationSeconds: z.number(),
   transcriptConfidence: confidence,
@@ -22,8 +24,14 @@ export type ResultSummary = z.infer<typeof resultSummary>;
 export const listTranscriptions = defineEndpoint({
   method: 'GET',
   path: '/transcriptions',
-  summary: 'The signed-in user’s results, the newest first; `next` is the `after` of the following page.',
-  query: z.object({ after: z.optional(wordOf(96, 'BAD_REQUEST')) }),
+  summary:
+    'The signed-in user’s results, by date (the newest first) or by name; `next` is the `after` of the following page. ' +
+    'With `search` those with words that begin so, in their Somali, English or name.',
+  query: z.object({
+    after: z.optional(wordOf(1024, 'BAD_REQUEST')),
+    search: z.optional(z.string().check(z.maxLength(searchMaxCharacters, 'BAD_REQUEST'), ...isPlain('BAD_REQUEST'))),
+    sort: z.optional(z.enum(['date', 'name'])),
+  }),
   response: succeeded({
     data: z.object({
       results: z.array(resultSummary),

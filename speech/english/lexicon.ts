@@ -1,4 +1,4 @@
-import { foldApostrophes } from '../somali/spelling.ts';
+import { foldApostrophes } from '#shared/fold-apostrophes.ts';
 import { readTable, wordsOf } from '../somali/word-list.ts';
 
 /** What is known of a word form: its part of speech (`np` is a name) and its English, the likeliest first. */

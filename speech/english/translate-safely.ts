@@ -1,7 +1,7 @@
+import { foldApostrophes } from '#shared/fold-apostrophes.ts';
 import { notUnderstood, unsureMark } from '#shared/languages.ts';
 import type { TranslatedText } from '../parts/ports.ts';
 import { findTranslatorCalibration } from '../scoring/calibration.ts';
-import { foldApostrophes } from '../somali/spelling.ts';
 import { findContradictions } from './check-translation.ts';
 import { glossWords, translatePhrase } from './lexicon.ts';
 import { compareNegation } from './negation.ts';

@@ -1,14 +1,8 @@
+import { foldApostrophes } from '#shared/fold-apostrophes.ts';
 import type { TranscribedWord } from '#shared/transcript.ts';
 import { readTable } from './word-list.ts';
 
 // The letters of Somali and the one sign that is none (models.md §7).
-
-/** Every mark that is typed for the glottal stop: quotes, accents and primes, in full width, a Semitist's half ring, too. */
-const apostrophes =
-  /[\u2018\u2019\u201B\u2032\u2035\u02B9\u02BB-\u02BF\u02C8\u02CA\u02CB\u0060\u00B4\u0384\uA78C\uFF07\uFF40]/g;
-
-/** One apostrophe for all of them: `go’aan` and `goʼaan` are `go'aan`. */
-export const foldApostrophes = (text: string): string => text.replace(apostrophes, "'");
 
 /** p, v and z occur in names and loans only. */
 export const foreignLetters = /[pvz]/;

@@ -6,7 +6,7 @@ import type { ResultSummary } from '#shared/contract/results.ts';
 import type { ResultEdits } from '#shared/contract/transcription.ts';
 import { scriptedTexts } from '../support/scripted-engine.ts';
 import { databaseKinds, destroySharedPostgres, startTestApp, type TestApp } from '../support/test-app.ts';
-import { acknowledge, call, makeRecording, readSession, signIn, upload } from '../support/test-client.ts';
+import { acknowledge, audioForm, call, makeRecording, readSession, signIn, upload } from '../support/test-client.ts';
 
 const { transcript, translation } = scriptedTexts;
 const machine = { title: null, transcript, translation, translationOf: transcript };
@@ -31,8 +31,8 @@ describe.each(databaseKinds)('a person’s own results on %s', (database) => {
     call<Answer>(base, `/api/transcription/${id}`, { method: 'PUT', token, json: { version, ...texts } });
   const translate = (token: string, id: string, version: number) =>
     call<Answer>(base, `/api/transcription/${id}/translate`, { token, json: { version } });
-  const list = (token: string, after?: string) =>
-    call<Page>(base, `/api/transcriptions${after === undefined ? '' : `?after=${after}`}`, { token });
+  const list = (token: string, after?: string, query: Record<string, string> = {}) =>
+    call<Page>(base, `/api/transcriptions?${new URLSearchParams({ ...query, ...(after && { after }) })}`, { token });
   const open = async (token: string, id: string) =>
     (await call<{ data: { transcription: { edits: ResultEdits } } }>(base, `/api/transcription/${id}`, { token })).body
       .data.transcription;
@@ -60,6 +60,7 @@ describe.each(databaseKinds)('a person’s own results on %s', (database) => {
       id: ids[21],
       title: 'Salaan',
       opening: 'Maanta waan fiicnahay.',
+      english: translation,
       createdAt: app.clock.now().toISOString(),
       durationSeconds: 2.5,
       transcriptConfidence: 8.2,
@@ -72,6 +73,79 @@ describe.each(databaseKinds)('a person’s own results on %s', (database) => {
     const times = listed.map(({ createdAt }) => createdAt);
     expect(times).toEqual([...times].sort().reverse());
     expect((await list(token, 'nonsense')).body).toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  it('are found by beginnings of words in Somali, English and name, however their letters are doubled or marked', async () => {
+    const { token, id } = await start();
+    const stranger = await start();
+    const found = async (search: string, by = token) =>
+      (await list(by, undefined, { search })).body.data.results.map((row) => row.id);
+    const text = 'Su’aasha Maxamed waa muhiim.';
+    await save(token, id, 0, {
+      title: 'Shirka Af-Soomaaliga',
+      transcript: text,
+      translation: 'A hard question.',
+      translationOf: text,
+    });
+    for (const search of [
+      'su’aasha',
+      "su'asha",
+      'SUAASH',
+      'maxammed',
+      'soomaali',
+      'somaliga',
+      'hard quest',
+      'shirka waa',
+      'muhiim!?',
+    ])
+      expect([search, await found(search)]).toEqual([search, [id]]);
+    for (const search of ['aasha', 'hard answer', transcript, stranger.id, `@${id}`])
+      expect(await found(search)).toEqual([]);
+    expect(await found('su’aasha', stranger.token)).toEqual([]);
+    expect(await found('fiican', stranger.token)).toEqual([stranger.id]);
+    expect(await found('?!', stranger.token)).toEqual([stranger.id]);
+    expect((await list(token, undefined, { search: 'x'.repeat(101) })).body).toMatchObject({ code: 'BAD_REQUEST' });
+    await call(base, `/api/transcription/${id}`, { method: 'DELETE', token });
+    expect(await found('su’aasha')).toEqual([]);
+  });
+
+  it('tell by no search what stands in a text that has not been opened', async () => {
+    const { token } = await signIn(base);
+    const asked = await call<{ data: { work: { id: string } } }>(base, '/api/transcription/upload', {
+      method: 'POST',
+      body: audioForm(makeRecording()),
+      token,
+      headers: { prefer: 'respond-async' },
+    });
+    const { id } = asked.body.data.work;
+    await expect.poll(async () => (await list(token)).body.data.results.length).toBe(1);
+    expect((await list(token)).body.data.results).toMatchObject([{ id, opening: '', english: '' }]);
+    expect((await list(token, undefined, { search: 'maanta' })).body.data.results).toEqual([]);
+    await open(token, id);
+    expect((await list(token, undefined, { search: 'maanta' })).body.data.results).toMatchObject([{ id }]);
+  });
+
+  it('are in the order of their names, page by page; those without one last, the newest first', async () => {
+    const { token, email } = await signIn(base);
+    const { db } = app.database;
+    await db.update(users).set({ isUnlimited: true }).where(eq(users.email, email));
+    const expected: string[] = [];
+    const unnamed: string[] = [];
+    for (let count = 0; count < 22; count += 1) {
+      app.clock.advance(60);
+      const { id } = (await upload(base, token, makeRecording())).body.data.transcription;
+      if (count < 2) unnamed.unshift(id);
+      else
+        await save(token, id, 0, {
+          ...corrected,
+          title: `${count % 2 ? 'b' : 'B'} "${String.fromCharCode(122 - count)}\\`,
+        });
+      if (count >= 2) expected.unshift(id);
+    }
+    const first = (await list(token, undefined, { sort: 'name' })).body.data;
+    const second = (await list(token, first.next ?? '', { sort: 'name' })).body.data;
+    expect([...first.results, ...second.results].map(({ id }) => id)).toEqual([...expected, ...unnamed]);
+    expect(second.next).toBeNull();
   });
 
   it('are nobody else’s: not listed, opened, corrected, translated or deleted, and nothing is charged', async () => {

@@ -1,4 +1,5 @@
-import { foldApostrophes, foreignLetters, somaliText } from '../../somali/spelling.ts';
+import { foldApostrophes } from '#shared/fold-apostrophes.ts';
+import { foreignLetters, somaliText } from '../../somali/spelling.ts';
 import { SpeechError } from '../../speech-error.ts';
 
 /** The text of each token of a recogniser, by its id; ids that a file leaves out are `''`. */
