@@ -109,5 +109,9 @@ export const longFromSeconds = 120;
 /** What variables may make of them. */
 export const audioLengthBoundsSeconds = { min: 2, max: 86_400 };
 
+/** A person's own words, names and terms: so many, each of so many words and letters. */
+export const ownWordsMost = 200;
+export const ownWordMaxParts = 3;
+export const ownWordMaxCharacters = 40;
 /** Words that `npm run lab -- adapt` has the recogniser prefer. */
 export const hotWordsMost = 5_000;

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#shared/contract/accounts.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { readOwnWords, saveOwnWords } from '#shared/contract/own-words.ts';
 import { unlimitedAttemptsShown } from '#shared/limits.ts';
+import { findOwnWordsFault, tidyOwnWords } from '#shared/own-words.ts';
 import { Failure } from '../core/failure.ts';
 import { describeSession, shownAttempts } from '../core/session.ts';
 import { formatMessage } from '../core/texts.ts';
@@ -13,7 +15,7 @@ import type { BrowserBindings } from './browser-binding.ts';
 import { describeDevice } from './describe-device.ts';
 import type { LinkRequester, LinkService, SentSecrets } from './link-service.ts';
 import type { SessionService } from './session-service.ts';
-import { readAccount, saveSettings } from './store.ts';
+import * as store from './store.ts';
 import type { VerificationService } from './verification-service.ts';
 
 type Dependencies = ServiceContext & {
@@ -84,13 +86,14 @@ export function registerAccountRoutes(app: FastifyInstance, dependencies: Depend
   });
 
   registerSessionRoutes(app, dependencies);
+  registerOwnRoutes(app, dependencies);
 }
 
 /** Spec §7's own call: one attempt, apart from any upload. */
 const recordOwnAttempt = (userId: string, { database, clock, log }: ServiceContext): Promise<number> =>
   database.db.transaction(async (tx) => {
     const charged = await chargeAttempt(tx, { userId, reason: 'recorded by the client', at: clock.now() });
-    const account = await readAccount(tx, userId);
+    const account = await store.readAccount(tx, userId);
     if (!charged || !account) throw new Failure('ATTEMPTS_EXHAUSTED');
     log('attempt_charged', { user: userId, by: 'client' });
     return shownAttempts(account);
@@ -98,7 +101,7 @@ const recordOwnAttempt = (userId: string, { database, clock, log }: ServiceConte
 
 /** An open session: its account, and the owner's other sessions (ASVS 7.5). */
 function registerSessionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { sessions, limiter, database, clock, log } = dependencies;
+  const { sessions } = dependencies;
 
   registerEndpoint(app, contract.getSession, async ({ session }) => ({ data: describeSession(session) }));
 
@@ -128,11 +131,29 @@ function registerSessionRoutes(app: FastifyInstance, dependencies: Dependencies)
     reply.header('clear-site-data', '"cache"');
     return { message: formatMessage('SIGNED_OUT_EVERYWHERE', language) };
   });
+}
+
+/** What a person sets, and the end of it all. */
+function registerOwnRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { limiter, database, clock, log } = dependencies;
 
   registerEndpoint(app, contract.changeSettings, async ({ session: { account }, body, language }) => {
     await limiter.take('savesPerUserPerMinute', account.id);
-    await saveSettings(database.db, account.id, body, clock.now());
+    await store.saveSettings(database.db, account.id, body, clock.now());
     log('settings_changed', { email: account.email, ...body });
+    return { message: formatMessage('SETTINGS_SAVED', language) };
+  });
+
+  registerEndpoint(app, readOwnWords, async ({ session: { account } }) => {
+    return { data: { words: await store.readOwnWords(database.db, account.id) } };
+  });
+
+  registerEndpoint(app, saveOwnWords, async ({ session: { account }, body, language }) => {
+    await limiter.take('savesPerUserPerMinute', account.id);
+    const words = tidyOwnWords(body.words);
+    const fault = findOwnWordsFault(words);
+    if (fault) throw new Failure(fault.code, { values: fault.values });
+    await store.saveOwnWords(database.db, account.id, words);
     return { message: formatMessage('SETTINGS_SAVED', language) };
   });
 

@@ -52,6 +52,15 @@ export const findMailRecipient = (db: Db, userId: string) =>
 export const readAccount = (db: Db, userId: string): Promise<Account | undefined> =>
   first(db.select(accountColumns).from(users).where(eq(users.id, userId)));
 
+/** Of this account alone: what one person's recordings are heard with is nothing to another's. */
+export async function readOwnWords(db: Db, userId: string): Promise<string[]> {
+  return (await first(db.select({ words: users.ownWords }).from(users).where(eq(users.id, userId))))?.words ?? [];
+}
+
+export async function saveOwnWords(db: Db, userId: string, ownWords: string[]): Promise<void> {
+  await db.update(users).set({ ownWords }).where(eq(users.id, userId));
+}
+
 const speakers = 2 ** 31;
 
 /** What goes with a permission: since when, and a number that says nothing of the account, another one after each time. */

@@ -61,6 +61,8 @@ export const users = pgTable(
     speaker: integer('speaker'),
     /** Whether a mail tells them that a result is ready which took long; it does where this is empty. */
     wantsReadyMail: boolean('wants_ready_mail'),
+    /** Words, names and terms that their recordings are heard with, as they are to be written. */
+    ownWords: jsonb('own_words').$type<string[]>().notNull().default([]),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

@@ -1,5 +1,6 @@
 import type { Correction, TranscribedSegment } from '#shared/transcript.ts';
 import { type SpeechEngine, SpeechError, type SpeechResult } from '#speech/engine.ts';
+import { readOwnWords } from '../accounts/store.ts';
 import type { Database } from '../db/database.ts';
 import { retryWhileGone } from '../db/database-errors.ts';
 import { processEnds } from '../jobs/worker-pool.ts';
@@ -42,7 +43,8 @@ export function createTranslationWorker({ database, engine, limiter, log }: Depe
     const text = { transcript: correction.transcript, words: result.words, segments };
     const startedAt = performance.now();
     try {
-      const again = await engine.translateAgain(text, { signal, onTranslated });
+      const ownWords = await readOwnWords(db, userId);
+      const again = await engine.translateAgain(text, { signal, onTranslated, ownWords });
       unfinished = undefined;
       return again;
     } finally {

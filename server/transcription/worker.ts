@@ -10,7 +10,7 @@ import {
   type SpeechEvent,
   type SpeechResult,
 } from '#speech/engine.ts';
-import { findMailRecipient } from '../accounts/store.ts';
+import { findMailRecipient, readOwnWords } from '../accounts/store.ts';
 import type { Config } from '../config/config.ts';
 import { addSeconds } from '../core/clock.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -132,9 +132,11 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     const stepBack = mayBeLong(row) ? place.stepAside() : () => {};
     try {
       const saved = await runs.readParts(database.db, row.id);
+      const ownWords = await readOwnWords(database.db, row.userId);
       return await engine.transcribe(uploadPath, {
         signal,
         saved,
+        ownWords,
         workFolder: path.dirname(uploadPath),
         maxSeconds: row.maxAudioSeconds ?? maxAudioSeconds,
         onEvent: (event) => {

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as ownWords from './own-words.ts';
 import * as programs from './programs.ts';
 import * as results from './results.ts';
 import * as system from './system.ts';
@@ -10,7 +11,7 @@ const isEndpoint = (entry: [string, unknown]): entry is [string, Endpoint] =>
 
 /** Every endpoint below `/api` that is part of the contract, by path; a test holds the registered routes against this. */
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  Object.entries<unknown>({ ...accounts, ...programs, ...results, ...system, ...transcription })
+  Object.entries<unknown>({ ...accounts, ...ownWords, ...programs, ...results, ...system, ...transcription })
     .filter(isEndpoint)
     .sort(([, one], [, other]) => one.path.localeCompare(other.path)),
 );

@@ -131,7 +131,7 @@ async function recogniseRest(work: Work, speech: Speech, { transcript, english, 
     const from = transcript.stretches.length;
     for (const stretch of takeSlice(stretches, from)) {
       const recognised = await watch.time('recognition', async () =>
-        recogniseStretch(recogniser, await sound.read(stretch), stretch, options.signal),
+        recogniseStretch(recogniser, await sound.read(stretch), stretch, options),
       );
       transcript.add(recognised);
       tellRecognised(work, speech, transcript);
@@ -143,7 +143,7 @@ async function recogniseRest(work: Work, speech: Speech, { transcript, english, 
     await save(work, isLong || isSaved ? [recognised] : [speech, recognised]);
     if (transcript.stretches.length < stretches.length)
       await watch
-        .time('translation', () => english.goAlong(transcript, options.signal))
+        .time('translation', () => english.goAlong(transcript, options))
         .catch((error: unknown) => Promise.reject(asTranslationFailure(error)));
   }
 }
@@ -187,7 +187,7 @@ async function enhance(
 ): Promise<RecognisedTranscript> {
   if (transcript.words.length === 0) throw new SpeechError('NO_SPEECH', 'no words recognised');
   const { name } = work.parts.engines.recogniser;
-  const enhanced = await work.watch.time('enhancement', () => enhanceWords(transcript.words));
+  const enhanced = await work.watch.time('enhancement', () => enhanceWords(transcript.words, work.options.ownWords));
   const words = markSpeakers(enhanced.words, turns);
   const { sentences } = enhanced;
   const text = joinTexts(words);
@@ -228,14 +228,15 @@ function asTranslationFailure(error: unknown): unknown {
 }
 
 async function translateAll(
-  { parts: { engines }, options: { signal, onEvent } }: Work,
+  { parts: { engines }, options: { signal, onEvent, ownWords } }: Work,
   { sentences }: RecognisedTranscript,
   english: SavedEnglish,
 ) {
   const translated: (SafeTranslation & { firstWord: number })[] = [];
   try {
     for (const [at, { text, firstWord }] of sentences.entries()) {
-      const safe = await translateSafely(engines.translator.name, text, (source) => english.translate(source, signal));
+      const ask = (source: string) => english.translate(source, signal);
+      const safe = await translateSafely(engines.translator.name, text, ask, ownWords);
       translated.push({ firstWord, ...safe });
       onEvent?.({ stage: 'translation', text: joinTexts(translated), progress: (at + 1) / sentences.length });
       // Of many sentences whose English is there already the process does other things between.

@@ -60,6 +60,8 @@ export type TranscribeOptions = {
   onSaved?: (parts: readonly SavedPart[]) => Promise<void>;
   /** How many voices there are, where a person has said so; 1: they are not told apart. */
   voices?: number;
+  /** Names and terms of the speaker's own, as they are to be written: preferred, kept as they are, names in the English, too. */
+  ownWords?: readonly string[];
   /** The caller knows better: no `NOT_SOMALI`, only the warning. */
   acceptsAnyLanguage?: boolean;
 };

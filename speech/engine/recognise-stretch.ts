@@ -5,16 +5,16 @@ import type { Recogniser } from '../parts/ports.ts';
 import { judgeLanguage, type LanguageVerdict } from '../parts/recogniser/features.ts';
 import { scoreWords } from '../scoring/score-transcript.ts';
 import { roundSeconds } from './build-segments.ts';
-import type { RecognisedStretch } from './port.ts';
+import type { RecognisedStretch, TranscribeOptions } from './port.ts';
 
 /** Recognises one stretch of speech; keeps each word's raw confidence beside the word as people see it. */
 export async function recogniseStretch(
   recogniser: Recogniser,
   samples: Float32Array,
   { startSeconds, endSeconds }: TimeSpan,
-  signal?: AbortSignal,
+  { signal, ownWords }: Pick<TranscribeOptions, 'signal' | 'ownWords'> = {},
 ): Promise<RecognisedStretch> {
-  const recognised = await recogniser.recognise(samples, signal);
+  const recognised = await recogniser.recognise(samples, signal, ownWords);
   const spoken = recognised.isSpeech ? recognised.words : [];
   const confidences = spoken.map(({ raw, confidence }) => ({ confidence, letters: raw.length }));
   const scores = scoreWords(recogniser.name, confidences);

@@ -1,6 +1,6 @@
 import type { TranslatedText, Translator } from '../parts/ports.ts';
 import { enhanceWords } from '../somali/enhance.ts';
-import type { SavedPart } from './port.ts';
+import type { SavedPart, TranscribeOptions } from './port.ts';
 import type { Transcript } from './recognise-stretch.ts';
 
 type English = Extract<SavedPart, { kind: 'english' }>;
@@ -43,9 +43,9 @@ export function createSavedEnglish(
   return {
     translate,
     flush,
-    async goAlong({ words, mayLeave }: Transcript, signal?: AbortSignal): Promise<void> {
+    async goAlong({ words, mayLeave }: Transcript, { signal, ownWords }: TranscribeOptions = {}): Promise<void> {
       if (!mayLeave) return;
-      const { sentences } = enhanceWords(words.slice(from));
+      const { sentences } = enhanceWords(words.slice(from), ownWords);
       for (const { text } of sentences.slice(0, -1)) await translate(text, signal);
       from += sentences.at(-1)?.firstWord ?? 0;
       await flush();

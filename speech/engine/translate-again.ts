@@ -14,7 +14,12 @@ export type CorrectedTranscript = {
   segments: readonly TranscribedSegment[];
 };
 
-export type TranslateAgainOptions = { signal?: AbortSignal; onTranslated?: (segment: TranscribedSegment) => void };
+export type TranslateAgainOptions = {
+  signal?: AbortSignal;
+  onTranslated?: (segment: TranscribedSegment) => void;
+  /** The speaker's own names, which stay what they are. */
+  ownWords?: readonly string[];
+};
 
 type Times = Pick<TranscribedSegment, 'startSeconds' | 'endSeconds'>;
 
@@ -64,7 +69,7 @@ function findTranslated(segments: readonly TranscribedSegment[]): Map<string, Tr
 export async function translateAgain(
   { transcript, words, segments }: CorrectedTranscript,
   translator: Translator,
-  { signal, onTranslated }: TranslateAgainOptions = {},
+  { signal, onTranslated, ownWords }: TranslateAgainOptions = {},
 ): Promise<TranslatedAgain> {
   const known = findTranslated(segments);
   const timed = retimeWords(words, transcript);
@@ -72,6 +77,7 @@ export async function translateAgain(
   let at = 0;
   const isKnown = (sentence: string) => known.get(sentence)?.translationConfidence !== undefined;
   const sentences = splitSentences(transcript);
+  const ask = (text: string) => translator.translate(text, signal, true);
   for (const sentence of sentences.flatMap((one) => (isKnown(one) ? one : cutSentence(one)))) {
     const own = timed.slice(at, at + sentence.split(' ').length);
     at += own.length;
@@ -85,7 +91,7 @@ export async function translateAgain(
       continue;
     }
     const english = isLanguage(sentence)
-      ? await translateSafely(translator.name, sentence, (text) => translator.translate(text, signal, true))
+      ? await translateSafely(translator.name, sentence, ask, ownWords)
       : { text: sentence, score: confidenceMax };
     const segment = {
       ...times,

@@ -1,3 +1,4 @@
+import { listParts } from '../somali/own-words.ts';
 import { readTable, setOfWords } from '../somali/word-list.ts';
 import { isEnglishWord } from './english-dictionary.ts';
 import englishWords from './english-words.json' with { type: 'json' };
@@ -69,4 +70,34 @@ export function explainNames(source: string): (name: string) => boolean {
     return [fold(name), foldEnglish(name)].some((sound) => sounds.some((other) => soundAlike(sound, other)));
   };
   return (name) => name.split('-').every(isExplained);
+}
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}'’-]+/gu) ?? [];
+const isName = (word: string) => /^\p{Lu}/u.test(word);
+
+/** Whether a sentence is made of the speaker's own names and nothing else: those have no English. */
+export const isAllNames = (source: string, ownWords: readonly string[]): boolean => {
+  const own = listParts(ownWords).filter(isName);
+  return wordsOf(source).length > 0 && wordsOf(source).every((word) => own.includes(word));
+};
+
+/**
+ * The English with the speaker's own names written as the speaker writes them, where it has them in its own way.
+ * @returns `isWhole`: `false` where it lacks one that the Somali has.
+ */
+export function keepNames(source: string, english: string, ownWords: readonly string[]) {
+  const said = wordsOf(source);
+  const names = listParts(ownWords).filter((word) => isName(word) && said.includes(word));
+  let text = english;
+  let isWhole = true;
+  for (const name of names) {
+    const written = wordsOf(text);
+    if (written.some((word) => word.replace(/['’]s$/, '') === name)) continue;
+    const other = written
+      .filter((word) => isName(word) && !said.includes(word) && !isEnglishWord(toKey(word)))
+      .find((word) => [fold(word), foldEnglish(word)].some((sound) => soundAlike(sound, fold(name))));
+    if (other === undefined) isWhole = false;
+    else text = text.replace(other, name);
+  }
+  return { text, isWhole };
 }

@@ -124,3 +124,19 @@ it.each([
   expect([isUnderstood, text.includes('(?)')]).toEqual([false, false]);
   expect(text).toContain(gloss);
 });
+
+it.each([
+  ['Zubeydi way timid.', 'Zubaydi came.', 'Zubeydi came.'],
+  ['Zubeydi way timid.', "Zubeydi's here.", "Zubeydi's here."],
+  ['Barwaaqo way timid.', 'Prosperity came.', 'Prosperity came. (?)'],
+  ['Xaaji Zubeydi way timid.', 'Hajji Zubeidi came.', 'Hajji Zubeydi came.'],
+])("keeps the speaker's own names in the English: %s %s", async (source, english, kept) => {
+  const own = ['Zubeydi', 'Barwaaqo', 'biyo'];
+  expect((await translateSafely('starter', source, says(english), own)).text).toBe(kept);
+});
+
+it("takes the speaker's own name alone for a name, and a term of theirs for a word", async () => {
+  const translate = says('Beans');
+  expect((await translateSafely('starter', 'Barwaaqo.', translate, ['Barwaaqo'])).text).toBe('Barwaaqo.');
+  expect((await translateSafely('starter', 'Biyo.', translate, ['biyo'])).text).toBe('Water.');
+});

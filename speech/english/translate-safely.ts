@@ -3,6 +3,7 @@ import { notUnderstood, unsureMark } from '#shared/languages.ts';
 import type { TranslatedText } from '../parts/ports.ts';
 import { findTranslatorCalibration } from '../scoring/calibration.ts';
 import { findContradictions } from './check-translation.ts';
+import { isAllNames, keepNames } from './english-names.ts';
 import { glossWords, translatePhrase } from './lexicon.ts';
 import { compareNegation } from './negation.ts';
 import { measureSentence, type ScoredSentence, scoreSentence } from './score-translation.ts';
@@ -30,22 +31,26 @@ export type SafeTranslation = ScoredSentence & {
  * a mark, unless it speaks of medicine, weapons, courts or sums of money: then it is shown when it is sure, with a word for
  * each of these, or not at all. In place of what is not shown stand the words that the lexicon knows.
  * @param engine name of the translator in the calibration file.
+ * @param ownWords the speaker's own: those with a capital letter are names, and the English has to have them, too.
  * @example await translateSafely('starter', 'Bidix u leexo.', translate)
  */
 export async function translateSafely(
   engine: string,
   typed: string,
   translate: (sentence: string) => Promise<TranslatedText>,
+  ownWords: readonly string[] = [],
 ): Promise<SafeTranslation> {
   // Which of its marks a person typed for the glottal stop says nothing.
   const source = foldApostrophes(typed);
-  const phrase = translatePhrase(source);
+  const phrase = isAllNames(source, ownWords) ? source : translatePhrase(source);
   if (phrase !== undefined) return rate(engine, { source, text: phrase, tokenLogProbabilities: surely });
-  const translated = { source, ...(await translate(source)) };
+  const answer = await translate(source);
+  const { text: english, isWhole } = keepNames(source, answer.text, ownWords);
+  const translated = { ...answer, source, text: english };
   const rated = rate(engine, translated);
   const { leastShown = 0, leastSure = 0 } = findTranslatorCalibration(engine) ?? {};
   const isAtLeast = (least: number) => rated.score === null || rated.score >= least;
-  const isSure = isAtLeast(leastSure) && compareNegation(source, translated.text) !== 'unsure';
+  const isSure = isWhole && isAtLeast(leastSure) && compareNegation(source, translated.text) !== 'unsure';
   const harm = compareWordsOfHarm(source, translated.text);
   const isHarmless = harm === null || (harm === 'kept' && isSure);
   if (isHarmless && isAtLeast(leastShown) && findContradictions(source, translated.text).length === 0) {

@@ -51,7 +51,7 @@ export async function openLocalEngines(models: PartModels, threads: number): Pro
   return {
     recogniser: {
       name: models.recogniser?.name ?? '',
-      recognise: (samples, signal) => inference.run('recogniser', samples, signal),
+      recognise: (samples, signal, ownWords = []) => inference.run('recogniser', { samples, ownWords }, signal),
     },
     translator: {
       name: models.translator?.name ?? '',

@@ -2,13 +2,13 @@ import type { InferenceSession } from 'onnxruntime-node';
 import { sampleRateHz } from '../audio/samples.ts';
 import type { InstalledModel } from '../models/resolve-models.ts';
 import { warmUpSentence } from '../somali/languages.ts';
-import type { DetectedPiece, RecognitionResult, SoundPiece, TranslatedText } from './ports.ts';
+import type { DetectedPiece, HeardStretch, RecognitionResult, SoundPiece, TranslatedText } from './ports.ts';
 import type { SpeakerAnswer, SpeakerJob } from './speakers/speakers.ts';
 
 /** What each part is given and gives. Samples are 16 kHz mono in −1…1; a sentence is one of Somali. */
 export type PartTypes = {
   detector: { input: SoundPiece; output: DetectedPiece };
-  recogniser: { input: Float32Array; output: RecognitionResult };
+  recogniser: { input: HeardStretch; output: RecognitionResult };
   translator: { input: string; output: TranslatedText };
   speakers: { input: SpeakerJob; output: SpeakerAnswer };
 };
@@ -57,8 +57,8 @@ export const parts: { [P in PartName]: Part<P> } = {
   },
   recogniser: {
     open: async (...all) => (await import('./recogniser/recogniser.ts')).openRecogniser(...all),
-    warmUpInput: oneSecondOfSilence,
-    limitMilliseconds: soundLimit,
+    warmUpInput: { samples: oneSecondOfSilence, ownWords: [] },
+    limitMilliseconds: ({ samples }) => soundLimit(samples),
     isCancellable: false,
   },
   translator: {

@@ -44,6 +44,9 @@ export type WordHypothesis = {
   alternatives?: string[];
 };
 
+/** What a recogniser hears, and what it should prefer to hear. */
+export type HeardStretch = { samples: Float32Array; ownWords: readonly string[] };
+
 export type RecognitionResult = {
   words: readonly WordHypothesis[];
   /** `false` when the recogniser's own numbers say that there is no speech. */
@@ -58,11 +61,12 @@ export type Recogniser = {
   /** As results and the calibration file call it. */
   readonly name: string;
   /**
-   * Hears one stretch of speech: 16 kHz mono samples in −1…1, at most 30 s.
+   * Hears one stretch of speech: 16 kHz mono samples in −1…1, at most 30 s. `ownWords`: names and terms to prefer, as
+   * they are written.
    * @throws {SpeechError} `TRANSCRIPTION_CANCELLED` when the signal fires; `TRANSCRIPTION_FAILED`, `TRANSCRIPTION_TIMEOUT`
    * and `ENGINE_BUSY` as the engine meets them.
    */
-  recognise(samples: Float32Array, signal?: AbortSignal): Promise<RecognitionResult>;
+  recognise(samples: Float32Array, signal?: AbortSignal, ownWords?: readonly string[]): Promise<RecognitionResult>;
 };
 
 export type TranslatedText = {

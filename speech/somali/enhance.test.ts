@@ -173,3 +173,26 @@ describe('enhanceWords', () => {
     expect(enhanceWords([])).toEqual({ words: [], sentences: [] });
   });
 });
+
+describe("a speaker's own words", () => {
+  const own = ['Qaybsanow', 'WHO', 'Cabdi-Qaadir Toban', 'Biyo Cadde', 'iPhone', 'Zoë'];
+  const write = (heard: string) =>
+    enhanceWords(speak(heard), own)
+      .sentences.map(({ text }) => text)
+      .join(' ');
+  it.each([
+    ['waxaan tagay qaybsanow | waan soo noqday', 'Waxaan tagay Qaybsanow. Waan soo noqday.'],
+    ['waxaan la hadlay cabdiqaadir toban iyo zoe', 'Waxaan la hadlay Cabdi-Qaadir Toban iyo Zoë.'],
+    ['who ayaa timid | iphone ayaan iibsaday', 'WHO ayaa timid. IPhone ayaan iibsaday.'],
+    ['waxaan tagay biyo cadde', 'Waxaan tagay Biyo Cadde.'],
+    ['biyo cad baan cabay', 'Biyo cad baan cabay.'],
+    ['labaatan iyo toban', enhance('labaatan iyo toban')],
+  ])('are written as they are given, and nothing else is: %s', (heard, written) => {
+    expect(write(heard)).toBe(written);
+  });
+
+  it('keep the places of all words', () => {
+    const words = speak('waxaan la hadlay cabdiqaadir toban eh shalay');
+    expect(enhanceWords(words, own).words.map(({ raw }) => raw)).toEqual(words.map(({ raw }) => raw));
+  });
+});

@@ -2,8 +2,9 @@ import type { TranscribedWord } from '#shared/transcript.ts';
 import { collapseStutters, removeFillers, soundsHesitant } from './disfluencies.ts';
 import { listKept } from './kept-words.ts';
 import { joinLoanArticles } from './loans.ts';
-import { joinLanguageNames } from './names.ts';
+import { capitaliseFirst, joinLanguageNames } from './names.ts';
 import { writeNumbers } from './numbers.ts';
+import { findOwnWords } from './own-words.ts';
 import { punctuateSentence } from './punctuate.ts';
 import { splitSentences } from './sentences.ts';
 import { normaliseSpelling } from './spelling.ts';
@@ -46,18 +47,28 @@ const editWords = (words: readonly TranscribedWord[]) =>
  * numbers, then sentences, capital letters and punctuation. It is never a rewrite: same words, same order.
  *
  * @param words in order of time, `text` equal to `raw`, times in seconds. Pauses between them guide the sentences.
+ * @param ownWords the speaker's own names and terms: left alone by the edits, and written as they are given.
  * @returns the same words with their `text` edited (`''` when taken out or merged into the word before) and the
  *   sentences they make; the non-empty texts joined by spaces are the enhanced transcript.
  */
-export function enhanceWords(words: readonly TranscribedWord[]): Enhancement {
-  const edited = editWords(words);
+export function enhanceWords(words: readonly TranscribedWord[], ownWords: readonly string[] = []): Enhancement {
+  const own = findOwnWords(
+    words.map(({ raw }) => raw),
+    ownWords,
+  );
+  const edited = editWords(words).map((word, at) => (own.has(at) && word.text ? { ...word, text: word.raw } : word));
   const kept = listKept(edited);
   const sentences: EnhancedSentence[] = [];
   let at = 0;
   const spans = kept.flatMap(({ index }, place) => spanUntil(edited, index, kept[place + 1]?.index));
   for (const sentence of splitSentences(spans)) {
     const places = kept.slice(at, at + sentence.length);
-    const punctuated = punctuateSentence(places.map(({ word }) => word));
+    const punctuated = punctuateSentence(places.map(({ word }) => word)).map((word, offset) => {
+      const written = own.get(places[offset]?.index ?? -1);
+      if (written === undefined) return word;
+      const mark = /[.,?]$/.exec(word.text)?.[0] ?? '';
+      return { ...word, text: (offset === 0 ? capitaliseFirst(written) : written) + mark };
+    });
     punctuated.forEach((word, offset) => {
       const place = places[offset];
       if (place) edited[place.index] = word;

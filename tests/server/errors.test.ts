@@ -89,6 +89,15 @@ const uploadOf =
   (headers) =>
     send(app, bytes(), headers);
 
+const ownWords =
+  (...words: string[]): Ask =>
+  async (headers) => {
+    const { token } = await signIn(app.base);
+    const auth = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const init = { method: 'PUT', body: JSON.stringify({ words }), headers: { ...headers, ...auth } };
+    return fetch(`${app.base}/api/account/words`, init);
+  };
+
 /** A form whose declared length is more than is ever sent: the transfer stands still. */
 async function stall(headers: Record<string, string>): Promise<Response> {
   small.clock.advance(61);
@@ -130,6 +139,9 @@ const causes: Record<CodeHere, Ask> = {
   },
   SERVER_ERROR: (headers) => throwing('broken', headers),
   UNAVAILABLE: (headers) => throwing('gone', headers),
+  OWN_WORDS_TOO_MANY: ownWords(...Array.from({ length: 201 }, (_, at) => String.fromCodePoint(0x100 + at))),
+  OWN_WORD_TOO_LONG: ownWords('x'.repeat(41)),
+  OWN_WORD_UNUSABLE: ownWords('1 2'),
   TITLE_TOO_SHORT: signUpWith({ title: 'x' }),
   NAME_TOO_SHORT: signUpWith({ fullName: 'x' }),
   NAME_TOO_LONG: signUpWith({ organization: 'x'.repeat(101) }),

@@ -54,7 +54,8 @@ const slice: SavedPart = { kind: 'heard', recogniser: 'scripted', from: 0, stret
 
 /** The engine's port, following a script: for the paths a real engine cannot be made to take on demand. */
 export function createScriptedEngine(script: Script = {}) {
-  const calls = { transcribed: 0, running: 0, resumed: 0, recognised: 0, slices: 0, translated: 0 };
+  const given: { ownWords?: readonly string[] | undefined }[] = [];
+  const calls = { given, transcribed: 0, running: 0, resumed: 0, recognised: 0, slices: 0, translated: 0 };
   const cancel = () => Promise.reject(new SpeechError('TRANSCRIPTION_CANCELLED'));
   const workHalf = (signal: AbortSignal | undefined) =>
     sleep((script.workMilliseconds ?? 0) / 2, undefined, { signal }).catch(cancel);
@@ -79,6 +80,7 @@ export function createScriptedEngine(script: Script = {}) {
   const engine: SpeechEngine = {
     async transcribe(audioPath, options = {}) {
       calls.transcribed += 1;
+      calls.given.push({ ownWords: options.ownWords });
       const isResumed = (options.saved ?? []).length > 0;
       script.onStart?.(isResumed);
       if (isResumed) calls.resumed += 1;
@@ -103,8 +105,9 @@ export function createScriptedEngine(script: Script = {}) {
         calls.running -= 1;
       }
     },
-    async translateAgain({ transcript }) {
+    async translateAgain({ transcript }, { ownWords } = {}) {
       calls.translated += 1;
+      calls.given.push({ ownWords });
       await script.hold;
       if (script.failTranslation) throw new SpeechError(script.failTranslation);
       const english = { translation: `English of: ${transcript}`, translationConfidence: 7 };

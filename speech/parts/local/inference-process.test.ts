@@ -53,6 +53,7 @@ const isAlive = (pid: number) => {
 
 const kill = (inference: InferenceProcess, signal: NodeJS.Signals) => process.kill(inference.pid ?? 0, signal);
 const silence = new Float32Array(16_000);
+const heard = (samples: Float32Array) => ({ samples, ownWords: [] });
 const piece = (samples: Float32Array) => ({ samples, memory: null });
 /** Kills the child and waits until its place is empty or another's. */
 async function killAndWait(inference: InferenceProcess): Promise<void> {
@@ -146,7 +147,7 @@ describe('the inference process', () => {
       detail: 'config.json cannot be read',
     });
     expect((await inference.run('detector', piece(silence))).probabilities).toHaveLength(32);
-    await expect(inference.run('recogniser', silence)).rejects.toMatchObject({ code: 'ENGINE_NOT_READY' });
+    await expect(inference.run('recogniser', heard(silence))).rejects.toMatchObject({ code: 'ENGINE_NOT_READY' });
   });
 });
 
@@ -167,7 +168,7 @@ describe('the recogniser in it', () => {
   it('recognises samples given as a part of a longer recording', async () => {
     const inference = open({ models: withRecogniser });
     const recording = Float32Array.from({ length: 64_000 }, (_, i) => 0.3 * Math.sin((i * i) / 5000));
-    const { words } = await inference.run('recogniser', recording.subarray(16_000, 48_000));
+    const { words } = await inference.run('recogniser', heard(recording.subarray(16_000, 48_000)));
     expect(words.at(-1)?.endSeconds).toBeLessThanOrEqual(99 * 0.02);
     expect(words.length).toBeGreaterThan(0);
   });
@@ -176,15 +177,15 @@ describe('the recogniser in it', () => {
     const inference = open({ models: withRecogniser });
     await inference.ready;
     const long = new Float32Array(16_000 * 30);
-    const killed = inference.run('recogniser', long);
+    const killed = inference.run('recogniser', heard(long));
     await killAndWait(inference);
     kill(inference, 'SIGKILL');
     await expect(killed).rejects.toMatchObject({ code: 'TRANSCRIPTION_FAILED' });
     const abort = new AbortController();
-    const aborted = inference.run('recogniser', long, abort.signal);
+    const aborted = inference.run('recogniser', heard(long), abort.signal);
     abort.abort();
     await expect(aborted).rejects.toMatchObject({ code: 'TRANSCRIPTION_CANCELLED' });
-    expect(await inference.run('recogniser', silence)).toMatchObject({
+    expect(await inference.run('recogniser', heard(silence))).toMatchObject({
       words: expect.any(Array),
       outOfAlphabetProbability: expect.any(Number),
     });

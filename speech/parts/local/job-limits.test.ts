@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { isStarved, limitMilliseconds } from './inference-process.ts';
 
 describe('a job that reached its limit', () => {
-  const limit = limitMilliseconds({ kind: 'run', part: 'recogniser', input: new Float32Array(160_000) });
+  const limit = limitMilliseconds({
+    kind: 'run',
+    part: 'recogniser',
+    input: { samples: new Float32Array(160_000), ownWords: [] },
+  });
 
   it('was at work when its process computed most of that time, on one thread or several', () => {
     expect(isStarved(0.9 * limit, limit)).toBe(false);

@@ -86,23 +86,35 @@ describe("a random-weight graph of the full models' shape", () => {
   });
 });
 
-it('hears a short word alone, which the language model finds less likely than nothing', async () => {
+/** The shipped n-grams over a network that says these letters, each with its chance, a blank between any two. */
+async function openWith(said: readonly (readonly (readonly [string, number])[])[]) {
   const folder = 'models/starter/recogniser';
   const files = { lmFile: `${folder}/letter-model.bin`, wordLmFile: `${folder}/word-model.bin` };
   const tokens = loadTokens(await readFile(`${folder}/tokens.txt`, 'utf8'));
-  // Each frame's chance of its letter; the rest is blank's.
-  const frames = [[], [], [['i', 0.6]], [], [['l', 0.6]], [], []] as const;
-  const rows = frames.map(([said]) => {
+  const frames = [[], [], ...said.flatMap((letters) => [letters, []]), []];
+  const rows = frames.map((letters) => {
     const row = tokens.map(() => Math.log(1e-6));
-    row[0] = Math.log(said ? 1 - said[1] : 0.999);
-    if (said) row[tokens.indexOf(said[0])] = Math.log(said[1]);
+    row[0] = Math.log(letters.reduce((rest, [, chance]) => rest - chance, 0.999));
+    for (const [letter, chance] of letters) row[tokens.indexOf(letter)] = Math.log(chance);
     return row;
   });
   const logits = new Tensor('float32', Float32Array.from(rows.flat()), [1, rows.length, tokens.length]);
-  const recogniser = createRecogniser({
-    session: { run: async () => ({ logits }) },
-    tokens,
-    ...(await readLanguage({ folder, ...files })),
-  });
-  expect((await recogniser.recognise(chirp)).words.map(({ raw }) => raw)).toEqual(['il']);
+  const session = { run: async () => ({ logits }) };
+  return createRecogniser({ session, tokens, ...(await readLanguage({ folder, ...files })) });
+}
+const hear = async (opened: Recogniser, ...ownWords: string[][]) =>
+  (await opened.recognise(chirp, ...ownWords)).words.map(({ raw }) => raw).join(' ');
+
+it('hears a short word alone, which the language model finds less likely than nothing', async () => {
+  expect(await hear(await openWith([[['i', 0.6]], [['l', 0.6]]]))).toBe('il');
+});
+
+it("prefers a speaker's own words for one stretch of speech, and forgets them with the next", async () => {
+  const clear = (text: string) => [...text].map((letter) => [[letter, 0.95] as const]);
+  const unclear = [['z', 0.3] as const, ['s', 0.65] as const];
+  const opened = await openWith([...clear('waa '), unclear, ...clear('ube'), [['y', 0.3] as const], ...clear('di')]);
+  const general = await hear(opened);
+  expect(general).not.toContain('zubeydi');
+  expect(await hear(opened, ['Qaybsanow', 'Zubeydi Cali'])).toBe('waa zubeydi');
+  expect(await hear(opened)).toBe(general);
 });

@@ -4,8 +4,9 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { hotWordsMost } from '#shared/limits.ts';
 import { sampleRateHz } from '../../audio/samples.ts';
 import type { InstalledModel } from '../../models/resolve-models.ts';
+import { listHeardForms } from '../../somali/own-words.ts';
 import { SpeechError } from '../../speech-error.ts';
-import type { RecognitionResult } from '../ports.ts';
+import type { HeardStretch, RecognitionResult } from '../ports.ts';
 import { alignPath, groupWords } from './align-words.ts';
 import { addAlternatives } from './alternatives.ts';
 import { changeSpeed, chooseText, type Decoding, decodingSpeeds } from './decodings.ts';
@@ -88,11 +89,12 @@ export async function readLanguage(
 export type Recogniser = {
   /**
    * @param samples one stretch of speech, 16 kHz mono in [−1, 1]; at most 30 s, or the memory grows with its square.
+   * @param ownWords names and terms that are preferred, as they are written.
    * @returns words with times in seconds from the first sample, and all that the network's own numbers say. No samples,
    *   no words.
    * @throws {SpeechError} `TRANSCRIPTION_FAILED` when the network fails on these samples.
    */
-  recognise(samples: Float32Array): Promise<RecognitionResult & RecognitionFeatures>;
+  recognise(samples: Float32Array, ownWords?: readonly string[]): Promise<RecognitionResult & RecognitionFeatures>;
 };
 
 type RecogniserParts = {
@@ -114,11 +116,10 @@ export function createRecogniser({ session, tokens, speeds = [1], ...language }:
   const mask = buildSomaliMask(tokens);
   const trigrams = language.wordModel && readWordTrigrams(language.wordModel);
   const letters = language.ngramLm && loadNgramLm(language.ngramLm, mask, language.ngramOptions);
-  const languageModel = buildLanguageModel(language, mask, letters, trigrams);
-  const isKnown = trigrams && ((word: string) => trigrams.has(word) || language.hotWords?.has(word) === true);
-  const search = languageModel === undefined ? {} : { languageModel };
+  const general = buildLanguageModel(language, mask, letters, trigrams);
 
-  async function decode(samples: Float32Array): Promise<Decoding & { somaliLogOdds: number | null }> {
+  async function decode(samples: Float32Array, languageModel: LanguageModel | undefined) {
+    const search = languageModel === undefined ? {} : { languageModel };
     const { somaliLogOdds, ...logits } = await runNetwork(session, samples);
     const posteriors = maskPosteriors(logits, mask);
     const { classes, others } = searchPrefixBeam(posteriors, search);
@@ -128,11 +129,15 @@ export function createRecogniser({ session, tokens, speeds = [1], ...language }:
   }
 
   return {
-    async recognise(samples) {
-      const first = await decode(samples);
+    async recognise(samples, ownWords = []) {
+      const hotWords = new Set([...(language.hotWords ?? []), ...listHeardForms(ownWords)]);
+      const languageModel = hotWords.size > 0 ? biasToHotWords({ words: hotWords, mask, model: general }) : general;
+      const isKnown = trigrams && ((word: string) => trigrams.has(word) || hotWords.has(word));
+      const first = await decode(samples, languageModel);
       const decodings: Decoding[] = [first];
       for (const speed of speeds.slice(1)) {
-        if (samples.length / speed <= mostSamples) decodings.push(await decode(changeSpeed(samples, speed)));
+        if (samples.length / speed <= mostSamples)
+          decodings.push(await decode(changeSpeed(samples, speed), languageModel));
       }
       const { posteriors, somaliLogOdds } = first;
       const classes = chooseText(decodings, mask, languageModel);
@@ -154,15 +159,13 @@ export function createRecogniser({ session, tokens, speeds = [1], ...language }:
 
 /** Left out, the sound alone decides. */
 function buildLanguageModel(
-  { ngramOptions = {}, hotWords }: LanguageParts,
+  { ngramOptions = {} }: LanguageParts,
   mask: SomaliMask,
   letters: LetterModel | undefined,
   trigrams: WordTrigrams | undefined,
 ): LanguageModel | undefined {
   const { weight: letterWeight = defaultWeight, letterBonus = defaultLetterBonus } = ngramOptions;
-  const words =
-    letters && trigrams ? preferLikelyWords({ trigrams, mask, letters, letterWeight, letterBonus }) : letters;
-  return hotWords === undefined ? words : biasToHotWords({ words: hotWords, mask, model: words });
+  return letters && trigrams ? preferLikelyWords({ trigrams, mask, letters, letterWeight, letterBonus }) : letters;
 }
 
 async function runNetwork(
@@ -203,11 +206,12 @@ export const recogniserFiles = { graph: 'model.int8.onnx', tokens: 'tokens.txt' 
 export async function openRecogniser(
   model: InstalledModel,
   options: InferenceSession.SessionOptions,
-): Promise<(samples: Float32Array) => Promise<RecognitionResult>> {
+): Promise<(heard: HeardStretch) => Promise<RecognitionResult>> {
   const tokens = loadTokens(await readFile(path.join(model.folder, recogniserFiles.tokens), 'utf8'));
   const language = await readLanguage(model);
   const session = await openSession(path.join(model.folder, recogniserFiles.graph), options);
   // The full models have the starter's n-grams: they take longer, and more decodings of them are unmeasured.
   const speeds = language.ngramOptions ? [1] : decodingSpeeds;
-  return createRecogniser({ session, tokens, speeds, ...language }).recognise;
+  const { recognise } = createRecogniser({ session, tokens, speeds, ...language });
+  return ({ samples, ownWords }) => recognise(samples, ownWords);
 }

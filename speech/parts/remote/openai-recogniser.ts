@@ -106,7 +106,7 @@ export function createOpenAiRecogniser(server: RemoteServer): Recogniser {
   const breaker = createCircuitBreaker();
   return {
     name: server.model,
-    recognise: (samples, signal) =>
+    recognise: (samples, signal, ownWords = []) =>
       breaker.run(async () => {
         const body = new FormData();
         body.set('file', new Blob([encodeWav(samples)], { type: 'audio/wav' }), 'segment.wav');
@@ -115,6 +115,7 @@ export function createOpenAiRecogniser(server: RemoteServer): Recogniser {
         body.set('response_format', 'verbose_json');
         body.set('temperature', '0');
         body.append('timestamp_granularities[]', 'word');
+        if (ownWords.length > 0) body.set('prompt', ownWords.join(', '));
         const json = await callServer({ server, path: '/v1/audio/transcriptions', body, signal });
         return readTranscription(json, samples.length / sampleRateHz);
       }),

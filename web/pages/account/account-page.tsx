@@ -25,6 +25,7 @@ import { useText } from '../../lib/language-context.ts';
 import { useRetentionDays } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './account-page.module.css';
+import { OwnWords } from './own-words.tsx';
 import { ProgramKeys } from './program-keys.tsx';
 
 /** One's own data: seen here, and ended here, as privacy policy and terms promise. */
@@ -59,6 +60,7 @@ function OwnData({ user }: { user: User }) {
         <p>{fillPlaces(data.kept, { days })}</p>
         <Link href="/results">{data.all}</Link>
       </section>
+      <OwnWords />
       <DeviceList />
       <ProgramKeys />
       <DeleteAccount />
