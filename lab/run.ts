@@ -29,6 +29,10 @@ await runNamed('lab', {
     file: 'lab/commands/adapt.ts',
     says: 'FOLDER…: the recogniser prefers the names and terms of your own texts (*.txt)',
   },
+  'own-words': {
+    file: 'lab/commands/own-words.ts',
+    says: '[FOLDER…]: 40 names that no text had shown, heard without and with a list of 200; what that changes elsewhere',
+  },
   'corpus-samples': {
     file: 'lab/commands/make-corpus-samples.ts',
     says: 'FOLDER: ten clips of ours in the layouts of the three corpora, to try the others with',
