@@ -79,17 +79,21 @@ async function audioEnding({ bytes, fileName }: AudioFile): Promise<string> {
   return container ?? fileName.split('.').at(-1) ?? 'audio';
 }
 
-/** Every other download in one file. */
-async function packEverything(source: DownloadSource): Promise<ArrayBuffer> {
+/** Every other download of each in one file, and further files with them. */
+export async function packEverything(
+  sources: readonly DownloadSource[],
+  others: readonly DownloadFile[] = [],
+): Promise<ArrayBuffer> {
   const { buildArchive } = await import('#shared/export/archive.ts');
-  const kinds = availableKinds(source).filter((kind) => kind !== 'zip');
-  const files = await Promise.all(kinds.map((kind) => buildDownload(kind, source)));
+  const files = [...others];
+  for (const source of sources)
+    for (const kind of availableKinds(source)) if (kind !== 'zip') files.push(await buildDownload(kind, source));
   const encoder = new TextEncoder();
   return buildArchive(
-    files.map(({ name, content }, at) => ({
+    files.map(({ name, content, mimeType }) => ({
       name,
       bytes: typeof content === 'string' ? encoder.encode(content) : new Uint8Array(content),
-      isCompressed: kinds[at] === 'audio',
+      isCompressed: mimeType.startsWith('audio/'),
     })),
   ).buffer;
 }
@@ -158,7 +162,7 @@ const downloads = {
   json: { contents: 'data', make: (from) => text('json', 'application/json', formatJson(from)) },
   zip: {
     contents: 'everything',
-    make: async (from) => ({ ending: 'zip', mimeType: 'application/zip', content: await packEverything(from) }),
+    make: async (from) => ({ ending: 'zip', mimeType: 'application/zip', content: await packEverything([from]) }),
   },
 } satisfies Record<string, { contents: keyof Contents; make: (from: DownloadSource) => Made | Promise<Made> }>;
 
@@ -181,8 +185,11 @@ export function availableKinds(source: DownloadSource): readonly DownloadKind[] 
     .filter((kind) => !isOutdated || !kind.endsWith('-en'));
 }
 
+/** What every file of a result is called, without its ending. */
+export const baseNameOf = ({ id }: Pick<Result, 'id'>): string => `somali-speech-${id.slice(0, 8)}`;
+
 /** One download, made in the browser from the texts as they were edited. */
 export async function buildDownload(kind: DownloadKind, source: DownloadSource): Promise<DownloadFile> {
   const { ending, ...file } = await downloads[kind].make(await giveSpeakers(source));
-  return { name: `somali-speech-${source.result.id.slice(0, 8)}.${ending}`, ...file };
+  return { name: `${baseNameOf(source.result)}.${ending}`, ...file };
 }

@@ -4,12 +4,14 @@ import { afterEach, expect, it } from 'vitest';
 import type { ResultSummary } from '#shared/contract/results.ts';
 import { renderForTest, type TestAnswer } from '../../app/render-for-test.tsx';
 import { CallFailure } from '../../lib/call-failure.ts';
+import { listTools } from './list-tools.tsx';
 import { ResultList } from './result-list.tsx';
 
 const row = (at: number): ResultSummary => ({
   id: `r${at}`,
   title: at === 0 ? 'Safar' : null,
   opening: at === 1 ? '' : `Qoraal ${at}.`,
+  english: at === 1 ? '' : `Text ${at}.`,
   createdAt: new Date(Date.UTC(2026, 10, 20, 10, at)).toISOString(),
   durationSeconds: 8,
   transcriptConfidence: at % 2 === 0 ? 8.4 : null,
@@ -24,7 +26,7 @@ let page: Awaited<ReturnType<typeof renderForTest>>;
 afterEach(() => page.close());
 
 async function open(answer: TestAnswer, most?: number) {
-  const list = <ResultList owner="h@example.so" {...(most === undefined ? {} : { most })} />;
+  const list = <ResultList owner="h@example.so" {...(most === undefined ? { tools: listTools } : { most })} />;
   page = await renderForTest(list, { answer });
   await page.settle();
   return [...page.root.querySelectorAll('li')];
@@ -164,4 +166,51 @@ it('says why a new name could not be kept', async () => {
   await page.click('Save');
   expect(page.toasts()).toHaveLength(1);
   expect(page.root.querySelector('li:nth-child(3) a')?.textContent).toBe('Qoraal 2.');
+});
+
+it('searches and orders as it is told, and says so where nothing is found', async () => {
+  const asked: unknown[] = [];
+  await open((_, input) => {
+    const { query = {} } = input as { query?: Record<string, string> };
+    asked.push(query);
+    return { success: true, data: { results: query.search === 'xalane' ? [] : [row(0)], next: null } };
+  });
+  expect(page.text()).toContain('Text 0.');
+  await page.type(page.find('input[type="search"]'), ' xalane ');
+  await act(async () => page.root.querySelector('form')?.requestSubmit());
+  await page.settle();
+  expect(page.text()).toContain('Nothing was found.');
+  expect(page.text()).not.toContain('Nothing yet.');
+  await page.type(page.find('input[type="search"]'), '');
+  await page.settle();
+  await act(async () => page.find('[type="checkbox"]').click());
+  await page.settle();
+  expect(asked).toEqual([{}, { search: 'xalane' }, { search: '' }, { search: '', sort: 'name' }].map(({ search, ...rest }) => ({ ...(search && { search }), ...rest })));
+});
+
+it('deletes what is chosen, after one question, and nothing else', async () => {
+  const deleted: unknown[] = [];
+  await open((endpoint, input) => {
+    if (endpoint.method !== 'DELETE') return answerPages(endpoint, input);
+    deleted.push((input as { params?: unknown }).params);
+    return { success: true, message: 'Deleted' };
+  });
+  for (const name of ['Safar', 'Qoraal 2.']) await act(async () => page.find(`[aria-label="Choose: ${name}"]`).click());
+  expect(page.text()).toContain('2 results chosen');
+  await page.click('Delete these');
+  expect(deleted).toEqual([]);
+  await page.click('Delete');
+  await page.settle();
+  expect(deleted).toEqual([{ id: 'r0' }, { id: 'r2' }]);
+  expect([...page.root.querySelectorAll('li a')].map((link) => link.textContent)).toEqual([
+    'Not opened yet',
+    'Qoraal 3.',
+  ]);
+  expect(page.text()).not.toContain('chosen');
+});
+
+it('has no play button where the text has not been opened', async () => {
+  await open(answerPages);
+  const labels = [...page.root.querySelectorAll('li [aria-label^="Play"]')].map((each) => each.getAttribute('aria-label'));
+  expect(labels).toEqual(['Play: Safar', 'Play: Qoraal 2.', 'Play: Qoraal 3.']);
 });

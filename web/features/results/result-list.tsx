@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { correctTranscription, listTranscriptions, type ResultSummary } from '#shared/contract/results.ts';
 import { getTranscription, type WorkState } from '#shared/contract/transcription.ts';
@@ -12,6 +12,7 @@ import { saySound } from '../../lib/say-sound.ts';
 import { useServices } from '../../lib/services.ts';
 import { DeleteButton, NameButton } from './result-edits.tsx';
 import styles from './result-list.module.css';
+import type { ListTools, Wanted } from './list-tools.tsx';
 import { BandWords } from './result-quality.tsx';
 import { type KeptResult, resultStore, toKept } from './result-store.ts';
 import { bodyOf, createResultSync } from './result-sync.ts';
@@ -20,6 +21,7 @@ const summaryOf = ({ result, edited, madeAt }: KeptResult): ResultSummary => ({
   id: result.id,
   title: edited.title,
   opening: edited.transcript.slice(0, 160),
+  english: edited.translation.slice(0, 160),
   createdAt: new Date(madeAt).toISOString(),
   durationSeconds: result.durationSeconds,
   transcriptConfidence: result.transcriptConfidence,
@@ -29,7 +31,7 @@ const summaryOf = ({ result, edited, madeAt }: KeptResult): ResultSummary => ({
 const askAgainMilliseconds = 5_000;
 
 /** A person's results, of the account; of this device while the account is out of reach. */
-function useResultList(owner: string) {
+function useResultList(owner: string, wanted: Wanted) {
   const { api, clock } = useServices();
   const { run } = useAction('general');
   const paging = useAction('general');
@@ -39,18 +41,23 @@ function useResultList(owner: string) {
   const [inFlight, setInFlight] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
   const deleted = useRef(new Set<string>());
+  const latestAsked = useRef(0);
+  const isPlain = !wanted.search && wanted.sort === undefined;
 
   const fetchPage = useCallback(
     async (after: string | null) => {
-      const query = after === null ? {} : { query: { after } };
-      const { data } = await api.call(listTranscriptions, query);
+      latestAsked.current += 1;
+      const asked = latestAsked.current;
+      const query = { ...(wanted.search && { search: wanted.search }), ...(wanted.sort && { sort: wanted.sort }) };
+      const { data } = await api.call(listTranscriptions, { query: after === null ? query : { ...query, after } });
+      if (asked !== latestAsked.current) return;
       setRows((before = []) => (after === null ? data.results : [...before, ...data.results]));
       setNext(data.next);
       setInFlight(data.inFlight ?? 0);
       setUnderWay(data.underWay ?? []);
       setHasFailed(false);
     },
-    [api],
+    [api, wanted],
   );
 
   const begin = useCallback(async () => {
@@ -73,6 +80,7 @@ function useResultList(owner: string) {
       const { data } = await api.call(listTranscriptions, {});
       // On top of what is there: further pages stay, and an answer from before a deletion brings nothing back.
       setRows((before = []) => {
+        if (!isPlain) return before;
         const known = new Set([...deleted.current, ...before.map(({ id }) => id)]);
         return [...data.results.filter(({ id }) => !known.has(id)), ...before];
       });
@@ -87,7 +95,7 @@ function useResultList(owner: string) {
       stop();
       document.removeEventListener('visibilitychange', askQuietly);
     };
-  }, [api, clock, inFlight]);
+  }, [api, clock, inFlight, isPlain]);
 
   const rename = (id: string, title: string | null) =>
     run(async () => {
@@ -120,28 +128,39 @@ function useResultList(owner: string) {
 
 type Props = {
   owner: string;
+  /** What the page of all results does with them. */
+  tools?: ListTools;
   /** So many on another page, and the way to all of them. */
   most?: number;
 };
 
-export function ResultList({ owner, most }: Props) {
+export function ResultList({ owner, most, tools }: Props) {
   const text = useText('results');
   const { language } = useLanguage();
-  const { rows, next, inFlight, underWay, hasFailed, begin, more, rename, forget } = useResultList(owner);
-  const isWhole = most === undefined;
+  const [wanted, setWanted] = useState<Wanted>({});
+  const { rows, next, inFlight, underWay, hasFailed, begin, more, rename, forget } = useResultList(owner, wanted);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [sounding, setSounding] = useState<string>();
+  const isWhole = tools !== undefined;
   if (rows === undefined || (rows.length === 0 && !isWhole)) return null;
   // Without the account there is no other page to go to.
   const shown = hasFailed ? rows : rows.slice(0, most);
+  const isEmpty = rows.length === 0 && !hasFailed;
+  const choose = (id: string) =>
+    setChosen((all) => (all.includes(id) ? all.filter((other) => other !== id) : [...all, id]));
+  const listed = chosen.filter((id) => rows.some((row) => row.id === id));
   return (
     <section className={styles.section} aria-label={text.heading}>
       {!isWhole && <h2 className={styles.heading}>{text.heading}</h2>}
+      {isWhole && <tools.FindResults wanted={wanted} onWant={setWanted} />}
       <p role="status" className={styles.facts}>
         {inFlight > 0 && formatCount(language, text.inFlight, inFlight)}
+        {isEmpty && wanted.search && text.find.none}
       </p>
       {underWay.map((work) => (
         <WorkProgress key={work.id} work={work} />
       ))}
-      {rows.length === 0 && inFlight === 0 && !hasFailed && (
+      {isEmpty && inFlight === 0 && !wanted.search && (
         <>
           <p className={styles.facts}>{text.nothing}</p>
           <ButtonLink href="/demo">{text.start}</ButtonLink>
@@ -155,9 +174,22 @@ export function ResultList({ owner, most }: Props) {
           </Button>
         </p>
       )}
+      {isWhole && listed.length > 0 && <tools.ChosenResults ids={listed} owner={owner} onDeleted={forget} />}
       <ul className={styles.list}>
         {shown.map((row) => (
-          <ResultRow key={row.id} row={row} onRename={isWhole ? rename : undefined} onDeleted={forget} />
+          <ResultRow key={row.id} row={row} onRename={isWhole ? rename : undefined} onDeleted={forget}>
+            {isWhole && (
+              <tools.RowTools
+                row={row}
+                name={row.title ?? (row.opening || text.unread)}
+                owner={owner}
+                isChosen={chosen.includes(row.id)}
+                onChoose={() => choose(row.id)}
+                isSounding={sounding === row.id}
+                onSound={(isSounding) => setSounding(isSounding ? row.id : undefined)}
+              />
+            )}
+          </ResultRow>
         ))}
       </ul>
       {!isWhole && !hasFailed && <Link href="/results">{text.all}</Link>}
@@ -191,18 +223,25 @@ type RowProps = {
   row: ResultSummary;
   onRename: ((id: string, title: string | null) => Promise<void>) | undefined;
   onDeleted: (id: string) => void;
+  children: ReactNode;
 };
 
-function ResultRow({ row, onRename, onDeleted }: RowProps) {
+function ResultRow({ row, onRename, onDeleted, children }: RowProps) {
   const text = useText('results');
   const { language } = useLanguage();
-  const { id, title, opening, createdAt, durationSeconds, transcriptConfidence, isCalibrated } = row;
+  const { id, title, opening, english, createdAt, durationSeconds, transcriptConfidence, isCalibrated } = row;
   return (
     <li className={styles.row}>
+      {children}
       <div className={styles.words}>
         <Link href={`/demo/r/${id}`} lang={title === null && opening !== '' ? 'so' : undefined} className={styles.line}>
           {title ?? (opening || text.unread)}
         </Link>
+        {english && (
+          <p lang="en" className={styles.english}>
+            {english}
+          </p>
+        )}
         <p className={styles.facts}>
           {formatDay(createdAt)} · {formatDuration(durationSeconds, language)} ·{' '}
           <BandWords score={transcriptConfidence} isCalibrated={isCalibrated} />

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { execFileSync } from 'node:child_process';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { buildChosen } from './chosen-results.ts';
+
+const transcriptions = ['r1', 'r2'].map((id, at) => ({
+  id: `${id}-longer-than-eight`,
+  transcript: at === 0 ? '=HYPERLINK("x") waan imid,\n"shalay".' : 'Waan tagay.',
+  rawTranscript: 'waan imid',
+  translation: 'I came. (?) [not understood] (daawo: medicine)',
+  transcriptConfidence: at === 0 ? 8.2 : null,
+  translationConfidence: 5,
+  s3Url: '',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  words: [{ raw: 'waan', text: 'Waan', startSeconds: 0, endSeconds: 1, confidence: 3 }],
+  segments: [],
+  durationSeconds: 2,
+  engine: { recogniser: 'r', translator: 't', isStarter: true, isCalibrated: false },
+  warnings: ['STARTER_MODELS'],
+}));
+const call = async (_: Endpoint, { params }: { params: { id: string } }) => ({
+  data: { transcription: transcriptions.find(({ id }) => id === params.id), attemptsRemaining: 1 },
+});
+const from = { api: { call } as unknown as ApiClient, owner: 'h@example.so', now: 0 };
+const ids = transcriptions.map(({ id }) => id);
+
+const rows = [
+  ['file', 'title', 'date', 'seconds', 'somali_as_heard', 'somali', 'english', 'somali_confidence', 'english_confidence', 'marks'],
+  ...transcriptions.map(({ id, transcript }, at) => [
+    `somali-speech-${id.slice(0, 8)}`,
+    '',
+    '2026-11-20T10:00:00.000Z',
+    '2.0',
+    'waan imid',
+    at === 0 ? `'${transcript}` : transcript,
+    '[unsure] I came. [not understood] (daawo: medicine)',
+    at === 0 ? '8.2' : '',
+    '5',
+    'unsure words: 1; unsure sentences: 1; sentences not understood: 1; STARTER_MODELS',
+  ]),
+];
+
+/** By another reader of CSV than ours. */
+const readByPython = (content: string): unknown =>
+  JSON.parse(
+    execFileSync(
+      'python3',
+      ['-c', "import csv,io,json,sys; print(json.dumps(list(csv.reader(io.TextIOWrapper(sys.stdin.buffer, 'utf-8-sig', newline='')))))"],
+      { input: content, encoding: 'utf8' },
+    ),
+  );
+
+it('is one table that other programs read, formulas defused', async () => {
+  const { name, content } = await buildChosen('csv', ids, from);
+  expect(name).toBe('somali-speech.csv');
+  expect(content).toMatch(/^\uFEFF"file","title".*\r\n/);
+  expect(readByPython(String(content))).toEqual(rows);
+});
+
+it('is every format of each in one archive, and the table', async () => {
+  const { content } = await buildChosen('zip', ids, from);
+  const files = unzipSync(new Uint8Array(content as ArrayBuffer));
+  const names = Object.keys(files);
+  expect(names).toHaveLength(1 + 2 * 7);
+  expect(names.filter((each) => each.endsWith('.so.srt'))).toEqual(ids.map((id) => `somali-speech-${id.slice(0, 8)}.so.srt`));
+  expect(readByPython(strFromU8(files['somali-speech.csv'] ?? new Uint8Array()).replace(/^(?!\uFEFF)/, '\uFEFF'))).toEqual(rows);
+});

@@ -1,0 +1,140 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ResultSummary } from '#shared/contract/results.ts';
+import { deleteTranscription } from '#shared/contract/transcription.ts';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
+import { searchMaxCharacters } from '#shared/limits.ts';
+import { ConfirmedButton } from '../../components/ui/confirmed-button.tsx';
+import { Button, PlayIcon } from '../../components/ui/elements.tsx';
+import { Checkbox, Field, Form } from '../../components/ui/field.tsx';
+import { useToasts } from '../../components/ui/toaster.tsx';
+import { useAction } from '../../components/ui/use-action.ts';
+import { type AudioFile, useAudioPlayer } from '../../lib/audio-player.ts';
+import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
+import { useServices } from '../../lib/services.ts';
+import { buildChosen, readResult } from './chosen-results.ts';
+import { saveFile } from './result-actions.tsx';
+import styles from './result-list.module.css';
+
+export type Wanted = { search?: string; sort?: 'name' };
+
+type FindProps = { wanted: Wanted; onWant: (wanted: Wanted) => void };
+
+/** What the list is searched for, and its order. */
+function FindResults({ wanted, onWant }: FindProps) {
+  const text = useText('results').find;
+  const [search, setSearch] = useState(wanted.search ?? '');
+  const want = (change: Wanted) => onWant({ ...wanted, ...change });
+  return (
+    <search className={styles.find}>
+      <Form className={styles.words} onSubmit={() => want({ search: search.trim() })}>
+        <Field
+          label={text.search}
+          type="search"
+          enterKeyHint="search"
+          maxLength={searchMaxCharacters}
+          value={search}
+          onChange={({ currentTarget }) => {
+            setSearch(currentTarget.value);
+            if (currentTarget.value === '') want({ search: '' });
+          }}
+        />
+      </Form>
+      <Checkbox
+        label={text.byName}
+        checked={wanted.sort === 'name'}
+        onChange={({ currentTarget: { checked } }) => {
+          const { sort: _sort, ...rest } = wanted;
+          onWant(checked ? { ...rest, sort: 'name' } : rest);
+        }}
+      />
+    </search>
+  );
+}
+
+type RowProps = {
+  row: ResultSummary;
+  name: string;
+  owner: string;
+  isChosen: boolean;
+  onChoose: () => void;
+  isSounding: boolean;
+  onSound: (isSounding: boolean) => void;
+};
+
+/** Chosen for what is done with several; heard without leaving the list. */
+function RowTools({ row, name, owner, isChosen, onChoose, isSounding, onSound }: RowProps) {
+  const text = useText('results').find;
+  return (
+    <>
+      <input type="checkbox" aria-label={fillPlaces(text.choose, { name })} checked={isChosen} onChange={onChoose} />
+      {row.opening !== '' && (
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={fillPlaces(isSounding ? text.stop : text.play, { name })}
+          onClick={() => onSound(!isSounding)}
+        >
+          <PlayIcon isPlaying={isSounding} className={styles.play} />
+        </Button>
+      )}
+      {isSounding && <Sound id={row.id} owner={owner} onEnd={() => onSound(false)} />}
+    </>
+  );
+}
+
+/** Plays a recording once, from its beginning. */
+function Sound({ id, owner, onEnd }: { id: string; owner: string; onEnd: () => void }) {
+  const { api, clock } = useServices();
+  const { run } = useAction('general');
+  const [recording, setRecording] = useState<AudioFile>();
+  const { player, state } = useAudioPlayer(recording);
+  const [hasBegun, setHasBegun] = useState(false);
+  const end = useEffectEvent(onEnd);
+  const fetchSound = useEffectEvent(() =>
+    run(async () => setRecording((await readResult(id, { api, owner, now: clock.now() })).recording)),
+  );
+  useEffect(() => void fetchSound(), []);
+  useEffect(() => player?.toggle(), [player]);
+  useEffect(() => {
+    if (state.isPlaying) setHasBegun(true);
+    else if (hasBegun || state.problem) end();
+  }, [state, hasBegun]);
+  return null;
+}
+
+type ChosenProps = { ids: readonly string[]; owner: string; onDeleted: (id: string) => void };
+
+/** What can be done with the results that are chosen. */
+function ChosenResults({ ids, owner, onDeleted }: ChosenProps) {
+  const text = useText('results').find;
+  const { language } = useLanguage();
+  const { api, clock } = useServices();
+  const { show } = useToasts();
+  const { run, isRunning } = useAction('general');
+  const save = (kind: 'csv' | 'zip') =>
+    run(async () => saveFile(await buildChosen(kind, ids, { api, owner, now: clock.now() })));
+  const remove = async () => {
+    for (const id of ids) {
+      await api.call(deleteTranscription, { params: { id } });
+      onDeleted(id);
+    }
+    show('success', text.remove.done);
+  };
+  return (
+    <div role="status" className={styles.chosen}>
+      <p>{formatCount(language, text.chosen, ids.length)}</p>
+      <Button variant="outline" size="sm" disabled={isRunning} onClick={() => void save('csv')}>
+        {text.table}
+      </Button>
+      <Button variant="outline" size="sm" disabled={isRunning} onClick={() => void save('zip')}>
+        {text.everything}
+      </Button>
+      <ConfirmedButton variant="ghost" words={text.remove} onConfirm={remove}>
+        {text.remove.button}
+      </ConfirmedButton>
+    </div>
+  );
+}
+
+export const listTools = { FindResults, RowTools, ChosenResults };
+export type ListTools = typeof listTools;
