@@ -13,7 +13,7 @@ export function AlwaysWrite({ word }: { word: string }) {
   const { api } = useServices();
   const { runCall, isRunning } = useAction('account');
   const [isDone, setIsDone] = useState(false);
-  const [own = ''] = tidyOwnWords([word.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')]);
+  const [own = ''] = tidyOwnWords([word.split(/[^\p{L}\p{M}'’-]/u).join(' ')]);
   if (isDone || own === '' || findOwnWordsFault([own])) return null;
   const add = () =>
     runCall(

@@ -28,7 +28,18 @@ const from = { api: { call } as unknown as ApiClient, owner: 'h@example.so', now
 const ids = transcriptions.map(({ id }) => id);
 
 const rows = [
-  ['file', 'title', 'date', 'seconds', 'somali_as_heard', 'somali', 'english', 'somali_confidence', 'english_confidence', 'marks'],
+  [
+    'file',
+    'title',
+    'date',
+    'seconds',
+    'somali_as_heard',
+    'somali',
+    'english',
+    'somali_confidence',
+    'english_confidence',
+    'marks',
+  ],
   ...transcriptions.map(({ id, transcript }, at) => [
     `somali-speech-${id.slice(0, 8)}`,
     '',
@@ -48,7 +59,10 @@ const readByPython = (content: string): unknown =>
   JSON.parse(
     execFileSync(
       'python3',
-      ['-c', "import csv,io,json,sys; print(json.dumps(list(csv.reader(io.TextIOWrapper(sys.stdin.buffer, 'utf-8-sig', newline='')))))"],
+      [
+        '-c',
+        "import csv,io,json,sys; print(json.dumps(list(csv.reader(io.TextIOWrapper(sys.stdin.buffer, 'utf-8-sig', newline='')))))",
+      ],
       { input: content, encoding: 'utf8' },
     ),
   );
@@ -65,6 +79,10 @@ it('is every format of each in one archive, and the table', async () => {
   const files = unzipSync(new Uint8Array(content as ArrayBuffer));
   const names = Object.keys(files);
   expect(names).toHaveLength(1 + 2 * 7);
-  expect(names.filter((each) => each.endsWith('.so.srt'))).toEqual(ids.map((id) => `somali-speech-${id.slice(0, 8)}.so.srt`));
-  expect(readByPython(strFromU8(files['somali-speech.csv'] ?? new Uint8Array()).replace(/^(?!\uFEFF)/, '\uFEFF'))).toEqual(rows);
+  expect(names.filter((each) => each.endsWith('.so.srt'))).toEqual(
+    ids.map((id) => `somali-speech-${id.slice(0, 8)}.so.srt`),
+  );
+  expect(
+    readByPython(strFromU8(files['somali-speech.csv'] ?? new Uint8Array()).replace(/^(?!\uFEFF)/, '\uFEFF')),
+  ).toEqual(rows);
 });
