@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "own_words" jsonb DEFAULT '[]'::jsonb NOT NULL;
