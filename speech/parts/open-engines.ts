@@ -92,11 +92,6 @@ async function chooseModels(settings: SpeechSettings, remote: Remote): Promise<P
 
 /**
  * Chooses the engines that answer now, on this machine and elsewhere, and loads what is here.
- *
- *     const engines = await openEngines(readSpeechSettings());
- *     const { text } = await engines.translator.translate('Subax wanaagsan.');
- *     await engines.close();
- *
  * @throws {SpeechError} `ENGINE_NOT_READY` when none may answer or a model does not load, `ENGINE_BUSY` when the machine
  * gives no time for loading.
  */

@@ -3,11 +3,7 @@ import { findRecogniserCalibration, scoreBy } from './calibration.ts';
 /** A raw confidence in [0, 1] with the letters it stands for. */
 export type WeightedConfidence = { confidence: number | null; letters: number };
 
-/**
- * @param engine name of the recogniser in the calibration file.
- * @param confidence the recogniser's raw value in [0, 1].
- * @returns 0–10 with one decimal; `null` when the engine or the value is unknown.
- */
+/** @returns 0–10 with one decimal, of a raw value in [0, 1]; `null` when the recogniser or the value is unknown. */
 export function scoreWord(engine: string, confidence: number | null): number | null {
   const calibration = findRecogniserCalibration(engine);
   if (calibration === null || confidence === null) return null;

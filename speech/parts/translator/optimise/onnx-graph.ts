@@ -77,7 +77,7 @@ export const makeValue = (value: Value): Value => create(schemaOf('Value'), valu
 const encode = (name: string, message: object) => toBinary(schemaOf(name), message as Message);
 
 /** Bytes in pieces, to be written one after the other: weights are never copied together. */
-export type Chunks = readonly Uint8Array[];
+type Chunks = readonly Uint8Array[];
 
 const lengthDelimited = 2;
 
