@@ -118,9 +118,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
   const { database, feed, clock, storage, engine, limiter, log, tempDir, storageWatch, metrics } = dependencies;
   const { outbox, config } = dependencies;
 
-  async function save({ row, place, giveWay }: Turn, parts: readonly SavedPart[]): Promise<void> {
-    // A short recording is saved once, with all that was heard.
-    const isLong = parts.length === 1;
+  async function save({ row, place, giveWay }: Turn, parts: readonly SavedPart[], isLong: boolean): Promise<void> {
     await retryWhileGone(() => runs.saveParts(database.db, row, parts, isLong));
     const reason = isLong && (place.isNeeded() ?? ((await isAnotherDue(database.db, row.id)) ? crowded : undefined));
     if (reason) giveWay.abort(reason);
@@ -143,7 +141,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
           if (event.stage === 'audio') stepBack();
           writer.note(event);
         },
-        onSaved: (parts) => save(turn, parts),
+        onSaved: (parts, isLong) => save(turn, parts, isLong),
         acceptsAnyLanguage: row.anyLanguage,
       });
     } finally {

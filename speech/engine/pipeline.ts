@@ -71,8 +71,12 @@ type Work = {
   folder: string;
 };
 
-async function save({ options: { onSaved, signal } }: Work, parts: readonly SavedPart[]): Promise<void> {
-  await onSaved?.(parts);
+async function save(
+  { options: { onSaved, signal } }: Work,
+  speech: Speech,
+  parts: readonly SavedPart[],
+): Promise<void> {
+  await onSaved?.(parts, isSliced(speech));
   // The caller may have something better to do than this recording.
   if (signal?.aborted) throw new SpeechError('TRANSCRIPTION_CANCELLED');
 }
@@ -126,7 +130,7 @@ async function recogniseRest(work: Work, speech: Speech, { transcript, english, 
   const isLong = isSliced(speech);
   const isSaved = options.saved?.some(({ kind }) => kind === 'speech') ?? false;
   // Short work is saved once, when it is recognised.
-  if (isLong && !isSaved) await save(work, [speech]);
+  if (isLong && !isSaved) await save(work, speech, [speech]);
   while (transcript.stretches.length < stretches.length) {
     const from = transcript.stretches.length;
     for (const stretch of takeSlice(stretches, from)) {
@@ -140,7 +144,7 @@ async function recogniseRest(work: Work, speech: Speech, { transcript, english, 
       ...{ kind: 'heard', recogniser: recogniser.name, from },
       stretches: transcript.stretches.slice(from),
     };
-    await save(work, isLong || isSaved ? [recognised] : [speech, recognised]);
+    await save(work, speech, isLong || isSaved ? [recognised] : [speech, recognised]);
     if (transcript.stretches.length < stretches.length)
       await watch
         .time('translation', () => english.goAlong(transcript, options))
@@ -166,7 +170,7 @@ async function findTurns(work: Work, sound: Sound, speech: Speech): Promise<Turn
       if (signal?.aborted) throw error;
       return [];
     });
-  if (isSliced(speech)) await save(work, [{ kind: 'turns', turns, ifCounted }]);
+  if (isSliced(speech)) await save(work, speech, [{ kind: 'turns', turns, ifCounted }]);
   return { turns, ifCounted };
 }
 
@@ -271,9 +275,9 @@ async function transcribe(work: Work): Promise<SpeechResult> {
   const { parts, options, watch } = work;
   const saved = readSaved(work);
   const { transcript } = saved;
-  const english = createSavedEnglish(parts.engines.translator, saved.english, (part) => save(work, [part]));
   const isHeard = saved.speech !== undefined && transcript.stretches.length >= saved.speech.stretches.length;
   const speech = saved.speech ?? (await findSpeech(work));
+  const english = createSavedEnglish(parts.engines.translator, saved.english, (part) => save(work, speech, [part]));
   const isTold = saved.told !== undefined || !isSliced(speech);
   await using sound = isHeard && isTold ? undefined : await openWorkSound(work, speech);
   const { durationSeconds, stretches } = speech;

@@ -55,9 +55,9 @@ export type TranscribeOptions = {
   saved?: readonly SavedPart[];
   /**
    * Called with what is to be kept, after each slice of about a minute; the work goes on when it resolves, and ends where
-   * `signal` has fired meanwhile. Of a short recording once, when it is heard.
+   * `signal` has fired meanwhile. Of a short recording once, when it is heard; `isLong`: it has several slices.
    */
-  onSaved?: (parts: readonly SavedPart[]) => Promise<void>;
+  onSaved?: (parts: readonly SavedPart[], isLong: boolean) => Promise<void>;
   /** How many voices there are, where a person has said so; 1: they are not told apart. */
   voices?: number;
   /** Names and terms of the speaker's own, as they are to be written: preferred, kept as they are, names in the English, too. */

@@ -61,7 +61,7 @@ export function createScriptedEngine(script: Script = {}) {
     sleep((script.workMilliseconds ?? 0) / 2, undefined, { signal }).catch(cancel);
   /** As the engine's own: after each slice the caller may have something better to do. */
   async function save({ onSaved, signal }: TranscribeOptions, parts: readonly SavedPart[]): Promise<void> {
-    await onSaved?.(parts);
+    await onSaved?.(parts, parts.length === 1);
     if (signal?.aborted) await cancel();
   }
   async function hear(options: TranscribeOptions): Promise<void> {
@@ -89,7 +89,7 @@ export function createScriptedEngine(script: Script = {}) {
         await script.hold;
         const wanted = script.failWith?.(await readFile(audioPath));
         const failure = wanted === 'NOT_SOMALI' && options.acceptsAnyLanguage ? undefined : wanted;
-        if (failure === 'NOT_SOMALI') await options.onSaved?.([speech, slice]);
+        if (failure === 'NOT_SOMALI') await options.onSaved?.([speech, slice], false);
         options.onEvent?.({ stage: 'audio', durationSeconds: 2.5, speechSeconds: 2 });
         await workHalf(options.signal);
         if (failure && failure !== 'TRANSLATION_FAILED') throw new SpeechError(failure);
