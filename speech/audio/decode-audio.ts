@@ -26,12 +26,12 @@ function meterSamples(sink: ConversionSink) {
   let levels: LevelSums[] = [];
   let rest = Buffer.alloc(0);
   return {
-    write(chunk: Uint8Array): void {
-      sink.write(chunk);
+    write(chunk: Uint8Array) {
       const bytes = Buffer.concat([rest, chunk]);
       const whole = bytes.length - (bytes.length % sampleBytes);
       levels.push(sumLevel(new Float32Array(new Uint8Array(bytes.subarray(0, whole)).buffer)));
       rest = bytes.subarray(whole);
+      return sink.write(chunk);
     },
     restart(): void {
       levels = [];

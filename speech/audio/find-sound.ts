@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type DetectedFormat, detectFormat } from './detect-format.ts';
 import { opusStartSeconds } from './ffmpeg/arguments.ts';
 import { getAudioDecoder } from './ffmpeg/choose-decoder.ts';
-import type { AudioDecoder, ConversionJob, ConversionOutcome, SoundChoice } from './ffmpeg/decoder.ts';
+import type { AudioDecoder, ConversionJob, ConversionOutcome, SoundChoice, TakeOutput } from './ffmpeg/decoder.ts';
 
 export type ConvertOptions = {
   maxSeconds: number;
@@ -18,7 +18,7 @@ type ConversionOutput = Pick<ConversionJob, 'outputArguments' | 'maxOutputBytes'
 
 /** Where the output goes, as it comes. A better choice of track or channels begins it anew. */
 export type ConversionSink = {
-  write(chunk: Uint8Array): void;
+  write: TakeOutput;
   restart(): void;
   /** Level of what was written, in dBFS; without it the first mix of the channels stays. */
   measureLevel?(): number;

@@ -15,7 +15,11 @@ function createFileSink(path: string) {
   const streams: WriteStream[] = [];
   let written: Promise<void> = Promise.resolve();
   return {
-    write: (chunk: Uint8Array) => void streams.at(-1)?.write(chunk),
+    write(chunk: Uint8Array): Promise<void> | undefined {
+      const stream = streams.at(-1);
+      if (!stream || stream.write(chunk)) return undefined;
+      return new Promise((resolve) => void stream.once('drain', resolve).once('close', resolve));
+    },
     restart(): void {
       streams.at(-1)?.destroy();
       const stream = createWriteStream(`${path}.${streams.length}`, { mode: 0o600 });

@@ -57,7 +57,7 @@ describe.each(decoderCases)('$name', ({ name, isAbsent, create }) => {
       convert: (job, onOutput) =>
         decoder.convert(job, (chunk) => {
           begun.resolve();
-          onOutput(chunk);
+          return onOutput(chunk);
         }),
     };
     const decoding = decodeAudio(longPath, { maxSeconds: 7_000, decoder: watched, signal: controller.signal });

@@ -27,6 +27,9 @@ export type ConversionOutcome = RunLog & {
   isCutOff: boolean;
 };
 
+/** Where it cannot take more at once it says when it can: nothing is read from FFmpeg until then. */
+export type TakeOutput = (chunk: Uint8Array) => Promise<void> | undefined;
+
 /**
  * The port to FFmpeg. Every conversion is isolated: one that crashes, hangs or takes too much memory ends alone.
  * @throws {SpeechError} `AUDIO_DAMAGED` for a run that crashed, computed without end or took too much memory;
@@ -35,7 +38,7 @@ export type ConversionOutcome = RunLog & {
  */
 export type AudioDecoder = {
   readonly kind: 'ffmpeg-program' | 'ffmpeg-wasm';
-  convert(job: ConversionJob, onOutput: (chunk: Uint8Array) => void): Promise<ConversionOutcome>;
+  convert(job: ConversionJob, onOutput: TakeOutput): Promise<ConversionOutcome>;
   /** Loads what the first conversion would otherwise wait for: worth calling when a process starts. */
   prepare(): Promise<void>;
 };

@@ -47,7 +47,7 @@ function runProgram(programPath: string, job: ConversionJob, report: ConversionR
     if (exitCode === null || !isOwnEnd(exitCode)) reportLoss(report, exitCode, signal);
     else report.end(exitCode, log.end());
   });
-  return controlProcess(child);
+  return controlProcess(child, child.stdout);
 }
 
 export function createProgramDecoder(programPath: string, limits = defaultConversionLimits): AudioDecoder {

@@ -7,23 +7,27 @@ const source = { container: 'wav' as const, isOpus: false };
 const limits = { stallCpuSeconds: 2, stallWallSeconds: 60 };
 const plainJob = { inputPath: 'x.wav', source, outputArguments: [], maxOutputBytes: 100, maxSeconds: 30, limits };
 
-function begin(job: Partial<SupervisedJob> = {}, tellsUsage = true) {
+function begin(job: Partial<SupervisedJob> = {}, tellsUsage = true, take?: () => Promise<void>) {
+  const stream = { pause: vi.fn(), resume: vi.fn() };
   const kill = vi.fn();
   const output: number[] = [];
   const usage: ProcessUsage = { cpuSeconds: 5, residentBytes: 50_000_000 };
   let report: ConversionReport | undefined;
   const outcome = superviseConversion(
     { ...plainJob, ...job },
-    (chunk) => output.push(chunk.byteLength),
+    (chunk) => {
+      output.push(chunk.byteLength);
+      return take?.();
+    },
     (given) => {
       report = given;
-      return { kill, readUsage: () => (tellsUsage ? { ...usage } : undefined) };
+      return { kill, stream, readUsage: () => (tellsUsage ? { ...usage } : undefined) };
     },
   );
   // A rejection that comes before the test looks is not an unhandled one.
   outcome.catch(() => {});
   if (!report) throw new Error('not started');
-  return { kill, output, outcome, report, usage };
+  return { kill, output, outcome, report, usage, stream };
 }
 
 describe('superviseConversion', () => {
@@ -39,6 +43,16 @@ describe('superviseConversion', () => {
     expect(output).toEqual([30, 20]);
     expect(kill).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('reads nothing more while the disk has not taken what came', async () => {
+    const disk = Promise.withResolvers<void>();
+    const { report, stream } = begin({}, true, () => disk.promise);
+    report.output(new Uint8Array(30));
+    expect(stream.pause).toHaveBeenCalledOnce();
+    expect(stream.resume).not.toHaveBeenCalled();
+    disk.resolve();
+    await vi.waitFor(() => expect(stream.resume).toHaveBeenCalledOnce());
   });
 
   test('ends what puts out more than it may, with exactly what it may', async () => {

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { type ProcessUsage, readProcessUsage } from '../../process/usage.ts';
 import { SpeechError, type SpeechErrorCode } from '../../speech-error.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type ConversionOutcome,
   cpuSecondsFor,
   decoderMemoryBytes,
+  type TakeOutput,
   wallSecondsFor,
 } from './decoder.ts';
 import { mapSignal } from './map-errors.ts';
@@ -23,9 +25,12 @@ export type RunningConversion = {
   kill(): void;
   /** `undefined` where the system does not tell: then the clock alone ends a run, as `ENGINE_BUSY`. */
   readUsage(): ProcessUsage | undefined;
+  /** What it puts out, to be held back. */
+  stream: Pick<Readable, 'pause' | 'resume'>;
 };
 
-export const controlProcess = (child: ChildProcess): RunningConversion => ({
+export const controlProcess = (child: ChildProcess, stream: Readable): RunningConversion => ({
+  stream,
   kill: () => void child.kill('SIGKILL'),
   readUsage: () => (child.pid === undefined ? undefined : readProcessUsage(child.pid)),
 });
@@ -68,7 +73,7 @@ function watchRun(job: SupervisedJob, running: RunningConversion, fail: Fail) {
  */
 export function superviseConversion(
   job: SupervisedJob,
-  onOutput: (chunk: Uint8Array) => void,
+  onOutput: TakeOutput,
   start: (report: ConversionReport) => RunningConversion,
 ): Promise<ConversionOutcome> {
   if (job.signal?.aborted) return Promise.reject(new SpeechError('TRANSCRIPTION_CANCELLED'));
@@ -93,7 +98,11 @@ export function superviseConversion(
       watch.noteOutput();
       const room = job.maxOutputBytes - outputBytes;
       outputBytes += chunk.byteLength;
-      onOutput(chunk.byteLength > room ? chunk.subarray(0, room) : chunk);
+      const taken = onOutput(chunk.byteLength > room ? chunk.subarray(0, room) : chunk);
+      if (taken) {
+        running.stream.pause();
+        void taken.finally(() => running.stream.resume());
+      }
       if (chunk.byteLength > room) endEarly(() => resolve({ ...emptyLog(), exitCode: 0, isCutOff: true }));
     };
     const end = (exitCode: number, log: RunLog) => settle(() => resolve({ ...log, exitCode, isCutOff: false }));

@@ -56,7 +56,7 @@ function startWasmProcess(extraNodeArguments: readonly string[]) {
   let report: ConversionReport | undefined;
   let conversions = 0;
   const parse = createFrameParser((frame) => report && reportFrame(frame, report));
-  const control = controlProcess(child);
+  const control = controlProcess(child, channel);
   channel.on('data', (chunk: Buffer) => {
     try {
       parse(chunk);
