@@ -34,6 +34,8 @@ export const recordingMaxSeconds = 30;
 export const countdownSeconds = 5;
 export const maxUploadBytes = 52_428_800;
 export const maxUploadMegabytes = 50;
+/** Files that are chosen together and sent one after the other. */
+export const filesAtOnce = 20;
 export const defaultRecordingName = 'recording.wav';
 
 /** Spec §7: client time-outs and retries. */

@@ -107,17 +107,14 @@ function findSharer(request) {
   return named.every((each) => each === self.location.origin) ? 'own' : 'foreign';
 }
 
-/** A voice note shared from another app waits here until the demo takes it. */
+/** What another app shared waits here until the demo takes it. */
 async function keepSharedAudio(request) {
   const sharer = findSharer(request);
   if (sharer === 'foreign') return Response.redirect(demoPage, 303);
-  const form = await request.formData();
-  const file = form.get('audio');
-  if (file instanceof File) {
-    const headers = { 'content-type': file.type, 'x-file-name': encodeURIComponent(file.name) };
-    const cache = await caches.open(stateCache);
-    await cache.put(sharedAudio, new Response(file, { headers }));
-  }
+  const kept = new FormData();
+  for (const each of (await request.formData()).getAll('audio')) if (each instanceof File) kept.append('audio', each);
+  const cache = await caches.open(stateCache);
+  if (kept.has('audio')) await cache.put(sharedAudio, new Response(kept));
   return Response.redirect(`${demoPage}?shared=${sharer}`, 303);
 }
 

@@ -29,6 +29,10 @@ for (const language of languages) {
     await stopRecording(page, language);
     await page.route('**/api/transcription/upload', (route) => route.abort('internetdisconnected'));
     await page.getByRole('button', { name: recorder.playback.process }).click();
+    await expect(page.getByText(processing.safe)).toBeVisible();
+    await expectNoViolations(page);
+    await page.unroute('**/api/transcription/upload');
+    await page.route('**/api/transcription/upload', (route) => route.fulfill({ status: 400, body: '{}' }));
     await expect(page.getByRole('heading', { name: processing.notYet })).toBeVisible();
     await expectNoViolations(page);
     await page.unroute('**/api/transcription/upload');

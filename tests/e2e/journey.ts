@@ -6,6 +6,7 @@ import { tokenStorageKey } from '#shared/limits.ts';
 import authEn from '#web/locales/en/auth.json' with { type: 'json' };
 import commonEn from '#web/locales/en/common.json' with { type: 'json' };
 import demoEn from '#web/locales/en/demo.json' with { type: 'json' };
+import filesEn from '#web/locales/en/files.json' with { type: 'json' };
 import landingEn from '#web/locales/en/landing.json' with { type: 'json' };
 import notFoundEn from '#web/locales/en/not-found.json' with { type: 'json' };
 import resultsEn from '#web/locales/en/results.json' with { type: 'json' };
@@ -13,6 +14,7 @@ import useCasesEn from '#web/locales/en/use-cases.json' with { type: 'json' };
 import authSo from '#web/locales/so/auth.json' with { type: 'json' };
 import commonSo from '#web/locales/so/common.json' with { type: 'json' };
 import demoSo from '#web/locales/so/demo.json' with { type: 'json' };
+import filesSo from '#web/locales/so/files.json' with { type: 'json' };
 import landingSo from '#web/locales/so/landing.json' with { type: 'json' };
 import notFoundSo from '#web/locales/so/not-found.json' with { type: 'json' };
 import resultsSo from '#web/locales/so/results.json' with { type: 'json' };
@@ -26,6 +28,7 @@ export const texts = {
     verify: authEn.verify,
     common: commonEn,
     demo: demoEn,
+    files: filesEn,
     landing: landingEn,
     notFound: notFoundEn,
     results: resultsEn,
@@ -36,6 +39,7 @@ export const texts = {
     verify: authSo.verify,
     common: commonSo,
     demo: demoSo,
+    files: filesSo,
     landing: landingSo,
     notFound: notFoundSo,
     results: resultsSo,
@@ -95,6 +99,22 @@ export async function visitSignedIn(page: Page, path: string, token?: string): P
   await page.goto(path);
   return session;
 }
+
+export const mostLayoutShift = 0.02;
+
+/** Notes what moves on the page by itself. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) shifts.push(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+export const sumShifts = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0));
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

@@ -1,34 +1,33 @@
 import type { Page } from '@playwright/test';
 import { languages } from '#shared/languages.ts';
-import { expect, newAddress, openSession, requestLinkIn, test, texts, visitSignedIn } from './journey.ts';
+import {
+  expect,
+  mostLayoutShift,
+  newAddress,
+  openSession,
+  requestLinkIn,
+  sumShifts,
+  test,
+  texts,
+  visitSignedIn,
+  watchShifts,
+} from './journey.ts';
 
-const mostLayoutShift = 0.02;
-
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) shifts.push(entry.value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  // Slow enough that what comes later comes visibly later.
+/** On a line so slow that what comes later comes visibly later. */
+async function watchShiftsSlowly(page: Page): Promise<void> {
+  await watchShifts(page);
   await page.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
   });
 }
 
-const sumShifts = (page: Page) =>
-  page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0));
-
 for (const language of languages) {
   test(`the way from the link to the demo stays where it is on a small phone (${language})`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(`/?lang=${language}`);
     const link = await requestLinkIn(page, newAddress());
-    await watchShifts(page);
+    await watchShiftsSlowly(page);
     await page.goto(link);
     await page.waitForURL('**/demo');
     await expect(page.locator('input[type=file]')).toBeAttached();
@@ -42,7 +41,7 @@ const onTheWay = ['/use-cases', '/privacy', '/terms', '/account', '/demo', '/bog
 for (const language of languages) {
   test(`no change of route moves what is on show (${language})`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });
-    await watchShifts(page);
+    await watchShiftsSlowly(page);
     await visitSignedIn(page, `/?lang=${language}`, await openSession());
     await page.waitForLoadState('networkidle');
     for (const path of onTheWay) {
@@ -61,7 +60,7 @@ for (const language of languages) {
   const { common } = texts[language];
   for (const path of ['/', '/demo', '/account', '/use-cases', '/privacy']) {
     test(`${path} stays where it is while it loads, signed in (${language})`, async ({ page }) => {
-      await watchShifts(page);
+      await watchShiftsSlowly(page);
       await visitSignedIn(page, `${path}?lang=${language}`, await openSession());
       await expect(page.locator('#site-menu').getByText('Hodan Cali')).toBeAttached();
       await expect(page.getByText(common.states.loading, { exact: true })).toHaveCount(0);

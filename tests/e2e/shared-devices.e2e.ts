@@ -76,10 +76,10 @@ test('another person’s sign-in clears what the first one kept (D10)', async ({
 });
 
 /** What the share sheet does: a form sent to /share, here from the app's own page. */
-async function share(page: Page) {
+async function share(page: Page, ...names: string[]) {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
-  await page.evaluate(() => {
+  await page.evaluate((given) => {
     const form = document.createElement('form');
     form.method = 'POST';
     form.action = '/share';
@@ -88,24 +88,32 @@ async function share(page: Page) {
     input.type = 'file';
     input.name = 'audio';
     const transfer = new DataTransfer();
-    transfer.items.add(new File(['OggS and more'], 'PTT-1.opus', { type: 'audio/ogg' }));
+    input.multiple = true;
+    for (const name of given) transfer.items.add(new File(['OggS and more'], name, { type: 'audio/ogg' }));
     input.files = transfer.files;
     form.append(input);
     document.body.append(form);
     form.submit();
-  });
+  }, names);
 }
 
 test('a voice note shared by who is signed in is taken at once', async ({ page }) => {
   await visitSignedIn(page, '/demo?lang=en');
-  await share(page);
+  await share(page, 'PTT-1.opus');
   await expect(page.getByText('PTT-1.opus')).toBeVisible();
   await expect(page.getByRole('button', { name: demo.recorder.playback.process })).toBeVisible();
 });
 
+test('several voice notes shared at once are asked about together', async ({ page }) => {
+  await visitSignedIn(page, '/demo?lang=en');
+  await share(page, 'PTT-1.opus', 'PTT-2.opus');
+  await expect(page.getByRole('listitem').filter({ hasText: 'PTT-2.opus' })).toBeVisible();
+  await expect(page.getByRole('button', { name: fillPlaces(texts.en.files.send.other, { n: 2 }) })).toBeVisible();
+});
+
 test('a voice note shared while nobody was signed in is asked about (D10)', async ({ page }) => {
   await page.goto('/demo?lang=en');
-  await share(page);
+  await share(page, 'PTT-1.opus');
   await expect(page.getByRole('dialog', { name: demo.wall.title })).toBeVisible();
   await page.goto(await requestLinkIn(page, newAddress()));
   await page.waitForURL('**/demo');

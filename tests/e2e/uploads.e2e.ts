@@ -32,7 +32,7 @@ const readToasts = (page: Page) =>
   page.evaluate(() => (window as unknown as { seenToasts: string[] }).seenToasts.join('\n'));
 
 for (const language of languages) {
-  const { demo } = texts[language];
+  const { common, demo } = texts[language];
 
   for (const format of ['wav', 'mp3', 'm4a', 'ogg', 'webm', 'opus']) {
     test(`an uploaded .${format} becomes text (${language})`, async ({ page }) => {
@@ -83,7 +83,10 @@ for (const language of languages) {
     await expect(contact).toHaveAttribute('href', /subject=Request%20for%20More%20Access%20-%20Somali%20Speech%20AI/);
   });
 
-  test(`a network lost in the middle of an upload loses nothing (${language})`, async ({ page, context }) => {
+  test(`an upload goes on by itself once the network is back, also after a reload (${language})`, async ({
+    page,
+    context,
+  }) => {
     await visitSignedIn(page, `/demo?lang=${language}`);
     await page.locator('input[type=file]').setInputFiles(audioFixture('speech-8s.wav'));
     await expect(page.getByRole('button', { name: demo.recorder.playback.process })).toBeVisible();
@@ -91,11 +94,15 @@ for (const language of languages) {
       await context.setOffline(true);
       await route.abort('internetdisconnected');
     });
+    await page.evaluate(() => navigator.serviceWorker.ready);
     await page.getByRole('button', { name: demo.recorder.playback.process }).click();
-    await expect(page.getByText(demo.processing.notYet)).toBeVisible({ timeout: engineTimeout });
+    const waiting = page.getByText(`${common.nav.session.network} ${demo.processing.safe}`);
+    await expect(waiting).toBeVisible();
+    await expect(page.locator('[data-toast]')).toHaveCount(0);
+    await page.reload();
+    await expect(waiting).toBeVisible();
     await page.unroute('**/api/transcription/upload');
     await context.setOffline(false);
-    await page.getByRole('button', { name: demo.processing.tryAgain }).click();
     await openResult(page, language);
     await expect(page.getByRole('region', { name: demo.results.enhanced.title })).toContainText(/waxaan u duulayaa/i);
   });

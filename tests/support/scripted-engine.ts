@@ -29,8 +29,10 @@ type Script = {
   state?: ReturnType<SpeechEngine['getState']>['state'];
   /** What readers are told beside the scores. */
   warnings?: SpeechResult['warnings'];
-  /** A long recording, worked on in so many slices. */
-  slices?: number;
+  /** A long recording, worked on in so many slices; told by its bytes where not all are. */
+  slices?: number | ((bytes: Buffer) => number);
+  /** How long the recording is said to be. */
+  durationSeconds?: number;
   /** Told before each slice; the work waits for it. */
   onSlice?: (at: number) => Promise<unknown> | undefined;
   /** Why the full models could not be fetched. */
@@ -49,7 +51,8 @@ const recognised = {
   durationSeconds: 2.5,
   warnings: ['STARTER_MODELS' as const],
 };
-const speech: SavedPart = { kind: 'speech', durationSeconds: 2.5, stretches: [], tight: [] };
+const defaultSeconds = 2.5;
+const speech: SavedPart = { kind: 'speech', durationSeconds: defaultSeconds, stretches: [], tight: [] };
 const slice: SavedPart = { kind: 'heard', recogniser: 'scripted', from: 0, stretches: [] };
 
 /** The engine's port, following a script: for the paths a real engine cannot be made to take on demand. */
@@ -64,8 +67,9 @@ export function createScriptedEngine(script: Script = {}) {
     await onSaved?.(parts, parts.length === 1);
     if (signal?.aborted) await cancel();
   }
-  async function hear(options: TranscribeOptions): Promise<void> {
-    const { slices = 1 } = script;
+  async function hear(options: TranscribeOptions, audioPath: string): Promise<void> {
+    const { slices: given = 1 } = script;
+    const slices = typeof given === 'number' ? given : given(await readFile(audioPath));
     const { saved = [], onEvent } = options;
     const done = saved.filter(({ kind }) => kind === 'heard').length;
     if (done < slices) calls.recognised += 1;
@@ -90,10 +94,11 @@ export function createScriptedEngine(script: Script = {}) {
         const wanted = script.failWith?.(await readFile(audioPath));
         const failure = wanted === 'NOT_SOMALI' && options.acceptsAnyLanguage ? undefined : wanted;
         if (failure === 'NOT_SOMALI') await options.onSaved?.([speech, slice], false);
-        options.onEvent?.({ stage: 'audio', durationSeconds: 2.5, speechSeconds: 2 });
+        const { durationSeconds = defaultSeconds } = script;
+        options.onEvent?.({ stage: 'audio', durationSeconds, speechSeconds: 2 });
         await workHalf(options.signal);
         if (failure && failure !== 'TRANSLATION_FAILED') throw new SpeechError(failure);
-        await hear(options);
+        await hear(options, audioPath);
         options.onEvent?.({ stage: 'enhancement', text: recognised.transcript });
         await workHalf(options.signal);
         if (failure) throw new SpeechError(failure);

@@ -5,13 +5,11 @@ const sharedAudio = '/shared-audio';
 
 const openCache = async () => ('caches' in window ? await caches.open(stateCache) : undefined);
 
-/** The voice note another app shared with us through the service worker. */
-export async function readSharedAudio(): Promise<File | undefined> {
+/** What another app shared with us through the service worker, which keeps it as the form that it came in. */
+export async function readSharedAudio(): Promise<File[]> {
   const kept = await (await openCache())?.match(sharedAudio);
-  if (kept === undefined) return undefined;
-  const blob = await kept.blob();
-  const name = decodeURIComponent(kept.headers.get('x-file-name') ?? '');
-  return new File([blob], name === '' ? 'recording' : name, { type: blob.type });
+  const form = await kept?.formData();
+  return (form?.getAll('audio') ?? []).filter((each) => each instanceof File);
 }
 
 export async function forgetSharedAudio(): Promise<void> {

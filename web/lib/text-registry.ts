@@ -13,6 +13,7 @@ export type Dictionaries = {
   terms: typeof import('../locales/en/terms.json');
   'use-cases': typeof import('../locales/en/use-cases.json');
   demo: typeof import('../locales/en/demo.json');
+  files: typeof import('../locales/en/files.json');
   account: typeof import('../locales/en/account.json');
   results: typeof import('../locales/en/results.json');
   offline: typeof import('../locales/en/offline.json');

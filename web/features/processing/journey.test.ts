@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UploadData, UploadEvent } from '#shared/contract/transcription.ts';
-import { type Journey, reduceJourney, startJourney, viewJourney } from './journey.ts';
+import { type Journey, joinEnd, reduceJourney, startJourney, viewJourney } from './journey.ts';
 
 const words = (count: number) => Array.from({ length: count }, (_, at) => `erey${at}`).join(' ');
 
@@ -130,5 +130,24 @@ describe('a long recording', () => {
   it('is like others once its text is there, and a short one always', () => {
     expect(viewJourney(hear(startJourney(0), 1_000, audio, done()), 2_000).sound).toBeUndefined();
     expect(viewJourney(hear(startJourney(0), 1_000, { ...audio, durationSeconds: 60 }), 2_000).sound).toBeUndefined();
+  });
+});
+
+describe('a long text, of which only the end comes', () => {
+  const spoken = words(900);
+  const endOf = (text: string, characters: number) => `…${text.slice(-characters)}`;
+
+  it('grows at its end, also where the same is said again', () => {
+    const chorus = `${words(40)} ${words(40)} ${words(40)}`;
+    const later = `${spoken} ${chorus} ${chorus}`;
+    expect(joinEnd(`${spoken} ${chorus}`, endOf(later, 2_000))).toBe(later);
+    expect(joinEnd(later, endOf(later, 2_000))).toBe(later);
+  });
+
+  it('has a gap where a broken line swallowed a part, and takes the whole text when that comes', () => {
+    const end = endOf(spoken, 500);
+    expect(joinEnd('waan imid', end)).toBe(`waan imid ${end}`);
+    expect(joinEnd('', end)).toBe(end);
+    expect(joinEnd(`waan imid ${end}`, spoken)).toBe(spoken);
   });
 });

@@ -18,6 +18,8 @@ type TimedText = { text: string; since: number | undefined };
 export type JourneyEvent =
   | { type: 'uploaded'; fraction: number }
   | { type: 'tried-again'; tryNumber: number }
+  /** The line is gone; the upload goes on once it is back. */
+  | { type: 'cut-off' }
   | { type: 'server'; event: ProgressEvent; now: number };
 
 const unseen: TimedText = { text: '', since: undefined };
@@ -34,6 +36,7 @@ export const startJourney = (now: number) => ({
   uploadedFraction: 0,
   /** People before us, while the server has not begun. */
   queuePosition: undefined as number | undefined,
+  isCutOff: false,
   /** Known once the server has taken the recording in. */
   transcriptionId: undefined as string | undefined,
   /** 1 for the first try (spec §7). */
@@ -47,12 +50,26 @@ export const startJourney = (now: number) => ({
 export type Journey = ReturnType<typeof startJourney>;
 
 const further = (journey: Journey, step: StepIndex): StepIndex => (step > journey.reached ? step : journey.reached);
+
+/** Enough of a text to find its place. */
+const seamCharacters = 80;
+
+/** What is known of a text and what came now: of a long one only the end comes, after an ellipsis. */
+export function joinEnd(known: string, text: string): string {
+  if (!text.startsWith('…')) return text;
+  const end = text.slice(1).trimStart();
+  const seam = end.slice(0, seamCharacters);
+  let at = known.indexOf(seam, Math.max(0, known.length - end.length));
+  while (at >= 0 && !end.startsWith(known.slice(at))) at = known.indexOf(seam, at + 1);
+  return at < 0 ? `${known} ${text}`.trimStart() : known.slice(0, at) + end;
+}
+
 /** A newer text; `since` stays the moment at which the first of it came. */
 const updateText = (known: TimedText, text: string, now: number): TimedText =>
-  text === '' ? known : { text, since: known.since ?? now };
+  text === '' ? known : { text: joinEnd(known.text, text), since: known.since ?? now };
 
 function applyProgress(journey: Journey, event: ProgressEvent, now: number): Journey {
-  const heard = { ...journey, uploadedFraction: 1, queuePosition: undefined };
+  const heard = { ...journey, isCutOff: false, uploadedFraction: 1, queuePosition: undefined };
   switch (event.stage) {
     case 'queued':
       return { ...heard, queuePosition: event.position, transcriptionId: event.id };
@@ -88,7 +105,9 @@ function applyProgress(journey: Journey, event: ProgressEvent, now: number): Jou
 export function reduceJourney(journey: Journey, event: JourneyEvent): Journey {
   switch (event.type) {
     case 'uploaded':
-      return { ...journey, uploadedFraction: event.fraction };
+      return { ...journey, isCutOff: false, uploadedFraction: event.fraction };
+    case 'cut-off':
+      return { ...journey, isCutOff: true };
     case 'tried-again':
       return { ...journey, tryNumber: event.tryNumber, uploadedFraction: 0, queuePosition: undefined };
     case 'server':
@@ -124,16 +143,6 @@ function doneWithin({ uploadedFraction, recognition }: Journey, index: StepIndex
   return index === 1 ? (recognition?.progress ?? 0) : 0;
 }
 
-/** Below this share a forecast from the speed so far is a guess. */
-const tellingProgress = 0.05;
-
-/** Until the text is there; from then on there is something to read. */
-function estimateLeft({ doneAt, recognition }: Journey, now: number): number | undefined {
-  if (doneAt !== undefined || recognition === undefined || recognition.progress < tellingProgress) return undefined;
-  const { progress, since } = recognition;
-  return ((now - since) * (1 - progress)) / progress / 1_000;
-}
-
 /** How far a long recording is; `undefined` of one whose text comes while one looks on. */
 function viewSound({ durationSeconds, recognition, doneAt }: Journey, now: number) {
   if (durationSeconds === undefined || durationSeconds <= longFromSeconds || doneAt !== undefined) return undefined;
@@ -162,8 +171,6 @@ export function viewJourney(journey: Journey, now: number) {
     percent: ((index + 1) / processingStepCount) * 100,
     /** What is done of the step that comes next, 0–1: the bytes sent, the recording recognised. */
     within: doneWithin(journey, index),
-    /** Until the text is ready, as far as that can be told. */
-    leftSeconds: estimateLeft(journey, now),
     /** As much of each text as has been typed out by now. */
     recognised: index < 1 ? '' : typeOut(journey.recognised, journey.startedAt + plan[1], now),
     translated: index < 3 ? '' : typeOut(journey.translated, journey.startedAt + plan[3], now),

@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import type { ErrorCode } from '#shared/errors/codes.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { Button, Card, classNames, Icon, StepHeading } from '../../components/ui/elements.tsx';
-import { useOnline } from '../../lib/browser-state.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFailureSentence } from '../../lib/failure-sentence.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';
@@ -39,12 +37,12 @@ export function ProcessingError({ failure, isFile = false, isKept = false, onTry
   const text = useText('demo').processing;
   const explain = useFailureSentence();
   const sentence = useSentence();
-  const isOnline = useOnline();
-  const [wasOffline] = useState(!isOnline);
   const { code, requestId, kind }: Partial<CallFailure> = failure instanceof CallFailure ? failure : {};
   const isHopeless = needsAnother(failure);
   // A file that does not help is not kept.
-  const safe = isKept && !isHopeless ? ` ${text.safe}` : '';
+  const safe = isKept && !isHopeless ? text.safe : '';
+  // The sentence of `NO_SPEECH` says so itself.
+  const notCharged = kind === 'refused' && code !== 'NO_SPEECH' ? text.notCharged : '';
   return (
     <Card className={styles.error}>
       <Icon
@@ -60,10 +58,9 @@ export function ProcessingError({ failure, isFile = false, isKept = false, onTry
         {/* Of a file the server's advice, to speak closer, is of no use. */}
         {isFile && code === 'NO_SPEECH' ? sentence('NO_SPEECH_IN_FILE') : explain(failure, 'processingScreen')}
       </p>
-      {kind === 'network' && !isOnline && <p>{text.offline + safe}</p>}
-      {kind === 'network' && isOnline && wasOffline && <p>{text.backOnline}</p>}
-      {/* The sentence of `NO_SPEECH` says so itself. */}
-      {kind === 'refused' && code !== 'NO_SPEECH' && <p className={styles.hint}>{text.notCharged + safe}</p>}
+      <p className={styles.hint}>
+        {notCharged} {safe}
+      </p>
       <div className={styles.actions}>
         <Button variant={isHopeless ? 'default' : 'outline'} onClick={onAnother}>
           {text.anotherRecording}

@@ -4,6 +4,7 @@ import type { Language } from '#shared/languages.ts';
 import { processingStepCount, uploadTries } from '#shared/limits.ts';
 import {
   Button,
+  Card,
   classNames,
   Icon,
   StepHeading,
@@ -12,7 +13,7 @@ import {
 } from '../../components/ui/elements.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { useAnnouncement, useToasts } from '../../components/ui/toaster.tsx';
-import { useReducedMotion } from '../../lib/browser-state.ts';
+import { useOnline, useReducedMotion } from '../../lib/browser-state.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { type SoundDone, saySound } from '../../lib/say-sound.ts';
 import type { StepIndex } from './journey.ts';
@@ -23,20 +24,25 @@ type Props = {
   state: ProcessingState;
   /** The upload is so slow that it may not finish in time. */
   isSlow: boolean;
+  /** The device has the recording. */
+  isKept?: boolean;
+  /** Known to be long before the server has said so. */
+  isLong?: boolean;
   onShowNow: () => void;
   onCancel: () => void;
 };
 
 /** Spec §2, processing: progress bar and journey; from the moment the text is there, the way to it comes first. */
-export function ProcessingStep({ state, isSlow, onShowNow, onCancel }: Props) {
+export function ProcessingStep({ state, isSlow, isKept = false, isLong = false, onShowNow, onCancel }: Props) {
   const text = useText('demo').processing;
   const isStill = useReducedMotion();
   const { journey, view } = state;
   const { canShowNow, index } = view;
   // Before the server has the whole recording, leaving ends the upload.
   const canLeave = canShowNow || journey.transcriptionId !== undefined;
-  const heard = isStill ? journey.recognised.text : view.recognised;
-  const english = isStill ? journey.translated.text : view.translated;
+  const showsWhole = isLong || view.sound !== undefined;
+  const heard = isStill || showsWhole ? journey.recognised.text : view.recognised;
+  const english = isStill || showsWhole ? journey.translated.text : view.translated;
   return (
     <div className={styles.processing}>
       <StepHeading takesFocus className={styles.heading}>
@@ -56,11 +62,17 @@ export function ProcessingStep({ state, isSlow, onShowNow, onCancel }: Props) {
           {canShowNow ? text.opensByItself : text.keepOpen}
         </p>
       </div>
-      {view.sound === undefined ? <Progress state={state} isSlow={isSlow} /> : <SoundProgress {...view.sound} />}
-      {view.sound === undefined && <JourneySteps index={index} />}
+      {journey.isCutOff ? (
+        <CutOff isKept={isKept} />
+      ) : view.sound === undefined ? (
+        <Progress state={state} isSlow={isSlow} />
+      ) : (
+        <SoundProgress {...view.sound} />
+      )}
+      {!showsWhole && <JourneySteps index={index} />}
       {/* There before their words, so that nothing moves when these come. */}
       <div className={styles.texts}>
-        <TypedText heading={text.recognised} language="so" typed={index >= 1 ? heard : ''} />
+        <TypedText heading={text.recognised} language="so" isWhole={showsWhole} typed={index >= 1 ? heard : ''} />
         <TypedText heading={text.translated} language="en" typed={index >= 3 ? english : ''} />
       </div>
     </div>
@@ -73,7 +85,7 @@ const isComplete = ({ view }: ProcessingState) => view.canShowNow && view.index 
 function Progress({ state, isSlow }: Pick<Props, 'state' | 'isSlow'>) {
   const text = useText('demo').processing;
   const { announce } = useToasts();
-  const { index, percent, within, leftSeconds } = state.view;
+  const { index, percent, within } = state.view;
   const title = index === -1 ? text.warmUp : text.steps[stepKeys[index]].title;
   useAnnouncement(isComplete(state) ? text.ready : title);
   useEffect(() => () => announce(''), [announce]);
@@ -83,12 +95,24 @@ function Progress({ state, isSlow }: Pick<Props, 'state' | 'isSlow'>) {
       <p className={styles.percent}>
         {/* From then on the list below names the step. */}
         {index === -1 && <span>{title}</span>}
-        <span>
-          {percent}%{leftSeconds !== undefined && ` · ${sayTimeLeft(leftSeconds, text)}`}
-        </span>
+        <span>{percent}%</span>
       </p>
       <UploadStatus state={state} isSlow={isSlow} />
     </div>
+  );
+}
+
+/** Without a line: nothing is lost, and nothing has to be done. */
+function CutOff({ isKept }: { isKept: boolean }) {
+  const { session } = useText('common').nav;
+  const { safe } = useText('demo').processing;
+  const isOnline = useOnline();
+  return (
+    <Card className={styles.cutOff}>
+      <p role="status">
+        {isOnline ? session.server : session.network} {isKept && safe}
+      </p>
+    </Card>
   );
 }
 
@@ -106,15 +130,6 @@ function SoundProgress(sound: SoundDone) {
 }
 
 const percentOfAStep = 100 / processingStepCount;
-/** An estimate that changes with every second is read as a clock. */
-const roundedSeconds = 5;
-
-/** No number once the promised end has passed by more than the rounding: it would be untrue. */
-export const sayTimeLeft = (seconds: number, { timeLeft, late }: { timeLeft: string; late: string }): string =>
-  seconds < -roundedSeconds
-    ? late
-    : fillPlaces(timeLeft, { n: Math.max(roundedSeconds, Math.ceil(seconds / roundedSeconds) * roundedSeconds) });
-
 /** What is true right now of the bytes and the queue. */
 function UploadStatus({ state, isSlow }: Pick<Props, 'state' | 'isSlow'>) {
   const text = useText('demo').processing;
@@ -169,28 +184,38 @@ function JourneySteps({ index }: { index: StepIndex }) {
   );
 }
 
-type TypedProps = { heading: string; language: Language; typed: string };
+type TypedProps = { heading: string; language: Language; typed: string; isWhole?: boolean };
 
-/** More than the box holds; the rest of a long recording need not be laid out again with every word. */
-const wordsShown = 80;
+/** This near to its end a box is read at its end. */
+const endPixels = 40;
 
-/** A text as it is typed out, in a box that keeps its size and follows the last line. Not announced: the whole text follows. */
-function TypedText({ heading, language, typed }: TypedProps) {
+/**
+ * A text as it grows, in a box that keeps its size and follows the last line, unless one reads further up. Not announced:
+ * the whole text follows.
+ */
+function TypedText({ heading, language, typed, isWhole = false }: TypedProps) {
   const headingId = useId();
   const box = useRef<HTMLParagraphElement>(null);
-  const words = typed.split(' ');
-  const shown = words.length > wordsShown ? `… ${words.slice(-wordsShown).join(' ')}` : typed;
+  const isAtEnd = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new word may have begun a new line
   useEffect(() => {
-    if (box.current !== null) box.current.scrollTop = box.current.scrollHeight;
-  }, [shown]);
+    if (box.current !== null && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [typed]);
   return (
     <section className={styles.typed} aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.typedHeading}>
         {heading}
       </h2>
-      <p ref={box} lang={language} className={styles.typedText}>
-        {shown}
+      <p
+        ref={box}
+        lang={language}
+        className={classNames(styles.typedText, isWhole && styles.whole)}
+        tabIndex={isWhole ? 0 : undefined}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          isAtEnd.current = scrollHeight - scrollTop - clientHeight < endPixels;
+        }}
+      >
+        {typed}
       </p>
     </section>
   );

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { UploadData } from '#shared/contract/transcription.ts';
 import { CallFailure } from '#web/lib/call-failure.ts';
 import { createFakeClock } from '#web/lib/clock-for-test.ts';
-import words from '#web/locales/en/demo.json';
 import type { JourneyEvent } from './journey.ts';
 import { createProcessing } from './processing.ts';
-import { sayTimeLeft } from './processing-step.tsx';
 import type { Upload } from './upload-client.ts';
 import type { ProgressEvent } from './upload-exchange.ts';
 
@@ -153,37 +151,6 @@ describe('processing', () => {
     await answer();
     processing.showNow();
     expect(log).toEqual(['failed', 'answered 1', 'over']);
-  });
-
-  it('tells a time left that only goes down, until the text is ready', async () => {
-    const { clock, processing, answer, recognise } = setUp();
-    const leftSeconds = () => processing.state.get().view.leftSeconds;
-    recognise(0);
-    await clock.advance(4_000);
-    expect(leftSeconds()).toBeUndefined();
-    recognise(0.5);
-    await clock.advance(1_000);
-    const said = leftSeconds() ?? 0;
-    expect(said).toBeGreaterThan(0);
-    await clock.advance(2_000);
-    expect(leftSeconds()).toBeLessThanOrEqual(said - 2);
-    await answer();
-    expect(leftSeconds()).toBeUndefined();
-  });
-
-  it('keeps no number on show once the promised end has passed', async () => {
-    const { clock, processing, recognise } = setUp();
-    const said = () => sayTimeLeft(processing.state.get().view.leftSeconds ?? 0, words.processing);
-    recognise(0);
-    await clock.advance(4_000);
-    recognise(0.5);
-    await clock.advance(2_000);
-    expect(said()).toBe('about 5 s left');
-    await clock.advance(8_000);
-    expect(said()).toBe('Taking longer than usual');
-    recognise(0.55);
-    await clock.advance(60_000);
-    expect(said()).toBe('Taking longer than usual');
   });
 
   it('says nothing more once it is left', async () => {

@@ -48,8 +48,6 @@ export function createProcessing({ upload, clock, file, onAnswered, onOver, onFa
   const state = createStore(begin());
   let answer: UploadData | undefined;
   let sending: AbortController | undefined;
-  /** The earliest moment that was said to be the end. */
-  let promisedAt = Number.POSITIVE_INFINITY;
   let stopTicking = () => {};
 
   const dispose = (): void => {
@@ -65,17 +63,7 @@ export function createProcessing({ upload, clock, file, onAnswered, onOver, onFa
     onOver(shown);
   };
 
-  /** The time left runs down to the end once promised, and below zero after it: a later, longer guess is not shown. */
-  function show(journey: Journey): void {
-    const now = clock.now();
-    const view = viewJourney(journey, now);
-    let { leftSeconds } = view;
-    if (leftSeconds !== undefined) {
-      promisedAt = Math.min(promisedAt, now + leftSeconds * 1_000);
-      leftSeconds = (promisedAt - now) / 1_000;
-    }
-    state.set({ ...state.get(), journey, view: { ...view, leftSeconds } });
-  }
+  const show = (journey: Journey) => state.set({ ...state.get(), journey, view: viewJourney(journey, clock.now()) });
 
   /** Set when the person has left before the server had named the work; it is ended as soon as that comes. */
   let onNamed: ((id: string) => void) | undefined;
@@ -104,7 +92,6 @@ export function createProcessing({ upload, clock, file, onAnswered, onOver, onFa
   function start(order: UploadOrder = {}): void {
     dispose();
     answer = undefined;
-    promisedAt = Number.POSITIVE_INFINITY;
     sending = new AbortController();
     state.set(begin());
     stopTicking = clock.every(tickMilliseconds, () => {

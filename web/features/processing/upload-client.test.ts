@@ -179,7 +179,6 @@ describe('the upload', () => {
   });
 
   it.each([
-    [{ type: 'network' } as const, 'network'],
     [{ type: 'timeout' } as const, 'timeout'],
     [answered(503, { code: 'LONG_QUEUE_FULL', error: 'Said.' }), 'refused'],
     [answered(200, { success: true }), 'incomplete'],
@@ -275,6 +274,14 @@ describe('the upload', () => {
         { pieces: [queued, doneLine], ending: answered(200, '') },
       ]);
       expect((await upload()).data).toEqual(result);
+    });
+
+    it('is sent again where the line broke before it was all there, which is no try of its own', async () => {
+      const { seen, upload } = setUp([{ type: 'network' }, { type: 'network' }, answered(200, { data: result })]);
+      expect((await upload()).data).toEqual(result);
+      expect(seen.at).toEqual([0, 1_000, 3_000]);
+      expect(seen.requests.every(({ file: sent }) => sent !== undefined)).toBe(true);
+      expect(seen.log).not.toContain('try 2');
     });
 
     it('ends as a network failure when nothing helps', async () => {

@@ -32,6 +32,17 @@ function retryDelayOf(failure: CallFailure, tryNumber: number): number {
 const rejoinDelayOf = (rejoins: number): number =>
   Math.min(uploadRetryBaseDelayMilliseconds * 2 ** rejoins, answerRejoinLongestDelayMilliseconds);
 
+const isOffline = (): boolean => globalThis.navigator?.onLine === false;
+
+/** Until there is a line again; where the browser believes that there is one, a while. */
+function waitForLine(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (!isOffline()) return wait(clock, milliseconds);
+  return new Promise((resolve) => {
+    window.addEventListener('online', () => resolve(), { once: true, signal });
+    signal.addEventListener('abort', () => resolve());
+  });
+}
+
 /** Sends a recording and follows it to its result; throws `CallFailure`. */
 export const createUpload =
   (parts: UploadParts) =>
@@ -70,12 +81,14 @@ export const createUpload =
       } catch (thrown) {
         const failure = thrown instanceof CallFailure ? thrown : new CallFailure('unexpected');
         if (failure.status === 401) tokens.expire(token);
-        const isCutOff = failure.kind === 'network' || failure.kind === 'timeout';
-        const isRejoin = isCutOff && isAccepted && rejoins < answerRejoins;
+        const isCutOff = failure.kind === 'network' || (failure.kind === 'timeout' && isAccepted);
+        const isRejoin = isCutOff && (isOffline() || rejoins < answerRejoins);
         const isUnknownThere = failure.code === 'AUDIO_MISSING' && isAccepted;
         const isTry = tryNumber < uploadTries && isWorthRetrying(failure);
         if (signal.aborted || !(isRejoin || isUnknownThere || isTry)) throw failure;
-        await wait(clock, isRejoin ? rejoinDelayOf(rejoins) : retryDelayOf(failure, tryNumber));
+        if (isRejoin && !(isAccepted && rejoins === 0)) onEvent({ type: 'cut-off' });
+        if (isRejoin) await waitForLine(clock, rejoinDelayOf(rejoins), signal);
+        else await wait(clock, retryDelayOf(failure, tryNumber));
         if (signal.aborted) throw new CallFailure('cancelled');
         if (isRejoin) rejoins += 1;
         else if (isUnknownThere) isAccepted = false;

@@ -11,10 +11,21 @@ export type Recording = AudioFile & {
   durationSeconds: number | undefined;
   /** Processing had begun when the page was left; its text may be there already. */
   wasSent?: boolean;
+  /** It was on its way to the server when the page was left: it goes on by itself. */
+  isSending?: boolean;
 };
 
 const device = openDeviceStore<Recording>('recordings');
 const currentKey = 'current';
+
+/** One of several files; its bytes are kept in a row of their own (kept-files.ts). */
+export type WaitingFile = { id: string; fileName: string };
+
+const lists = openDeviceStore<{ files: readonly WaitingFile[] }>('recordings');
+const listKey = 'waiting';
+
+export const keepWaiting = (files: readonly WaitingFile[], owner: string): Promise<unknown> =>
+  files.length === 0 ? lists.remove(listKey) : lists.put(listKey, { files }, owner);
 
 /** Until the server has answered, so that a closed tab or a dead battery loses nothing. */
 export const keepRecording = (recording: Recording, owner: string): Promise<boolean> =>
@@ -26,8 +37,9 @@ export const discardRecording = (): Promise<void> => device.remove(currentKey);
 
 type Callbacks = {
   onRestored: (recording: Recording) => void;
-  /** A voice note that another app shared with us. */
-  onShared: (file: File) => void;
+  /** What another app shared with us. */
+  onShared: (files: readonly File[]) => void;
+  onWaiting: (files: readonly WaitingFile[]) => void;
 };
 
 /**
@@ -35,20 +47,24 @@ type Callbacks = {
  * might not be this person's, or would take the place of a recording, is `offered` and not used unasked.
  */
 export function useKeptRecording(owner: string, hasShareClaim: boolean, callbacks: Callbacks) {
-  const [offered, setOffered] = useState<File>();
-  const onFound = useEffectEvent((recording: Recording | undefined, shared: File | undefined) => {
+  const [offered, setOffered] = useState<readonly File[]>([]);
+  const onFound = useEffectEvent((recording: Recording | undefined, shared: readonly File[]) => {
     if (recording !== undefined) callbacks.onRestored(recording);
-    if (shared === undefined) return;
+    if (shared.length === 0) return;
     if (!hasShareClaim || recording !== undefined) return setOffered(shared);
     callbacks.onShared(shared);
     void forgetSharedAudio();
   });
+  const onWaiting = useEffectEvent(callbacks.onWaiting);
   useEffect(() => {
     let isGone = false;
     const look = async () => {
-      const shared = await readSharedAudio().catch(() => undefined);
+      const shared = await readSharedAudio().catch(() => []);
       const recording = await device.get(currentKey, owner);
-      if (!isGone) onFound(recording, shared);
+      if (isGone) return;
+      onFound(recording, shared);
+      const { files = [] } = (await lists.get(listKey, owner)) ?? {};
+      if (!isGone && files.length > 0) onWaiting(files);
     };
     void look();
     return () => {
@@ -56,10 +72,10 @@ export function useKeptRecording(owner: string, hasShareClaim: boolean, callback
     };
   }, [owner]);
 
-  const decide = (file: File | undefined) => {
-    setOffered(undefined);
+  const decide = (files: readonly File[]) => {
+    setOffered([]);
     void forgetSharedAudio();
-    if (file !== undefined) callbacks.onShared(file);
+    callbacks.onShared(files);
   };
-  return { offered, accept: () => decide(offered), decline: () => decide(undefined) };
+  return { offered, accept: () => decide(offered), decline: () => decide([]) };
 }

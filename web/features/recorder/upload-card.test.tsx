@@ -6,10 +6,14 @@ import type { Recording } from './kept-recording.ts';
 import { type FileChoice, useFileChoice } from './upload-card.tsx';
 
 const taken: Recording[] = [];
+const several: (readonly File[])[] = [];
 let choice: FileChoice;
 
 function Probe() {
-  choice = useFileChoice({ maxUploadBytes: 100, maxAudioSeconds: 60 }, (recording) => taken.push(recording));
+  choice = useFileChoice(
+    { maxUploadBytes: 100, maxAudioSeconds: 60 },
+    { onRecording: (recording) => taken.push(recording), onFiles: (files) => several.push(files) },
+  );
   return null;
 }
 
@@ -22,8 +26,8 @@ it('takes the file that was chosen last, however slowly an earlier one is read',
   const read = Promise.withResolvers<ArrayBuffer>();
   const slow = new File(['OggS'], 'first.ogg', { type: 'audio/ogg' });
   slow.arrayBuffer = () => read.promise;
-  const first = choice.choose(slow);
-  await act(() => choice.choose(new File(['OggS'], 'second.ogg', { type: 'audio/ogg' })));
+  const first = choice.choose([slow]);
+  await act(() => choice.choose([new File(['OggS'], 'second.ogg', { type: 'audio/ogg' })]));
   read.resolve(new ArrayBuffer(4));
   await act(() => first);
   expect(taken.map(({ fileName }) => fileName)).toEqual(['second.ogg']);

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { effectiveMime, isAcceptedMime, isAudioMime, pickedTypes } from '#shared/audio/mime.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { formatDuration } from '#shared/format-duration.ts';
+import type { Language } from '#shared/languages.ts';
 import { buttonClass, Card, classNames, Icon, ProblemAlert, Spinner } from '../../components/ui/elements.tsx';
 import { useWindowEvent } from '../../lib/browser-state.ts';
 import { type Problem, useLanguage, useText } from '../../lib/language-context.ts';
@@ -37,12 +38,13 @@ export function UploadCard({ choice, limits }: Props) {
           <input
             type="file"
             className={styles.fileInput}
+            multiple
             accept={pickedTypes.join(',')}
             onChange={(event) => {
-              const file = event.currentTarget.files?.[0];
+              const files = [...(event.currentTarget.files ?? [])];
               // The same file chosen again must count as a choice.
               event.currentTarget.value = '';
-              if (file !== undefined) void choice.choose(file);
+              void choice.choose(files);
             }}
           />
           {text.choose}
@@ -69,13 +71,10 @@ export function UploadCard({ choice, limits }: Props) {
 }
 
 /** Files dropped anywhere on the page and files pasted; tells whether one is being dragged over it. */
-function useDropAndPaste(choose: (file: File) => Promise<void>): boolean {
+function useDropAndPaste(choose: FileChoice['choose']): boolean {
   const [isOver, setOver] = useState(false);
   const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
-  const chooseFirst = (data: DataTransfer | null) => {
-    const file = data?.files[0];
-    if (file !== undefined) void choose(file);
-  };
+  const chooseAll = (data: DataTransfer | null) => void choose([...(data?.files ?? [])]);
   useWindowEvent('dragover', (event) => {
     if (!carriesFiles(event)) return;
     event.preventDefault();
@@ -88,48 +87,63 @@ function useDropAndPaste(choose: (file: File) => Promise<void>): boolean {
     setOver(false);
     if (!carriesFiles(event)) return;
     event.preventDefault();
-    chooseFirst(event.dataTransfer);
+    chooseAll(event.dataTransfer);
   });
-  useWindowEvent('paste', ({ clipboardData }) => chooseFirst(clipboardData));
+  useWindowEvent('paste', ({ clipboardData }) => chooseAll(clipboardData));
   return isOver;
 }
 
 /** From `/api/ready`; the length is not known until the server has said it. */
 export type UploadLimits = { maxUploadBytes: number; maxAudioSeconds: number | undefined };
 
-/** Checks a chosen, dropped or pasted file, type and size first, then its length, and makes a recording of it. */
-export function useFileChoice(limits: UploadLimits, onRecording: (recording: Recording) => void) {
+/** Reading fails when the file has vanished meanwhile, e.g. a cloud file without a network. */
+const unreadable: Problem = { key: 'FILE_NOT_AUDIO' };
+
+export async function readRecording(file: File, durationSeconds: number | undefined): Promise<Recording | undefined> {
+  const bytes = await file.arrayBuffer().catch(() => undefined);
+  return bytes && { bytes, mimeType: file.type, fileName: file.name, source: 'file', durationSeconds };
+}
+
+type Examined = { problem?: Problem; durationSeconds?: number | undefined };
+
+/** Whether a file can be taken: type and size first, then its length. */
+export async function examineFile(file: File, limits: UploadLimits, language: Language): Promise<Examined> {
+  const { maxUploadBytes, maxAudioSeconds } = limits;
+  const problem = await checkAudioFile(file, maxUploadBytes).catch(() => unreadable);
+  if (problem !== undefined) return { problem };
+  const durationSeconds = await readAudioLength(file);
+  if (maxAudioSeconds === undefined || durationSeconds === undefined || durationSeconds <= maxAudioSeconds)
+    return { durationSeconds };
+  return { problem: { key: 'AUDIO_TOO_LONG', values: { limit: formatDuration(maxAudioSeconds, language) } } };
+}
+
+type ChoiceParts = { onRecording: (recording: Recording) => void; onFiles: (files: readonly File[]) => void };
+
+/** Examines a chosen, dropped or pasted file, and makes a recording of it; several are handed on as they are. */
+export function useFileChoice(limits: UploadLimits, { onRecording, onFiles }: ChoiceParts) {
   const { language } = useLanguage();
   const [isChecking, setChecking] = useState(false);
   const [refusal, setRefusal] = useState<Problem>();
   const round = useRef(0);
 
-  const check = async (file: File): Promise<{ refused: Problem } | { recording: Recording }> => {
-    const refused = await checkAudioFile(file, limits.maxUploadBytes);
-    if (refused !== undefined) return { refused };
-    const durationSeconds = await readAudioLength(file);
-    const { maxAudioSeconds } = limits;
-    if (maxAudioSeconds !== undefined && durationSeconds !== undefined && durationSeconds > maxAudioSeconds)
-      return { refused: { key: 'AUDIO_TOO_LONG', values: { limit: formatDuration(maxAudioSeconds, language) } } };
-    const bytes = await file.arrayBuffer();
-    return { recording: { bytes, mimeType: file.type, fileName: file.name, source: 'file', durationSeconds } };
-  };
-
   return {
     isChecking,
     refusal,
-    async choose(file: File): Promise<void> {
+    async choose(files: readonly File[]): Promise<void> {
+      const [file] = files;
+      if (file === undefined) return;
       round.current += 1;
       const current = round.current;
       setRefusal(undefined);
+      if (files.length > 1) return onFiles(files);
       setChecking(true);
-      // Reading fails when the file has vanished meanwhile, e.g. a cloud file without a network.
-      const checked = await check(file).catch(() => ({ refused: { key: 'FILE_NOT_AUDIO' } as const }));
+      const { problem, durationSeconds } = await examineFile(file, limits, language);
+      const recording = problem ? undefined : await readRecording(file, durationSeconds);
       // Another file was chosen meanwhile.
       if (current !== round.current) return;
       setChecking(false);
-      if ('recording' in checked) onRecording(checked.recording);
-      else setRefusal(checked.refused);
+      if (recording) onRecording(recording);
+      else setRefusal(problem ?? unreadable);
     },
     /** Something else was begun since: the file does not take its place, however late it has been read. */
     withdraw(): void {

@@ -42,6 +42,12 @@ describe('the demo flow (spec §4)', () => {
     });
   });
 
+  it('goes on with what was on its way when the page was left', () => {
+    const sent = { ...recording, isSending: true };
+    expect(run(withRestored(sent))).toEqual({ step: 'processing', recording: sent });
+    expect(run(withRecording(other), withRestored(sent))).toMatchObject({ recording: other });
+  });
+
   it('shows the exhausted screen instead of the welcome step only', () => {
     expect(isExhausted(initialDemoFlow, 0)).toBe(true);
     expect(isExhausted(initialDemoFlow, 1)).toBe(false);

@@ -87,7 +87,7 @@ it('a recording that is too short to replace another leaves it where it was, wit
 
 it('a shared note that is no audio does not cost the recording it was to replace', async () => {
   const note = new File(['no sound'], 'note.opus', { type: 'audio/ogg' });
-  vi.spyOn(sharedAudio, 'readSharedAudio').mockResolvedValue(note);
+  vi.spyOn(sharedAudio, 'readSharedAudio').mockResolvedValue([note]);
   await open();
   await screen.click('Start recording');
   await record(3);
@@ -99,7 +99,7 @@ it('a shared note that is no audio does not cost the recording it was to replace
 
 it('whoever leaves a shared note that took the place of a recording is back at the welcome step', async () => {
   const note = new File(['OggS'], 'note.opus', { type: 'audio/ogg' });
-  vi.spyOn(sharedAudio, 'readSharedAudio').mockResolvedValue(note);
+  vi.spyOn(sharedAudio, 'readSharedAudio').mockResolvedValue([note]);
   await open();
   await screen.click('Start recording');
   await record(3);

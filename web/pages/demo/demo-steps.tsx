@@ -1,4 +1,4 @@
-import { startTransition, useDeferredValue, useEffect, useState } from 'react';
+import { lazy, Suspense, startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
 import type { UploadData } from '#shared/contract/transcription.ts';
@@ -18,6 +18,8 @@ import styles from './demo-page.module.css';
 import { ProcessingScreen } from './processing-screen.tsx';
 import { ResultScreen } from './result-screen.tsx';
 import { isExhausted, useDemoFlow } from './use-demo-flow.ts';
+
+const FilesScreen = lazy(async () => ({ default: (await import('./files-screen.tsx')).FilesScreen }));
 
 /** `hasShareClaim`: a voice note was shared just now, by who is signed in. */
 type Props = { user: User; hasShareClaim: boolean };
@@ -75,6 +77,12 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
         onLeave={demo.leaveProcessing}
       />
     );
+  if (flow.step === 'files')
+    return (
+      <Suspense fallback={null}>
+        <FilesScreen {...flow} user={user} limits={demo.limits} onLeave={() => demo.leaveProcessing(true)} />
+      </Suspense>
+    );
   if (isExhausted(flow, user.attemptsRemaining) && !demo.isOnStage)
     return <AttemptsExhausted takesFocus={flow.hasMoved} />;
   return (
@@ -113,14 +121,15 @@ type SharedProps = { shared: ReturnType<typeof useKeptRecording>; replacesRecord
 /** Asks about a voice note of unknown owner. */
 function SharedNote({ shared, replacesRecording }: SharedProps) {
   const text = useText('demo').shared;
-  if (shared.offered === undefined) return null;
+  if (shared.offered.length === 0) return null;
   return (
     <section className={styles.engine} aria-labelledby="shared-note">
       <h2 id="shared-note" className={styles.noticeHeading}>
         {text.title}
       </h2>
       <p>
-        {fillPlaces(text.question, { name: shared.offered.name })} {replacesRecording && text.replaces}
+        {fillPlaces(text.question, { name: shared.offered.map(({ name }) => name).join(', ') })}{' '}
+        {replacesRecording && text.replaces}
       </p>
       <div className={styles.noticeActions}>
         <Button size="sm" onClick={shared.accept}>

@@ -113,7 +113,7 @@ describe('the processing screen (spec §4)', () => {
   it('says that one may leave once the server has the recording', async () => {
     const hint = () => screen.root.querySelector('[class*=unseen]');
     await open({ uploadedFraction: 0.2 }, 100);
-    expect(hint()?.textContent).toContain('You can leave this page');
+    expect(hint()?.textContent).toContain('You may close this page');
     screen.close();
     await open({ uploadedFraction: 1, transcriptionId: 'id-7' }, 100);
     expect(hint()).toBeNull();
@@ -126,6 +126,16 @@ describe('the processing screen (spec §4)', () => {
     expect(screen.root.querySelector('[lang="so"]')?.textContent).toContain('waan imid');
     expect(screen.root.querySelector('[role="status"]')?.textContent).not.toContain('waan');
   });
+});
+
+it('shows the whole text of a long recording as it grows', async () => {
+  const text = Array.from({ length: 500 }, (_, at) => `erey${at}`).join(' ');
+  const sound = { durationSeconds: 1_200, recognition: { progress: 0.5, from: 0, since: 50 } };
+  await open({ ...sound, reached: 1, recognised: { text, since: 50 }, transcriptionId: 'id-7' }, 10_000);
+  expect(screen.root.querySelector('[lang="so"]')?.textContent).toBe(text);
+  expect(screen.text()).toContain('10 of 20 minutes done');
+  expect(screen.text()).toContain('You may close this page; the text will be under “My results”.');
+  expect(screen.root.querySelector('ol')).toBeNull();
 });
 
 /** A server that answers each upload in turn as told, once all its bytes have come; `0`: the line breaks instead, `-1`: before. */
@@ -201,10 +211,10 @@ describe('after a failure', () => {
     answerUploads(...answers);
     await send(sent);
     expect(onKeep.mock.lastCall).toEqual([wasSent]);
-    // While the next try goes on, its text may come.
+    // A page that is left meanwhile goes on with it.
     onKeep.mockClear();
     await screen.click('Try Again');
-    expect(onKeep.mock.calls[0]).toEqual([true]);
+    expect(onKeep.mock.calls[0]).toEqual([wasSent, true]);
   });
 
   it.each([
@@ -231,12 +241,26 @@ describe('after a failure', () => {
     expect(screen.text().includes('Your recording is safe on this device.')).toBe(isSaid);
   });
 
-  it.each([true, false])('says so without a line, too, where it is kept (%s)', async (isKept) => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    answerUploads([-1]);
-    await send(recording, isKept);
-    expect(screen.text()).toContain('There is no internet right now.');
+  it.each([true, false])('waits calmly without a line, and goes on by itself (kept: %s)', async (isKept) => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    answerUploads([-1], [-1], [422]);
+    const nothing = () => undefined;
+    const sent = { recording, isKept, onKeep };
+    screen = await renderForTest(
+      <ProcessingScreen {...sent} onAnswered={nothing} onOver={nothing} onLeave={nothing} />,
+    );
+    await vi.waitFor(async () => {
+      await screen.advance(3_600_000);
+      expect(screen.text()).toContain('No internet connection. We’ll continue when you’re back online.');
+    });
     expect(screen.text().includes('Your recording is safe on this device.')).toBe(isKept);
+    expect(screen.toasts()).toEqual([]);
+    onLine.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    await vi.waitFor(async () => {
+      await screen.advance(1_000);
+      expect(screen.text()).toContain('Try Again');
+    });
   });
 });
 

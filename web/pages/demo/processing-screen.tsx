@@ -1,10 +1,10 @@
-import { useRef } from 'react';
-import { deleteTranscription, type UploadData } from '#shared/contract/transcription.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { UploadData } from '#shared/contract/transcription.ts';
+import { longFromSeconds } from '#shared/limits.ts';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { chooseAttemptToast } from '../../features/attempts/attempts.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { isTooSlow } from '../../features/processing/journey.ts';
-import { useProcessing } from '../../features/processing/processing.ts';
 import {
   isLanguageDoubt,
   LanguageQuestion,
@@ -12,13 +12,14 @@ import {
   ProcessingError,
 } from '../../features/processing/processing-failure.tsx';
 import { ProcessingStep } from '../../features/processing/processing-step.tsx';
-import { acknowledge, type UploadOrder } from '../../features/processing/upload-client.ts';
+import type { UploadOrder } from '../../features/processing/upload-client.ts';
 import { discardRecording, type Recording } from '../../features/recorder/kept-recording.ts';
-import { useScreenTitle } from '../../lib/browser-state.ts';
+import { useScreenTitle, useWindowEvent } from '../../lib/browser-state.ts';
 import { noteResultOpened, opensAtOnce } from '../../lib/browser-storage.ts';
 import { CallFailure, readFields } from '../../lib/call-failure.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
+import { useSending } from './use-sending.ts';
 
 type Props = {
   recording: Recording;
@@ -26,7 +27,7 @@ type Props = {
   isKept: boolean;
   onAnswered: (data: UploadData) => void;
   onOver: (data: UploadData) => void;
-  onKeep: (wasSent: boolean) => void;
+  onKeep: (wasSent: boolean, isSending?: boolean) => void;
   /** Back to the welcome step, with the recording or for another one. */
   onLeave: (keepsRecording: boolean) => void;
 };
@@ -36,16 +37,14 @@ export function ProcessingScreen({ recording, isKept, onAnswered, onOver, onKeep
   const text = useText('demo');
   const { language } = useLanguage();
   useScreenTitle(text.titles.processing);
-  const { api, clock, storage } = useServices();
+  const { clock, storage } = useServices();
   const { show, clear } = useToasts();
-  const { changeAttempts, refreshSession } = useSession();
+  const { refreshSession } = useSession();
   const hasArrived = useRef(recording.wasSent === true);
 
-  const { processing, state } = useProcessing(recording, {
+  const { processing, state, cancel } = useSending(recording, {
     onAnswered: (data) => {
       onAnswered(data);
-      clock.afterPaint(() => void acknowledge(api, clock, data.transcription.id));
-      changeAttempts(data.attemptsRemaining);
       if (opensAtOnce(storage)) clock.afterPaint(processing.showNow);
     },
     onOver: (data) => {
@@ -69,20 +68,19 @@ export function ProcessingScreen({ recording, isKept, onAnswered, onOver, onKeep
       else onKeep(hasArrived.current);
       // Who is signed out by it is told so, and nothing else, where to sign in.
       if (!isLanguageDoubt(failure) && status !== 401) show('error', text.processing.failed);
-      void refreshSession();
     },
   });
 
-  const cancel = () => {
-    // Whether it worked changes nothing for the person, but text that was shown is charged.
-    const end = (id: string) => api.call(deleteTranscription, { params: { id } }).catch(() => undefined);
-    processing.cancel((id) => void end(id).then(refreshSession));
-    onLeave(true);
-  };
+  const isTaken = state.journey.transcriptionId !== undefined;
+  useWindowEvent('beforeunload', (event) => event.preventDefault(), !isTaken && state.failure === undefined);
+  const noteTaken = useEffectEvent(() => onKeep(true));
+  useEffect(() => {
+    if (isTaken) noteTaken();
+  }, [isTaken]);
 
   const tryAgain = (order?: UploadOrder) => {
     clear();
-    onKeep(true);
+    onKeep(hasArrived.current, true);
     processing.start(order);
   };
   const chooseAnother = () => {
@@ -113,10 +111,15 @@ export function ProcessingScreen({ recording, isKept, onAnswered, onOver, onKeep
   return (
     <ProcessingStep
       state={state}
+      isKept={isKept}
+      isLong={(recording.durationSeconds ?? 0) > longFromSeconds}
       isSlow={isTooSlow(uploadedFraction, clock.now() - startedAt)}
       // A task of its own: the press is answered first.
       onShowNow={() => clock.afterPaint(processing.showNow)}
-      onCancel={cancel}
+      onCancel={() => {
+        cancel();
+        onLeave(true);
+      }}
     />
   );
 }

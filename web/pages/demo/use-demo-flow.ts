@@ -6,6 +6,7 @@ import {
   keepRecording,
   type Recording,
   useKeptRecording,
+  type WaitingFile,
 } from '../../features/recorder/kept-recording.ts';
 import { useRecorder } from '../../features/recorder/recorder.ts';
 import { useFileChoice } from '../../features/recorder/upload-card.tsx';
@@ -36,15 +37,19 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
     keepOnDevice(recording);
   };
   const { recorder, state } = useRecorder(onRecording);
-  const choice = useFileChoice(limits, onRecording);
+  const choice = useFileChoice(limits, { onRecording, onFiles: (files) => setFlow(withFiles(files, [])) });
   const shared = useKeptRecording(user.email, hasShareClaim, {
-    onRestored: (recording) => setFlow(withRestored(recording)),
-    onShared: (file) => void choice.choose(file),
+    onRestored: (recording) => {
+      setIsKept(true);
+      setFlow(withRestored(recording));
+    },
+    onShared: (files) => void choice.choose(files),
+    onWaiting: (waiting) => setFlow(withFiles([], waiting)),
   });
   const isOnStage = state.phase === 'countdown' || state.phase === 'recording';
-  const isBusy = isOnStage || flow.step === 'processing';
+  const isBusy = isOnStage || flow.step !== 'welcome';
   useWakeLock(isBusy);
-  const leaving = useLeaveGuard({ asks: state.phase === 'recording', asksOnClose: isBusy });
+  const leaving = useLeaveGuard({ asks: state.phase === 'recording', asksOnClose: isOnStage });
 
   // Cancelled, too short, no microphone: the earlier recording is as good as it was. Before anything else is drawn,
   // which would take the focus and the page with it.
@@ -63,13 +68,13 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
     recorder.cancel();
     void discardRecording();
   };
-  const keep = (wasSent: boolean) => {
-    if (flow.recording !== undefined) keepOnDevice({ ...flow.recording, wasSent });
+  const keep = (wasSent: boolean, isSending = false) => {
+    if (flow.recording !== undefined) keepOnDevice({ ...flow.recording, wasSent, isSending });
   };
   const process = () => {
     choice.withdraw();
     setFlow(intoProcessing);
-    keep(true);
+    keep(flow.recording?.wasSent === true, true);
   };
   const leaveProcessing = (keepsRecording: boolean) => {
     recorder.cancel();
@@ -84,7 +89,8 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
 /** Spec §4, demo flow, up to the result, which has an address of its own (`/demo/r/:id`). */
 export type DemoFlow =
   | { step: 'welcome'; recording: Recording | undefined; isRestored: boolean; hasMoved: boolean }
-  | { step: 'processing'; recording: Recording };
+  | { step: 'processing'; recording: Recording }
+  | { step: 'files'; recording: undefined; files: readonly File[]; waiting: readonly WaitingFile[] };
 
 /** `hasMoved`: the step followed another one, so the reader's focus has to be brought along. */
 export const initialDemoFlow: DemoFlow = { step: 'welcome', recording: undefined, isRestored: false, hasMoved: false };
@@ -101,8 +107,16 @@ export const withRecording =
 /** A recording made since then is newer than the one kept. */
 export const withRestored =
   (recording: Recording): Change =>
+  (flow) => {
+    if (flow.step !== 'welcome' || flow.recording !== undefined) return flow;
+    return recording.isSending ? { step: 'processing', recording } : { ...flow, recording, isRestored: true };
+  };
+
+/** Several files: chosen just now, or kept from an earlier visit. */
+export const withFiles =
+  (files: readonly File[], waiting: readonly WaitingFile[]): Change =>
   (flow) =>
-    flow.step === 'welcome' && flow.recording === undefined ? { ...flow, recording, isRestored: true } : flow;
+    flow.step === 'welcome' ? { step: 'files', recording: undefined, files, waiting } : flow;
 
 export const intoProcessing: Change = (flow) =>
   flow.recording === undefined ? flow : { step: 'processing', recording: flow.recording };
