@@ -19,6 +19,8 @@ const peopleCount = Number(process.env.FLEET_PEOPLE ?? 300);
 const uploadsEach = Math.ceil(Number(process.env.FLEET_UPLOADS ?? 2 * peopleCount) / peopleCount);
 /** The stand-in of the tests by default; `real` is the product's own program with the starter models. */
 const isReal = process.env.FLEET_ENGINE === 'real';
+/** One recording in so many is long, worked on in slices; 0 for none. */
+const longOneIn = process.env.FLEET_LONG_ONE_IN ?? '0';
 const freeAttempts = 3;
 const arriveWithinSeconds = 60;
 const patienceSeconds = 900 + peopleCount * uploadsEach;
@@ -28,7 +30,13 @@ const leavesOneIn = 6;
 const standIn = 'tests/support/start-scripted.ts';
 const workers = isReal
   ? { workers: 2, workerEntry: 'server/main.ts', workerEnv: { SPEECH_PROFILE: 'starter', MAX_AUDIO_SECONDS: '60' } }
-  : { workerEnv: { SCRIPTED_WORK_MS: uploadsEach > 2 ? '300' : '1500', WORKER_CONCURRENCY: '3' } };
+  : {
+      workerEnv: {
+        SCRIPTED_WORK_MS: uploadsEach > 2 ? '300' : '1500',
+        SCRIPTED_LONG_ONE_IN: longOneIn,
+        WORKER_CONCURRENCY: '3',
+      },
+    };
 
 /** Past the wire that is cut; but the database itself may be away. */
 async function grantPatiently(fleet: Fleet, person: Person): Promise<void> {
