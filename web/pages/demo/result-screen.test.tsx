@@ -153,3 +153,22 @@ it('asks nothing about a sample of the house', async () => {
   expect(screen.text()).toContain('Waan imid.');
   expect(screen.text()).not.toContain('Was this right?');
 });
+
+it('offers to write a corrected name always so, and keeps those that are there', async () => {
+  const corrected = { transcript: 'Waan Zubeydi.', translation: 'x', translationOf: 'x' };
+  const saved: unknown[] = [];
+  screen = await renderForTest(<ResultScreen id="r1" user={user} fresh={undefined} supportEmail="help@example.so" />, {
+    answer: ({ method, path }, { body }) => {
+      if (method === 'PUT') saved.push(body);
+      if (path === '/account/words') return { success: true, message: 'Saved.', data: { words: ['Xalane'] } };
+      const edits = { version: 1, title: null, correction: corrected };
+      return { success: true, data: { transcription: { ...transcription, edits }, attemptsRemaining: 2 } };
+    },
+  });
+  // The result, and then what is fetched for it.
+  await screen.settle();
+  await screen.settle();
+  await screen.click('Always write “Zubeydi” so?');
+  expect(saved).toEqual([{ words: ['Xalane', 'Zubeydi'] }]);
+  expect(screen.text()).not.toContain('Always write');
+});

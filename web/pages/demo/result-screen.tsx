@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
 import { Button, ButtonLink, Card, Spinner, StepHeading } from '../../components/ui/elements.tsx';
@@ -61,6 +61,10 @@ export function ResultScreen({ id, user, fresh }: Props) {
   );
 }
 
+const AlwaysWrite = lazy(async () => ({
+  default: (await import('../../features/results/always-write.tsx')).AlwaysWrite,
+}));
+
 /** Whether it was right; once it was corrected that is known, and the question is whether it may teach. */
 function Questions({ kept, user }: { kept: KeptResult; user: User }) {
   const { result, edited, isSaved } = kept;
@@ -68,7 +72,16 @@ function Questions({ kept, user }: { kept: KeptResult; user: User }) {
   const days = useRetentionDays();
   if (result.isSample) return null;
   if (edited.transcript === result.transcript) return <RightQuestion id={result.id} />;
-  return isSaved && user.mayTeach === undefined && <TeachingQuestion days={days} onDecided={refreshSession} />;
+  return (
+    isSaved && (
+      <>
+        <Suspense fallback={null}>
+          <AlwaysWrite heard={result.transcript} corrected={edited.transcript} />
+        </Suspense>
+        {user.mayTeach === undefined && <TeachingQuestion days={days} onDecided={refreshSession} />}
+      </>
+    )
+  );
 }
 
 type NoResultProps = { state: { step: 'missing' } | { step: 'unreachable'; message: string }; onTryAgain: () => void };
