@@ -150,6 +150,7 @@ it('opens the form of a marked word right below its paragraph, in the language o
 
 it('asks nothing about a sample of the house', async () => {
   await open(false, { isSample: true });
+  await screen.advance(0);
   expect(screen.text()).toContain('Waan imid.');
   expect(screen.text()).not.toContain('Was this right?');
 });
@@ -167,6 +168,7 @@ it('offers to write a corrected name always so, and keeps those that are there',
   });
   // The result, and then what is fetched for it.
   await screen.settle();
+  await screen.advance(0);
   await screen.settle();
   await screen.click('Always write “Zubeydi” so?');
   expect(saved).toEqual([{ words: ['Xalane', 'Zubeydi'] }]);
