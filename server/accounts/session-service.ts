@@ -18,7 +18,6 @@ const tokenLength = { least: 20, most: 2000 };
 
 type Dependencies = ServiceContext & { tokens: SessionTokens; config: Pick<Config, 'sessionIdleHours'> };
 
-/** Holding sessions. */
 export function createSessionService({ config, database, tokens, clock, log }: Dependencies) {
   return {
     /** Part of the caller's transaction; the oldest session beyond the limit ends (security.md S29). */

@@ -71,7 +71,6 @@ type Opened = SessionData & { token: string };
 const isBound = (link: MagicLink, { browserBinding }: LinkReader) =>
   browserBinding !== undefined && link.browserHash === sha256(browserBinding);
 
-/** Using links. */
 export function createVerificationService(dependencies: Dependencies) {
   const { config, database, usedHashes, sessions, clock, limiter, log } = dependencies;
 

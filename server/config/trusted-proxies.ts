@@ -24,14 +24,12 @@ export function parseNetworks(text: string): string[] | undefined {
 /** Half of all addresses or more is no network of one's own. */
 export const holdsEverybody = (network: string): boolean => ipaddr.parseCIDR(network)[1] <= 1;
 
-function isWithin(networks: readonly string[], text: string): boolean {
-  const address = parseAddress(text);
-  const trusted = networks.map((network) => ipaddr.parseCIDR(network));
-  return address !== undefined && ipaddr.subnetMatch(address, { trusted }, 'none') === 'trusted';
-}
-
 /** Whether the hop with this address may tell us who stands behind it. */
 export function createTrust(proxies: TrustedProxies): (address: string, hop: number) => boolean {
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
-  return (address) => proxies !== false && isWithin(proxies, address);
+  const trusted = (proxies || []).map((network) => ipaddr.parseCIDR(network));
+  return (text) => {
+    const address = parseAddress(text);
+    return address !== undefined && ipaddr.subnetMatch(address, { trusted }, 'none') === 'trusted';
+  };
 }

@@ -6,7 +6,6 @@ import type { Limiter } from '../limits/limiter.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { saveRating } from './store.ts';
 
-/** What people tell of their results: whether they were right. */
 export function registerFeedbackRoutes(
   app: FastifyInstance,
   { database: { db }, limiter, log }: ServiceContext & { limiter: Limiter },

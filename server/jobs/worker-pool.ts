@@ -16,7 +16,6 @@ export const processEnds = Symbol('the process ends');
 const defaultPollSeconds = 5;
 
 type Work<J> = {
-  /** How many at once. */
   concurrency: number;
   /** Takes the next row in hand, in one statement; `undefined` when none is due. */
   claim: () => Promise<J | undefined>;

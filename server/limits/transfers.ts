@@ -1,7 +1,6 @@
 import { maxUploadBytes } from '#shared/limits.ts';
 import { Failure } from '../core/failure.ts';
 
-/** How much may be on its way in at once. */
 export type TransferLimit = { count: number; bytes: number };
 export type TransferLimits = { perAccount: TransferLimit; perAddress: TransferLimit; perProcess: TransferLimit };
 

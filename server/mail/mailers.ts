@@ -27,7 +27,6 @@ export const messageOf = ({ to, subject, text, html }: OutgoingMail, from: Sende
   html,
 });
 
-/** Sends mail. */
 export type Mailer = {
   /** Development mail: links may be shown on the terminal and in the answer. */
   readonly isDevelopment: boolean;

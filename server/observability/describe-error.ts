@@ -41,7 +41,6 @@ function placesOf({ stack: written, message = '' }: Partial<Error>): string[] {
   return frames.split('\n').flatMap(describeFrame).slice(0, maxPlaces);
 }
 
-/** The allow-list every logged error passes through. */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (typeof error !== 'object' || error === null) return { type: typeof error };
   // Some libraries hand on the fields of an error and not the error.

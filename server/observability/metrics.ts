@@ -11,7 +11,6 @@ export type OwnLevels = { pool: Record<string, number> | undefined; freeBytes: n
 const makeAll = <N extends string, Row, M>(rows: Record<N, Row>, make: (name: string, row: Row) => M) =>
   Object.fromEntries(Object.entries<Row>(rows).map(([name, row]) => [name, make(name, row)])) as Record<N, M>;
 
-/** Metrics of this process, in the text form that Prometheus reads. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];

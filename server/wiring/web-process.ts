@@ -19,7 +19,6 @@ import type { Adapters } from './adapters.ts';
 
 type Parts = Adapters & { engineStatus: EngineStatus; isEnding: AbortSignal };
 
-/** Routes of a process that answers people. */
 export function registerWebRoutes(http: FastifyInstance, parts: Parts): void {
   const { config, mailer, tempDir, log } = parts;
   registerAccountRoutes(http, {
