@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
@@ -59,15 +60,8 @@ type LanguageParts = {
 /** For a recogniser that the n-grams were not measured with, where `npm run lab -- weigh` has fitted none (decision 180). */
 const unmeasuredWeights: NgramLmOptions = { weight: 0.6, letterBonus: 0.9 };
 
-async function readIfThere(file: string | undefined): Promise<Buffer | undefined> {
-  if (file === undefined) return undefined;
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
+const readIfThere = async (file: string | undefined): Promise<Buffer | undefined> =>
+  file !== undefined && existsSync(file) ? readFile(file) : undefined;
 
 /** What is known of the language beside the recogniser: the character n-gram LM, and the operator's hot words. */
 export async function readLanguage(
