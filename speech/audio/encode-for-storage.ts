@@ -6,8 +6,6 @@ import { lengthToleranceSeconds } from './ffmpeg/decoder.ts';
 import { mapFfmpegError } from './ffmpeg/map-errors.ts';
 import { collectOutput, convertSound } from './find-sound.ts';
 
-type StoredAudio = { bytes: number; durationSeconds: number };
-
 /** Twice the nominal rate, for variable bit rate and page headers, and room for the headers of a tiny file. */
 const maxStorageBytes = (seconds: number) => Math.ceil((seconds * storageBitsPerSecond * 2) / 8) + 65_536;
 
@@ -16,7 +14,7 @@ const maxStorageBytes = (seconds: number) => Math.ceil((seconds * storageBitsPer
  * appears under its name only when whole.
  * @throws {SpeechError} as `decodeSamples` does.
  */
-export async function encodeForStorage(path: string, outputPath: string, options: DecodeOptions): Promise<StoredAudio> {
+export async function encodeForStorage(path: string, outputPath: string, options: DecodeOptions) {
   const encodedSeconds = options.maxSeconds + 1;
   const output = {
     outputArguments: buildStorageArguments(encodedSeconds),

@@ -1,5 +1,3 @@
-// npm run models -- list | fetch [NAME…] | verify [NAME…] | doctor
-
 import { catalogue, type Model } from '../models/catalogue.ts';
 import { ModelError } from '../models/download.ts';
 import { fetchModel } from '../models/fetch-model.ts';

@@ -27,10 +27,9 @@ async function unpack(workerData: UnpackTask, signal: AbortSignal | undefined): 
 
 async function takeOut(archiveFile: string, files: readonly ModelFile[], { folder, signal }: ArchiveOptions) {
   const parts = files.map((file) => ({ ...file, part: path.join(folder, `${file.path}.part`) }));
-  const wanted = parts.map(({ path: name, part, bytes }) => ({ name, part, bytes }));
   await checkDiskSpace(folder, countModelBytes({ files }));
   try {
-    await unpack({ archiveFile, wanted }, signal);
+    await unpack({ archiveFile, wanted: parts }, signal);
     for (const { path: name, bytes, sha256, part } of parts) {
       if ((await sizeOf(part)) === null) throw new ModelError('NOT_FOUND', `it holds no ${name}`);
       await verifyPart({ bytes, sha256, signal }, part);

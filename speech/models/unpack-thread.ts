@@ -7,7 +7,7 @@ import bunzip from 'seek-bzip';
 export type UnpackTask = {
   archiveFile: string;
   /** Paths inside the archive's own top folder, where each goes, and how long it is. */
-  wanted: readonly { name: string; part: string; bytes: number }[];
+  wanted: readonly { path: string; part: string; bytes: number }[];
 };
 
 const tarBlockBytes = 512;
@@ -44,7 +44,7 @@ function createTarSink(wanted: UnpackTask['wanted']) {
   function beginEntry(): void {
     const [name, kind] = [textAt(0, 100).replace(/^(\.\/)?[^/]*\//, ''), textAt(156, 157)];
     bytesLeft = Number.parseInt(textAt(124, 136), 8) || 0;
-    const member = wanted.find((each) => each.name === name);
+    const member = wanted.find(({ path }) => path === name);
     if (!member || !/^0?$/.test(kind)) return;
     if (bytesLeft !== member.bytes) throw new Error(`${name} has ${bytesLeft} bytes, expected ${member.bytes}`);
     target = openSync(member.part, 'w');

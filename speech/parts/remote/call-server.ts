@@ -9,14 +9,12 @@ const longestPauseMilliseconds = 5 * 60_000;
 /** The server's own failures; what is wrong with a recording, or cancelled, says nothing about it. */
 const serverFailures = new Set(['TRANSCRIPTION_FAILED', 'TRANSCRIPTION_TIMEOUT', 'ENGINE_BUSY']);
 
-type CircuitBreaker = { run<T>(work: () => Promise<T>): Promise<T> };
-
 /**
  * Leaves a server alone that failed several times in a row, so that recordings do not wait a minute each for nothing. After
  * a pause one request asks whether it is well again; the pause grows while it is not.
  * @param now milliseconds of a clock that never goes back.
  */
-export function createCircuitBreaker(now: () => number = () => performance.now()): CircuitBreaker {
+export function createCircuitBreaker(now: () => number = () => performance.now()) {
   let failures = 0;
   let pauseMilliseconds = firstPauseMilliseconds;
   let opensAt = 0;
@@ -38,7 +36,7 @@ export function createCircuitBreaker(now: () => number = () => performance.now()
 
   return {
     /** @throws {SpeechError} `ENGINE_BUSY` at once while the server is left alone, else what `work` throws. */
-    async run(work) {
+    async run<T>(work: () => Promise<T>): Promise<T> {
       admit();
       try {
         const value = await work();
