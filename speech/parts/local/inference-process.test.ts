@@ -34,7 +34,6 @@ function createHandTimers() {
         return () => entries.delete(key);
       },
     },
-    pending: () => [...entries.values()].map(({ milliseconds }) => milliseconds),
     pass(most = Number.POSITIVE_INFINITY) {
       const due = [...entries].filter(([, { milliseconds }]) => milliseconds <= most);
       for (const [key] of due) entries.delete(key);
