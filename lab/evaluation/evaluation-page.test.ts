@@ -57,7 +57,6 @@ it('keeps the worst recordings, with sound as long as there is room', async () =
     async encodeForStorage(audioPath: string, outputPath: string) {
       if (audioPath.length % 5 === 0) throw new SpeechError('AUDIO_DAMAGED');
       await writeFile(outputPath, Buffer.alloc(evaluationPageAudioBytes / 4));
-      return { bytes: 0, durationSeconds: 0 };
     },
   } as unknown as SpeechEngine;
   const worst = await pickWorst(engine, many);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DetectedFormat, detectFormat } from './detect-format.ts';
@@ -128,21 +128,14 @@ async function convertBest(convert: Convert, output: ConversionOutput, sink: Con
 }
 
 /** Of several frames in a sample of an MP4 FFmpeg's decoder takes the first: its demuxer of AMR parts them. */
-async function takeOutAmr(convert: Convert, path: string): Promise<Uint8Array> {
+async function takeOutAmr(convert: Convert, path: string) {
   const { size } = await stat(path);
   const taken = collectOutput();
   await convert({ track: 0 }, { outputArguments: ['-f', 'amr'], maxOutputBytes: size, isCopied: true }, taken);
-  return taken.join();
-}
-
-async function withFile<T>(bytes: Uint8Array, use: (path: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'frames-'));
-  try {
-    await writeFile(join(folder, 'frames'), bytes, { mode: 0o600 });
-    return await use(join(folder, 'frames'));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const folder = await mkdtempDisposable(join(tmpdir(), 'frames-'));
+  const framesPath = join(folder.path, 'frames');
+  await writeFile(framesPath, taken.join(), { mode: 0o600 });
+  return { path: framesPath, [Symbol.asyncDispose]: folder.remove };
 }
 
 /** An index of less a second lies: the thinnest speech has 600. */
@@ -173,13 +166,9 @@ export async function convertSound(
         { inputPath, source: from, ...wanted, sound: choice, maxSeconds, ...(signal && { signal }) },
         write,
       );
-  const convert = convertFrom(path, source);
-  const frames = source.isPackedAmr ? await takeOutAmr(convert, path) : undefined;
-  const convertFrames = (framesPath: string) =>
-    convertBest(convertFrom(framesPath, { container: 'amr', isOpus: false }), output, sink, sound);
-  const found = frames?.length
-    ? await withFile(frames, convertFrames)
-    : await convertBest(convert, output, sink, sound);
+  await using frames = source.isPackedAmr ? await takeOutAmr(convertFrom(path, source), path) : undefined;
+  const convert = convertFrom(frames?.path ?? path, frames ? { container: 'amr', isOpus: false } : source);
+  const found = await convertBest(convert, output, sink, sound);
   const declaredSeconds = readDeclared(source, found.outcome, (await stat(path)).size);
   return { ...found, declaredSeconds, missing: source.missing ?? 0 };
 }

@@ -46,22 +46,4 @@ const readMp4: Reader = async (file, start, size) => {
   return { end: size, missing: shareMissing(at - start, size - start) };
 };
 
-/** By the size of the Segment (RFC 8794 §4, RFC 9559 §5): ones alone say that the recorder did not know it. */
-const readWebm: Reader = async (file, start, size) => {
-  const head = await readBytes(file, start, 1_024);
-  const readSize = (at: number) => {
-    const length = Math.clz32(head[at] ?? 0) - 23;
-    const digits = [...head.subarray(at, at + length)].map((byte, place) =>
-      place > 0 ? byte : byte & (0xff >> length),
-    );
-    const isKnown = length <= 8 && digits.some((byte, place) => byte !== (place > 0 ? 0xff : 0xff >> length));
-    return { next: at + length, bytes: isKnown ? digits.reduce((sum, byte) => sum * 256 + byte, 0) : 0 };
-  };
-  const header = readSize(4);
-  const segment = header.next + header.bytes;
-  if (segment + 12 > head.length || head.readUInt32BE(segment) !== 0x1853_8067) return { end: size, missing: 0 };
-  const { next, bytes } = readSize(segment + 4);
-  return { end: size, missing: shareMissing(bytes, size - start - next) };
-};
-
-export const readExtent: Partial<Record<AcceptedContainer, Reader>> = { wav: readWav, mp4: readMp4, webm: readWebm };
+export const readExtent: Partial<Record<AcceptedContainer, Reader>> = { wav: readWav, mp4: readMp4 };

@@ -90,7 +90,7 @@ export type SpeechEngine = {
     audioPath: string,
     outputPath: string,
     options?: { signal?: AbortSignal; maxSeconds?: number; sound?: SoundChoice | undefined },
-  ): Promise<{ bytes: number; durationSeconds: number }>;
+  ): Promise<void>;
   getState(): SpeechEngineState;
   /** Ends running work with `TRANSCRIPTION_CANCELLED` and every child process. */
   close(): Promise<void>;

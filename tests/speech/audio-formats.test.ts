@@ -93,11 +93,10 @@ describe.each(decoderCases)('$name', ({ isAbsent, create }) => {
 
   test.skipIf(isAbsent)('stores any format as small Opus that sounds the same', async () => {
     const outputPath = join(folder, 'stored.ogg');
-    const stored = await encodeForStorage(audioFixture('sweep-2s.m4a'), outputPath, { maxSeconds: 30, decoder });
-    expect((await readFile(outputPath)).length).toBe(stored.bytes);
-    expect(stored.bytes).toBeLessThan(10_000);
+    await encodeForStorage(audioFixture('sweep-2s.m4a'), outputPath, { maxSeconds: 30, decoder });
+    expect((await readFile(outputPath)).length).toBeLessThan(10_000);
     const decoded = await decodeAudio(outputPath, { maxSeconds: 30, decoder });
-    expect(decoded.durationSeconds).toBeCloseTo(stored.durationSeconds, 1);
+    expect(decoded.durationSeconds).toBeCloseTo(2, 0);
     expect(bestCorrelation(decoded.samples)).toBeGreaterThan(0.95);
   });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -179,9 +179,7 @@ describe('the engine on the starter models', () => {
 
   it('keeps a recording as Opus without its metadata', async () => {
     const stored = path.join(folder, 'stored.opus');
-    const { bytes, durationSeconds } = await engine.encodeForStorage(audioFixture('tagged.mp3'), stored);
-    expect((await stat(stored)).size).toBe(bytes);
-    expect(durationSeconds).toBeGreaterThan(0.5);
+    await engine.encodeForStorage(audioFixture('tagged.mp3'), stored);
     const text = (await readFile(stored)).toString('latin1');
     expect(text.startsWith('OggS')).toBe(true);
     expect((await readFile(audioFixture('tagged.mp3'))).toString('latin1')).toContain('Hargeysa');

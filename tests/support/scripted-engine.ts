@@ -1,4 +1,4 @@
-import { copyFile, readFile, stat } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type SavedPart,
@@ -121,7 +121,6 @@ export function createScriptedEngine(script: Script = {}) {
     },
     async encodeForStorage(audioPath, outputPath) {
       await copyFile(audioPath, outputPath);
-      return { bytes: (await stat(outputPath)).size, durationSeconds: 2.5 };
     },
     getState() {
       const { state = 'ready', problem } = script;
