@@ -18,6 +18,10 @@ await runNamed('qualify', {
   'faults-swap': { file: 'qualify/faults/swap.ts', says: '200 requests in flight while the models change' },
   long: { file: 'qualify/long/run.ts', says: 'FILE [--kill] [--note NOTE]: a recording of hours, seconds and memory' },
   load: { file: 'qualify/load/run.ts', says: 'many people at once against one process' },
+  'load-connections': {
+    file: 'qualify/load/connections.ts',
+    says: '[SECONDS]: what visitors wait for beside one who keeps sixty connections busy',
+  },
   'load-busy': {
     file: 'qualify/load/busy.ts',
     says: 'FOLDER…: the same answers beside eight endless loops as without',

@@ -68,4 +68,19 @@ export const areas: Readonly<Record<string, Area>> = {
     mutate: within('server/transcription', 'service'),
     tests: within('server/transcription', 'service.test'),
   },
+  'http-edge': {
+    mutate: within('server/http', 'turns', 'unreadable-requests'),
+    tests: within('server/http', 'turns.test', 'unreadable-requests.test'),
+  },
+  limits: {
+    mutate: within('server/limits', 'network-key', 'store', 'transfers'),
+    tests: within('server/limits', 'network-key.test', 'store.test', 'transfers.test'),
+  },
+  'free-work': {
+    mutate: [...within('speech/parts/local', 'inference-process'), ...within('speech/engine', 'translate-again')],
+    tests: [
+      ...within('speech/parts/local', 'inference-process.test', 'job-limits.test'),
+      ...within('speech/engine', 'translate-again.test'),
+    ],
+  },
 };
