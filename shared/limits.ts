@@ -117,3 +117,7 @@ export const ownWordMaxParts = 3;
 export const ownWordMaxCharacters = 40;
 /** Words that `npm run lab -- adapt` has the recogniser prefer. */
 export const hotWordsMost = 5_000;
+
+/** Of the player of a result: as in dictation programs. */
+export const stepBackSeconds = 3;
+export const playbackSpeeds = [0.75, 1, 1.25, 1.5] as const;

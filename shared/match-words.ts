@@ -1,5 +1,7 @@
-/** Beyond this two texts have nothing in common that is worth the memory to find. */
+/** Beyond this two texts are not compared whole. */
 const mostComparisons = 10_000_000;
+/** Long texts agree again where three words in a row are the same, and have nothing in common further apart than this. */
+const widestGap = 1_500;
 
 /** Pairs (at in `from`, at in `to`) of a longest common subsequence of two word lists; most corrections change little. */
 export function matchWords(from: readonly string[], to: readonly string[]): [number, number][] {
@@ -17,7 +19,7 @@ export function matchWords(from: readonly string[], to: readonly string[]): [num
 }
 
 function alignDifferent(from: readonly string[], to: readonly string[]): [number, number][] {
-  if (from.length * to.length > mostComparisons) return [];
+  if (from.length * to.length > mostComparisons) return alignInSteps(from, to);
   const width = to.length + 1;
   const lengths = new Uint16Array((from.length + 1) * width);
   const lengthAt = (row: number, column: number) => lengths[row * width + column] ?? 0;
@@ -34,6 +36,33 @@ function alignDifferent(from: readonly string[], to: readonly string[]): [number
     if (from[row] === to[column]) pairs.push([row++, column++]);
     else if (lengthAt(row + 1, column) >= lengthAt(row, column + 1)) row += 1;
     else column += 1;
+  }
+  return pairs;
+}
+
+/** How many words further on in each list both agree again, by the fewest words left out. */
+function findAgreement(from: readonly string[], to: readonly string[]): [number, number] | undefined {
+  const agree = (one: number, other: number) => [0, 1, 2].every((at) => from[one + at] === to[other + at]);
+  for (let left = 1; left <= Math.min(widestGap, from.length + to.length); left += 1)
+    for (let one = 0; one <= left; one += 1) if (agree(one, left - one)) return [one, left - one];
+  return undefined;
+}
+
+/** Of long texts that differ in a few places: only what lies between two agreements is compared. */
+function alignInSteps(from: readonly string[], to: readonly string[]): [number, number][] {
+  const pairs: [number, number][] = [];
+  let [one, other] = [0, 0];
+  while (one < from.length && other < to.length) {
+    if (from[one] === to[other]) {
+      pairs.push([one++, other++]);
+      continue;
+    }
+    const gap = findAgreement(from.slice(one, one + widestGap + 3), to.slice(other, other + widestGap + 3));
+    if (gap === undefined) break;
+    const between = alignDifferent(from.slice(one, one + gap[0]), to.slice(other, other + gap[1]));
+    for (const [first, second] of between) pairs.push([one + first, other + second]);
+    one += gap[0];
+    other += gap[1];
   }
   return pairs;
 }

@@ -3,10 +3,10 @@ import { matchWords } from '../match-words.ts';
 import type { TranscribedSegment, TranscribedWord } from '../transcript.ts';
 import { spellUnsure } from './explain-marks.ts';
 
-const splitWords = (text: string) => text.split(/\s+/).filter((word) => word !== '');
+export const splitWords = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 
 /** Words are the same word whatever their case and punctuation. */
-const bareWord = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}'’]/gu, '');
+export const bareWord = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}'’]/gu, '');
 
 /** How much of a text became another, from 0 to 1: the words that do not stand in both, of the longer one. */
 export function shareOfWordsChanged(before: string, after: string): number {

@@ -97,6 +97,10 @@ function createAudioPlayer(bytes: ArrayBuffer, mimeType: string) {
       element.currentTime = seconds;
       change({ positionSeconds: seconds });
     },
+    /** 1 is as it was spoken. */
+    setSpeed(rate: number): void {
+      element.playbackRate = rate;
+    },
     /** No further than its end. */
     playSpan({ startSeconds, endSeconds }: Span): void {
       stopsAtSeconds = endSeconds;

@@ -12,7 +12,7 @@ import { type AudioFile, useAudioPlayer } from '../../lib/audio-player.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { buildChosen, readResult } from './chosen-results.ts';
-import { saveFile } from './result-actions.tsx';
+import { saveFile } from './hand-over.ts';
 import styles from './result-list.module.css';
 
 export type Wanted = { search?: string; sort?: 'name' };

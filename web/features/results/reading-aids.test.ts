@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TranscribedWord } from '#shared/transcript.ts';
 import { countChanges, findChanges } from './changed-text.tsx';
 import { bandOf, formatScore, qualityPercent } from './result-quality.tsx';
-import { findLeastCertain } from './use-reading.ts';
+import { findLeastCertain } from './rows.ts';
 
 const word = (raw: string, text = raw, confidence: number | null = 9): TranscribedWord => ({
   raw,

@@ -1,27 +1,27 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { Button, classNames } from '../../components/ui/elements.tsx';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { ChangedText, ChangeSummary } from './changed-text.tsx';
-import { HeardText, PairedText, runsOf } from './paired-text.tsx';
+import { HeardText, isSelecting } from './heard-text.tsx';
 import styles from './reading.module.css';
-import { ChoiceBar, ResultCard } from './result-card.tsx';
-import { dressWord, WordCheck } from './result-edits.tsx';
+import { ResultCard } from './result-card.tsx';
 import { QualityBar } from './result-quality.tsx';
 import { englishOf } from './result-store.ts';
-import { type EnglishText, type ReadingProps, replaceWord, type Sentences, type SomaliText } from './use-reading.ts';
+import { EnglishSentence, isUnsure, MarkedWords, UnsureNote } from './row-text.tsx';
+import type { Row } from './rows.ts';
+import type { EnglishText, ReadingProps, ReadRows, SomaliText } from './use-reading.ts';
 
 /** `isShown`: on a screen with room for one card. `notice`: the way to new English, in the card that is shown there. */
-type CardProps = ReadingProps & { isShown: boolean; sentences: Sentences; notice?: ReactNode };
-/** `bar`: the switch of a card that shows all versions. */
-type SomaliProps = CardProps & { somali: SomaliText; bar?: ReactNode };
+type CardProps = ReadingProps & { isShown: boolean; rows: ReadRows; notice?: ReactNode };
+type SomaliProps = CardProps & { somali: SomaliText };
 
 /** What was heard: evidence, which stays as it is, and so does its score. */
 export function OriginalCard(props: SomaliProps) {
-  const { isShown, notice, bar, result } = props;
+  const { isShown, notice, result } = props;
   const { title, hint, copied, text } = props.somali.original;
   return (
     <ResultCard
-      {...{ isShown, notice, bar, title, hint, copied, text }}
+      {...{ isShown, notice, title, hint, copied, text }}
       language="so"
       footer={<QualityBar score={result.transcriptConfidence} title={title} engine={result.engine} />}
     >
@@ -32,19 +32,20 @@ export function OriginalCard(props: SomaliProps) {
 
 /** The Somali as the clean-up and its reader have left it, or with what was changed. */
 export function EnhancedCard(props: SomaliProps) {
-  const { isShown, notice, bar, somali, onEdit, onEditing } = props;
+  const { isShown, notice, somali, rows, onEdit, onEditing, onPlay } = props;
   const { title, copied, text, ...words } = somali.enhanced;
   const { views } = useText('demo').results.reading;
   const showsChanges = somali.view === 'changes';
   return (
     <ResultCard
-      {...{ isShown, notice, bar, title, copied, text, onEditing }}
+      {...{ isShown, notice, title, copied, text, onEditing }}
+      words={rows.rows.flatMap((row) => row.words)}
+      onHear={onPlay}
       hint={somali.isEdited ? words.edited : words.hint}
       language="so"
       onEdit={(transcript) => onEdit({ transcript })}
       onUndo={somali.isEdited ? () => onEdit(machineTexts(props)) : undefined}
       actions={
-        bar === undefined &&
         somali.hasChanges && (
           <Button
             variant="ghost"
@@ -57,94 +58,87 @@ export function EnhancedCard(props: SomaliProps) {
         )
       }
     >
-      {showsChanges ? (
-        <>
-          <ChangedText changes={somali.changes} />
-          <ChangeSummary changes={somali.changes} />
-        </>
-      ) : (
-        <CleanedText {...props} />
-      )}
+      {(open) =>
+        showsChanges ? (
+          <>
+            <ChangedText changes={somali.changes} />
+            <ChangeSummary changes={somali.changes} />
+          </>
+        ) : (
+          <CleanedText rows={rows} onPressWord={open} />
+        )
+      }
     </ResultCard>
   );
 }
 
-/** Of a longer result: one of the two, with a switch between its versions. */
-export function SomaliCard(props: SomaliProps) {
-  const { view, setView, hasChanges } = props.somali;
-  const { views, viewsLabel } = useText('demo').results.reading;
-  const choices = (['heard', 'cleaned', 'changes'] as const)
-    .filter((value) => value !== 'changes' || hasChanges)
-    .map((value) => ({ value, label: views[value] }));
-  const bar = <ChoiceBar label={viewsLabel} choices={choices} value={view} onChange={setView} />;
-  return view === 'heard' ? <OriginalCard {...props} bar={bar} /> : <EnhancedCard {...props} bar={bar} />;
-}
-
 /** The machine's Somali again, and its English where the person wrote none of their own. */
-function machineTexts({ result, edited }: CardProps) {
+export function machineTexts({ result, edited }: Pick<ReadingProps, 'result' | 'edited'>) {
   const { transcript, translation } = result;
   const english = englishOf({ result, edited }).isOwn ? {} : { translation, translationOf: transcript };
   return { transcript, ...english };
 }
 
-/** The text by its sentences; a doubtful word is heard and corrected where it stands. */
-function CleanedText({ edited, sentences, onEdit, onPlay }: CardProps) {
+type TextProps = {
+  rows: ReadRows;
+  children: (row: Row) => ReactNode;
+  onPressWord?: (row: number, word: number) => void;
+};
+
+/** A text by its sentences, as text: who presses one hears it. */
+function PressedText({ rows: { rows, lit, choose }, children, onPressWord }: TextProps) {
+  const press = ({ target }: MouseEvent) => {
+    const place = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+    if (place === null || isSelecting()) return;
+    const row = Number(place.dataset.row);
+    const word = (target as Element).closest<HTMLElement>('[data-word]')?.dataset.word;
+    if (word !== undefined) onPressWord?.(row, Number(word));
+    else choose(row);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by key the words as heard are played, and the editor finds those in doubt
+    <p className={styles.text} onClick={press}>
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
+        <Fragment key={at}>
+          {at > 0 && ' '}
+          <span
+            data-row={at}
+            className={classNames(styles.sentence, at === lit && styles.lit)}
+            aria-current={at === lit || undefined}
+          >
+            {children(row)}
+          </span>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+/** What the marks mean stands above the text. */
+function CleanedText({ rows, onPressWord }: { rows: ReadRows; onPressWord: (word: number) => void }) {
   const { original, wordCheck } = useText('demo').results;
   const { language } = useLanguage();
-  const { somali, lit, choose } = sentences;
-  const [checked, setChecked] = useState<number>();
-  const box = useRef<HTMLDivElement>(null);
-  const runs = useMemo(() => somali.map(runsOf), [somali]);
-  const words = somali.flatMap((sentence) => sentence.words);
-  const doubtful = words.filter(({ isDoubtful }) => isDoubtful).length;
-  const word = words.find(({ at }) => at === checked);
-  /** On to the next word to check, or back to the text. */
-  const close = () => {
-    setChecked(undefined);
-    requestAnimationFrame(() => {
-      const next = box.current?.querySelector<HTMLElement>('[data-word]') ?? box.current?.querySelector('[data-part]');
-      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
-    });
-  };
-  const check = (at: number) => {
-    setChecked(at);
-    onPlay(words.find((each) => each.at === at));
-  };
-  const form = word !== undefined && (
-    <WordCheck
-      key={word.at}
-      word={word.text}
-      alternatives={(word.alternatives ?? []).map((other) => dressWord(other, word.text))}
-      onHear={() => onPlay(word)}
-      onClose={close}
-      onSave={(typed) => {
-        close();
-        if (typed.trim() !== word.text) onEdit({ transcript: replaceWord(edited.transcript, word.at, typed) });
-      }}
-    />
-  );
+  const words = rows.rows.map((row) => row.words);
+  const doubtful = words.flat().filter(({ isDoubtful }) => isDoubtful).length;
   return (
-    <div ref={box} className={styles.cleaned}>
-      <PairedText
-        language="so"
-        text={edited.transcript}
-        sentences={runs}
-        lit={lit}
-        onChoose={choose}
-        onChooseWord={check}
-        below={{ at: somali.findIndex((sentence) => sentence.words.some(({ at }) => at === checked)), content: form }}
-      />
-      {doubtful > 0 && word === undefined && (
+    <>
+      {doubtful > 0 && (
         <p className={classNames(styles.hint, styles.tip)}>
           {formatCount(language, original.doubtful, doubtful)} {wordCheck.hint}
         </p>
       )}
-    </div>
+      <div lang="so">
+        <PressedText rows={rows} onPressWord={(row, word) => onPressWord(words.slice(0, row).flat().length + word)}>
+          {(row) => <MarkedWords words={row.words} />}
+        </PressedText>
+      </div>
+    </>
   );
 }
 
 export function TranslationCard(props: CardProps & { english: EnglishText }) {
-  const { isShown, result, edited, onEdit, onEditing, notice, sentences, english } = props;
+  const { isShown, result, edited, onEdit, onEditing, notice, rows, english } = props;
   return (
     <ResultCard
       {...english}
@@ -163,18 +157,15 @@ export function TranslationCard(props: CardProps & { english: EnglishText }) {
             score={english.confidence}
             title={english.title}
             engine={result.engine}
-            sentenceScore={sentences.lit === undefined ? undefined : sentences.scores[sentences.lit]}
+            sentenceScore={rows.lit === undefined ? undefined : rows.rows[rows.lit]?.confidence}
           />
         )
       }
     >
-      <PairedText
-        language="en"
-        text={english.text}
-        sentences={sentences.english}
-        lit={sentences.lit}
-        onChoose={sentences.choose}
-      />
+      {rows.rows.some(({ english: sentence }) => isUnsure(sentence)) && <UnsureNote />}
+      <div lang="en">
+        <PressedText rows={rows}>{(row) => <EnglishSentence english={row.english} />}</PressedText>
+      </div>
     </ResultCard>
   );
 }

@@ -1,10 +1,13 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Language } from '#shared/languages.ts';
-import { Button, classNames, Icon, onEscape, takeFocus } from '../../components/ui/elements.tsx';
+import { Button, classNames, Icon } from '../../components/ui/elements.tsx';
+import type { Span } from '../../lib/audio-player.ts';
 import { useText } from '../../lib/language-context.ts';
 import reading from './reading.module.css';
-import { CopyButton } from './result-actions.tsx';
 import styles from './results.module.css';
+import type { ReadWord } from './rows.ts';
+import { CopyButton } from './take-away.tsx';
+import { type EditedPair, TextEditor } from './text-editor.tsx';
 
 type Props = {
   title: string;
@@ -21,8 +24,6 @@ type Props = {
   copied: string;
   /** What follows from an edit: it stands where the page is after saving. */
   notice: ReactNode;
-  /** The switch between its versions. */
-  bar?: ReactNode;
   /** What else can be done with it. */
   actions?: ReactNode;
   /** Absent where the text is evidence and stays as it is. */
@@ -30,16 +31,24 @@ type Props = {
   onUndo?: (() => void) | undefined;
   /** What is typed and not saved yet would be lost by leaving. */
   onEditing?: ((isEditing: boolean) => void) | undefined;
-  /** The text on show, and what belongs below it. */
-  children: ReactNode;
+  /** Of a text in which words are marked. */
+  words?: readonly ReadWord[];
+  onHear?: (span: Span) => void;
+  /** The text on show, and what belongs to it; a marked word opens the editor where it stands. */
+  children: ReactNode | ((open: (word: number) => void) => ReactNode);
   footer?: ReactNode;
 };
 
 /** One text of the result: heading, copy, edit, text, quality. */
 export function ResultCard(props: Props) {
-  const { title, language, text, onEdit, onUndo } = props;
+  const { title, language, text, onEdit, onUndo, children } = props;
   const words = useText('demo').results;
+  const label = words.editLabel.replace('{title}', title);
   const [isEditing, setEditing] = useState(false);
+  /** The one that was pressed. */
+  const [word, setWord] = useState<number>();
+  /** What was typed before Esc. */
+  const [draft, setDraft] = useState<EditedPair>();
   const editButton = useRef<HTMLButtonElement>(null);
   const head = useRef<HTMLElement>(null);
   const titleId = useId();
@@ -48,7 +57,12 @@ export function ResultCard(props: Props) {
     setEditing(isNow);
     props.onEditing?.(isNow);
   };
-  const stopEditing = () => {
+  const open = (pressed?: number) => {
+    setWord(pressed);
+    changeEditing(true);
+  };
+  const stopEditing = (typed?: EditedPair) => {
+    setDraft(typed);
     changeEditing(false);
     // The button is back after the next paint, and the keyboard on it; below a long text it must not take the page along.
     requestAnimationFrame(() => {
@@ -74,30 +88,26 @@ export function ResultCard(props: Props) {
       </header>
       {isEditing ? (
         <TextEditor
-          title={title}
-          language={language}
-          text={text}
-          onCancel={stopEditing}
-          onSave={(edited) => {
-            onEdit?.(edited);
+          texts={{ [language]: text }}
+          labels={{ so: label, en: label }}
+          words={props.words ?? []}
+          word={word}
+          draft={draft}
+          onHear={(span) => props.onHear?.(span)}
+          onClose={stopEditing}
+          onSave={(texts) => {
+            onEdit?.(texts[language]?.trim() || text);
             stopEditing();
           }}
         />
       ) : (
         <>
-          {props.bar}
-          <div className={styles.cardBody}>{props.children}</div>
+          <div className={styles.cardBody}>{typeof children === 'function' ? children(open) : children}</div>
           {props.footer}
           <div className={styles.cardActions}>
             <CopyButton title={title} text={props.copyText ?? text} copied={props.copied} />
             {onEdit !== undefined && (
-              <Button
-                ref={editButton}
-                variant="ghost"
-                size="sm"
-                aria-label={words.editLabel.replace('{title}', title)}
-                onClick={() => changeEditing(true)}
-              >
+              <Button ref={editButton} variant="ghost" size="sm" aria-label={label} onClick={() => open()}>
                 <Icon className={styles.icon} d="M5 19l1-4L16 5l3 3L9 18zM14 7l3 3" />
                 {words.edit}
               </Button>
@@ -112,42 +122,6 @@ export function ResultCard(props: Props) {
         </>
       )}
     </section>
-  );
-}
-
-type EditorProps = Pick<Props, 'title' | 'language' | 'text'> & {
-  onSave: (text: string) => void;
-  onCancel: () => void;
-};
-
-/** Correcting a text in place; Esc leaves it while nothing has been typed, which no single key may throw away. */
-function TextEditor({ title, language, text, onSave, onCancel }: EditorProps) {
-  const words = useText('demo').results;
-  const [draft, setDraft] = useState(text);
-  const save = () => onSave(draft.trim() === '' ? text : draft.trim());
-  return (
-    <div className={styles.editor}>
-      <textarea
-        ref={takeFocus}
-        lang={language}
-        className={styles.field}
-        aria-label={words.editLabel.replace('{title}', title)}
-        value={draft}
-        onChange={(event) => setDraft(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
-          if (draft === text) onEscape(onCancel)(event);
-        }}
-      />
-      <div className={styles.editorActions}>
-        <Button variant="ghost" size="sm" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-        <Button size="sm" onClick={save}>
-          {words.save}
-        </Button>
-      </div>
-    </div>
   );
 }
 

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { deleteTranscription, type ResultEdits } from '#shared/contract/transcription.ts';
-import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { resultTitleMaxCharacters } from '#shared/limits.ts';
 import { ConfirmedButton } from '../../components/ui/confirmed-button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import { Button, onEscape, takeFocus } from '../../components/ui/elements.tsx';
+import { Button } from '../../components/ui/elements.tsx';
 import { Field, Form } from '../../components/ui/field.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useAction } from '../../components/ui/use-action.ts';
-import { useLanguage, useText } from '../../lib/language-context.ts';
+import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './result-edits.module.css';
 import { editedOf, type KeptResult } from './result-store.ts';
@@ -118,58 +117,4 @@ export function DeleteButton({ id, onDeleted }: { id: string; onDeleted: () => v
       {text.button}
     </ConfirmedButton>
   );
-}
-
-type WordProps = {
-  word: string;
-  /** What else the recogniser may have heard. */
-  alternatives: readonly string[];
-  onHear: () => void;
-  onSave: (word: string) => void;
-  onClose: () => void;
-};
-
-/** One doubtful word: hear it, choose another, or type it. */
-export function WordCheck({ word, alternatives, onHear, onSave, onClose }: WordProps) {
-  const text = useText('demo').results;
-  const { wordCheck } = text;
-  const { language } = useLanguage();
-  const [draft, setDraft] = useState(word);
-  const label = fillPlaces(wordCheck.label, { word });
-  return (
-    <Form lang={language} className={styles.wordCheck} aria-label={label} onSubmit={() => onSave(draft)}>
-      {alternatives.map((other) => (
-        <Button key={other} lang="so" variant="outline" size="sm" onClick={() => onSave(other)}>
-          {other}
-        </Button>
-      ))}
-      <input
-        ref={takeFocus}
-        lang="so"
-        className={styles.wordField}
-        aria-label={label}
-        value={draft}
-        autoCapitalize="off"
-        autoComplete="off"
-        onChange={(event) => setDraft(event.currentTarget.value)}
-        onKeyDown={onEscape(onClose)}
-      />
-      <Button variant="outline" size="sm" onClick={onHear}>
-        {wordCheck.hear}
-      </Button>
-      <Button type="submit" size="sm">
-        {text.save}
-      </Button>
-      <Button variant="ghost" size="sm" onClick={onClose}>
-        {text.cancel}
-      </Button>
-    </Form>
-  );
-}
-
-/** Another word in the dress of the one that stood there: its capital and its marks. */
-export function dressWord(word: string, like: string): string {
-  const [, before = '', letters = '', after = ''] = /^([^\p{L}\p{N}]*)(.*[\p{L}\p{N}'])?(.*)$/su.exec(like) ?? [];
-  const isCapital = letters.charAt(0) !== letters.charAt(0).toLowerCase();
-  return `${before}${isCapital ? word.charAt(0).toUpperCase() + word.slice(1) : word}${after}`;
 }

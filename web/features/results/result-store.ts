@@ -36,7 +36,7 @@ export function englishOf({ result, edited }: { result: Result; edited: EditedTe
   return {
     isOwn,
     isOutdated: edited.translationOf !== edited.transcript,
-    segments: isAgain ? again.segments : result.segments,
+    segments: again !== undefined && translation !== result.translation ? again.segments : result.segments,
     confidence: isAgain ? again.translationConfidence : isOwn ? null : result.translationConfidence,
   };
 }

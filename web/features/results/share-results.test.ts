@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
-import { copyText, shareResults } from './result-actions.tsx';
+import { copyText, shareResults } from './hand-over.ts';
 
 const content = { title: 'Somali Speech AI', text: 'waan imid\n\nI came <img src=x onerror=alert(1)>' };
 const define = (name: 'share' | 'clipboard', value: unknown) =>

@@ -121,31 +121,99 @@ it('leaves the keyboard on the text whose edits were undone', async () => {
   expect(document.activeElement).toBe(screen.button('Edit: Enhanced Somali Text'));
 });
 
-it('saves with Ctrl+Enter the text that is being typed, and no other', async () => {
+const words = Array.from({ length: 6 }, (_, at) => ({
+  raw: `erey${at}`,
+  text: `Erey${at}.`,
+  startSeconds: at,
+  endSeconds: at + 0.4,
+  confidence: at === 1 ? 2 : 9,
+  ...(at === 1 ? { alternatives: ['erayga'] } : {}),
+}));
+const doubtful = { words, transcript: words.map(({ text }) => text).join(' ') };
+const field = (lang = 'so') => screen.find<HTMLTextAreaElement>(`textarea[lang=${lang}]`);
+const press = (key: string, options = {}) => act(async () => void fireEvent.keyDown(field(), { key, ...options }));
+
+it('saves with Enter the text that is being typed, and no other', async () => {
   await open();
   await screen.click('Edit: Enhanced Somali Text');
   await screen.click('Edit: English Translation');
-  const [somali] = screen.root.querySelectorAll('textarea');
-  await act(async () => void fireEvent.keyDown(somali as HTMLElement, { key: 'Enter', ctrlKey: true }));
-  expect([...screen.root.querySelectorAll('textarea')].map((field) => field.lang)).toEqual(['en']);
+  await press('Enter', { shiftKey: true });
+  expect(screen.root.querySelectorAll('textarea')).toHaveLength(2);
+  await press('Enter');
+  expect([...screen.root.querySelectorAll('textarea')].map((each) => each.lang)).toEqual(['en']);
 });
 
-it('opens the form of a marked word right below its paragraph, in the language of the page', async () => {
-  const words = Array.from({ length: 6 }, (_, at) => ({
-    raw: `erey${at}`,
-    text: `Erey${at}.`,
-    startSeconds: at,
-    endSeconds: at + 0.4,
-    confidence: at === 1 ? 2 : 9,
-  }));
-  await open(false, { words, transcript: words.map(({ text }) => text).join(' ') });
-  await screen.click(screen.find('[data-word]'));
-  const form = screen.find('form');
-  expect(form.previousElementSibling?.textContent).toBe('Erey0. Erey1. (unsure) Erey2. Erey3.');
-  expect(form.nextElementSibling?.textContent).toContain('Erey4. Erey5.');
-  expect(form.lang).toBe('en');
+it('gives up with Esc, and has what was typed when the editor opens again', async () => {
+  await open();
+  await screen.click('Edit: Enhanced Somali Text');
+  await screen.type(field() as never, 'Waan tegay.');
+  await press('Escape');
+  expect(field()).toBeNull();
+  expect(screen.text()).toContain('Waan imid.');
+  await screen.click('Edit: Enhanced Somali Text');
+  expect(field().value).toBe('Waan tegay.');
   await screen.click('Cancel');
-  expect(screen.find('form')).toBeNull();
+  await screen.click('Edit: Enhanced Somali Text');
+  expect(field().value).toBe('Waan imid.');
+});
+
+it('opens the editor at a marked word that is pressed; Tab goes there, and what else was heard is at hand', async () => {
+  await open(false, doubtful);
+  await screen.click(screen.find('[data-word]'));
+  expect(field().value.slice(field().selectionStart, field().selectionEnd)).toBe('Erey1.');
+  await screen.click('Cancel');
+  await screen.click('Edit: Enhanced Somali Text');
+  expect(field().selectionEnd).toBe(0);
+  await press('Tab');
+  expect(field().value.slice(field().selectionStart, field().selectionEnd)).toBe('Erey1.');
+  await screen.click('Erayga.');
+  expect(field().value).toBe('Erey0. Erayga. Erey2. Erey3. Erey4. Erey5.');
+});
+
+const rows = (): object => {
+  const sentences = ['Qaado barakeetamol.', 'Haa, barakeetamol.', 'Barakeetamol waa daawo.'];
+  const segments = sentences.map((transcript, at) => ({
+    startSeconds: 20 * at,
+    endSeconds: 20 * at + 10,
+    rawTranscript: transcript,
+    transcript,
+    translation: `English ${at}.`,
+    confidence: 9,
+  }));
+  return {
+    segments,
+    transcript: sentences.join(' '),
+    translation: segments.map(({ translation }) => translation).join(' '),
+    durationSeconds: 60,
+  };
+};
+const rowTexts = () => [...screen.root.querySelectorAll('li [lang=so]')].map((row) => row.textContent);
+
+it('corrects a row of a longer result, everywhere the word was misheard, and takes that back at once', async () => {
+  const saved = await open(false, rows());
+  await screen.settle();
+  await screen.click('Correct the sentence at 0:00');
+  await screen.type(field() as never, 'Qaado barasitamool.');
+  await press('Enter');
+  expect(saved.at(-1)).toMatchObject({ transcript: 'Qaado barasitamool. Haa, barakeetamol. Barakeetamol waa daawo.' });
+  expect(screen.find('li').textContent).toContain('English out of date');
+  await screen.click('Replace all (2)');
+  await screen.click('Replace in 2 places');
+  expect(rowTexts()).toEqual(['Qaado barasitamool.', 'Haa, barasitamool.', 'Barasitamool waa daawo.']);
+  await screen.click('Undo');
+  expect(rowTexts()).toEqual(['Qaado barasitamool.', 'Haa, barakeetamol.', 'Barakeetamol waa daawo.']);
+});
+
+it('has two stops of the Tab key in the rows, and arrows to the others', async () => {
+  await open(false, rows());
+  await screen.settle();
+  const stops = () =>
+    [...screen.root.querySelectorAll('li [tabindex="0"]')].map((stop) => stop.getAttribute('aria-label'));
+  expect(stops()).toEqual(['Play from 0:00', 'Correct the sentence at 0:00']);
+  const button = screen.button('Play from 0:00');
+  await act(async () => void fireEvent.keyDown(button, { key: 'ArrowDown' }));
+  expect(stops()).toEqual(['Play from 0:20', 'Correct the sentence at 0:20']);
+  expect(document.activeElement).toBe(screen.button('Play from 0:20'));
 });
 
 it('asks nothing about a sample of the house', async () => {

@@ -5,7 +5,7 @@ import { joinSentences, type Sample, samples } from '#shared/samples.ts';
 import { Button, classNames } from '../../components/ui/elements.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { threadCount, WovenWave } from '../../components/ui/woven-wave.tsx';
-import { copyText, saveFile } from '../../features/results/result-actions.tsx';
+import { copyText, saveFile } from '../../features/results/hand-over.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './miniature.module.css';

@@ -1,0 +1,58 @@
+import type { DownloadFile } from './downloads.ts';
+
+/** Long enough for a slow phone to begin writing the file. */
+const revokeAfterMilliseconds = 60_000;
+
+/** Hands a file to the browser's downloads. */
+export function saveFile({ name, mimeType, content }: DownloadFile): void {
+  const address = URL.createObjectURL(new Blob([content], { type: mimeType }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), revokeAfterMilliseconds);
+}
+
+/** Copies a text, also where the browser has no asynchronous clipboard (an insecure page, an old WebView). */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.setAttribute('readonly', '');
+  const opener = document.activeElement;
+  document.body.append(field);
+  field.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    if (opener instanceof HTMLElement) opener.focus();
+  }
+}
+
+type ShareOutcome = 'shared' | 'copied' | 'dismissed' | 'failed';
+
+/** Spec §2: the device's share function, otherwise the same text on the clipboard. */
+export async function shareResults(share: { title: string; text: string }): Promise<ShareOutcome> {
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share(share);
+      return 'shared';
+    } catch (thrown) {
+      if (thrown instanceof DOMException && thrown.name === 'AbortError') return 'dismissed';
+    }
+  }
+  return (await copyText(share.text)) ? 'copied' : 'failed';
+}

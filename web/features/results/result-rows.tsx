@@ -1,0 +1,123 @@
+import { type Dispatch, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
+import { formatClock } from '../../lib/format-clock.ts';
+import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
+import results from './results.module.css';
+import { RowList } from './row-list.tsx';
+import { RowNotice } from './row-notice.tsx';
+import { isUnsure, withoutMark } from './row-text.tsx';
+import styles from './rows.module.css';
+import { correctRow, findReplacement, type Row } from './rows.ts';
+import { type EditedPair, TextEditor } from './text-editor.tsx';
+import type { Desk, DeskChange } from './use-desk.ts';
+import type { ReadingProps, ReadRows, SomaliText } from './use-reading.ts';
+
+type Props = ReadingProps & {
+  rows: ReadRows;
+  view: SomaliText['view'];
+  desk: { desk: Desk; dispatch: Dispatch<DeskChange> };
+  /** The way to new English. */
+  again: ReactNode;
+};
+
+const nothing = { at: undefined, content: null };
+
+/** A result longer than a paragraph: the legend of its marks, and its rows, each corrected where it stands. */
+export function ResultRows({ rows: { rows, lit, choose }, view, desk: { desk, dispatch }, again, ...reading }: Props) {
+  const { edited, onEdit, onEditing, onPlay } = reading;
+  const { editing, done } = desk;
+  const isEditing = editing !== undefined;
+  const noteEditing = useEffectEvent(onEditing);
+  useEffect(() => {
+    if (!isEditing) return undefined;
+    noteEditing(true);
+    return () => noteEditing(false);
+  }, [isEditing]);
+  const row = editing && rows[editing.row];
+  const editor = row && {
+    at: editing.row,
+    content: (
+      <RowEditor
+        key={editing.row}
+        row={row}
+        word={editing.word}
+        draft={desk.draft?.row === editing.row ? desk.draft.texts : undefined}
+        onHear={onPlay}
+        onClose={(draft) => {
+          dispatch({ type: 'close', draft });
+          focusRow(editing.row);
+        }}
+        onSave={({ somali, english }) => {
+          const texts = correctRow(row, edited, { somali, english });
+          const isChanged = somali !== row.somali || english !== row.english;
+          if (isChanged && texts.transcript !== '') onEdit(texts);
+          const replacement = findReplacement(row.somali, somali);
+          dispatch({ type: 'done', done: isChanged ? { row: editing.row, before: edited, replacement } : undefined });
+          focusRow(editing.row);
+        }}
+      />
+    ),
+  };
+  const notice = done && {
+    at: done.row,
+    content: <RowNotice {...{ rows, done, edited, onEdit, dispatch, again: rows[done.row]?.isOutdated && again }} />,
+  };
+  return (
+    <div className={styles.desk}>
+      {again}
+      <Legend rows={rows} />
+      <RowList
+        {...{ rows, view, lit, dispatch }}
+        current={desk.current}
+        inRow={editor ?? nothing}
+        below={notice ?? nothing}
+        onPlay={choose}
+      />
+    </div>
+  );
+}
+
+const focusRow = (row: number) =>
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-row="${row}"] [data-act=edit]`)?.focus({ preventScroll: true }),
+  );
+
+type EditorProps = {
+  row: Row;
+  word: number | undefined;
+  draft: EditedPair | undefined;
+  onHear: ReadingProps['onPlay'];
+  onSave: (texts: Pick<Row, 'somali' | 'english'>) => void;
+  onClose: (draft?: EditedPair) => void;
+};
+
+/** A sentence in both languages; English that its reader leaves alone keeps its mark. */
+function RowEditor({ row, onSave, ...rest }: EditorProps) {
+  const { rows: words } = useText('demo').results;
+  const time = formatClock(row.startSeconds);
+  const shown = withoutMark(row.english);
+  return (
+    <TextEditor
+      {...rest}
+      texts={{ so: row.somali, en: shown }}
+      labels={{ so: fillPlaces(words.somali, { time }), en: fillPlaces(words.english, { time }) }}
+      words={row.words}
+      onSave={({ so = '', en = '' }) => onSave({ somali: so.trim(), english: en === shown ? row.english : en.trim() })}
+    />
+  );
+}
+
+/** What the marks mean, above the text. */
+function Legend({ rows }: { rows: readonly Row[] }) {
+  const { rows: words, original } = useText('demo').results;
+  const { language } = useLanguage();
+  const doubtful = rows.flatMap((row) => row.words).filter(({ isDoubtful }) => isDoubtful).length;
+  const unsure = rows.filter(({ english }) => isUnsure(english)).length;
+  return (
+    <p className={results.hint}>
+      {words.hint}{' '}
+      {doubtful > 0 && <span className={results.doubtful}>{formatCount(language, original.doubtful, doubtful)}</span>}{' '}
+      {unsure > 0 && <span className={styles.unsure}>{formatCount(language, words.unsureCount, unsure)}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,189 @@
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
+import { classNames, Icon } from '../../components/ui/elements.tsx';
+import { formatClock } from '../../lib/format-clock.ts';
+import { useText } from '../../lib/language-context.ts';
+import { useServices } from '../../lib/services.ts';
+import { ChangedText, findChanges } from './changed-text.tsx';
+import { isSelecting, moves } from './heard-text.tsx';
+import results from './results.module.css';
+import { EnglishSentence, isUnsure, MarkedWords, UnsureNote } from './row-text.tsx';
+import styles from './rows.module.css';
+import type { Row } from './rows.ts';
+import type { DeskChange } from './use-desk.ts';
+import type { SomaliText } from './use-reading.ts';
+
+type View = SomaliText['view'];
+
+type InRow = { at: number | undefined; content: ReactNode };
+
+type Props = {
+  rows: readonly Row[];
+  view: View;
+  lit: number | undefined;
+  current: number;
+  /** What stands in place of a row's texts, and below them. */
+  inRow: InRow;
+  below: InRow;
+  onPlay: (row: number) => void;
+  dispatch: (change: DeskChange) => void;
+};
+
+/** So many rows are drawn at once; a frame later as many more. */
+const rowsAtOnce = 60;
+
+/** A result as rows of a sentence in both languages. All buttons together are two stops of the Tab key: arrows move. */
+export const RowList = memo(function RowList({ rows, view, lit, current, inRow, below, onPlay, dispatch }: Props) {
+  const { label } = useText('demo').results.rows;
+  const list = useRef<HTMLOListElement>(null);
+  const drawn = useGrowing(rows.length);
+  useFollow(list, lit);
+  const onClick = (event: MouseEvent) => {
+    const pressed = readPress(event.target);
+    if (pressed === undefined) return;
+    dispatch({ type: 'point', row: pressed.row });
+    if (pressed.act === 'edit') dispatch({ type: 'open', row: pressed.row, word: pressed.word });
+    else onPlay(pressed.row);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-act]') : null;
+    const move = moves[event.key];
+    if (move === undefined || from === null) return;
+    event.preventDefault();
+    const row = move(current, drawn - 1);
+    dispatch({ type: 'point', row });
+    list.current?.querySelector<HTMLElement>(`[data-row="${row}"] [data-act=${from.dataset.act}]`)?.focus();
+  };
+  return (
+    <section aria-label={label}>
+      <ol ref={list} className={styles.rows} onClick={onClick} onKeyDown={onKeyDown}>
+        {rows.slice(0, drawn).map((row, at) => (
+          <RowItem
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
+            key={at}
+            at={at}
+            row={row}
+            view={view}
+            isLit={at === lit}
+            isCurrent={at === current}
+            editor={at === inRow.at ? inRow.content : undefined}
+            below={at === below.at ? below.content : undefined}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+});
+
+function readPress(target: EventTarget) {
+  if (!(target instanceof Element)) return undefined;
+  const row = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row ?? Number.NaN);
+  const button = target.closest<HTMLElement>('[data-act]');
+  const text = target.closest<HTMLElement>('[data-text]');
+  if (Number.isNaN(row) || (button === null && (text === null || isSelecting()))) return undefined;
+  const word = target.closest<HTMLElement>('[data-word]')?.dataset.word;
+  return {
+    row,
+    act: word === undefined ? (button?.dataset.act ?? 'play') : 'edit',
+    word: word === undefined ? undefined : Number(word),
+  };
+}
+
+/** The first rows at once, the others when these have been drawn: two hours have thousands. */
+function useGrowing(count: number): number {
+  const { clock } = useServices();
+  const [drawn, setDrawn] = useState(rowsAtOnce);
+  useEffect(() => {
+    if (drawn >= count) return undefined;
+    return clock.afterPaint(() => setDrawn(drawn + rowsAtOnce));
+  }, [clock, drawn, count]);
+  return Math.min(drawn, count);
+}
+
+/** Keeps the row that sounds in view, for as long as the reader has not scrolled away from it. */
+function useFollow(list: { current: HTMLElement | null }, lit: number | undefined): void {
+  const before = useRef<number>(undefined);
+  useEffect(() => {
+    const rowAt = (at: number | undefined) => list.current?.querySelector(`[data-row="${at}"]`);
+    const box = rowAt(before.current)?.getBoundingClientRect();
+    before.current = lit ?? before.current;
+    if (box === undefined || box.bottom < 0 || box.top > window.innerHeight) return;
+    rowAt(lit)?.scrollIntoView({ block: 'nearest' });
+  }, [list, lit]);
+}
+
+type RowProps = {
+  at: number;
+  row: Row;
+  view: View;
+  isLit: boolean;
+  isCurrent: boolean;
+  editor: ReactNode;
+  below: ReactNode;
+};
+
+const isSameRow = (one: Row, other: Row) =>
+  one.somali === other.somali &&
+  one.english === other.english &&
+  one.isOutdated === other.isOutdated &&
+  one.speaker === other.speaker &&
+  one.startSeconds === other.startSeconds;
+
+const isSame = ({ row, ...one }: RowProps, { row: otherRow, ...other }: RowProps) =>
+  isSameRow(row, otherRow) && (Object.keys(one) as (keyof typeof one)[]).every((name) => one[name] === other[name]);
+
+/** Drawn anew when its texts change, or its light. */
+const RowItem = memo(function RowItem({ at, row, view, isLit, isCurrent, editor, below }: RowProps) {
+  const { rows: words } = useText('demo').results;
+  const time = formatClock(row.startSeconds);
+  const tabIndex = isCurrent ? 0 : -1;
+  return (
+    <li data-row={at} className={classNames(styles.row, isLit && styles.lit)} aria-current={isLit || undefined}>
+      <button
+        type="button"
+        data-act="play"
+        tabIndex={tabIndex}
+        className={styles.time}
+        aria-label={fillPlaces(words.play, { time })}
+      >
+        {time}
+      </button>
+      {editor ?? (
+        <>
+          <div lang="so" data-text="" className={styles.text}>
+            <RowSomali row={row} view={view} />
+          </div>
+          <div className={styles.english}>
+            <p lang="en" data-text="" className={styles.text}>
+              <EnglishSentence english={row.english} />
+            </p>
+            {row.isOutdated && <p className={results.hint}>{words.outdated}</p>}
+            {isUnsure(row.english) && !row.isOutdated && <UnsureNote isTabStop={isCurrent} />}
+          </div>
+          <button
+            type="button"
+            data-act="edit"
+            tabIndex={tabIndex}
+            className={styles.edit}
+            aria-label={fillPlaces(words.edit, { time })}
+          >
+            <Icon className={results.icon} d="M5 19l1-4L16 5l3 3L9 18zM14 7l3 3" />
+          </button>
+        </>
+      )}
+      {below}
+    </li>
+  );
+}, isSame);
+
+/** As heard, as it is now, or with what was changed, which only a row that nobody corrected can show. */
+function RowSomali({ row, view }: Pick<RowProps, 'row' | 'view'>) {
+  if (view === 'heard') return row.heard.map(({ raw }) => raw).join(' ');
+  const isMachine =
+    row.heard
+      .map(({ text }) => text)
+      .filter(Boolean)
+      .join(' ') === row.somali;
+  if (view === 'changes' && isMachine) return <ChangedText changes={findChanges(row.heard)} />;
+  return <MarkedWords words={row.words} />;
+}

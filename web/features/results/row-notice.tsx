@@ -1,0 +1,117 @@
+import { type ReactNode, useState } from 'react';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Button } from '../../components/ui/elements.tsx';
+import { Form } from '../../components/ui/field.tsx';
+import { formatClock } from '../../lib/format-clock.ts';
+import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
+import type { EditedTexts } from './result-store.ts';
+import results from './results.module.css';
+import styles from './rows.module.css';
+import { findOccurrences, type Replacement, type Row, replaceAll } from './rows.ts';
+import type { DeskChange, Done } from './use-desk.ts';
+
+type Props = {
+  rows: readonly Row[];
+  done: Done;
+  edited: EditedTexts;
+  again: ReactNode;
+  onEdit: (part: Partial<EditedTexts>) => void;
+  dispatch: (change: DeskChange) => void;
+};
+
+/** What was just corrected, below its row: undone with one press, or done wherever the word stands. */
+export function RowNotice({ rows, done, edited, again, onEdit, dispatch }: Props) {
+  const { rows: words } = useText('demo').results;
+  const { language } = useLanguage();
+  const { replacement, count, before } = done;
+  const [isAsking, setAsking] = useState(false);
+  const places = replacement === undefined ? [] : findOccurrences(rows, replacement.from);
+  const { transcript, translation, translationOf } = before;
+  const undo = () => {
+    onEdit({ transcript, translation, translationOf });
+    dispatch({ type: 'done', done: undefined });
+  };
+  const replace = (to: Replacement, chosen: Place[]) => {
+    setAsking(false);
+    if (chosen.length === 0) return;
+    onEdit({ transcript: replaceAll(rows, to, chosen)(edited.transcript) });
+    dispatch({ type: 'done', done: { row: done.row, before: edited, count: chosen.length } });
+  };
+  return (
+    <div role="status" className={styles.notice}>
+      <span>{count === undefined ? words.saved : formatCount(language, words.replaced, count)}</span>
+      <Button variant="ghost" size="sm" onClick={undo}>
+        {words.undo}
+      </Button>
+      {replacement !== undefined && places.length > 0 && (
+        <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
+          {fillPlaces(words.replaceAll, { n: places.length })}
+        </Button>
+      )}
+      {again}
+      {isAsking && replacement !== undefined && (
+        <ReplaceDialog
+          {...{ rows, places, replacement }}
+          onReplace={(chosen) => replace(replacement, chosen)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+type Place = ReturnType<typeof findOccurrences>[number];
+
+type DialogProps = {
+  rows: readonly Row[];
+  places: readonly Place[];
+  replacement: Replacement;
+  onReplace: (chosen: Place[]) => void;
+  onClose: () => void;
+};
+
+/** All places where the word stands as it was heard; those that are right as they are can be left out. */
+function ReplaceDialog({ rows, places, replacement, onReplace, onClose }: DialogProps) {
+  const { rows: words, cancel } = useText('demo').results;
+  const { language } = useLanguage();
+  const [left, setLeft] = useState<ReadonlySet<Place>>(new Set());
+  const chosen = places.filter((place) => !left.has(place));
+  const toggle = (place: Place) =>
+    setLeft(left.has(place) ? new Set([...left].filter((each) => each !== place)) : new Set([...left, place]));
+  return (
+    <Dialog title={fillPlaces(words.replaceTitle, replacement)} onClose={onClose}>
+      <Form onSubmit={() => onReplace(chosen)}>
+        <ul className={styles.places}>
+          {places.map((place) => (
+            <li key={`${place.row}-${place.word}`}>
+              <label>
+                <input type="checkbox" checked={!left.has(place)} onChange={() => toggle(place)} />
+                <span>
+                  {formatClock(rows[place.row]?.startSeconds ?? 0)} <span lang="so">{contextOf(rows, place)}</span>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <div className={results.editorActions}>
+          <Button variant="ghost" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button type="submit">{formatCount(language, words.replace, chosen.length)}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Enough words before and after it to know it by. */
+function contextOf(rows: readonly Row[], { row, word }: Place): ReactNode {
+  const texts = (rows[row]?.words ?? []).map(({ text }) => text);
+  const around = texts.slice(Math.max(0, word - 3), word).join(' ');
+  return (
+    <>
+      {around} <strong>{texts[word]}</strong> {texts.slice(word + 1, word + 4).join(' ')}
+    </>
+  );
+}

@@ -1,0 +1,219 @@
+import { bareWord, retimeWords, splitWords } from '#shared/export/retime-words.ts';
+import { mediumConfidenceFrom } from '#shared/limits.ts';
+import { listDifferences } from '#shared/match-words.ts';
+import type { TranscribedSegment, TranscribedWord } from '#shared/transcript.ts';
+import type { Span } from '../../lib/audio-player.ts';
+import { type EditedTexts, englishOf, type Result } from './result-store.ts';
+
+/** A word of the Somali as it is now, and whether it should be checked. */
+export type ReadWord = TranscribedWord & { isDoubtful: boolean };
+
+/** Where a row stands in a text: its first sign, and the one behind its last. */
+type Place = { start: number; end: number };
+
+/** A sentence as it was said, with its Somali and its English as they are now. */
+export type Row = Span & {
+  speaker: number | undefined;
+  words: readonly ReadWord[];
+  /** What was heard. */
+  heard: readonly TranscribedWord[];
+  somali: string;
+  english: string;
+  /** Of the English alone. */
+  confidence: number | null | undefined;
+  /** The Somali was corrected after this English was made. */
+  isOutdated: boolean;
+  places: Record<'transcript' | 'translation' | 'translationOf', Place>;
+};
+
+type Texts = Pick<EditedTexts, 'transcript' | 'translation' | 'translationOf'>;
+
+/** The rows of a result; corrected words stay in the row of those that they replaced. */
+export function buildRows({ result, edited }: { result: Result; edited: EditedTexts }): Row[] {
+  const segments = joinSentences(englishOf({ result, edited }).segments, result);
+  const somali = segments.map(({ transcript }) => transcript);
+  const english = segments.map(({ translation }) => translation);
+  const [now, of] = [cutLike(somali, edited.transcript), cutLike(somali, edited.translationOf)];
+  const translated = cutLike(english, edited.translation);
+  const words = markDoubtful(result.words, edited.transcript);
+  const heard = hearRows(segments, result.words);
+  return segments.map(({ startSeconds, endSeconds, speaker, translationConfidence: confidence }, at) => {
+    const cut = (cuts: Cut[], text: string) => text.slice(cuts[at]?.start, cuts[at]?.end);
+    const own = { somali: cut(now, edited.transcript), english: cut(translated, edited.translation) };
+    return {
+      ...{ startSeconds, endSeconds, speaker, confidence, ...own },
+      words: words.slice(now[at]?.firstWord, now[at]?.wordsEnd),
+      heard: heard[at] ?? [],
+      isOutdated: splitWords(own.somali).join(' ') !== splitWords(cut(of, edited.translationOf)).join(' '),
+      places: {
+        transcript: now[at] ?? nowhere,
+        translation: translated[at] ?? nowhere,
+        translationOf: of[at] ?? nowhere,
+      },
+    };
+  });
+}
+
+type Sentence = Pick<
+  TranscribedSegment,
+  'startSeconds' | 'endSeconds' | 'speaker' | 'transcript' | 'translation' | 'translationConfidence'
+>;
+
+/** A sentence may run over several segments; its English is in the first. Old results without segments are one row. */
+function joinSentences(segments: readonly TranscribedSegment[], whole: Result): Sentence[] {
+  const sentences: Sentence[] = [];
+  for (const segment of segments) {
+    const last = sentences.at(-1);
+    if (segment.transcript === '' && segment.translation === '') continue;
+    if (last !== undefined && segment.translation === '' && segment.speaker === last.speaker) {
+      last.transcript = `${last.transcript} ${segment.transcript}`;
+      last.endSeconds = segment.endSeconds;
+    } else sentences.push({ ...segment });
+  }
+  const { transcript, translation, durationSeconds } = whole;
+  return sentences.length > 0 ? sentences : [{ startSeconds: 0, endSeconds: durationSeconds, transcript, translation }];
+}
+
+type Cut = Place & { firstWord: number; wordsEnd: number };
+const nowhere: Place = { start: 0, end: 0 };
+
+/** Where the parts of a text are now that words of it were replaced, put in or taken out. */
+export function cutLike(parts: readonly string[], text: string): Cut[] {
+  const base = parts.flatMap((part, row) => splitWords(part).map((word) => ({ word: bareWord(word), row })));
+  const tokens = [...text.matchAll(/\S+/g)].map((token) => ({ text: token[0], start: token.index }));
+  const rows: number[] = [];
+  const rowOf = (at: number) => base[Math.min(at, base.length - 1)]?.row ?? 0;
+  const fill = (until: number, place: (at: number) => number) => {
+    for (let at = rows.length; at < until; at += 1) rows.push(rowOf(place(at)));
+  };
+  let ahead = 0;
+  const now = tokens.map((token) => bareWord(token.text));
+  for (const { start, end, otherStart, otherEnd } of listDifferences(
+    base.map(({ word }) => word),
+    now,
+  )) {
+    fill(otherStart, (at) => at + ahead);
+    const added = tokens.slice(otherStart, otherEnd).map((token) => token.text);
+    if (start === end) fill(otherEnd, () => (belongsBefore(added) ? Math.max(0, start - 1) : start));
+    else fill(otherEnd, (at) => start + Math.floor(((at - otherStart) * (end - start)) / added.length));
+    ahead = end - otherEnd;
+  }
+  fill(tokens.length, (at) => at + ahead);
+  let [word, sign] = [0, 0];
+  return parts.map((_, row) => {
+    const firstWord = word;
+    while (rows[word] === row) word += 1;
+    const [first, last] = [tokens[firstWord], tokens[word - 1]];
+    if (word === firstWord || first === undefined || last === undefined)
+      return { start: sign, end: sign, firstWord, wordsEnd: word };
+    sign = last.start + last.text.length;
+    return { start: first.start, end: sign, firstWord, wordsEnd: word };
+  });
+}
+
+/** Words put in between two rows: the beginning of a sentence belongs to what follows. */
+const belongsBefore = (added: readonly string[]) =>
+  /[.?!]$/.test(added.at(-1) ?? '') || !/^[^\p{L}]*\p{Lu}/u.test(added[0] ?? '');
+
+function hearRows(rows: readonly Span[], words: readonly TranscribedWord[]): TranscribedWord[][] {
+  const heard = rows.map((): TranscribedWord[] => []);
+  let row = 0;
+  for (const word of words) {
+    const middle = (word.startSeconds + word.endSeconds) / 2;
+    while (middle >= (rows[row + 1]?.startSeconds ?? Number.POSITIVE_INFINITY)) row += 1;
+    heard[row]?.push(word);
+  }
+  return heard;
+}
+
+/** The words of the text as it is now: a correction answers one mark and makes no other. */
+export function markDoubtful(words: readonly TranscribedWord[], text: string): ReadWord[] {
+  const known = words.filter((word) => word.text !== '');
+  const doubtful = new Set([...findLeastCertain(known)].map((at) => known[at]?.startSeconds));
+  return retimeWords(words, text).map((word) => ({
+    ...word,
+    isDoubtful: word.confidence !== null && doubtful.has(word.startSeconds),
+  }));
+}
+
+/** More marks than one word in ten and readers stop looking at them. */
+const mostMarkedShare = 0.1;
+
+/** Which words to mark for checking: the least certain ones, only of low confidence, one for each ten or part of ten. */
+export function findLeastCertain(words: readonly TranscribedWord[]): ReadonlySet<number> {
+  const most = Math.ceil(words.length * mostMarkedShare);
+  const doubtful = words
+    .map(({ confidence }, at) => ({ confidence: confidence ?? Number.POSITIVE_INFINITY, at }))
+    .filter(({ confidence }) => confidence < mediumConfidenceFrom)
+    .sort((a, b) => a.confidence - b.confidence || a.at - b.at);
+  return new Set(doubtful.slice(0, most).map(({ at }) => at));
+}
+
+function replacePart(text: string, { start, end }: Place, part: string): string {
+  return `${text.slice(0, start)} ${part.trim()} ${text.slice(end)}`
+    .replace(/ *\n */g, '\n')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+/** The texts with a row corrected; English that its reader wrote belongs to the Somali beside it. */
+export function correctRow(row: Row, texts: Texts, { somali, english }: Pick<Row, 'somali' | 'english'>): Texts {
+  const transcript = replacePart(texts.transcript, row.places.transcript, somali);
+  if (english === row.english) return { ...texts, transcript };
+  return {
+    transcript,
+    translation: replacePart(texts.translation, row.places.translation, english),
+    translationOf: replacePart(texts.translationOf, row.places.translationOf, somali),
+  };
+}
+
+/** A word that was put in the place of another. */
+export type Replacement = { from: string; to: string };
+
+const outerMarks = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}']+$/gu;
+
+/** The first word of a correction that stands for one word of before. */
+export function findReplacement(before: string, after: string): Replacement | undefined {
+  const [old, now] = [splitWords(before), splitWords(after)];
+  const found = listDifferences(old.map(bareWord), now.map(bareWord)).find(
+    ({ start, end, otherStart, otherEnd }) => end - start === 1 && otherEnd > otherStart && otherEnd - otherStart <= 3,
+  );
+  if (found === undefined) return undefined;
+  const from = (old[found.start] ?? '').replaceAll(outerMarks, '');
+  const to = now.slice(found.otherStart, found.otherEnd).join(' ').replaceAll(outerMarks, '');
+  // A capital that both have may be that of the sentence; the words it goes to have their own.
+  const isCapital = (word: string) => /^\p{Lu}/u.test(word);
+  return { from, to: isCapital(from) ? `${to.charAt(0).toLowerCase()}${to.slice(1)}` : to };
+}
+
+/** Where a word stands in the rows, by its place among their words. */
+export function findOccurrences(rows: readonly Row[], from: string): { row: number; word: number }[] {
+  const wanted = bareWord(from);
+  return rows.flatMap(({ words }, row) =>
+    words.flatMap(({ text }, word) => (bareWord(text) === wanted ? [{ row, word }] : [])),
+  );
+}
+
+/** The Somali with the word replaced in all the places that are given. */
+export function replaceAll(
+  rows: readonly Row[],
+  { to }: Replacement,
+  places: readonly { row: number; word: number }[],
+) {
+  const before = rows.map(({ words }) => words.length);
+  const chosen = new Set(places.map(({ row, word }) => before.slice(0, row).reduce((sum, count) => sum + count, word)));
+  return (transcript: string) => {
+    let count = -1;
+    return transcript.replace(/\S+/g, (found) => {
+      count += 1;
+      return chosen.has(count) ? dressWord(to, found) : found;
+    });
+  };
+}
+
+/** Another word in the dress of the one that stood there: its capital and its marks. */
+export function dressWord(word: string, like: string): string {
+  const [, before = '', letters = '', after = ''] = /^([^\p{L}\p{N}]*)(.*[\p{L}\p{N}'])?(.*)$/su.exec(like) ?? [];
+  const isCapital = letters.charAt(0) !== letters.charAt(0).toLowerCase();
+  return `${before}${isCapital ? word.charAt(0).toUpperCase() + word.slice(1) : word}${after}`;
+}

@@ -1,0 +1,143 @@
+import { type ComponentProps, useState } from 'react';
+import { explainMarks, spellUnsure } from '#shared/export/explain-marks.ts';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Disclosure } from '../../components/ui/disclosure.tsx';
+import { Button, Icon } from '../../components/ui/elements.tsx';
+import { useToasts } from '../../components/ui/toaster.tsx';
+import { useText } from '../../lib/language-context.ts';
+import { useServices } from '../../lib/services.ts';
+import {
+  availableKinds,
+  buildDownload,
+  type DownloadKind,
+  type DownloadSource,
+  isPlain,
+  nameDownload,
+} from './downloads.ts';
+import { copyText, saveFile, shareResults } from './hand-over.ts';
+import type { KeptResult } from './result-store.ts';
+import styles from './results.module.css';
+import { type EnglishText, isOneParagraph, type SomaliText } from './use-reading.ts';
+
+type CopyProps = {
+  title: string;
+  text: string;
+  copied: string;
+  /** What stands on the button where there are two of them. */
+  label?: string;
+};
+
+type Props = {
+  kept: KeptResult;
+  somali: SomaliText;
+  english: EnglishText;
+  copies: readonly CopyProps[];
+  size?: 'sm';
+};
+
+/** The ways in which a result leaves the page. */
+export function TakeAway({ kept, somali, english, copies, size }: Props) {
+  const text = useText('demo').results;
+  const { show } = useToasts();
+  /** Spec §2: title and text with original and translation, and what was made in between; readers should know what made it. */
+  const share = async () => {
+    const translation = english.isOutdated ? `${english.title} (${english.hint})` : english.title;
+    const spelled = spellUnsure(english.text);
+    const legend = explainMarks(spelled);
+    const { original, enhanced } = somali;
+    const versions = isOneParagraph(kept.result) ? [original, enhanced] : [somali.shown];
+    const texts = [...versions, { title: translation, text: spelled }];
+    const parts = [...texts.map((part) => `${part.title}:\n${part.text}`), legend, text.check];
+    const shared = parts.filter(Boolean).join('\n\n');
+    const outcome = await shareResults({ title: text.share.title, text: shared });
+    if (outcome === 'copied') show('success', text.share.copied);
+    if (outcome === 'failed') show('error', text.copyFailed);
+  };
+  return (
+    <>
+      {copies.map((copy) => (
+        <CopyButton key={copy.title} {...copy} />
+      ))}
+      <Button size={size} onClick={() => void share()}>
+        {text.share.button}
+      </Button>
+      <DownloadButton
+        source={{ ...kept, isAsHeard: somali.view === 'heard' }}
+        variant={size === undefined ? 'outline' : 'ghost'}
+        size={size}
+      />
+    </>
+  );
+}
+
+const copiedMilliseconds = 3_000;
+
+export function CopyButton({ title, text, copied, label }: CopyProps) {
+  const words = useText('demo').results;
+  const { show } = useToasts();
+  const { clock } = useServices();
+  /** The text that the clipboard has just been given: the button answers, too. */
+  const [done, setDone] = useState<string>();
+  const copy = async () => {
+    if (!(await copyText(text))) return show('error', words.copyFailed);
+    show('success', copied, { durationMilliseconds: copiedMilliseconds });
+    setDone(text);
+    clock.after(copiedMilliseconds, () => setDone(undefined));
+  };
+  const isDone = done === text;
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-label={`${isDone ? words.isCopied : words.copy}: ${title}`}
+      onClick={() => void copy()}
+    >
+      <Icon className={styles.icon} d={isDone ? 'M5 12.5l4.5 4.5L19 7' : 'M9 9h10v11H9zM5 15V4h10'} />
+      {label ?? (isDone ? words.isCopied : words.copy)}
+    </Button>
+  );
+}
+
+type DownloadProps = { source: DownloadSource } & Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className'>;
+
+/** One button, and behind it the list of everything that can be taken along, made here from the texts as they are now. */
+function DownloadButton({ source, ...look }: DownloadProps) {
+  const text = useText('demo').results.download;
+  const { show } = useToasts();
+  const [isOpen, setIsOpen] = useState(false);
+  const download = async (kind: DownloadKind) => {
+    setIsOpen(false);
+    try {
+      saveFile(await buildDownload(kind, source));
+    } catch {
+      show('error', text.failed);
+    }
+  };
+  const listOf = (kinds: readonly DownloadKind[]) => (
+    <ul className={styles.downloads}>
+      {kinds.map((kind) => (
+        <li key={kind}>
+          <Button variant="outline" data-download={kind} onClick={() => void download(kind)}>
+            {nameDownload(kind, text.contents)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+  const kinds = availableKinds(source);
+  return (
+    <>
+      <Button {...look} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {text.title}
+      </Button>
+      {isOpen && (
+        <Dialog title={text.title} onClose={() => setIsOpen(false)} hasCloseButton>
+          {listOf(kinds.filter(isPlain))}
+          <Disclosure title={text.more} className={styles.more}>
+            {listOf(kinds.filter((kind) => !isPlain(kind)))}
+          </Disclosure>
+        </Dialog>
+      )}
+    </>
+  );
+}
