@@ -7,6 +7,7 @@ import { startProduct } from '#tests/e2e/start-product.ts';
 import { loadPackage } from './load-package.ts';
 import { median } from './median.ts';
 import { measureLongDemo, measureSignedInShift } from './web/measure-demo.ts';
+import { measureLongResult } from './web/measure-long-result.ts';
 import { measureSlowLoad } from './web/measure-slow-load.ts';
 import { benchWaysIn } from './web/ways-in.ts';
 
@@ -89,11 +90,22 @@ async function benchSignedIn(browser: Browser): Promise<void> {
   );
 }
 
+async function benchLongResult(browser: Browser): Promise<void> {
+  const measured = await measureLongResult(browser);
+  const { words, firstRowSeconds, scrollTaskMilliseconds, memoryMebibytes, layoutShift, firstWords } = measured;
+  console.log(
+    `two hours (${words} words), 4× CPU: first row ${firstRowSeconds.toFixed(2)} s after the answer (bar ≤ 2)${mark(firstRowSeconds <= 2)}, longest task while scrolling ${scrollTaskMilliseconds.toFixed(0)} ms (bar ≤ ${longestTask})${mark(scrollTaskMilliseconds <= longestTask)}, the tab takes ${memoryMebibytes.toFixed(0)} MiB (bar ≤ 250), CLS ${layoutShift.toFixed(3)}`,
+  );
+  for (const { window, bottom, height } of firstWords)
+    console.log(`  ${window}: the first words end ${bottom} px down, above ${height}${mark(bottom <= height)}`);
+}
+
 type Part = { name: string; run: (browser: Browser, rounds: number) => Promise<void> };
 
 const parts: readonly Part[] = [
   { name: 'slow-load', run: benchSlowLoad },
   { name: 'signed-in', run: benchSignedIn },
+  { name: 'long-result', run: benchLongResult },
   { name: 'ways-in', run: benchWaysIn },
   {
     name: 'lighthouse',

@@ -152,7 +152,9 @@ export async function stopRecording(page: Page, language: Language): Promise<voi
 
 export async function openResult(page: Page, language: Language): Promise<void> {
   const { processing, results } = texts[language].demo;
-  await pressUnlessOver(buttonOf(page, processing.showNow), page.getByRole('region', { name: results.enhanced.title }));
+  const cards = page.getByRole('region', { name: results.enhanced.title });
+  const rows = page.getByRole('region', { name: results.rows.label });
+  await pressUnlessOver(buttonOf(page, processing.showNow), cards.or(rows));
 }
 
 export type FilePayload = { name: string; mimeType: string; buffer: Buffer };

@@ -3,22 +3,20 @@ import { expect, test, texts, transcribe, visitSignedIn } from './journey.ts';
 
 const linesWanted = 3;
 
-test('play and pause stay in reach far down a wide screen', async ({ page }) => {
+test('the player stays in reach far down a wide screen', async ({ page }) => {
   const { listen, download } = texts.en.demo.results;
   await page.setViewportSize({ width: 1280, height: 400 });
   await visitSignedIn(page, '/demo?lang=en');
   await transcribe(page, 'en', 'speech-2s.webm');
   const play = page.getByRole('button', { name: listen.play, exact: true });
-  await expect(play).toHaveCount(1);
   await page
     .getByRole('button', { name: download.title, exact: true })
     .locator('visible=true')
     .scrollIntoViewIfNeeded();
-  await expect(play).toHaveCount(2);
-  await expect(play.last()).toBeInViewport({ ratio: 1 });
+  await expect(play).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
   await page.emulateMedia({ media: 'print' });
-  await expect(play.last()).toBeHidden();
+  await expect(play).toBeHidden();
 });
 
 for (const language of languages) {

@@ -35,6 +35,8 @@ type Script = {
   durationSeconds?: number;
   /** Told before each slice; the work waits for it. */
   onSlice?: (at: number) => Promise<unknown> | undefined;
+  /** Another recording than the short one. */
+  result?: Partial<SpeechResult>;
   /** Why the full models could not be fetched. */
   problem?: string;
 };
@@ -105,7 +107,8 @@ export function createScriptedEngine(script: Script = {}) {
         options.onEvent?.({ stage: 'translation', text: translation, progress: 1 });
         const timings = { decode: 1, detection: 1, recognition: 1, speakers: 1, enhancement: 1, translation: 1 };
         const { warnings = recognised.warnings } = script;
-        return { ...recognised, warnings, translation, translationConfidence: 7.5, engine: description, timings };
+        const made = { ...recognised, warnings, translation, translationConfidence: 7.5 };
+        return { ...made, engine: description, timings, ...script.result };
       } finally {
         calls.running -= 1;
       }
@@ -115,9 +118,11 @@ export function createScriptedEngine(script: Script = {}) {
       calls.given.push({ ownWords });
       await script.hold;
       if (script.failTranslation) throw new SpeechError(script.failTranslation);
-      const english = { translation: `English of: ${transcript}`, translationConfidence: 7 };
-      const segment = { startSeconds: 0, endSeconds: 2, rawTranscript: '', transcript, ...english, confidence: 10 };
-      return { ...english, segments: [segment] };
+      const segments = transcript.split(/(?<=[.?!]) /).map((sentence, at) => ({
+        ...{ startSeconds: 2 * at, endSeconds: 2 * at + 2, rawTranscript: '', transcript: sentence, confidence: 10 },
+        ...{ translation: `English of: ${sentence}`, translationConfidence: 7 },
+      }));
+      return { translation: segments.map((one) => one.translation).join(' '), translationConfidence: 7, segments };
     },
     async encodeForStorage(audioPath, outputPath) {
       await copyFile(audioPath, outputPath);

@@ -18,7 +18,7 @@ const watchShifts = `
   new PerformanceObserver((list) => { for (const e of list.getEntries()) if (!e.hadRecentInput) window.layoutShift += e.value; }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-async function openSlowPage(browser: Browser, token: string): Promise<Page> {
+export async function openSlowPage(browser: Browser, token: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: baseUrl });
   const page = await context.newPage();
   await page.addInitScript(watchShifts);
@@ -28,7 +28,7 @@ async function openSlowPage(browser: Browser, token: string): Promise<Page> {
   return page;
 }
 
-const readShift = (page: Page) => page.evaluate<number>('window.layoutShift');
+export const readShift = (page: Page) => page.evaluate<number>('window.layoutShift');
 
 /** The layout shift of a route while it loads for somebody who is signed in. */
 export async function measureSignedInShift(browser: Browser, path: string): Promise<number> {
@@ -82,7 +82,7 @@ export async function measureLongDemo(browser: Browser): Promise<LongDemo> {
   const show = async () => {
     const tapShow = await aimAt(showButton, 5_000);
     await tapShow();
-    await page.getByRole('region', { name: results.enhanced.title }).waitFor();
+    await page.getByRole('region', { name: results.rows.label }).waitFor();
     await page.waitForTimeout(settleMilliseconds);
   };
   const [processingTaskMilliseconds = 0, resultTaskMilliseconds = 0] = await findLongestTasks(browser, page, [

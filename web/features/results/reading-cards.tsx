@@ -2,12 +2,11 @@ import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { Button, classNames } from '../../components/ui/elements.tsx';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { ChangedText, ChangeSummary } from './changed-text.tsx';
-import { HeardText, isSelecting } from './heard-text.tsx';
 import styles from './reading.module.css';
 import { ResultCard } from './result-card.tsx';
 import { QualityBar } from './result-quality.tsx';
 import { englishOf } from './result-store.ts';
-import { EnglishSentence, isUnsure, MarkedWords, UnsureNote } from './row-text.tsx';
+import { EnglishSentence, isUnsure, MarkedWords, readPress, UnsureNote } from './row-text.tsx';
 import type { Row } from './rows.ts';
 import type { EnglishText, ReadingProps, ReadRows, SomaliText } from './use-reading.ts';
 
@@ -17,7 +16,8 @@ type SomaliProps = CardProps & { somali: SomaliText };
 
 /** What was heard: evidence, which stays as it is, and so does its score. */
 export function OriginalCard(props: SomaliProps) {
-  const { isShown, notice, result } = props;
+  const { isShown, notice, result, rows, onPlay } = props;
+  const { listen } = useText('demo').results;
   const { title, hint, copied, text } = props.somali.original;
   return (
     <ResultCard
@@ -25,7 +25,12 @@ export function OriginalCard(props: SomaliProps) {
       language="so"
       footer={<QualityBar score={result.transcriptConfidence} title={title} engine={result.engine} />}
     >
-      <HeardText {...props} />
+      <div lang="so">
+        <PressedText rows={rows} onPressWord={(row, word) => onPlay(rows.rows[row]?.heard[word])}>
+          {(row) => <MarkedWords words={row.heard} isHeard />}
+        </PressedText>
+      </div>
+      <p className={styles.hint}>{listen.wordHint}</p>
     </ResultCard>
   );
 }
@@ -87,17 +92,14 @@ type TextProps = {
 
 /** A text by its sentences, as text: who presses one hears it. */
 function PressedText({ rows: { rows, lit, choose }, children, onPressWord }: TextProps) {
-  const press = ({ target }: MouseEvent) => {
-    const place = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
-    if (place === null || isSelecting()) return;
-    const row = Number(place.dataset.row);
-    const word = (target as Element).closest<HTMLElement>('[data-word]')?.dataset.word;
-    if (word !== undefined) onPressWord?.(row, Number(word));
-    else choose(row);
+  const press = (event: MouseEvent) => {
+    const pressed = readPress(event);
+    if (pressed?.word !== undefined) onPressWord?.(pressed.row, pressed.word);
+    else if (pressed !== undefined) choose(pressed.row);
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: by key the words as heard are played, and the editor finds those in doubt
-    <p className={styles.text} onClick={press}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by key the player is moved, and the editor finds what is in doubt
+    <p data-text="" className={styles.text} onClick={press}>
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
         <Fragment key={at}>

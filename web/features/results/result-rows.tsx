@@ -9,13 +9,13 @@ import { isUnsure, withoutMark } from './row-text.tsx';
 import styles from './rows.module.css';
 import { correctRow, findReplacement, type Row } from './rows.ts';
 import { type EditedPair, TextEditor } from './text-editor.tsx';
-import type { Desk, DeskChange } from './use-desk.ts';
+import type { Desk } from './use-desk.ts';
 import type { ReadingProps, ReadRows, SomaliText } from './use-reading.ts';
 
 type Props = ReadingProps & {
   rows: ReadRows;
   view: SomaliText['view'];
-  desk: { desk: Desk; dispatch: Dispatch<DeskChange> };
+  desk: { desk: Desk; dispatch: Dispatch<Partial<Desk>> };
   /** The way to new English. */
   again: ReactNode;
 };
@@ -44,7 +44,7 @@ export function ResultRows({ rows: { rows, lit, choose }, view, desk: { desk, di
         draft={desk.draft?.row === editing.row ? desk.draft.texts : undefined}
         onHear={onPlay}
         onClose={(draft) => {
-          dispatch({ type: 'close', draft });
+          dispatch({ editing: undefined, draft: draft && { row: editing.row, texts: draft } });
           focusRow(editing.row);
         }}
         onSave={({ somali, english }) => {
@@ -52,7 +52,8 @@ export function ResultRows({ rows: { rows, lit, choose }, view, desk: { desk, di
           const isChanged = somali !== row.somali || english !== row.english;
           if (isChanged && texts.transcript !== '') onEdit(texts);
           const replacement = findReplacement(row.somali, somali);
-          dispatch({ type: 'done', done: isChanged ? { row: editing.row, before: edited, replacement } : undefined });
+          const made = isChanged ? { row: editing.row, before: edited, replacement } : undefined;
+          dispatch({ editing: undefined, draft: undefined, done: made });
           focusRow(editing.row);
         }}
       />

@@ -179,6 +179,6 @@ function useTexts(props: ReadingProps, kept: KeptResult) {
       { ...english, text: english.copyText, ...(isShort ? {} : { label: words.english }) },
     ] as const,
     /** Corrects the row that is being said, or the one that was last in use. */
-    edit: () => dispatch({ type: 'open', row: rows.lit ?? desk.current }),
+    edit: () => dispatch({ editing: { row: rows.lit ?? desk.current } }),
   };
 }

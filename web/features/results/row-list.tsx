@@ -5,12 +5,11 @@ import { formatClock } from '../../lib/format-clock.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { ChangedText, findChanges } from './changed-text.tsx';
-import { isSelecting, moves } from './heard-text.tsx';
 import results from './results.module.css';
-import { EnglishSentence, isUnsure, MarkedWords, UnsureNote } from './row-text.tsx';
+import { EnglishSentence, isUnsure, MarkedWords, readPress, UnsureNote } from './row-text.tsx';
 import styles from './rows.module.css';
 import type { Row } from './rows.ts';
-import type { DeskChange } from './use-desk.ts';
+import type { Desk } from './use-desk.ts';
 import type { SomaliText } from './use-reading.ts';
 
 type View = SomaliText['view'];
@@ -26,7 +25,7 @@ type Props = {
   inRow: InRow;
   below: InRow;
   onPlay: (row: number) => void;
-  dispatch: (change: DeskChange) => void;
+  dispatch: (change: Partial<Desk>) => void;
 };
 
 /** So many rows are drawn at once; a frame later as many more. */
@@ -39,11 +38,13 @@ export const RowList = memo(function RowList({ rows, view, lit, current, inRow, 
   const drawn = useGrowing(rows.length);
   useFollow(list, lit);
   const onClick = (event: MouseEvent) => {
-    const pressed = readPress(event.target);
+    const pressed = readPress(event);
     if (pressed === undefined) return;
-    dispatch({ type: 'point', row: pressed.row });
-    if (pressed.act === 'edit') dispatch({ type: 'open', row: pressed.row, word: pressed.word });
-    else onPlay(pressed.row);
+    const { row, act } = pressed;
+    const word = view === 'heard' ? undefined : pressed.word;
+    if (act === 'edit' || word !== undefined) return dispatch({ current: row, editing: { row, word } });
+    dispatch({ current: row });
+    onPlay(row);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-act]') : null;
@@ -51,7 +52,7 @@ export const RowList = memo(function RowList({ rows, view, lit, current, inRow, 
     if (move === undefined || from === null) return;
     event.preventDefault();
     const row = move(current, drawn - 1);
-    dispatch({ type: 'point', row });
+    dispatch({ current: row });
     list.current?.querySelector<HTMLElement>(`[data-row="${row}"] [data-act=${from.dataset.act}]`)?.focus();
   };
   return (
@@ -75,19 +76,14 @@ export const RowList = memo(function RowList({ rows, view, lit, current, inRow, 
   );
 });
 
-function readPress(target: EventTarget) {
-  if (!(target instanceof Element)) return undefined;
-  const row = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row ?? Number.NaN);
-  const button = target.closest<HTMLElement>('[data-act]');
-  const text = target.closest<HTMLElement>('[data-text]');
-  if (Number.isNaN(row) || (button === null && (text === null || isSelecting()))) return undefined;
-  const word = target.closest<HTMLElement>('[data-word]')?.dataset.word;
-  return {
-    row,
-    act: word === undefined ? (button?.dataset.act ?? 'play') : 'edit',
-    word: word === undefined ? undefined : Number(word),
-  };
-}
+type Move = (at: number, last: number) => number;
+
+const moves: Readonly<Record<string, Move | undefined>> = {
+  ArrowDown: (at, last) => Math.min(last, at + 1),
+  ArrowUp: (at) => Math.max(0, at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+};
 
 /** The first rows at once, the others when these have been drawn: two hours have thousands. */
 function useGrowing(count: number): number {
@@ -178,7 +174,7 @@ const RowItem = memo(function RowItem({ at, row, view, isLit, isCurrent, editor,
 
 /** As heard, as it is now, or with what was changed, which only a row that nobody corrected can show. */
 function RowSomali({ row, view }: Pick<RowProps, 'row' | 'view'>) {
-  if (view === 'heard') return row.heard.map(({ raw }) => raw).join(' ');
+  if (view === 'heard') return <MarkedWords words={row.heard} isHeard />;
   const isMachine =
     row.heard
       .map(({ text }) => text)

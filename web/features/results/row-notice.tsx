@@ -8,8 +8,8 @@ import { formatCount, useLanguage, useText } from '../../lib/language-context.ts
 import type { EditedTexts } from './result-store.ts';
 import results from './results.module.css';
 import styles from './rows.module.css';
-import { findOccurrences, type Replacement, type Row, replaceAll } from './rows.ts';
-import type { DeskChange, Done } from './use-desk.ts';
+import { findOccurrences, type Occurrence, type Replacement, type Row, replaceWords } from './rows.ts';
+import type { Desk, Done } from './use-desk.ts';
 
 type Props = {
   rows: readonly Row[];
@@ -17,7 +17,7 @@ type Props = {
   edited: EditedTexts;
   again: ReactNode;
   onEdit: (part: Partial<EditedTexts>) => void;
-  dispatch: (change: DeskChange) => void;
+  dispatch: (change: Partial<Desk>) => void;
 };
 
 /** What was just corrected, below its row: undone with one press, or done wherever the word stands. */
@@ -30,13 +30,13 @@ export function RowNotice({ rows, done, edited, again, onEdit, dispatch }: Props
   const { transcript, translation, translationOf } = before;
   const undo = () => {
     onEdit({ transcript, translation, translationOf });
-    dispatch({ type: 'done', done: undefined });
+    dispatch({ done: undefined });
   };
-  const replace = (to: Replacement, chosen: Place[]) => {
+  const replace = (to: string, chosen: Occurrence[]) => {
     setAsking(false);
     if (chosen.length === 0) return;
-    onEdit({ transcript: replaceAll(rows, to, chosen)(edited.transcript) });
-    dispatch({ type: 'done', done: { row: done.row, before: edited, count: chosen.length } });
+    onEdit({ transcript: replaceWords(edited.transcript, to, chosen) });
+    dispatch({ done: { row: done.row, before: edited, count: chosen.length } });
   };
   return (
     <div role="status" className={styles.notice}>
@@ -53,7 +53,7 @@ export function RowNotice({ rows, done, edited, again, onEdit, dispatch }: Props
       {isAsking && replacement !== undefined && (
         <ReplaceDialog
           {...{ rows, places, replacement }}
-          onReplace={(chosen) => replace(replacement, chosen)}
+          onReplace={(chosen) => replace(replacement.to, chosen)}
           onClose={() => setAsking(false)}
         />
       )}
@@ -61,13 +61,11 @@ export function RowNotice({ rows, done, edited, again, onEdit, dispatch }: Props
   );
 }
 
-type Place = ReturnType<typeof findOccurrences>[number];
-
 type DialogProps = {
   rows: readonly Row[];
-  places: readonly Place[];
+  places: readonly Occurrence[];
   replacement: Replacement;
-  onReplace: (chosen: Place[]) => void;
+  onReplace: (chosen: Occurrence[]) => void;
   onClose: () => void;
 };
 
@@ -75,18 +73,18 @@ type DialogProps = {
 function ReplaceDialog({ rows, places, replacement, onReplace, onClose }: DialogProps) {
   const { rows: words, cancel } = useText('demo').results;
   const { language } = useLanguage();
-  const [left, setLeft] = useState<ReadonlySet<Place>>(new Set());
-  const chosen = places.filter((place) => !left.has(place));
-  const toggle = (place: Place) =>
-    setLeft(left.has(place) ? new Set([...left].filter((each) => each !== place)) : new Set([...left, place]));
+  const [left, setLeft] = useState<readonly Occurrence[]>([]);
+  const chosen = places.filter((place) => !left.includes(place));
+  const toggle = (place: Occurrence) =>
+    setLeft(left.includes(place) ? left.filter((each) => each !== place) : [...left, place]);
   return (
     <Dialog title={fillPlaces(words.replaceTitle, replacement)} onClose={onClose}>
       <Form onSubmit={() => onReplace(chosen)}>
         <ul className={styles.places}>
           {places.map((place) => (
-            <li key={`${place.row}-${place.word}`}>
+            <li key={place.at}>
               <label>
-                <input type="checkbox" checked={!left.has(place)} onChange={() => toggle(place)} />
+                <input type="checkbox" checked={!left.includes(place)} onChange={() => toggle(place)} />
                 <span>
                   {formatClock(rows[place.row]?.startSeconds ?? 0)} <span lang="so">{contextOf(rows, place)}</span>
                 </span>
@@ -106,7 +104,7 @@ function ReplaceDialog({ rows, places, replacement, onReplace, onClose }: Dialog
 }
 
 /** Enough words before and after it to know it by. */
-function contextOf(rows: readonly Row[], { row, word }: Place): ReactNode {
+function contextOf(rows: readonly Row[], { row, word }: Occurrence): ReactNode {
   const texts = (rows[row]?.words ?? []).map(({ text }) => text);
   const around = texts.slice(Math.max(0, word - 3), word).join(' ');
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { retimeWords } from '#shared/export/retime-words.ts';
 import { editedOf, type Result } from './result-store.ts';
-import { buildRows, correctRow, findOccurrences, findReplacement, replaceAll } from './rows.ts';
+import { buildRows, correctRow, findOccurrences, findReplacement, replaceWords } from './rows.ts';
 import { findSaid } from './use-reading.ts';
 
 const word = (text: string, startSeconds: number, confidence = 9) => ({
@@ -139,12 +139,13 @@ describe('a word that was misheard more often', () => {
     const rows = buildRows({ result: health, edited: editedOf(health) });
     const places = findOccurrences(rows, 'barakeetamol');
     expect(places).toEqual([
-      { row: 0, word: 1 },
-      { row: 1, word: 0 },
-      { row: 2, word: 1 },
+      { row: 0, word: 1, at: 1 },
+      { row: 1, word: 0, at: 3 },
+      { row: 2, word: 1, at: 7 },
     ]);
-    const replace = replaceAll(rows, { from: 'barakeetamol', to: 'barasitamool' }, places.slice(1));
-    expect(replace(before)).toBe('Qaado barakeetamol hadda. Barasitamool waa daawo. Haa, barasitamool.');
+    expect(replaceWords(before, 'barasitamool', places.slice(1))).toBe(
+      'Qaado barakeetamol hadda. Barasitamool waa daawo. Haa, barasitamool.',
+    );
   });
 });
 

@@ -16,7 +16,7 @@ export type Row = Span & {
   speaker: number | undefined;
   words: readonly ReadWord[];
   /** What was heard. */
-  heard: readonly TranscribedWord[];
+  heard: readonly ReadWord[];
   somali: string;
   english: string;
   /** Of the English alone. */
@@ -115,13 +115,14 @@ export function cutLike(parts: readonly string[], text: string): Cut[] {
 const belongsBefore = (added: readonly string[]) =>
   /[.?!]$/.test(added.at(-1) ?? '') || !/^[^\p{L}]*\p{Lu}/u.test(added[0] ?? '');
 
-function hearRows(rows: readonly Span[], words: readonly TranscribedWord[]): TranscribedWord[][] {
-  const heard = rows.map((): TranscribedWord[] => []);
+function hearRows(rows: readonly Span[], words: readonly TranscribedWord[]): ReadWord[][] {
+  const marked = findLeastCertain(words);
+  const heard = rows.map((): ReadWord[] => []);
   let row = 0;
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     const middle = (word.startSeconds + word.endSeconds) / 2;
     while (middle >= (rows[row + 1]?.startSeconds ?? Number.POSITIVE_INFINITY)) row += 1;
-    heard[row]?.push(word);
+    heard[row]?.push({ ...word, isDoubtful: marked.has(at) });
   }
   return heard;
 }
@@ -186,29 +187,22 @@ export function findReplacement(before: string, after: string): Replacement | un
   return { from, to: isCapital(from) ? `${to.charAt(0).toLowerCase()}${to.slice(1)}` : to };
 }
 
-/** Where a word stands in the rows, by its place among their words. */
-export function findOccurrences(rows: readonly Row[], from: string): { row: number; word: number }[] {
-  const wanted = bareWord(from);
-  return rows.flatMap(({ words }, row) =>
-    words.flatMap(({ text }, word) => (bareWord(text) === wanted ? [{ row, word }] : [])),
-  );
+/** Where a word stands: in which row, and which word it is of the row and of the whole text. */
+export type Occurrence = { row: number; word: number; at: number };
+
+export function findOccurrences(rows: readonly Row[], from: string): Occurrence[] {
+  const all = rows.flatMap(({ words }, row) => words.map(({ text }, word) => ({ row, word, text: bareWord(text) })));
+  return all.flatMap(({ text, ...place }, at) => (text === bareWord(from) ? [{ ...place, at }] : []));
 }
 
-/** The Somali with the word replaced in all the places that are given. */
-export function replaceAll(
-  rows: readonly Row[],
-  { to }: Replacement,
-  places: readonly { row: number; word: number }[],
-) {
-  const before = rows.map(({ words }) => words.length);
-  const chosen = new Set(places.map(({ row, word }) => before.slice(0, row).reduce((sum, count) => sum + count, word)));
-  return (transcript: string) => {
-    let count = -1;
-    return transcript.replace(/\S+/g, (found) => {
-      count += 1;
-      return chosen.has(count) ? dressWord(to, found) : found;
-    });
-  };
+/** The text with another word in each of the places, in the dress of the one that stood there. */
+export function replaceWords(text: string, to: string, places: readonly Occurrence[]): string {
+  const chosen = new Set(places.map(({ at }) => at));
+  let at = -1;
+  return text.replace(/\S+/g, (found) => {
+    at += 1;
+    return chosen.has(at) ? dressWord(to, found) : found;
+  });
 }
 
 /** Another word in the dress of the one that stood there: its capital and its marks. */

@@ -23,27 +23,6 @@ export type Desk = {
   done: Done | undefined;
 };
 
-export type DeskChange =
-  | { type: 'point'; row: number }
-  | { type: 'open'; row: number; word?: number | undefined }
-  | { type: 'close'; draft?: EditedPair | undefined }
-  | { type: 'done'; done: Done | undefined };
+const begun: Desk = { current: 0, editing: undefined, draft: undefined, done: undefined };
 
-function change(desk: Desk, news: DeskChange): Desk {
-  switch (news.type) {
-    case 'point':
-      return { ...desk, current: news.row };
-    case 'open':
-      return { ...desk, current: news.row, editing: { row: news.row, word: news.word } };
-    case 'close':
-      return {
-        ...desk,
-        editing: undefined,
-        draft: news.draft && { row: desk.current, texts: news.draft },
-      };
-    case 'done':
-      return { ...desk, editing: undefined, draft: undefined, done: news.done };
-  }
-}
-
-export const useDesk = () => useReducer(change, { current: 0, editing: undefined, draft: undefined, done: undefined });
+export const useDesk = () => useReducer((desk: Desk, change: Partial<Desk>) => ({ ...desk, ...change }), begun);
