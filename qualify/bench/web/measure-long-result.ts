@@ -90,7 +90,7 @@ export async function measureLongResult(browser: Browser): Promise<LongResult> {
     words,
     firstRowSeconds,
     scrollTaskMilliseconds,
-    heapMebibytes: usedSize / mebibyte,
+    memoryMebibytes,
     layoutShift,
     firstWords,
   };
