@@ -6,7 +6,8 @@ import { spellUnsure } from './explain-marks.ts';
 export const splitWords = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 
 /** Words are the same word whatever their case and punctuation. */
-export const bareWord = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}'’]/gu, '');
+export const bareWord = (word: string) =>
+  /^[a-z]+$/.test(word) ? word : word.toLowerCase().replace(/[^\p{L}\p{N}'’]/gu, '');
 
 /** How much of a text became another, from 0 to 1: the words that do not stand in both, of the longer one. */
 export function shareOfWordsChanged(before: string, after: string): number {

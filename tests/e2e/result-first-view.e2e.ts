@@ -28,7 +28,7 @@ for (const language of languages) {
         const { results } = texts[language].demo;
         await visitSignedIn(page, `/demo?lang=${language}`);
         await transcribe(page, language);
-        const text = page.getByRole('region', { name: results.enhanced.title }).locator('[lang=so] p').first();
+        const text = page.getByRole('region', { name: results.enhanced.title }).locator('p[lang=so]').first();
         const share = page.getByRole('button', { name: results.share.button }).locator('visible=true');
         await share.waitFor();
         const lines = await text.evaluate((element) => {

@@ -1,4 +1,5 @@
 import { Fragment, type MouseEvent, type ReactNode } from 'react';
+import type { Language } from '#shared/languages.ts';
 import { Button, classNames } from '../../components/ui/elements.tsx';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { ChangedText, ChangeSummary } from './changed-text.tsx';
@@ -25,11 +26,9 @@ export function OriginalCard(props: SomaliProps) {
       language="so"
       footer={<QualityBar score={result.transcriptConfidence} title={title} engine={result.engine} />}
     >
-      <div lang="so">
-        <PressedText rows={rows} onPressWord={(row, word) => onPlay(rows.rows[row]?.heard[word])}>
-          {(row) => <MarkedWords words={row.heard} isHeard />}
-        </PressedText>
-      </div>
+      <PressedText language="so" rows={rows} onPressWord={(row, word) => onPlay(rows.rows[row]?.heard[word])}>
+        {(row) => <MarkedWords words={row.heard} isHeard />}
+      </PressedText>
       <p className={styles.hint}>{listen.wordHint}</p>
     </ResultCard>
   );
@@ -85,13 +84,14 @@ export function machineTexts({ result, edited }: Pick<ReadingProps, 'result' | '
 }
 
 type TextProps = {
+  language: Language;
   rows: ReadRows;
   children: (row: Row) => ReactNode;
   onPressWord?: (row: number, word: number) => void;
 };
 
 /** A text by its sentences, as text: who presses one hears it. */
-function PressedText({ rows: { rows, lit, choose }, children, onPressWord }: TextProps) {
+function PressedText({ language, rows: { rows, lit, choose }, children, onPressWord }: TextProps) {
   const press = (event: MouseEvent) => {
     const pressed = readPress(event);
     if (pressed?.word !== undefined) onPressWord?.(pressed.row, pressed.word);
@@ -99,7 +99,7 @@ function PressedText({ rows: { rows, lit, choose }, children, onPressWord }: Tex
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: by key the player is moved, and the editor finds what is in doubt
-    <p data-text="" className={styles.text} onClick={press}>
+    <p lang={language} data-text="" className={styles.text} onClick={press}>
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
         <Fragment key={at}>
@@ -130,11 +130,13 @@ function CleanedText({ rows, onPressWord }: { rows: ReadRows; onPressWord: (word
           {formatCount(language, original.doubtful, doubtful)} {wordCheck.hint}
         </p>
       )}
-      <div lang="so">
-        <PressedText rows={rows} onPressWord={(row, word) => onPressWord(words.slice(0, row).flat().length + word)}>
-          {(row) => <MarkedWords words={row.words} />}
-        </PressedText>
-      </div>
+      <PressedText
+        language="so"
+        rows={rows}
+        onPressWord={(row, word) => onPressWord(words.slice(0, row).flat().length + word)}
+      >
+        {(row) => <MarkedWords words={row.words} />}
+      </PressedText>
     </>
   );
 }
@@ -165,9 +167,9 @@ export function TranslationCard(props: CardProps & { english: EnglishText }) {
       }
     >
       {rows.rows.some(({ english: sentence }) => isUnsure(sentence)) && <UnsureNote />}
-      <div lang="en">
-        <PressedText rows={rows}>{(row) => <EnglishSentence english={row.english} />}</PressedText>
-      </div>
+      <PressedText language="en" rows={rows}>
+        {(row) => <EnglishSentence english={row.english} />}
+      </PressedText>
     </ResultCard>
   );
 }

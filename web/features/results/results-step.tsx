@@ -130,11 +130,7 @@ export function ResultsStep({ state, sync, isFresh, feedback, onEditing, ...rest
             }
           />
           <div className={bar.bar}>
-            <TakeAway
-              {...takeAway}
-              copies={isShort ? [texts.copies[texts.shown === 'en' ? 1 : 0]] : texts.copies}
-              size="sm"
-            />
+            <TakeAway {...takeAway} copies={texts.copies} size="sm" />
           </div>
           <AboutText result={result} />
           <p className={styles.printed}>
@@ -175,9 +171,9 @@ function useTexts(props: ReadingProps, kept: KeptResult) {
       if (chosen !== 'en') somali.setView(chosen);
     },
     copies: [
-      { ...somali.shown, ...(isShort ? {} : { label: words.somali }) },
-      { ...english, text: english.copyText, ...(isShort ? {} : { label: words.english }) },
-    ] as const,
+      { ...somali.shown, label: words.somali },
+      { ...english, text: english.copyText, label: words.english },
+    ],
     /** Corrects the row that is being said, or the one that was last in use. */
     edit: () => dispatch({ editing: { row: rows.lit ?? desk.current } }),
   };

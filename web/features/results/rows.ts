@@ -79,36 +79,39 @@ const nowhere: Place = { start: 0, end: 0 };
 
 /** Where the parts of a text are now that words of it were replaced, put in or taken out. */
 export function cutLike(parts: readonly string[], text: string): Cut[] {
-  const base = parts.flatMap((part, row) => splitWords(part).map((word) => ({ word: bareWord(word), row })));
-  const tokens = [...text.matchAll(/\S+/g)].map((token) => ({ text: token[0], start: token.index }));
+  const now = splitWords(text);
+  const rows =
+    text === parts.join(' ') ? parts.flatMap((part, row) => splitWords(part).map(() => row)) : findRows(parts, now);
+  let [word, sign] = [0, 0];
+  return parts.map((_, row) => {
+    const cut = { start: sign, end: sign, firstWord: word, wordsEnd: word };
+    for (; rows[word] === row; word += 1) {
+      const start = text.indexOf(now[word] ?? '', sign);
+      if (word === cut.firstWord) cut.start = start;
+      sign = start + (now[word]?.length ?? 0);
+    }
+    return { ...cut, end: sign, wordsEnd: word };
+  });
+}
+
+/** The row of each word: its own where it is still there, else the row of what it replaced. */
+function findRows(parts: readonly string[], now: readonly string[]): number[] {
+  const base = parts.flatMap((part, row) => splitWords(part).map((word) => ({ word, row })));
   const rows: number[] = [];
-  const rowOf = (at: number) => base[Math.min(at, base.length - 1)]?.row ?? 0;
   const fill = (until: number, place: (at: number) => number) => {
-    for (let at = rows.length; at < until; at += 1) rows.push(rowOf(place(at)));
+    for (let at = rows.length; at < until; at += 1) rows.push(base[Math.min(place(at), base.length - 1)]?.row ?? 0);
   };
   let ahead = 0;
-  const now = tokens.map((token) => bareWord(token.text));
-  for (const { start, end, otherStart, otherEnd } of listDifferences(
-    base.map(({ word }) => word),
-    now,
-  )) {
+  const words = base.map(({ word }) => word);
+  for (const { start, end, otherStart, otherEnd } of listDifferences(words, now)) {
     fill(otherStart, (at) => at + ahead);
-    const added = tokens.slice(otherStart, otherEnd).map((token) => token.text);
+    const added = now.slice(otherStart, otherEnd);
     if (start === end) fill(otherEnd, () => (belongsBefore(added) ? Math.max(0, start - 1) : start));
     else fill(otherEnd, (at) => start + Math.floor(((at - otherStart) * (end - start)) / added.length));
     ahead = end - otherEnd;
   }
-  fill(tokens.length, (at) => at + ahead);
-  let [word, sign] = [0, 0];
-  return parts.map((_, row) => {
-    const firstWord = word;
-    while (rows[word] === row) word += 1;
-    const [first, last] = [tokens[firstWord], tokens[word - 1]];
-    if (word === firstWord || first === undefined || last === undefined)
-      return { start: sign, end: sign, firstWord, wordsEnd: word };
-    sign = last.start + last.text.length;
-    return { start: first.start, end: sign, firstWord, wordsEnd: word };
-  });
+  fill(now.length, (at) => at + ahead);
+  return rows;
 }
 
 /** Words put in between two rows: the beginning of a sentence belongs to what follows. */
@@ -131,7 +134,8 @@ function hearRows(rows: readonly Span[], words: readonly TranscribedWord[]): Rea
 export function markDoubtful(words: readonly TranscribedWord[], text: string): ReadWord[] {
   const known = words.filter((word) => word.text !== '');
   const doubtful = new Set([...findLeastCertain(known)].map((at) => known[at]?.startSeconds));
-  return retimeWords(words, text).map((word) => ({
+  const isAsMade = text === known.map((word) => word.text).join(' ');
+  return (isAsMade ? known : retimeWords(words, text)).map((word) => ({
     ...word,
     isDoubtful: word.confidence !== null && doubtful.has(word.startSeconds),
   }));
