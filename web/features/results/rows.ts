@@ -1,6 +1,7 @@
 import { bareWord, retimeWords, splitWords } from '#shared/export/retime-words.ts';
 import { mediumConfidenceFrom } from '#shared/limits.ts';
 import { listDifferences } from '#shared/match-words.ts';
+import { applySpeakers } from '#shared/speakers.ts';
 import type { TranscribedSegment, TranscribedWord } from '#shared/transcript.ts';
 import type { Span } from '../../lib/audio-player.ts';
 import { type EditedTexts, englishOf, type Result } from './result-store.ts';
@@ -30,7 +31,8 @@ type Texts = Pick<EditedTexts, 'transcript' | 'translation' | 'translationOf'>;
 
 /** The rows of a result; corrected words stay in the row of those that they replaced. */
 export function buildRows({ result, edited }: { result: Result; edited: EditedTexts }): Row[] {
-  const segments = joinSentences(englishOf({ result, edited }).segments, result);
+  const told = { words: result.words, segments: englishOf({ result, edited }).segments };
+  const segments = joinSentences(applySpeakers(told, edited.speakers).segments, result);
   const somali = segments.map(({ transcript }) => transcript);
   const english = segments.map(({ translation }) => translation);
   const [now, of] = [cutLike(somali, edited.transcript), cutLike(somali, edited.translationOf)];
