@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { spellUnsure } from '#shared/export/explain-marks.ts';
 import { recordingMaxSeconds } from '#shared/limits.ts';
 import type { Span } from '../../lib/audio-player.ts';
 import { useText } from '../../lib/language-context.ts';
@@ -62,7 +63,8 @@ export function useEnglishText({ result, edited }: Texts) {
   const { title, copied, outdated } = translation;
   const { isOwn, isOutdated, confidence } = englishOf({ result, edited });
   const text = edited.translation;
-  const copyText = isOutdated ? `(${outdated})\n${text}` : text;
+  const spelled = spellUnsure(text);
+  const copyText = isOutdated ? `(${outdated})\n${spelled}` : spelled;
   const hint = isOutdated ? outdated : isOwn ? enhanced.edited : translation.hint;
   return { title, hint, copied, text, copyText, isOwn, isOutdated, confidence };
 }
