@@ -1,5 +1,7 @@
-import { type Dispatch, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type Dispatch, type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
+import { applySpeakers, nameSpeakers } from '#shared/speakers.ts';
+import { Button } from '../../components/ui/elements.tsx';
 import { formatClock } from '../../lib/format-clock.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import results from './results.module.css';
@@ -8,6 +10,7 @@ import { RowNotice } from './row-notice.tsx';
 import { isUnsure, withoutMark } from './row-text.tsx';
 import styles from './rows.module.css';
 import { correctRow, findReplacement, type Row } from './rows.ts';
+import { SpeakerDialog, SpeakerFold } from './speakers.tsx';
 import { type EditedPair, TextEditor } from './text-editor.tsx';
 import type { Desk } from './use-desk.ts';
 import type { ReadingProps, ReadRows, SomaliText } from './use-reading.ts';
@@ -24,8 +27,15 @@ const nothing = { at: undefined, content: null };
 
 /** A result longer than a paragraph: the legend of its marks, and its rows, each corrected where it stands. */
 export function ResultRows({ rows: { rows, lit, choose }, view, desk: { desk, dispatch }, again, ...reading }: Props) {
-  const { edited, onEdit, onEditing, onPlay } = reading;
-  const { editing, done } = desk;
+  const { result, edited, onEdit, onEditing, onPlay } = reading;
+  const { editing, done, naming = -1 } = desk;
+  const { speakers } = edited;
+  const { language } = useLanguage();
+  const nameOf = useMemo(() => nameSpeakers(language, speakers?.names), [language, speakers]);
+  const told = useMemo(() => ({ ...result, ...applySpeakers(result, speakers) }), [result, speakers]);
+  const fold = <SpeakerFold result={told} edited={edited} onChange={onEdit} />;
+  const named = rows[naming];
+  const isDialogue = rows.some(({ speaker }) => speaker !== undefined);
   const isEditing = editing !== undefined;
   const noteEditing = useEffectEvent(onEditing);
   useEffect(() => {
@@ -37,26 +47,38 @@ export function ResultRows({ rows: { rows, lit, choose }, view, desk: { desk, di
   const editor = row && {
     at: editing.row,
     content: (
-      <RowEditor
-        key={editing.row}
-        row={row}
-        word={editing.word}
-        draft={desk.draft?.row === editing.row ? desk.draft.texts : undefined}
-        onHear={onPlay}
-        onClose={(draft) => {
-          dispatch({ editing: undefined, draft: draft && { row: editing.row, texts: draft } });
-          focusRow(editing.row);
-        }}
-        onSave={({ somali, english }) => {
-          const texts = correctRow(row, edited, { somali, english });
-          const isChanged = somali !== row.somali || english !== row.english;
-          if (isChanged && texts.transcript !== '') onEdit(texts);
-          const replacement = findReplacement(row.somali, somali);
-          const made = isChanged ? { row: editing.row, before: edited, replacement } : undefined;
-          dispatch({ editing: undefined, draft: undefined, done: made });
-          focusRow(editing.row);
-        }}
-      />
+      <>
+        {row.speaker !== undefined && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className={styles.speaker}
+            onClick={() => dispatch({ naming: editing.row })}
+          >
+            {nameOf(row.speaker)}
+          </Button>
+        )}
+        <RowEditor
+          key={editing.row}
+          row={row}
+          word={editing.word}
+          draft={desk.draft?.row === editing.row ? desk.draft.texts : undefined}
+          onHear={onPlay}
+          onClose={(draft) => {
+            dispatch({ editing: undefined, draft: draft && { row: editing.row, texts: draft } });
+            focusRow(editing.row);
+          }}
+          onSave={({ somali, english }) => {
+            const texts = correctRow(row, edited, { somali, english });
+            const isChanged = somali !== row.somali || english !== row.english;
+            if (isChanged && texts.transcript !== '') onEdit(texts);
+            const replacement = findReplacement(row.somali, somali);
+            const made = isChanged ? { row: editing.row, before: edited, replacement } : undefined;
+            dispatch({ editing: undefined, draft: undefined, done: made });
+            focusRow(editing.row);
+          }}
+        />
+      </>
     ),
   };
   const notice = done && {
@@ -67,13 +89,25 @@ export function ResultRows({ rows: { rows, lit, choose }, view, desk: { desk, di
     <div className={styles.desk}>
       {again}
       <Legend rows={rows} />
+      {isDialogue && fold}
       <RowList
-        {...{ rows, view, lit, dispatch }}
+        {...{ rows, view, lit, nameOf, dispatch }}
         current={desk.current}
         inRow={editor ?? nothing}
         below={notice ?? nothing}
         onPlay={choose}
       />
+      {!isDialogue && fold}
+      {named?.speaker !== undefined && (
+        <SpeakerDialog
+          {...{ edited, row: named, speaker: named.speaker, result: told }}
+          onClose={() => dispatch({ naming: undefined })}
+          onChange={(part) => {
+            onEdit(part);
+            dispatch({ editing: undefined, draft: undefined, done: { row: naming, before: edited } });
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
+import type { NameSpeaker } from '#shared/speakers.ts';
 import { classNames, Icon } from '../../components/ui/elements.tsx';
 import { formatClock } from '../../lib/format-clock.ts';
 import { useText } from '../../lib/language-context.ts';
@@ -21,6 +22,7 @@ type Props = {
   view: View;
   lit: number | undefined;
   current: number;
+  nameOf: NameSpeaker;
   /** What stands in place of a row's texts, and below them. */
   inRow: InRow;
   below: InRow;
@@ -32,7 +34,17 @@ type Props = {
 const rowsAtOnce = 60;
 
 /** A result as rows of a sentence in both languages. All buttons together are two stops of the Tab key: arrows move. */
-export const RowList = memo(function RowList({ rows, view, lit, current, inRow, below, onPlay, dispatch }: Props) {
+export const RowList = memo(function RowList({
+  rows,
+  view,
+  lit,
+  current,
+  nameOf,
+  inRow,
+  below,
+  onPlay,
+  dispatch,
+}: Props) {
   const { label } = useText('demo').results.rows;
   const list = useRef<HTMLOListElement>(null);
   const drawn = useGrowing(rows.length);
@@ -42,6 +54,7 @@ export const RowList = memo(function RowList({ rows, view, lit, current, inRow, 
     if (pressed === undefined) return;
     const { row, act } = pressed;
     const word = view === 'heard' ? undefined : pressed.word;
+    if (act === 'speaker') return dispatch({ current: row, naming: row });
     if (act === 'edit' || word !== undefined) return dispatch({ current: row, editing: { row, word } });
     dispatch({ current: row });
     onPlay(row);
@@ -65,6 +78,7 @@ export const RowList = memo(function RowList({ rows, view, lit, current, inRow, 
             at={at}
             row={row}
             view={view}
+            speaker={row.speaker && row.speaker !== rows[at - 1]?.speaker ? nameOf(row.speaker) : undefined}
             isLit={at === lit}
             isCurrent={at === current}
             editor={at === inRow.at ? inRow.content : undefined}
@@ -112,6 +126,8 @@ type RowProps = {
   at: number;
   row: Row;
   view: View;
+  /** Named where another begins. */
+  speaker: string | undefined;
   isLit: boolean;
   isCurrent: boolean;
   editor: ReactNode;
@@ -129,7 +145,7 @@ const isSame = ({ row, ...one }: RowProps, { row: otherRow, ...other }: RowProps
   isSameRow(row, otherRow) && (Object.keys(one) as (keyof typeof one)[]).every((name) => one[name] === other[name]);
 
 /** Drawn anew when its texts change, or its light. */
-const RowItem = memo(function RowItem({ at, row, view, isLit, isCurrent, editor, below }: RowProps) {
+const RowItem = memo(function RowItem({ at, row, view, speaker, isLit, isCurrent, editor, below }: RowProps) {
   const { rows: words } = useText('demo').results;
   const time = formatClock(row.startSeconds);
   const tabIndex = isCurrent ? 0 : -1;
@@ -144,6 +160,11 @@ const RowItem = memo(function RowItem({ at, row, view, isLit, isCurrent, editor,
       >
         {time}
       </button>
+      {speaker !== undefined && (
+        <button type="button" data-act="speaker" tabIndex={tabIndex} className={styles.speaker}>
+          {speaker}
+        </button>
+      )}
       {editor ?? (
         <>
           <div lang="so" data-text="" className={styles.text}>

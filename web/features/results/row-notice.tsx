@@ -28,9 +28,9 @@ export function RowNotice({ rows, done, edited, again, onEdit, dispatch }: Props
   const { replacement, count, before } = done;
   const [isAsking, setAsking] = useState(false);
   const places = replacement === undefined ? [] : findOccurrences(rows, replacement.from);
-  const { transcript, translation, translationOf } = before;
+  const { transcript, translation, translationOf, speakers } = before;
   const undo = () => {
-    onEdit({ transcript, translation, translationOf });
+    onEdit({ transcript, translation, translationOf, speakers });
     dispatch({ done: undefined });
   };
   const replace = (to: string, chosen: Occurrence[]) => {

@@ -7,7 +7,7 @@ import type { EditedPair } from './text-editor.tsx';
 export type Done = {
   row: number;
   /** To undo it. */
-  before: Pick<EditedTexts, 'transcript' | 'translation' | 'translationOf'>;
+  before: Pick<EditedTexts, 'transcript' | 'translation' | 'translationOf' | 'speakers'>;
   replacement?: Replacement | undefined;
   /** In how many places a word was replaced at once. */
   count?: number;
@@ -21,8 +21,10 @@ export type Desk = {
   /** Typed in a row and given up with Esc. */
   draft: { row: number; texts: EditedPair } | undefined;
   done: Done | undefined;
+  /** The row whose speaker is being named. */
+  naming: number | undefined;
 };
 
-const begun: Desk = { current: 0, editing: undefined, draft: undefined, done: undefined };
+const begun: Desk = { current: 0, editing: undefined, draft: undefined, done: undefined, naming: undefined };
 
 export const useDesk = () => useReducer((desk: Desk, change: Partial<Desk>) => ({ ...desk, ...change }), begun);
