@@ -90,7 +90,7 @@ export function ConflictDialog({ kept, other, onChoose }: ConflictProps) {
                 <strong>{edited.title}</strong>
               </p>
             )}
-            <p>{edited.speakers?.names.filter(Boolean).join(', ')}</p>
+            {edited.speakers?.names.some(Boolean) && <p>{edited.speakers.names.filter(Boolean).join(', ')}</p>}
             <p lang="so">{edited.transcript}</p>
             <p lang="en">{edited.translation}</p>
             <Button variant="outline" size="sm" onClick={() => onChoose(whose)}>

@@ -1,4 +1,4 @@
-import { type Dispatch, type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
+import { type Dispatch, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { applySpeakers, nameSpeakers } from '#shared/speakers.ts';
 import { Button } from '../../components/ui/elements.tsx';
@@ -35,7 +35,8 @@ export function ResultRows({ rows: { rows, lit, choose }, view, desk: { desk, di
   const told = useMemo(() => ({ ...result, ...applySpeakers(result, speakers) }), [result, speakers]);
   const fold = <SpeakerFold result={told} edited={edited} onChange={onEdit} />;
   const named = rows[naming];
-  const isDialogue = rows.some(({ speaker }) => speaker !== undefined);
+  // It does not move while its reader turns voices off and on.
+  const [isDialogue] = useState(() => rows.some(({ speaker }) => speaker !== undefined));
   const isEditing = editing !== undefined;
   const noteEditing = useEffectEvent(onEditing);
   useEffect(() => {
