@@ -1,11 +1,10 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Button } from '../../components/ui/elements.tsx';
 import { Form } from '../../components/ui/field.tsx';
 import { formatClock } from '../../lib/format-clock.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
-import { AlwaysWrite } from './always-write.tsx';
 import type { EditedTexts } from './result-store.ts';
 import results from './results.module.css';
 import styles from './rows.module.css';
@@ -49,11 +48,6 @@ export function RowNotice({ rows, done, edited, again, onEdit, dispatch }: Props
         <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
           {fillPlaces(words.replaceAll, { n: places.length })}
         </Button>
-      )}
-      {replacement !== undefined && (
-        <Suspense fallback={null}>
-          <AlwaysWrite word={replacement.to} />
-        </Suspense>
       )}
       {again}
       {isAsking && replacement !== undefined && (

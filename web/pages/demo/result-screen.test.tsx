@@ -226,7 +226,7 @@ it('asks nothing about a sample of the house', async () => {
 it('offers to write a corrected name always so, and keeps those that are there', async () => {
   const corrected = { transcript: 'Waan Zubeydi.', translation: 'x', translationOf: 'x' };
   const saved: unknown[] = [];
-  screen = await renderForTest(<ResultScreen id="r1" user={user} fresh={undefined} supportEmail="help@example.so" />, {
+  screen = await renderForTest(<ResultScreen id="r1" user={user} fresh={undefined} />, {
     answer: ({ method, path }, { body }) => {
       if (method === 'PUT') saved.push(body);
       if (path === '/account/words') return { success: true, message: 'Saved.', data: { words: ['Xalane'] } };
