@@ -61,7 +61,7 @@ export const pages = {
     paths: ['/results'],
     file: shellFile,
     module: 'pages/results/results-page.tsx',
-    areas: ['results', 'demo'],
+    areas: ['results', 'account', 'demo'],
   },
   // The service worker shows it under any address.
   offline: {

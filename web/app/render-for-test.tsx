@@ -32,7 +32,7 @@ export const testToken = (validSeconds = 3600): string =>
 /** Mounts a part of the app with a clock that stands still and a server of the test's own; local storage is empty after it. */
 export async function renderForTest(content: ReactNode, options: Options = {}) {
   const { answer = () => ({ success: true, message: 'ok' }), ready = () => serviceInfo, language = 'en' } = options;
-  const areas = ['common', 'errors', 'landing', 'demo', 'auth', 'results'] as const;
+  const areas = ['common', 'errors', 'landing', 'demo', 'auth', 'results', 'account'] as const;
   await Promise.all(areas.map((area) => loadTexts(language, area)));
   localStorage.setItem('somalispeak_language', language);
   onTestFinished(() => localStorage.clear());

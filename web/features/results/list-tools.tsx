@@ -21,7 +21,7 @@ type FindProps = { wanted: Wanted; onWant: (wanted: Wanted) => void };
 
 /** What the list is searched for, and its order. */
 function FindResults({ wanted, onWant }: FindProps) {
-  const text = useText('results').find;
+  const text = useText('account').find;
   const [search, setSearch] = useState(wanted.search ?? '');
   const want = (change: Wanted) => onWant({ ...wanted, ...change });
   return (
@@ -63,7 +63,7 @@ type RowProps = {
 
 /** Chosen for what is done with several; heard without leaving the list. */
 function RowTools({ row, name, owner, isChosen, onChoose, isSounding, onSound }: RowProps) {
-  const text = useText('results').find;
+  const text = useText('account').find;
   return (
     <>
       <input type="checkbox" aria-label={fillPlaces(text.choose, { name })} checked={isChosen} onChange={onChoose} />
@@ -106,7 +106,7 @@ type ChosenProps = { ids: readonly string[]; owner: string; onDeleted: (id: stri
 
 /** What can be done with the results that are chosen. */
 function ChosenResults({ ids, owner, onDeleted }: ChosenProps) {
-  const text = useText('results').find;
+  const text = useText('account').find;
   const { language } = useLanguage();
   const { api, clock } = useServices();
   const { show } = useToasts();

@@ -155,7 +155,7 @@ export function ResultList({ owner, most, tools }: Props) {
       {isWhole && <tools.FindResults wanted={wanted} onWant={setWanted} />}
       <p role="status" className={styles.facts}>
         {inFlight > 0 && formatCount(language, text.inFlight, inFlight)}
-        {isEmpty && wanted.search && text.find.none}
+        {isEmpty && wanted.search && text.nothingFound}
       </p>
       {underWay.map((work) => (
         <WorkProgress key={work.id} work={work} />

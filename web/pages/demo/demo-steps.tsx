@@ -9,7 +9,6 @@ import { LeaveQuestion } from '../../components/ui/leave-question.tsx';
 import { AttemptsBanner, AttemptsExhausted } from '../../features/attempts/attempts.tsx';
 import { discardRecording, type Recording, type useKeptRecording } from '../../features/recorder/kept-recording.ts';
 import { WelcomeStep } from '../../features/recorder/welcome-step.tsx';
-import { ResultList } from '../../features/results/result-list.tsx';
 import { type KeptResult, resultStore, toKept } from '../../features/results/result-store.ts';
 import { useText } from '../../lib/language-context.ts';
 import { isFetching, type ServiceInfo, useServiceInfo } from '../../lib/service-info.ts';
@@ -18,6 +17,10 @@ import styles from './demo-page.module.css';
 import { ProcessingScreen } from './processing-screen.tsx';
 import { ResultScreen } from './result-screen.tsx';
 import { isExhausted, useDemoFlow } from './use-demo-flow.ts';
+
+const ResultList = lazy(async () => ({
+  default: (await import('../../features/results/result-list.tsx')).ResultList,
+}));
 
 const FilesScreen = lazy(async () => ({ default: (await import('./files-screen.tsx')).FilesScreen }));
 
@@ -100,7 +103,7 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
         // Drawn in slices: a slow phone answers the press at once.
         onProcess={() => startTransition(demo.process)}
       />
-      {demo.state.phase === 'idle' && <ResultList owner={user.email} most={3} />}
+      <Suspense fallback={null}>{demo.state.phase === 'idle' && <ResultList owner={user.email} most={3} />}</Suspense>
       {demo.leaving.isAsking && <LeaveQuestion {...demo.leaving} about="recording" />}
     </>
   );
