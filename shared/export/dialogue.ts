@@ -1,6 +1,7 @@
 import type { Transcription } from '../contract/transcription.ts';
 import { type NameSpeaker, nameSpeakers } from '../speakers.ts';
 import type { TranscribedWord } from '../transcript.ts';
+import { spellUnsure } from './explain-marks.ts';
 import { retimeWords, timeTranslation } from './retime-words.ts';
 
 /** A line for each turn of the words; the text as it is where no speakers were told apart. */
@@ -21,7 +22,7 @@ type SpokenTexts = Pick<Transcription, 'transcript' | 'translation' | 'rawTransc
 export function formatDialogues({ words, segments, ...texts }: SpokenTexts, names?: readonly string[]) {
   const { transcript, translation, rawTranscript } = texts;
   const heard = words.map((word) => ({ ...word, text: word.raw }));
-  const english = timeTranslation(segments, translation, (text) => text);
+  const english = timeTranslation(segments, translation, spellUnsure);
   return {
     transcript: formatDialogue(transcript, retimeWords(words, transcript), nameSpeakers('so', names)),
     translation: formatDialogue(translation, english, nameSpeakers('en', names)),
