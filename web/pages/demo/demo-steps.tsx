@@ -14,7 +14,6 @@ import { useText } from '../../lib/language-context.ts';
 import { isFetching, type ServiceInfo, useServiceInfo } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './demo-page.module.css';
-import { ProcessingScreen } from './processing-screen.tsx';
 import { ResultScreen } from './result-screen.tsx';
 import { isExhausted, useDemoFlow } from './use-demo-flow.ts';
 
@@ -22,6 +21,10 @@ const ResultList = lazy(async () => ({
   default: (await import('../../features/results/result-list.tsx')).ResultList,
 }));
 
+/** Fetched beside the page, not with it: it is there before a recording is sent, also where the line goes meanwhile. */
+const loadProcessing = () => import('./processing-screen.tsx');
+void loadProcessing().catch(() => undefined);
+const ProcessingScreen = lazy(async () => ({ default: (await loadProcessing()).ProcessingScreen }));
 const FilesScreen = lazy(async () => ({ default: (await import('./files-screen.tsx')).FilesScreen }));
 
 /** `hasShareClaim`: a voice note was shared just now, by who is signed in. */
@@ -71,14 +74,16 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
   };
   if (flow.step === 'processing')
     return (
-      <ProcessingScreen
-        recording={flow.recording}
-        isKept={demo.isKept}
-        onAnswered={(data) => keep(data, flow.recording)}
-        onOver={({ transcription }) => navigate(`/demo/r/${transcription.id}`)}
-        onKeep={demo.keep}
-        onLeave={demo.leaveProcessing}
-      />
+      <Suspense fallback={null}>
+        <ProcessingScreen
+          recording={flow.recording}
+          isKept={demo.isKept}
+          onAnswered={(data) => keep(data, flow.recording)}
+          onOver={({ transcription }) => navigate(`/demo/r/${transcription.id}`)}
+          onKeep={demo.keep}
+          onLeave={demo.leaveProcessing}
+        />
+      </Suspense>
     );
   if (flow.step === 'files')
     return (
