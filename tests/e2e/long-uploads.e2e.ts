@@ -7,7 +7,7 @@ import { languages } from '#shared/languages.ts';
 import { scriptedTexts } from '../support/scripted-engine.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { makeRecording, readSession, signIn, uniqueEmail } from '../support/test-client.ts';
-import { mostLayoutShift, sumShifts, texts, visitSignedIn, watchShifts } from './journey.ts';
+import { texts, visitSignedIn } from './journey.ts';
 import { test } from './own-server.ts';
 
 const smallPhone = { width: 360, height: 640 };
@@ -52,7 +52,6 @@ for (const language of languages) {
     const worked = app.calls.transcribed;
     const letGo = holdFrom(app, 4);
     await page.setViewportSize(smallPhone);
-    await watchShifts(page);
     await visitSignedIn(page, `${app.base}/demo?lang=${language}`, token);
     const sent: string[] = [];
     page.on('request', (request) => request.url().endsWith('/upload') && sent.push(request.url()));
@@ -69,7 +68,6 @@ for (const language of languages) {
     await send.click();
     await expect(links(page)).toHaveCount(3);
     await expect(page.getByText(files.noAttempt, { exact: true })).toHaveCount(2);
-    console.log("SHIFTS", await sumShifts(page));
     await page.reload();
     await expect(page.getByRole('listitem').filter({ hasText: 'cod-3.wav' })).toBeVisible();
     await expect(page.getByText('cod-2.wav')).toHaveCount(0);
@@ -83,7 +81,6 @@ for (const language of languages) {
     await expect(page.getByText(files.rests)).toBeVisible();
     expect(app.calls.transcribed - worked).toBe(15);
     expect((await readSession(app.base, token)).body.data.attemptsRemaining).toBe(0);
-    console.log("SHIFTS", await sumShifts(page));
   });
 
   test(`a long recording is left, told of by mail, and found again (${language})`, async ({ page, app }) => {

@@ -53,7 +53,7 @@ const isIdentifier = (path: string) => path.endsWith('.id');
 const placesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 /** Words in which foreign letters belong: names, formats, what software calls itself. */
 const foreignWords =
-  /“[^”]*”|\{\w+\}|Somali Speech AI|Somali Speech|WhatsApp(-ka)?|JavaScript|AI|SRT|VTT|JSON|DOCX|TXT|ZIP|MP3|WAV|M4A|OGG|WebM|MB|spam|Chrome|Safari|Firefox|Android|iPhone|[Ss]erver(-ka|-ku)?|https?|PDF|Open WebUI|PROVIDER_NAME|Authorization: Bearer|response_format|verbose_json|vtt|\/api\/transcription|Word|Processing ID/g;
+  /“[^”]*”|\{\w+\}|Somali Speech AI|Somali Speech|WhatsApp(-ka)?|JavaScript|AI|SRT|VTT|CSV|JSON|DOCX|TXT|ZIP|MP3|WAV|M4A|OGG|WebM|MB|spam|Chrome|Safari|Firefox|Android|iPhone|[Ss]erver(-ka|-ku)?|https?|PDF|Open WebUI|PROVIDER_NAME|Authorization: Bearer|response_format|verbose_json|vtt|\/api\/transcription|Word|Processing ID/g;
 
 /** Words that docs/somali-glossary.md has decided against, and what it says instead. */
 const refusedWords: readonly [RegExp, string][] = [
