@@ -86,7 +86,8 @@ export const createUpload =
         const isUnknownThere = failure.code === 'AUDIO_MISSING' && isAccepted;
         const isTry = tryNumber < uploadTries && isWorthRetrying(failure);
         if (signal.aborted || !(isRejoin || isUnknownThere || isTry)) throw failure;
-        if (isRejoin && !(isAccepted && rejoins === 0)) onEvent({ type: 'cut-off' });
+        // A single break of an answer is mended before it could be read of.
+        if (isRejoin && (isOffline() || !isAccepted || rejoins > 0)) onEvent({ type: 'cut-off' });
         if (isRejoin) await waitForLine(clock, rejoinDelayOf(rejoins), signal);
         else await wait(clock, retryDelayOf(failure, tryNumber));
         if (signal.aborted) throw new CallFailure('cancelled');
