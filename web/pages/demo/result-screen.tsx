@@ -4,8 +4,6 @@ import type { User } from '#shared/contract/accounts.ts';
 import { Button, ButtonLink, Card, Spinner, StepHeading } from '../../components/ui/elements.tsx';
 import { LeaveQuestion } from '../../components/ui/leave-question.tsx';
 import { AttemptsNotice } from '../../features/attempts/attempts.tsx';
-import { useSession } from '../../features/auth/session-context.tsx';
-import { RightQuestion, TeachingQuestion } from '../../features/feedback/questions.tsx';
 import { ConflictDialog } from '../../features/results/result-edits.tsx';
 import { fetchResult, type KeptResult, resultStore, toKept } from '../../features/results/result-store.ts';
 import { createResultSync, type ResultState, type ResultSync } from '../../features/results/result-sync.ts';
@@ -16,11 +14,12 @@ import { CallFailure } from '../../lib/call-failure.ts';
 import { sentenceFor } from '../../lib/failure-sentence.ts';
 import { keepResultPages } from '../../lib/installed-app.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
-import { useRetentionDays } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import styles from './demo-page.module.css';
 import { useLeaveGuard } from './leave-guard.tsx';
+
+const Questions = lazy(async () => ({ default: (await import('./questions.tsx')).Questions }));
 
 type Props = { id: string; user: User; fresh: KeptResult | undefined };
 
@@ -48,7 +47,11 @@ export function ResultScreen({ id, user, fresh }: Props) {
         isFresh={isFresh}
         attemptsRemaining={attemptsRemaining}
         attemptsNotice={<AttemptsNotice {...{ attemptsRemaining, isUnlimited }} />}
-        feedback={<Questions kept={state.kept} user={user} />}
+        feedback={
+          <Suspense fallback={null}>
+            <Questions kept={state.kept} user={user} />
+          </Suspense>
+        }
         onEditing={sync.noteEditing}
         onDeleted={() => {
           void resultStore.remove(id);
@@ -58,29 +61,6 @@ export function ResultScreen({ id, user, fresh }: Props) {
       {state.other !== undefined && <ConflictDialog kept={state.kept} other={state.other} onChoose={sync.choose} />}
       {leaving.isAsking && <LeaveQuestion {...leaving} about="editing" />}
     </>
-  );
-}
-
-const AlwaysWrite = lazy(async () => ({
-  default: (await import('../../features/results/always-write.tsx')).AlwaysWrite,
-}));
-
-/** Whether it was right; once it was corrected that is known, and the question is whether it may teach. */
-function Questions({ kept, user }: { kept: KeptResult; user: User }) {
-  const { result, edited, isSaved } = kept;
-  const { refreshSession } = useSession();
-  const days = useRetentionDays();
-  if (result.isSample) return null;
-  if (edited.transcript === result.transcript) return <RightQuestion id={result.id} />;
-  return (
-    isSaved && (
-      <>
-        <Suspense fallback={null}>
-          <AlwaysWrite heard={result.transcript} corrected={edited.transcript} />
-        </Suspense>
-        {user.mayTeach === undefined && <TeachingQuestion days={days} onDecided={refreshSession} />}
-      </>
-    )
   );
 }
 
