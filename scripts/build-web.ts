@@ -71,6 +71,9 @@ async function writePage(
   await writeFile(path.join(webDir, language, pages[page].file), html);
 }
 
+/** What the demo fetches only once there is a result. */
+const fetchedWithResults = ['pages/demo/result-screen.tsx', 'features/results/result-rows.tsx'];
+
 /** The worker keeps what the offline page needs, and results when there are any; its version changes with any of the files. */
 async function writeServiceWorker(manifest: ClientManifest): Promise<void> {
   const filesOf = (keys: readonly PageKey[]) => {
@@ -79,7 +82,9 @@ async function writeServiceWorker(manifest: ClientManifest): Promise<void> {
     );
     return [...new Set(all)].map((file) => `/${file}`);
   };
-  const [files, resultFiles] = [filesOf(['offline']), filesOf(['demo', 'results'])];
+  const files = filesOf(['offline']);
+  const shown = fetchedWithResults.flatMap((module) => neededFiles(manifest, module, []).map((file) => `/${file}`));
+  const resultFiles = [...new Set([...filesOf(['demo', 'results']), ...shown])];
   const version = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12);
   const source = await readFile(path.join(root, 'web/service-worker.js'), 'utf8');
   await writeFile(

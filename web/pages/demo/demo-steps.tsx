@@ -4,7 +4,7 @@ import type { User } from '#shared/contract/accounts.ts';
 import type { UploadData } from '#shared/contract/transcription.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { TrialNotice } from '../../components/ui/disclosure.tsx';
-import { Button } from '../../components/ui/elements.tsx';
+import { Button, Spinner } from '../../components/ui/elements.tsx';
 import { LeaveQuestion } from '../../components/ui/leave-question.tsx';
 import { AttemptsBanner, AttemptsExhausted } from '../../features/attempts/attempts.tsx';
 import { discardRecording, type Recording, type useKeptRecording } from '../../features/recorder/kept-recording.ts';
@@ -14,8 +14,10 @@ import { useText } from '../../lib/language-context.ts';
 import { isFetching, type ServiceInfo, useServiceInfo } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './demo-page.module.css';
-import { ResultScreen } from './result-screen.tsx';
 import { isExhausted, useDemoFlow } from './use-demo-flow.ts';
+
+const loadResult = () => import('./result-screen.tsx');
+const ResultScreen = lazy(async () => ({ default: (await loadResult()).ResultScreen }));
 
 const ResultList = lazy(async () => ({
   default: (await import('../../features/results/result-list.tsx')).ResultList,
@@ -40,7 +42,9 @@ export function DemoSteps({ user, hasShareClaim }: Props) {
   return (
     <div className={styles.page}>
       {resultId !== undefined ? (
-        <ResultScreen key={resultId} id={resultId} user={user} fresh={fresh} />
+        <Suspense fallback={<Spinner />}>
+          <ResultScreen key={resultId} id={resultId} user={user} fresh={fresh} />
+        </Suspense>
       ) : (
         <WayToResult
           user={user}
@@ -61,6 +65,11 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
   const [, navigate] = useLocation();
   const demo = useDemoFlow(user, info, { hasShareClaim, isBack });
   const { flow } = demo;
+  const isProcessing = flow.step === 'processing';
+  // What shows the text is there when the text is.
+  useEffect(() => {
+    if (isProcessing) void loadResult().catch(() => undefined);
+  }, [isProcessing]);
   // Opened again, a result comes from the device: it may have been corrected since.
   useEffect(() => onResult(), [onResult]);
   const keep = (data: UploadData, recording: Recording) => {
