@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { LanguageWeights } from '#speech/models/resolve-models.ts';
 import {
   type CalibrationTable,
-  type LanguageWeights,
   parseCalibrationTable,
   type RecogniserCalibration,
   type TranslatorCalibration,

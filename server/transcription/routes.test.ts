@@ -294,7 +294,7 @@ describe('a result', () => {
       'GET',
       '/api/transcriptions?after=1-x',
       undefined,
-      [['list', 'user', '1-x']],
+      [['list', 'user', { after: '1-x' }]],
       { data: { results: [], next: null } },
     ],
     [

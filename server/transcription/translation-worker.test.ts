@@ -127,7 +127,7 @@ describe('work on the English of corrected texts', () => {
     await opened.worker.handle(await claim(opened), signal);
     expect(given).toEqual({
       text: { transcript: correction.transcript, words, segments: [heardSegment] },
-      options: { signal: expect.any(AbortSignal), onTranslated: expect.any(Function) },
+      options: { signal: expect.any(AbortSignal), onTranslated: expect.any(Function), ownWords: [] },
     });
     expect(counted).toEqual([['translationSecondsPerUserPerDay', 'user', 1]]);
     const translation = `English of: ${correction.transcript}`;

@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LanguageWeights } from '../scoring/calibration.ts';
 import type { ModelSettings } from '../settings.ts';
 import { type Model, recogniserOfProfile, translators } from './catalogue.ts';
 import { isInstalled, modelFolder, verifyModel } from './installed-models.ts';
+
+/** How much letter and word models count beside a recogniser's sound, and what each letter is given against that. */
+export type LanguageWeights = { weight: number; letterBonus: number };
 
 /** A model that can be opened, of the catalogue or one that comes with the project. */
 export type InstalledModel = {
@@ -16,7 +18,7 @@ export type InstalledModel = {
   wordLmFile?: string;
   /** An operator's hot words for a recogniser, one a line. */
   hotWordsFile?: string;
-  /** How much both models count beside the sound, where an operator has measured it. */
+  /** Where an operator has measured them. */
   languageWeights?: LanguageWeights;
   needsOptimising?: boolean;
 };

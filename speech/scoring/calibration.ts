@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import type { LanguageWeights } from '../models/resolve-models.ts';
 import table from './calibration.json' with { type: 'json' };
 
 const breakpoints = z.readonly(z.array(z.readonly(z.tuple([z.number(), z.number()]))).check(z.minLength(1)));
@@ -41,7 +42,6 @@ const translatorCalibration = z.object({
   leastShown: z.optional(z.number()),
   leastSure: z.optional(z.number()),
 });
-/** How much letter and word models count beside a recogniser's sound, and what each letter is given against that. */
 const languageWeights = z.object({ weight: z.number(), letterBonus: z.number() });
 /** By the engines' names, as the catalogue of models has them. */
 const calibrationTable = z.object({
@@ -49,7 +49,6 @@ const calibrationTable = z.object({
   translators: z.record(z.string(), translatorCalibration),
   languageWeights: z.optional(z.record(z.string(), languageWeights)),
 });
-export type LanguageWeights = z.infer<typeof languageWeights>;
 export type RecogniserCalibration = z.infer<typeof recogniserCalibration>;
 export type TranslatorCalibration = z.infer<typeof translatorCalibration>;
 export type CalibrationTable = z.infer<typeof calibrationTable>;
