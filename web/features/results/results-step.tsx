@@ -87,7 +87,8 @@ export function ResultsStep({ state, sync, isFresh, feedback, onEditing, ...rest
           />
           {!isShort && (
             <div className={styles.wideOnly}>
-              <Button variant="ghost" size="sm" onClick={texts.edit}>
+              {/* By key the row's own button is as near. */}
+              <Button variant="ghost" size="sm" tabIndex={-1} onClick={texts.edit}>
                 <Icon className={styles.icon} d="M5 19l1-4L16 5l3 3L9 18zM14 7l3 3" />
                 {text.edit}
               </Button>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { retimeWords } from '#shared/export/retime-words.ts';
 import type { Language } from '#shared/languages.ts';
-import { Button } from '../../components/ui/elements.tsx';
+import { Button, PlayIcon } from '../../components/ui/elements.tsx';
 import type { Span } from '../../lib/audio-player.ts';
 import { useText } from '../../lib/language-context.ts';
 import styles from './result-edits.module.css';
@@ -112,7 +112,8 @@ export function TextEditor({ texts, labels, words = [], word, draft, onHear, onS
               aria-label={wordCheck.hear.replace('{word}', doubt.text)}
               onClick={() => check(doubt)}
             >
-              ▶ <span className={results.doubtful}>{doubt.text}</span>
+              <PlayIcon isPlaying={false} className={results.icon} />
+              <span className={results.doubtful}>{doubt.text}</span>
             </Button>
           ))}
           {here?.alternatives?.map((other) => (
