@@ -8,6 +8,7 @@ import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import aboutStyles from './about-text.module.css';
 import type { Result } from './result-store.ts';
+import qualityStyles from './result-quality.module.css';
 import styles from './results.module.css';
 
 const tones = { high: 'success', medium: 'warning', low: 'danger' } as const;
@@ -25,14 +26,14 @@ export function QualityBar({ score, title, engine, sentenceScore }: BarProps) {
   const text = useText('demo').results.quality;
   const band = bandOf(score);
   return (
-    <div className={styles.quality} data-band={band}>
+    <div className={qualityStyles.quality} data-band={band}>
       {score !== null && band !== 'unknown' && (
         <ProgressBar percent={qualityPercent(score)} label={`${text.label}: ${title}`} tone={tones[band]} />
       )}
-      <p className={styles.band}>
+      <p className={qualityStyles.band}>
         <BandWords score={score} isCalibrated={engine.isCalibrated} />
         {typeof sentenceScore === 'number' && (
-          <span className={styles.estimate}> · {fillPlaces(text.sentence, { score: formatScore(sentenceScore) })}</span>
+          <span className={qualityStyles.estimate}> · {fillPlaces(text.sentence, { score: formatScore(sentenceScore) })}</span>
         )}
       </p>
     </div>
@@ -47,7 +48,7 @@ export function BandWords({ score, isCalibrated }: BandProps) {
   return (
     <>
       {text.bands[bandOf(score)]}
-      {!isCalibrated && score !== null && <span className={styles.estimate}> · {text.estimate}</span>}
+      {!isCalibrated && score !== null && <span className={qualityStyles.estimate}> · {text.estimate}</span>}
     </>
   );
 }
