@@ -7,8 +7,8 @@ import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import aboutStyles from './about-text.module.css';
-import type { Result } from './result-store.ts';
 import qualityStyles from './result-quality.module.css';
+import type { Result } from './result-store.ts';
 import styles from './results.module.css';
 
 const tones = { high: 'success', medium: 'warning', low: 'danger' } as const;
@@ -33,7 +33,10 @@ export function QualityBar({ score, title, engine, sentenceScore }: BarProps) {
       <p className={qualityStyles.band}>
         <BandWords score={score} isCalibrated={engine.isCalibrated} />
         {typeof sentenceScore === 'number' && (
-          <span className={qualityStyles.estimate}> · {fillPlaces(text.sentence, { score: formatScore(sentenceScore) })}</span>
+          <span className={qualityStyles.estimate}>
+            {' '}
+            · {fillPlaces(text.sentence, { score: formatScore(sentenceScore) })}
+          </span>
         )}
       </p>
     </div>
