@@ -37,12 +37,15 @@ self.addEventListener('message', (event) => {
   if (keepsResults) event.waitUntil(keepResultPages());
 });
 
-/** What a page with a result on it is made of: on the first visit it was fetched before the worker saw anything. */
+/**
+ * What a page with a recording or a result on it is made of: on the first visit it was fetched before the worker saw
+ * anything. The page itself comes last, when what it needs is there.
+ */
 async function keepResultPages() {
   const cache = await caches.open(shellCache);
+  await Promise.all(resultFiles.map((file) => fetchAsset(new Request(file))));
   if ((await cache.match(demoPage)) === undefined)
     await cache.put(demoPage, await withoutPreloads(await fetch(demoPage)));
-  await Promise.all(resultFiles.map((file) => fetchAsset(new Request(file))));
 }
 
 async function readLanguage() {

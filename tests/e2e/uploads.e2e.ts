@@ -94,7 +94,7 @@ for (const language of languages) {
       await context.setOffline(true);
       await route.abort('internetdisconnected');
     });
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/demo')) !== undefined)).toBe(true);
     await page.getByRole('button', { name: demo.recorder.playback.process }).click();
     const waiting = page.getByText(`${common.nav.session.network} ${demo.processing.safe}`);
     await expect(waiting).toBeVisible();

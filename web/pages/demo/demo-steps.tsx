@@ -10,6 +10,7 @@ import { AttemptsBanner, AttemptsExhausted } from '../../features/attempts/attem
 import { discardRecording, type Recording, type useKeptRecording } from '../../features/recorder/kept-recording.ts';
 import { WelcomeStep } from '../../features/recorder/welcome-step.tsx';
 import { type KeptResult, resultStore, toKept } from '../../features/results/result-store.ts';
+import { keepResultPages } from '../../lib/installed-app.ts';
 import { useText } from '../../lib/language-context.ts';
 import { isFetching, type ServiceInfo, useServiceInfo } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
@@ -72,6 +73,11 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
   }, [isProcessing]);
   // Opened again, a result comes from the device: it may have been corrected since.
   useEffect(() => onResult(), [onResult]);
+  // A recording outlives the line, and so does the page that goes on with it.
+  const hasRecording = flow.recording !== undefined;
+  useEffect(() => {
+    if (hasRecording) keepResultPages();
+  }, [hasRecording]);
   const keep = (data: UploadData, recording: Recording) => {
     const kept = toKept(data, recording, clock.now());
     onResult(kept);
