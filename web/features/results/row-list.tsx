@@ -193,7 +193,7 @@ const RowItem = memo(function RowItem({ at, row, view, speaker, isLit, isCurrent
   );
 }, isSame);
 
-/** As heard, as it is now, or with what was changed, which only a row that nobody corrected can show. */
+/** As heard, as it is now, or with what was changed, which only an uncorrected row can show. */
 function RowSomali({ row, view }: Pick<RowProps, 'row' | 'view'>) {
   if (view === 'heard') return <MarkedWords words={row.heard} isHeard />;
   const isMachine =

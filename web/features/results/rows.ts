@@ -157,9 +157,10 @@ export function findLeastCertain(words: readonly TranscribedWord[]): ReadonlySet
 }
 
 function replacePart(text: string, { start, end }: Place, part: string): string {
-  return `${text.slice(0, start)} ${part.trim()} ${text.slice(end)}`
-    .replace(/ *\n */g, '\n')
-    .replace(/ {2,}/g, ' ')
+  const lines = `${text.slice(0, start)} ${part.trim()} ${text.slice(end)}`.split('\n');
+  return lines
+    .map((line) => line.replace(/ {2,}/g, ' ').trim())
+    .join('\n')
     .trim();
 }
 
@@ -177,7 +178,12 @@ export function correctRow(row: Row, texts: Texts, { somali, english }: Pick<Row
 /** A word that was put in the place of another. */
 export type Replacement = { from: string; to: string };
 
-const outerMarks = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}']+$/gu;
+function withoutOuterMarks(text: string): string {
+  const signs = [...text];
+  const start = signs.findIndex((sign) => /[\p{L}\p{N}]/u.test(sign));
+  const end = signs.findLastIndex((sign) => /[\p{L}\p{N}']/u.test(sign));
+  return start < 0 ? '' : signs.slice(start, end + 1).join('');
+}
 
 /** The first word of a correction that stands for one word of before. */
 export function findReplacement(before: string, after: string): Replacement | undefined {
@@ -186,8 +192,8 @@ export function findReplacement(before: string, after: string): Replacement | un
     ({ start, end, otherStart, otherEnd }) => end - start === 1 && otherEnd > otherStart && otherEnd - otherStart <= 3,
   );
   if (found === undefined) return undefined;
-  const from = (old[found.start] ?? '').replaceAll(outerMarks, '');
-  const to = now.slice(found.otherStart, found.otherEnd).join(' ').replaceAll(outerMarks, '');
+  const from = withoutOuterMarks(old[found.start] ?? '');
+  const to = withoutOuterMarks(now.slice(found.otherStart, found.otherEnd).join(' '));
   // A capital that both have may be that of the sentence; the words it goes to have their own.
   const isCapital = (word: string) => /^\p{Lu}/u.test(word);
   return { from, to: isCapital(from) ? `${to.charAt(0).toLowerCase()}${to.slice(1)}` : to };
