@@ -71,8 +71,14 @@ async function writePage(
   await writeFile(path.join(webDir, language, pages[page].file), html);
 }
 
-/** What the demo fetches only once there is a result. */
-const fetchedWithResults = ['pages/demo/result-screen.tsx', 'features/results/result-rows.tsx'];
+/** What the demo fetches when it is needed: for a recording, several files, a result, the list. */
+const fetchedWithResults = [
+  'pages/demo/processing-screen.tsx',
+  'pages/demo/files-screen.tsx',
+  'pages/demo/result-screen.tsx',
+  'features/results/result-rows.tsx',
+  'features/results/result-list.tsx',
+];
 
 /** The worker keeps what the offline page needs, and results when there are any; its version changes with any of the files. */
 async function writeServiceWorker(manifest: ClientManifest): Promise<void> {

@@ -18,7 +18,8 @@ const sizes = [
 /** Two who take turns of two sentences, and how it would be with three: every sixth sentence is another's. */
 function makeDialogue() {
   const { words, segments, ...rest } = makeLongResult(40);
-  const sentenceOf = ({ startSeconds }: { startSeconds: number }) => Math.floor(startSeconds / 6);
+  const sentenceOf = (at: { startSeconds: number }) =>
+    segments.findLastIndex(({ startSeconds }) => startSeconds <= at.startSeconds);
   const speakerOf = (at: { startSeconds: number }) => 1 + (Math.floor(sentenceOf(at) / 2) % 2);
   const told = words.map((word) => ({ ...word, speaker: speakerOf(word) }));
   const spelt = told.map(({ speaker }) => speaker).join('');
@@ -53,7 +54,7 @@ for (const language of languages) {
     const dialog = page.getByRole('dialog');
     await fill(dialog);
     await dialog.getByRole('button', { name: results.save }).click();
-    await expect(dialog).toBeHidden();
+    await expect(dialog.getByRole('button', { name: results.save })).toBeHidden();
   }
   const rename = (page: Page, at: number, name: string) =>
     change(page, at, (dialog) => dialog.getByLabel(words.name).fill(name));
