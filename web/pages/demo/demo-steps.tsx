@@ -3,6 +3,7 @@ import { useLocation, useRoute } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
 import type { UploadData } from '#shared/contract/transcription.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
+import { Boundary } from '../../components/ui/boundary.tsx';
 import { TrialNotice } from '../../components/ui/disclosure.tsx';
 import { Button, Spinner } from '../../components/ui/elements.tsx';
 import { LeaveQuestion } from '../../components/ui/leave-question.tsx';
@@ -123,7 +124,7 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
         // Drawn in slices: a slow phone answers the press at once.
         onProcess={() => startTransition(demo.process)}
       />
-      <Suspense fallback={null}>{demo.state.phase === 'idle' && <ResultList owner={user.email} most={3} />}</Suspense>
+      <Boundary>{demo.state.phase === 'idle' && <ResultList owner={user.email} most={3} />}</Boundary>
       {demo.leaving.isAsking && <LeaveQuestion {...demo.leaving} about="recording" />}
     </>
   );

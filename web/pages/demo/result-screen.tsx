@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
 import { Button, ButtonLink, Card, Spinner, StepHeading } from '../../components/ui/elements.tsx';
@@ -18,8 +18,7 @@ import { useServices } from '../../lib/services.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import styles from './demo-page.module.css';
 import { useLeaveGuard } from './leave-guard.tsx';
-
-const Questions = lazy(async () => ({ default: (await import('./questions.tsx')).Questions }));
+import { Questions } from './questions.tsx';
 
 type Props = { id: string; user: User; fresh: KeptResult | undefined };
 
@@ -47,11 +46,7 @@ export function ResultScreen({ id, user, fresh }: Props) {
         isFresh={isFresh}
         attemptsRemaining={attemptsRemaining}
         attemptsNotice={<AttemptsNotice {...{ attemptsRemaining, isUnlimited }} />}
-        feedback={
-          <Suspense fallback={null}>
-            <Questions kept={state.kept} user={user} />
-          </Suspense>
-        }
+        feedback={<Questions kept={state.kept} user={user} />}
         onEditing={sync.noteEditing}
         onDeleted={() => {
           void resultStore.remove(id);
