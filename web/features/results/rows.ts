@@ -137,11 +137,18 @@ export function markDoubtful(words: readonly TranscribedWord[], text: string): R
   const known = words.filter((word) => word.text !== '');
   const doubtful = new Set([...findLeastCertain(known)].map((at) => known[at]?.startSeconds));
   const isAsMade = text === known.map((word) => word.text).join(' ');
-  return (isAsMade ? known : retimeWords(words, text)).map((word) => ({
-    ...word,
-    isDoubtful: word.confidence !== null && doubtful.has(word.startSeconds),
-  }));
+  return markAgain(isAsMade ? known : retimeWords(words, text), doubtful);
 }
+
+/** Words that were timed anew, with the marks of those they stand for; a word that was put in has none. */
+export const markAgain = (
+  words: readonly TranscribedWord[],
+  doubtfulFrom: ReadonlySet<number | undefined>,
+): ReadWord[] =>
+  words.map((word) => ({
+    ...word,
+    isDoubtful: word.confidence !== null && doubtfulFrom.has(word.startSeconds),
+  }));
 
 /** More marks than one word in ten and readers stop looking at them. */
 const mostMarkedShare = 0.1;
@@ -178,13 +185,6 @@ export function correctRow(row: Row, texts: Texts, { somali, english }: Pick<Row
 /** A word that was put in the place of another. */
 export type Replacement = { from: string; to: string };
 
-function withoutOuterMarks(text: string): string {
-  const signs = [...text];
-  const start = signs.findIndex((sign) => /[\p{L}\p{N}]/u.test(sign));
-  const end = signs.findLastIndex((sign) => /[\p{L}\p{N}']/u.test(sign));
-  return start < 0 ? '' : signs.slice(start, end + 1).join('');
-}
-
 /** The first word of a correction that stands for one word of before. */
 export function findReplacement(before: string, after: string): Replacement | undefined {
   const [old, now] = [splitWords(before), splitWords(after)];
@@ -192,8 +192,8 @@ export function findReplacement(before: string, after: string): Replacement | un
     ({ start, end, otherStart, otherEnd }) => end - start === 1 && otherEnd > otherStart && otherEnd - otherStart <= 3,
   );
   if (found === undefined) return undefined;
-  const from = withoutOuterMarks(old[found.start] ?? '');
-  const to = withoutOuterMarks(now.slice(found.otherStart, found.otherEnd).join(' '));
+  const from = undress(old[found.start] ?? '').letters;
+  const to = undress(now.slice(found.otherStart, found.otherEnd).join(' ')).letters;
   // A capital that both have may be that of the sentence; the words it goes to have their own.
   const isCapital = (word: string) => /^\p{Lu}/u.test(word);
   return { from, to: isCapital(from) ? `${to.charAt(0).toLowerCase()}${to.slice(1)}` : to };
@@ -217,9 +217,15 @@ export function replaceWords(text: string, to: string, places: readonly Occurren
   });
 }
 
+/** What stands before and after a word's letters: its marks. */
+function undress(word: string): { before: string; letters: string; after: string } {
+  const [, before = '', letters = '', after = ''] = /^([^\p{L}\p{N}]*)(.*[\p{L}\p{N}'])?(.*)$/su.exec(word) ?? [];
+  return { before, letters, after };
+}
+
 /** Another word in the dress of the one that stood there: its capital and its marks. */
 export function dressWord(word: string, like: string): string {
-  const [, before = '', letters = '', after = ''] = /^([^\p{L}\p{N}]*)(.*[\p{L}\p{N}'])?(.*)$/su.exec(like) ?? [];
+  const { before, letters, after } = undress(like);
   const isCapital = letters.charAt(0) !== letters.charAt(0).toLowerCase();
   return `${before}${isCapital ? word.charAt(0).toUpperCase() + word.slice(1) : word}${after}`;
 }
