@@ -29,10 +29,10 @@ it('embeds equally long windows together, and hands every embedding over in its 
         for (const [at, window] of windows.entries()) values.fill(window.length, at * 256, (at + 1) * 256);
         return values;
       },
-      async tellTurns({ stretches, embeddings, voices }) {
+      async tellTurns({ stretches, embeddings, counts }) {
         expect(stretches).toHaveLength(3);
         expect([0, 1, 2, 3, 4].map((at) => embeddings[at * 256])).toEqual([25_840, 25_840, 25_840, 14_640, 25_840]);
-        return [turn(0, 2, voices ?? 1)];
+        return counts.map((voices) => [turn(0, 2, voices ?? 1)]);
       },
     },
     {

@@ -42,10 +42,7 @@ export async function tellSpeakers(
       for (const [index, [at]] of batch.entries())
         embeddings.set(answer.subarray(index * embeddingSize, (index + 1) * embeddingSize), at * embeddingSize);
     }
-  const told: SpeakerTurn[][] = [];
-  for (const voices of counts)
-    told.push(await teller.tellTurns({ stretches, embeddings, ...(voices && { voices }) }, signal));
-  return told;
+  return teller.tellTurns({ stretches, embeddings, counts }, signal);
 }
 
 /** Words that lie outside every turn belong to one that is this near. */

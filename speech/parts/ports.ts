@@ -18,7 +18,12 @@ export type SpeakerTurn = TimeSpan & {
 };
 
 /** Stretches of speech, an embedding for each of their windows, and how many voices there are where a person said so. */
-export type SpeakerEvidence = { stretches: readonly TimeSpan[]; embeddings: Float32Array; voices?: number };
+export type SpeakerEvidence = {
+  stretches: readonly TimeSpan[];
+  embeddings: Float32Array;
+  /** The numbers of voices that are asked after; `undefined`: as many as there are. */
+  counts: readonly (number | undefined)[];
+};
 
 /** The port of telling voices apart: sounds become embeddings, embeddings turns. */
 export type SpeakerTeller = {
@@ -28,10 +33,10 @@ export type SpeakerTeller = {
    */
   embed(windows: readonly Float32Array[], signal?: AbortSignal): Promise<Float32Array>;
   /**
-   * Turns in order, none without speech, from the windows that `cutWindows` makes of `stretches`.
+   * Turns in order for each count, none without speech, from the windows that `cutWindows` makes of `stretches`.
    * @throws {SpeechError} as a recogniser does.
    */
-  tellTurns(found: SpeakerEvidence, signal?: AbortSignal): Promise<SpeakerTurn[]>;
+  tellTurns(found: SpeakerEvidence, signal?: AbortSignal): Promise<SpeakerTurn[][]>;
 };
 
 /** A word with times from the start of what was given; `confidence` in 0–1, raw, `null` where the engine does not tell. */

@@ -18,10 +18,11 @@ export function relabel(labels: ArrayLike<number>): Int32Array {
   return Int32Array.from(labels, (label) => places.get(label) ?? 0);
 }
 
-type Pair = { one: number; other: number; similarity: number };
+/** Two clusters that become one, named by one of their vectors each: `other` joins `one`. */
+export type Link = { one: number; other: number; similarity: number };
 
-function findNearestPair(similarity: readonly Float64Array[], clusters: readonly number[]): Pair {
-  let nearest: Pair = { one: 0, other: 0, similarity: Number.NEGATIVE_INFINITY };
+function findNearestPair(similarity: readonly Float64Array[], clusters: readonly number[]): Link {
+  let nearest: Link = { one: 0, other: 0, similarity: Number.NEGATIVE_INFINITY };
   for (const [at, one] of clusters.entries()) {
     const row = similarity[one] ?? [];
     for (let before = 0; before < at; before++) {
@@ -34,19 +35,18 @@ function findNearestPair(similarity: readonly Float64Array[], clusters: readonly
 }
 
 /**
- * Average linkage of unit vectors by cosine: the nearest two clusters become one for as long as their mean cosine is at
- * least `threshold`, or until `clusters` of them are left. A label for each vector. n³/6 comparisons.
+ * Average linkage of unit vectors by cosine: the nearest two clusters become one until one is left.
+ * @returns the links in their order. n³/6 comparisons
  */
-export function linkWindows(embeddings: Embeddings, cut: { threshold: number } | { clusters: number }): Int32Array {
-  const labels = Int32Array.from({ length: embeddings.count }, (_, at) => at);
-  const rows = Array.from(labels, (at) => rowOf(embeddings, at));
+export function linkWindows(embeddings: Embeddings): Link[] {
+  const links: Link[] = [];
+  const rows = Array.from({ length: embeddings.count }, (_, at) => rowOf(embeddings, at));
   const similarity = rows.map((row) => Float64Array.from(rows, (other) => cosine(row, other)));
   const sizes = new Float64Array(embeddings.count).fill(1);
-  let clusters = [...labels];
-  while (clusters.length > ('clusters' in cut ? cut.clusters : 1)) {
-    const pair = findNearestPair(similarity, clusters);
-    if ('threshold' in cut && pair.similarity < cut.threshold) break;
-    const { one, other } = pair;
+  let clusters = [...rows.keys()];
+  while (clusters.length > 1) {
+    const link = findNearestPair(similarity, clusters);
+    const { one, other } = link;
     const [big, small] = [sizes[one] ?? 1, sizes[other] ?? 1];
     clusters = clusters.filter((cluster) => cluster !== other);
     for (const cluster of clusters) {
@@ -55,7 +55,22 @@ export function linkWindows(embeddings: Embeddings, cut: { threshold: number } |
     }
     similarity[one] = Float64Array.from(similarity, (row) => row[one] ?? 0);
     sizes[one] = big + small;
-    for (const [at, label] of labels.entries()) if (label === other) labels[at] = one;
+    links.push(link);
   }
+  return links;
+}
+
+/** The label of each of `count` vectors when links are followed down to `threshold`, or until `clusters` are left. */
+export function cutLinks(
+  links: readonly Link[],
+  count: number,
+  cut: { threshold: number } | { clusters: number },
+): Int32Array {
+  const labels = Int32Array.from({ length: count }, (_, at) => at);
+  const isBelow = ({ similarity }: Link, at: number) =>
+    'threshold' in cut ? similarity < cut.threshold : count - at <= cut.clusters;
+  const end = links.findIndex(isBelow);
+  for (const { one, other } of end < 0 ? links : links.slice(0, end))
+    for (const [at, label] of labels.entries()) if (label === other) labels[at] = one;
   return relabel(labels);
 }

@@ -5,22 +5,22 @@ import { SpeechError } from '../../speech-error.ts';
 import type { SpeakerEvidence, SpeakerTurn } from '../ports.ts';
 import { cutWindows } from './cut-windows.ts';
 import { findTurns } from './find-turns.ts';
-import { tellVoices } from './tell-voices.ts';
+import { linkSound, tellVoices } from './tell-voices.ts';
 
 /** The graph in its folder, see models/speakers/card.md. */
 const graphFile = 'speaker-embed.onnx';
 
 /** Two kinds of job: sounds to embeddings, a batch at a time; then all embeddings of a recording to its turns. */
 export type SpeakerJob = { kind: 'embed'; windows: readonly Float32Array[] } | ({ kind: 'tell' } & SpeakerEvidence);
-/** Of `embed`: a unit vector a window, one behind the other. Of `tell`: turns in order. */
-export type SpeakerAnswer = { embeddings: Float32Array } | { turns: SpeakerTurn[] };
+/** Of `embed`: a unit vector a window, one behind the other. Of `tell`: turns in order, for each count. */
+export type SpeakerAnswer = { embeddings: Float32Array } | { turns: SpeakerTurn[][] };
 
-/** Turns from the stretches of speech and their windows' embeddings, as `cutWindows` makes these. */
-export function tellTurns({ stretches, embeddings, voices }: SpeakerEvidence): SpeakerTurn[] {
+/** Turns from the stretches of speech and their windows' embeddings, as `cutWindows` makes these; for each count. */
+export function tellTurns({ stretches, embeddings, counts }: SpeakerEvidence): SpeakerTurn[][] {
   const windows = cutWindows(stretches);
   const size = embeddings.length / Math.max(1, windows.length);
-  const sound = { stretches, windows, embeddings: { values: embeddings, size, count: windows.length } };
-  return findTurns(tellVoices(sound, voices), voices !== undefined);
+  const sound = linkSound({ stretches, windows, embeddings: { values: embeddings, size, count: windows.length } });
+  return counts.map((voices) => findTurns(tellVoices(sound, voices), voices !== undefined));
 }
 
 /**

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { TimeSpan } from '../../audio/samples.ts';
 import { cutWindows } from './cut-windows.ts';
-import { linkWindows } from './link-windows.ts';
-import { tellTurns } from './speakers.ts';
+import { cutLinks, linkWindows } from './link-windows.ts';
+import * as speakers from './speakers.ts';
 
 const size = 8;
+
+type Found = { stretches: readonly TimeSpan[]; embeddings: Float32Array; voices?: number };
+const tellTurns = ({ voices, ...found }: Found) => speakers.tellTurns({ ...found, counts: [voices] })[0] ?? [];
 
 /** A voice is an axis; `lean` mixes it with the next one. */
 function makeVoice(axis: number, lean = 0): Float32Array {
@@ -101,8 +104,9 @@ describe('average linkage', () => {
 
   it('joins what is near and parts what is not, or leaves as many as asked for', () => {
     const embeddings = { values, size, count: rows.length };
-    expect([...linkWindows(embeddings, { threshold: 0.45 })]).toEqual([0, 0, 1, 1, 2]);
-    expect(new Set(linkWindows(embeddings, { clusters: 2 })).size).toBe(2);
-    expect(new Set(linkWindows(embeddings, { clusters: 5 })).size).toBe(5);
+    const cut = (at: Parameters<typeof cutLinks>[2]) => cutLinks(linkWindows(embeddings), rows.length, at);
+    expect([...cut({ threshold: 0.45 })]).toEqual([0, 0, 1, 1, 2]);
+    expect(new Set(cut({ clusters: 2 })).size).toBe(2);
+    expect(new Set(cut({ clusters: 5 })).size).toBe(5);
   });
 });

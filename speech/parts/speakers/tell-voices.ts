@@ -1,7 +1,7 @@
 import type { TimeSpan } from '../../audio/samples.ts';
 import type { VoiceWindow } from './cut-windows.ts';
 import { type Frame, frameSeconds, labelFrames } from './label-frames.ts';
-import { cosine, type Embeddings, linkWindows, relabel, rowOf } from './link-windows.ts';
+import { cosine, cutLinks, type Embeddings, type Link, linkWindows, relabel, rowOf } from './link-windows.ts';
 
 /** Mean cosine from which windows are first taken together. */
 const linkageThreshold = 0.45;
@@ -19,6 +19,19 @@ const pureShare = 0.85;
 const mostLinkedWindows = 1_000;
 
 type Sound = { stretches: readonly TimeSpan[]; windows: readonly VoiceWindow[]; embeddings: Embeddings };
+/** With the links of its windows, of every n-th one where there are many: the same for each number of voices. */
+export type LinkedSound = Sound & { linked: Embeddings; links: readonly Link[] };
+
+export function linkSound(sound: Sound): LinkedSound {
+  const { embeddings } = sound;
+  const step = Math.ceil(embeddings.count / mostLinkedWindows);
+  if (step <= 1) return { ...sound, linked: embeddings, links: linkWindows(embeddings) };
+  const count = Math.ceil(embeddings.count / step);
+  const values = new Float32Array(count * embeddings.size);
+  for (let at = 0; at < count; at++) values.set(rowOf(embeddings, at * step), at * embeddings.size);
+  const linked = { values, size: embeddings.size, count };
+  return { ...sound, linked, links: linkWindows(linked) };
+}
 
 function countVoices(labels: Int32Array): number {
   return labels.reduce((most, label) => Math.max(most, label + 1), 0);
@@ -59,23 +72,19 @@ function spreadVoice(embeddings: Embeddings, labels: Int32Array, voice: number, 
 
 const indexOfLowest = (values: Float64Array) => values.indexOf(Math.min(...values));
 
-/** The first grouping: average linkage, of every n-th window where there are many. */
-function link({ embeddings }: Sound, cut: Parameters<typeof linkWindows>[1]): Int32Array {
-  const step = Math.ceil(embeddings.count / mostLinkedWindows);
-  if (step <= 1) return linkWindows(embeddings, cut);
-  const count = Math.ceil(embeddings.count / step);
-  const values = new Float32Array(count * embeddings.size);
-  for (let at = 0; at < count; at++) values.set(rowOf(embeddings, at * step), at * embeddings.size);
-  const some = { values, size: embeddings.size, count };
-  const centroids = findCentroids(some, linkWindows(some, cut), everyWindow(some));
+/** The first grouping: average linkage; windows that were not linked follow the nearest centroid. */
+function group({ embeddings, linked, links }: LinkedSound, cut: Parameters<typeof cutLinks>[2]): Int32Array {
+  const labels = cutLinks(links, linked.count, cut);
+  if (linked === embeddings) return labels;
+  const centroids = findCentroids(linked, labels, everyWindow(linked));
   return relabel(
     Int32Array.from({ length: embeddings.count }, (_, at) => findNearest(rowOf(embeddings, at), centroids)),
   );
 }
 
-function startLabels(sound: Sound, voices: number | undefined): Int32Array {
+function startLabels(sound: LinkedSound, voices: number | undefined): Int32Array {
   const { embeddings, windows } = sound;
-  let labels = link(sound, { threshold: linkageThreshold });
+  let labels = group(sound, { threshold: linkageThreshold });
   while (countVoices(labels) > 1) {
     const seconds = new Float64Array(countVoices(labels));
     for (const [at, { speechSeconds }] of windows.entries())
@@ -84,7 +93,7 @@ function startLabels(sound: Sound, voices: number | undefined): Int32Array {
     if ((seconds[smallest] ?? 0) >= leastClusterSeconds) break;
     labels = spreadVoice(embeddings, labels, smallest, findCentroids(embeddings, labels, everyWindow(embeddings)));
   }
-  return voices && countVoices(labels) < voices ? link(sound, { clusters: voices }) : labels;
+  return voices && countVoices(labels) < voices ? group(sound, { clusters: voices }) : labels;
 }
 
 /** A voice for each window by the frames inside it, and whether nearly all of these are of one. */
@@ -150,7 +159,7 @@ function improve(sound: Sound, { labels, isPure }: Grouping, least: number, want
  * speech and the joining of voices that are too near or too short, until nothing changes. `wanted`: how many voices the
  * listener knows of.
  */
-export function tellVoices(sound: Sound, wanted?: number): Frame[] {
+export function tellVoices(sound: LinkedSound, wanted?: number): Frame[] {
   const { embeddings, stretches } = sound;
   if (embeddings.count === 0) return [];
   const speechSeconds = stretches.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0);
