@@ -1,28 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { unzipSync } from 'fflate';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
-import { languages } from '#shared/languages.ts';
+import { type Language, languages } from '#shared/languages.ts';
 import { makeLongResult } from '../support/long-result.ts';
 import type { TestApp } from '../support/test-app.ts';
-import { makeRecording, signIn, upload } from '../support/test-client.ts';
 import { expectNoViolations, texts, visitSignedIn } from './journey.ts';
 import { test } from './own-server.ts';
-
-const sizes = [
-  { name: 'phone', width: 360, height: 640 },
-  { name: 'desk', width: 1280, height: 800 },
-] as const;
+import { openScripted, readDownload, sizes } from './scripted-result.ts';
 
 /** Four minutes of speech, as its own account opens it. */
-async function openLong(page: Page, app: TestApp, language: 'en' | 'so') {
-  app.script.result = makeLongResult(120);
-  const { token } = await signIn(app.base);
-  const { id } = (await upload(app.base, token, makeRecording())).body.data.transcription;
-  const address = `${app.base}/demo/r/${id}?lang=${language}`;
-  await visitSignedIn(page, address, token);
-  return { token, address };
-}
+const openLong = (page: Page, app: TestApp, language: Language) =>
+  openScripted(page, { app, language, result: makeLongResult(120) });
 
 for (const language of languages) {
   const { results } = texts[language].demo;
@@ -40,18 +27,7 @@ for (const language of languages) {
   }
   const name = (page: Page) => correct(page, 0, (text) => text.replace('barakeetamol', 'barasitamool'));
 
-  async function download(page: Page, kind: string): Promise<string> {
-    const button = page.getByRole('button', { name: results.download.title, exact: true });
-    await button.locator('visible=true').first().click();
-    const coming = page.waitForEvent('download');
-    const wanted = page.locator(`[data-download=${kind}]`);
-    if (!(await wanted.isVisible())) await page.getByText(results.download.more, { exact: true }).click();
-    await wanted.click();
-    const bytes = await readFile(await (await coming).path());
-    if (kind !== 'docx') return bytes.toString();
-    const files = Object.values(unzipSync(bytes));
-    return files.map((file) => new TextDecoder().decode(file)).join('\n');
-  }
+  const download = (page: Page, kind: string) => readDownload(page, language, kind);
 
   for (const { name: screen, ...viewport } of sizes)
     test.describe(`four minutes on a ${screen} (${language})`, () => {

@@ -1,19 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { unzipSync } from 'fflate';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
-import { languages } from '#shared/languages.ts';
+import { type Language, languages } from '#shared/languages.ts';
 import { nameSpeakers } from '#shared/speakers.ts';
 import { makeLongResult } from '../support/long-result.ts';
 import type { TestApp } from '../support/test-app.ts';
-import { makeRecording, signIn, upload } from '../support/test-client.ts';
 import { expectNoViolations, texts, visitSignedIn } from './journey.ts';
 import { test } from './own-server.ts';
-
-const sizes = [
-  { name: 'phone', width: 360, height: 640 },
-  { name: 'desk', width: 1280, height: 800 },
-] as const;
+import { openScripted, readDownload, sizes } from './scripted-result.ts';
 
 /** Two who take turns of two sentences, and how it would be with three: every sixth sentence is another's. */
 function makeDialogue() {
@@ -32,14 +25,8 @@ function makeDialogue() {
   };
 }
 
-async function openDialogue(page: Page, app: TestApp, language: 'en' | 'so') {
-  app.script.result = makeDialogue();
-  const { token } = await signIn(app.base);
-  const { id } = (await upload(app.base, token, makeRecording())).body.data.transcription;
-  const address = `${app.base}/demo/r/${id}?lang=${language}`;
-  await visitSignedIn(page, address, token);
-  return { token, address };
-}
+const openDialogue = (page: Page, app: TestApp, language: Language) =>
+  openScripted(page, { app, language, result: makeDialogue() });
 
 for (const language of languages) {
   const { results } = texts[language].demo;
@@ -59,19 +46,7 @@ for (const language of languages) {
   const rename = (page: Page, at: number, name: string) =>
     change(page, at, (dialog) => dialog.getByLabel(words.name).fill(name));
 
-  async function download(page: Page, kind: string): Promise<string> {
-    const button = page.getByRole('button', { name: results.download.title, exact: true });
-    await button.locator('visible=true').first().click();
-    const coming = page.waitForEvent('download');
-    const wanted = page.locator(`[data-download=${kind}]`);
-    if (!(await wanted.isVisible())) await page.getByText(results.download.more, { exact: true }).click();
-    await wanted.click();
-    const bytes = await readFile(await (await coming).path());
-    if (kind !== 'docx') return bytes.toString();
-    return Object.values(unzipSync(bytes))
-      .map((file) => new TextDecoder().decode(file))
-      .join('\n');
-  }
+  const download = (page: Page, kind: string) => readDownload(page, language, kind);
 
   for (const { name: screen, ...viewport } of sizes)
     test.describe(`who spoke, on a ${screen} (${language})`, () => {
