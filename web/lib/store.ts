@@ -6,6 +6,7 @@ export function createStore<T>(initial: T) {
   let value = initial;
   return {
     get: () => value,
+    getInitial: () => initial,
     set(next: T): void {
       if (Object.is(next, value)) return;
       value = next;
@@ -21,7 +22,10 @@ export function createStore<T>(initial: T) {
 
 type Store<T> = ReturnType<typeof createStore<T>>;
 
-/** The store's value, followed. `T` must be kept as it is between two changes: React compares by identity. */
-export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
-  return useSyncExternalStore(store.subscribe, store.get, store.get);
+/**
+ * The store's value, followed. `T` must be kept as it is between two changes: React compares by identity. A prerendered
+ * page shows what the store began with, so it is hydrated with that, whatever has changed since.
+ */
+export function useStore<T>(store: Pick<Store<T>, 'get' | 'getInitial' | 'subscribe'>): T {
+  return useSyncExternalStore(store.subscribe, store.get, store.getInitial);
 }
