@@ -12,7 +12,7 @@ export const unverifiedKeptHours = magicLinkValidHours + 24;
 /** A browser that signed in to it has a share of the mails to that address. */
 export const signedInMarkDays = 365;
 export const resendCooldownSeconds = 60;
-/** The code beside the link (decisions/114). */
+/** The code beside the link (decisions/044). */
 export const signInCodeDigits = 6;
 export const signInCodeValidMinutes = 10;
 export const signInCodeTries = 5;

@@ -160,7 +160,7 @@ function registerOwnRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   registerEndpoint(app, contract.deleteAccount, async ({ session: { account }, reply, language }) => {
     await dependencies.deleteAccount(account.id, account.email);
     dependencies.bindings.forgetSignIn(reply);
-    // Never "cookies": the browser's mark is not the person's (decisions/040).
+    // Never "cookies": the browser's mark is not the person's (decisions/023).
     reply.header('clear-site-data', '"cache", "storage"');
     return { message: formatMessage('ACCOUNT_DELETED', language) };
   });

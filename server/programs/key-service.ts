@@ -18,7 +18,7 @@ const describeKey = ({ id, name, createdAt, lastUsedAt }: store.KeyRow): ApiKey 
 
 type Dependencies = ServiceContext & { limiter: Pick<Limiter, 'take'> };
 
-/** Keys by which other programs act for an account (decisions/159). */
+/** Keys by which other programs act for an account (decisions/158). */
 export function createKeyService({ database: { db }, clock, log, limiter }: Dependencies) {
   return {
     async list(account: Account) {

@@ -46,7 +46,7 @@ export function registerProgramRoutes(app: FastifyInstance, deps: Dependencies):
     return { message: formatMessage('KEY_ENDED', language) };
   });
 
-  /** Whether an attempt is left is settled by the file: it may be one that was paid for (decisions/159). */
+  /** Whether an attempt is left is settled by the file: it may be one that was paid for (decisions/158). */
   async function takeIn({ request, reply, session: { account } }: AudioCall) {
     const userId = account.id;
     await limiter.take('uploadsPerUserPerMinute', userId);

@@ -121,7 +121,7 @@ export const scoreScales = {
 };
 type ScoreScale = keyof typeof scoreScales;
 
-/** The highest score of an engine that was never measured with people: below High, which is a promise (decision 162). */
+/** The highest score of an engine that was never measured with people: below High, which is a promise (decision 087). */
 const highestUnmeasured = 7.9;
 
 /** @returns 0–10 with one decimal, of a raw confidence in [0, 1] by one map of an engine's calibration. */

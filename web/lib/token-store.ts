@@ -31,7 +31,7 @@ export function createTokenStore(storage: TokenStorage, clock: Clock) {
   const expiries = createStore(0);
   const clear = () => storage.removeItem(tokenStorageKey);
   return {
-    /** The stored token while it is valid by the server's clock (spec §4, decisions/143), otherwise nothing. */
+    /** The stored token while it is valid by the server's clock (spec §4, decisions/023), otherwise nothing. */
     read: () => readValid()?.token,
     write(token: string): void {
       aheadMilliseconds ??= 0;

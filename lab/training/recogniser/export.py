@@ -99,7 +99,7 @@ def halve_convolutions(model: onnx.ModelProto) -> None:
 def open_session(path: Path, threads: int = 1) -> onnxruntime.InferenceSession:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
-    # As the product does (decision 126).
+    # As the product does (decision 080).
     options.add_session_config_entry("session.x64quantprecision", "1")
     return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 

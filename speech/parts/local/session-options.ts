@@ -13,7 +13,7 @@ export const makeSessionOptions = (threads: number): InferenceSession.SessionOpt
       // Threads that wait by computing take half of a busy machine's time from those that work.
       intra_op: { allow_spinning: '0' },
       // Processors without VNNI else add products in 16 bits, where large ones do not fit: Somali was taken for another
-      // language. No slower there, without effect elsewhere (decision 126).
+      // language. No slower there, without effect elsewhere (decision 080).
       x64quantprecision: '1',
     },
   },

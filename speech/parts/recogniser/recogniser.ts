@@ -57,7 +57,7 @@ type LanguageParts = {
   hotWords?: ReadonlySet<string>;
 };
 
-/** For a recogniser that the n-grams were not measured with, where `npm run lab -- weigh` has fitted none (decision 180). */
+/** For a recogniser that the n-grams were not measured with, where `npm run lab -- weigh` has fitted none (decision 050). */
 const unmeasuredWeights: NgramLmOptions = { weight: 0.6, letterBonus: 0.9 };
 
 const readIfThere = async (file: string | undefined): Promise<Buffer | undefined> =>

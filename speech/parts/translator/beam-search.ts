@@ -36,7 +36,7 @@ type Candidate = { parent: number; token: number; logProbability: number; total:
 
 /**
  * Length-normalised score: the mean log probability of a token, so that long sentences are not punished for being long. The
- * language's token counts as written, at no cost, as it does where these models were published (docs/decisions/084).
+ * language's token counts as written, at no cost, as it does where these models were published (docs/decisions/093).
  */
 export const scoreHypothesis = ({ total, ids }: Pick<Hypothesis, 'total' | 'ids'>, givenTokens = 0): number =>
   total / (ids.length + givenTokens);
