@@ -5,7 +5,6 @@ import { readDictionaries } from './read-dictionaries.ts';
 
 const sentences = readDictionaries<Record<SentenceKey, string>>(new URL('../shared/errors/', import.meta.url));
 
-/** The catalogue's sentence for a failure, in the reader's language. */
 export function formatSentence(key: SentenceKey, language: Language, values?: SentenceValues): string {
   return fillPlaces(sentences[language][key], values);
 }

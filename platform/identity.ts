@@ -43,7 +43,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Whether the process that `describeProcess` described still runs. */
 export function isProcessAlive(described: string): boolean {
   const [number = '', ticks, boot] = described.trim().split(' ');
   const pid = Number(number);

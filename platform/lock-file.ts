@@ -4,7 +4,6 @@ import { describeProcess, isProcessAlive } from './identity.ts';
 const isCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
 const heldHere = new Set<string>();
 
-/** Creates the lock with its content in one step; `false` where it is there already. */
 function create(file: string): boolean {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, describeProcess(), { mode: 0o600 });

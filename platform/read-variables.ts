@@ -2,10 +2,8 @@ import type * as z from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting that cannot be used: the variable, what is wrong and what to set. */
 type ConfigProblem = { variable: string; problem: string; cure: string };
 
-/** Everything that is wrong with the settings, at once. */
 export class ConfigError extends Error {
   constructor(problems: readonly ConfigProblem[]) {
     super(problems.map(({ variable, problem, cure }) => `${variable} ${problem}. Cure: ${cure}.`).join('\n'));
@@ -38,18 +36,15 @@ export function readVariables<Variables extends Record<string, z.ZodType>>(
   return {
     values,
     refuse,
-    /** What has to be set because of another variable. */
     requireVariable(name: keyof Variables & string, cure: string): string {
       const value = values[name];
       if (value === undefined || value === '') refuse(name, 'is missing', `set it to ${cure}`);
       return String(value ?? '');
     },
-    /** @throws {ConfigError} naming everything that was wrong */
     finish(): void {
       if (problems.length > 0) throw new ConfigError(problems);
     },
   };
 }
 
-/** What has been read so far, and where to put what is wrong with it. */
 export type Reading<Variables extends Record<string, z.ZodType>> = ReturnType<typeof readVariables<Variables>>;

@@ -5,7 +5,6 @@ type Range = { min: number; max: number };
 const isWithin = (value: string, { min, max }: Range) =>
   /^-?\d+$/.test(value) && Number(value) >= min && Number(value) <= max;
 
-/** Adds what is wrong and its cure; `readVariables` puts both into one sentence. */
 const refuse = (context: z.RefinementCtx, problem: string, cure: string) => {
   context.addIssue({ code: 'custom', message: problem, params: { cure } });
   return z.NEVER;

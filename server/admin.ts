@@ -26,7 +26,6 @@ function checkAdminConfig(config: Config, environment: NodeJS.ProcessEnv): void 
 
 const actor = `${os.userInfo().username}@${os.hostname()}`;
 
-/** The server in DATA_DIR where one runs; else the database itself. */
 async function answer(command: string[]): Promise<AdminAnswer> {
   const environment = process.env;
   const config = readConfig(environment, { makesSecret: false });

@@ -2,5 +2,4 @@ import type { Clock } from './core/clock.ts';
 import type { Database } from './db/database.ts';
 import type { EventLog } from './observability/event-log.ts';
 
-/** What nearly every service stands on; the wiring makes each of them once. */
 export type ServiceContext = { database: Database; clock: Clock; log: EventLog };

@@ -1,4 +1,3 @@
-/** Who runs this service, and where people write for help. */
 export type Operator = { email: string; name: string; url: string; contact: string };
 
 /** Stands in the built pages; the server puts there what its settings say when it reads them. */

@@ -88,7 +88,6 @@ export const isPublicPage = (key: PageKey): boolean => publicPages.includes(key)
 const toPattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 const patterns = pageKeys.flatMap((key) => pages[key].paths.map((path) => ({ key, pattern: toPattern(path) })));
 
-/** The page of an address. */
 export function findPage(pathname: string): PageKey {
   const plain = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   return patterns.find(({ pattern }) => pattern.test(plain))?.key ?? 'notFound';

@@ -15,7 +15,6 @@ export const nameSpeakers =
 export const spellSpeakers = (words: readonly Pick<TranscribedWord, 'speaker'>[]): string =>
   words.map(({ speaker = 0 }) => speaker).join('');
 
-/** The numbers that stand in words. */
 export const listSpeakers = (words: readonly Pick<TranscribedWord, 'speaker'>[]): number[] =>
   [...new Set(words.flatMap(({ speaker = [] }) => speaker))].sort();
 

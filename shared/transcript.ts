@@ -48,7 +48,6 @@ const translatedAgain = z.object({
 });
 export type TranslatedAgain = z.infer<typeof translatedAgain>;
 
-/** The texts as their owner corrected them. */
 export const correction = z.object({
   transcript: z.string(),
   translation: z.string(),
@@ -66,7 +65,6 @@ const speakerName = z
   .string()
   .check(z.maxLength(speakerNameMaxCharacters, 'NAME_TOO_LONG'), ...isPlain('TEXT_UNUSABLE'));
 
-/** Who spoke, as the recording's owner has it. */
 export const speakers = z.object({
   /** Of speaker 1, 2, …; empty for one without a name. */
   names: z.array(speakerName).check(z.maxLength(speakersMax)),
@@ -84,7 +82,6 @@ export const engineDescription = z.object({
 });
 export type EngineDescription = z.infer<typeof engineDescription>;
 
-/** How far the engine is with its models. */
 export const engineState = z.object({
   state: z.enum(['starting', 'downloading', 'ready', 'failed']),
   /** `null` until it is known which models will answer. */
@@ -96,7 +93,6 @@ export const engineState = z.object({
 });
 export type SpeechEngineState = z.infer<typeof engineState>;
 
-/** Things worth telling a reader about a result. */
 export const transcriptionWarning = z.enum([
   'PART_MISSING',
   'OTHER_TRACKS',

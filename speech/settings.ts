@@ -37,7 +37,6 @@ export const toSpeechSettings = (values: Values, isProduction: boolean) => ({
   translator: values.SPEECH_TRANSLATOR,
   /** Folder of the full models, one folder each; filled by download or, without a network, by hand. */
   modelsDir: path.resolve(values.MODELS_DIR ?? path.join(projectDir, 'models', 'full')),
-  /** Folder of the starter models that come with the project. */
   starterDir: path.join(projectDir, 'models', 'starter'),
   baseUrl: values.MODEL_BASE_URL,
   /** Starter models answer in production only when the profile asks for them by name (design.md §2). */

@@ -35,7 +35,6 @@ type Dependencies = ServiceContext & {
   config: Pick<Config, 'appUrl'>;
 };
 
-/** Who asks: the address the request came from and the mark of the browser, for the binding of security.md S13. */
 export type LinkRequester = {
   ip: string;
   language: Language;
@@ -126,7 +125,6 @@ export function createLinkService({ database, clock, limiter, outbox, log, confi
       return sent;
     },
 
-    /** @throws {Failure} `RESEND_COOLDOWN` with the seconds left, for any address */
     async resend(email: string, requester: LinkRequester): Promise<SentSecrets> {
       await guardMailing(requester);
       log('link_requested', { email, ip: requester.ip, by: 'resend' });

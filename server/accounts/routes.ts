@@ -99,7 +99,6 @@ const recordOwnAttempt = (userId: string, { database, clock, log }: ServiceConte
     return shownAttempts(account);
   });
 
-/** An open session: its account, and the owner's other sessions (ASVS 7.5). */
 function registerSessionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { sessions } = dependencies;
 
@@ -133,7 +132,6 @@ function registerSessionRoutes(app: FastifyInstance, dependencies: Dependencies)
   });
 }
 
-/** What a person sets, and the end of it all. */
 function registerOwnRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { limiter, database, clock, log } = dependencies;
 

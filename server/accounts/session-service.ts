@@ -13,7 +13,6 @@ import * as store from './store.ts';
 const sessionsPerUser = 5;
 /** A write on every request would cost more than the check itself. */
 const touchEverySeconds = 300;
-/** In characters. */
 const tokenLength = { least: 20, most: 2000 };
 
 type Dependencies = ServiceContext & { tokens: SessionTokens; config: Pick<Config, 'sessionIdleHours'> };
@@ -38,7 +37,6 @@ export function createSessionService({ config, database, tokens, clock, log }: D
     sign: (sessionId: string, userId: string, expiresAt: Date): Promise<string> =>
       tokens.sign({ sessionId, userId }, expiresAt),
 
-    /** @throws {Failure} `UNAUTHENTICATED` or `SESSION_EXPIRED` */
     async authenticate(authorization: string | undefined): Promise<Session> {
       const [, bearer = ''] = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '') ?? [];
       if (bearer.length < tokenLength.least || bearer.length > tokenLength.most) throw new Failure('UNAUTHENTICATED');
@@ -59,7 +57,6 @@ export function createSessionService({ config, database, tokens, clock, log }: D
       log('session_revoked', { email: session.account.email, by: 'log-out' });
     },
 
-    /** The session in use first, then the latest used. */
     async list({ sessionId, account }: Session): Promise<SessionSummary[]> {
       const rows = await store.listSessionsOf(database.db, account.id);
       const now = clock.now();
@@ -75,7 +72,6 @@ export function createSessionService({ config, database, tokens, clock, log }: D
       return summaries.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
     },
 
-    /** @throws {Failure} `NOT_FOUND` for what is no session of this person's */
     async end({ account }: Session, sessionId: string): Promise<void> {
       if (!(await store.deleteSession(database.db, account.id, sessionId))) throw new Failure('NOT_FOUND');
       log('session_revoked', { email: account.email, by: 'owner' });

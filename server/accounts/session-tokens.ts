@@ -24,7 +24,6 @@ export function createSessionTokens(keys: readonly [Uint8Array, ...Uint8Array[]]
         .setIssuedAt(clock.now())
         .setExpirationTime(expiresAt)
         .sign(keys[0]),
-    /** @throws {Failure} `SESSION_EXPIRED` or `UNAUTHENTICATED` */
     async read(token: string): Promise<SessionClaims> {
       const known = checked.get(token);
       if (known && known.exp * 1000 > clock.now().getTime()) return known.claims;

@@ -40,7 +40,6 @@ export async function lockMailbox(tx: Db, mailbox: string): Promise<void> {
 export const insertUser = (tx: Db, user: typeof users.$inferInsert): Promise<UserRow | undefined> =>
   first(tx.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning());
 
-/** Where a mail goes that says that a result is ready; `undefined` where none is wanted. */
 export const findMailRecipient = (db: Db, userId: string) =>
   first(
     db
@@ -52,7 +51,6 @@ export const findMailRecipient = (db: Db, userId: string) =>
 export const readAccount = (db: Db, userId: string): Promise<Account | undefined> =>
   first(db.select(accountColumns).from(users).where(eq(users.id, userId)));
 
-/** Of this account alone: what one person's recordings are heard with is nothing to another's. */
 export async function readOwnWords(db: Db, userId: string): Promise<string[]> {
   return (await first(db.select({ words: users.ownWords }).from(users).where(eq(users.id, userId))))?.words ?? [];
 }
@@ -107,11 +105,9 @@ export const listSessionsOf = (db: Db, userId: string) =>
 const deleteSessionsWhere = (db: Db, which: SQL | undefined): Promise<number> =>
   countRows(db.delete(sessions).where(which).returning({ id: sessions.id }));
 
-/** `false` when the user has no such session. */
 export const deleteSession = async (db: Db, userId: string, sessionId: string): Promise<boolean> =>
   (await deleteSessionsWhere(db, and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))) > 0;
 
-/** All sessions of one user, or of all users. */
 export const deleteSessions = (db: Db, userId: string | 'all'): Promise<number> =>
   deleteSessionsWhere(db, userId === 'all' ? sql`true` : eq(sessions.userId, userId));
 
@@ -134,7 +130,6 @@ export async function readUsedAttempts(tx: Db, addressHashes: string[]): Promise
   return Math.max(0, ...rows.map((row) => row.attemptsUsed));
 }
 
-/** Keeps a key where there is none. */
 export async function keepSealedKey(db: Db, name: string, sealed: string): Promise<void> {
   await db.insert(sealedKeys).values({ name, sealed }).onConflictDoNothing();
 }

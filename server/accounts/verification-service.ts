@@ -122,7 +122,6 @@ export function createVerificationService(dependencies: Dependencies) {
       return { email: link.email, isBound: isBound(link, reader) };
     },
 
-    /** Opens a session by the link. */
     async verify(token: string, verifier: Verifier): Promise<Opened> {
       const tokenHash = sha256(token);
       const live = await requireLive(tokenHash, verifier);

@@ -20,7 +20,6 @@ type Dependencies = ServiceContext & {
   deleteAccount: AccountDeletion;
 };
 
-/** Lines for a terminal, and the same for a program. */
 export type AdminResult = { text: string; data: unknown };
 
 const listLength = 200;

@@ -11,7 +11,6 @@ import { adminUsage } from './usage.ts';
 
 type Parts = { db: Db; storage: Pick<Storage, 'signUrl' | 'fetchTo'>; clock: Clock; actor: string };
 
-/** The next corrected recording without a review, or the verdict on one. */
 async function review({ db, storage, clock, actor }: Parts, [asked, verdict]: string[]) {
   const waiting = (await listTrainingExamples(db)).filter(({ isChecked }) => !isChecked);
   const example = asked === undefined ? waiting[0] : waiting.find(({ id }) => id === asked);
@@ -37,7 +36,6 @@ async function review({ db, storage, clock, actor }: Parts, [asked, verdict]: st
   return { text, data };
 }
 
-/** Corrections that their owners let us teach with. */
 export async function runCorrectionCommand(parts: Parts, action: string | undefined, options: string[]) {
   if (action === 'review') return review(parts, options);
   const [folder] = options;

@@ -52,7 +52,6 @@ export function openAdminSocket(dataDir: string, run: AdminCommands): Promise<Se
   });
 }
 
-/** `undefined` when no server listens. */
 export async function askServer(
   dataDir: string,
   command: string[],

@@ -13,7 +13,6 @@ export const listActions = (db: Db, limit: number) =>
 const byName = (rows: readonly { name: string; count: number }[]) =>
   Object.fromEntries(rows.map((row) => [row.name, row.count]));
 
-/** What an operator asks first: how many of what, and how much of it is new. */
 export async function readStats(db: Db) {
   const lately = sql`now() - interval '24 hours'`;
   const [people] = await db

@@ -27,7 +27,6 @@ function readS3({ values: { S3_ENDPOINT: endpoint, S3_REGION: region }, requireV
 const bodyLimits = {
   /** Never filled by what visitors send: the database and the work in hand share the disk with what arrives. */
   diskReserveBytes: 256 * 1_048_576,
-  /** Bodies other than uploads arrive within this time. */
   bodySeconds: 10,
   uploadIdleSeconds: 10,
   uploadTotalSeconds: 120,
@@ -111,7 +110,6 @@ function readMetricsToken({ values: { METRICS_TOKEN: token }, refuse }: Reading)
   return token;
 }
 
-/** What has to be set because of what another variable says. */
 function refuseHalves(reading: Reading): void {
   const { values, refuse } = reading;
   if (values.ROLE !== 'all' && !values.DATABASE_URL) {
@@ -139,10 +137,7 @@ function refuseUnreadVariables({ refuse }: Reading, environment: Environment): v
       refuse(name, 'is a name that nothing reads', 'see docs/variables.md for the names');
 }
 
-/**
- * Everything the process reads from its environment, checked once at the start.
- * @throws {ConfigError} naming every variable that is wrong, each with its cure
- */
+/** @throws {ConfigError} naming every variable that is wrong, each with its cure */
 export function readConfig(environment: Environment, { makesSecret = true } = {}) {
   const reading = readVariables(environment, variables);
   const { values, refuse } = reading;
@@ -180,7 +175,6 @@ export function readConfig(environment: Environment, { makesSecret = true } = {}
     maxUploadBytes,
     speech: { ...toSpeechSettings(values, isProduction), fetchesModels: true },
     maxAudioSeconds: values.MAX_AUDIO_SECONDS,
-    /** Of accounts without premium. */
     freeMaxAudioSeconds: Math.min(values.FREE_MAX_AUDIO_SECONDS, values.MAX_AUDIO_SECONDS),
     workerConcurrency: values.WORKER_CONCURRENCY,
     queueLimit: values.QUEUE_LIMIT,

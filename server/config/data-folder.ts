@@ -37,7 +37,6 @@ export function requireWritable(folder: string, variable: string): void {
 /** Below this an embedded database that was killed cannot recover: it would end in the middle of it. */
 const smallestStartBytes = 64 * 1_048_576;
 
-/** A sentence where the embedded database has no room to start in; nothing that it holds is lost. */
 export async function findLackOfRoom(folder: string, measure = measureFreeBytes): Promise<string | undefined> {
   // Of a folder that is not there yet nothing is known.
   const freeBytes = await measure(folder).catch(() => smallestStartBytes);

@@ -24,7 +24,6 @@ export function parseNetworks(text: string): string[] | undefined {
 /** Half of all addresses or more is no network of one's own. */
 export const holdsEverybody = (network: string): boolean => ipaddr.parseCIDR(network)[1] <= 1;
 
-/** Whether the hop with this address may tell us who stands behind it. */
 export function createTrust(proxies: TrustedProxies): (address: string, hop: number) => boolean {
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
   const trusted = (proxies || []).map((network) => ipaddr.parseCIDR(network));

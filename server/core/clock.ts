@@ -5,7 +5,6 @@ export const systemClock: Clock = { now: () => new Date() };
 
 export const addSeconds = (instant: Date, seconds: number): Date => new Date(instant.getTime() + seconds * 1000);
 
-/** Whole seconds from `from` to `to`, rounded up, one at least. */
 export const secondsUntil = (to: Date, from: Date): number =>
   Math.max(1, Math.ceil((to.getTime() - from.getTime()) / 1000));
 

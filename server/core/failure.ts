@@ -9,7 +9,6 @@ export class Failure extends Error {
   readonly status: number;
   readonly values: SentenceValues;
   readonly retryAfterSeconds: number | undefined;
-  /** Of the caller's own, for the answer. */
   readonly data: unknown;
 
   constructor(code: ErrorCode, details: FailureDetails = {}) {

@@ -14,7 +14,6 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export const isSameSecret = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(sha256(one)), Buffer.from(sha256(other)));
 
-/** `bytes` random bytes, safe in a web address. */
 export const randomToken = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
 const derive = (secret: string, purpose: string) =>
@@ -36,7 +35,6 @@ export function createKeys([newest, ...others]: readonly [string, ...string[]]) 
     sessionKeys: keysFor('session'),
     /** All keyed hashes an address may be stored under; the first is the current one. */
     addressHashes: (email: string): string[] => addressKeys.map((key) => keyed(key, email)),
-    /** What a limit counts, in the table of counters. */
     counterKey: (subject: string): string => keyed(counterKey, subject).slice(0, 22),
     addressHash: (email: string): string => keyed(addressKeys[0], email),
     signatures: (text: string): string[] => urlKeys.map((key) => keyed(key, text)),
@@ -47,7 +45,6 @@ export function createKeys([newest, ...others]: readonly [string, ...string[]]) 
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
     },
-    /** @throws when no key of ours sealed it */
     unseal(sealed: string): string {
       const bytes = Buffer.from(sealed, 'base64url');
       for (const key of sealKeys) {

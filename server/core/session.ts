@@ -13,16 +13,13 @@ export type Account = { [name in keyof AccountSettings]-?: boolean | null } & {
   attemptsFree: number;
 };
 
-/** Who asks: what every endpoint that needs a session is given. */
 export type Session = { sessionId: string; account: Account; expiresAt: Date };
 
-/** Or a program, by a key. */
 export type Caller = Pick<Session, 'account'>;
 
 export const shownAttempts = (account: Account): number =>
   account.isUnlimited ? unlimitedAttemptsShown : account.attemptsRemaining;
 
-/** The account as the contract shows it. */
 export function describeSession({ account, expiresAt }: Omit<Session, 'sessionId'>): SessionData {
   const attemptsRemaining = shownAttempts(account);
   const { fullName, email, isUnlimited } = account;

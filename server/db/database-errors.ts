@@ -40,10 +40,8 @@ export function isDatabaseGone(error: unknown): boolean {
   return code === undefined || !isSqlState(code) || goneClasses.includes(code.slice(0, 2)) || goneCodes.has(code);
 }
 
-/** A unique index refused a row. */
 export const isDuplicate = (error: unknown): boolean => findCode(findDatabaseError(error)) === '23505';
 
-/** Another transaction held a table for longer than we wait. */
 export const isLockTimeout = (error: unknown): boolean => findCode(error) === '55P03';
 
 const pauseMilliseconds = 500;

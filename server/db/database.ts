@@ -11,15 +11,12 @@ export type Database = {
   isExclusive: boolean;
   /** Calls back with the payload of every `NOTIFY channel`, of any process on this database. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<void>;
-  /** Connections open and idle, and requests that wait for one; nothing where there is no pool. */
   readPool(): { open: number; idle: number; waiting: number } | undefined;
   close(): Promise<void>;
 };
 
-/** The only row that a statement gives, or the first of them. */
 export const first = async <R>(rows: PromiseLike<R[]>): Promise<R | undefined> => (await rows)[0];
 
-/** How many rows a statement gives; one that changes rows gives something of each. */
 export const countRows = async (rows: PromiseLike<unknown[]>): Promise<number> => (await rows).length;
 
 /** By the one clock that every process shares: hosts disagree by minutes, and a worker must not look dead for it. */

@@ -9,10 +9,7 @@ import type { Database } from './database.ts';
 import { openServer } from './open-server.ts';
 import * as schema from './schema.ts';
 
-/**
- * One process per embedded database: two would corrupt it without a word (measured).
- * @returns a function that gives the lock back
- */
+/** One process per embedded database: two would corrupt it without a word (measured). */
 export function lockFolder(folder: string): () => void {
   mkdirSync(path.dirname(folder), { recursive: true, mode: 0o700 });
   const lock = tryLock(`${folder}.lock`);
@@ -50,7 +47,6 @@ type Options = {
   migrates?: boolean;
 };
 
-/** Opens Postgres where `databaseUrl` names one, else the embedded database in `dataDir`, and brings its schema up to date. */
 export function openDatabase({ databaseUrl, dataDir, migrates = true }: Options): Promise<Database> {
   if (!databaseUrl) return openEmbedded(dataDir, migrates);
   return openServer(databaseUrl, migrates ? migrationsFolder : undefined);

@@ -83,7 +83,6 @@ function transactOn(pool: pg.Pool): Db['transaction'] {
 
 const reconnectPauseMilliseconds = 500;
 
-/** One connection, with every channel listened to; it rejects where the server is away. */
 async function connect(connectionString: string, channels: EventEmitter, onLost: () => void): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis, keepAlive: true });
   // Every loss ends in 'end'; an error without a listener would end the process.
@@ -126,7 +125,6 @@ function startListener(connectionString: string) {
   }
 
   return {
-    /** Calls back with the payload of every `NOTIFY channel`. */
     async listen(channel: string, onPayload: (payload: string) => void): Promise<void> {
       channels.on(channel, onPayload);
       current ??= keepTrying();
@@ -141,7 +139,6 @@ function startListener(connectionString: string) {
   };
 }
 
-/** Opens PostgreSQL and, where migrations are given, brings its schema up to date. */
 export async function openServer(url: string, migrationsFolder: string | undefined): Promise<Database> {
   if (migrationsFolder) await migrateServer(url, migrationsFolder);
   const pool = openPool(url);

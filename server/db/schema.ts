@@ -61,7 +61,6 @@ export const users = pgTable(
     speaker: integer('speaker'),
     /** Whether a mail tells them that a result is ready which took long; it does where this is empty. */
     wantsReadyMail: boolean('wants_ready_mail'),
-    /** Words, names and terms that their recordings are heard with, as they are to be written. */
     ownWords: jsonb('own_words').$type<string[]>().notNull().default([]),
     createdAt: moment('created_at').notNull(),
   },
@@ -71,7 +70,6 @@ export const users = pgTable(
   ],
 );
 
-/** What is a person's goes with the account. */
 const ownerId = () =>
   text('user_id')
     .notNull()
@@ -111,7 +109,6 @@ export const sessions = pgTable(
   (table) => [index('sessions_by_user').on(table.userId)],
 );
 
-/** Keys by which other programs act for an account. */
 export const apiKeys = pgTable('api_keys', {
   id: text('id').primaryKey(),
   userId: ownerId(),
@@ -171,7 +168,6 @@ export const transcriptions = pgTable(
     tries: integer('tries').notNull().default(0),
     /** The longest that was allowed when it came; empty in rows of releases before 0.4. */
     maxAudioSeconds: integer('max_audio_seconds'),
-    /** When a worker first began. */
     startedAt: moment('started_at'),
     /** When a part of it was last saved; empty until it is known to be long. */
     savedAt: moment('saved_at'),
@@ -184,7 +180,6 @@ export const transcriptions = pgTable(
     recognised: jsonb('recognised'),
     result: jsonb('result').$type<SpeechResult>(),
     durationSeconds: real('duration_seconds'),
-    /** Its owner's name for it. */
     title: text('title'),
     /** Absent while the texts are the engine's. */
     correction: jsonb('correction').$type<Correction>(),
@@ -192,9 +187,7 @@ export const transcriptions = pgTable(
     speakers: jsonb('speakers').$type<Speakers>(),
     /** Rises with every change of title, correction or speakers: a save that knows an older one is refused. */
     version: integer('version').notNull().default(0),
-    /** Its owner's answer to "Was this right?". */
     wasRight: boolean('was_right'),
-    /** What a second person found of the correction, for teaching. */
     review: jsonb('review').$type<Review>(),
     createdAt: moment('created_at').notNull(),
     finishedAt: moment('finished_at'),
@@ -252,7 +245,6 @@ export const mails = pgTable(
     language: text('language').$type<Language>().notNull(),
     /** The link, sealed with a key of the server's; gone once the mail is sent (security.md S2). */
     sealedLink: text('sealed_link'),
-    /** The six digits, likewise. */
     sealedCode: text('sealed_code'),
     state: text('state').$type<'queued' | 'sent' | 'failed'>().notNull(),
     tries: integer('tries').notNull().default(0),
@@ -305,7 +297,6 @@ export const rateCounters = pgTable('rate_counters', {
   count: integer('count').notNull(),
 });
 
-/** Workers tell the web processes how their engine is. */
 export const workers = pgTable('workers', {
   id: text('id').primaryKey(),
   engine: jsonb('engine').$type<SpeechEngineState>().notNull(),

@@ -26,7 +26,6 @@ const texts = sql.raw(
 /** Names of columns of `transcriptions`; whose they are is a word beside theirs, so that one index finds a person's own. */
 export const searchedWords = sql`(array_to_tsvector(array[${ownerMark} || user_id]) || to_tsvector('simple', ${fold(texts)}))`;
 
-/** Whether a row of this owner's has a word that begins so, for each of these. */
 export function hasWords(owner: string, words: readonly string[]): SQL {
   const asked = words.map((word) => `${word}:*`).join(' & ');
   const ofOwner = sql`quote_literal(${ownerMark} || ${owner}::text)::tsquery`;

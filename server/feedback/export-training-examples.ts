@@ -36,10 +36,7 @@ const columns: Readonly<Record<string, (example: TrainingExample) => string>> = 
 
 type Parts = { db: Db; storage: Pick<Storage, 'fetchTo'> };
 
-/**
- * Writes the recordings and one table. A folder that was exported to before is brought up to date: what was taken back
- * or refused since is deleted there.
- */
+/** A folder that was exported to before is brought up to date: what was taken back or refused since is deleted there. */
 export async function exportTrainingExamples(
   { db, storage }: Parts,
   folder: string,

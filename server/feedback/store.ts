@@ -14,7 +14,6 @@ const band = sql<string>`case when ${score} >= ${sql.raw(String(highConfidenceFr
 
 type Rating = { id: string; userId: string; isRight: boolean };
 
-/** The band of the rated result; `undefined` where there is no such result of this person's own voice. */
 export async function saveRating(db: Db, { id, userId, isRight }: Rating): Promise<string | undefined> {
   const isOwn = and(eq(transcriptions.id, id), eq(transcriptions.userId, userId), isOfPerson);
   const isIt = and(isOwn, eq(transcriptions.state, 'done'));
@@ -22,7 +21,6 @@ export async function saveRating(db: Db, { id, userId, isRight }: Rating): Promi
   return (await first(rated.returning({ band })))?.band;
 }
 
-/** How often people said that a result was right, or corrected it, by the confidence that it was shown with. */
 export async function countRatings(db: Db): Promise<Record<string, number>> {
   const isCorrected = sql`${correction} ->> 'transcript' <> ${result} ->> 'transcript'`;
   const answer = sql<string>`${band} || case when ${isCorrected} then ' corrected'
@@ -36,7 +34,6 @@ export async function countRatings(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.answer, row.count]));
 }
 
-/** A recording with the text that its owner wrote under it, for teaching. */
 export async function listTrainingExamples(db: Db) {
   const rows = await db
     .select({

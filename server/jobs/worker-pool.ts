@@ -6,7 +6,6 @@ import { type WorkKind, workChannel } from './work-signal.ts';
 
 /** A worker that has not said for this long that it is alive is dead, and its work goes to another. */
 export const claimSeconds = 12;
-/** A quarter of it. */
 const heartbeatMilliseconds = 3_000;
 
 /** Why a worker's signal ends where its process does: the row goes back into the queue. */
@@ -17,7 +16,6 @@ const defaultPollSeconds = 5;
 
 type Work<J> = {
   concurrency: number;
-  /** Takes the next row in hand, in one statement; `undefined` when none is due. */
   claim: () => Promise<J | undefined>;
   /** The heartbeat of long work: extends the claim; `false` when the row is no longer ours. */
   hold?: (row: J) => Promise<boolean>;
@@ -25,7 +23,6 @@ type Work<J> = {
   handle: (row: J, signal: AbortSignal, place: Place) => Promise<void>;
 };
 
-/** The place that work has among those that run at once. */
 export type Place = {
   /**
    * For work that others do for it: another row is taken meanwhile. Afterwards the loop may be crowded.
@@ -46,7 +43,6 @@ type Loop = { take(): void; settled(): Promise<unknown> };
 
 type Options = { warn: (error: unknown) => void; pollSeconds?: number };
 
-/** Extends the claim while the work goes on; `lost` once the row is no longer ours. */
 function keepAlive(hold: () => Promise<boolean> | undefined) {
   const control = new AbortController();
   const timer = setInterval(async () => {
@@ -56,13 +52,7 @@ function keepAlive(hold: () => Promise<boolean> | undefined) {
   return { lost: control.signal, stop: () => clearInterval(timer) };
 }
 
-/**
- * Works on the rows of the database itself: there is no second list of jobs that could disagree with them.
- *
- * @example
- * const pool = await startWorkerPool(database, { warn });
- * pool.work('send-mail', { concurrency: 5, claim: () => claimMail(db), handle: outbox.deliver });
- */
+/** Works on the rows of the database itself: there is no second list of jobs that could disagree with them. */
 export async function startWorkerPool(database: Database, { warn, pollSeconds = defaultPollSeconds }: Options) {
   const loops = new Map<string, Loop>();
   const ending = new AbortController();
@@ -134,7 +124,6 @@ export async function startWorkerPool(database: Database, { warn, pollSeconds = 
     },
     /** Has running work put back, for other processes. */
     requeue: () => ending.abort(processEnds),
-    /** Takes nothing more; waits for what is in hand, no longer than `graceSeconds`. */
     async stop(graceSeconds: number): Promise<void> {
       isRunning = false;
       clearInterval(poll);

@@ -60,7 +60,6 @@ export async function forgiveCharge(
 export const grantAttempts = (tx: Db, count: number, change: LedgerChange): Promise<void> =>
   addAttempts(tx, 'grant', count, change);
 
-/** What the accounts of a mailbox were given for this reason. */
 export async function countGrants(tx: Db, mailbox: string, reason: string): Promise<number> {
   const [row] = await tx
     .select({ given: sql<number>`coalesce(sum(${ledgerEntries.delta}), 0)::int` })
@@ -70,7 +69,6 @@ export async function countGrants(tx: Db, mailbox: string, reason: string): Prom
   return row?.given ?? 0;
 }
 
-/** Charges less refunds. */
 export async function countUsedAttempts(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ used: sql<number>`coalesce(-sum(${ledgerEntries.delta}), 0)::int` })
@@ -79,7 +77,6 @@ export async function countUsedAttempts(db: Db, userId: string): Promise<number>
   return row?.used ?? 0;
 }
 
-/** Every change of a balance, the oldest first. */
 export function listEntriesOf(db: Db, owner: string) {
   const { id, userId, kind, delta, reason, createdAt: at } = ledgerEntries;
   return db.select({ kind, delta, reason, at }).from(ledgerEntries).where(eq(userId, owner)).orderBy(id);

@@ -18,7 +18,6 @@ export type OutgoingMail = {
   code: string | null;
 };
 
-/** What every mailer says of a mail in the same way. */
 export const messageOf = ({ to, subject, text, html }: OutgoingMail, from: Sender) => ({
   from: { name: from.name || 'Somali Speech AI', address: from.address },
   to,
@@ -37,7 +36,6 @@ export type Mailer = {
   close(): Promise<void>;
 };
 
-/** The receiving server refused for good (5xx). */
 export class MailRefused extends Error {}
 
 /** Development mail: every mail becomes an `.eml` file and its link and code are printed. The file's name is the mail's, so a second try writes the same file. */
@@ -106,7 +104,6 @@ async function trySender(smtpUrl: string, { from, requiresTls }: Options): Promi
   }
 }
 
-/** SMTP through a small pool of connections. */
 export function createSmtpMailer(smtpUrl: string, { from, requiresTls }: Options): Mailer {
   const pool = {
     pool: true,

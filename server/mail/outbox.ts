@@ -47,7 +47,6 @@ export function createOutbox({ database, keys, clock, mailer, log, config }: Dep
       await announceWork(tx, 'send-mail');
     },
 
-    /** A result is ready that took long. */
     async addReady(tx: Db, { transcriptionId, link, ...row }: ReadyOrder): Promise<void> {
       const mail = { ...row, kind: 'result-ready', id: readyMailOf(transcriptionId), state: 'queued' } as const;
       await insertMail(tx, { ...mail, sealedLink: keys.seal(link), createdAt: clock.now() }, readyPauseSeconds);
@@ -56,7 +55,6 @@ export function createOutbox({ database, keys, clock, mailer, log, config }: Dep
     claim: () => claimMail(database.db),
     hold: (mail: MailRow) => holdMail(database.db, mail),
 
-    /** Sends a claimed mail, or puts it back for another try. */
     async deliver(mail: MailRow): Promise<void> {
       const { db } = database;
       if (!mail.sealedLink) return;

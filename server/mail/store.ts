@@ -11,7 +11,6 @@ export async function insertMail(tx: Db, mail: typeof mails.$inferInsert, pauseS
   await tx.insert(mails).values(row).onConflictDoNothing({ target: mails.id });
 }
 
-/** What has not left yet is not sent. */
 export async function withdrawMail(db: Db, id: string): Promise<void> {
   await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, 'queued')));
 }
@@ -19,7 +18,6 @@ export async function withdrawMail(db: Db, id: string): Promise<void> {
 /** A sender that was silent for this long is dead, or without its database: the mail goes to another. */
 const claimSeconds = 30;
 
-/** Takes the next mail in hand, in one statement; of several senders that ask at once each gets another. */
 export async function claimMail(db: Db): Promise<MailRow | undefined> {
   const waiting = { key: mails.id, claimedUntil: mails.claimedUntil, isWaiting: eq(mails.state, 'queued') };
   const isNext = isNextDue(db, waiting, mails.createdAt);
@@ -37,14 +35,10 @@ async function updateMail(db: Db, { id, tries }: MailRow, set: PgUpdateSetSource
   return (await countRows(db.update(mails).set(set).where(isInHand).returning({ id: mails.id }))) > 0;
 }
 
-/** Another try follows after a pause. */
 export const requeueMail = (db: Db, mail: MailRow, lastError: string, pauseSeconds: number): Promise<boolean> =>
   updateMail(db, mail, { claimedUntil: secondsFromNow(pauseSeconds), lastError });
 
-/**
- * Sent by whichever process. Link and code go with the sending: nothing that opens an account stays behind
- * (security.md S2).
- */
+/** Link and code go with the sending: nothing that opens an account stays behind (security.md S2). */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   const set = { state: 'sent', sentAt: now, sealedLink: null, sealedCode: null } as const;
   await db.update(mails).set(set).where(eq(mails.id, id));
@@ -53,14 +47,12 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
 export const markRefused = (db: Db, mail: MailRow, lastError: string): Promise<boolean> =>
   updateMail(db, mail, { state: 'failed', lastError, sealedLink: null, sealedCode: null });
 
-/** How many wait, and for how long the oldest has. */
 export async function readMailLevels(db: Db): Promise<{ waiting: number; oldestSeconds: number }> {
   const age = sql<number>`coalesce(extract(epoch from now() - min(${mails.createdAt})), 0)::float`;
   const [levels] = await db.select({ waiting: count(), age }).from(mails).where(eq(mails.state, 'queued'));
   return { waiting: levels?.waiting ?? 0, oldestSeconds: Math.max(0, levels?.age ?? 0) };
 }
 
-/** What was sent to an address and when; never what stood in it. */
 export const listMailsTo = (db: Db, recipient: string) =>
   db
     .select({ kind: mails.kind, state: mails.state, createdAt: mails.createdAt, sentAt: mails.sentAt })

@@ -4,9 +4,7 @@
  */
 export type ErrorDescription = {
   type: string;
-  /** A system code, an SQLSTATE or a library's own. */
   code?: string | undefined;
-  /** The reply code of a mail or web server. */
   status?: number | undefined;
   constraint?: string | undefined;
   /** Functions and places in the code, innermost first. */

@@ -11,7 +11,6 @@ export type EventLog = (event: EventName, fields?: EventFields) => void;
 const shortenAddress = (address: string): string =>
   address.includes(':') ? address.split(':').slice(0, 3).join(':') : address.split('.').slice(0, 2).join('.');
 
-/** Events as log lines and as counters; addresses are hashed and shortened on the way. */
 export function createEventLog(logger: FastifyBaseLogger, metrics: Metrics, keys: Keys): EventLog {
   return (event, { email, ip, ...fields } = {}) => {
     metrics.countEvent(event, fields);

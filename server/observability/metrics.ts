@@ -4,10 +4,8 @@ import table from './metrics.json' with { type: 'json' };
 
 /** What is read anew from the database for each scrape; nothing of the sweep before the first. */
 export type Levels = Record<keyof typeof table.levels, number | undefined>;
-/** What is known without the database. */
 export type OwnLevels = { pool: Record<string, number> | undefined; freeBytes: number | undefined };
 
-/** Of each row of the table a metric, under the row's name. */
 const makeAll = <N extends string, Row, M>(rows: Record<N, Row>, make: (name: string, row: Row) => M) =>
   Object.fromEntries(Object.entries<Row>(rows).map(([name, row]) => [name, make(name, row)])) as Record<N, M>;
 

@@ -6,5 +6,4 @@ const storage = new AsyncLocalStorage<Origin>();
 /** The request under way: kept with the work that it asks for, so that a worker's log lines carry the request's id. */
 export const currentOrigin = (): Origin => storage.getStore() ?? {};
 
-/** Everything that `work` begins belongs to the request. */
 export const runForRequest = <T>(origin: Origin, work: () => T): T => storage.run(origin, work);

@@ -31,7 +31,6 @@ export function createScheduler({ database, sweeper, clock, warn }: SchedulerPar
   return {
     tick,
     secondsSinceSweep: () => (clock.now().getTime() - sweptAt.getTime()) / 1000,
-    /** @returns a function that ends it */
     async start(): Promise<() => void> {
       // No other process can be at work: these files were left by one that was killed.
       if (database.isExclusive) await sweeper.deleteOrphans(0).catch(warn);

@@ -40,7 +40,6 @@ async function deleteTemporaryFiles(folder: string, olderThan: Date): Promise<nu
   return count;
 }
 
-/** Deletes what has had its time (spec §1: about 90 days) and files that no row names. */
 export function createSweeper({ config, database: { db }, clock, storage, log, tempDir }: Dependencies) {
   const before = (seconds: number) => addSeconds(clock.now(), -seconds);
 
@@ -78,7 +77,6 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
   return {
     deleteOrphans,
 
-    /** Every minute: what the store could not remove when its row went. */
     finishRemovals: () => finishRemovals(db, storage),
 
     /** Often, because every address that asks makes some (security.md S61). */
@@ -101,7 +99,6 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
       return count;
     },
 
-    /** The sweep of every hour: how much of each kind went. */
     async sweep(): Promise<Readonly<Record<string, number>>> {
       const unverified = before(unverifiedKeptHours * 3600);
       const old = before(keepLinksAndMailsSeconds);

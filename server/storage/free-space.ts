@@ -7,7 +7,6 @@ const retryWhenFullSeconds = 60;
 export const storageFull = (cause?: unknown): Failure =>
   new Failure('STORAGE_FULL', { retryAfterSeconds: retryWhenFullSeconds, cause });
 
-/** @throws {Failure} `STORAGE_FULL` when `bytes` do not fit */
 export async function requireRoom(folder: string, bytes: number, log: EventLog): Promise<void> {
   const freeBytes = await measureFreeBytes(folder);
   if (freeBytes >= bytes) return;

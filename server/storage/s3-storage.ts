@@ -29,7 +29,6 @@ const checkKey = 'checks/write';
 /** 50 MB over a slow line between two data centres. */
 const transferMilliseconds = 90_000;
 
-/** Recordings in a bucket of any server that speaks the S3 protocol. */
 export function createS3Storage({ endpoint, bucket, ...access }: S3Config): Storage {
   const client = new AwsClient({ ...access, service: 's3', retries: 0 });
   const base = `${endpoint}/${bucket}`;

@@ -6,7 +6,6 @@ export type StoredObject = { key: string; modifiedAt: Date };
 export type Storage = {
   /** Moves or copies a local file into the store; an object with the same key is replaced. */
   put(key: string, localPath: string, contentType: string): Promise<void>;
-  /** Makes the object readable at `localPath`. */
   fetchTo(key: string, localPath: string): Promise<void>;
   openRead(key: string): Promise<Readable>;
   /** Removing what is not there is no error. */
@@ -14,11 +13,9 @@ export type Storage = {
   /** Tries to write and to remove, as uploads will. */
   check(): Promise<void>;
   list(): AsyncIterable<StoredObject>;
-  /** A download address that works for `validSeconds` and for nothing else. */
   signUrl(target: { key: string; transcriptionId: string }, validSeconds: number): Promise<string>;
 };
 
-/** The store cannot be reached now. */
 export class StorageUnavailable extends Error {}
 
 /** The store answers, and has no such object: waiting does not bring it back. */

@@ -6,7 +6,6 @@ const lookAgainWhenDownMilliseconds = 15_000;
 
 type Options = {
   dependency: 'storage' | 'mail';
-  /** Tries what the service will ask of it; throws where that fails. */
   check: () => Promise<void>;
   log: EventLog;
   show: (dependency: string, isUp: boolean) => void;

@@ -71,7 +71,6 @@ function operationOf(name: string, endpoint: Endpoint): JsonObject {
   };
 }
 
-/** The contract as OpenAPI 3.1, made from the same declarations that requests are held against. */
 function describeApi() {
   const paths: Record<string, JsonObject> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {

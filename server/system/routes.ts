@@ -18,7 +18,6 @@ type Dependencies = {
   isClosing: () => boolean;
   engineStatus: EngineStatus;
   storageWatch: Pick<DependencyWatch, 'isUp'>;
-  /** Only where mails are sent. */
   mailWatch: Pick<DependencyWatch, 'isUp'> | undefined;
 };
 

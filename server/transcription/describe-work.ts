@@ -9,7 +9,6 @@ async function estimateSecondsLeft(db: Db, { id, secondsDone, durationSeconds }:
   return Math.round(pace * Math.max(0, durationSeconds - secondsDone));
 }
 
-/** How far a recording is that waits or is worked on. */
 export async function describeWork(db: Db, row: TranscriptionRow): Promise<WorkState> {
   const { id, state, createdAt, secondsDone, durationSeconds, progress } = row;
   return {
@@ -27,6 +26,5 @@ export async function describeWork(db: Db, row: TranscriptionRow): Promise<WorkS
 const soonestSeconds = 1;
 const latestSeconds = 30;
 
-/** When it is worth asking again: a tenth of what is left. */
 export const retryAfterOf = ({ secondsLeft }: WorkState): number =>
   Math.min(latestSeconds, Math.max(soonestSeconds, Math.ceil((secondsLeft ?? 0) / 10)));

@@ -55,7 +55,6 @@ function readPlace(after: string | undefined): Place | undefined {
   }
 }
 
-/** A person's own results: the list of them, what was corrected, and the English of it (design.md §5.11). */
 export function createEditService({ database, clock, feed, engineStatus }: Dependencies) {
   const { db } = database;
 
@@ -98,7 +97,6 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
       };
     },
 
-    /** @throws {Failure} `RESULT_CHANGED` with the texts as they are, where another save came first */
     async save(own: Own, { version, title, speakers, ...texts }: Saved): Promise<ResultEdits> {
       const { row, result } = await readResult(own);
       const longest = mostCharacters(`${result.transcript} ${result.translation}`);

@@ -10,7 +10,6 @@ const { id, version } = transcriptions;
 
 type Edits = { title: string | null; correction: Correction | null; speakers: Speakers | null };
 
-/** `false` when the version is no longer the latest. */
 export async function saveEdits(db: Db, of: { id: string; version: number }, edits: Edits): Promise<boolean> {
   const set = { ...edits, version: sql`${version} + 1` };
   const isLatest = and(eq(id, of.id), eq(version, of.version));
@@ -52,7 +51,6 @@ const earlierOfTheSame = sql`(
   where theirs.user_id = this.user_id and earlier.error_code is null
     and earlier.created_at < ${translationRequests}.created_at)`;
 
-/** A worker takes the next in hand; of several that ask at once each gets another one. */
 export function claimTranslation(db: Db): Promise<TranslationRequest | undefined> {
   const { claimedUntil, errorCode, run } = translationRequests;
   const waiting = { key: transcriptionId, claimedUntil, isWaiting: isNull(errorCode) };
@@ -73,7 +71,6 @@ export async function failTranslation(db: Db, of: TranslationRequest, errorCode:
   await db.update(translationRequests).set({ errorCode }).where(isInHand(of));
 }
 
-/** Keeps the English where the text is still the one that was translated. */
 export async function finishTranslation(
   tx: Db,
   of: TranslationRequest,

@@ -6,7 +6,6 @@ import type { Database } from '../db/database.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import { deleteWorkerReport, readWorkerReports, saveWorkerReport } from './worker-store.ts';
 
-/** What the web side knows of the engine, which may run in another process. */
 export type EngineStatus = {
   read(): Promise<{ engine: SpeechEngineState }>;
 };
@@ -31,7 +30,6 @@ export async function awaitEngine(engine: SpeechEngine, signal: AbortSignal): Pr
   return !signal.aborted;
 }
 
-/** The engine of this very process. */
 export const localEngineStatus = (engine: SpeechEngine): EngineStatus => ({
   read: async () => ({ engine: engine.getState() }),
 });
@@ -39,10 +37,7 @@ export const localEngineStatus = (engine: SpeechEngine): EngineStatus => ({
 const reportEveryMilliseconds = 10_000;
 const silentAfterSeconds = 30;
 
-/**
- * A worker process tells the others how its engine is, every few seconds.
- * @returns a function that ends it and takes the worker off the list at once
- */
+/** @returns a function that ends it and takes the worker off the list at once */
 export function startWorkerReports({ db }: Database, engine: SpeechEngine, log: EventLog): () => Promise<void> {
   const id = randomToken(9);
   let told: string | undefined;
@@ -69,7 +64,6 @@ export function startWorkerReports({ db }: Database, engine: SpeechEngine, log: 
   };
 }
 
-/** The engines of the worker processes: the best state among those heard of lately. */
 export const remoteEngineStatus = (database: Pick<Database, 'db'>): EngineStatus => ({
   async read() {
     const reports = await readWorkerReports(database.db, silentAfterSeconds);

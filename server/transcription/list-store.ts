@@ -8,7 +8,6 @@ import { hasWords } from '../db/search-words.ts';
 const { id, userId, createdAt, correction, result, title, textSentAt } = transcriptions;
 const isResult = and(eq(transcriptions.state, 'done'), ne(transcriptions.charge, 'refunded'));
 
-/** After which row of the order a page begins. */
 export type Place = { key: string; id: string };
 export type Wanted = Pick<QueryOf<typeof listTranscriptions>, 'sort'> & {
   words: readonly string[];
@@ -38,7 +37,6 @@ async function findIds(db: Db, owner: string, words: readonly string[]): Promise
   });
 }
 
-/** A person's own, in the order that was asked for. */
 export async function listResults(db: Db, owner: string, { sort = 'date', words, after }: Wanted, limit: number) {
   const key = keys[sort];
   const isFound = await findIds(db, owner, words);

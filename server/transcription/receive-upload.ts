@@ -28,7 +28,6 @@ export type Received = ReceivedFile & { fields: (readonly [name: string, value: 
 /** Each part of a form is a stream that ends in an error where the form is cut; an unhandled one ends the process. */
 const ignore = () => {};
 
-/** Counts and hashes a file on its way to the disk. */
 function createInspector(maxBytes: number, onBytes: () => void) {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -44,13 +43,11 @@ function createInspector(maxBytes: number, onBytes: () => void) {
   return { stream, read: () => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
-/** What a received file is, by its bytes. */
 async function nameContainer(localPath: string): Promise<AudioContainer | undefined> {
   await using file = await open(localPath, 'r');
   return (await findAudioIn((...part) => readBytes(file, ...part)))?.container;
 }
 
-/** What the client says it sends, or the most that it may where it does not say. */
 const declaredBytes = ({ headers }: IncomingMessage, maxBytes: number): number =>
   Number(headers['content-length'] ?? maxBytes);
 
@@ -67,7 +64,6 @@ function openForm(request: IncomingMessage, maxBytes: number): busboy.Busboy {
   }
 }
 
-/** Aborts a transfer that stands still or takes too long. */
 function startTimers({ uploadIdleSeconds, uploadTotalSeconds }: UploadConfig, onStalled: () => void) {
   const idle = setTimeout(onStalled, uploadIdleSeconds * 1000);
   const total = setTimeout(onStalled, uploadTotalSeconds * 1000);
@@ -96,17 +92,12 @@ function explain(reason: unknown, diskError: Error | undefined): unknown {
 
 type Options = UploadConfig & {
   localPath: string;
-  /** The form's field that holds the file. */
   file: string;
   /** Called once, when the transfer is over and, where it failed, its file is gone. */
   onSettled: () => void;
 };
 
-/**
- * Streams the form's `file` to `localPath`, never more of it than allowed, however it is sent.
- * @throws {Failure} `AUDIO_TOO_LARGE`, `AUDIO_MISSING`, `AUDIO_EMPTY`, `UPLOAD_STALLED`, `STORAGE_FULL`, `UNAVAILABLE` or
- *   `BAD_REQUEST`, at once; the file is removed behind it, as soon as the disk lets go of it
- */
+/** What is refused is refused at once; its file is removed as soon as the disk lets go of it. */
 export async function receiveUpload(request: IncomingMessage, options: Options): Promise<Received> {
   const { localPath, file: wanted, maxUploadBytes, onSettled } = options;
   const control = new AbortController();
@@ -165,17 +156,14 @@ type Dependencies = {
   config: UploadConfig;
   tempDir: string;
   transfers: Transfers;
-  /** Throws where so many bytes do not fit. */
   requireRoom: (bytes: number) => Promise<void>;
 };
 
-/** Reads an upload's body, once there is room for it on the disk, on the line and for its sender. */
 export function createUploadReceiver({ config, tempDir, transfers, requireRoom }: Dependencies) {
   const { maxUploadBytes } = config;
   // Here and not for each upload: on a disk that stands still even this would wait.
   mkdirSync(tempDir, { recursive: true, mode: 0o700 });
   return {
-    /** Hands the received file to `use`; it is gone afterwards. */
     async receive<T>({ request, reply, userId, file }: Sender, use: (received: Received) => Promise<T>): Promise<T> {
       if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) {
         throw new Failure('AUDIO_MISSING');

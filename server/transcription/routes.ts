@@ -51,7 +51,6 @@ const prefersAsync = ({ headers }: FastifyRequest): boolean =>
 const unfinished = ({ isEnding }: TranscriptionParts): Failure =>
   new Failure(isEnding.aborted ? 'UNAVAILABLE' : 'TAKES_LONGER', { retryAfterSeconds: retryToJoinSeconds });
 
-/** Ends once the answer has left, or its reader. */
 export function whenGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => gone.abort());
@@ -65,7 +64,6 @@ export async function limitNewRecordings(limiter: Limiter, { id, isUnlimited }: 
   await limiter.check('refusedWorkSecondsPerUserPerDay', id);
 }
 
-/** Waits for the end, no longer than a client waits for an answer. */
 async function waitForEnd(row: TranscriptionRow, deps: TranscriptionParts, signal: AbortSignal) {
   for await (const { row: now } of watchTranscription(deps, row.id, signal)) if (isOver(now)) return now;
   throw unfinished(deps);
@@ -118,7 +116,6 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Transcri
     });
     if (prefersAsync(request) && !isOver(row)) return answerLater(row, reply);
     if (request.headers.accept?.toLowerCase().includes('application/x-ndjson')) {
-      // As long as its reader stays.
       const polls = watchTranscription(deps, row.id, AbortSignal.any([deps.isEnding, gone]));
       const answer = { id: row.id, language, requestId: request.id, service, polls };
       const onFailure = (failure: Failure) => logFailure(failure, request);

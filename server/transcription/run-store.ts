@@ -12,7 +12,6 @@ export type Run = { id: string; run: number };
 const { id, run, state, claimedUntil } = transcriptions;
 const isRun = (of: Run) => and(eq(id, of.id), eq(run, of.run), eq(state, 'running'));
 
-/** A worker takes the next work in hand; of several that ask at once each gets another row. */
 export function claimRun(db: Db): Promise<TranscriptionRow | undefined> {
   const isNext = isNextDue(db, { key: id, claimedUntil, isWaiting: isInFlight }, ...turnOrder);
   const claimed = {
@@ -60,11 +59,9 @@ export function saveParts(db: Db, of: Run, parts: readonly SavedPart[], isLong: 
   });
 }
 
-/** Back into the queue where it stands: its place is needed. */
 export const giveWay = (db: Db, of: Run): Promise<boolean> =>
   updateRun(db, of, { state: 'queued', claimedUntil: secondsFromNow(0) });
 
-/** Back into the queue, for another worker or, after a pause, another try. */
 export function requeueRun(db: Db, of: Run, pauseSeconds: number): Promise<boolean> {
   const tries = pauseSeconds === 0 ? {} : { tries: sql`${transcriptions.tries} + 1` };
   return updateRun(db, of, { state: 'queued', progress: {}, claimedUntil: secondsFromNow(pauseSeconds), ...tries });
@@ -99,7 +96,6 @@ export async function finishRun(tx: Db, of: Run, { result, audioKey, at }: Finis
 
 type Failed = { errorCode: string; at: Date; keepsUpload: boolean };
 
-/** Ends a run without a result; `undefined` when it is no longer ours to end. */
 export function failRun(tx: Db, of: Run, { errorCode, at, keepsUpload }: Failed) {
   const upload = keepsUpload ? {} : { uploadKey: null };
   const ended = { state: 'failed', errorCode, finishedAt: at, progress: {}, ...upload } as const;

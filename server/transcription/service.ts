@@ -41,7 +41,6 @@ type Dependencies = ServiceContext & {
     Config,
     'queueLimit' | 'longQueueLimitSeconds' | 'rateLimits' | 'maxAudioSeconds' | 'freeMaxAudioSeconds'
   >;
-  /** Whether the store took something at the last look. */
   storageWatch: { isUp(): boolean };
 };
 
@@ -55,7 +54,6 @@ type Reserved = { row: store.TranscriptionRow; isNew: boolean };
 /** Of the queue, the part that one person may fill: a few recordings at least, never all of it. */
 const shareOf = (queueLimit: number) => Math.max(2, Math.floor(queueLimit / 4));
 
-/** Uploads: who may, what is charged, and what is answered. */
 export function createTranscriptionService(dependencies: Dependencies) {
   const { database, clock, storage, signer, engineStatus, log, storageWatch } = dependencies;
   const { queueLimit, longQueueLimitSeconds, rateLimits, maxAudioSeconds, freeMaxAudioSeconds } = dependencies.config;
@@ -75,7 +73,6 @@ export function createTranscriptionService(dependencies: Dependencies) {
       throw new Failure('LONG_QUEUE_FULL', { retryAfterSeconds: retryWhenLongFullSeconds });
   }
 
-  /** How many recordings of the person's own stand before this one. */
   async function choosePriority(tx: Db, userId: string): Promise<number> {
     const priority = (await store.listInFlightOf(tx, userId)).length;
     if (priority < shareOf(queueLimit)) return priority;
@@ -91,7 +88,6 @@ export function createTranscriptionService(dependencies: Dependencies) {
     throw new Failure('UPLOAD_RATE_LIMITED', { retryAfterSeconds: seconds });
   }
 
-  /** Whether it costs nothing, because the account is unlimited. */
   async function takeAttempt(tx: Db, of: { userId: string; transcriptionId: string; at: Date }): Promise<boolean> {
     const balance = await chargeAttempt(tx, { ...of, reason: 'upload' });
     if (!balance) throw new Failure('ATTEMPTS_EXHAUSTED');
@@ -153,7 +149,6 @@ export function createTranscriptionService(dependencies: Dependencies) {
     };
   }
 
-  /** What a finished row answers with: the result, or the failure it ended in. */
   async function getOutcome(row: store.TranscriptionRow | undefined, language: Language): Promise<UploadData> {
     if (!row) throw new Failure('TRANSCRIPTION_CANCELLED');
     if (row.state === 'failed') throw failureOf(row, language);
@@ -162,22 +157,15 @@ export function createTranscriptionService(dependencies: Dependencies) {
     return { transcription: await describeResult(row), attemptsRemaining: shownAttempts(account) };
   }
 
-  /**
-   * Before any text of it leaves: the attempt is spent from here on, whatever becomes of the client.
-   * @throws {Failure} `TRANSCRIPTION_CANCELLED` when no text may leave any more
-   */
+  /** Before any text of it leaves: the attempt is spent from here on, whatever becomes of the client. */
   async function markTextSent(id: string): Promise<void> {
     if (!(await store.markTextSent(database.db, id, clock.now()))) throw new Failure('TRANSCRIPTION_CANCELLED');
   }
 
   return {
-    /** The user's running or recently finished work on these bytes, known before they travel. */
     findReusable: (recording: store.Recording) => store.findReusable(database.db, recording, replaySince()),
 
-    /**
-     * Refuses what can be refused before a body of so many bytes is read (security.md S44); its attempt, where an account is
-     * named.
-     */
+    /** Refuses what can be refused before a body of so many bytes is read (security.md S44). */
     async admit(account?: { attemptsFree: number; isUnlimited: boolean }, bytes = 0): Promise<void> {
       if (account && account.attemptsFree <= 0 && !account.isUnlimited) throw new Failure('ATTEMPTS_EXHAUSTED');
       if (!storageWatch.isUp()) throw new Failure('UNAVAILABLE', { retryAfterSeconds: retryWhenStartingSeconds });
@@ -216,19 +204,16 @@ export function createTranscriptionService(dependencies: Dependencies) {
 
     markTextSent,
 
-    /** The client has it all. */
     async acknowledge(userId: string, id: string): Promise<void> {
       if (!(await store.acknowledgeResult(database.db, { id, userId }, clock.now()))) throw new Failure('NOT_FOUND');
       await withdrawMail(database.db, readyMailOf(id));
     },
 
-    /** Its owner comes back for it. */
     async promise(row: store.TranscriptionRow): Promise<WorkState> {
       await store.keepForLater(database.db, row.id);
       return describeWork(database.db, row);
     },
 
-    /** A result or how far it is, for its owner alone. */
     async read(userId: string, id: string, language: Language): Promise<UploadData | { work: WorkState }> {
       const row = await store.readOwn(database.db, { id, userId });
       if (!row) throw new Failure('NOT_FOUND');
@@ -237,7 +222,6 @@ export function createTranscriptionService(dependencies: Dependencies) {
       return answer;
     },
 
-    /** The owner's own recording and texts, now; running work ends, and its attempt comes back if it gave no text. */
     async remove(userId: string, id: string): Promise<void> {
       const refund = await database.db.transaction(async (tx) => {
         await store.lockUser(tx, userId);

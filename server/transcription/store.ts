@@ -5,7 +5,6 @@ import { countRows, type Db, first } from '../db/database.ts';
 import { ledgerEntries, transcriptionParts, transcriptions, users } from '../db/schema.ts';
 
 export type TranscriptionRow = typeof transcriptions.$inferSelect;
-/** A person's bytes. */
 export type Recording = { userId: string; sha256: string };
 export type NewTranscription = typeof transcriptions.$inferInsert;
 
@@ -87,7 +86,6 @@ export async function readLoad(db: Db) {
   return load ?? { all: 0, queued: 0, short: 0, oldestQueuedSeconds: 0, seconds: 0, longSeconds: 0 };
 }
 
-/** Whether something else waits for a worker. */
 export async function isAnotherDue(db: Db, which: string): Promise<boolean> {
   const isDue = sql`coalesce(${transcriptions.claimedUntil}, '-infinity') < clock_timestamp()`;
   const isIt = and(eq(state, 'queued'), ne(id, which), isDue);
@@ -101,7 +99,6 @@ export function readOwn(db: Db, of: { id: string; userId: string }): Promise<Tra
   return first(db.select().from(transcriptions).where(isIt));
 }
 
-/** The user's own work that waits or runs, the newest first. */
 export const listInFlightOf = (db: Db, owner: string): Promise<TranscriptionRow[]> =>
   db
     .select()
@@ -142,18 +139,15 @@ export function findSavedTry(db: Db, of: Recording & { anyLanguage: boolean }, s
   return first(db.select(columns).from(transcriptions).where(isIt).orderBy(desc(createdAt)).limit(1));
 }
 
-/** What was done of one row belongs to another from now on. */
 export async function moveParts(tx: Db, from: string, to: string): Promise<void> {
   const isFrom = eq(transcriptionParts.transcriptionId, from);
   await tx.update(transcriptionParts).set({ transcriptionId: to }).where(isFrom);
 }
 
-/** The upload belongs to another row from now on. */
 export async function giveUploadAway(tx: Db, from: string): Promise<void> {
   await tx.update(transcriptions).set({ uploadKey: null }).where(eq(id, from));
 }
 
-/** How many wait before this one, in the order in which workers take them. */
 export function readQueuePosition(db: Db, row: TranscriptionRow): Promise<number> {
   const turn = sql.join(turnOrder, sql`, `);
   const its = sql`(select ${turn} from ${transcriptions} where ${id} = ${row.id})`;
@@ -181,7 +175,6 @@ export async function acknowledgeResult(db: Db, of: { id: string; userId: string
   return (await countRows(db.update(transcriptions).set(set).where(isIt).returning({ id }))) > 0;
 }
 
-/** Charged results of which no text left in time. */
 export async function listUnsent(db: Db, finishedBefore: Date) {
   const isDone = and(eq(state, 'done'), eq(charge, 'charged'), not(transcriptions.isFetchedLater));
   const isOld = and(isDone, isNull(textSentAt), lt(finishedAt, finishedBefore));
@@ -207,11 +200,9 @@ export async function deleteDoubtedBefore(tx: Db, before: Date): Promise<Transcr
   return tx.delete(transcriptions).where(isDoubted).returning();
 }
 
-/** The objects that rows name. */
 export const storageKeysOf = (rows: readonly Pick<TranscriptionRow, 'uploadKey' | 'audioKey'>[]): string[] =>
   rows.flatMap((row) => [row.uploadKey, row.audioKey]).filter((key) => key !== null);
 
-/** Every object a row still needs. */
 export async function listStorageKeys(db: Db): Promise<Set<string>> {
   return new Set(storageKeysOf(await db.select({ uploadKey, audioKey: transcriptions.audioKey }).from(transcriptions)));
 }

@@ -18,9 +18,7 @@ type Options = {
   service: TranscriptionService;
   polls: AsyncIterable<Poll>;
   onFailure: (failure: Failure) => void;
-  /** What to say when the wait ends before the work does. */
   unfinished: () => Failure;
-  /** Milliseconds of a clock that never goes back. */
   now?: () => number;
 };
 

@@ -29,7 +29,6 @@ export function createTranslationWorker({ database, engine, limiter, log }: Depe
   /** Sentences of the text whose page gave up last: its next try goes on from them. */
   let unfinished: { id: string; made: TranscribedSegment[] } | undefined;
 
-  /** What this free work takes is counted. */
   async function translate(
     { id, userId }: TranscriptionRow,
     correction: Correction,

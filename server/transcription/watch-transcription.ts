@@ -23,7 +23,6 @@ export async function announceDeletion(tx: Db, transcriptionId: string): Promise
 export async function openChangeFeed(database: Database) {
   const changes = new EventEmitter().setMaxListeners(0);
   await database.listen(channel, (id) => void changes.emit(id));
-  /** @returns a function that ends the subscription */
   function subscribe(id: string, wake: () => void): () => void {
     changes.on(id, wake);
     return () => void changes.off(id, wake);

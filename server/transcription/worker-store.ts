@@ -13,7 +13,6 @@ export async function saveWorkerReport(db: Db, report: WorkerReport): Promise<vo
   await db.insert(workers).values(row).onConflictDoUpdate({ target: workers.id, set: row });
 }
 
-/** Those heard of within `seconds`, the latest first. */
 export async function readWorkerReports(db: Db, seconds: number): Promise<WorkerReport[]> {
   return db
     .select()

@@ -34,7 +34,6 @@ const writeEveryMilliseconds = 250;
 const writeLongEveryMilliseconds = 3_000;
 const longTextCharacters = 4_000;
 
-/** Writes the engine's events to the row, the latest of each stage, a few times a second. */
 function createProgressWriter({ db }: Database, row: runs.Run) {
   let progress: Progress = {};
   let timer: NodeJS.Timeout | undefined;
@@ -96,7 +95,6 @@ const isOfTheRecording = (error: unknown): boolean =>
 /** Work that took longer is told of by mail. */
 const tellAfterSeconds = 300;
 
-/** Growing pauses between tries. */
 const pauseAfter = ({ tries }: Pick<TranscriptionRow, 'tries'>): number => Math.min(10, 2 ** tries);
 
 /** What may have nothing to do with the recording: an hour of work is not thrown away for one of these. */
@@ -110,10 +108,8 @@ const passing: ReadonlySet<SpeechErrorCode> = new Set([
 const mayBeLong = ({ savedAt, uploadBytes }: TranscriptionRow): boolean =>
   savedAt !== null || estimateSeconds(uploadBytes, maxAudioSeconds) > longFromSeconds;
 
-/** A run: whose it is, what ends it, and the place that it takes. */
 type Turn = { row: TranscriptionRow; signal: AbortSignal; place: Place; giveWay: AbortController };
 
-/** Works transcriptions: from the stored upload to a committed result, or a refund. */
 export function createTranscriptionWorker(dependencies: Dependencies) {
   const { database, feed, clock, storage, engine, limiter, log, tempDir, storageWatch, metrics } = dependencies;
   const { outbox, config } = dependencies;
@@ -295,7 +291,6 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
       return runs.keepRun(database.db, row);
     },
 
-    /** Ends the run with a result or a refund, or puts the work back. */
     async handle(row: TranscriptionRow, lost: AbortSignal, place: Place): Promise<void> {
       if (lost.reason === processEnds) return requeue(row, 0, 'this process ends');
       if (row.crashes > mostCrashes) return fail(row, 'TRANSCRIPTION_FAILED');

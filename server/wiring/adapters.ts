@@ -28,7 +28,6 @@ type Made = Omit<ServiceContext, 'database'> & { config: Config; keys: Keys };
 
 const recordingsOf = ({ dataDir }: Config) => path.join(dataDir, 'storage');
 
-/** What is kept, and what a command and a server alike do with it. */
 async function openKept({ config, clock, keys, log }: Made, { migrates }: { migrates: boolean }) {
   const signer = createUrlSigner(keys, clock, config.appUrl);
   const storage = config.s3 ? createS3Storage(config.s3) : createDiskStorage(recordingsOf(config), signer);
@@ -48,11 +47,9 @@ function openMailer(config: Config, print: (line: string) => void) {
 
 export type AdapterOptions = {
   clock?: Clock;
-  /** Where development mail shows its links. */
   print?: (line: string) => void;
 };
 
-/** The parts that talk to the outside, each chosen by configuration, and the services of every role. */
 export async function openAdapters(config: Config, options: AdapterOptions, logger: FastifyBaseLogger) {
   const { clock = systemClock, print = console.log } = options;
   const keys = createKeys(config.sessionSecrets);

@@ -26,11 +26,9 @@ export type AppOptions = AdapterOptions & {
   /** Makes the engine of a process that works; never called in a process that only answers. */
   createEngine: () => SpeechEngine;
   logger?: FastifyServerOptions['logger'] & object;
-  /** Told of every route, such as `GET /api/health`. */
   onRoute?: (route: string) => void;
 };
 
-/** Puts the process together by its role and makes it ready; `http` is not listening yet. */
 export async function createApp(config: Config, options: AppOptions) {
   const openPlaces = prepareDataFolder(config.dataDir);
   const http = buildServer(config, options.logger ?? { level: 'info' });

@@ -10,7 +10,6 @@ import type { Adapters } from './adapters.ts';
 /** As many as the mailer has connections. */
 const mailsAtOnce = 5;
 
-/** A process that works: mails and transcriptions. */
 export async function startWork(adapters: Adapters, engine: SpeechEngine) {
   const { config, database, warn, log, outbox } = adapters;
   if (database.isExclusive) {

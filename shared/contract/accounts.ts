@@ -7,7 +7,6 @@ const tokenMaxCharacters = 128;
 
 /** What a person sets on the account page, each a column of `users` by the same name; absent until they have said. */
 const accountSettings = z.object({
-  /** Whether what they correct may teach the next model. */
   mayTeach: z.optional(z.boolean()),
   /** Whether a mail says that a recording is ready which took longer than five minutes; on until they say no. */
   wantsReadyMail: z.optional(z.boolean()),
@@ -44,7 +43,6 @@ export const signUp = defineEndpoint({
   response: linkSent,
 });
 
-/** An open session and its bearer token. */
 const signedIn = succeeded({
   message: z.string(),
   data: z.extend(sessionData, { token: z.string() }),

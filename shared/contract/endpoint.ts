@@ -13,7 +13,6 @@ export type Endpoint = {
   readonly base?: typeof programsBasePath;
   /** Below the base, with `:name` for parameters. */
   readonly path: `/${string}`;
-  /** One line for the API page. */
   readonly summary: string;
   /** Else it needs a session. */
   readonly isPublic?: true;
@@ -39,7 +38,6 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
-/** Its whole path. */
 export const pathOf = ({ base, path }: Pick<Endpoint, 'base' | 'path'>): string => `${base ?? apiBasePath}${path}`;
 
 /** Answered in the API's form whatever stands there, never by a page. */
@@ -56,7 +54,6 @@ export type ParamsOf<E extends Endpoint> = E['params'] extends Schema ? z.infer<
 export const succeeded = <const S extends z.core.$ZodShape>(shape: S) =>
   z.object({ success: z.literal(true), ...shape });
 
-/** An answer that carries a sentence and nothing else. */
 export const messageResponse = succeeded({ message: z.string() });
 
 export const errorCode = z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]);

@@ -5,13 +5,10 @@ import { defineEndpoint, succeeded } from './endpoint.ts';
 import { isPlain, isPlainLines, wordOf } from './plain-text.ts';
 import { resultEdits, transcriptionId, workState } from './transcription.ts';
 
-/** One line of a person's own list. */
 const resultSummary = z.object({
   id: z.string(),
   title: z.nullable(z.string()),
-  /** How the Somali begins, as it is now. */
   opening: z.string(),
-  /** How the English begins. */
   english: z.optional(z.string()),
   createdAt: z.iso.datetime(),
   durationSeconds: z.number(),

@@ -11,7 +11,6 @@ export const getHealth = defineEndpoint({
   response: z.object({ success: z.literal(true), status: z.literal('ok') }),
 });
 
-/** Also tells the web app the limits that are set at run time. */
 export const getReady = defineEndpoint({
   method: 'GET',
   path: '/ready',

@@ -49,20 +49,17 @@ export type Transcription = z.infer<typeof transcription>;
 export const uploadData = z.object({ transcription, attemptsRemaining: z.int() });
 export type UploadData = z.infer<typeof uploadData>;
 
-/** How far a recording is that waits or is worked on. */
 export const workState = z.object({
   id: z.string(),
   state: z.enum(['queued', 'running']),
   createdAt: z.iso.datetime(),
   /** How many wait before it; 0 while it is worked on. */
   position: z.int(),
-  /** Seconds of its sound that are done. */
   secondsDone: z.number(),
   /** Seconds of sound in all; `null` until it is decoded. */
   durationSeconds: z.nullable(z.number()),
   /** Seconds until the result, by the pace so far; `null` while nothing is done. */
   secondsLeft: z.nullable(z.number()),
-  /** Somali as heard so far. */
   text: z.string(),
 });
 export type WorkState = z.infer<typeof workState>;

@@ -26,7 +26,6 @@ export const describeLosses = (warnings: readonly TranscriptionWarning[], langua
     .filter((warning) => warnings.includes(warning))
     .map((warning) => losses[warning][language]);
 
-/** Lines for the head of a file, in both languages. */
 export const headLines = ({ warnings = [] }: Pick<ExportedTexts, 'warnings'>): string[] =>
   (['so', 'en'] as const).flatMap((language) => describeLosses(warnings, language));
 
@@ -61,7 +60,6 @@ export const documentSections = (texts: ExportedTexts): DocumentSection[] => [
   { heading: 'Af-Soomaali (sidii loo maqlay / as heard)', text: texts.rawTranscript, language: 'so' },
 ];
 
-/** The plain-text download. */
 export function formatBilingualText(texts: ExportedTexts): string {
   const body = documentSections(texts).map(
     ({ heading, text, legend }) =>

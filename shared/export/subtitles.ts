@@ -3,7 +3,6 @@ import type { TranscribedWord, TranscriptionWarning } from '../transcript.ts';
 import { headLines } from './bilingual-text.ts';
 import { unsureLabel } from './explain-marks.ts';
 
-/** One subtitle: shown from start to end, in seconds. */
 export type Cue = Pick<TranscribedWord, 'startSeconds' | 'endSeconds' | 'text' | 'speaker'>;
 
 /** Common practice for subtitles: two lines of 42 characters, at most 6 s, at least 1 s where the next cue allows it. */
@@ -35,7 +34,6 @@ function holdLongEnough(cues: readonly Cue[]): Cue[] {
   });
 }
 
-/** Joins the cue at `at` to the one before it. */
 function joinToPrevious(cues: Cue[], at: number): void {
   const [before, cue] = [cues[at - 1], cues[at]];
   if (!before || !cue) return;

@@ -27,7 +27,6 @@ export type PipelineParts = {
   maxAudioSeconds: number;
 };
 
-/** Runs stages one after the other and keeps each one's wall time. */
 function createStopwatch() {
   const timings: StageTimings = {
     decode: 0,

@@ -1,7 +1,6 @@
 import type { TranslatorChoice } from '../settings.ts';
 import pins from './catalogue.json' with { type: 'json' };
 
-/** One file of a model, pinned by its size and hash. */
 export type ModelFile = {
   path: string;
   /** Place on the model hub: `{repository}/resolve/{revision}/{file}`. */

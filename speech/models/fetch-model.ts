@@ -51,7 +51,6 @@ async function listMissing(model: Model, { modelsDir, signal }: FetchOptions) {
   return model.files.filter((file) => problems.some((problem) => problem.path === file.path));
 }
 
-/** Tells progress in the model's own bytes. */
 function tell(model: Model, file: string, doneBytes: number, { onProgress }: FetchOptions): void {
   const totalBytes = countModelBytes(model);
   const downloadedBytes = Math.min(totalBytes, Math.round(doneBytes));

@@ -68,7 +68,6 @@ function nameEngines(recogniser: Recogniser, translator: Translator): EngineDesc
   return { ...names, isStarter: Object.values(names).includes(starterName), isCalibrated: isCalibrated(names) };
 }
 
-/** The parts that are asked of servers; `null` where models on this machine compute them. */
 const openServers = (servers: SpeechSettings['servers']) => ({
   recogniser: servers && createOpenAiRecogniser(servers.recogniser),
   translator: servers?.translator ? createOpenAiTranslator(servers.translator) : null,

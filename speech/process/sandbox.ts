@@ -78,7 +78,6 @@ function summariseErrors(printed: string): string {
 const keptErrorCharacters = 4_000;
 
 type ModelProcessOptions = Pick<ForkOptions, 'serialization' | 'killSignal'> & {
-  /** What it reads beside our code, as `buildSandboxArguments` takes it. */
   readable: readonly string[];
   nodeArguments?: readonly string[];
   signal?: AbortSignal | undefined;

@@ -83,7 +83,6 @@ export function createChildSlot(options: ChildSlotOptions) {
       current.child.send(message, () => {});
     },
     kill,
-    /** As `kill`, and waits until the process is gone. */
     async close(reason: SpeechError): Promise<void> {
       const closing = current;
       kill(reason);

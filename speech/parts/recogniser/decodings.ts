@@ -11,7 +11,6 @@ export type Decoding = { posteriors: MaskedPosteriors; texts: readonly (readonly
  */
 export const decodingSpeeds = [1, 0.85, 1.18] as const;
 
-/** Of each decoding this many texts are compared. */
 const textsCompared = 6;
 
 /**
@@ -68,7 +67,6 @@ export function measureTextProbability(posteriors: MaskedPosteriors, classes: re
   return logScale + Math.log((before.at(-1) ?? 0) + (states.length > 1 ? (before.at(-2) ?? 0) : 0));
 }
 
-/** What a language model says of a whole text: the sum of its weighted natural-log scores. */
 function scoreText(model: LanguageModel, classes: readonly number[]): number {
   const pathTo = (end: number) => classes.slice(Math.max(0, end - model.contextLength), end);
   const letters = classes.reduce((sum, label, at) => sum + (model.scoreNext(pathTo(at))[label] ?? 0), 0);

@@ -13,7 +13,6 @@ function createPrefixTree() {
   const firstChildren = [none];
   const nextSiblings = [none];
 
-  /** The child of `node` by `label`, or `none`. */
   const find = (node: number, label: number): number => {
     let child = firstChildren[node] ?? none;
     while (child !== none && classes[child] !== label) child = nextSiblings[child] ?? none;
@@ -32,7 +31,6 @@ function createPrefixTree() {
       firstChildren[node] = added;
       return added;
     },
-    /** The last `most` classes of the way from the root to `node`. */
     readPath(node: number, most = Number.POSITIVE_INFINITY): number[] {
       const path: number[] = [];
       for (let at = node; at > 0 && path.length < most; at = parents[at] ?? 0) path.push(classes[at] ?? none);

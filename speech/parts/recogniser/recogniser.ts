@@ -151,7 +151,6 @@ export function createRecogniser({ session, tokens, speeds = [1], ...language }:
   };
 }
 
-/** Left out, the sound alone decides. */
 function buildLanguageModel(
   { ngramOptions = {} }: LanguageParts,
   mask: SomaliMask,
@@ -190,7 +189,6 @@ async function openSession(file: string, options: InferenceSession.SessionOption
   }
 }
 
-/** Files of a recogniser's folder. */
 export const recogniserFiles = { graph: 'model.int8.onnx', tokens: 'tokens.txt' } as const;
 
 /**

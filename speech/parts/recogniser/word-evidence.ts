@@ -22,7 +22,6 @@ const evidenceWeights = {
 /** Letters of this mean probability are as usual as can be. */
 const usualProbability = 1 / Math.E;
 
-/** What is known of words beside their sound. */
 export type WordEvidence = {
   /** The classes of the text that was chosen. */
   classes: readonly number[];

@@ -64,7 +64,6 @@ const wordShare = 0.7;
 type WordModelParts = {
   trigrams: WordTrigrams;
   mask: SomaliMask;
-  /** The letters' model: how likely a word is as a string of letters. */
   letters: LetterModel;
   /** How much the probabilities count beside the sound's: the words' as much as the letters'. */
   letterWeight: number;

@@ -60,7 +60,6 @@ function readTimed(words: readonly RemoteWord[], durationSeconds: number): Timed
   return timed.length > 0 ? timed : null;
 }
 
-/** Words without times share the length of the audio by their letters. */
 function guessTimes(text: string, durationSeconds: number, confidence: number | null): WordHypothesis[] {
   const words = text.split(/\s+/).map(bareWord).filter(Boolean);
   return spreadWords(words, 0, durationSeconds).map(({ text: raw, startSeconds, endSeconds }) => {

@@ -63,7 +63,6 @@ function findNearest(vector: ArrayLike<number>, centroids: readonly Float64Array
 
 const everyWindow = ({ count }: Embeddings) => new Uint8Array(count).fill(1);
 
-/** Every window of a voice goes to the nearest of the others. */
 function spreadVoice(embeddings: Embeddings, labels: Int32Array, voice: number, centroids: Float64Array[]): Int32Array {
   return relabel(
     labels.map((label, window) => (label === voice ? findNearest(rowOf(embeddings, window), centroids, voice) : label)),
@@ -129,7 +128,6 @@ const joinVoices = (labels: Int32Array, into: number, from: number) =>
 
 type Grouping = { labels: Int32Array; isPure: Uint8Array; isDone: boolean };
 
-/** One step of the grouping; done when nothing is left to join. */
 function improve(sound: Sound, { labels, isPure }: Grouping, least: number, wanted?: number): Grouping {
   const { embeddings } = sound;
   const before = findCentroids(embeddings, labels, isPure);

@@ -47,10 +47,8 @@ export function splitLongSentence(
 
 type TranslatorParts = TranslationSessions & { tokenizer: TranslationTokenizer; config: TranslationConfig };
 
-/** A sentence of more tokens is cut into pieces. */
 const maxSourceTokens = 80;
 const beams = 4;
-/** No group of so many tokens is written more often than the source has it. */
 const noRepeatSize = 4;
 /** The second try of a translation that loops: no pair of tokens twice. */
 const strictNoRepeatSize = 2;

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { replaceFile } from '../../../process/files.ts';
 import { type TranslatorGraphs, type Vocabulary, vocabularySchema } from '../translation-model.ts';
 
-/** Optimised graphs of a model, inside its folder. */
 export const optimisedFolder = 'compact';
 export const encoderFile = 'encoder.onnx';
 export const decoderFile = 'decoder.onnx';
