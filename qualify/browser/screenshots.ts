@@ -52,7 +52,7 @@ async function shootPublicScreens(browser: Browser, look: Look): Promise<void> {
   // It would stick over the section.
   await page.getByRole('banner').evaluate((header) => header.remove());
   await page.locator('#demo').screenshot({
-    path: path.join(folder, `landing-miniature-${look.width}-${language}-${look.theme}.png`),
+    path: path.join(folder, `landing-demo-${look.width}-${language}-${look.theme}.png`),
   });
   for (const name of ['use-cases', 'privacy', 'terms', 'bogan-ma-jiro', 'offline']) {
     await visit(`/${name}`);

@@ -1,31 +1,34 @@
-import { readFile } from 'node:fs/promises';
 import { languages } from '#shared/languages.ts';
 import { shippedAnswers } from '#shared/samples.ts';
 import { expect, expectNoViolations, test, texts } from './journey.ts';
 
 for (const language of languages) {
   const { landing, common } = texts[language];
-  const { miniature, steps } = landing.preview;
+  const { sample } = landing.preview;
 
-  test(`the demo in small works from welcome to download, without an account (${language})`, async ({ page }) => {
+  test(`"Try" leads to a recording of ours that plays, with its texts, without an account (${language})`, async ({
+    page,
+  }) => {
     const fetched: string[] = [];
-    page.on('request', (request) => fetched.push(request.url()));
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
     await page.addInitScript((key) => localStorage.setItem(key, '1'), 'somalispeak_visited');
     await page.goto(`/?lang=${language}`);
-    expect(fetched.filter((address) => address.includes('miniature'))).toEqual([]);
     await page.getByRole('link', { name: landing.hero.tryFree }).click();
-    const stage = page.getByRole('group', { name: `${miniature.label}: ` });
-    await stage.getByRole('button', { name: common.sampleNames.clinic }).click();
-    await expect(stage).toHaveAccessibleName(`${miniature.label}: ${steps[1]}`);
-    await stage.getByRole('button', { name: miniature.process }).click();
-    const [sentence] = shippedAnswers.clinic.sentences;
-    const pair = stage.getByRole('button', { name: `${sentence?.somali} ${sentence?.english}` });
-    await expect(pair).toBeVisible();
+    const { clinic } = common.sampleNames;
+    const card = page.getByRole('figure', { name: sample.label });
+    await expect(card).toBeInViewport();
+    await card.getByRole('button', { name: clinic, exact: true }).click();
+    for (const { somali, english } of shippedAnswers.clinic.sentences) {
+      await expect(card).toContainText(somali);
+      await expect(card).toContainText(english);
+    }
+    expect(fetched.filter((path) => path.endsWith('.m4a'))).toEqual([]);
+    await card.getByRole('button', { name: `${sample.play}: ${clinic}` }).click();
+    await expect(card.locator('[data-said]')).toBeVisible();
     await expectNoViolations(page, '#demo');
-    const downloading = page.waitForEvent('download');
-    await stage.getByRole('button', { name: miniature.download }).click();
-    expect(await readFile(await (await downloading).path(), 'utf8')).toContain(sentence?.english);
-    await stage.getByRole('button', { name: miniature.again }).click();
-    await expect(stage.getByRole('button', { name: common.sampleNames.market })).toBeVisible();
+    await card.getByRole('button', { name: `${sample.pause}: ${clinic}` }).click();
+    await expect(card.locator('[data-said]')).toBeHidden();
+    await page.getByRole('link', { name: landing.preview.start }).click();
+    await expect(page).toHaveURL(/\/demo$/);
   });
 }

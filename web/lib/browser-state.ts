@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useText } from './language-context.ts';
 
 function watchNetwork(callback: () => void): () => void {
@@ -46,20 +46,6 @@ export function dropParameter(name: string): void {
   if (!address.searchParams.has(name)) return;
   address.searchParams.delete(name);
   window.history.replaceState(window.history.state, '', address);
-}
-
-/** Whether an element has come near the screen, once and for all. */
-export function useOnScreen(element: RefObject<HTMLElement | null>): boolean {
-  const [isNear, setIsNear] = useState(false);
-  useEffect(() => {
-    if (element.current === null || isNear) return undefined;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element, isNear]);
-  return isNear;
 }
 
 /** Names a screen within a page; the page's own title comes back with the next page. */

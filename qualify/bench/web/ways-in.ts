@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { baseUrl } from '#tests/e2e/addresses.ts';
 import { newAddress, openMenu, openSession, recordFor, texts, transcribe, visitSignedIn } from '#tests/e2e/journey.ts';
 
-const { auth, common, demo, landing } = texts.so;
+const { auth, common, demo } = texts.so;
 const spokenSeconds = 9;
 
 /** A hand that never hesitates and counts what it does. */
@@ -47,17 +47,6 @@ async function signUp(page: Page, hand: Hand, by: 'link' | 'code'): Promise<void
 }
 
 const ways: readonly Way[] = [
-  {
-    name: 'a sample becomes text, without an account',
-    go: async (page, hand) => {
-      const stage = page.locator('#demo [role=group]');
-      await page.goto('/?lang=so');
-      await hand.tap(page.getByRole('link', { name: landing.hero.tryFree }));
-      await hand.tap(stage.getByRole('button', { name: common.sampleNames.greeting }));
-      await hand.tap(stage.getByRole('button', { name: landing.preview.miniature.process }));
-      await stage.getByRole('button', { name: landing.preview.miniature.copy }).waitFor();
-    },
-  },
   ...(['link', 'code'] as const).map((by) => ({
     name: `new visitor, own voice (${spokenSeconds} s of speech), by the ${by}`,
     go: async (page: Page, hand: Hand) => {

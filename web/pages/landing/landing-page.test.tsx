@@ -12,11 +12,6 @@ let page: Page;
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/');
-  // jsdom draws nothing, so it has none.
-  window.IntersectionObserver ??= class {
-    observe() {}
-    disconnect() {}
-  } as never;
 });
 
 afterEach(() => page.close());

@@ -1,14 +1,13 @@
-import { lazy, type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { recordingMaxSeconds, recordingMinSeconds, retentionDays } from '#shared/limits.ts';
 import { shippedFigures } from '#shared/samples.ts';
-import { Boundary } from '../../components/ui/boundary.tsx';
 import { ButtonLink, classNames } from '../../components/ui/elements.tsx';
-import { useOnScreen } from '../../lib/browser-state.ts';
 import { useText } from '../../lib/language-context.ts';
 import numbered from './numbered-steps.module.css';
 import preview from './preview-section.module.css';
+import { SampleCard } from './sample-card.tsx';
 import styles from './sections.module.css';
 
 type SectionProps = { id?: string; heading: string; isTinted?: boolean; children: ReactNode };
@@ -106,28 +105,19 @@ export function AboutSection() {
   );
 }
 
-const Miniature = lazy(async () => ({ default: (await import('./miniature.tsx')).Miniature }));
-
-/** The demo in four steps, to be tried on the spot, with the stats row (spec §2); the hero's button leads here. */
+/** The demo in four steps, what comes of it, and the stats row (spec §2); the hero's button leads here. */
 export function PreviewSection() {
   const text = useText('landing').preview;
   const { label, ...stats } = text.stats;
-  const stage = useRef<HTMLDivElement>(null);
-  const isNear = useOnScreen(stage);
-  const [step, setStep] = useState(0);
   return (
     <Section id="demo" heading={text.heading} isTinted>
       <div className={preview.demo}>
         <ol className={`${numbered.steps} ${preview.steps}`}>
-          {text.steps.map((title, at) => (
-            <li key={title} aria-current={isNear && at === step ? 'step' : undefined}>
-              {title}
-            </li>
+          {text.steps.map((title) => (
+            <li key={title}>{title}</li>
           ))}
         </ol>
-        <div ref={stage} className={preview.stage}>
-          <Boundary>{isNear && <Miniature step={step} onStep={setStep} />}</Boundary>
-        </div>
+        <SampleCard />
       </div>
       <ul className={preview.stats} aria-label={label}>
         {Object.entries(stats).map(([name, { value, label: unit }]) => (
