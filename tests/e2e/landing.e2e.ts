@@ -1,6 +1,6 @@
 import { languages } from '#shared/languages.ts';
 import { shippedAnswers } from '#shared/samples.ts';
-import { expect, expectNoViolations, test, texts } from './journey.ts';
+import { expect, expectNoViolations, test, texts, visitSignedIn } from './journey.ts';
 
 for (const language of languages) {
   const { landing, common } = texts[language];
@@ -32,3 +32,16 @@ for (const language of languages) {
     await expect(page).toHaveURL(/\/demo$/);
   });
 }
+
+test('is taken over as it was sent, whose reader it is and what language they read come after', async ({ page }) => {
+  const slowDown = await page.context().newCDPSession(page);
+  await slowDown.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.addInitScript(() => localStorage.setItem('somalispeak_language', 'so'));
+  for (const path of ['/', '/privacy', '/', '/privacy', '/', '/privacy']) {
+    // Without its cookie the server takes the browser's language.
+    await page.context().clearCookies();
+    await visitSignedIn(page, path);
+    await expect(page.getByRole('navigation').first().getByText('Hodan Cali')).toBeAttached();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'so');
+  }
+});

@@ -10,6 +10,7 @@ import { loadTexts } from '../lib/text-registry.ts';
 import { MessagePage } from '../pages/message.tsx';
 import styles from './app.module.css';
 import { PageFrame } from './page-frame.tsx';
+import { PageStart } from './page-start.tsx';
 import { Page } from './routes.tsx';
 
 /** `fixedPage`: the offline page, which the service worker shows under any address. */
@@ -21,6 +22,7 @@ export function App({ fixedPage }: { fixedPage?: PageKey | undefined }) {
       <Toaster>
         <PageFrame page={key}>
           <Suspense fallback={<Waiting />}>
+            <PageStart />
             <PageTitle page={key} />
             <Page key={key} name={key} />
             <ScrollKeeper />

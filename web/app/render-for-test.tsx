@@ -8,6 +8,7 @@ import { Toaster } from '../components/ui/toaster.tsx';
 import type { ApiClient } from '../lib/api-client.ts';
 import { createFakeClock } from '../lib/clock-for-test.ts';
 import { loadTexts } from '../lib/text-registry.ts';
+import { PageStart } from './page-start.tsx';
 import { createServices, Providers } from './providers.tsx';
 
 // What jsdom lacks of a browser, as far as our screens touch it.
@@ -49,6 +50,7 @@ export async function renderForTest(content: ReactNode, options: Options = {}) {
   const { container, unmount } = await act(async () =>
     render(
       <Providers services={services} language={language} onLanguageChange={() => {}}>
+        <PageStart />
         <Toaster>{content}</Toaster>
       </Providers>,
     ),

@@ -5,7 +5,12 @@ import type { Language } from '#shared/languages.ts';
 import { openContext } from './services.ts';
 import { type Dictionaries, findTexts, loadTexts, type TextArea } from './text-registry.ts';
 
-type LanguageState = { language: Language; setLanguage: (language: Language) => void };
+type LanguageState = {
+  language: Language;
+  setLanguage: (language: Language) => void;
+  /** Goes on in the reader's own language, by the address, the stored choice or the browser. */
+  showPreferred: () => void;
+};
 
 export const [LanguageContext, useLanguage] = openContext<LanguageState>('LanguageProvider');
 

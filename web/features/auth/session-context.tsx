@@ -142,7 +142,7 @@ const firstPauseSeconds = 2;
 const longestPauseSeconds = 60;
 const endWatchMilliseconds = 60_000;
 
-/** Asks for the session at the start, whenever another tab or the network changes something, and after trouble again and again. */
+/** Asks for the session when `PageStart` does, when another tab or the network changes something, and after trouble. */
 function useFollowedSession() {
   const { api, tokens, clock, storage } = useServices();
   const [state, setState] = useState<SessionState>({ ...signedOut, loading: true });
@@ -193,7 +193,6 @@ function useFollowedSession() {
   }, [api, tokens, clock, storage, end]);
 
   useEffect(() => {
-    void refreshSession();
     const stopWatch = clock.every(endWatchMilliseconds, () => {
       if (tokens.isDueForRefresh()) setState((before) => (before.session ? { ...before, notice: 'ending' } : before));
       else if (tokens.read() === undefined) void refreshSession();

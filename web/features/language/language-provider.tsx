@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { isLanguage, type Language, matchLanguage } from '#shared/languages.ts';
 import { dropParameter } from '../../lib/browser-state.ts';
 import { LanguageContext } from '../../lib/language-context.ts';
@@ -34,7 +34,7 @@ export function LanguageProvider({ initialLanguage, onChange, children }: Props)
     [onChange],
   );
 
-  useEffect(() => {
+  const showPreferred = useCallback(() => {
     const asked = new URLSearchParams(window.location.search).get('lang');
     const stored = storage.getItem(languageStorageKey);
     const preferred = chooseLanguage(asked, stored, navigator.languages);
@@ -46,6 +46,7 @@ export function LanguageProvider({ initialLanguage, onChange, children }: Props)
   const state = useMemo(
     () => ({
       language,
+      showPreferred,
       setLanguage: (next: Language) => {
         storeLanguage(storage, next);
         // So that a reload keeps the choice.
@@ -53,7 +54,7 @@ export function LanguageProvider({ initialLanguage, onChange, children }: Props)
         void show(next);
       },
     }),
-    [language, show, storage],
+    [language, show, showPreferred, storage],
   );
   return <LanguageContext value={state}>{children}</LanguageContext>;
 }
