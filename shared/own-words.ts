@@ -10,6 +10,16 @@ export const tidyOwnWords = (words: readonly string[]): string[] => [
   ...new Set(words.map((word) => word.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')).filter(Boolean)),
 ];
 
+/** Those that can be used. */
+export const pickOwnWords = (words: readonly string[]): string[] =>
+  tidyOwnWords(words).filter((word) => findOwnWordsFault([word]) === undefined);
+
+/** Names and terms of a free text, divided by commas; a line with the mark of a sentence has none that are sure. */
+export const findOwnWordsIn = (text: string): string[] => {
+  const lines = text.split('\n').filter((line) => !/[.?!…]/.test(line));
+  return pickOwnWords(lines.flatMap((line) => line.replace(/^.*:/, '').split(/[,;،]/))).slice(0, ownWordsMost);
+};
+
 export type OwnWordsFault = {
   code: Extract<SentenceKey, 'OWN_WORDS_TOO_MANY' | 'OWN_WORD_TOO_LONG' | 'OWN_WORD_UNUSABLE'>;
   values: Record<string, string | number>;

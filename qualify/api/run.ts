@@ -60,11 +60,11 @@ const server = await startServer();
 try {
   const { base } = server;
   // Before the first question: what asks blocks this process, and the server closes connections that stand still.
-  const [one, key] = [await signIn(base), await openKey(server)];
+  const { token, key } = await openKey(server);
   const own = await Promise.all(ending.map(async (name) => ({ name, ...(await signIn(base)) })));
   const excluded = ending.flatMap((name) => ['--exclude-operation-id', name]);
   const answers = [
-    ask(base, one.token, [...excluded, '--exclude-path-regex', '^/v1/']),
+    ask(base, token, [...excluded, '--exclude-path-regex', '^/v1/']),
     ...own.map(({ name, token }) => ask(base, token, ['--include-operation-id', name])),
     ask(base, key, ['--include-path-regex', '^/v1/']),
   ];

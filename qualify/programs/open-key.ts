@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { call, signIn } from '#tests/support/test-client.ts';
 
-/** A key of a new premium account on a server of this machine. */
-export async function openKey({ base, dataDir }: { base: string; dataDir: string }): Promise<string> {
+/** A session and a key of a new premium account on a server of this machine. */
+export async function openKey({ base, dataDir }: { base: string; dataDir: string }) {
   const { token, email } = await signIn(base);
   const { PATH, HOME } = process.env;
   const env = { DATA_DIR: dataDir, PATH, HOME };
@@ -11,5 +11,6 @@ export async function openKey({ base, dataDir }: { base: string; dataDir: string
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const json = { name: 'qualify' };
-  return (await call<{ data: { key: string } }>(base, '/api/account/keys', { json, token })).body.data.key;
+  const { key } = (await call<{ data: { key: string } }>(base, '/api/account/keys', { json, token })).body.data;
+  return { token, key };
 }

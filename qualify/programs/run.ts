@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { audioFixture } from '#tests/support/audio-fixtures.ts';
 import { createServerProcess } from '#tests/support/server-process.ts';
 import { openKey } from './open-key.ts';
@@ -22,8 +23,9 @@ const server = await createServerProcess({
 });
 try {
   await server.start();
+  while (!(await fetch(`${server.base}/api/ready`)).ok) await sleep(500);
   const { PATH, HOME } = process.env;
-  const client = { OPENAI_API_KEY: await openKey(server), OPENAI_BASE_URL: `${server.base}/v1` };
+  const client = { OPENAI_API_KEY: (await openKey(server)).key, OPENAI_BASE_URL: `${server.base}/v1` };
   const files = ['speech-8s.m4a', 'speech-5min.opus', 'silence-5s.opus'].map(audioFixture);
   const script = [path.join(import.meta.dirname, 'ask.py'), ...files];
   execFileSync(own, script, { env: { PATH, HOME, ...client }, stdio: 'inherit' });

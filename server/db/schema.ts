@@ -156,6 +156,8 @@ export const transcriptions = pgTable(
     uploadBytes: integer('upload_bytes').notNull(),
     /** Its owner was asked whether it is Somali and wants the text all the same. */
     anyLanguage: boolean('any_language').notNull().default(false),
+    /** Of this recording alone, beside its owner's own words. */
+    ownWords: jsonb('own_words').$type<string[]>().notNull().default([]),
     /** The lower the sooner: how many recordings of the same person stood before it when it came, so that work goes round among people. */
     priority: integer('turn').notNull().default(0),
     /** How often a worker has begun: the latest one alone may write. */

@@ -13,7 +13,10 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     const takes = (segment: string, at: number) => segment === path[at] || (segment.startsWith(':') && path[at]);
     const known = routes.filter(({ segments }) => segments.length === path.length && segments.every(takes));
     if (known.length === 0) return;
-    reply.header('allow', [...new Set(known.flatMap(({ methods }) => methods))].sort().join(', '));
+    // A path of its own is not one of those that a parameter stands for.
+    const own = known.filter(({ segments }) => segments.join() === path.join());
+    const methods = (own.length > 0 ? own : known).flatMap((route) => route.methods);
+    reply.header('allow', [...new Set(methods)].sort().join(', '));
     throw new Failure('METHOD_NOT_ALLOWED');
   });
 }

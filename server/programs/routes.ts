@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#shared/contract/programs.ts';
 import { programWaitSeconds } from '#shared/limits.ts';
+import { findOwnWordsIn } from '#shared/own-words.ts';
 import { Failure } from '../core/failure.ts';
 import { formatMessage } from '../core/texts.ts';
 import { type Call, parsePart, registerEndpoint } from '../http/register-endpoint.ts';
@@ -54,7 +55,9 @@ export function registerProgramRoutes(app: FastifyInstance, deps: Dependencies):
     await service.admit();
     return receiver.receive({ request, reply, userId, file }, async ({ fields, ...received }) => {
       const settings = readSettings(fields);
-      const row = await service.accept({ ...received, userId, anyLanguage: Boolean(settings.language) });
+      const { language, prompt = '' } = settings;
+      const wanted = { userId, anyLanguage: Boolean(language), ownWords: findOwnWordsIn(prompt) };
+      const row = await service.accept({ ...received, ...wanted });
       return { row, settings };
     });
   }

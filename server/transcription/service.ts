@@ -99,7 +99,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
    * that of an earlier try is taken over; `undefined` where there is none.
    */
   async function reserve(order: Order, upload?: StoredUpload): Promise<Reserved | undefined> {
-    const { userId, sha256, anyLanguage } = order;
+    const { userId, sha256, anyLanguage, ownWords } = order;
     return database.db.transaction(async (tx) => {
       await store.lockUser(tx, userId);
       const reusable = await store.findReusable(tx, order, replaySince());
@@ -117,7 +117,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
       await refuseWhenTooFast(tx, { id, userId, sha256 });
       const charge = isUnlimited || isSample(sha256) ? 'free' : 'reserved';
       const origin = currentOrigin();
-      const asked = { id, userId, sha256, anyLanguage, createdAt: at };
+      const asked = { id, userId, sha256, anyLanguage, ownWords, createdAt: at };
       const work = { ...asked, uploadKey, uploadBytes, priority, origin, maxAudioSeconds: longest };
       await store.insertTranscription(tx, { ...work, state: 'queued', charge });
       if (saved) await store.moveParts(tx, saved.id, id);

@@ -5,13 +5,16 @@ import { countRows, type Db, first } from '../db/database.ts';
 import { ledgerEntries, transcriptionParts, transcriptions, users } from '../db/schema.ts';
 
 export type TranscriptionRow = typeof transcriptions.$inferSelect;
-export type Recording = { userId: string; sha256: string };
+/** A person's bytes, and the words to hear them with. */
+export type Recording = { userId: string; sha256: string; ownWords?: string[] };
 export type NewTranscription = typeof transcriptions.$inferInsert;
 
 const { id, userId, sha256, state, charge, createdAt, priority, errorCode, finishedAt } = transcriptions;
 const { uploadKey, uploadBytes, textSentAt, acknowledgedAt, savedAt } = transcriptions;
 export const isInFlight = inArray(state, ['queued', 'running']);
 const isRecording = (of: Recording) => and(eq(userId, of.userId), eq(sha256, of.sha256));
+const isHeardWith = ({ ownWords = [] }: Recording) =>
+  ownWords.length > 0 ? eq(transcriptions.ownWords, ownWords) : undefined;
 
 /** A recording of ours tells nothing of how people speak. */
 export const isOfPerson = notInArray(sha256, [...sampleHashes]);
@@ -40,12 +43,12 @@ export async function lockUser(tx: Db, owner: string): Promise<void> {
 
 /**
  * The user's own work on the same bytes that is running, done since `doneSince`, or done and never acknowledged: a phone
- * that lost its line does not pay twice.
+ * that lost its line does not pay twice. A result that was heard with other words than are given now does not count.
  */
 export function findReusable(db: Db, of: Recording, doneSince: Date): Promise<TranscriptionRow | undefined> {
   const isFresh = or(gt(finishedAt, doneSince), isNull(acknowledgedAt));
   const isDone = and(eq(state, 'done'), isFresh, ne(charge, 'refunded'));
-  const isIt = and(isRecording(of), or(isInFlight, isDone));
+  const isIt = and(isRecording(of), or(isInFlight, and(isDone, isHeardWith(of))));
   return first(db.select().from(transcriptions).where(isIt).orderBy(desc(createdAt)).limit(1));
 }
 
@@ -134,7 +137,7 @@ export async function countRecentRecordings(db: Db, of: Recording & { id: string
 export function findSavedTry(db: Db, of: Recording & { anyLanguage: boolean }, since: Date) {
   const mayCount = of.anyLanguage ? undefined : ne(errorCode, 'NOT_SOMALI');
   const hasParts = sql`exists (select 1 from ${transcriptionParts} where ${transcriptionParts.transcriptionId} = ${id})`;
-  const isIt = and(isRecording(of), eq(state, 'failed'), hasParts, gt(createdAt, since), mayCount);
+  const isIt = and(isRecording(of), eq(state, 'failed'), hasParts, gt(createdAt, since), mayCount, isHeardWith(of));
   const columns = { id, uploadKey, uploadBytes };
   return first(db.select(columns).from(transcriptions).where(isIt).orderBy(desc(createdAt)).limit(1));
 }

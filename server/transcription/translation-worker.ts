@@ -30,7 +30,7 @@ export function createTranslationWorker({ database, engine, limiter, log }: Depe
   let unfinished: { id: string; made: TranscribedSegment[] } | undefined;
 
   async function translate(
-    { id, userId }: TranscriptionRow,
+    { id, userId, ownWords }: TranscriptionRow,
     correction: Correction,
     result: SpeechResult,
     signal: AbortSignal,
@@ -42,8 +42,8 @@ export function createTranslationWorker({ database, engine, limiter, log }: Depe
     const text = { transcript: correction.transcript, words: result.words, segments };
     const startedAt = performance.now();
     try {
-      const ownWords = await readOwnWords(db, userId);
-      const again = await engine.translateAgain(text, { signal, onTranslated, ownWords });
+      const known = [...(await readOwnWords(db, userId)), ...ownWords];
+      const again = await engine.translateAgain(text, { signal, onTranslated, ownWords: known });
       unfinished = undefined;
       return again;
     } finally {

@@ -126,7 +126,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     const stepBack = mayBeLong(row) ? place.stepAside() : () => {};
     try {
       const saved = await runs.readParts(database.db, row.id);
-      const ownWords = await readOwnWords(database.db, row.userId);
+      const ownWords = [...(await readOwnWords(database.db, row.userId)), ...row.ownWords];
       return await engine.transcribe(uploadPath, {
         signal,
         saved,

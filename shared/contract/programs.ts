@@ -63,6 +63,7 @@ const settings = z.object({
   model: z.optional(z.string()),
   /** Said by the caller, it answers the question whether it is Somali (`NOT_SOMALI`). */
   language: z.optional(z.string().check(z.regex(/^(?:so|som|somali|Somali)?$/, 'LANGUAGE_UNSUPPORTED'))),
+  /** Names and terms, as own words are. */
   prompt: z.optional(z.string()),
   response_format: z.optional(z.enum(['json', 'text', 'srt', 'vtt', 'verbose_json'], 'FORMAT_UNSUPPORTED')),
   'timestamp_granularities[]': z.optional(z.array(z.enum(['word', 'segment']))),

@@ -219,6 +219,28 @@ describe('the official client', () => {
     expect([somali, english]).toMatchObject(expected);
   });
 
+  it('gives names and terms of one recording as its prompt, and free text changes nothing', async () => {
+    const owner = await openAccount();
+    const [by, file] = [clientWith(await openKey(owner)), makeRecording()];
+    await call(base, '/api/account/words', { method: 'PUT', json: { words: ['Xalane'] }, token: owner.token });
+    const send = async (prompt: string, bytes = file) => {
+      const { text } = await by.audio.transcriptions.create({ file: await audio(bytes), model: 'x', prompt });
+      expect(text).toBe(scriptedTexts.transcript);
+      return app.calls.given.at(-1)?.ownWords;
+    };
+    expect(await send('Glossary: Qaybsanow,  Cabdi-Qaadir   Xuseen\ndaawo')).toEqual([
+      'Xalane',
+      ...['Qaybsanow', 'Cabdi-Qaadir Xuseen', 'daawo'],
+    ]);
+    const before = app.calls.given.length;
+    for (const same of ['Qaybsanow, Cabdi-Qaadir Xuseen, daawo', '']) await send(same);
+    expect(app.calls.given).toHaveLength(before);
+    expect(await send('Muuse Biixi, Covid19, waxaan ku nool nahay magaalada')).toEqual(['Xalane', 'Muuse Biixi']);
+    expect((await readSession(base, owner.token)).body.data.attemptsRemaining).toBe(1);
+    const prose = `Haa, waan imid. Muuse, kaalay!\n=1+2\nالصومال ${'x, '.repeat(4000)}`;
+    expect(await send(prose, makeRecording())).toEqual(['Xalane', 'x']);
+  });
+
   it('gets words with their times where it asks for them', async () => {
     const answer = await client.audio.transcriptions.create({
       file: await audio(),

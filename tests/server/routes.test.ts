@@ -63,6 +63,7 @@ describe('a known path', () => {
       ['DELETE', '/api/auth/signup', 'POST'],
       ['POST', '/api/health?x=1', 'GET'],
       ['PATCH', '/api/transcription/abc', 'DELETE, GET, PUT'],
+      ['OPTIONS', '/api/transcription/upload', 'POST'],
       ['OPTIONS', '/api/auth/sessions', 'DELETE, GET'],
       ['TRACE', '/api/account', 'DELETE'],
       ['PROPFIND', '/api/auth/sessions/x', 'DELETE'],

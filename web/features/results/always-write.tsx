@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readOwnWords, saveOwnWords } from '#shared/contract/own-words.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { listDifferences } from '#shared/match-words.ts';
-import { findOwnWordsFault, tidyOwnWords } from '#shared/own-words.ts';
+import { pickOwnWords } from '#shared/own-words.ts';
 import { Button } from '../../components/ui/elements.tsx';
 import { useAction } from '../../components/ui/use-action.ts';
 import { useText } from '../../lib/language-context.ts';
@@ -15,8 +15,7 @@ const split = (text: string) => text.split(/[^\p{L}\p{M}\p{N}'’-]+/u).filter(B
 function findCorrectedWords(heard: string, corrected: string): string[] {
   const [before, after] = [split(heard), split(corrected)];
   const changed = listDifferences(before, after).filter(({ start, end }) => start < end);
-  const written = changed.map(({ otherStart, otherEnd }) => after.slice(otherStart, otherEnd).join(' '));
-  return tidyOwnWords(written).filter((word) => findOwnWordsFault([word]) === undefined);
+  return pickOwnWords(changed.map(({ otherStart, otherEnd }) => after.slice(otherStart, otherEnd).join(' ')));
 }
 
 /** Offered after a correction: the words as they were written join the person's own. */

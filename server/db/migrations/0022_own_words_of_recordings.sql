@@ -1,0 +1,1 @@
+ALTER TABLE "transcriptions" ADD COLUMN "own_words" jsonb DEFAULT '[]'::jsonb NOT NULL;
