@@ -44,6 +44,10 @@ for task in ("transcriptions", "translations"):
 words = ask("transcriptions", speech, response_format="verbose_json", timestamp_granularities=["word", "segment"])
 check("words", words.words[0].start < words.words[-1].end and len(words.segments) > 0, words.words[0].word)
 
+named = ask("transcriptions", speech, prompt="Names: Ubax, Jabbaan").text
+check("prompt", "Igu salaan Ubax " in named, named)
+check("prompt of free text", ask("transcriptions", speech, prompt="Waan imid. Waan tagay!").text == named)
+
 began = time.monotonic()
 answer = ask("transcriptions", long, response_format="verbose_json", language="so")
 seconds = round(time.monotonic() - began)

@@ -22,14 +22,10 @@ const retryAfterSeconds = 2;
 /** Routers and firewalls forget a connection that is silent for some minutes. */
 const probeConnectionMilliseconds = 15_000;
 
-/** Names that end in `[]` may come more than once. */
+/** Of the one field that may come more than once all values count, of others the last. */
 function readSettings(fields: Received['fields']): contract.ProgramSettings {
-  const named = Map.groupBy(fields, ([name]) => name);
-  const values = [...named].map(([name, given]) => {
-    const all = given.map(([, value]) => value);
-    return [name, name.endsWith('[]') ? all : all.at(-1)];
-  });
-  return parsePart(settingsSchema, Object.fromEntries(values)) ?? {};
+  const times = fields.flatMap(([name, value]) => (name === 'timestamp_granularities[]' ? [value] : []));
+  return parsePart(settingsSchema, { ...Object.fromEntries(fields), 'timestamp_granularities[]': times }) ?? {};
 }
 
 /** What other programs send, in OpenAI's form (decisions/158), and the keys that let them. */

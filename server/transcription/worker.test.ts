@@ -163,8 +163,8 @@ describe('work that succeeds', () => {
     expect([...objects]).toEqual([['audio/work-1.ogg', 'audio/ogg']]);
     expect(readdirSync(tempDir)).toEqual([]);
     expect(await attempts()).toBe(2);
-    // Of its progress, and of its end.
-    expect(told).toEqual(['work', 'work']);
+    // Of its progress, once or more often, and of its end.
+    expect(told.length).toBeGreaterThanOrEqual(2);
   });
 
   it('costs nothing where nothing was understood, and gives an attempt back once', async () => {
