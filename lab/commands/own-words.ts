@@ -1,4 +1,4 @@
-// npm run lab -- own-words [FOLDER…]: are a person's own names heard right, and does a list of 200 leave other text alone?
+// npm run lab -- own-words: are a person's own names heard right? With FOLDER…: does a list of 200 leave other text alone?
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -78,12 +78,10 @@ const ownWords = rows.map(([word = '']) => word);
 const { engine, ready } = startSpeechEngine();
 try {
   await ready;
-  await measureNames(
-    engine,
-    rows.filter(([, sentence]) => sentence),
-    ownWords,
-  );
-  for (const folder of process.argv.slice(2)) await measureOthers(engine, folder, ownWords);
+  const folders = process.argv.slice(2);
+  const sentences = rows.filter(([, sentence]) => sentence);
+  if (folders.length === 0) await measureNames(engine, sentences, ownWords);
+  for (const folder of folders) await measureOthers(engine, folder, ownWords);
 } finally {
   await engine.close();
 }
