@@ -1,10 +1,12 @@
-// What finding one's own results costs: milliseconds for a page of an account with 10,000 of them, in both databases.
+// What finding one's own results costs: milliseconds for a page of an account with 10,000 of them, in both databases or in
+// the one that is named.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { hasWords } from '#server/db/search-words.ts';
 import { listResults, type Wanted } from '#server/transcription/list-store.ts';
 import { insertTestUser } from '#tests/support/pglite-template.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
@@ -31,15 +33,35 @@ async function fill(db: Db, owner: string): Promise<void> {
       from (select (random() * 9999 + 0 * i)::int as n from generate_series(1, 60)) as picked) as made`);
 }
 
-async function measure(db: Db, label: string, wanted: Partial<Wanted>): Promise<void> {
+async function measureTimes(label: string, search: () => Promise<readonly unknown[]>): Promise<void> {
   const times: number[] = [];
   let found = 0;
   for (let round = 0; round < rounds; round += 1) {
     const startedAt = performance.now();
-    found = (await listResults(db, 'own', { words: [], after: undefined, sort: 'date', ...wanted }, 21)).length;
+    found = (await search()).length;
     times.push(performance.now() - startedAt);
   }
   console.log(`  ${label}: ${median(times).toFixed(1)} ms, ${found} rows`);
+}
+
+const measure = (db: Db, label: string, wanted: Partial<Wanted>): Promise<void> =>
+  measureTimes(label, () => listResults(db, 'own', { words: [], after: undefined, sort: 'date', ...wanted }, 21));
+
+/** Does the planner come to the index by itself, or only where sequential scans are switched off? */
+async function measurePlans(db: Db, when: string): Promise<void> {
+  for (const word of ['eraygaar7777', 'waxaanjirin', 'english']) {
+    for (const scan of ['on', 'off']) {
+      const ask = (what: SQL) =>
+        db.transaction(async (tx) => {
+          await tx.execute(sql`set local enable_seqscan = ${sql.raw(scan)}`);
+          const answer = await tx.execute(sql`${what} from transcriptions where ${hasWords('own', [word])}`);
+          return (answer as unknown as { rows: Record<string, string>[] }).rows;
+        });
+      const plan = (await ask(sql`explain select id`)).map((row) => row['QUERY PLAN']).join(' ');
+      const [scanned = '?'] = /Seq Scan|Bitmap Heap Scan|Index Scan/.exec(plan) ?? [];
+      await measureTimes(`${when}, "${word}", seqscan ${scan}: ${scanned}`, () => ask(sql`select id`));
+    }
+  }
 }
 
 async function measureAll(name: string, db: Db): Promise<void> {
@@ -56,16 +78,18 @@ async function measureAll(name: string, db: Db): Promise<void> {
   await measure(db, 'a word of every result', { words: ['english'] });
   await measure(db, 'a word of every result, by name', { words: ['english'], sort: 'name' });
   await measure(db, 'a word of none', { words: ['waxaanjirin'] });
+  await measurePlans(db, 'before analyze');
+  await db.execute(sql`analyze transcriptions`);
+  await measurePlans(db, 'after analyze');
 }
 
-export async function run(): Promise<void> {
+export async function run([named]: readonly string[]): Promise<void> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'search-'));
   const postgres = await startPostgresServer();
-  const opened = [
-    ['PGlite', await openDatabase({ databaseUrl: undefined, dataDir })],
-    ['PostgreSQL', await openDatabase({ databaseUrl: await postgres.createDatabase(), dataDir })],
-  ] as const;
-  for (const [name, database] of opened) {
+  const databaseUrls = { PGlite: undefined, PostgreSQL: await postgres.createDatabase() };
+  for (const [name, databaseUrl] of Object.entries(databaseUrls)) {
+    if (named !== undefined && name !== named) continue;
+    const database = await openDatabase({ databaseUrl, dataDir });
     await measureAll(name, database.db);
     await database.close();
   }
