@@ -48,11 +48,6 @@ named = ask("transcriptions", speech, prompt="Names: Ubax, Jabbaan").text
 check("prompt", "Igu salaan Ubax " in named, named)
 check("prompt of free text", ask("transcriptions", speech, prompt="Waan imid. Waan tagay!").text == named)
 
-began = time.monotonic()
-answer = ask("transcriptions", long, response_format="verbose_json", language="so")
-seconds = round(time.monotonic() - began)
-check("a file of five minutes", answer.duration > 290, f"{answer.duration:.0f} s of sound in {seconds} s")
-
 check_refusal("language", openai.BadRequestError, "LANGUAGE_UNSUPPORTED", lambda: ask("transcriptions", speech, language="en"))
 check_refusal(
     "format", openai.BadRequestError, "FORMAT_UNSUPPORTED", lambda: ask("transcriptions", speech, response_format="diarized_json")
@@ -61,5 +56,10 @@ check_refusal("stream", openai.BadRequestError, "STREAM_UNSUPPORTED", lambda: as
 check_refusal("silence", openai.UnprocessableEntityError, "NO_SPEECH", lambda: ask("transcriptions", silence))
 check_refusal("no sound", openai.APIStatusError, "AUDIO_UNSUPPORTED", lambda: ask("transcriptions", __file__))
 check_refusal("chat", openai.NotFoundError, "NOT_FOUND", lambda: client.chat.completions.create(model="x", messages=[]))
-client = openai.OpenAI(max_retries=0, api_key="ssa_guess")
-check_refusal("key", openai.AuthenticationError, "KEY_INVALID", lambda: ask("transcriptions", speech))
+guesser = openai.OpenAI(max_retries=0, api_key="ssa_guess")
+check_refusal("key", openai.AuthenticationError, "KEY_INVALID", guesser.models.list)
+
+began = time.monotonic()
+answer = ask("transcriptions", long, response_format="verbose_json", language="so")
+seconds = round(time.monotonic() - began)
+check("a file of five minutes", answer.duration > 290, f"{answer.duration:.0f} s of sound in {seconds} s")
