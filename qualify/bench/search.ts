@@ -16,19 +16,22 @@ const ownResults = 10_000;
 /** Of as many others. */
 const otherAccounts = 5;
 const rounds = 15;
+/** No statement of the product may take so long as one for all of them would. */
+const batch = 500;
 
 /** Results of 60 words of a vocabulary of 10,000, with a word of its own in each; every third has a name. */
 async function fill(db: Db, owner: string): Promise<void> {
   const syllables = sql.raw(`array['ba','dhu','qo','shi','xe','maa','go','lu','ri','ka']`);
   const syllable = (by: string) => sql`(${syllables})[1 + (${sql.raw(by)})::int % 10]`;
   const word = sql`${syllable('n')} || ${syllable('n / 10')} || ${syllable('n / 100')} || ${syllable('n / 1000')}`;
-  await db.execute(sql`
+  for (let from = 1; from <= ownResults; from += batch)
+    await db.execute(sql`
     insert into transcriptions (id, user_id, sha256, state, charge, upload_bytes, title, created_at, text_sent_at, result)
     select ${owner}::text || i, ${owner}::text, i::text, 'done', 'charged', 7,
       case when i % 3 = 0 then 'Shir ' || i end, now() - make_interval(secs => i), now(),
       jsonb_build_object('transcript', 'eraygaar' || i || ' ' || text, 'translation', 'English ' || text,
         'transcriptConfidence', 8, 'engine', '{}'::jsonb, 'words', words)
-    from generate_series(1, ${ownResults}) as i cross join lateral (
+    from generate_series(${from}::int, ${from + batch - 1}::int) as i cross join lateral (
       select string_agg(${word}, ' ') as text, jsonb_agg(jsonb_build_object('raw', ${word}, 'startSeconds', n)) as words
       from (select (random() * 9999 + 0 * i)::int as n from generate_series(1, 60)) as picked) as made`);
 }
