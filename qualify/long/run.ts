@@ -61,12 +61,17 @@ const memoryTimer = setInterval(() => {
 
 const { token } = await signIn(web.base);
 const authorization = `Bearer ${token}`;
-function send(name: string, headers: Record<string, string> = {}): Promise<Response> {
+async function send(name: string, headers: Record<string, string> = {}): Promise<Response> {
   const form = new FormData();
   // Other bytes each time, or the work would be joined.
   form.append('audio', new Blob([readFileSync(name), Buffer.from(String(Math.random()))]), path.basename(name));
   const init = { method: 'POST', headers: { authorization, ...headers }, body: form };
-  return fetch(`${web.base}/api/transcription/upload`, init);
+  for (;;) {
+    const response = await fetch(`${web.base}/api/transcription/upload`, init);
+    // On a busy machine the worker takes longer to load its models.
+    if (response.status !== 503) return response;
+    await sleep(1_000 * Number(response.headers.get('retry-after') ?? 2));
+  }
 }
 async function sendNote(): Promise<number> {
   const startedAt = performance.now();
