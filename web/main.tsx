@@ -7,7 +7,7 @@ import { findPage } from '#shared/pages.ts';
 import { App } from './app/app.tsx';
 import { createServices, Providers } from './app/providers.tsx';
 import { loadPage } from './app/routes.tsx';
-import { registerServiceWorker, tellWorkerLanguage, watchInstallPrompt } from './lib/installed-app.ts';
+import { registerServiceWorker, tellWorkerLanguage } from './lib/installed-app.ts';
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -38,5 +38,4 @@ async function start(): Promise<void> {
   registerServiceWorker(() => language);
 }
 
-watchInstallPrompt();
 void start();

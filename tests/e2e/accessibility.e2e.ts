@@ -49,9 +49,6 @@ for (const language of languages) {
     await expect(dialog).toBeVisible();
     await look();
     await button(common.actions.close).click();
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: common.keys.title })).toBeVisible();
-    await look();
     await page.goto('/demo');
     await button(auth.form.submit).click();
     await expect(page.getByText(auth.problem.heading)).toBeVisible();

@@ -3,7 +3,7 @@ import { languages } from '#shared/languages.ts';
 import accountEn from '#web/locales/en/account.json' with { type: 'json' };
 import accountSo from '#web/locales/so/account.json' with { type: 'json' };
 import { audioFixture } from '../support/audio-fixtures.ts';
-import { engineTimeout, expect, newAddress, openResult, recordFor, test, texts, visitSignedIn } from './journey.ts';
+import { engineTimeout, expect, newAddress, recordFor, test, texts } from './journey.ts';
 
 const accounts = { en: accountEn, so: accountSo };
 const mostTabs = 90;
@@ -21,31 +21,6 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 async function pressEnter(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
-}
-
-for (const language of languages) {
-  const { recorder, results } = texts[language].demo;
-
-  test(`Ctrl+Enter processes and saves, Space plays and pauses (${language})`, async ({ page }) => {
-    await visitSignedIn(page, `/demo?lang=${language}`);
-    await page.locator('input[type=file]').setInputFiles(audioFixture('speech-8s.webm'));
-    await page.getByRole('button', { name: recorder.playback.process }).waitFor();
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await openResult(page, language);
-    // The player is made after the text has been drawn.
-    await expect(page.getByRole('button', { name: results.listen.play, exact: true })).toBeEnabled();
-    await page.keyboard.press('Space');
-    await expect(page.getByRole('button', { name: results.listen.pause, exact: true })).toBeVisible();
-    await page.keyboard.press('Space');
-    await expect(page.getByRole('button', { name: results.listen.play, exact: true })).toBeVisible();
-    const card = page.getByRole('region', { name: results.enhanced.title });
-    await card.getByRole('button', { name: results.editLabel.replace('{title}', results.enhanced.title) }).click();
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type('Waan ku faraxsanahay.');
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(card.getByRole('textbox')).toBeHidden();
-    await expect(card).toContainText('Waan ku faraxsanahay.');
-  });
 }
 
 for (const language of languages) {

@@ -1,12 +1,10 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { PageKey } from '#shared/pages.ts';
-import { Boundary } from '../components/ui/boundary.tsx';
 import { type Entry, EntryContext } from '../features/auth/entry.tsx';
 import { useSession } from '../features/auth/session-context.tsx';
 import type { LinkSent, SignUpPurpose } from '../features/auth/use-sign-up.ts';
 import { useLanguage, useSentence, useText } from '../lib/language-context.ts';
 import { useNewRelease } from '../lib/new-release.ts';
-import { useShortcut } from '../lib/shortcuts.ts';
 import { loadTexts } from '../lib/text-registry.ts';
 import styles from './page-frame.module.css';
 import { SiteFooter } from './site-footer.tsx';
@@ -14,7 +12,6 @@ import { SiteHeader } from './site-header.tsx';
 
 const loadDialog = () => import('../features/auth/sign-up-form.tsx');
 const SignUpDialog = lazy(async () => ({ default: (await loadDialog()).SignUpDialog }));
-const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
 const SentNotice = lazy(async () => ({ default: (await import('./sent-notice.tsx')).SentNotice }));
 
 /** What surrounds every page: the way past the bar, the bar with the ways in, and the footer. */
@@ -24,9 +21,7 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
   const sentence = useSentence();
   const { notice, isAuthenticated } = useSession();
   const [purpose, setPurpose] = useState<SignUpPurpose>();
-  const [showsKeys, setShowsKeys] = useState(false);
   const isOutdated = useNewRelease();
-  useShortcut('?', () => setShowsKeys(true));
   const [sent, setSent] = useState<LinkSent>();
   if (isAuthenticated && sent !== undefined) setSent(undefined);
   const fetchAhead = () => {
@@ -76,8 +71,7 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
           </Suspense>
           {children}
         </main>
-        <SiteFooter onShowKeys={() => setShowsKeys(true)} />
-        <Boundary>{showsKeys && <ShortcutList onClose={() => setShowsKeys(false)} />}</Boundary>
+        <SiteFooter />
       </div>
     </EntryContext>
   );

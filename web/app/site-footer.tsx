@@ -1,15 +1,12 @@
 import { Link } from 'wouter';
-import { Button, LogoMark } from '../components/ui/elements.tsx';
+import { LogoMark } from '../components/ui/elements.tsx';
 import { Provider } from '../components/ui/provider.tsx';
-import { installPrompt } from '../lib/installed-app.ts';
 import { useText } from '../lib/language-context.ts';
 import { useServices } from '../lib/services.ts';
-import { useStore } from '../lib/store.ts';
 import styles from './site-footer.module.css';
 
-export function SiteFooter({ onShowKeys }: { onShowKeys: () => void }) {
-  const { footer, install, keys, nav, productName } = useText('common');
-  const askToInstall = useStore(installPrompt);
+export function SiteFooter() {
+  const { footer, nav, productName } = useText('common');
   const { email } = useServices().operator;
   const pageLink = (href: string, name: string) => (
     <li>
@@ -34,18 +31,6 @@ export function SiteFooter({ onShowKeys }: { onShowKeys: () => void }) {
             <ul>
               {pageLink('/demo', nav.demo)}
               {pageLink('/use-cases', nav.useCases)}
-              {askToInstall && (
-                <li>
-                  <Button variant="link" size="sm" onClick={askToInstall}>
-                    {install}
-                  </Button>
-                </li>
-              )}
-              <li className={styles.keys}>
-                <Button variant="link" size="sm" onClick={onShowKeys}>
-                  {keys.title}
-                </Button>
-              </li>
             </ul>
           </div>
           <div>

@@ -6,7 +6,6 @@ import { useAnnouncement } from '../../components/ui/toaster.tsx';
 import { useAudioPlayer } from '../../lib/audio-player.ts';
 import { useScreenTitle } from '../../lib/browser-state.ts';
 import { type Problem, useText } from '../../lib/language-context.ts';
-import { useShortcut } from '../../lib/shortcuts.ts';
 import type { Recording } from './kept-recording.ts';
 import { RecordCard } from './record-card.tsx';
 import styles from './recorder.module.css';
@@ -124,7 +123,6 @@ function PlaybackPanel({
   const isFile = recording.source !== 'recording';
   const isSample = recording.source === 'sample';
   const wasSent = isRestored && recording.wasSent && !isSample;
-  useShortcut('Ctrl+Enter', onProcess);
   useAnnouncement(isRestored || isFile ? undefined : words.announceStop);
   return (
     <Card className={styles.playback}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { playbackSpeeds, stepBackSeconds } from '#shared/limits.ts';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
 import { Button, Icon, ProblemAlert } from '../../components/ui/elements.tsx';
-import { type useAudioPlayer, useLoudness } from '../../lib/audio-player.ts';
+import type { useAudioPlayer } from '../../lib/audio-player.ts';
 import { useText } from '../../lib/language-context.ts';
 import type { KeptResult } from './result-store.ts';
 import styles from './results.module.css';
@@ -12,17 +12,10 @@ type Props = { audio: ReturnType<typeof useAudioPlayer>; kept: KeptResult };
 /** The player of a result, which stays in view: play, a moment back, the place in the recording, the speed. */
 export function Listening({ audio: { player, state }, kept }: Props) {
   const text = useText('demo').results;
-  const loudness = useLoudness(kept.recording?.bytes);
   const [speed, setSpeed] = useState(1);
   return (
     <section className={styles.listen} aria-label={text.listen.label}>
-      <AudioBar
-        player={player}
-        state={state}
-        knownSeconds={kept.result.durationSeconds}
-        labels={text.listen}
-        loudness={loudness}
-      />
+      <AudioBar player={player} state={state} knownSeconds={kept.result.durationSeconds} labels={text.listen} />
       <Button
         variant="ghost"
         size="icon"
