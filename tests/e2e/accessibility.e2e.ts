@@ -51,8 +51,8 @@ for (const language of languages) {
     await button(common.actions.close).click();
     await page.goto('/demo');
     await button(auth.form.submit).click();
-    await expect(page.getByText(auth.problem.heading)).toBeVisible();
-    await expect(page).toHaveTitle(titleOf(`${auth.problem.titlePrefix}${demo.wall.title}`));
+    await expect(dialog.getByLabel(auth.form.fullName)).toBeFocused();
+    await expect(page).toHaveTitle(titleOf(demo.wall.title));
     await look();
     await dialog.getByLabel(auth.form.fullName).fill('Hodan Cali');
     await dialog.getByLabel(auth.form.email, { exact: true }).fill(newAddress());

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { languages } from '#shared/languages.ts';
 import accountEn from '#web/locales/en/account.json' with { type: 'json' };
 import accountSo from '#web/locales/so/account.json' with { type: 'json' };
-import { audioFixture } from '../support/audio-fixtures.ts';
 import { engineTimeout, expect, newAddress, recordFor, test, texts } from './journey.ts';
 
 const accounts = { en: accountEn, so: accountSo };

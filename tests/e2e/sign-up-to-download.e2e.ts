@@ -14,7 +14,7 @@ for (const language of languages) {
     await expect(wall).toBeVisible();
 
     await wall.getByRole('button', { name: auth.form.submit }).click();
-    await expect(wall.getByText(auth.problem.heading)).toBeVisible();
+    await expect(wall.getByLabel(auth.form.fullName)).toBeFocused();
     await wall.getByLabel(auth.form.fullName).fill('Hodan Cali');
     await wall.getByLabel(auth.form.email, { exact: true }).fill(newAddress());
     for (const box of await wall.getByRole('checkbox').all()) await box.check();

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act, fireEvent } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderForTest } from '../../app/render-for-test.tsx';
 import { useLanguage } from '../../lib/language-context.ts';
@@ -14,6 +15,9 @@ function Screen() {
     <>
       <button type="button" onClick={() => show('info', 'Attempt recorded.')}>
         show
+      </button>
+      <button type="button" onClick={() => show('success', 'Copied.', { durationMilliseconds: 3_000 })}>
+        copy
       </button>
       <button type="button" onClick={() => announce('Getting ready')}>
         announce
@@ -34,4 +38,31 @@ it('leaves nothing of one language on show or to be read out under the other', a
   await page.settle();
   expect(document.documentElement.lang).toBe('so');
   expect(page.find('[role=status]').textContent).toBe('');
+});
+
+it('shows a message for its own time, 5 seconds unless told, the newest alone', async () => {
+  page = await renderForTest(<Screen />);
+  await page.click('copy');
+  await page.advance(2_999);
+  expect(page.toasts()).toEqual(['Copied.']);
+  await page.click('show');
+  expect(page.toasts()).toEqual(['Attempt recorded.']);
+  await page.advance(4_999);
+  expect(page.toasts()).toEqual(['Attempt recorded.']);
+  await page.advance(1);
+  expect(page.toasts()).toEqual([]);
+});
+
+it('keeps it while the reader rests on it, and can be put away', async () => {
+  page = await renderForTest(<Screen />);
+  await page.click('copy');
+  await act(async () => void fireEvent.mouseEnter(page.find('[data-toast]')));
+  await page.advance(60_000);
+  expect(page.toasts()).toEqual(['Copied.']);
+  await act(async () => void fireEvent.mouseLeave(page.find('[data-toast]')));
+  await page.advance(3_000);
+  expect(page.toasts()).toEqual([]);
+  await page.click('copy');
+  await page.click('Close');
+  expect(page.toasts()).toEqual([]);
 });

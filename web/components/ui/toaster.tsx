@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Clock } from '../../lib/clock.ts';
 import { useLanguage } from '../../lib/language-context.ts';
 import { openContext, useServices } from '../../lib/services.ts';
-import { createStore, useStore } from '../../lib/store.ts';
 import { CloseButton, useDialogHost } from './dialog.tsx';
 import { classNames, Icon, VisuallyHidden } from './elements.tsx';
 import styles from './toaster.module.css';
@@ -22,51 +20,41 @@ const [ToastContext, useToasts] = openContext<Toasts>('Toaster');
 export { useToasts };
 
 export function Toaster({ children }: { children: ReactNode }) {
-  const { clock } = useServices();
-  const [queue] = useState(() => createToastQueue(clock));
+  const [toast, setToast] = useState<Toast>();
   const [announcement, setAnnouncement] = useState('');
   const host = useDialogHost();
   const { language } = useLanguage();
+  const toasts = useMemo<Toasts>(
+    () => ({
+      show: (kind, title, options) => setToast((last) => ({ ...options, id: (last?.id ?? 0) + 1, kind, title })),
+      clear: () => setToast(undefined),
+      announce: setAnnouncement,
+    }),
+    [],
+  );
   // What was said in one language does not stay under the other. As a cleanup, before anything is said anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the language is the reason, not a part
   useEffect(
     () => () => {
-      queue.clear();
-      setAnnouncement('');
+      toasts.clear();
+      toasts.announce('');
     },
-    [language, queue],
+    [language, toasts],
   );
-  const toasts = useMemo(() => ({ show: queue.show, clear: queue.clear, announce: setAnnouncement }), [queue]);
-  const region = <ToastRegion queue={queue} announcement={announcement} />;
+  // Over the page at its foot, so that nothing moves when a message comes or goes.
+  const region = (
+    <div className={styles.region}>
+      <div role="status" aria-live="polite">
+        <VisuallyHidden>{announcement}</VisuallyHidden>
+        {toast !== undefined && <ToastCard key={toast.id} toast={toast} onClose={toasts.clear} />}
+      </div>
+    </div>
+  );
   return (
     <ToastContext value={toasts}>
       {children}
       {host === null ? region : createPortal(region, host)}
     </ToastContext>
-  );
-}
-
-/** Over the page at its foot, so that nothing moves when a message comes or goes. */
-function ToastRegion({ queue, announcement }: { queue: ToastQueue; announcement: string }) {
-  const shown = useStore(queue.shown);
-  // Leaving with the pointer over a toast that then vanishes fires no `mouseleave`.
-  useEffect(() => {
-    if (shown === undefined) queue.resume();
-  }, [shown, queue]);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: resting on the toasts only holds their time
-    <div
-      className={styles.region}
-      onMouseEnter={queue.pause}
-      onMouseLeave={queue.resume}
-      onFocus={queue.pause}
-      onBlur={queue.resume}
-    >
-      <div role="status" aria-live="polite">
-        <VisuallyHidden>{announcement}</VisuallyHidden>
-        {shown !== undefined && <ToastCard key={shown.id} toast={shown} onClose={queue.clear} />}
-      </div>
-    </div>
   );
 }
 
@@ -77,13 +65,32 @@ const marks: Record<ToastKind, string> = {
   error: 'M8.5 8.5l7 7M15.5 8.5l-7 7',
 };
 
+const defaultDurationMilliseconds = 5_000;
+
+/** It goes after its time, which begins anew once the reader no longer rests on it. */
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+  const { kind, title, detail, durationMilliseconds = defaultDurationMilliseconds } = toast;
+  const { clock } = useServices();
+  const [isHeld, setIsHeld] = useState(false);
+  const [hold, letGo] = [() => setIsHeld(true), () => setIsHeld(false)];
+  useEffect(
+    () => (isHeld ? undefined : clock.after(durationMilliseconds, onClose)),
+    [isHeld, clock, durationMilliseconds, onClose],
+  );
   return (
-    <div className={classNames(styles.toast, styles[toast.kind])} data-toast={toast.kind}>
-      <Icon isCircled className={styles.mark} d={marks[toast.kind]} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting on a toast only holds its time
+    <div
+      className={classNames(styles.toast, styles[kind])}
+      data-toast={kind}
+      onMouseEnter={hold}
+      onMouseLeave={letGo}
+      onFocus={hold}
+      onBlur={letGo}
+    >
+      <Icon isCircled className={styles.mark} d={marks[kind]} />
       <div className={styles.words}>
-        <p className={styles.title}>{toast.title}</p>
-        {toast.detail !== undefined && <p className={styles.detail}>{toast.detail}</p>}
+        <p className={styles.title}>{title}</p>
+        {detail !== undefined && <p className={styles.detail}>{detail}</p>}
       </div>
       <CloseButton onClose={onClose} />
     </div>
@@ -93,52 +100,6 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
 type ToastKind = 'info' | 'success' | 'warning' | 'error';
 type ToastOptions = { detail?: string; durationMilliseconds?: number };
 type Toast = ToastOptions & { id: number; kind: ToastKind; title: string };
-
-const defaultDurationMilliseconds = 5_000;
-
-/** The toast on show, with the time it has left; a second one takes its place, and time stands still while it is read. */
-export function createToastQueue(clock: Clock) {
-  const shown = createStore<Toast | undefined>(undefined);
-  let leftMilliseconds = 0;
-  let since = 0;
-  let isPaused = false;
-  let lastId = 0;
-  let cancel = () => {};
-
-  const clear = () => {
-    cancel();
-    shown.set(undefined);
-  };
-  const run = () => {
-    since = clock.now();
-    cancel = clock.after(leftMilliseconds, clear);
-  };
-
-  return {
-    shown,
-    show(kind: ToastKind, title: string, options: ToastOptions = {}) {
-      cancel();
-      leftMilliseconds = options.durationMilliseconds ?? defaultDurationMilliseconds;
-      lastId += 1;
-      shown.set({ ...options, id: lastId, kind, title });
-      if (!isPaused) run();
-    },
-    clear,
-    pause() {
-      if (isPaused) return;
-      isPaused = true;
-      cancel();
-      leftMilliseconds -= clock.now() - since;
-    },
-    resume() {
-      if (!isPaused) return;
-      isPaused = false;
-      if (shown.get() !== undefined) run();
-    },
-  };
-}
-
-type ToastQueue = ReturnType<typeof createToastQueue>;
 
 /** Reads a message out, and the next one when it changes; nothing while there is none. */
 export function useAnnouncement(message: string | undefined): void {

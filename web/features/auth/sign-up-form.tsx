@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { emailMaxCharacters, freeAttempts, nameMaxCharacters } from '#shared/limits.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
@@ -51,17 +51,12 @@ function ResendView({ signUp, isTitled }: Props) {
   const { resend: text, signIn } = useText('auth');
   const { failure, isBusy } = signUp;
   const isSignIn = signUp.purpose === 'sign-in';
-  const inputId = useId();
+  const form = useFirstWrongField(signUp.refusals);
   return (
-    <Form className={styles.form} noValidate onSubmit={signUp.resend}>
+    <Form ref={form} className={styles.form} noValidate onSubmit={signUp.resend}>
       {!isTitled && <h3>{text.title}</h3>}
       <p className={styles.lead}>{isSignIn ? signIn.lead : text.lead}</p>
-      <ErrorSummary
-        problems={failure === undefined ? [] : [{ message: failure, fieldId: inputId }]}
-        refusals={signUp.refusals}
-      />
       <Field
-        id={inputId}
         label={text.email}
         type="email"
         name="email"
@@ -71,7 +66,7 @@ function ResendView({ signUp, isTitled }: Props) {
         // The person has just asked to type an address here.
         autoFocus
         value={signUp.resendEmail}
-        aria-invalid={failure !== undefined}
+        error={failure}
         onChange={(event) => signUp.changeResendEmail(event.target.value)}
       />
       <Button type="submit" size="lg" disabled={isBusy}>
@@ -84,9 +79,6 @@ function ResendView({ signUp, isTitled }: Props) {
   );
 }
 
-/** In the order of the form. */
-const fieldNames = ['title', 'fullName', 'email', 'organization', 'privacyAccepted', 'termsAccepted'] as const;
-
 function SignUpFields({ signUp }: { signUp: SignUp }) {
   const { values, errors, failure, isBusy, change } = signUp;
   const text = useText('auth').form;
@@ -94,20 +86,14 @@ function SignUpFields({ signUp }: { signUp: SignUp }) {
   const [isMore, setMore] = useState(false);
   if (errors.title !== undefined && !isMore) setMore(true);
   const sentence = useSentence();
-  const formId = useId();
-  const idOf = (name: SignUpFieldName) => `${formId}-${name}`;
+  const form = useFirstWrongField(signUp.refusals);
   const errorOf = (name: SignUpFieldName) => {
     const key = errors[name];
-    return key === undefined ? undefined : sentence(key, { max: nameMaxCharacters });
+    if (key !== undefined) return sentence(key, { max: nameMaxCharacters });
+    // What the server refuses is nearly always about the address.
+    return name === 'email' ? failure : undefined;
   };
-  const problems = fieldNames.flatMap((name) => {
-    const message = errorOf(name);
-    return message === undefined ? [] : [{ message, fieldId: idOf(name) }];
-  });
-  if (failure !== undefined) problems.unshift({ message: failure, fieldId: idOf('email') });
-
   const field = (name: 'title' | 'fullName' | 'email' | 'organization') => ({
-    id: idOf(name),
     name,
     label: text[name],
     value: values[name],
@@ -117,7 +103,6 @@ function SignUpFields({ signUp }: { signUp: SignUp }) {
   });
   const consent = (name: 'privacyAccepted' | 'termsAccepted', words: string, link: string, href: string) => (
     <Checkbox
-      id={idOf(name)}
       name={name}
       checked={values[name]}
       error={errorOf(name)}
@@ -136,8 +121,7 @@ function SignUpFields({ signUp }: { signUp: SignUp }) {
   );
 
   return (
-    <Form className={styles.form} noValidate onSubmit={signUp.submit}>
-      <ErrorSummary problems={problems} refusals={signUp.refusals} />
+    <Form ref={form} className={styles.form} noValidate onSubmit={signUp.submit}>
       <div className={classNames(styles.fields, isMore && styles.more)}>
         <Field {...field('title')} note={text.optional} autoComplete="organization-title" className={styles.extra} />
         <Field {...field('fullName')} autoComplete="name" required />
@@ -173,49 +157,11 @@ function SignUpFields({ signUp }: { signUp: SignUp }) {
   );
 }
 
-type SummaryProps = {
-  /** What is wrong, each with the field it is about. */
-  problems: readonly { message: string; fieldId: string }[];
-  /** Changes with each refused submit: the summary then takes the focus, and not during typing. */
-  refusals: number;
-};
-
-/** What is wrong, in one place, with links to the fields; it takes the focus and prefixes the page's title. */
-function ErrorSummary({ problems, refusals }: SummaryProps) {
-  const text = useText('auth').problem;
-  const headingId = useId();
-  const element = useRef<HTMLElement>(null);
-  const isEmpty = problems.length === 0;
+/** As the `ref` of a form: after each refused submit the focus goes to the first field that is wrong, and not during typing. */
+function useFirstWrongField(refusals: number) {
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (refusals > 0) element.current?.focus();
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [refusals]);
-  useEffect(() => {
-    if (isEmpty) return undefined;
-    const { title } = document;
-    document.title = `${text.titlePrefix}${title}`;
-    return () => {
-      document.title = document.title.replace(text.titlePrefix, '');
-    };
-  }, [text, isEmpty]);
-  if (isEmpty) return null;
-  return (
-    <section ref={element} className={styles.summary} tabIndex={-1} aria-labelledby={headingId}>
-      <h3 id={headingId}>{text.heading}</h3>
-      <ul>
-        {problems.map(({ message, fieldId }) => (
-          <li key={message}>
-            <a
-              href={`#${fieldId}`}
-              onClick={(event) => {
-                event.preventDefault();
-                document.getElementById(fieldId)?.focus();
-              }}
-            >
-              {message}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+  return form;
 }

@@ -47,7 +47,7 @@ const startSignUp = (purpose: SignUpPurpose, sent: LinkSent | undefined, showsSe
   values: { ...emptySignUpValues, ...sent?.values, email: sent?.email ?? '' },
   /** After a first submit every change validates again (spec §5). */
   hasSubmitted: false,
-  /** Grows with each refused submit, so that the summary takes the focus each time. */
+  /** Grows with each refused submit, so that the focus goes to what is wrong each time. */
   refusals: 0,
   isBusy: false,
   /** What the server said when it refused. */

@@ -42,22 +42,13 @@ export function RightQuestion({ id }: { id: string }) {
 
 type Deciding = { days: number; onDecided: () => Promise<void> };
 
-const askAgainKey = 'somalispeak_ask_teaching_again';
-const weekMilliseconds = 7 * 24 * 3_600_000;
-
-/** Asked once, after a correction; "Not now" puts it off by a week on this device. */
+/** Asked once, after a correction. */
 export function TeachingQuestion({ days, onDecided }: Deciding) {
   const { teaching, yes, no } = useText('results').feedback;
-  const { api, storage, clock } = useServices();
+  const { api } = useServices();
   const { runCall, isRunning } = useAction('account');
-  const [isPutOff, setIsPutOff] = useState(() => Number(storage.getItem(askAgainKey)) > clock.now());
   const questionId = useId();
-  if (isPutOff) return null;
   const decide = (mayTeach: boolean) => runCall(() => api.call(changeSettings, { body: { mayTeach } }), onDecided);
-  const putOff = () => {
-    storage.setItem(askAgainKey, String(clock.now() + weekMilliseconds));
-    setIsPutOff(true);
-  };
   return (
     <section className={styles.teaching} aria-labelledby={questionId}>
       <h2 id={questionId}>{teaching.question}</h2>
@@ -68,9 +59,6 @@ export function TeachingQuestion({ days, onDecided }: Deciding) {
         </Button>
         <Button variant="outline" size="sm" disabled={isRunning} onClick={() => decide(false)}>
           {no}
-        </Button>
-        <Button variant="ghost" size="sm" disabled={isRunning} onClick={putOff}>
-          {teaching.later}
         </Button>
       </div>
     </section>

@@ -4,7 +4,6 @@ import {
   processingStepCount,
   processingStepMilliseconds,
   typingMillisecondsPerWord,
-  uploadTimeoutMilliseconds,
   warmUpExtraMilliseconds,
   warmUpMilliseconds,
 } from '#shared/limits.ts';
@@ -183,12 +182,3 @@ export function viewJourney(journey: Journey, now: number) {
 }
 
 export type JourneyView = ReturnType<typeof viewJourney>;
-
-/** Too early a guess would frighten: the first seconds of a connection are its slowest. */
-const measureAfterMilliseconds = 4_000;
-
-/** Whether an upload at this speed will still be going on when the time-out strikes. */
-export function isTooSlow(uploadedFraction: number, elapsedMilliseconds: number): boolean {
-  if (elapsedMilliseconds < measureAfterMilliseconds || uploadedFraction >= 1) return false;
-  return uploadedFraction <= 0 || elapsedMilliseconds / uploadedFraction > uploadTimeoutMilliseconds;
-}

@@ -22,8 +22,6 @@ import type { ProcessingState } from './processing.ts';
 
 type Props = {
   state: ProcessingState;
-  /** The upload is so slow that it may not finish in time. */
-  isSlow: boolean;
   /** The device has the recording. */
   isKept?: boolean;
   /** Known to be long before the server has said so. */
@@ -33,7 +31,7 @@ type Props = {
 };
 
 /** Spec §2, processing: progress bar and journey; from the moment the text is there, the way to it comes first. */
-export function ProcessingStep({ state, isSlow, isKept = false, isLong = false, onShowNow, onCancel }: Props) {
+export function ProcessingStep({ state, isKept = false, isLong = false, onShowNow, onCancel }: Props) {
   const text = useText('demo').processing;
   const isStill = useReducedMotion();
   const { journey, view } = state;
@@ -65,7 +63,7 @@ export function ProcessingStep({ state, isSlow, isKept = false, isLong = false, 
       {journey.isCutOff ? (
         <CutOff isKept={isKept} />
       ) : view.sound === undefined ? (
-        <Progress state={state} isSlow={isSlow} />
+        <Progress state={state} />
       ) : (
         <SoundProgress {...view.sound} />
       )}
@@ -82,7 +80,7 @@ export function ProcessingStep({ state, isSlow, isKept = false, isLong = false, 
 /** The text is there, and the journey at its end: until then it is under way in every word of the screen. */
 const isComplete = ({ view }: ProcessingState) => view.canShowNow && view.index === stepKeys.length - 1;
 
-function Progress({ state, isSlow }: Pick<Props, 'state' | 'isSlow'>) {
+function Progress({ state }: Pick<Props, 'state'>) {
   const text = useText('demo').processing;
   const { announce } = useToasts();
   const { index, percent, within } = state.view;
@@ -97,7 +95,7 @@ function Progress({ state, isSlow }: Pick<Props, 'state' | 'isSlow'>) {
         {index === -1 && <span>{title}</span>}
         <span>{percent}%</span>
       </p>
-      <UploadStatus state={state} isSlow={isSlow} />
+      <UploadStatus state={state} />
     </div>
   );
 }
@@ -131,14 +129,13 @@ function SoundProgress(sound: SoundDone) {
 
 const percentOfAStep = 100 / processingStepCount;
 /** What is true right now of the bytes and the queue. */
-function UploadStatus({ state, isSlow }: Pick<Props, 'state' | 'isSlow'>) {
+function UploadStatus({ state }: Pick<Props, 'state'>) {
   const text = useText('demo').processing;
   const { language } = useLanguage();
   const { uploadedFraction, queuePosition, tryNumber } = state.journey;
   const lines = [
     tryNumber > 1 && fillPlaces(text.tryNumber, { n: tryNumber, total: uploadTries }),
     uploadedFraction < 1 && fillPlaces(text.uploading, { percent: Math.floor(uploadedFraction * 100) }),
-    isSlow && uploadedFraction < 1 && text.slowUpload,
     queuePosition !== undefined && queuePosition > 0 && formatCount(language, text.queue, queuePosition),
   ].filter((line) => line !== false);
   return (

@@ -2,7 +2,7 @@ import type { SentenceKey } from '#shared/errors/codes.ts';
 import { defaultRecordingName } from '#shared/limits.ts';
 import type { AudioFile } from '../../lib/audio-player.ts';
 import type { Problem } from '../../lib/language-context.ts';
-import { type Level, measureLevel } from './level.ts';
+import { measureLevel } from './level.ts';
 
 export type RecordingHandlers = {
   /** Data has begun to arrive. */
@@ -12,7 +12,8 @@ export type RecordingHandlers = {
 
 /** A microphone that is listening; good for one recording, then closed. */
 export type OpenMicrophone = {
-  readLevel(): Level;
+  /** Of the last moment, in dBFS. */
+  readLevel(): number;
   /** Begins at once; the function returned ends it and gives what was heard. */
   record(handlers: RecordingHandlers): () => Promise<AudioFile>;
   /** The device was unplugged, or the system took it away. */

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '#web/lib/clock-for-test.ts';
 import type { Recording } from './kept-recording.ts';
-import type { Level } from './level.ts';
 import type { Microphone, RecordingHandlers } from './microphone.ts';
 import { createRecorder, initialRecorderState } from './recorder.ts';
 
-const speech: Level = { rmsDbfs: -20, peakDbfs: -8 };
-
 /** A microphone that hears what the test says, and tells how often it was opened and closed. */
-function createTestMicrophone(
-  options: { refuses?: unknown; level?: Level; isDeaf?: boolean; permission?: PermissionState } = {},
-) {
+function createTestMicrophone(options: { refuses?: unknown; isDeaf?: boolean; permission?: PermissionState } = {}) {
   const calls = { opened: 0, closed: 0 };
   let handlers: RecordingHandlers | undefined;
   let lost = () => {};
@@ -21,7 +16,7 @@ function createTestMicrophone(
       if (options.refuses !== undefined) throw options.refuses;
       calls.opened += 1;
       return {
-        readLevel: () => options.level ?? speech,
+        readLevel: () => -20,
         record: (given) => {
           handlers = given;
           if (options.isDeaf !== true) given.onSound();
@@ -201,16 +196,6 @@ describe('recording', () => {
     fail();
     expect(recorder.state.get()).toMatchObject({ phase: 'idle', error: { key: 'RECORDING_FAILED' } });
     expect(calls.closed).toBe(1);
-  });
-
-  it('hints at a voice that is too quiet after a second and a half', async () => {
-    const { recorder, clock } = setUp({ level: { rmsDbfs: -60, peakDbfs: -50 } });
-    await recorder.record();
-    recorder.skipCountdown();
-    await clock.advance(1_400);
-    expect(recorder.state.get().hint).toBe('none');
-    await clock.advance(400);
-    expect(recorder.state.get().hint).toBe('quiet');
   });
 
   it('shows a denial', async () => {

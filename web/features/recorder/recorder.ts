@@ -6,7 +6,6 @@ import type { Problem } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import type { Recording } from './kept-recording.ts';
-import { initialLevelWatch, type LevelHint, watchLevel } from './level.ts';
 import { browserMicrophone, describeMicrophoneError, type Microphone, type OpenMicrophone } from './microphone.ts';
 
 export const initialRecorderState = {
@@ -20,7 +19,6 @@ export const initialRecorderState = {
   elapsedSeconds: 0,
   /** Loudness in dBFS for the meter; −100 is silence. */
   levelDbfs: -100,
-  hint: 'none' as LevelHint,
   /** What ended a recording before the person did. */
   interruption: undefined as 'microphone-lost' | 'microphone-muted' | undefined,
   error: undefined as Problem | undefined,
@@ -124,12 +122,9 @@ export function createRecorder({ microphone, clock, onRecording }: RecorderParts
   }
 
   function watchMeter(source: OpenMicrophone): void {
-    let watch = initialLevelWatch;
     const measure = () => {
-      const level = source.readLevel();
+      change({ levelDbfs: source.readLevel() });
       const isHearing = phase() === 'recording' && soundSince !== undefined;
-      if (isHearing) watch = watchLevel(watch, level, clock.now());
-      change({ levelDbfs: level.rmsDbfs, hint: watch.hint });
       if (isHearing && measureTime() >= recordingMaxSeconds) void finish();
     };
     timers.push(clock.every(meterPeriodMilliseconds, measure));

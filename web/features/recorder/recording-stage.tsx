@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { countdownSeconds, recordingMaxSeconds } from '#shared/limits.ts';
-import { Button, classNames, onEscape, takeFocusInPlace } from '../../components/ui/elements.tsx';
+import { Button, onEscape, takeFocusInPlace } from '../../components/ui/elements.tsx';
 import { useAnnouncement } from '../../components/ui/toaster.tsx';
 import { threadCount, WovenWave } from '../../components/ui/woven-wave.tsx';
 import { useReducedMotion } from '../../lib/browser-state.ts';
 import { formatClock } from '../../lib/format-clock.ts';
 import { useText } from '../../lib/language-context.ts';
-import { type LevelHint, meterFraction, quietBelowDbfs } from './level.ts';
+import { meterFraction, quietBelowDbfs } from './level.ts';
 import { SentenceToRead } from './record-card.tsx';
 import type { Recorder, RecorderState } from './recorder.ts';
 import styles from './recording-stage.module.css';
@@ -67,7 +67,6 @@ function Countdown({ leftSeconds, recorder }: { leftSeconds: number; recorder: R
 function Running({ state, recorder }: Props) {
   const text = useText('demo').recorder.recording;
   useAnnouncement(state.hasSound ? fillPlaces(text.announceStart, { max: recordingMaxSeconds }) : undefined);
-  useAnnouncement(state.hint === 'none' ? undefined : text[state.hint]);
   const seconds = Math.floor(state.elapsedSeconds);
   return (
     <section aria-labelledby="recording-stage" className={styles.stageBody}>
@@ -81,7 +80,7 @@ function Running({ state, recorder }: Props) {
           <span className={styles.ringMax}>{fillPlaces(text.ofMax, { max: formatClock(recordingMaxSeconds) })}</span>
         </p>
       </TimeRing>
-      <VoiceWave levelDbfs={state.levelDbfs} hint={state.hint} />
+      <VoiceWave levelDbfs={state.levelDbfs} />
       <SentenceToRead />
       <StageActions cancel={text.cancel} onCancel={recorder.cancel}>
         <button
@@ -120,7 +119,7 @@ const thinnest = 4;
 const stillSteps = 3;
 
 /** The voice woven into cloth, the newest thread at the end, and always in words too. */
-function VoiceWave({ levelDbfs, hint }: { levelDbfs: number; hint: LevelHint }) {
+function VoiceWave({ levelDbfs }: { levelDbfs: number }) {
   const text = useText('demo').recorder.recording;
   const isStill = useReducedMotion();
   const measured = meterFraction(levelDbfs);
@@ -130,7 +129,7 @@ function VoiceWave({ levelDbfs, hint }: { levelDbfs: number; hint: LevelHint }) 
     const height = Math.max(thinnest, fraction * 100);
     setHeights((before) => (isStill ? before.map(() => height) : [...before.slice(1), height]));
   }, [fraction, isStill]);
-  const words = hint === 'none' ? text[levelDbfs < quietBelowDbfs ? 'speak' : 'good'] : text[hint];
+  const words = levelDbfs < quietBelowDbfs ? text.speak : text.good;
   return (
     <div className={styles.level}>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers do not agree on how a native meter may look or move */}
@@ -144,7 +143,7 @@ function VoiceWave({ levelDbfs, hint }: { levelDbfs: number; hint: LevelHint }) 
       >
         <WovenWave className={styles.voice} heights={heights} />
       </div>
-      <p className={classNames(styles.levelWords, hint !== 'none' && styles.levelProblem)}>{words}</p>
+      <p className={styles.levelWords}>{words}</p>
     </div>
   );
 }

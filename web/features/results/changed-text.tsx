@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import type { TranscribedWord } from '#shared/transcript.ts';
-import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import styles from './results.module.css';
 
 /** The enhanced text with what was taken out struck through, and what was put in underlined. */
@@ -34,17 +33,6 @@ function ChangedWord({ change: { raw, text, kind } }: { change: WordChange }) {
   }
 }
 
-/** "2 words changed, 1 word taken out, 5 capitals and marks added." */
-export function ChangeSummary({ changes }: { changes: readonly WordChange[] }) {
-  const text = useText('demo').results.enhanced;
-  const { language } = useLanguage();
-  const counts = countChanges(changes);
-  const parts = (['changed', 'removed', 'punctuation'] as const)
-    .filter((kind) => counts[kind] > 0)
-    .map((kind) => formatCount(language, text[kind], counts[kind]));
-  return <p className={styles.hint}>{parts.length === 0 ? text.unchanged : `${parts.join(', ')}.`}</p>;
-}
-
 type WordChange = {
   /** One word, or several that became one ("laba iyo labaatan" → "22"). */
   raw: string;
@@ -76,10 +64,4 @@ export function findChanges(words: readonly TranscribedWord[]): WordChange[] {
     else changes.push({ raw: word.raw, text: word.text, kind: kindOf(word.raw, word.text) });
   }
   return changes;
-}
-
-export function countChanges(changes: readonly WordChange[]) {
-  const counts = { punctuation: 0, changed: 0, removed: 0 };
-  for (const { kind } of changes) if (kind !== 'same') counts[kind] += 1;
-  return counts;
 }

@@ -15,32 +15,12 @@ export function saveFile({ name, mimeType, content }: DownloadFile): void {
   setTimeout(() => URL.revokeObjectURL(address), revokeAfterMilliseconds);
 }
 
-/** Copies a text, also where the browser has no asynchronous clipboard (an insecure page, an old WebView). */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyBySelection(text);
-  }
-}
-
-function copyBySelection(text: string): boolean {
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.setAttribute('readonly', '');
-  const opener = document.activeElement;
-  document.body.append(field);
-  field.select();
-  try {
-    return document.execCommand('copy');
-  } catch {
-    return false;
-  } finally {
-    field.remove();
-    if (opener instanceof HTMLElement) opener.focus();
-  }
-}
+/** `false` where the browser gives no clipboard: an insecure page, or a page that may not use it. */
+export const copyText = async (text: string): Promise<boolean> =>
+  (await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  )) ?? false;
 
 type ShareOutcome = 'shared' | 'copied' | 'dismissed' | 'failed';
 

@@ -2,7 +2,7 @@ import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { Button, classNames } from '../../components/ui/elements.tsx';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
-import { ChangedText, ChangeSummary } from './changed-text.tsx';
+import { ChangedText } from './changed-text.tsx';
 import styles from './reading.module.css';
 import { ResultCard } from './result-card.tsx';
 import { QualityBar } from './result-quality.tsx';
@@ -63,14 +63,7 @@ export function EnhancedCard(props: SomaliProps) {
       }
     >
       {(open) =>
-        showsChanges ? (
-          <>
-            <ChangedText changes={somali.changes} />
-            <ChangeSummary changes={somali.changes} />
-          </>
-        ) : (
-          <CleanedText rows={rows} onPressWord={open} />
-        )
+        showsChanges ? <ChangedText changes={somali.changes} /> : <CleanedText rows={rows} onPressWord={open} />
       }
     </ResultCard>
   );
@@ -156,14 +149,7 @@ export function TranslationCard(props: CardProps & { english: EnglishText }) {
       // What a person wrote has no score, and what is out of date none that holds.
       footer={
         !english.isOutdated &&
-        !english.isOwn && (
-          <QualityBar
-            score={english.confidence}
-            title={english.title}
-            engine={result.engine}
-            sentenceScore={rows.lit === undefined ? undefined : rows.rows[rows.lit]?.confidence}
-          />
-        )
+        !english.isOwn && <QualityBar score={english.confidence} title={english.title} engine={result.engine} />
       }
     >
       {rows.rows.some(({ english: sentence }) => isUnsure(sentence)) && <UnsureNote />}

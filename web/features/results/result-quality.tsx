@@ -17,12 +17,10 @@ type BarProps = {
   score: number | null;
   title: string;
   engine: Pick<EngineDescription, 'isCalibrated'>;
-  /** Of the sentence that is lit. */
-  sentenceScore?: number | null | undefined;
 };
 
 /** Spec §4: the score as a bar and its band in words; a missing score shows "Unknown" and no bar. */
-export function QualityBar({ score, title, engine, sentenceScore }: BarProps) {
+export function QualityBar({ score, title, engine }: BarProps) {
   const text = useText('demo').results.quality;
   const band = bandOf(score);
   return (
@@ -32,12 +30,6 @@ export function QualityBar({ score, title, engine, sentenceScore }: BarProps) {
       )}
       <p className={qualityStyles.band}>
         <BandWords score={score} isCalibrated={engine.isCalibrated} />
-        {typeof sentenceScore === 'number' && (
-          <span className={qualityStyles.estimate}>
-            {' '}
-            · {fillPlaces(text.sentence, { score: formatScore(sentenceScore) })}
-          </span>
-        )}
       </p>
     </div>
   );

@@ -20,8 +20,6 @@ export type Row = Span & {
   heard: readonly ReadWord[];
   somali: string;
   english: string;
-  /** Of the English alone. */
-  confidence: number | null | undefined;
   /** The Somali was corrected after this English was made. */
   isOutdated: boolean;
   places: Record<'transcript' | 'translation' | 'translationOf', Place>;
@@ -39,11 +37,11 @@ export function buildRows({ result, edited }: { result: Result; edited: EditedTe
   const translated = cutLike(english, edited.translation);
   const words = markDoubtful(result.words, edited.transcript);
   const heard = hearRows(segments, result.words);
-  return segments.map(({ startSeconds, endSeconds, speaker, translationConfidence: confidence }, at) => {
+  return segments.map(({ startSeconds, endSeconds, speaker }, at) => {
     const cut = (cuts: Cut[], text: string) => text.slice(cuts[at]?.start, cuts[at]?.end);
     const own = { somali: cut(now, edited.transcript), english: cut(translated, edited.translation) };
     return {
-      ...{ startSeconds, endSeconds, speaker, confidence, ...own },
+      ...{ startSeconds, endSeconds, speaker, ...own },
       words: words.slice(now[at]?.firstWord, now[at]?.wordsEnd),
       heard: heard[at] ?? [],
       isOutdated: splitWords(own.somali).join(' ') !== splitWords(cut(of, edited.translationOf)).join(' '),
@@ -56,10 +54,7 @@ export function buildRows({ result, edited }: { result: Result; edited: EditedTe
   });
 }
 
-type Sentence = Pick<
-  TranscribedSegment,
-  'startSeconds' | 'endSeconds' | 'speaker' | 'transcript' | 'translation' | 'translationConfidence'
->;
+type Sentence = Pick<TranscribedSegment, 'startSeconds' | 'endSeconds' | 'speaker' | 'transcript' | 'translation'>;
 
 /** A sentence may run over several segments; its English is in the first. Old results without segments are one row. */
 function joinSentences(segments: readonly TranscribedSegment[], whole: Result): Sentence[] {

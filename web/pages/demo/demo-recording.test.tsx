@@ -21,7 +21,7 @@ beforeEach(() => {
   });
   vi.spyOn(keptRecording, 'keepRecording').mockResolvedValue(true);
   vi.spyOn(browserMicrophone, 'open').mockImplementation(async () => ({
-    readLevel: () => ({ rmsDbfs: -20, peakDbfs: -8 }),
+    readLevel: () => -20,
     record: ({ onSound }) => {
       onSound();
       return async () => spoken;

@@ -25,7 +25,6 @@ const open = async (part: Partial<Journey>, now: number) => {
   screen = await renderForTest(
     <ProcessingStep
       state={{ journey, view: viewJourney(journey, now), failure: undefined }}
-      isSlow={false}
       onShowNow={() => undefined}
       onCancel={() => undefined}
     />,

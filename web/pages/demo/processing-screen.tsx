@@ -4,7 +4,6 @@ import { longFromSeconds } from '#shared/limits.ts';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { chooseAttemptToast } from '../../features/attempts/attempts.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
-import { isTooSlow } from '../../features/processing/journey.ts';
 import {
   isLanguageDoubt,
   LanguageQuestion,
@@ -107,13 +106,11 @@ export function ProcessingScreen({ recording, isKept, onAnswered, onOver, onKeep
         onAnother={chooseAnother}
       />
     );
-  const { uploadedFraction, startedAt } = state.journey;
   return (
     <ProcessingStep
       state={state}
       isKept={isKept}
       isLong={(recording.durationSeconds ?? 0) > longFromSeconds}
-      isSlow={isTooSlow(uploadedFraction, clock.now() - startedAt)}
       // A task of its own: the press is answered first.
       onShowNow={() => clock.afterPaint(processing.showNow)}
       onCancel={() => {
