@@ -6,79 +6,77 @@ import { ChangedText } from './changed-text.tsx';
 import styles from './reading.module.css';
 import { ResultCard } from './result-card.tsx';
 import { QualityBar } from './result-quality.tsx';
-import { englishOf } from './result-store.ts';
 import { EnglishSentence, isUnsure, MarkedWords, readPress, UnsureNote } from './row-text.tsx';
 import type { Row } from './rows.ts';
-import type { EnglishText, ReadingProps, ReadRows, SomaliText } from './use-reading.ts';
+import type { Reading, ReadingProps } from './use-reading.ts';
 
-/** `isShown`: on a screen with room for one card. `notice`: the way to new English, in the card that is shown there. */
-type CardProps = ReadingProps & { isShown: boolean; rows: ReadRows; notice?: ReactNode };
-type SomaliProps = CardProps & { somali: SomaliText };
-
-/** What was heard: evidence, which stays as it is, and so does its score. */
-export function OriginalCard(props: SomaliProps) {
-  const { isShown, notice, result, rows, onPlay } = props;
+/** The three texts of a result of one paragraph (spec §2): what was heard stays as it is, and so does its score. */
+export function ReadingCards({ reading, ...props }: ReadingProps & { reading: Reading }) {
+  const { original, enhanced, english, rows, shown, view, changes } = reading;
+  const { result, edited, onEdit, onEditing, onPlay } = props;
   const { listen } = useText('demo').results;
-  const { title, hint, copied, text } = props.somali.original;
+  const editor = { onEditing, onHear: onPlay };
   return (
-    <ResultCard
-      {...{ isShown, notice, title, hint, copied, text }}
-      language="so"
-      footer={<QualityBar score={result.transcriptConfidence} title={title} engine={result.engine} />}
-    >
-      <PressedText language="so" rows={rows} onPressWord={(row, word) => onPlay(rows.rows[row]?.heard[word])}>
-        {(row) => <MarkedWords words={row.heard} isHeard />}
-      </PressedText>
-      <p className={styles.hint}>{listen.wordHint}</p>
-    </ResultCard>
+    <div className={styles.three}>
+      <ResultCard
+        {...original}
+        language="so"
+        isShown={shown === 'heard'}
+        footer={<QualityBar score={result.transcriptConfidence} title={original.title} engine={result.engine} />}
+      >
+        <PressedText language="so" rows={rows} onPressWord={(row, word) => onPlay(rows.rows[row]?.heard[word])}>
+          {(row) => <MarkedWords words={row.heard} isHeard />}
+        </PressedText>
+        <p className={styles.hint}>{listen.wordHint}</p>
+      </ResultCard>
+      <ResultCard
+        {...enhanced}
+        language="so"
+        isShown={shown === 'cleaned'}
+        editor={{ ...editor, words: rows.rows.flatMap((row) => row.words) }}
+        onEdit={(transcript) => onEdit({ transcript })}
+        actions={<ChangesSwitch reading={reading} />}
+      >
+        {(open) =>
+          view === 'changes' ? <ChangedText changes={changes} /> : <CleanedText rows={rows} onPressWord={open} />
+        }
+      </ResultCard>
+      <ResultCard
+        {...english}
+        language="en"
+        isShown={shown === 'en'}
+        editor={editor}
+        onEdit={(translation) => onEdit({ translation, translationOf: edited.transcript })}
+        footer={
+          english.score !== undefined && (
+            <QualityBar score={english.score} title={english.title} engine={result.engine} />
+          )
+        }
+      >
+        {rows.rows.some((row) => isUnsure(row.english)) && <UnsureNote />}
+        <PressedText language="en" rows={rows}>
+          {(row) => <EnglishSentence english={row.english} />}
+        </PressedText>
+      </ResultCard>
+    </div>
   );
 }
 
-/** The Somali as the clean-up and its reader have left it, or with what was changed. */
-export function EnhancedCard(props: SomaliProps) {
-  const { isShown, notice, somali, rows, onEdit, onEditing, onPlay } = props;
-  const { title, copied, text, ...words } = somali.enhanced;
+/** Shows what the clean-up changed, and the text again. */
+function ChangesSwitch({ reading: { hasChanges, view, setView } }: { reading: Reading }) {
   const { views } = useText('demo').results.reading;
-  const showsChanges = somali.view === 'changes';
+  const isOn = view === 'changes';
+  if (!hasChanges) return null;
   return (
-    <ResultCard
-      {...{ isShown, notice, title, copied, text, onEditing }}
-      words={rows.rows.flatMap((row) => row.words)}
-      onHear={onPlay}
-      hint={somali.isEdited ? words.edited : words.hint}
-      language="so"
-      onEdit={(transcript) => onEdit({ transcript })}
-      onUndo={somali.isEdited ? () => onEdit(machineTexts(props)) : undefined}
-      actions={
-        somali.hasChanges && (
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-pressed={showsChanges}
-            onClick={() => somali.setView(showsChanges ? 'cleaned' : 'changes')}
-          >
-            {views.changes}
-          </Button>
-        )
-      }
-    >
-      {(open) =>
-        showsChanges ? <ChangedText changes={somali.changes} /> : <CleanedText rows={rows} onPressWord={open} />
-      }
-    </ResultCard>
+    <Button variant="ghost" size="sm" aria-pressed={isOn} onClick={() => setView(isOn ? 'cleaned' : 'changes')}>
+      {views.changes}
+    </Button>
   );
-}
-
-/** The machine's Somali again, and its English where the person wrote none of their own. */
-export function machineTexts({ result, edited }: Pick<ReadingProps, 'result' | 'edited'>) {
-  const { transcript, translation } = result;
-  const english = englishOf({ result, edited }).isOwn ? {} : { translation, translationOf: transcript };
-  return { transcript, ...english };
 }
 
 type TextProps = {
   language: Language;
-  rows: ReadRows;
+  rows: Reading['rows'];
   children: (row: Row) => ReactNode;
   onPressWord?: (row: number, word: number) => void;
 };
@@ -111,7 +109,7 @@ function PressedText({ language, rows: { rows, lit, choose }, children, onPressW
 }
 
 /** What the marks mean stands above the text. */
-function CleanedText({ rows, onPressWord }: { rows: ReadRows; onPressWord: (word: number) => void }) {
+function CleanedText({ rows, onPressWord }: { rows: Reading['rows']; onPressWord: (word: number) => void }) {
   const { original, wordCheck } = useText('demo').results;
   const { language } = useLanguage();
   const words = rows.rows.map((row) => row.words);
@@ -131,31 +129,5 @@ function CleanedText({ rows, onPressWord }: { rows: ReadRows; onPressWord: (word
         {(row) => <MarkedWords words={row.words} />}
       </PressedText>
     </>
-  );
-}
-
-export function TranslationCard(props: CardProps & { english: EnglishText }) {
-  const { isShown, result, edited, onEdit, onEditing, notice, rows, english } = props;
-  return (
-    <ResultCard
-      {...english}
-      {...{ isShown, notice }}
-      language="en"
-      onEdit={(translation) => onEdit({ translation, translationOf: edited.transcript })}
-      onEditing={onEditing}
-      onUndo={
-        english.isOwn ? () => onEdit({ translation: result.translation, translationOf: result.transcript }) : undefined
-      }
-      // What a person wrote has no score, and what is out of date none that holds.
-      footer={
-        !english.isOutdated &&
-        !english.isOwn && <QualityBar score={english.confidence} title={english.title} engine={result.engine} />
-      }
-    >
-      {rows.rows.some(({ english: sentence }) => isUnsure(sentence)) && <UnsureNote />}
-      <PressedText language="en" rows={rows}>
-        {(row) => <EnglishSentence english={row.english} />}
-      </PressedText>
-    </ResultCard>
   );
 }

@@ -1,79 +1,54 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { Button, classNames, Icon } from '../../components/ui/elements.tsx';
-import type { Span } from '../../lib/audio-player.ts';
 import { useText } from '../../lib/language-context.ts';
 import reading from './reading.module.css';
 import styles from './results.module.css';
-import type { ReadWord } from './rows.ts';
 import { CopyButton } from './take-away.tsx';
-import { type EditedPair, TextEditor } from './text-editor.tsx';
+import { type EditedPair, type EditorProps, TextEditor } from './text-editor.tsx';
 
 type Props = {
   title: string;
   hint: string;
+  /** The hint says what has happened to the text: it is read also where there is little room. */
+  isNews?: boolean;
   /** On a screen with room for one card. */
   isShown: boolean;
-  /** The hint says that the text no longer fits the other one. */
-  isOutdated?: boolean;
   language: Language;
   /** What is copied and edited. */
   text: string;
   /** What is copied, where that says more. */
   copyText?: string;
   copied: string;
-  /** What follows from an edit: it stands where the page is after saving. */
-  notice: ReactNode;
   /** What else can be done with it. */
   actions?: ReactNode;
-  /** Absent where the text is evidence and stays as it is. */
-  onEdit?: ((text: string) => void) | undefined;
-  onUndo?: (() => void) | undefined;
-  /** What is typed and not saved yet would be lost by leaving. */
-  onEditing?: ((isEditing: boolean) => void) | undefined;
-  /** Of a text in which words are marked. */
-  words?: readonly ReadWord[];
-  onHear?: (span: Span) => void;
+  /** Absent where the text is evidence and stays as it is, and so is the editor. */
+  onEdit?: (text: string) => void;
+  editor?: Pick<EditorProps, 'words' | 'onHear' | 'onEditing'>;
   /** The text on show, and what belongs to it; a marked word opens the editor where it stands. */
   children: ReactNode | ((open: (word: number) => void) => ReactNode);
   footer?: ReactNode;
 };
 
 /** One text of the result: heading, copy, edit, text, quality. */
-export function ResultCard(props: Props) {
-  const { title, language, text, onEdit, onUndo, children } = props;
+export function ResultCard({ title, language, text, editor, onEdit, children, ...props }: Props) {
   const words = useText('demo').results;
   const label = words.editLabel.replace('{title}', title);
-  const [isEditing, setEditing] = useState(false);
-  /** The one that was pressed. */
-  const [word, setWord] = useState<number>();
+  /** Open at the word that was pressed, if one was. */
+  const [editing, setEditing] = useState<{ word?: number }>();
   /** What was typed before Esc. */
   const [draft, setDraft] = useState<EditedPair>();
   const editButton = useRef<HTMLButtonElement>(null);
   const head = useRef<HTMLElement>(null);
   const titleId = useId();
-  const isNews = props.isOutdated || onUndo !== undefined;
-  const changeEditing = (isNow: boolean) => {
-    setEditing(isNow);
-    props.onEditing?.(isNow);
-  };
-  const open = (pressed?: number) => {
-    setWord(pressed);
-    changeEditing(true);
-  };
   const stopEditing = (typed?: EditedPair) => {
     setDraft(typed);
-    changeEditing(false);
+    setEditing(undefined);
     // The button is back after the next paint, and the keyboard on it; below a long text it must not take the page along.
     requestAnimationFrame(() => {
       editButton.current?.focus({ preventScroll: true });
       head.current?.scrollIntoView({ block: 'nearest' });
     });
-  };
-  const undo = () => {
-    onUndo?.();
-    // The button that was pressed goes.
-    editButton.current?.focus();
   };
   return (
     <section className={styles.card} aria-labelledby={titleId} data-shown={props.isShown || undefined}>
@@ -81,19 +56,17 @@ export function ResultCard(props: Props) {
         <h2 id={titleId} className={styles.cardTitle}>
           {title}
         </h2>
-        <div role="status" className={styles.status}>
-          <p className={classNames(styles.hint, !isNews && styles.plain)}>{props.hint}</p>
-          {props.notice}
-        </div>
+        <p role="status" className={classNames(styles.hint, styles.status, !props.isNews && styles.plain)}>
+          {props.hint}
+        </p>
       </header>
-      {isEditing ? (
+      {editing && editor ? (
         <TextEditor
+          {...editor}
           texts={{ [language]: text }}
           labels={{ so: label, en: label }}
-          words={props.words ?? []}
-          word={word}
+          word={editing.word}
           draft={draft}
-          onHear={(span) => props.onHear?.(span)}
           onClose={stopEditing}
           onSave={(texts) => {
             onEdit?.(texts[language]?.trim() || text);
@@ -102,19 +75,16 @@ export function ResultCard(props: Props) {
         />
       ) : (
         <>
-          <div className={styles.cardBody}>{typeof children === 'function' ? children(open) : children}</div>
+          <div className={styles.cardBody}>
+            {typeof children === 'function' ? children((word) => setEditing({ word })) : children}
+          </div>
           {props.footer}
           <div className={styles.cardActions}>
             <CopyButton title={title} text={props.copyText ?? text} copied={props.copied} />
-            {onEdit !== undefined && (
-              <Button ref={editButton} variant="ghost" size="sm" aria-label={label} onClick={() => open()}>
+            {editor && (
+              <Button ref={editButton} variant="ghost" size="sm" aria-label={label} onClick={() => setEditing({})}>
                 <Icon className={styles.icon} d="M5 19l1-4L16 5l3 3L9 18zM14 7l3 3" />
                 {words.edit}
-              </Button>
-            )}
-            {onUndo !== undefined && (
-              <Button variant="link" size="sm" onClick={undo}>
-                {words.undo}
               </Button>
             )}
             {props.actions}

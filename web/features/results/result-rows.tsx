@@ -1,4 +1,4 @@
-import { type Dispatch, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type Dispatch, type ReactNode, useMemo, useState } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { applySpeakers, nameSpeakers } from '#shared/speakers.ts';
 import { Button } from '../../components/ui/elements.tsx';
@@ -11,13 +11,13 @@ import { isUnsure, withoutMark } from './row-text.tsx';
 import styles from './rows.module.css';
 import { correctRow, findReplacement, type Row } from './rows.ts';
 import { SpeakerDialog, SpeakerFold } from './speakers.tsx';
-import { type EditedPair, TextEditor } from './text-editor.tsx';
+import { type EditorProps, TextEditor } from './text-editor.tsx';
 import type { Desk } from './use-desk.ts';
-import type { ReadingProps, ReadRows, SomaliText } from './use-reading.ts';
+import type { Reading, ReadingProps, View } from './use-reading.ts';
 
 type Props = ReadingProps & {
-  rows: ReadRows;
-  view: SomaliText['view'];
+  rows: Reading['rows'];
+  view: View;
   desk: { desk: Desk; dispatch: Dispatch<Partial<Desk>> };
   /** The way to new English. */
   again: ReactNode;
@@ -37,13 +37,6 @@ export function ResultRows({ rows: { rows, lit, choose }, view, desk: { desk, di
   const named = rows[naming];
   // It does not move while its reader turns voices off and on.
   const [isDialogue] = useState(() => rows.some(({ speaker }) => speaker !== undefined));
-  const isEditing = editing !== undefined;
-  const noteEditing = useEffectEvent(onEditing);
-  useEffect(() => {
-    if (!isEditing) return undefined;
-    noteEditing(true);
-    return () => noteEditing(false);
-  }, [isEditing]);
   const row = editing && rows[editing.row];
   const editor = row && {
     at: editing.row,
@@ -65,6 +58,7 @@ export function ResultRows({ rows: { rows, lit, choose }, view, desk: { desk, di
           word={editing.word}
           draft={desk.draft?.row === editing.row ? desk.draft.texts : undefined}
           onHear={onPlay}
+          onEditing={onEditing}
           onClose={(draft) => {
             dispatch({ editing: undefined, draft: draft && { row: editing.row, texts: draft } });
             focusRow(editing.row);
@@ -88,7 +82,6 @@ export function ResultRows({ rows: { rows, lit, choose }, view, desk: { desk, di
   };
   return (
     <div className={styles.desk}>
-      {again}
       <Legend rows={rows} />
       {isDialogue && fold}
       <RowList
@@ -118,17 +111,13 @@ const focusRow = (row: number) =>
     document.querySelector<HTMLElement>(`[data-row="${row}"] [data-act=edit]`)?.focus({ preventScroll: true }),
   );
 
-type EditorProps = {
+type RowEditorProps = Omit<EditorProps, 'texts' | 'labels' | 'words' | 'onSave'> & {
   row: Row;
-  word: number | undefined;
-  draft: EditedPair | undefined;
-  onHear: ReadingProps['onPlay'];
   onSave: (texts: Pick<Row, 'somali' | 'english'>) => void;
-  onClose: (draft?: EditedPair) => void;
 };
 
 /** A sentence in both languages; English that its reader leaves alone keeps its mark. */
-function RowEditor({ row, onSave, ...rest }: EditorProps) {
+function RowEditor({ row, onSave, ...rest }: RowEditorProps) {
   const { rows: words } = useText('demo').results;
   const time = formatClock(row.startSeconds);
   const shown = withoutMark(row.english);

@@ -7,18 +7,18 @@ import { useServices } from '../../lib/services.ts';
 import { ResultAdvice, ResultHeading } from './celebration.tsx';
 import { Listening } from './listening.tsx';
 import reading from './reading.module.css';
-import { EnhancedCard, machineTexts, OriginalCard, TranslationCard } from './reading-cards.tsx';
+import { ReadingCards } from './reading-cards.tsx';
 import { ResultActions } from './result-actions.tsx';
 import { ChoiceBar } from './result-card.tsx';
 import { TranslateAgain } from './result-edits.tsx';
 import { AboutText, ResultNotices } from './result-quality.tsx';
-import type { EditedTexts, KeptResult } from './result-store.ts';
+import type { EditedTexts } from './result-store.ts';
 import type { ResultState, ResultSync } from './result-sync.ts';
 import styles from './results.module.css';
 import { TakeAway } from './take-away.tsx';
 import bar from './thumb-bar.module.css';
 import { useDesk } from './use-desk.ts';
-import { isOneParagraph, type ReadingProps, useEnglishText, useRows, useSomaliText } from './use-reading.ts';
+import { useReading } from './use-reading.ts';
 
 const ResultRows = lazy(async () => ({ default: (await import('./result-rows.tsx')).ResultRows }));
 
@@ -47,10 +47,17 @@ export function ResultsStep({ state, sync, isFresh, feedback, onEditing, ...rest
   const onEdit = (part: Partial<EditedTexts>) => void sync.edit(part);
   const onPlay = (span: Span | undefined) => span && audio.player?.playSpan(span);
   const playingAtSeconds = audio.state.isPlaying ? audio.state.positionSeconds : undefined;
-  const readingProps = { result, edited, onEdit, onEditing, playingAtSeconds, onPlay };
-  const texts = useTexts(readingProps, kept);
-  const { somali, english, isShort } = texts;
+  const props = { result, edited, onEdit, onEditing, playingAtSeconds, onPlay };
+  const texts = useReading(props);
+  const { isShort } = texts;
+  const [desk, dispatch] = useDesk();
   const pair = useRef<HTMLDivElement>(null);
+  /** Corrects the row that is being said, or the one that was last in use. */
+  const editRow = () => dispatch({ editing: { row: texts.rows.lit ?? desk.current } });
+  const undo = () => {
+    const { transcript, translation } = result;
+    onEdit({ transcript, translation, translationOf: transcript });
+  };
   const translate = async () => {
     await sync.translate();
     // On a small screen the new text takes the place of the one it was made from.
@@ -60,13 +67,8 @@ export function ResultsStep({ state, sync, isFresh, feedback, onEditing, ...rest
       () => document.activeElement === document.body && pair.current?.focus({ preventScroll: true }),
     );
   };
-  const again = english.isOutdated && <TranslateAgain isRunning={isTranslating} onTranslate={translate} />;
-  const cardOf = (value: typeof texts.shown) => ({
-    isShown: value === texts.shown,
-    notice: value === texts.shown && again,
-  });
-  const cardProps = { ...readingProps, rows: texts.rows };
-  const takeAway = { kept, somali, english };
+  const again = texts.english.isOutdated && <TranslateAgain isRunning={isTranslating} onTranslate={translate} />;
+  const takeAway = { kept, reading: texts };
   const [areTextsDrawn, setAreTextsDrawn] = useState(false);
   useEffect(() => clock.afterPaint(() => setAreTextsDrawn(true)), [clock]);
   return (
@@ -88,26 +90,23 @@ export function ResultsStep({ state, sync, isFresh, feedback, onEditing, ...rest
           {!isShort && (
             <div className={styles.wideOnly}>
               {/* By key the row's own button is as near. */}
-              <Button variant="ghost" size="sm" tabIndex={-1} onClick={texts.edit}>
+              <Button variant="ghost" size="sm" tabIndex={-1} onClick={editRow}>
                 <Icon className={styles.icon} d="M5 19l1-4L16 5l3 3L9 18zM14 7l3 3" />
                 {text.edit}
               </Button>
-              <TakeAway {...takeAway} copies={texts.copies} size="sm" />
+              <TakeAway {...takeAway} hasCopies size="sm" />
             </div>
           )}
         </div>
       </div>
       <ResultAdvice {...kept} />
-      <div ref={pair} tabIndex={-1} className={isShort ? reading.three : undefined}>
+      <div ref={pair} tabIndex={-1}>
+        <div role="status">{again}</div>
         {isShort ? (
-          <>
-            <OriginalCard {...cardProps} {...cardOf('heard')} somali={somali} />
-            <EnhancedCard {...cardProps} {...cardOf('cleaned')} somali={somali} />
-            <TranslationCard {...cardProps} {...cardOf('en')} english={english} />
-          </>
+          <ReadingCards {...props} reading={texts} />
         ) : (
           <Suspense fallback={null}>
-            <ResultRows {...cardProps} view={somali.view} desk={texts.desk} again={again} />
+            <ResultRows {...props} rows={texts.rows} view={texts.view} desk={{ desk, dispatch }} again={again} />
           </Suspense>
         )}
       </div>
@@ -122,16 +121,14 @@ export function ResultsStep({ state, sync, isFresh, feedback, onEditing, ...rest
             takeAway={
               isShort && (
                 <div className={styles.wideOnly}>
-                  <TakeAway {...takeAway} copies={[]} />
+                  <TakeAway {...takeAway} />
                 </div>
               )
             }
-            onUndo={
-              !isShort && (somali.isEdited || english.isOwn) ? () => onEdit(machineTexts(readingProps)) : undefined
-            }
+            onUndo={texts.isCorrected ? undo : undefined}
           />
           <div className={bar.bar}>
-            <TakeAway {...takeAway} copies={texts.copies} size="sm" />
+            <TakeAway {...takeAway} hasCopies size="sm" />
           </div>
           <AboutText result={result} />
           <p className={styles.printed}>
@@ -141,41 +138,4 @@ export function ResultsStep({ state, sync, isFresh, feedback, onEditing, ...rest
       )}
     </div>
   );
-}
-
-type Shown = 'heard' | 'cleaned' | 'changes' | 'en';
-
-/** The texts in their versions, which of them is on show, and the switch between them. */
-function useTexts(props: ReadingProps, kept: KeptResult) {
-  const { reading: words } = useText('demo').results;
-  const rows = useRows(props);
-  const somali = useSomaliText(kept);
-  const english = useEnglishText(kept);
-  const [desk, dispatch] = useDesk();
-  const [tab, setTab] = useState<'so' | 'en'>('so');
-  const isShort = isOneParagraph(kept.result);
-  const labels: Record<Shown, string> = {
-    heard: words.original,
-    cleaned: words.enhanced,
-    changes: words.views.changes,
-    en: words.english,
-  };
-  const offered: Shown[] = isShort ? ['heard', 'cleaned', 'en'] : ['heard', 'cleaned', 'changes'];
-  const shownSomali: Shown = isShort && somali.view === 'changes' ? 'cleaned' : somali.view;
-  return {
-    ...{ rows, somali, english, isShort, setTab, desk: { desk, dispatch } },
-    barLabel: isShort ? words.tabsLabel : words.viewsLabel,
-    choices: offered.map((value) => ({ value, label: labels[value] })),
-    shown: isShort && tab === 'en' ? ('en' as const) : shownSomali,
-    choose(chosen: Shown): void {
-      setTab(chosen === 'en' ? 'en' : 'so');
-      if (chosen !== 'en') somali.setView(chosen);
-    },
-    copies: [
-      { ...somali.shown, label: words.somali },
-      { ...english, text: english.copyText, label: words.english },
-    ],
-    /** Corrects the row that is being said, or the one that was last in use. */
-    edit: () => dispatch({ editing: { row: rows.lit ?? desk.current } }),
-  };
 }

@@ -11,9 +11,7 @@ import { EnglishSentence, isUnsure, MarkedWords, readPress, UnsureNote } from '.
 import styles from './rows.module.css';
 import type { Row } from './rows.ts';
 import type { Desk } from './use-desk.ts';
-import type { SomaliText } from './use-reading.ts';
-
-type View = SomaliText['view'];
+import type { View } from './use-reading.ts';
 
 type InRow = { at: number | undefined; content: ReactNode };
 

@@ -17,7 +17,7 @@ import {
 import { copyText, saveFile, shareResults } from './hand-over.ts';
 import type { KeptResult } from './result-store.ts';
 import styles from './results.module.css';
-import { type EnglishText, isOneParagraph, type SomaliText } from './use-reading.ts';
+import type { Reading } from './use-reading.ts';
 
 type CopyProps = {
   title: string;
@@ -29,14 +29,15 @@ type CopyProps = {
 
 type Props = {
   kept: KeptResult;
-  somali: SomaliText;
-  english: EnglishText;
-  copies: readonly CopyProps[];
+  reading: Reading;
+  /** Where the texts have no buttons of their own. */
+  hasCopies?: boolean;
   size?: 'sm';
 };
 
 /** The ways in which a result leaves the page. */
-export function TakeAway({ kept, somali, english, copies, size }: Props) {
+export function TakeAway({ kept, reading, hasCopies = false, size }: Props) {
+  const { original, enhanced, english, isShort, shownSomali, view } = reading;
   const text = useText('demo').results;
   const { show } = useToasts();
   /** Spec §2: title and text with original and translation, and what was made in between; readers should know what made it. */
@@ -44,8 +45,7 @@ export function TakeAway({ kept, somali, english, copies, size }: Props) {
     const translation = english.isOutdated ? `${english.title} (${english.hint})` : english.title;
     const spelled = spellUnsure(english.text);
     const legend = explainMarks(spelled);
-    const { original, enhanced } = somali;
-    const versions = isOneParagraph(kept.result) ? [original, enhanced] : [somali.shown];
+    const versions = isShort ? [original, enhanced] : [shownSomali];
     const texts = [...versions, { title: translation, text: spelled }];
     const parts = [...texts.map((part) => `${part.title}:\n${part.text}`), legend, text.check];
     const shared = parts.filter(Boolean).join('\n\n');
@@ -55,14 +55,12 @@ export function TakeAway({ kept, somali, english, copies, size }: Props) {
   };
   return (
     <>
-      {copies.map((copy) => (
-        <CopyButton key={copy.title} {...copy} />
-      ))}
+      {hasCopies && reading.copies.map((copy) => <CopyButton key={copy.title} {...copy} />)}
       <Button size={size} onClick={() => void share()}>
         {text.share.button}
       </Button>
       <DownloadButton
-        source={{ ...kept, isAsHeard: somali.view === 'heard' }}
+        source={{ ...kept, isAsHeard: view === 'heard' }}
         variant={size === undefined ? 'outline' : 'ghost'}
         size={size}
       />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { retimeWords } from '#shared/export/retime-words.ts';
 import type { Language } from '#shared/languages.ts';
 import { Button, PlayIcon } from '../../components/ui/elements.tsx';
@@ -11,7 +11,7 @@ import { dressWord, markAgain, type ReadWord } from './rows.ts';
 /** What is edited together: one text, or a sentence in both languages. */
 export type EditedPair = { so?: string; en?: string };
 
-type Props = {
+export type EditorProps = {
   texts: EditedPair;
   labels: Record<Language, string>;
   /** Of the Somali, with what should be checked. */
@@ -21,6 +21,8 @@ type Props = {
   /** What was typed before Esc. */
   draft?: EditedPair | undefined;
   onHear: (span: Span) => void;
+  /** What is typed and not saved yet would be lost by leaving. */
+  onEditing: (isEditing: boolean) => void;
   onSave: (texts: EditedPair) => void;
   /** Given up; Esc hands on what was typed, so that it is there when the editor opens again. */
   onClose: (draft?: EditedPair) => void;
@@ -40,7 +42,8 @@ function findDoubts(words: readonly ReadWord[], text: string): Doubt[] {
 }
 
 /** Correcting in place: Tab goes to the next doubtful word, Enter saves, Esc gives up and keeps what was typed. */
-export function TextEditor({ texts, labels, words = [], word, draft, onHear, onSave, onClose }: Props) {
+export function TextEditor({ texts, labels, words = [], word, draft, onHear, onSave, ...on }: EditorProps) {
+  const { onClose } = on;
   const { cancel, save, wordCheck } = useText('demo').results;
   const [drafts, setDrafts] = useState(draft ?? texts);
   const [caret, setCaret] = useState(0);
@@ -60,6 +63,11 @@ export function TextEditor({ texts, labels, words = [], word, draft, onHear, onS
     else first.current?.setSelectionRange(0, 0);
   });
   useLayoutEffect(() => begin(), []);
+  const noteEditing = useEffectEvent(on.onEditing);
+  useEffect(() => {
+    noteEditing(true);
+    return () => noteEditing(false);
+  }, []);
   const take = ({ start, end, text }: Doubt, other: string) => {
     const [before, after] = [drafts.so?.slice(0, start), drafts.so?.slice(end)];
     setDrafts({ ...drafts, so: `${before}${dressWord(other, text)}${after}` });

@@ -16,10 +16,8 @@ export type ReadingProps = {
   onPlay: (span: Span | undefined) => void;
 };
 
-type Texts = Pick<ReadingProps, 'result' | 'edited'>;
-
 /** The rows of a result and the one that is lit: being said, or chosen. */
-export function useRows({ result, edited, playingAtSeconds, onPlay }: ReadingProps) {
+function useRows({ result, edited, playingAtSeconds, onPlay }: ReadingProps) {
   const rows = useMemo(() => buildRows({ result, edited }), [result, edited]);
   const [chosen, setChosen] = useState<number>();
   const latest = useRef({ rows, onPlay });
@@ -34,42 +32,72 @@ export function useRows({ result, edited, playingAtSeconds, onPlay }: ReadingPro
   return { rows, lit: findSaid(rows, playingAtSeconds) ?? chosen, choose };
 }
 
-export type ReadRows = ReturnType<typeof useRows>;
-
 /** A result of one paragraph, as long as a recording made here: three cards (spec §2); rows for anything longer. */
 export const isOneParagraph = ({ durationSeconds }: Pick<Result, 'durationSeconds'>): boolean =>
   Math.floor(durationSeconds) <= recordingMaxSeconds;
 
-/** The Somali in its versions, and which of them is on show: the bar's Copy, Share and downloads follow it. */
-export function useSomaliText({ result, edited }: Texts) {
-  const text = useText('demo').results;
-  const [chosen, setView] = useState<'heard' | 'cleaned' | 'changes'>('cleaned');
+export type View = 'heard' | 'cleaned' | 'changes';
+
+/** The texts in their versions, which of them is on show, and the switch between them; Copy, Share and downloads follow it. */
+export function useReading(props: ReadingProps) {
+  const { result, edited } = props;
+  const words = useText('demo').results;
+  const rows = useRows(props);
+  const [chosenView, setView] = useState<View>('cleaned');
+  const [tab, setTab] = useState<'so' | 'en'>('so');
+  const isShort = isOneParagraph(result);
   const changes = useMemo(() => findChanges(result.words), [result.words]);
   const isEdited = edited.transcript !== result.transcript;
-  // What was changed can be shown only while the text is still the machine's.
+  // Of one text what was changed can be shown only while it is still the machine's.
   const hasChanges = !isEdited && changes.some(({ kind }) => kind !== 'same');
-  const view = chosen === 'changes' && !hasChanges ? 'cleaned' : chosen;
-  const original = { ...text.original, text: result.rawTranscript };
-  const enhanced = { ...text.enhanced, text: edited.transcript };
-  const shown = view === 'heard' ? original : enhanced;
-  return { view, setView, changes, hasChanges, isEdited, original, enhanced, shown };
+  const view = isShort && chosenView === 'changes' && !hasChanges ? 'cleaned' : chosenView;
+  const original = { ...words.original, text: result.rawTranscript };
+  const hint = isEdited ? words.enhanced.edited : words.enhanced.hint;
+  const enhanced = { ...words.enhanced, hint, isNews: isEdited, text: edited.transcript };
+  const english = useEnglish(props);
+  const labels = {
+    heard: words.reading.original,
+    cleaned: words.reading.enhanced,
+    changes: words.reading.views.changes,
+    en: words.reading.english,
+  };
+  const offered = isShort ? (['heard', 'cleaned', 'en'] as const) : (['heard', 'cleaned', 'changes'] as const);
+  const shownSomali = view === 'heard' ? original : enhanced;
+  return {
+    ...{ rows, isShort, changes, hasChanges, view, setView, setTab, original, enhanced, english },
+    isCorrected: isEdited || edited.translation !== result.translation,
+    barLabel: isShort ? words.reading.tabsLabel : words.reading.viewsLabel,
+    choices: offered.map((value) => ({ value, label: labels[value] })),
+    shown: isShort && tab === 'en' ? ('en' as const) : isShort && view === 'changes' ? 'cleaned' : view,
+    choose(chosen: View | 'en'): void {
+      setTab(chosen === 'en' ? 'en' : 'so');
+      if (chosen !== 'en') setView(chosen);
+    },
+    shownSomali,
+    copies: [
+      { ...shownSomali, label: words.reading.somali },
+      { ...english, text: english.copyText, label: words.reading.english },
+    ],
+  };
 }
 
-export type SomaliText = ReturnType<typeof useSomaliText>;
+export type Reading = ReturnType<typeof useReading>;
 
 /** The English, and whether the Somali was corrected after it was made: then it leaves with that said. */
-export function useEnglishText({ result, edited }: Texts) {
-  const { translation, enhanced } = useText('demo').results;
-  const { title, copied, outdated } = translation;
+function useEnglish({ result, edited }: ReadingProps) {
+  const text = useText('demo').results;
+  const { title, copied, outdated } = text.translation;
   const { isOwn, isOutdated, confidence } = englishOf({ result, edited });
-  const text = edited.translation;
-  const spelled = spellUnsure(text);
-  const copyText = isOutdated ? `(${outdated})\n${spelled}` : spelled;
-  const hint = isOutdated ? outdated : isOwn ? enhanced.edited : translation.hint;
-  return { title, hint, copied, text, copyText, isOwn, isOutdated, confidence };
+  const spelled = spellUnsure(edited.translation);
+  return {
+    ...{ title, copied, isOutdated, text: edited.translation },
+    hint: isOutdated ? outdated : isOwn ? text.enhanced.edited : text.translation.hint,
+    isNews: isOutdated || isOwn,
+    copyText: isOutdated ? `(${outdated})\n${spelled}` : spelled,
+    /** What a person wrote has no score, and what is out of date none that holds. */
+    score: isOutdated || isOwn ? undefined : confidence,
+  };
 }
-
-export type EnglishText = ReturnType<typeof useEnglishText>;
 
 /** Which sentence, or word, is being said at a moment. */
 export function findSaid(spans: readonly Span[], atSeconds: number | undefined): number | undefined {
