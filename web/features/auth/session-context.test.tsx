@@ -43,6 +43,21 @@ it('changes the attempts everywhere they are told', async () => {
   expect(session).toMatchObject({ user: { attemptsRemaining: 2 } });
 });
 
+it('follows what another tab learns of the session, and not of another one', async () => {
+  await open();
+  const key = 'somalispeak_session';
+  const known = JSON.parse(localStorage.getItem(key) ?? '');
+  const tell = (part: object) =>
+    act(async () => {
+      localStorage.setItem(key, JSON.stringify({ ...known, ...part }));
+      window.dispatchEvent(new StorageEvent('storage', { key }));
+    });
+  await tell({ user: { ...data.user, attemptsRemaining: 1 } });
+  expect(session).toMatchObject({ user: { attemptsRemaining: 1 } });
+  await tell({ token: 'of another', user: { ...data.user, attemptsRemaining: 0 } });
+  expect(session).toMatchObject({ user: { attemptsRemaining: 1 } });
+});
+
 it.each([
   ['where there is one', undefined, 'ending'],
   ['and not while nobody is known', () => new Promise(() => undefined), undefined],

@@ -12,29 +12,10 @@ import type { TokenStorage } from '../../lib/token-store.ts';
 
 const loadContract = async () => (await import('../../lib/account-contract.ts')).accountContract;
 
-/** What one tab tells the others; nothing personal. */
-type Attempts = { attemptsRemaining: number };
-
-/** The number everywhere it is told. */
-const withAttempts =
-  (attempts: Attempts) =>
-  ({ session, ...rest }: SessionState): SessionState => ({
-    ...rest,
-    session: session && { ...session, ...attempts, user: { ...session.user, ...attempts } },
-  });
-
 /** Spec §3, Auth state and its operations. */
 function useSessionValue() {
   const { api, tokens, clock, storage } = useServices();
   const { state, setState, refreshSession } = useFollowedSession();
-
-  const otherTabs = useRef<BroadcastChannel>(undefined);
-  useEffect(() => {
-    const channel = new BroadcastChannel('somalispeak');
-    channel.onmessage = ({ data }) => setState(withAttempts(data as Attempts));
-    otherTabs.current = channel;
-    return () => channel.close();
-  }, [setState]);
 
   const operations = useMemo(() => {
     const forgetSession = async () => {
@@ -56,11 +37,12 @@ function useSessionValue() {
       return { success: true as const, message };
     };
     return {
-      /** The number an upload or an attempt answered with. */
-      changeAttempts: (attemptsRemaining: number) => {
-        setState(withAttempts({ attemptsRemaining }));
-        otherTabs.current?.postMessage({ attemptsRemaining });
-      },
+      /** The number an upload or an attempt answered with, everywhere it is told. */
+      changeAttempts: (attemptsRemaining: number) =>
+        setState(({ session, ...rest }) => {
+          const attempts = { attemptsRemaining };
+          return { ...rest, session: session && { ...session, ...attempts, user: { ...session.user, ...attempts } } };
+        }),
       /** The server has ended the session already: as after a sign-out, with nothing left to tell. */
       forgetSession,
       /** Spec §3: uses up a magic link that the person meant, to success and a word of welcome; throws `CallFailure`. */
@@ -205,9 +187,11 @@ function useFollowedSession() {
     };
   }, [refreshSession, end, tokens, clock]);
   useWindowEvent('online', () => void refreshSession());
-  // Another tab has signed in or out.
+  // Another tab has signed in or out, or knows more of the session.
   useWindowEvent('storage', ({ key }) => {
     if (key === tokenStorageKey || key === null) void refreshSession();
+    const told = key === rememberedKey ? readJson<Session>(storage, rememberedKey) : undefined;
+    if (told && told.token === tokens.read()) setState((before) => ({ ...before, session: told }));
   });
 
   return { state, setState, refreshSession };

@@ -1,11 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
 import type { UploadData } from '#shared/contract/transcription.ts';
 import type { AudioFile } from '#web/lib/audio-player.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { useLanguage } from '../../lib/language-context.ts';
-import { useServices } from '../../lib/services.ts';
-import { createStore, useStore } from '../../lib/store.ts';
+import { createStore } from '../../lib/store.ts';
 import {
   type Journey,
   type JourneyEvent,
@@ -14,8 +11,7 @@ import {
   startJourney,
   viewJourney,
 } from './journey.ts';
-import { createUpload, type Upload, type UploadOrder } from './upload-client.ts';
-import { sendByXhr } from './upload-exchange.ts';
+import type { Upload, UploadOrder } from './upload-client.ts';
 
 export type ProcessingState = {
   journey: Journey;
@@ -118,27 +114,4 @@ export function createProcessing({ upload, clock, file, onAnswered, onOver, onFa
   }
 
   return { state, start, showNow, cancel, dispose };
-}
-
-/** Sends the recording when the screen opens, and follows it. */
-export function useProcessing(file: AudioFile, callbacks: Pick<ProcessingParts, 'onAnswered' | 'onOver' | 'onFailed'>) {
-  const { clock, tokens } = useServices();
-  const { language: reading } = useLanguage();
-  const onAnswered = useEffectEvent(callbacks.onAnswered);
-  const onOver = useEffectEvent(callbacks.onOver);
-  const onFailed = useEffectEvent(callbacks.onFailed);
-  const language = useEffectEvent(() => reading);
-  const [processing] = useState(() => {
-    const parts = { transport: sendByXhr, tokens, clock, language };
-    return createProcessing({ upload: createUpload(parts), clock, file, onAnswered, onOver, onFailed });
-  });
-  useEffect(() => {
-    // After the screen is there: hashing and packing would hold it up.
-    const cancel = clock.afterPaint(() => processing.start());
-    return () => {
-      cancel();
-      processing.dispose();
-    };
-  }, [processing, clock]);
-  return { processing, state: useStore(processing.state) };
 }

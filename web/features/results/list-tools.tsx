@@ -20,7 +20,7 @@ export type Wanted = { search?: string; sort?: 'name' };
 type FindProps = { wanted: Wanted; onWant: (wanted: Wanted) => void };
 
 /** What the list is searched for, and its order. */
-function FindResults({ wanted, onWant }: FindProps) {
+export function FindResults({ wanted, onWant }: FindProps) {
   const text = useText('account').find;
   const [search, setSearch] = useState(wanted.search ?? '');
   const want = (change: Wanted) => onWant({ ...wanted, ...change });
@@ -62,7 +62,7 @@ type RowProps = {
 };
 
 /** Chosen for what is done with several; heard without leaving the list. */
-function RowTools({ row, name, owner, isChosen, onChoose, isSounding, onSound }: RowProps) {
+export function RowTools({ row, name, owner, isChosen, onChoose, isSounding, onSound }: RowProps) {
   const text = useText('account').find;
   return (
     <>
@@ -105,7 +105,7 @@ function Sound({ id, owner, onEnd }: { id: string; owner: string; onEnd: () => v
 type ChosenProps = { ids: readonly string[]; owner: string; onDeleted: (id: string) => void };
 
 /** What can be done with the results that are chosen. */
-function ChosenResults({ ids, owner, onDeleted }: ChosenProps) {
+export function ChosenResults({ ids, owner, onDeleted }: ChosenProps) {
   const text = useText('account').find;
   const { language } = useLanguage();
   const { api, clock } = useServices();
@@ -135,6 +135,3 @@ function ChosenResults({ ids, owner, onDeleted }: ChosenProps) {
     </div>
   );
 }
-
-export const listTools = { FindResults, RowTools, ChosenResults };
-export type ListTools = typeof listTools;

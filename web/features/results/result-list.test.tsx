@@ -4,7 +4,6 @@ import { afterEach, expect, it } from 'vitest';
 import type { ResultSummary } from '#shared/contract/results.ts';
 import { renderForTest, type TestAnswer } from '../../app/render-for-test.tsx';
 import { CallFailure } from '../../lib/call-failure.ts';
-import { listTools } from './list-tools.tsx';
 import { ResultList } from './result-list.tsx';
 
 const row = (at: number): ResultSummary => ({
@@ -26,7 +25,7 @@ let page: Awaited<ReturnType<typeof renderForTest>>;
 afterEach(() => page.close());
 
 async function open(answer: TestAnswer, most?: number) {
-  const list = <ResultList owner="h@example.so" {...(most === undefined ? { tools: listTools } : { most })} />;
+  const list = <ResultList owner="h@example.so" {...(most === undefined ? {} : { most })} />;
   page = await renderForTest(list, { answer });
   await page.settle();
   return [...page.root.querySelectorAll('li')];

@@ -10,7 +10,7 @@ import { formatDay } from '../../lib/format-clock.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { saySound } from '../../lib/say-sound.ts';
 import { useServices } from '../../lib/services.ts';
-import type { ListTools, Wanted } from './list-tools.tsx';
+import { ChosenResults, FindResults, RowTools, type Wanted } from './list-tools.tsx';
 import { DeleteButton, NameButton } from './result-edits.tsx';
 import styles from './result-list.module.css';
 import { BandWords } from './result-quality.tsx';
@@ -128,20 +128,18 @@ function useResultList(owner: string, wanted: Wanted) {
 
 type Props = {
   owner: string;
-  /** What the page of all results does with them. */
-  tools?: ListTools;
-  /** So many on another page, and the way to all of them. */
+  /** So many on another page, and the way to all of them; without it all, and what can be done with them. */
   most?: number;
 };
 
-export function ResultList({ owner, most, tools }: Props) {
+export function ResultList({ owner, most }: Props) {
   const text = useText('results');
   const { language } = useLanguage();
   const [wanted, setWanted] = useState<Wanted>({});
   const { rows, next, inFlight, underWay, hasFailed, begin, more, rename, forget } = useResultList(owner, wanted);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [sounding, setSounding] = useState<string>();
-  const isWhole = tools !== undefined;
+  const isWhole = most === undefined;
   if (rows === undefined || (rows.length === 0 && !isWhole)) return null;
   // Without the account there is no other page to go to.
   const shown = hasFailed ? rows : rows.slice(0, most);
@@ -152,7 +150,7 @@ export function ResultList({ owner, most, tools }: Props) {
   return (
     <section className={styles.section} aria-label={text.heading}>
       {!isWhole && <h2 className={styles.heading}>{text.heading}</h2>}
-      {isWhole && <tools.FindResults wanted={wanted} onWant={setWanted} />}
+      {isWhole && <FindResults wanted={wanted} onWant={setWanted} />}
       <p role="status" className={styles.facts}>
         {inFlight > 0 && formatCount(language, text.inFlight, inFlight)}
         {isEmpty && wanted.search && text.nothingFound}
@@ -174,12 +172,12 @@ export function ResultList({ owner, most, tools }: Props) {
           </Button>
         </p>
       )}
-      {isWhole && listed.length > 0 && <tools.ChosenResults ids={listed} owner={owner} onDeleted={forget} />}
+      {isWhole && listed.length > 0 && <ChosenResults ids={listed} owner={owner} onDeleted={forget} />}
       <ul className={styles.list}>
         {shown.map((row) => (
           <ResultRow key={row.id} row={row} onRename={isWhole ? rename : undefined} onDeleted={forget}>
             {isWhole && (
-              <tools.RowTools
+              <RowTools
                 row={row}
                 name={row.title ?? (row.opening || text.unread)}
                 owner={owner}

@@ -1,6 +1,5 @@
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { OwnPage } from '../../features/auth/entry.tsx';
-import { listTools } from '../../features/results/list-tools.tsx';
 import { ResultList } from '../../features/results/result-list.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { useRetentionDays } from '../../lib/service-info.ts';
@@ -14,7 +13,7 @@ export function ResultsPage() {
       {({ email }) => (
         <>
           <p>{fillPlaces(text.kept, { days })}</p>
-          <ResultList owner={email} tools={listTools} />
+          <ResultList owner={email} />
         </>
       )}
     </OwnPage>
