@@ -5,16 +5,13 @@ import styles from './progress-bar.module.css';
 type Props = {
   /** 0–100. */
   percent: number;
-  /** Up to where something is on its way, 0–100; drawn, not told. */
-  ahead?: number;
   label: string;
   tone?: 'primary' | 'neutral' | 'success' | 'warning' | 'danger';
 };
 
 /** Not on a prerendered page: the content security policy refuses the `style=` that one would carry. */
-export function ProgressBar({ percent, ahead = 0, label, tone = 'primary' }: Props) {
+export function ProgressBar({ percent, label, tone = 'primary' }: Props) {
   const value = Math.max(0, Math.min(100, percent));
-  const part = (share: number) => ({ '--part': share }) as CSSProperties;
   return (
     <div
       role="progressbar"
@@ -24,8 +21,7 @@ export function ProgressBar({ percent, ahead = 0, label, tone = 'primary' }: Pro
       aria-valuenow={Math.round(value)}
       className={classNames(styles.track, styles[tone])}
     >
-      <div className={classNames(styles.fill, styles.ahead)} style={part(Math.min(1, ahead / 100))} />
-      <div className={styles.fill} style={part(value / 100)} />
+      <div className={styles.fill} style={{ '--part': value / 100 } as CSSProperties} />
     </div>
   );
 }

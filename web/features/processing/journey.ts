@@ -137,11 +137,6 @@ function typeOut({ text, since }: TimedText, stepStartsAt: number, now: number):
   return wordsOf(text).slice(0, typedWords).join(' ');
 }
 
-function doneWithin({ uploadedFraction, recognition }: Journey, index: StepIndex): number {
-  if (index < 1) return uploadedFraction;
-  return index === 1 ? (recognition?.progress ?? 0) : 0;
-}
-
 /** How far a long recording is; `undefined` of one whose text comes while one looks on. */
 function viewSound({ durationSeconds, recognition, doneAt }: Journey, now: number) {
   if (durationSeconds === undefined || durationSeconds <= longFromSeconds || doneAt !== undefined) return undefined;
@@ -168,8 +163,6 @@ export function viewJourney(journey: Journey, now: number) {
   return {
     index,
     percent: ((index + 1) / processingStepCount) * 100,
-    /** What is done of the step that comes next, 0–1: the bytes sent, the recording recognised. */
-    within: doneWithin(journey, index),
     /** As much of each text as has been typed out by now. */
     recognised: index < 1 ? '' : typeOut(journey.recognised, journey.startedAt + plan[1], now),
     translated: index < 3 ? '' : typeOut(journey.translated, journey.startedAt + plan[3], now),

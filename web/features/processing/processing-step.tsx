@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import type { Language } from '#shared/languages.ts';
-import { processingStepCount, uploadTries } from '#shared/limits.ts';
+import { uploadTries } from '#shared/limits.ts';
 import {
   Button,
   Card,
@@ -83,13 +83,13 @@ const isComplete = ({ view }: ProcessingState) => view.canShowNow && view.index 
 function Progress({ state }: Pick<Props, 'state'>) {
   const text = useText('demo').processing;
   const { announce } = useToasts();
-  const { index, percent, within } = state.view;
+  const { index, percent } = state.view;
   const title = index === -1 ? text.warmUp : text.steps[stepKeys[index]].title;
   useAnnouncement(isComplete(state) ? text.ready : title);
   useEffect(() => () => announce(''), [announce]);
   return (
     <div className={styles.progress}>
-      <ProgressBar percent={percent} ahead={percent + within * percentOfAStep} label={text.progress} />
+      <ProgressBar percent={percent} label={text.progress} />
       <p className={styles.percent}>
         {/* From then on the list below names the step. */}
         {index === -1 && <span>{title}</span>}
@@ -127,7 +127,6 @@ function SoundProgress(sound: SoundDone) {
   );
 }
 
-const percentOfAStep = 100 / processingStepCount;
 /** What is true right now of the bytes and the queue. */
 function UploadStatus({ state }: Pick<Props, 'state'>) {
   const text = useText('demo').processing;

@@ -1,4 +1,4 @@
-import { acknowledgeTranscription, type UploadData } from '#shared/contract/transcription.ts';
+import type { UploadData } from '#shared/contract/transcription.ts';
 import {
   answerRejoinLongestDelayMilliseconds,
   answerRejoins,
@@ -7,7 +7,7 @@ import {
   uploadTimeoutMilliseconds,
   uploadTries,
 } from '#shared/limits.ts';
-import { type ApiClient, describeRequester, type RequestParts } from '#web/lib/api-client.ts';
+import { describeRequester, type RequestParts } from '#web/lib/api-client.ts';
 import type { AudioFile } from '#web/lib/audio-player.ts';
 import { CallFailure } from '#web/lib/call-failure.ts';
 import { type Clock, wait } from '#web/lib/clock.ts';
@@ -109,26 +109,4 @@ async function hashBytes(bytes: ArrayBuffer): Promise<string | undefined> {
   if (globalThis.crypto?.subtle === undefined) return undefined;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-const secondTryMilliseconds = 30_000;
-
-/**
- * Tells the server that the whole result is here. An unacknowledged result stays free to fetch again; so a failure
- * is silent, and tried once more: when the network is back, or a little later.
- */
-export async function acknowledge(api: ApiClient, clock: Clock, id: string): Promise<void> {
-  const tell = () => api.call(acknowledgeTranscription, { params: { id }, keepalive: true });
-  try {
-    await tell();
-  } catch {
-    const waiting = new AbortController();
-    const again = () => {
-      waiting.abort();
-      cancel();
-      tell().catch(() => undefined);
-    };
-    const cancel = clock.after(secondTryMilliseconds, again);
-    window.addEventListener('online', again, { signal: waiting.signal });
-  }
 }

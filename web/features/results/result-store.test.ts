@@ -50,18 +50,3 @@ it('completes what releases before kept: their corrections are still to be saved
     isSaved: false,
   });
 });
-
-it('reads what was kept under other names', async () => {
-  const device = createMemoryStore();
-  const { edited, result: _result, ...kept } = keptOf('a');
-  const { transcript: cleanedText, ...english } = edited;
-  const result = { apiId: 'a', cleanedText: 'Waan tegay.', translation: 'I came.' };
-  await device.put(
-    'a',
-    { ...kept, result, edited: { ...english, cleanedText }, version: 2 } as unknown as KeptResult,
-    'h',
-  );
-  expect(await createResultStore(device).list('h')).toMatchObject([
-    { result: { id: 'a', transcript: 'Waan tegay.' }, edited, version: 2, isSaved: true },
-  ]);
-});

@@ -77,28 +77,23 @@ export function toKept(data: UploadData, recording: AudioFile | undefined, now: 
   return { result, edited: editedOf(result, edits), recording, madeAt, version: edits?.version ?? 0, isSaved: true };
 }
 
-/** A row as releases before 0.3 kept it: other names, and edits that are nowhere else. */
+/** A row as 0.2.0 kept it: other names, and edits that are nowhere else. */
 type OldRow = Pick<KeptResult, 'recording' | 'madeAt'> & {
   result: Omit<Result, 'id' | 'transcript'> & { apiId: string; cleanedText: string };
-  edited: Omit<EditedTexts, 'transcript'> & { cleanedText: string };
-  version?: number;
-  isSaved?: boolean;
+  edited: { cleanedText: string; translation: string };
 };
 
-function renew({ result: kept, edited: texts, version, isSaved, ...row }: OldRow): KeptResult {
-  const { apiId: id, cleanedText, ...rest } = kept;
-  const result = { ...rest, id, transcript: cleanedText };
-  const { cleanedText: transcript, ...english } = texts;
-  if (version !== undefined)
-    return { ...row, result, edited: { ...english, transcript }, version, isSaved: isSaved ?? false };
+function readRow(row: KeptResult | OldRow): KeptResult {
+  if (!('cleanedText' in row.edited)) return row as KeptResult;
+  const { result: kept, edited: texts, ...rest } = row as OldRow;
+  const { apiId: id, cleanedText, ...others } = kept;
+  const result = { ...others, id, transcript: cleanedText };
   const machine = editedOf(result);
-  const isOwn = english.translation !== machine.translation;
-  const edited = { ...machine, ...english, transcript, ...(isOwn ? { translationOf: transcript } : {}) };
-  return { ...row, result, edited, version: 0, isSaved: transcript === machine.transcript && !isOwn };
+  const { cleanedText: transcript, translation } = texts;
+  const isOwn = translation !== machine.translation;
+  const edited = { ...machine, transcript, translation, ...(isOwn && { translationOf: transcript }) };
+  return { ...rest, result, edited, version: 0, isSaved: transcript === machine.transcript && !isOwn };
 }
-
-const readRow = (row: KeptResult | OldRow): KeptResult =>
-  'cleanedText' in row.edited ? renew(row as OldRow) : (row as KeptResult);
 
 export const createResultStore = (device: DeviceStore<KeptResult>) => ({
   save: (kept: KeptResult, owner: string): Promise<boolean> => device.put(kept.result.id, kept, owner),

@@ -82,14 +82,12 @@ export function SpeakerDialog({ result: { words }, edited, row, speaker, onChang
 
 /** How many voices there are: as the engine told, one that is not marked, or what its reader knows. */
 export function SpeakerFold({ result, edited, onChange }: Props) {
-  const { speakers: text, rows } = useText('demo').results;
+  const { speakers: text } = useText('demo').results;
   const { speakers = null } = edited;
-  const [before, setBefore] = useState<typeof speakers>();
   const voices = Math.max(1, listSpeakers(result.words).length);
   const names = speakers?.names ?? [];
   const change = (count: number) => {
     const words = count === 1 ? '' : result.speakersIfCounted?.[voicesSaid.indexOf(count)];
-    setBefore(speakers);
     onChange({ speakers: words === undefined ? { names } : { names, words } });
   };
   const offered = voicesSaid.filter((count, at) => count === voices || result.speakersIfCounted?.[at]);
@@ -103,11 +101,6 @@ export function SpeakerFold({ result, edited, onChange }: Props) {
         options={[[0, text.told], [1, text.off], ...options]}
         onChange={change}
       />
-      {before !== undefined && (
-        <Button variant="ghost" size="sm" onClick={() => onChange({ speakers: before })}>
-          {rows.undo}
-        </Button>
-      )}
     </Disclosure>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { deleteTranscription, type UploadData } from '#shared/contract/transcription.ts';
+import { acknowledgeTranscription, deleteTranscription, type UploadData } from '#shared/contract/transcription.ts';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { createProcessing } from '../../features/processing/processing.ts';
-import { acknowledge, createUpload } from '../../features/processing/upload-client.ts';
+import { createUpload } from '../../features/processing/upload-client.ts';
 import { sendByXhr } from '../../features/processing/upload-exchange.ts';
 import type { Recording } from '../../features/recorder/kept-recording.ts';
 import { useLanguage } from '../../lib/language-context.ts';
@@ -22,7 +22,9 @@ export function useSending(file: Recording, callbacks: Callbacks) {
   const { language: reading } = useLanguage();
   const onAnswered = useEffectEvent((data: UploadData) => {
     callbacks.onAnswered(data);
-    clock.afterPaint(() => void acknowledge(api, clock, data.transcription.id));
+    // Tells the server that the result is here. Without a line nothing is lost but the charge.
+    const acknowledge = { params: { id: data.transcription.id }, keepalive: true };
+    clock.afterPaint(() => void api.call(acknowledgeTranscription, acknowledge).catch(() => undefined));
     changeAttempts(data.attemptsRemaining);
   });
   const onOver = useEffectEvent(callbacks.onOver);
