@@ -30,28 +30,6 @@ export function openBrowserStorage(): TokenStorage {
   };
 }
 
-/** A correction that is being written to the device's database, and whose it is. */
-type PendingEdit<T> = { id: string; owner: string; edited: T };
-
-const pendingEditKey = 'somalispeak_pending_edit';
-
-/**
- * What was just saved, in the one storage that is written before the page can go: a reload right after Save would end
- * the database's own writing half way.
- */
-export function notePendingEdit<T>(storage: TokenStorage, edit: PendingEdit<T>): void {
-  storage.setItem(pendingEditKey, JSON.stringify(edit));
-}
-
-export function readPendingEdit<T>(storage: TokenStorage, id: string, owner: string): T | undefined {
-  const noted = readJson<PendingEdit<T>>(storage, pendingEditKey);
-  return noted?.id === id && noted.owner === owner ? noted.edited : undefined;
-}
-
-export function forgetPendingEdit(storage: TokenStorage): void {
-  storage.removeItem(pendingEditKey);
-}
-
 const visitedStorageKey = 'somalispeak_visited';
 
 /** Whether this browser has been here, or was signed in here, before (spec §3: the visited flag). */

@@ -3,7 +3,7 @@ import type { SessionData, verifyCode as VerifyCode } from '#shared/contract/acc
 import type { ResponseOf } from '#shared/contract/endpoint.ts';
 import { tokenStorageKey } from '#shared/limits.ts';
 import { useWindowEvent } from '../../lib/browser-state.ts';
-import { forgetPendingEdit, noteVisit, readJson } from '../../lib/browser-storage.ts';
+import { noteVisit, readJson } from '../../lib/browser-storage.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { keepOnlyDataOf } from '../../lib/device-store.ts';
 import { openContext, useServices } from '../../lib/services.ts';
@@ -24,11 +24,9 @@ function useSessionValue() {
       tokens.clear();
       setState(signedOut);
       // Nothing personal stays on the device.
-      forgetPendingEdit(storage);
       await Promise.all([keepOnlyDataOf(undefined), forgetSharedAudio()]);
     };
     const begin = async ({ message, data: { token, ...session } }: ResponseOf<typeof VerifyCode>) => {
-      forgetPendingEdit(storage);
       await keepOnlyDataOf(session.user.email);
       tokens.write(token);
       const fetched = { ...session, token, createdAt: new Date(clock.now()).toISOString() };

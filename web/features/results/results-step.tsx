@@ -57,6 +57,7 @@ export function ResultsStep({ state, sync, isFresh, feedback, onEditing, ...rest
   const undo = () => {
     const { transcript, translation } = result;
     onEdit({ transcript, translation, translationOf: transcript });
+    pair.current?.focus({ preventScroll: true });
   };
   const translate = async () => {
     await sync.translate();

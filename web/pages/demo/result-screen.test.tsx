@@ -27,8 +27,12 @@ Element.prototype.scrollIntoView = () => undefined;
 let screen: TestScreen;
 afterEach(() => screen.close());
 
-/** A browser without IndexedDB, as jsdom is; `isAway`: the account takes no correction. */
-async function open(isAway = false, part: object = {}): Promise<unknown[]> {
+/** The account takes no correction. */
+let isAway: boolean;
+
+/** A browser without IndexedDB, as jsdom is. */
+async function open(isOut = false, part: object = {}): Promise<unknown[]> {
+  isAway = isOut;
   const saved: unknown[] = [];
   screen = await renderForTest(<ResultScreen id="r1" user={user} fresh={undefined} />, {
     answer: ({ method }, { body }) => {
@@ -43,17 +47,17 @@ async function open(isAway = false, part: object = {}): Promise<unknown[]> {
   return saved;
 }
 
-it('has a correction that reached neither the account nor the device’s database, and sends it', async () => {
-  await open(true);
+it('sends a correction to the account once there is a line again', async () => {
+  const saved = await open(true);
   await screen.click('Edit: Enhanced Somali Text');
   await screen.type(screen.find('textarea'), 'Waan imid shalay.');
   await screen.click('Save');
-  screen.close();
-  const saved = await open(false);
-  expect(screen.text()).toContain('Waan imid shalay.');
+  expect(screen.text()).toContain('Your changes are on this device');
+  isAway = false;
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  await screen.settle();
   expect(saved).toMatchObject([{ version: 0, transcript: 'Waan imid shalay.' }]);
-  screen.close();
-  expect(await open(false)).toEqual([]);
+  expect(screen.text()).not.toContain('Your changes are on this device');
 });
 
 it('plays what our server passes on, and asks nothing of the store that holds it', async () => {
@@ -100,25 +104,30 @@ it('stays at the head of the text that was saved, with the keyboard on its butto
   focus.mockRestore();
 });
 
-it('says in the head of the text that is shown, aloud too, that the English is old, with the way to new', async () => {
+it('says above the texts, aloud too, that the English is old, with the way to new, and in its card', async () => {
   await open();
-  const statusOf = (title: string) => cardOf(title)?.querySelector('header [role="status"]');
+  const said = () => [...screen.root.querySelectorAll('[role="status"]')].map((status) => status.textContent);
   // There before anything is said, or some screen readers say nothing.
-  expect(statusOf('Enhanced Somali Text')?.textContent).toBe('AI-cleaned');
+  expect(said()).toEqual(['', 'Raw speech-to-text', 'AI-cleaned', 'From the enhanced text']);
   screen.close();
   await open(false, correctedTo('Waan tegay.', ''));
-  const notice = 'The English was made before the Somali was corrected.Translate again';
-  expect(statusOf('Enhanced Somali Text')?.textContent).toBe(`You have edited this text.${notice}`);
-  await screen.click('English');
-  expect(statusOf('English Translation')?.textContent).toBe(`Made before the Somali was corrected${notice}`);
-  expect(statusOf('Enhanced Somali Text')?.textContent).toBe('You have edited this text.');
+  expect(said()).toEqual([
+    'The English was made before the Somali was corrected.Translate again',
+    'Raw speech-to-text',
+    'You have edited this text.',
+    'Made before the Somali was corrected',
+  ]);
 });
 
-it('leaves the keyboard on the text whose edits were undone', async () => {
+it('takes back both texts at once, and leaves the keyboard on them', async () => {
   await open(false, correctedTo('Waan tagay.', 'Waan tagay.'));
   screen.button('Undo edits').focus();
   await screen.click('Undo edits');
-  expect(document.activeElement).toBe(screen.button('Edit: Enhanced Somali Text'));
+  expect(screen.root.querySelector('[role="status"]')?.textContent).toBe('');
+  expect(cardOf('Enhanced Somali Text')?.textContent).toContain(transcription.transcript);
+  expect(cardOf('English Translation')?.textContent).toContain(transcription.translation);
+  expect(document.activeElement?.contains(cardOf('Enhanced Somali Text') ?? null)).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 const words = Array.from({ length: 6 }, (_, at) => ({

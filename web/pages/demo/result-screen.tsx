@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
 import { Button, ButtonLink, Card, Spinner, StepHeading } from '../../components/ui/elements.tsx';
@@ -9,7 +9,6 @@ import { fetchResult, type KeptResult, resultStore, toKept } from '../../feature
 import { createResultSync, type ResultState, type ResultSync } from '../../features/results/result-sync.ts';
 import { ResultsStep } from '../../features/results/results-step.tsx';
 import { useScreenTitle, useWindowEvent } from '../../lib/browser-state.ts';
-import { forgetPendingEdit, notePendingEdit, readPendingEdit } from '../../lib/browser-storage.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { sentenceFor } from '../../lib/failure-sentence.ts';
 import { keepResultPages } from '../../lib/installed-app.ts';
@@ -89,49 +88,27 @@ const nothing = createStore<ResultState | undefined>(undefined);
 
 /** A result by its id: just made, kept on this device, or asked of the server, in this order. */
 function useResult(id: string, owner: string, fresh: KeptResult | undefined) {
-  const { api, clock, storage } = useServices();
+  const { api, clock } = useServices();
   const { language } = useLanguage();
-  const edits = useRef(0);
-
-  /** What the account has not is kept twice until the database has it; the note stays where the browser has none. */
-  const keep = async (kept: KeptResult) => {
-    edits.current += 1;
-    const edit = edits.current;
-    const { edited, version, isSaved } = kept;
-    if (!isSaved) notePendingEdit(storage, { id, owner, edited: { edited, version } });
-    const isKept = await resultStore.save(kept, owner);
-    if ((isKept || isSaved) && edit === edits.current) forgetPendingEdit(storage);
-  };
-  const follow = (kept: KeptResult) => createResultSync(kept, { api, clock, keep: (now) => void keep(now) });
+  const follow = (first: KeptResult) =>
+    createResultSync(first, { api, clock, keep: (kept) => void resultStore.save(kept, owner) });
 
   const [search, setSearch] = useState<Search>(() =>
     fresh?.result.id === id ? { step: 'found', sync: follow(fresh) } : { step: 'loading' },
   );
 
-  /** With the correction that the page was left with, if there is one. */
-  const takeUp = (found: KeptResult): KeptResult => {
-    const noted = readPendingEdit<Pick<KeptResult, 'edited' | 'version'>>(storage, id, owner);
-    if (noted === undefined) return found;
-    const kept = { ...found, ...noted, isSaved: false };
-    void keep(kept);
-    return kept;
-  };
-
   const find = useEffectEvent(async (): Promise<Search> => {
     const known = await resultStore.read(id, owner);
     if (known !== undefined) {
-      const sync = follow(takeUp(known));
+      const sync = follow(known);
       void sync.refresh();
       return { step: 'found', sync };
     }
     try {
       const { data, recording } = await fetchResult(api, id);
-      const found = toKept(data, recording, clock.now());
-      const kept = takeUp(found);
-      if (kept === found) void resultStore.save(kept, owner);
-      const sync = follow(kept);
-      void sync.save();
-      return { step: 'found', sync };
+      const kept = toKept(data, recording, clock.now());
+      void resultStore.save(kept, owner);
+      return { step: 'found', sync: follow(kept) };
     } catch (error) {
       if (isGone(error)) return { step: 'missing' };
       return { step: 'unreachable', message: sentenceFor(error, 'general', language) };
