@@ -7,6 +7,7 @@ import { LanguageProvider } from '../features/language/language-provider.tsx';
 import { createApiClient } from '../lib/api-client.ts';
 import { openBrowserStorage } from '../lib/browser-storage.ts';
 import { systemClock } from '../lib/clock.ts';
+import { aroundNav } from '../lib/leaving.ts';
 import { type Services, ServicesContext } from '../lib/services.ts';
 import { createTokenStore } from '../lib/token-store.ts';
 
@@ -23,7 +24,7 @@ export function Providers({ services, language, onLanguageChange, path, children
   return (
     <StrictMode>
       <ServicesContext value={services}>
-        <Router {...(path === undefined ? {} : { ssrPath: path })}>
+        <Router aroundNav={aroundNav} {...(path === undefined ? {} : { ssrPath: path })}>
           <LanguageProvider initialLanguage={language} onChange={onLanguageChange}>
             <SessionProvider>{children}</SessionProvider>
           </LanguageProvider>

@@ -10,6 +10,7 @@ import { LanguageSwitcher } from '../features/language/language-switcher.tsx';
 import { attemptsTone } from '../lib/attempts-tone.ts';
 import { useWindowEvent } from '../lib/browser-state.ts';
 import { useText } from '../lib/language-context.ts';
+import { leavePage } from '../lib/leaving.ts';
 import corner from './account-corner.module.css';
 import styles from './site-header.module.css';
 
@@ -122,7 +123,6 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
   );
 }
 
-/** Attempts that remain, in words as well as colour. */
 function AttemptsBadge({ className, isShort = false }: { className?: string | undefined; isShort?: boolean }) {
   const { nav } = useText('common');
   const { user, attemptsRemaining } = useSession();
@@ -159,7 +159,7 @@ function AccountCorner({ onLeave }: { onLeave: () => void }) {
         {user?.fullName}
       </Link>
       <AttemptsBadge className={corner.inMenu} />
-      <Button variant="outline" size="sm" data-leaves="" onClick={askOrLeave}>
+      <Button variant="outline" size="sm" onClick={() => leavePage(askOrLeave)}>
         {nav.signOut}
       </Button>
       {question}

@@ -11,7 +11,6 @@ type Props = {
   labels: { play: string; pause: string; position: string };
 };
 
-/** Play, pause, and a slider to move in a recording. */
 export function AudioBar({ player, state, knownSeconds, labels }: Props) {
   const duration = state.durationSeconds ?? knownSeconds ?? 0;
   const { positionSeconds, isPlaying } = state;

@@ -13,7 +13,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A button that asks once before it does what cannot be undone. */
 export function ConfirmedButton({ variant, className, words, onConfirm, children }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const { run, isRunning } = useAction('general');

@@ -14,7 +14,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A modal dialog on the browser's own `<dialog>`: shown while it is rendered. */
 export function Dialog({ title, onClose, hasCloseButton = false, className, children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const messages = useRef<HTMLDivElement>(null);

@@ -24,7 +24,6 @@ export function Button({ variant, size, className, type = 'button', ...rest }: C
   return <button {...rest} type={type} className={buttonClass({ variant, size }, className)} />;
 }
 
-/** A link that looks like a button, for going somewhere within the app. */
 export function ButtonLink({ variant, size, ...link }: Look & { href: string; children: ReactNode }) {
   return <Link {...link} className={buttonClass({ variant, size })} />;
 }
@@ -33,7 +32,6 @@ export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames(card.card, className)} />;
 }
 
-/** A list of texts, each another one. */
 export function TextList({ items, className }: { items: readonly string[]; className?: string | undefined }) {
   return (
     <ul className={className}>
@@ -113,7 +111,6 @@ export function Icon({ d, size = 24, isCircled = false, className }: IconProps) 
   );
 }
 
-/** Of a button that plays, or pauses what plays. */
 export const PlayIcon = ({ isPlaying, className }: { isPlaying: boolean; className?: string | undefined }) => (
   <Icon className={className} d={isPlaying ? 'M7 5h4v14H7zM13 5h4v14h-4z' : 'M8 4.5v15l12-7.5z'} />
 );

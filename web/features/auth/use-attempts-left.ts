@@ -1,7 +1,6 @@
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { useSession } from './session-context.tsx';
 
-/** How many attempts the person who is signed in has left, in words. */
 export function useAttemptsLeft(): string {
   const { nav } = useText('common');
   const { language } = useLanguage();

@@ -21,7 +21,6 @@ export async function keepFile(chosen: ChosenFile, owner: string): Promise<Chose
 export const readKeptFile = async (chosen: ChosenFile, owner: string): Promise<Recording | undefined> =>
   (await readFile(chosen)) ?? device.get(keyOf(chosen), owner);
 
-/** Notes which files are still to be sent. */
 export const keepList = (files: readonly ChosenFile[], owner: string): Promise<unknown> =>
   keepWaiting(
     files.map(({ id, fileName }) => ({ id, fileName })),

@@ -9,7 +9,6 @@ import { type Problem, useLanguage, useText } from '../../lib/language-context.t
 import type { Recording } from './kept-recording.ts';
 import styles from './recorder.module.css';
 
-/** What file pickers should offer; browsers call WebM and MP4 recordings videos, and voice notes all sorts of things. */
 const bytesPerMegabyte = 1024 * 1024;
 
 type Props = { choice: Omit<FileChoice, 'withdraw'>; limits: UploadLimits };

@@ -98,7 +98,6 @@ export async function packEverything(
   ).buffer;
 }
 
-/** What is in a download, in the words of a language. */
 type Contents = Dictionaries['demo']['results']['download']['contents'];
 
 type Made = { ending: string; mimeType: string; content: string | ArrayBuffer };
@@ -108,21 +107,19 @@ const text = (ending: string, type: string, content: string): Made => ({
   mimeType: `${type};charset=utf-8`,
   content,
 });
-/** What makes subtitles is fetched when first used, as what makes a Word document below. */
-const loadSubtitles = () => import('#shared/export/subtitles.ts');
-const nameIn = async (language: Language, { edited }: DownloadSource) =>
-  (await loadSpeakers()).nameSpeakers(language, edited.speakers?.names);
-async function srt(language: Language, words: TranscribedWord[], from: DownloadSource): Promise<Made> {
-  const { cuesFromWords, formatSrt } = await loadSubtitles();
-  const cues = cuesFromWords(words, from.result.durationSeconds);
-  return text(`${language}.srt`, 'application/x-subrip', formatSrt(cues, await nameIn(language, from)));
-}
-async function vtt(language: Language, words: TranscribedWord[], from: DownloadSource): Promise<Made> {
-  const { cuesFromWords, formatVtt } = await loadSubtitles();
-  const { durationSeconds, warnings } = from.result;
-  const cues = cuesFromWords(words, durationSeconds);
-  return text(`${language}.vtt`, 'text/vtt', formatVtt(cues, warnings, await nameIn(language, from)));
-}
+
+/** Subtitles of one language: of the Somali on show, or of the English in force. What makes them is fetched when used. */
+const subtitlesIn =
+  (format: 'srt' | 'vtt', language: Language) =>
+  async (from: DownloadSource): Promise<Made> => {
+    const { cuesFromWords, formatSrt, formatVtt } = await import('#shared/export/subtitles.ts');
+    const { durationSeconds, warnings } = from.result;
+    const cues = cuesFromWords(language === 'so' ? shownWords(from) : englishWords(from), durationSeconds);
+    const nameOf = (await loadSpeakers()).nameSpeakers(language, from.edited.speakers?.names);
+    return format === 'srt'
+      ? text(`${language}.srt`, 'application/x-subrip', formatSrt(cues, nameOf))
+      : text(`${language}.vtt`, 'text/vtt', formatVtt(cues, warnings, nameOf));
+  };
 
 const loadText = () => import('#shared/export/bilingual-text.ts');
 
@@ -155,10 +152,10 @@ const downloads = {
   },
   docx: { contents: 'word', make: makeWord },
   audio: { contents: 'recording', make: copyRecording },
-  'srt-so': { contents: 'somaliSubtitles', make: (from) => srt('so', shownWords(from), from) },
-  'srt-en': { contents: 'englishSubtitles', make: (from) => srt('en', englishWords(from), from) },
-  'vtt-so': { contents: 'somaliSubtitles', make: (from) => vtt('so', shownWords(from), from) },
-  'vtt-en': { contents: 'englishSubtitles', make: (from) => vtt('en', englishWords(from), from) },
+  'srt-so': { contents: 'somaliSubtitles', make: subtitlesIn('srt', 'so') },
+  'srt-en': { contents: 'englishSubtitles', make: subtitlesIn('srt', 'en') },
+  'vtt-so': { contents: 'somaliSubtitles', make: subtitlesIn('vtt', 'so') },
+  'vtt-en': { contents: 'englishSubtitles', make: subtitlesIn('vtt', 'en') },
   json: { contents: 'data', make: (from) => text('json', 'application/json', formatJson(from)) },
   zip: {
     contents: 'everything',

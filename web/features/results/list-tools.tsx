@@ -19,7 +19,6 @@ export type Wanted = { search?: string; sort?: 'name' };
 
 type FindProps = { wanted: Wanted; onWant: (wanted: Wanted) => void };
 
-/** What the list is searched for, and its order. */
 export function FindResults({ wanted, onWant }: FindProps) {
   const text = useText('account').find;
   const [search, setSearch] = useState(wanted.search ?? '');
@@ -104,7 +103,6 @@ function Sound({ id, owner, onEnd }: { id: string; owner: string; onEnd: () => v
 
 type ChosenProps = { ids: readonly string[]; owner: string; onDeleted: (id: string) => void };
 
-/** What can be done with the results that are chosen. */
 export function ChosenResults({ ids, owner, onDeleted }: ChosenProps) {
   const text = useText('account').find;
   const { language } = useLanguage();

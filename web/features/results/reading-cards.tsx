@@ -62,7 +62,6 @@ export function ReadingCards({ reading, ...props }: ReadingProps & { reading: Re
   );
 }
 
-/** Shows what the clean-up changed, and the text again. */
 function ChangesSwitch({ reading: { hasChanges, view, setView } }: { reading: Reading }) {
   const { views } = useText('demo').results.reading;
   const isOn = view === 'changes';

@@ -18,7 +18,6 @@ type Props = {
   onDeleted: () => void;
 };
 
-/** What can be done with a result, below its texts. */
 export function ResultActions({ kept, attemptsRemaining, attemptsNotice, takeAway, onUndo, onEdit, onDeleted }: Props) {
   const text = useText('demo').results;
   return (

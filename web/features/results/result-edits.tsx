@@ -13,7 +13,6 @@ import styles from './result-edits.module.css';
 import { editedOf, type KeptResult } from './result-store.ts';
 import results from './results.module.css';
 
-/** The English is out of date, and the way to a new one. */
 export function TranslateAgain({ isRunning, onTranslate }: { isRunning: boolean; onTranslate: () => Promise<void> }) {
   const { notice, again, running } = useText('demo').results.translation;
   const { run } = useAction('general');
@@ -31,7 +30,6 @@ export function TranslateAgain({ isRunning, onTranslate }: { isRunning: boolean;
   );
 }
 
-/** A name of one's own for a result. */
 export function NameButton({ title, onName }: { title: string | null; onName: (title: string | null) => void }) {
   const { name, cancel, save } = useText('demo').results;
   /** Nothing while none is being written. */
@@ -103,7 +101,6 @@ export function ConflictDialog({ kept, other, onChoose }: ConflictProps) {
   );
 }
 
-/** Deletes the recording and its texts at once, after one question. */
 export function DeleteButton({ id, onDeleted }: { id: string; onDeleted: () => void }) {
   const text = useText('demo').results.remove;
   const { api } = useServices();

@@ -90,7 +90,7 @@ it('says how many are at work instead of "nothing", and shows each as soon as it
   await page.advance(1);
   expect(page.text()).toContain('1 recording is being worked on.');
   data = { results: [row(3), row(2)], next: null, inFlight: 0 };
-  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  await page.advance(5_000);
   expect([...page.root.querySelectorAll('li a')].map((link) => link.textContent)).toEqual(['Qoraal 3.', 'Qoraal 2.']);
   expect(page.text()).not.toContain('being worked on');
   const asked = page.calls.length;

@@ -88,13 +88,7 @@ function useResultList(owner: string, wanted: Wanted) {
       setUnderWay(data.underWay ?? []);
     };
     // Without a line the next round asks again.
-    const askQuietly = () => void ask().catch(() => undefined);
-    const stop = clock.every(askAgainMilliseconds, askQuietly);
-    document.addEventListener('visibilitychange', askQuietly);
-    return () => {
-      stop();
-      document.removeEventListener('visibilitychange', askQuietly);
-    };
+    return clock.every(askAgainMilliseconds, () => void ask().catch(() => undefined));
   }, [api, clock, inFlight, isPlain]);
 
   const rename = (id: string, title: string | null) =>

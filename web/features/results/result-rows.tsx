@@ -132,7 +132,6 @@ function RowEditor({ row, onSave, ...rest }: RowEditorProps) {
   );
 }
 
-/** What the marks mean, above the text. */
 function Legend({ rows }: { rows: readonly Row[] }) {
   const { rows: words, original } = useText('demo').results;
   const { language } = useLanguage();

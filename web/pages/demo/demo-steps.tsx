@@ -142,7 +142,6 @@ function EngineNotice({ engine }: { engine: ServiceInfo['engine'] | undefined })
 
 type SharedProps = { shared: ReturnType<typeof useKeptRecording>; replacesRecording: boolean };
 
-/** Asks about a voice note of unknown owner. */
 function SharedNote({ shared, replacesRecording }: SharedProps) {
   const text = useText('demo').shared;
   if (shared.offered.length === 0) return null;

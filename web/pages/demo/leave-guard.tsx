@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useEffect, useState } from 'react';
 import { useWindowEvent } from '../../lib/browser-state.ts';
+import { guardLeaving } from '../../lib/leaving.ts';
 
 type Guard = {
   /** Something would be lost by going anywhere. */
@@ -11,20 +11,6 @@ type Guard = {
 
 type Leaving = { isAsking: boolean; stay: () => void; leave: () => void };
 
-/** A button that leaves, the sign-out for one; pressed again once the person has said so. */
-const leaverOf = ({ target }: MouseEvent) =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-leaves]') : null;
-
-/** The page a plain click on a link of ours would go to. */
-function targetOf(event: MouseEvent): string | undefined {
-  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-  if (!(link instanceof HTMLAnchorElement) || !isPlain || link.target !== '' || link.download !== '') return undefined;
-  const url = new URL(link.href);
-  if (url.origin !== window.location.origin || url.pathname === window.location.pathname) return undefined;
-  return `${url.pathname}${url.search}${url.hash}`;
-}
-
 const guardMark = 'leave-guard';
 function raiseGuard(): void {
   // The page stays where it is when the browser comes back to this entry: it is the same page.
@@ -34,20 +20,25 @@ function raiseGuard(): void {
 const isGuardEntry = () => (window.history.state as { mark?: string } | null)?.mark === guardMark;
 
 /**
- * Asks before Back or a link of ours leaves what is not kept yet. Back cannot be refused, only met: an
+ * Asks before Back, a link of ours or a sign-out leaves what is not kept yet. Back cannot be refused, only met: an
  * entry of the history with the same address is put before it, and again as long as the person stays.
  */
 export function useLeaveGuard({ asks, asksOnClose = asks }: Guard): Leaving {
-  const [, navigate] = useLocation();
-  const [isAsking, setIsAsking] = useState(false);
-  const goOn = useRef(() => {});
-  const hasAgreed = useRef(false);
+  /** What goes on once the person has said so. */
+  const [goOn, setGoOn] = useState<() => void>();
   useWindowEvent('beforeunload', (event) => event.preventDefault(), asksOnClose);
-
   useEffect(() => {
     if (!asks) return undefined;
     if (!isGuardEntry()) raiseGuard();
+    const release = guardLeaving((leave) =>
+      setGoOn(() => () => {
+        release();
+        leave();
+      }),
+    );
     return () => {
+      release();
+      setGoOn(undefined);
       if (isGuardEntry()) window.history.back();
     };
   }, [asks]);
@@ -56,39 +47,16 @@ export function useLeaveGuard({ asks, asksOnClose = asks }: Guard): Leaving {
     () => {
       if (isGuardEntry()) return;
       raiseGuard();
-      goOn.current = () => window.history.go(-2);
-      setIsAsking(true);
+      setGoOn(() => () => window.history.go(-2));
     },
     asks,
   );
-
-  const onClick = useEffectEvent((event: MouseEvent) => {
-    const target = targetOf(event);
-    const leaver = leaverOf(event);
-    if (hasAgreed.current || (target === undefined && leaver === null)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    goOn.current = () => {
-      hasAgreed.current = true;
-      if (target !== undefined) navigate(target, { replace: true });
-      else leaver?.click();
-    };
-    setIsAsking(true);
-  });
-  useEffect(() => {
-    if (!asks) return undefined;
-    hasAgreed.current = false;
-    const listening = new AbortController();
-    document.addEventListener('click', (event) => onClick(event), { capture: true, signal: listening.signal });
-    return () => listening.abort();
-  }, [asks]);
-
   return {
-    isAsking: isAsking && asks,
-    stay: () => setIsAsking(false),
+    isAsking: goOn !== undefined && asks,
+    stay: () => setGoOn(undefined),
     leave() {
-      setIsAsking(false);
-      goOn.current();
+      setGoOn(undefined);
+      goOn?.();
     },
   };
 }

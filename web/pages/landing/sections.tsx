@@ -12,7 +12,6 @@ import styles from './sections.module.css';
 
 type SectionProps = { id?: string; heading: string; isTinted?: boolean; children: ReactNode };
 
-/** A band of the landing page under its own heading. */
 function Section({ id, heading, isTinted = false, children }: SectionProps) {
   const headingId = useId();
   return (
@@ -86,7 +85,6 @@ export function HowItWorksSection() {
   );
 }
 
-/** Who offers this, how good it is, and what happens to recordings. */
 export function AboutSection() {
   const text = useText('landing').about;
   const values = { ...shippedFigures, days: retentionDays };

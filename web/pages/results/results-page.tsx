@@ -4,7 +4,6 @@ import { ResultList } from '../../features/results/result-list.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { useRetentionDays } from '../../lib/service-info.ts';
 
-/** Everything that was made of one's recordings, on whichever device. */
 export function ResultsPage() {
   const text = useText('results');
   const days = useRetentionDays();
