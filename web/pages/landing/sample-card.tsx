@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { notUnderstood, unsureMark } from '#shared/languages.ts';
 import { joinSentences, type Sample, sampleAddress, samples } from '#shared/samples.ts';
 import { TrialNotice } from '../../components/ui/disclosure.tsx';
@@ -11,11 +11,36 @@ export function SampleCard() {
   const text = useText('landing').preview.sample;
   const { sampleNames } = useText('common');
   const [sample, setSample] = useState(samples[0] as Sample);
-  const { isPlaying, seconds, toggle, stop } = useSamplePlayer(sample);
+  const audio = useRef<HTMLAudioElement>(null);
+  /** Where it is while it plays. */
+  const [seconds, setSeconds] = useState<number>();
+  const isPlaying = seconds !== undefined;
+  const stop = () => setSeconds(undefined);
+  const toggle = () => {
+    if (isPlaying) {
+      // From the beginning the next time.
+      audio.current?.load();
+      stop();
+    } else {
+      setSeconds(0);
+      audio.current?.play().catch(stop);
+    }
+  };
   const english = joinSentences(sample, 'english');
   return (
     <figure className={styles.card}>
       <figcaption className={styles.caption}>{text.label}</figcaption>
+      {/* biome-ignore lint/a11y/useMediaCaption: its words stand below */}
+      <audio
+        key={sample.id}
+        ref={audio}
+        src={sampleAddress(sample)}
+        preload="none"
+        onTimeUpdate={({ currentTarget: { currentTime } }) =>
+          setSeconds((now) => (now === undefined ? now : currentTime))
+        }
+        onEnded={stop}
+      />
       <div className={styles.controls}>
         <button
           type="button"
@@ -62,33 +87,4 @@ export function SampleCard() {
       <TrialNotice key={sample.id} isOpen={[unsureMark, notUnderstood].some((mark) => english.includes(mark))} />
     </figure>
   );
-}
-
-/** Plays a recording of ours from its beginning; fetches nothing before play is pressed. */
-function useSamplePlayer(sample: Sample) {
-  const audio = useRef<HTMLAudioElement>(null);
-  const [isPlaying, setIsPlaying] = useState(false);
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => () => audio.current?.pause(), []);
-  const stop = () => {
-    audio.current?.pause();
-    audio.current = null;
-    setIsPlaying(false);
-    setSeconds(0);
-  };
-  const play = () => {
-    const element = new Audio(sampleAddress(sample));
-    audio.current = element;
-    const react = (run: () => void) => () => {
-      if (audio.current === element) run();
-    };
-    element.addEventListener(
-      'timeupdate',
-      react(() => setSeconds(element.currentTime)),
-    );
-    element.addEventListener('ended', react(stop));
-    setIsPlaying(true);
-    element.play().catch(react(stop));
-  };
-  return { isPlaying, seconds, stop, toggle: isPlaying ? stop : play };
 }
