@@ -5,6 +5,7 @@ import { CallFailure } from '../../lib/call-failure.ts';
 import { useFailureSentence } from '../../lib/failure-sentence.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';
 import styles from './processing.module.css';
+import type { UploadOrder } from './upload-client.ts';
 
 type ErrorProps = {
   failure: unknown;
@@ -12,7 +13,7 @@ type ErrorProps = {
   isFile?: boolean;
   /** The recording is on the device. */
   isKept?: boolean;
-  onTryAgain: () => void;
+  onTryAgain: (order: UploadOrder) => void;
   onAnother: () => void;
 };
 
@@ -32,72 +33,55 @@ const reasonsInTheRecording: readonly (ErrorCode | undefined)[] = [
 export const needsAnother = (failure: unknown): boolean =>
   failure instanceof CallFailure && reasonsInTheRecording.includes(failure.code);
 
+/** The service doubts that it heard Somali: nothing is charged and nothing shown before the speaker says so. */
+export const isLanguageDoubt = (failure: unknown): boolean =>
+  failure instanceof CallFailure && failure.code === 'NOT_SOMALI';
+
 /** Spec §2: the error card; "Try Again" restarts processing with the same recording, and comes first where that can help. */
 export function ProcessingError({ failure, isFile = false, isKept = false, onTryAgain, onAnother }: ErrorProps) {
-  const text = useText('demo').processing;
+  const { notSomali, ...text } = useText('demo').processing;
   const explain = useFailureSentence();
   const sentence = useSentence();
   const { code, requestId, kind }: Partial<CallFailure> = failure instanceof CallFailure ? failure : {};
+  const isDoubt = isLanguageDoubt(failure);
   const isHopeless = needsAnother(failure);
+  const isCalm = isDoubt || isHopeless;
   // A file that does not help is not kept.
   const safe = isKept && !isHopeless ? text.safe : '';
   // The sentence of `NO_SPEECH` says so itself.
   const notCharged = kind === 'refused' && code !== 'NO_SPEECH' ? text.notCharged : '';
+  const heading = isHopeless ? text.noText : text.notYet;
   return (
     <Card className={styles.error}>
-      <Icon
-        size={48}
-        isCircled
-        className={classNames(styles.errorMark, isHopeless && styles.calm)}
-        d="M24 13v14M24 33.5v1"
-      />
+      {!isDoubt && (
+        <Icon
+          size={48}
+          isCircled
+          className={classNames(styles.errorMark, isCalm && styles.calm)}
+          d="M24 13v14M24 33.5v1"
+        />
+      )}
       <StepHeading takesFocus className={styles.heading}>
-        {isHopeless ? text.noText : text.notYet}
+        {isDoubt ? notSomali.heading : heading}
       </StepHeading>
       <p className={styles.sentence}>
         {/* Of a file the server's advice, to speak closer, is of no use. */}
         {isFile && code === 'NO_SPEECH' ? sentence('NO_SPEECH_IN_FILE') : explain(failure, 'processingScreen')}
       </p>
       <p className={styles.hint}>
-        {notCharged} {safe}
+        {isDoubt ? notSomali.hint : notCharged} {safe}
       </p>
       <div className={styles.actions}>
-        <Button variant={isHopeless ? 'default' : 'outline'} onClick={onAnother}>
+        <Button variant={isCalm ? 'default' : 'outline'} onClick={onAnother}>
           {text.anotherRecording}
         </Button>
-        <Button variant={isHopeless ? 'outline' : 'default'} onClick={onTryAgain}>
-          {text.tryAgain}
+        <Button variant={isCalm ? 'outline' : 'default'} onClick={() => onTryAgain({ anyLanguage: isDoubt })}>
+          {isDoubt ? notSomali.show : text.tryAgain}
         </Button>
       </div>
-      {requestId !== undefined && !isHopeless && (
+      {requestId !== undefined && !isCalm && (
         <p className={styles.hint}>{fillPlaces(text.reference, { id: requestId })}</p>
       )}
-    </Card>
-  );
-}
-
-export const isLanguageDoubt = (failure: unknown): boolean =>
-  failure instanceof CallFailure && failure.code === 'NOT_SOMALI';
-
-type QuestionProps = { failure: unknown; isKept?: boolean; onShow: () => void; onAnother: () => void };
-
-/** The service doubts that it heard Somali: nothing is charged and nothing shown before the speaker says so. */
-export function LanguageQuestion({ failure, isKept = false, onShow, onAnother }: QuestionProps) {
-  const { anotherRecording, notSomali, safe } = useText('demo').processing;
-  const explain = useFailureSentence();
-  return (
-    <Card className={styles.error}>
-      <StepHeading takesFocus className={styles.heading}>
-        {notSomali.heading}
-      </StepHeading>
-      <p className={styles.sentence}>{explain(failure, 'processingScreen')}</p>
-      <p className={styles.hint}>{isKept ? `${notSomali.hint} ${safe}` : notSomali.hint}</p>
-      <div className={styles.actions}>
-        <Button variant="outline" onClick={onShow}>
-          {notSomali.show}
-        </Button>
-        <Button onClick={onAnother}>{anotherRecording}</Button>
-      </div>
     </Card>
   );
 }

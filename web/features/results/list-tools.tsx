@@ -8,7 +8,6 @@ import { Button, PlayIcon } from '../../components/ui/elements.tsx';
 import { Checkbox, Field, Form } from '../../components/ui/field.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useAction } from '../../components/ui/use-action.ts';
-import { type AudioFile, useAudioPlayer } from '../../lib/audio-player.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { buildChosen, readResult } from './chosen-results.ts';
@@ -85,20 +84,18 @@ export function RowTools({ row, name, owner, isChosen, onChoose, isSounding, onS
 function Sound({ id, owner, onEnd }: { id: string; owner: string; onEnd: () => void }) {
   const { api, clock } = useServices();
   const { run } = useAction('general');
-  const [recording, setRecording] = useState<AudioFile>();
-  const { player, state } = useAudioPlayer(recording);
-  const [hasBegun, setHasBegun] = useState(false);
-  const end = useEffectEvent(onEnd);
+  const [address, setAddress] = useState<string>();
   const fetchSound = useEffectEvent(() =>
-    run(async () => setRecording((await readResult(id, { api, owner, now: clock.now() })).recording)),
+    run(async () => {
+      const { recording } = await readResult(id, { api, owner, now: clock.now() });
+      if (recording === undefined) onEnd();
+      else setAddress(URL.createObjectURL(new Blob([recording.bytes], { type: recording.mimeType })));
+    }),
   );
   useEffect(() => void fetchSound(), []);
-  useEffect(() => player?.toggle(), [player]);
-  useEffect(() => {
-    if (state.isPlaying) setHasBegun(true);
-    else if (hasBegun || state.problem) end();
-  }, [state, hasBegun]);
-  return null;
+  useEffect(() => () => URL.revokeObjectURL(address ?? ''), [address]);
+  // biome-ignore lint/a11y/useMediaCaption: its words stand in the row
+  return address && <audio autoPlay src={address} onEnded={onEnd} onError={onEnd} />;
 }
 
 type ChosenProps = { ids: readonly string[]; owner: string; onDeleted: (id: string) => void };

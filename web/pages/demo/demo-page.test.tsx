@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderForTest, type TestAnswer, type TestScreen, testToken } from '../../app/render-for-test.tsx';
 import { AttemptsBanner, AttemptsExhausted } from '../../features/attempts/attempts.tsx';
 import { EntryContext } from '../../features/auth/entry.tsx';
-import { LanguageQuestion, ProcessingError } from '../../features/processing/processing-failure.tsx';
+import { ProcessingError } from '../../features/processing/processing-failure.tsx';
 import * as keptRecording from '../../features/recorder/kept-recording.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { DemoPage } from './demo-page.tsx';
@@ -151,15 +151,19 @@ describe('all attempts used (spec §2)', () => {
 
 describe('the question whether it is Somali', () => {
   it('says that nothing was charged, and asks', async () => {
-    const calls: string[] = [];
+    const calls: unknown[] = [];
     const failure = new CallFailure('refused', { status: 422, body: { code: 'NOT_SOMALI', error: 'x' } });
     screen = await renderForTest(
-      <LanguageQuestion failure={failure} onShow={() => calls.push('show')} onAnother={() => calls.push('another')} />,
+      <ProcessingError
+        failure={failure}
+        onTryAgain={(order) => calls.push(order)}
+        onAnother={() => calls.push('another')}
+      />,
     );
     expect(screen.text()).toContain('Show the text anyway?');
     await screen.click('Yes, show the text');
     await screen.click('Use another recording');
-    expect(calls).toEqual(['show', 'another']);
+    expect(calls).toEqual([{ anyLanguage: true }, 'another']);
   });
 });
 

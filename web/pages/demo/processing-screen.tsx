@@ -4,12 +4,7 @@ import { longFromSeconds } from '#shared/limits.ts';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { chooseAttemptToast } from '../../features/attempts/attempts.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
-import {
-  isLanguageDoubt,
-  LanguageQuestion,
-  needsAnother,
-  ProcessingError,
-} from '../../features/processing/processing-failure.tsx';
+import { isLanguageDoubt, needsAnother, ProcessingError } from '../../features/processing/processing-failure.tsx';
 import { ProcessingStep } from '../../features/processing/processing-step.tsx';
 import type { UploadOrder } from '../../features/processing/upload-client.ts';
 import { discardRecording, type Recording } from '../../features/recorder/kept-recording.ts';
@@ -77,7 +72,7 @@ export function ProcessingScreen({ recording, isKept, onAnswered, onOver, onKeep
     if (isTaken) noteTaken();
   }, [isTaken]);
 
-  const tryAgain = (order?: UploadOrder) => {
+  const tryAgain = (order: UploadOrder) => {
     clear();
     onKeep(hasArrived.current, true);
     processing.start(order);
@@ -87,22 +82,13 @@ export function ProcessingScreen({ recording, isKept, onAnswered, onOver, onKeep
     onLeave(false);
   };
 
-  if (isLanguageDoubt(state.failure))
-    return (
-      <LanguageQuestion
-        failure={state.failure}
-        isKept={isKept}
-        onShow={() => tryAgain({ anyLanguage: true })}
-        onAnother={chooseAnother}
-      />
-    );
   if (state.failure !== undefined)
     return (
       <ProcessingError
         failure={state.failure}
         isFile={recording.source !== 'recording'}
         isKept={isKept}
-        onTryAgain={() => tryAgain()}
+        onTryAgain={tryAgain}
         onAnother={chooseAnother}
       />
     );
