@@ -22,7 +22,7 @@ const accounts = { en: accountEn, so: accountSo };
 
 for (const language of languages) {
   const account = accounts[language];
-  const { auth, landing, verify } = texts[language];
+  const { auth, verify } = texts[language];
 
   test(`the account page shows one's own data, and axe finds nothing (${language})`, async ({ page }) => {
     const email = newAddress();
@@ -105,7 +105,7 @@ for (const language of languages) {
 
   test(`the popup's sign-up ends in Check Your Email, and its link signs in (${language})`, async ({ page }) => {
     await page.goto(`/?lang=${language}`);
-    const popup = page.getByRole('dialog', { name: landing.popup.title });
+    const popup = page.getByRole('dialog', { name: auth.popup.title });
     await popup.getByLabel(auth.form.fullName).fill('Hodan Cali');
     const email = newAddress();
     await popup.getByLabel(auth.form.email, { exact: true }).fill(email);

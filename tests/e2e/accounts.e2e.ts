@@ -6,7 +6,7 @@ import { baseUrl } from './addresses.ts';
 import { expect, newAddress, openMenu, requestLinkIn, test, texts, visitSignedIn } from './journey.ts';
 
 for (const language of languages) {
-  const { auth, common, demo, landing, notFound, verify } = texts[language];
+  const { auth, common, demo, notFound, verify } = texts[language];
 
   test(`a link used twice says so, with ways on (${language})`, async ({ page }) => {
     const link = await requestLinkIn(page, newAddress());
@@ -60,7 +60,7 @@ for (const language of languages) {
     await page.setViewportSize({ width: 1366, height: 768 });
     expect(await popup.evaluate((node) => node.scrollHeight - node.clientHeight)).toBe(0);
     await expect(popup).toContainText('3');
-    await popup.getByLabel(landing.popup.hide).check();
+    await popup.getByLabel(auth.popup.hide).check();
     await popup.getByRole('button', { name: common.actions.close }).first().click();
     await expect(popup).toBeHidden();
     await page.clock.install();

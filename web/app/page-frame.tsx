@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { PageKey } from '#shared/pages.ts';
 import { type Entry, EntryContext } from '../features/auth/entry.tsx';
 import { useSession } from '../features/auth/session-context.tsx';
@@ -20,22 +20,21 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
   const { language } = useLanguage();
   const sentence = useSentence();
   const { notice, isAuthenticated } = useSession();
-  const [purpose, setPurpose] = useState<SignUpPurpose>();
+  const [asked, setAsked] = useState<{ purpose: SignUpPurpose; isPopup: boolean }>();
   const isOutdated = useNewRelease();
   const [sent, setSent] = useState<LinkSent>();
   if (isAuthenticated && sent !== undefined) setSent(undefined);
-  const fetchAhead = () => {
-    void loadDialog();
-    void loadTexts(language, 'auth');
-  };
-  const entry = useMemo<Entry>(() => ({ open: setPurpose, noteSent: setSent, sent }), [sent]);
+  if (isAuthenticated && asked !== undefined) setAsked(undefined);
+  const fetchAhead = useCallback(() => Promise.all([loadDialog(), loadTexts(language, 'auth')]), [language]);
+  const open = useCallback((purpose: SignUpPurpose, isPopup = false) => setAsked({ purpose, isPopup }), []);
+  const entry = useMemo<Entry>(() => ({ open, fetchAhead, sent }), [open, fetchAhead, sent]);
   return (
     <EntryContext value={entry}>
       <div className={styles.frame}>
         <a href="#main" className={styles.skip}>
           {nav.skip}
         </a>
-        <SiteHeader onEnter={setPurpose} onEntryNear={fetchAhead} />
+        <SiteHeader />
         {notice !== undefined && (
           <p className={styles.notice} role="status">
             {notice === 'ended' ? sentence('SESSION_EXPIRED') : nav.session[notice]}
@@ -47,13 +46,13 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
           </p>
         )}
         <Suspense fallback={null}>
-          {purpose !== undefined && (
+          {asked !== undefined && (
             <SignUpDialog
-              purpose={purpose}
+              {...asked}
               sentBefore={sent}
-              onClose={() => setPurpose(undefined)}
+              onClose={() => setAsked(undefined)}
               onSuccess={(link) => {
-                setPurpose(undefined);
+                setAsked(undefined);
                 setSent(link);
               }}
             />
@@ -61,11 +60,11 @@ export function PageFrame({ page, children }: { page: PageKey; children: ReactNo
         </Suspense>
         <main id="main" tabIndex={-1} className={styles.main} data-page={page}>
           <Suspense fallback={null}>
-            {sent !== undefined && purpose === undefined && (
+            {sent !== undefined && asked === undefined && (
               <SentNotice
                 sent={sent}
                 onClose={() => setSent(undefined)}
-                onTryAgain={() => setPurpose(sent.purpose ?? 'sign-up')}
+                onTryAgain={() => open(sent.purpose ?? 'sign-up')}
               />
             )}
           </Suspense>

@@ -12,7 +12,7 @@ afterEach(() => page.close());
 async function open(attemptsRemaining?: number, extra: { unlimited?: true } = {}) {
   window.history.replaceState(null, '', '/privacy');
   const user = { fullName: 'Hodan Cali', email: 'h@example.org', attemptsRemaining: attemptsRemaining ?? 0, ...extra };
-  page = await renderForTest(<SiteHeader onEnter={() => {}} onEntryNear={() => {}} />, {
+  page = await renderForTest(<SiteHeader />, {
     ...(attemptsRemaining !== undefined && { token: testToken() }),
     answer: ({ path }) => {
       if (path === '/auth/logout') throw new Error('no network');
@@ -74,6 +74,6 @@ describe('the bar', () => {
 });
 
 it('is in Somali for a Somali reader', async () => {
-  page = await renderForTest(<SiteHeader onEnter={() => {}} onEntryNear={() => {}} />, { language: 'so' });
+  page = await renderForTest(<SiteHeader />, { language: 'so' });
   expect(page.button('Isdiiwaangeli')).toBeDefined();
 });

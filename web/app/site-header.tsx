@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { Button, classNames, Icon, LogoMark, onEscape, VisuallyHidden } from '../components/ui/elements.tsx';
+import { useEntry } from '../features/auth/entry.tsx';
 import { useSession } from '../features/auth/session-context.tsx';
 import { useAttemptsLeft } from '../features/auth/use-attempts-left.ts';
 import { useSignOutQuestion } from '../features/auth/use-sign-out-question.tsx';
-import type { SignUpPurpose } from '../features/auth/use-sign-up.ts';
 import { LanguageSwitcher } from '../features/language/language-switcher.tsx';
 import { attemptsTone } from '../lib/attempts-tone.ts';
 import { useWindowEvent } from '../lib/browser-state.ts';
@@ -13,8 +13,6 @@ import { useText } from '../lib/language-context.ts';
 import { leavePage } from '../lib/leaving.ts';
 import corner from './account-corner.module.css';
 import styles from './site-header.module.css';
-
-type Props = { onEnter: (purpose: SignUpPurpose) => void; onEntryNear: () => void };
 
 const entries = [
   { purpose: 'sign-in', variant: 'outline', label: 'signIn' },
@@ -30,13 +28,15 @@ const enterMenu = (menu: HTMLElement | null) => {
 };
 
 /** The bar of spec §2: one row at every width; below 1,024 px its links fold into a menu. */
-export function SiteHeader({ onEnter, onEntryNear }: Props) {
+export function SiteHeader() {
   const { nav, productName } = useText('common');
   const { isAuthenticated } = useSession();
+  const entry = useEntry();
   const [path] = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const close = () => setIsOpen(false);
+  const fetchAhead = () => void entry.fetchAhead().catch(() => undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the menu
   useEffect(close, [path]);
@@ -95,10 +95,10 @@ export function SiteHeader({ onEnter, onEntryNear }: Props) {
                   variant={variant}
                   onClick={() => {
                     close();
-                    onEnter(purpose);
+                    entry.open(purpose);
                   }}
-                  onPointerEnter={onEntryNear}
-                  onFocus={onEntryNear}
+                  onPointerEnter={fetchAhead}
+                  onFocus={fetchAhead}
                 >
                   {nav[label]}
                 </Button>

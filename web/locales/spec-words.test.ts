@@ -26,7 +26,7 @@ describe('English texts are those of the specification', () => {
     ['use cases', useCases.tryFree, 'Try It Free'],
     ['use cases closing', useCases.closing.demo, 'Try Demo Now'],
     ['use cases closing', useCases.closing.more, 'Learn More'],
-    ['popup', landing.popup.hide, "Don't show this again"],
+    ['popup', auth.popup.hide, "Don't show this again"],
     ['stats', landing.preview.stats.processing.value, 'under 30s'],
     ['stats', landing.preview.stats.formats.value, '5+'],
   ])('%s: %s', (_, text, words) => {
@@ -35,7 +35,7 @@ describe('English texts are those of the specification', () => {
 
   it('the confirmation states the 48 hours, the popup the attempts, the form the warning', () => {
     expect(auth.confirmation.validity).toContain('{hours} hours');
-    expect(landing.popup.body).toContain('{attempts} free demo attempts');
+    expect(auth.popup.subtitle).toContain('{attempts} free demo attempts');
     expect(auth.form.caution).toContain('under development and may not be 100% accurate');
   });
 

@@ -7,13 +7,19 @@ import type { LinkSent, SignUpPurpose } from './use-sign-up.ts';
 
 /** The ways in that the frame of every page offers. */
 export type Entry = {
-  open: (purpose: SignUpPurpose) => void;
+  /** `isPopup`: it was not asked for, and can be refused for good. */
+  open: (purpose: SignUpPurpose, isPopup?: boolean) => void;
+  /** Before it is opened. */
+  fetchAhead: () => Promise<unknown>;
   /** A link is on its way: where it went stays on the page when the dialog has closed. */
-  noteSent: (sent: LinkSent) => void;
   sent: LinkSent | undefined;
 };
 
-export const EntryContext = createContext<Entry>({ open: () => undefined, noteSent: () => undefined, sent: undefined });
+export const EntryContext = createContext<Entry>({
+  open: () => undefined,
+  fetchAhead: async () => undefined,
+  sent: undefined,
+});
 
 export const useEntry = (): Entry => useContext(EntryContext);
 

@@ -4,22 +4,18 @@ import { emailMaxCharacters, freeAttempts, nameMaxCharacters } from '#shared/lim
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Button, classNames, VisuallyHidden } from '../../components/ui/elements.tsx';
 import { Checkbox, Field, Form } from '../../components/ui/field.tsx';
+import { popupOptOutKey } from '../../lib/browser-storage.ts';
 import { useSentence, useText } from '../../lib/language-context.ts';
+import { useServices } from '../../lib/services.ts';
 import { ConfirmationView } from './confirmation-view.tsx';
 import styles from './sign-up.module.css';
 import { type LinkSent, type SignUp, type SignUpFieldName, type SignUpPurpose, useSignUp } from './use-sign-up.ts';
 
-type Props = {
-  signUp: SignUp;
-  /** What surrounds it names the view already. */
-  isTitled?: boolean;
-};
-
-/** Sign-up in its three views: the form, "Check Your Email", and "Resend Magic Link" (spec §2). */
-export function SignUpForm({ signUp, isTitled = false }: Props) {
-  if (signUp.view === 'resend') return <ResendView signUp={signUp} isTitled={isTitled} />;
+/** Sign-up in its three views: the form, "Check Your Email", and "Resend Magic Link" (spec §2); its dialog names them. */
+export function SignUpForm({ signUp }: { signUp: SignUp }) {
+  if (signUp.view === 'resend') return <ResendView signUp={signUp} />;
   if (signUp.view === 'form' || signUp.sent === undefined) return <SignUpFields signUp={signUp} />;
-  return <ConfirmationView {...signUp.sent} isTitled={isTitled} onTryAgain={signUp.backToStart} />;
+  return <ConfirmationView {...signUp.sent} isTitled onTryAgain={signUp.backToStart} />;
 }
 
 /** The name of the view, for what surrounds it. */
@@ -30,31 +26,56 @@ export function useViewTitle({ view, purpose }: SignUp, form: string): string {
 
 type DialogProps = {
   purpose: SignUpPurpose;
+  isPopup: boolean;
   sentBefore: LinkSent | undefined;
   onClose: () => void;
   onSuccess: (sent: LinkSent) => void;
 };
 
 /** Spec §2: the form with title and subtitle; its caller closes it on success. */
-export function SignUpDialog({ purpose, sentBefore, onClose, onSuccess }: DialogProps) {
-  const text = useText('auth');
+export function SignUpDialog({ purpose, isPopup, sentBefore, onClose, onSuccess }: DialogProps) {
+  const { popup, dialog } = useText('auth');
+  const { title, subtitle } = isPopup ? popup : dialog;
   const signUp = useSignUp(purpose, onSuccess, sentBefore);
   return (
-    <Dialog title={useViewTitle(signUp, text.dialog.title)} onClose={onClose} hasCloseButton>
-      {signUp.view === 'form' && <p>{fillPlaces(text.dialog.subtitle, { attempts: freeAttempts })}</p>}
-      <SignUpForm signUp={signUp} isTitled />
+    <Dialog
+      title={useViewTitle(signUp, title)}
+      onClose={onClose}
+      hasCloseButton
+      className={isPopup ? styles.popup : undefined}
+    >
+      {signUp.view === 'form' && <p>{fillPlaces(subtitle, { attempts: freeAttempts })}</p>}
+      <SignUpForm signUp={signUp} />
+      {isPopup && <OptOut onClose={onClose} />}
     </Dialog>
   );
 }
 
-function ResendView({ signUp, isTitled }: Props) {
+function OptOut({ onClose }: Pick<DialogProps, 'onClose'>) {
+  const { hide, close } = useText('auth').popup;
+  const { storage } = useServices();
+  return (
+    <div className={styles.end}>
+      <Checkbox
+        label={hide}
+        onChange={({ target }) =>
+          target.checked ? storage.setItem(popupOptOutKey, '1') : storage.removeItem(popupOptOutKey)
+        }
+      />
+      <Button variant="ghost" size="sm" onClick={onClose}>
+        {close}
+      </Button>
+    </div>
+  );
+}
+
+function ResendView({ signUp }: { signUp: SignUp }) {
   const { resend: text, signIn } = useText('auth');
   const { failure, isBusy } = signUp;
   const isSignIn = signUp.purpose === 'sign-in';
   const form = useFirstWrongField(signUp.refusals);
   return (
     <Form ref={form} className={styles.form} noValidate onSubmit={signUp.resend}>
-      {!isTitled && <h3>{text.title}</h3>}
       <p className={styles.lead}>{isSignIn ? signIn.lead : text.lead}</p>
       <Field
         label={text.email}

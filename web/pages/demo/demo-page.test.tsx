@@ -67,7 +67,7 @@ describe('/demo (spec §2)', () => {
 
   it('shows who has just signed up where to type the code, and no empty form', async () => {
     const sent = { email: 'cabdi@example.org', magicLink: undefined, purpose: 'sign-in' } as const;
-    const entry = { open: () => undefined, noteSent: () => undefined, sent };
+    const entry = { open: () => undefined, fetchAhead: async () => undefined, sent };
     screen = await renderForTest(
       <EntryContext value={entry}>
         <DemoPage />

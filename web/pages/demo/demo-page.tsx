@@ -65,7 +65,7 @@ function SignUpWall() {
       </div>
       <Dialog title={title} className={styles.wall}>
         {lead !== undefined && <p className={styles.offer}>{lead}</p>}
-        <SignUpForm signUp={signUp} isTitled />
+        <SignUpForm signUp={signUp} />
         <p className={styles.wayHome}>
           <ButtonLink href="/" variant="link" size="sm">
             {actions.backHome}

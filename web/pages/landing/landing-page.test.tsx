@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PageFrame } from '../../app/page-frame.tsx';
 import { renderForTest, type TestAnswer, testToken } from '../../app/render-for-test.tsx';
-import { popupOptOutStorageKey } from './first-visit.ts';
+import { popupOptOutKey } from '../../lib/browser-storage.ts';
 import { LandingPage } from './landing-page.tsx';
 
 const visitedStorageKey = 'somalispeak_visited';
@@ -62,7 +62,7 @@ describe('the first-visit popup', () => {
     await landing.click(landing.find('dialog input[type=checkbox]:not([name])'));
     await landing.click('Not now');
     expect(popup()).toBeNull();
-    expect(localStorage.getItem(popupOptOutStorageKey)).toBe('1');
+    expect(localStorage.getItem(popupOptOutKey)).toBe('1');
   });
 
   it('ends in word of where the link went, for a sign-up', async () => {
@@ -127,7 +127,7 @@ describe('the first-visit popup', () => {
   });
 
   it('asks nothing of whoever has opted out', async () => {
-    const landing = await open([popupOptOutStorageKey]);
+    const landing = await open([popupOptOutKey]);
     await landing.advance(10_000);
     await landing.settle();
     expect(popup()).toBeNull();

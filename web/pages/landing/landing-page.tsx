@@ -1,21 +1,9 @@
-import { lazy, useCallback } from 'react';
-import { Boundary } from '../../components/ui/boundary.tsx';
-import { useLanguage } from '../../lib/language-context.ts';
-import { loadTexts } from '../../lib/text-registry.ts';
 import { useFirstVisitPopup } from './first-visit.ts';
 import { HeroSection } from './hero-section.tsx';
 import { AboutSection, FeaturesSection, HowItWorksSection, PreviewSection } from './sections.tsx';
 
-const loadPopup = () => import('./first-visit-popup.tsx');
-const FirstVisitPopup = lazy(async () => ({ default: (await loadPopup()).FirstVisitPopup }));
-
 export function LandingPage() {
-  const { language } = useLanguage();
-  const fetchAhead = useCallback(() => {
-    void loadPopup();
-    void loadTexts(language, 'auth');
-  }, [language]);
-  const popup = useFirstVisitPopup(fetchAhead);
+  useFirstVisitPopup();
   return (
     <>
       <HeroSection />
@@ -23,7 +11,6 @@ export function LandingPage() {
       <HowItWorksSection />
       <PreviewSection />
       <AboutSection />
-      <Boundary>{popup.isOpen && <FirstVisitPopup onClose={popup.close} />}</Boundary>
     </>
   );
 }
