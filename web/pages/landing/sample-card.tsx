@@ -32,7 +32,7 @@ export function SampleCard() {
       <figcaption className={styles.caption}>{text.label}</figcaption>
       {/* biome-ignore lint/a11y/useMediaCaption: its words stand below */}
       <audio
-        key={sample.id}
+        key={sampleAddress(sample)}
         ref={audio}
         src={sampleAddress(sample)}
         preload="none"
