@@ -57,12 +57,11 @@ export async function countCodeTry(db: Db, email: string, browserHash: string): 
   return first(db.update(magicLinks).set(set).where(sql`${magicLinks.id} = (${latest})`).returning());
 }
 
-export async function supersedeLinks(tx: Db, email: string, now: Date): Promise<void> {
-  await tx
+export const supersedeLinks = (tx: Db, email: string, now: Date) =>
+  tx
     .update(magicLinks)
     .set({ supersededAt: now })
     .where(and(eq(magicLinks.email, email), isLive(now)));
-}
 
 /**
  * What was typed in this browser at its latest sign-up for an address that has no account yet: what a stranger typed
@@ -78,9 +77,7 @@ export async function findPendingProfile(db: Db, email: string, browserHash: str
   return link?.profile ?? undefined;
 }
 
-export async function deleteLinksOf(tx: Db, email: string): Promise<void> {
-  await tx.delete(magicLinks).where(eq(magicLinks.email, email));
-}
+export const deleteLinksOf = (tx: Db, email: string) => tx.delete(magicLinks).where(eq(magicLinks.email, email));
 
 /** Links that ended before `ended`; those of people who never opened one go when they were made before `unverified`. */
 export async function deleteOldLinks(db: Db, before: { ended: Date; unverified: Date }): Promise<number> {

@@ -32,9 +32,8 @@ export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefi
   first(db.select().from(users).where(eq(users.email, email)));
 
 /** Accounts of one mailbox open and end one after the other, so that each sees what the others were given and used. */
-export async function lockMailbox(tx: Db, mailbox: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 0))`);
-}
+export const lockMailbox = (tx: Db, mailbox: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 0))`);
 
 /** `undefined` when another transaction made the account first. */
 export const insertUser = (tx: Db, user: typeof users.$inferInsert): Promise<UserRow | undefined> =>
@@ -55,9 +54,8 @@ export async function readOwnWords(db: Db, userId: string): Promise<string[]> {
   return (await first(db.select({ words: users.ownWords }).from(users).where(eq(users.id, userId))))?.words ?? [];
 }
 
-export async function saveOwnWords(db: Db, userId: string, ownWords: string[]): Promise<void> {
-  await db.update(users).set({ ownWords }).where(eq(users.id, userId));
-}
+export const saveOwnWords = (db: Db, userId: string, ownWords: string[]) =>
+  db.update(users).set({ ownWords }).where(eq(users.id, userId));
 
 const speakers = 2 ** 31;
 
@@ -95,9 +93,8 @@ export async function insertSession(tx: Db, session: SessionRow, keep: number): 
   await tx.delete(sessions).where(inArray(sessions.id, surplus));
 }
 
-export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
-  await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, sessionId));
-}
+export const touchSession = (db: Db, sessionId: string, now: Date) =>
+  db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, sessionId));
 
 export const listSessionsOf = (db: Db, userId: string) =>
   db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.lastSeenAt));
@@ -114,40 +111,34 @@ export const deleteSessions = (db: Db, userId: string | 'all'): Promise<number> 
 export const deleteEndedSessions = (db: Db, now: Date, idleSince: Date): Promise<number> =>
   deleteSessionsWhere(db, or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince)));
 
-export async function deleteUser(tx: Db, userId: string): Promise<void> {
-  await tx.delete(users).where(eq(users.id, userId));
-}
+export const deleteUser = (tx: Db, userId: string) => tx.delete(users).where(eq(users.id, userId));
 
-export async function rememberUsedAttempts(tx: Db, addressHash: string, used: number, now: Date): Promise<void> {
-  await tx
+export const rememberUsedAttempts = (tx: Db, addressHash: string, used: number, now: Date) =>
+  tx
     .insert(usedAddresses)
     .values({ addressHash, attemptsUsed: used, deletedAt: now })
     .onConflictDoUpdate({ target: usedAddresses.addressHash, set: { attemptsUsed: used, deletedAt: now } });
-}
 
 export async function readUsedAttempts(tx: Db, addressHashes: string[]): Promise<number> {
   const rows = await tx.select().from(usedAddresses).where(inArray(usedAddresses.addressHash, addressHashes));
   return Math.max(0, ...rows.map((row) => row.attemptsUsed));
 }
 
-export async function keepSealedKey(db: Db, name: string, sealed: string): Promise<void> {
-  await db.insert(sealedKeys).values({ name, sealed }).onConflictDoNothing();
-}
+export const keepSealedKey = (db: Db, name: string, sealed: string) =>
+  db.insert(sealedKeys).values({ name, sealed }).onConflictDoNothing();
 
 export async function readSealedKey(db: Db, name: string): Promise<string> {
   return (await first(db.select().from(sealedKeys).where(eq(sealedKeys.name, name))))?.sealed ?? '';
 }
 
 /** Only where no other process has sealed it again meanwhile. */
-export async function sealKeyAgain(db: Db, name: string, { from, to }: { from: string; to: string }): Promise<void> {
-  await db
+export const sealKeyAgain = (db: Db, name: string, { from, to }: { from: string; to: string }) =>
+  db
     .update(sealedKeys)
     .set({ sealed: to })
     .where(and(eq(sealedKeys.name, name), eq(sealedKeys.sealed, from)));
-}
 
-export async function setUnlimited(db: Db, userId: string, isUnlimited: boolean): Promise<void> {
-  await db.update(users).set({ isUnlimited }).where(eq(users.id, userId));
-}
+export const setUnlimited = (db: Db, userId: string, isUnlimited: boolean) =>
+  db.update(users).set({ isUnlimited }).where(eq(users.id, userId));
 
 export const listUsers = (db: Db, limit: number) => db.select().from(users).orderBy(desc(users.createdAt)).limit(limit);

@@ -3,9 +3,8 @@ import type { Db } from '../db/database.ts';
 import { adminActions, ledgerEntries, mails, sessions, transcriptions, users } from '../db/schema.ts';
 import { countRatings } from '../feedback/store.ts';
 
-export async function recordAction(db: Db, action: typeof adminActions.$inferInsert): Promise<void> {
-  await db.insert(adminActions).values(action);
-}
+export const recordAction = (db: Db, action: typeof adminActions.$inferInsert) =>
+  db.insert(adminActions).values(action);
 
 export const listActions = (db: Db, limit: number) =>
   db.select().from(adminActions).orderBy(desc(adminActions.id)).limit(limit);

@@ -58,6 +58,5 @@ export async function listTrainingExamples(db: Db) {
 }
 export type TrainingExample = Awaited<ReturnType<typeof listTrainingExamples>>[number];
 
-export async function saveReview(db: Db, id: string, given: Review): Promise<void> {
-  await db.update(transcriptions).set({ review: given }).where(eq(transcriptions.id, id));
-}
+export const saveReview = (db: Db, id: string, given: Review) =>
+  db.update(transcriptions).set({ review: given }).where(eq(transcriptions.id, id));

@@ -7,6 +7,4 @@ export type WorkKind = 'transcribe' | 'translate' | 'send-mail';
 export const workChannel = 'work_waiting';
 
 /** Wakes the workers once the caller's transaction commits. A lost signal costs seconds: workers also poll. */
-export async function announceWork(tx: Db, kind: WorkKind): Promise<void> {
-  await tx.execute(sql`select pg_notify(${workChannel}, ${kind})`);
-}
+export const announceWork = (tx: Db, kind: WorkKind) => tx.execute(sql`select pg_notify(${workChannel}, ${kind})`);

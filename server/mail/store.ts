@@ -11,9 +11,8 @@ export async function insertMail(tx: Db, mail: typeof mails.$inferInsert, pauseS
   await tx.insert(mails).values(row).onConflictDoNothing({ target: mails.id });
 }
 
-export async function withdrawMail(db: Db, id: string): Promise<void> {
-  await db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, 'queued')));
-}
+export const withdrawMail = (db: Db, id: string) =>
+  db.delete(mails).where(and(eq(mails.id, id), eq(mails.state, 'queued')));
 
 /** A sender that was silent for this long is dead, or without its database: the mail goes to another. */
 const claimSeconds = 30;
@@ -60,9 +59,7 @@ export const listMailsTo = (db: Db, recipient: string) =>
     .where(eq(mails.recipient, recipient))
     .orderBy(mails.createdAt);
 
-export async function deleteMailsTo(tx: Db, recipient: string): Promise<void> {
-  await tx.delete(mails).where(eq(mails.recipient, recipient));
-}
+export const deleteMailsTo = (tx: Db, recipient: string) => tx.delete(mails).where(eq(mails.recipient, recipient));
 
 /** Mails from before `written`; those to people without an account, sent or not, from before `unverified`: their links are over. */
 export async function deleteOldMails(db: Db, before: { written: Date; unverified: Date }): Promise<number> {
@@ -73,6 +70,5 @@ export async function deleteOldMails(db: Db, before: { written: Date; unverified
 }
 
 /** At the start of the only process: no worker has a mail in hand. */
-export async function releaseAllMails(db: Db): Promise<void> {
-  await db.update(mails).set({ claimedUntil: null }).where(eq(mails.state, 'queued'));
-}
+export const releaseAllMails = (db: Db) =>
+  db.update(mails).set({ claimedUntil: null }).where(eq(mails.state, 'queued'));

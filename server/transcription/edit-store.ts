@@ -67,9 +67,8 @@ export async function holdTranslation(db: Db, of: TranslationRequest, seconds = 
   return (await countRows(db.update(translationRequests).set(set).where(isInHand(of)).returning())) > 0;
 }
 
-export async function failTranslation(db: Db, of: TranslationRequest, errorCode: string): Promise<void> {
-  await db.update(translationRequests).set({ errorCode }).where(isInHand(of));
-}
+export const failTranslation = (db: Db, of: TranslationRequest, errorCode: string) =>
+  db.update(translationRequests).set({ errorCode }).where(isInHand(of));
 
 export async function finishTranslation(
   tx: Db,

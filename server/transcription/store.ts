@@ -37,9 +37,8 @@ const hasBegun = sql`coalesce(${savedAt} > clock_timestamp() - make_interval(min
 export const turnOrder = [hasBegun, priority, sql`coalesce(${savedAt}, ${createdAt})`];
 
 /** To the end of the transaction one after the other for a user; before a row of theirs, or two could wait in a circle. */
-export async function lockUser(tx: Db, owner: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('update');
-}
+export const lockUser = (tx: Db, owner: string) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('update');
 
 /**
  * The user's own work on the same bytes that is running, done since `doneSince`, or done and never acknowledged: a phone
@@ -52,9 +51,7 @@ export function findReusable(db: Db, of: Recording, doneSince: Date): Promise<Tr
   return first(db.select().from(transcriptions).where(isIt).orderBy(desc(createdAt)).limit(1));
 }
 
-export async function insertTranscription(tx: Db, row: NewTranscription): Promise<void> {
-  await tx.insert(transcriptions).values(row);
-}
+export const insertTranscription = (tx: Db, row: NewTranscription) => tx.insert(transcriptions).values(row);
 
 /** Locked to the end of the transaction: no text is noted as sent, and no result committed, in between. */
 export const lockTranscription = (tx: Db, which: string): Promise<TranscriptionRow | undefined> =>
@@ -110,9 +107,8 @@ export const listInFlightOf = (db: Db, owner: string): Promise<TranscriptionRow[
     .orderBy(desc(createdAt));
 
 /** Its owner was told that the result will be here: it stays although no text of it has left. */
-export async function keepForLater(db: Db, which: string): Promise<void> {
-  await db.update(transcriptions).set({ isFetchedLater: true }).where(eq(id, which));
-}
+export const keepForLater = (db: Db, which: string) =>
+  db.update(transcriptions).set({ isFetchedLater: true }).where(eq(id, which));
 
 /**
  * Recordings other than this one that the user began since then, by the ledger: it remembers those whose rows were deleted. Tries of the
@@ -147,9 +143,8 @@ export async function moveParts(tx: Db, from: string, to: string): Promise<void>
   await tx.update(transcriptionParts).set({ transcriptionId: to }).where(isFrom);
 }
 
-export async function giveUploadAway(tx: Db, from: string): Promise<void> {
-  await tx.update(transcriptions).set({ uploadKey: null }).where(eq(id, from));
-}
+export const giveUploadAway = (tx: Db, from: string) =>
+  tx.update(transcriptions).set({ uploadKey: null }).where(eq(id, from));
 
 export function readQueuePosition(db: Db, row: TranscriptionRow): Promise<number> {
   const turn = sql.join(turnOrder, sql`, `);
@@ -188,9 +183,7 @@ export async function listOfUser(db: Db, owner: string): Promise<TranscriptionRo
   return db.select().from(transcriptions).where(eq(userId, owner)).orderBy(asc(createdAt));
 }
 
-export async function deleteTranscription(tx: Db, which: string): Promise<void> {
-  await tx.delete(transcriptions).where(eq(id, which));
-}
+export const deleteTranscription = (tx: Db, which: string) => tx.delete(transcriptions).where(eq(id, which));
 
 export async function deleteCreatedBefore(tx: Db, before: Date): Promise<TranscriptionRow[]> {
   const isOld = and(lt(createdAt, before), inArray(state, ['done', 'failed']), not(isTrainingExample));

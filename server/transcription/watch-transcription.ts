@@ -7,9 +7,8 @@ import { readQueuePosition, readTranscription, type TranscriptionRow } from './s
 const channel = 'transcription_changed';
 
 /** Tells every process on the database that something about a transcription changed; inside a transaction, once it commits. */
-export async function announceChange(db: Db, transcriptionId: string): Promise<void> {
-  await db.execute(sql`select pg_notify(${channel}, ${transcriptionId})`);
-}
+export const announceChange = (db: Db, transcriptionId: string) =>
+  db.execute(sql`select pg_notify(${channel}, ${transcriptionId})`);
 
 const deletionOf = (transcriptionId: string) => `deleted:${transcriptionId}`;
 

@@ -21,9 +21,7 @@ export async function readWorkerReports(db: Db, seconds: number): Promise<Worker
     .orderBy(desc(workers.seenAt));
 }
 
-export async function deleteWorkerReport(db: Db, id: string): Promise<void> {
-  await db.delete(workers).where(sql`${workers.id} = ${id}`);
-}
+export const deleteWorkerReport = (db: Db, id: string) => db.delete(workers).where(sql`${workers.id} = ${id}`);
 
 export async function deleteSilentWorkers(db: Db, seconds: number): Promise<number> {
   return countRows(db.delete(workers).where(silentFor(seconds)).returning({ id: workers.id }));

@@ -6,7 +6,7 @@ import type { RemoteServer } from '../../settings.ts';
 import { spoken } from '../../somali/languages.ts';
 import { SpeechError } from '../../speech-error.ts';
 import type { Recogniser, RecognitionResult, WordHypothesis } from '../ports.ts';
-import { callServer, createCircuitBreaker } from './call-server.ts';
+import { callServer } from './call-server.ts';
 
 /** The parts of an OpenAI-compatible `/v1/audio/transcriptions` answer that servers agree on (models.md §5.2). */
 const remoteWord = z.object({
@@ -101,22 +101,18 @@ export function readTranscription(json: unknown, durationSeconds: number): Recog
  * Recognition by an OpenAI-compatible transcription server, always as Somali. Servers that know no `verbose_json` answer
  * plain JSON, which is read as well.
  */
-export function createOpenAiRecogniser(server: RemoteServer): Recogniser {
-  const breaker = createCircuitBreaker();
-  return {
-    name: server.model,
-    recognise: (samples, signal, ownWords = []) =>
-      breaker.run(async () => {
-        const body = new FormData();
-        body.set('file', new Blob([encodeWav(samples)], { type: 'audio/wav' }), 'segment.wav');
-        body.set('model', server.model);
-        body.set('language', spoken.iso);
-        body.set('response_format', 'verbose_json');
-        body.set('temperature', '0');
-        body.append('timestamp_granularities[]', 'word');
-        if (ownWords.length > 0) body.set('prompt', ownWords.join(', '));
-        const json = await callServer({ server, path: '/v1/audio/transcriptions', body, signal });
-        return readTranscription(json, samples.length / sampleRateHz);
-      }),
-  };
-}
+export const createOpenAiRecogniser = (server: RemoteServer): Recogniser => ({
+  name: server.model,
+  async recognise(samples, signal, ownWords = []) {
+    const body = new FormData();
+    body.set('file', new Blob([encodeWav(samples)], { type: 'audio/wav' }), 'segment.wav');
+    body.set('model', server.model);
+    body.set('language', spoken.iso);
+    body.set('response_format', 'verbose_json');
+    body.set('temperature', '0');
+    body.append('timestamp_granularities[]', 'word');
+    if (ownWords.length > 0) body.set('prompt', ownWords.join(', '));
+    const json = await callServer({ server, path: '/v1/audio/transcriptions', body, signal });
+    return readTranscription(json, samples.length / sampleRateHz);
+  },
+});

@@ -3,7 +3,7 @@ import type { RemoteServer } from '../../settings.ts';
 import { spoken, translated } from '../../somali/languages.ts';
 import { SpeechError } from '../../speech-error.ts';
 import type { TranslatedText, Translator } from '../ports.ts';
-import { callServer, createCircuitBreaker } from './call-server.ts';
+import { callServer } from './call-server.ts';
 
 const chatAnswer = z.object({
   choices: z.array(
@@ -30,24 +30,20 @@ function readTranslation(json: unknown): TranslatedText {
 }
 
 /** Translation by an OpenAI-compatible chat server. */
-export function createOpenAiTranslator(server: RemoteServer): Translator {
-  const breaker = createCircuitBreaker();
-  return {
-    name: server.model,
-    translate: (sentence, signal) =>
-      breaker.run(async () => {
-        const body = JSON.stringify({
-          model: server.model,
-          temperature: 0,
-          logprobs: true,
-          // Some servers stream unless they are told not to.
-          stream: false,
-          messages: [
-            { role: 'system', content: instruction },
-            { role: 'user', content: sentence },
-          ],
-        });
-        return readTranslation(await callServer({ server, path: '/v1/chat/completions', body, signal }));
-      }),
-  };
-}
+export const createOpenAiTranslator = (server: RemoteServer): Translator => ({
+  name: server.model,
+  async translate(sentence, signal) {
+    const body = JSON.stringify({
+      model: server.model,
+      temperature: 0,
+      logprobs: true,
+      // Some servers stream unless they are told not to.
+      stream: false,
+      messages: [
+        { role: 'system', content: instruction },
+        { role: 'user', content: sentence },
+      ],
+    });
+    return readTranslation(await callServer({ server, path: '/v1/chat/completions', body, signal }));
+  },
+});
