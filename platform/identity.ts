@@ -20,19 +20,11 @@ export function readStat(pid: number): number[] {
     .map(Number);
 }
 
-/** When a process began, in ticks since the machine did; `undefined` where nothing tells. */
-function readStartTicks(pid: number): number | undefined {
-  const ticks = readStat(pid)[19];
-  return Number.isFinite(ticks) ? ticks : undefined;
-}
-
-const readBoot = (): string | undefined => readText('/proc/sys/kernel/random/boot_id');
-
-/** A number alone names another process soon: numbers are small and repeat in containers. */
+/** Its number and when it began: a number alone names another process soon, as numbers are small and repeat in containers. */
 export function describeProcess(pid = process.pid): string {
-  const ticks = readStartTicks(pid);
-  const boot = readBoot();
-  return ticks === undefined || boot === undefined ? String(pid) : `${pid} ${ticks} ${boot}`;
+  const ticks = readStat(pid)[19];
+  const boot = readText('/proc/sys/kernel/random/boot_id');
+  return Number.isFinite(ticks) && boot !== undefined ? `${pid} ${ticks} ${boot}` : String(pid);
 }
 
 function isRunning(pid: number): boolean {
@@ -43,10 +35,8 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** Whether the process of this description still runs; of one without a beginning the number alone counts. */
 export function isProcessAlive(described: string): boolean {
-  const [number = '', ticks, boot] = described.trim().split(' ');
-  const pid = Number(number);
-  if (!Number.isInteger(pid) || pid < 1) return false;
-  if (ticks === undefined) return isRunning(pid);
-  return boot === readBoot() && String(readStartTicks(pid)) === ticks;
+  const pid = Number.parseInt(described, 10);
+  return pid > 0 && isRunning(pid) && [String(pid), describeProcess(pid)].includes(described.trim());
 }

@@ -48,7 +48,6 @@ export type SentSecrets = { link: string; code: string } | null;
 
 type LinkOrder = { email: string; kind: MailKind; profile: Profile | null; requester: LinkRequester };
 
-/** Asking for magic links. Known and unknown addresses take the same path and get the same answer (security.md S19). */
 export function createLinkService({ database, clock, limiter, outbox, log, config }: Dependencies) {
   /** The page, never the API (security.md S12), on the configured address, never the request's (S7). */
   function linkFor(kind: MailKind, token: string, email: string): string {
@@ -107,51 +106,51 @@ export function createLinkService({ database, clock, limiter, outbox, log, confi
     });
   }
 
+  /** Known and unknown addresses take the same path to the same answer (security.md S19). */
+  async function ask(
+    email: string,
+    by: string,
+    requester: LinkRequester,
+    findProfile: (tx: Db) => Promise<Profile | undefined>,
+  ) {
+    await guardMailing(requester);
+    log('link_requested', { email, ip: requester.ip, by });
+    const sent = await database.db.transaction(async (tx) => {
+      const seconds = await startCooldown(tx, email, requester);
+      if (seconds > 0) throw new Failure('RESEND_COOLDOWN', { values: { seconds }, retryAfterSeconds: seconds });
+      const user = await findUserByEmail(tx, email);
+      const profile = (await findProfile(tx)) ?? null;
+      const kind: MailKind = user ? 'sign-in' : profile ? 'sign-up' : 'no-account';
+      return orderLink(tx, { email, kind, profile: user ? null : profile, requester });
+    });
+    await limiter.note('mailsPerDay', 'all');
+    return sent;
+  }
+
   return {
     /** Within the cool-down the answer is the same and no second mail goes out (security.md S16). */
     async signUp(body: SignUpBody, requester: LinkRequester): Promise<SentSecrets> {
       // The honeypot: people never see this field (security.md S23).
       if (body.website) return null;
-      await guardMailing(requester);
-      const { email } = body;
-      log('link_requested', { email, ip: requester.ip, by: 'sign-up' });
-      const sent = await database.db.transaction(async (tx) => {
-        if ((await startCooldown(tx, email, requester)) > 0) return null;
-        const user = await findUserByEmail(tx, email);
-        const profile: Profile | null = user ? null : profileOf(body, clock.now());
-        return orderLink(tx, { email, kind: user ? 'sign-in' : 'sign-up', profile, requester });
+      return ask(body.email, 'sign-up', requester, async () => profileOf(body, clock.now())).catch((error: unknown) => {
+        if (error instanceof Failure && error.code === 'RESEND_COOLDOWN') return null;
+        throw error;
       });
-      if (sent) await limiter.note('mailsPerDay', 'all');
-      return sent;
     },
 
-    async resend(email: string, requester: LinkRequester): Promise<SentSecrets> {
-      await guardMailing(requester);
-      log('link_requested', { email, ip: requester.ip, by: 'resend' });
-      const sent = await database.db.transaction(async (tx) => {
-        const seconds = await startCooldown(tx, email, requester);
-        if (seconds > 0) throw new Failure('RESEND_COOLDOWN', { values: { seconds }, retryAfterSeconds: seconds });
-        const user = await findUserByEmail(tx, email);
-        const profile = (await findPendingProfile(tx, email, sha256(requester.browserBinding))) ?? null;
-        const kind: MailKind = user ? 'sign-in' : profile ? 'sign-up' : 'no-account';
-        return orderLink(tx, { email, kind, profile: user ? null : profile, requester });
-      });
-      await limiter.note('mailsPerDay', 'all');
-      return sent;
-    },
+    resend: (email: string, requester: LinkRequester): Promise<SentSecrets> =>
+      ask(email, 'resend', requester, (tx) => findPendingProfile(tx, email, sha256(requester.browserBinding))),
   };
 }
 
 const emptyToNull = (text: string | undefined): string | null => text?.trim() || null;
 
-function profileOf(body: SignUpBody, at: Date): Profile {
-  return {
-    fullName: body.fullName,
-    title: emptyToNull(body.title),
-    organization: emptyToNull(body.organization),
-    policyVersion: policyUpdatedOn,
-    consentedAt: at.toISOString(),
-  };
-}
+const profileOf = ({ fullName, title, organization }: SignUpBody, at: Date): Profile => ({
+  fullName,
+  title: emptyToNull(title),
+  organization: emptyToNull(organization),
+  policyVersion: policyUpdatedOn,
+  consentedAt: at.toISOString(),
+});
 
 export type LinkService = ReturnType<typeof createLinkService>;

@@ -68,13 +68,9 @@ export const supersedeLinks = (tx: Db, email: string, now: Date) =>
  * elsewhere must not become the account of the next person who asks for the link.
  */
 export async function findPendingProfile(db: Db, email: string, browserHash: string): Promise<Profile | undefined> {
-  const [link] = await db
-    .select({ profile: magicLinks.profile })
-    .from(magicLinks)
-    .where(and(eq(magicLinks.email, email), eq(magicLinks.browserHash, browserHash), isNotNull(magicLinks.profile)))
-    .orderBy(desc(magicLinks.createdAt))
-    .limit(1);
-  return link?.profile ?? undefined;
+  const isIt = and(eq(magicLinks.email, email), eq(magicLinks.browserHash, browserHash), isNotNull(magicLinks.profile));
+  const latest = db.select().from(magicLinks).where(isIt).orderBy(desc(magicLinks.createdAt)).limit(1);
+  return (await first(latest))?.profile ?? undefined;
 }
 
 export const deleteLinksOf = (tx: Db, email: string) => tx.delete(magicLinks).where(eq(magicLinks.email, email));

@@ -124,11 +124,11 @@ export async function readUsedAttempts(tx: Db, addressHashes: string[]): Promise
   return Math.max(0, ...rows.map((row) => row.attemptsUsed));
 }
 
-export const keepSealedKey = (db: Db, name: string, sealed: string) =>
-  db.insert(sealedKeys).values({ name, sealed }).onConflictDoNothing();
-
-export async function readSealedKey(db: Db, name: string): Promise<string> {
-  return (await first(db.select().from(sealedKeys).where(eq(sealedKeys.name, name))))?.sealed ?? '';
+/** The sealed key of this name; the given one where there is none. */
+export async function keepSealedKey(db: Db, name: string, sealed: string): Promise<string> {
+  const kept = { target: sealedKeys.name, set: { sealed: sql`${sealedKeys.sealed}` } };
+  const rows = await db.insert(sealedKeys).values({ name, sealed }).onConflictDoUpdate(kept).returning();
+  return rows[0]?.sealed ?? sealed;
 }
 
 /** Only where no other process has sealed it again meanwhile. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type Keys, randomToken } from '../core/keys.ts';
 import type { Db } from '../db/database.ts';
 import { mailboxOf } from './mailbox.ts';
-import { keepSealedKey, readSealedKey, sealKeyAgain } from './store.ts';
+import { keepSealedKey, sealKeyAgain } from './store.ts';
 
 const name = 'used-addresses';
 
@@ -11,8 +11,7 @@ export type UsedAddressHashes = (email: string) => [string, ...string[]];
 
 /** @throws where the key of that name was sealed by a secret that is not ours: it stays as it is */
 async function openKey(db: Db, keys: Keys, keyName: string): Promise<string> {
-  await keepSealedKey(db, keyName, keys.seal(randomToken(32)));
-  const sealed = await readSealedKey(db, keyName);
+  const sealed = await keepSealedKey(db, keyName, keys.seal(randomToken(32)));
   const key = keys.unseal(sealed);
   await sealKeyAgain(db, keyName, { from: sealed, to: keys.seal(key) });
   return key;
