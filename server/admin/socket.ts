@@ -52,11 +52,7 @@ export function openAdminSocket(dataDir: string, run: AdminCommands): Promise<Se
   });
 }
 
-export async function askServer(
-  dataDir: string,
-  command: string[],
-  actor = 'unknown',
-): Promise<AdminAnswer | undefined> {
+export async function askServer(dataDir: string, command: string[], actor = 'unknown') {
   const socket = createConnection(adminSocketPath(dataDir));
   try {
     await once(socket, 'connect');

@@ -37,11 +37,7 @@ const columns: Readonly<Record<string, (example: TrainingExample) => string>> = 
 type Parts = { db: Db; storage: Pick<Storage, 'fetchTo'> };
 
 /** A folder that was exported to before is brought up to date: what was taken back or refused since is deleted there. */
-export async function exportTrainingExamples(
-  { db, storage }: Parts,
-  folder: string,
-  takesUnchecked: boolean,
-): Promise<number> {
+export async function exportTrainingExamples({ db, storage }: Parts, folder: string, takesUnchecked: boolean) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const there = new Set(await readdir(folder));
   if (there.size > 0 && !there.has(table)) throw new Error(`${folder} holds something else. Name a new folder.`);

@@ -65,11 +65,7 @@ const spellForCues = (english: string) => spellUnsure(withoutGlosses(english));
  * The translation as words with times: each segment's words share its time, and an edited text is fitted to them. Without
  * the known words of a sentence that was not understood, which cannot be read in the time of a subtitle.
  */
-export function timeTranslation(
-  segments: readonly TranscribedSegment[],
-  editedText: string,
-  shorten = spellForCues,
-): TranscribedWord[] {
+export function timeTranslation(segments: readonly TranscribedSegment[], editedText: string, shorten = spellForCues) {
   const words = segments.flatMap(({ translation, startSeconds, endSeconds, speaker }) =>
     spreadWords(splitWords(shorten(translation)), startSeconds, endSeconds).map((word) => ({ ...word, speaker })),
   );

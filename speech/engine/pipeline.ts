@@ -70,11 +70,7 @@ type Work = {
   folder: string;
 };
 
-async function save(
-  { options: { onSaved, signal } }: Work,
-  speech: Speech,
-  parts: readonly SavedPart[],
-): Promise<void> {
+async function save({ options: { onSaved, signal } }: Work, speech: Speech, parts: readonly SavedPart[]) {
   await onSaved?.(parts, isSliced(speech));
   // The caller may have something better to do than this recording.
   if (signal?.aborted) throw new SpeechError('TRANSCRIPTION_CANCELLED');
@@ -214,10 +210,7 @@ async function enhance(
 }
 
 /** Somali that reads Low and of which no sentence has an English: most likely none was spoken. Such a result is free. */
-const isNotUnderstood = (
-  { transcriptConfidence }: RecognisedTranscript,
-  translated: readonly SafeTranslation[],
-): boolean =>
+const isNotUnderstood = ({ transcriptConfidence }: RecognisedTranscript, translated: readonly SafeTranslation[]) =>
   transcriptConfidence !== null &&
   transcriptConfidence < mediumConfidenceFrom &&
   translated.every(({ isUnderstood }) => !isUnderstood);
@@ -305,11 +298,7 @@ async function transcribe(work: Work): Promise<SpeechResult> {
  * it is, a slice of its sound is in memory. What `options.saved` says is done is not done again.
  * @throws {SpeechError} with the stage's own code; `TRANSLATION_FAILED` once the transcript was saved.
  */
-export async function runPipeline(
-  audioPath: string,
-  parts: PipelineParts,
-  options: TranscribeOptions = {},
-): Promise<SpeechResult> {
+export async function runPipeline(audioPath: string, parts: PipelineParts, options: TranscribeOptions = {}) {
   const own = options.workFolder === undefined ? await mkdtemp(path.join(tmpdir(), 'speech-')) : undefined;
   const folder = options.workFolder ?? own ?? '';
   try {

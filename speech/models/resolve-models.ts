@@ -47,10 +47,7 @@ export function measureMemoryBytes(): number {
 
 type ModelRequest = Pick<ModelSettings, 'profile' | 'translator' | 'isProduction'>;
 
-function chooseSize(
-  { profile, translator, isProduction }: ModelRequest,
-  memoryBytes: number,
-): 'standard' | 'light' | null {
+function chooseSize({ profile, translator, isProduction }: ModelRequest, memoryBytes: number) {
   if (profile === 'starter' || profile === null) return null;
   if (profile !== 'auto') return profile;
   // The borders are NLLB's.

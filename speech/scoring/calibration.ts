@@ -125,12 +125,7 @@ type ScoreScale = keyof typeof scoreScales;
 const highestUnmeasured = 7.9;
 
 /** @returns 0–10 with one decimal, of a raw confidence in [0, 1] by one map of an engine's calibration. */
-export function scoreBy(
-  { isCalibrated }: { isCalibrated: boolean },
-  map: Breakpoints,
-  raw: number,
-  scale: ScoreScale,
-): number {
+export function scoreBy({ isCalibrated }: { isCalibrated: boolean }, map: Breakpoints, raw: number, scale: ScoreScale) {
   const score = errorToScore(interpolate(map, raw), scale);
   return isCalibrated ? score : Math.min(score, highestUnmeasured);
 }

@@ -16,10 +16,7 @@ const graphFile = 'silero-vad-v6.onnx';
  * Speech probability of each 32 ms window (the last one zero-padded), windows in order: the graph carries a state.
  * Signature: `input: float32[1,576]`, `state: float32[2,1,128]`, `sr: int64` → `output: float32[1,1]`, `stateN`.
  */
-async function measureSpeechProbabilities(
-  session: InferenceSession,
-  { samples, memory }: SoundPiece,
-): Promise<DetectedPiece> {
+async function measureSpeechProbabilities(session: InferenceSession, { samples, memory }: SoundPiece) {
   const probabilities = new Float32Array(Math.ceil(samples.length / windowSamples));
   const input = new Float32Array(contextSamples + windowSamples);
   const inputTensor = new Tensor('float32', input, [1, input.length]);

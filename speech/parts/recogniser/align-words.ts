@@ -75,11 +75,7 @@ const hasLetterOrDigit = /[a-z0-9]/;
  * the surest frame that says it; frames of blank count for nothing (models.md §6.1). Minimum over letters told wrong words
  * from right ones better than the mean on the starter model (area under the curve 0.83 against 0.77).
  */
-export function groupWords(
-  aligned: readonly AlignedClass[],
-  posteriors: MaskedPosteriors,
-  mask: SomaliMask,
-): RecognisedWord[] {
+export function groupWords(aligned: readonly AlignedClass[], posteriors: MaskedPosteriors, mask: SomaliMask) {
   const groups: AlignedClass[][] = [[]];
   for (const entry of aligned) {
     if (entry.label === mask.spaceClass) groups.push([]);

@@ -61,11 +61,7 @@ export function linkWindows(embeddings: Embeddings): Link[] {
 }
 
 /** The label of each of `count` vectors when links are followed down to `threshold`, or until `clusters` are left. */
-export function cutLinks(
-  links: readonly Link[],
-  count: number,
-  cut: { threshold: number } | { clusters: number },
-): Int32Array {
+export function cutLinks(links: readonly Link[], count: number, cut: { threshold: number } | { clusters: number }) {
   const labels = Int32Array.from({ length: count }, (_, at) => at);
   const isBelow = ({ similarity }: Link, at: number) =>
     'threshold' in cut ? similarity < cut.threshold : count - at <= cut.clusters;

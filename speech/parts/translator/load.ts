@@ -85,10 +85,7 @@ export async function openSessions({ encoder, decoder }: TranslatorGraphs, optio
  *
  * @throws {SpeechError} `ENGINE_NOT_READY` when a file is missing or damaged.
  */
-export async function loadTranslator(
-  folder: string,
-  sessionOptions: SessionOptions,
-): Promise<ReturnType<typeof createTranslator>> {
+export async function loadTranslator(folder: string, sessionOptions: SessionOptions) {
   const { config, ...files } = await readTranslationFolder(folder);
   const graphs = (await findOptimisedGraphs(folder)) ?? (await findGraphs(folder));
   const tokenizer = createTranslationTokenizer({ ...files, vocabulary: graphs.vocabulary }, config);
