@@ -11,7 +11,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** Keeps what is wrong until everything has been looked at. */
 export type Refuse = (variable: string, problem: string, cure: string) => void;
 
 /**

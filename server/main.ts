@@ -48,7 +48,6 @@ function requireModelsFolder(): void {
   }
 }
 
-/** Once it is known which models answer; nothing waits for it. */
 function showStartNotice(engine: SpeechEngine): void {
   const timer = setInterval(() => {
     const state = engine.getState();

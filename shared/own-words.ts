@@ -5,7 +5,6 @@ import { ownWordMaxCharacters, ownWordMaxParts, ownWordsMost } from './limits.ts
 const part = /^[\p{Script=Latin}\p{M}'’ʼ-]+$/u;
 const shownCharacters = 40;
 
-/** Each once, without empty lines and wide spaces. */
 export const tidyOwnWords = (words: readonly string[]): string[] => [
   ...new Set(words.map((word) => word.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')).filter(Boolean)),
 ];

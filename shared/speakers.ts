@@ -28,7 +28,6 @@ export function applySpeakers({ words, segments }: Marked, speakers: Speakers | 
   let at = 0;
   return {
     words: words.map((word, place) => ({ ...word, speaker: speakerAt(place) })),
-    /** As their first words. */
     segments: segments.map((segment) => {
       while (at < words.length - 1 && (words[at]?.endSeconds ?? 0) <= segment.startSeconds) at += 1;
       return { ...segment, speaker: speakerAt(at) };

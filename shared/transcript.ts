@@ -32,7 +32,6 @@ export const transcribedSegment = z.object({
   rawTranscript: z.string(),
   transcript: z.string(),
   translation: z.string(),
-  /** Of the words' recognition. */
   confidence,
   /** Of this English alone, without what the transcript's doubts add; not in results of before. */
   translationConfidence: z.optional(confidence),
@@ -53,7 +52,6 @@ export const correction = z.object({
   translation: z.string(),
   /** The Somali that the English belongs to: where it is another than `transcript`, the English is out of date. */
   translationOf: z.string(),
-  /** The engine's latest English of a corrected transcript. */
   again: z.optional(translatedAgain),
 });
 export type Correction = z.infer<typeof correction>;

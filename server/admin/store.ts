@@ -35,7 +35,6 @@ export async function readStats(db: Db) {
     newAccountsLastDay: await db.$count(users, gt(users.createdAt, lately)),
     sessions: await db.$count(sessions),
     transcriptions: byName(states),
-    /** Of the results that are still kept. */
     wasThisRight: await countRatings(db),
     transcriptionsLastDay: await db.$count(transcriptions, gt(transcriptions.createdAt, lately)),
     mails: byName(letters),

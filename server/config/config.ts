@@ -23,7 +23,6 @@ function readS3({ values: { S3_ENDPOINT: endpoint, S3_REGION: region }, requireV
   };
 }
 
-/** No operator has needed others. */
 const bodyLimits = {
   /** Never filled by what visitors send: the database and the work in hand share the disk with what arrives. */
   diskReserveBytes: 256 * 1_048_576,
@@ -159,7 +158,6 @@ export function readConfig(environment: Environment, { makesSecret = true } = {}
     webDir: path.resolve('dist/web'),
     databaseUrl: values.DATABASE_URL,
     s3: readS3(reading),
-    /** Absent: development mail, written to files and printed. */
     smtpUrl: values.SMTP_URL,
     mailFrom: readSender(values.MAIL_FROM, refuse),
     operator: {

@@ -3,7 +3,6 @@ import { fillPlaces, type SentenceValues } from '#shared/errors/fill-places.ts';
 import type { Language } from '#shared/languages.ts';
 import type en from '../texts/en.json';
 
-/** What the server itself says in each language: mails, and answers when all went well. */
 export const texts = readDictionaries<typeof en>(new URL('../texts/', import.meta.url));
 
 export function formatMessage(key: keyof typeof en.messages, language: Language, values?: SentenceValues): string {

@@ -24,7 +24,6 @@ export const secondsFromNow = (seconds: number): SQL => sql`clock_timestamp() + 
 
 type Claimable = { key: PgColumn; claimedUntil: PgColumn; isWaiting: SQL | undefined };
 
-/** The first waiting row that no worker has locked: workers that ask at once get different rows. */
 export function isNextDue(db: Db, { key, claimedUntil, isWaiting }: Claimable, ...order: (PgColumn | SQL)[]): SQL {
   const isFree = sql`coalesce(${claimedUntil}, '-infinity') < clock_timestamp()`;
   const next = db

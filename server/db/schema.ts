@@ -237,7 +237,6 @@ export const translationRequests = pgTable('translation_requests', {
 
 export type MailKind = 'sign-up' | 'sign-in' | 'no-account' | 'result-ready';
 
-/** The outbox: written in the transaction that makes the link, sent by a job. */
 export const mails = pgTable(
   'mails',
   {
@@ -267,7 +266,6 @@ export const usedAddresses = pgTable('used_addresses', {
   deletedAt: moment('deleted_at').notNull(),
 });
 
-/** What operators did, and who: of the address a command was about, a keyed hash. */
 export const adminActions = pgTable('admin_actions', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   at: moment('at').notNull().defaultNow(),

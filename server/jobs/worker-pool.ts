@@ -17,7 +17,6 @@ const defaultPollSeconds = 5;
 type Work<J> = {
   concurrency: number;
   claim: () => Promise<J | undefined>;
-  /** The heartbeat of long work: extends the claim; `false` when the row is no longer ours. */
   hold?: (row: J) => Promise<boolean>;
   /** Ends the row, or hands it back; where it throws, the row's claim runs out. `signal`: it is ours no longer. */
   handle: (row: J, signal: AbortSignal, place: Place) => Promise<void>;
@@ -122,7 +121,6 @@ export async function startWorkerPool(database: Database, { warn, pollSeconds = 
     work<J extends { origin: Origin | null }>(kind: WorkKind, work: Work<J>): void {
       loops.set(kind, startLoop(work));
     },
-    /** Has running work put back, for other processes. */
     requeue: () => ending.abort(processEnds),
     async stop(graceSeconds: number): Promise<void> {
       isRunning = false;

@@ -82,7 +82,6 @@ export function listEntriesOf(db: Db, owner: string) {
   return db.select({ kind, delta, reason, at }).from(ledgerEntries).where(eq(userId, owner)).orderBy(id);
 }
 
-/** Users whose balance is not the sum of their ledger: always none. */
 export async function findUnbalancedUsers(db: Db): Promise<string[]> {
   const sum = sql<number>`coalesce(sum(${ledgerEntries.delta}), 0)`;
   const rows = await db

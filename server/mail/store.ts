@@ -69,6 +69,5 @@ export async function deleteOldMails(db: Db, before: { written: Date; unverified
   return countRows(db.delete(mails).where(isOver).returning({ id: mails.id }));
 }
 
-/** At the start of the only process: no worker has a mail in hand. */
 export const releaseAllMails = (db: Db) =>
   db.update(mails).set({ claimedUntil: null }).where(eq(mails.state, 'queued'));

@@ -66,7 +66,6 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
     return orphans.length;
   }
 
-  /** Files younger than the grace may belong to work under way. */
   const graceSeconds = config.orphanGraceMinutes * 60;
 
   async function deleteOrphans(grace = graceSeconds) {
@@ -112,7 +111,6 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
         ),
         doubted: await deleteWithFiles((tx) => transcriptions.deleteDoubtedBefore(tx, before(savedTryHours * 3600))),
       };
-      // What is in its way is said by the round of every minute.
       await finishRemovals(db, storage).catch(() => {});
       const report = { ...deleted, ...(await deleteOrphans()) };
       log('retention_swept', report);

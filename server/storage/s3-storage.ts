@@ -24,7 +24,6 @@ function readObjectListing(xml: string): { objects: StoredObject[]; nextMarker: 
 
 const smallCallMilliseconds = 15_000;
 const checkMilliseconds = 5_000;
-/** The same for every process: it holds nothing. */
 const checkKey = 'checks/write';
 /** 50 MB over a slow line between two data centres. */
 const transferMilliseconds = 90_000;

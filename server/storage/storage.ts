@@ -4,13 +4,11 @@ export type StoredObject = { key: string; modifiedAt: Date };
 
 /** Where recordings are kept. Keys are ours alone, such as `audio/ID.ogg`; nothing a visitor typed gets into one. */
 export type Storage = {
-  /** Moves or copies a local file into the store; an object with the same key is replaced. */
   put(key: string, localPath: string, contentType: string): Promise<void>;
   fetchTo(key: string, localPath: string): Promise<void>;
   openRead(key: string): Promise<Readable>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
-  /** Tries to write and to remove, as uploads will. */
   check(): Promise<void>;
   list(): AsyncIterable<StoredObject>;
   signUrl(target: { key: string; transcriptionId: string }, validSeconds: number): Promise<string>;

@@ -67,7 +67,6 @@ export function requeueRun(db: Db, of: Run, pauseSeconds: number): Promise<boole
   return updateRun(db, of, { state: 'queued', progress: {}, claimedUntil: secondsFromNow(pauseSeconds), ...tries });
 }
 
-/** At the start of the only process: workers that held rows are gone. */
 export async function releaseAllRuns(db: Db): Promise<void> {
   const due = { claimedUntil: new Date(0) };
   await db.update(transcriptions).set(due).where(eq(state, 'running'));

@@ -236,7 +236,6 @@ export function createTranscriptionService(dependencies: Dependencies) {
         return given;
       });
       if (refund) log('attempt_refunded', refund);
-      // Of a store that is away later.
       await finishRemovals(database.db, storage).catch(() => {});
     },
 

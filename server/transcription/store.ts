@@ -66,10 +66,6 @@ export const estimateSeconds = (bytes: number, most: number): number => Math.min
 const secondsToDo = sql`greatest(0, coalesce(${transcriptions.durationSeconds},
   least(${uploadBytes} / ${likelyBytesPerSecond}::real, ${transcriptions.maxAudioSeconds})) - ${transcriptions.secondsDone})`;
 
-/**
- * What waits and runs: how many, how many of them are short, how long the oldest has waited to be begun, and how many seconds
- * of sound there are to do, in all and of long ones.
- */
 export async function readLoad(db: Db) {
   const isQueued = sql`${state} = 'queued'`;
   const isLong = sql`${secondsToDo} > ${longFromSeconds}`;
@@ -166,7 +162,6 @@ export async function markTextSent(db: Db, which: string, at: Date): Promise<boo
   return (await countRows(db.update(transcriptions).set(set).where(mayLeave).returning({ id }))) > 0;
 }
 
-/** The client has the whole result. `false` when there is no such result of this user's. */
 export async function acknowledgeResult(db: Db, of: { id: string; userId: string }, at: Date): Promise<boolean> {
   const set = { acknowledgedAt: sql`coalesce(${acknowledgedAt}, ${at.toISOString()})` };
   const isIt = and(eq(id, of.id), eq(userId, of.userId), eq(state, 'done'));

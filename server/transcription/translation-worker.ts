@@ -20,10 +20,7 @@ const pauseSeconds = 1;
 /** A little more than a page waits: only work that lost its page in another way comes to it. */
 const maxWorkMilliseconds = 30_000;
 
-/**
- * Makes the English of corrected texts, apart from the queue of the recordings and behind them. The work ends with the wait
- * of the page that asked: its row goes.
- */
+/** Apart from the queue of the recordings and behind them; the work ends with the wait of the page that asked. */
 export function createTranslationWorker({ database, engine, limiter, log }: Dependencies) {
   const { db } = database;
   /** Sentences of the text whose page gave up last: its next try goes on from them. */

@@ -63,10 +63,7 @@ export async function* changesOf(feed: ChangeFeed, id: string, signal: AbortSign
   }
 }
 
-/**
- * Yields a transcription now, whenever it changes and every two seconds, until it is over or `signal` ends the wait. Of a
- * database that goes away meanwhile what it said last.
- */
+/** Until it is over or `signal` ends the wait; of a database that goes away meanwhile what it said last. */
 export async function* watchTranscription(
   { database, feed }: { database: Database; feed: ChangeFeed },
   id: string,

@@ -197,7 +197,6 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     if (row.uploadKey && !keepsUpload) await storage.remove(row.uploadKey).catch(() => {});
   }
 
-  /** Back into the queue: the engine is busy, a part of ours is away or this process is ending. */
   async function requeue(row: TranscriptionRow, pauseSeconds: number, reason: string): Promise<void> {
     log('transcription_requeued', { transcription: row.id, run: row.run, reason });
     await runs.requeueRun(database.db, row, pauseSeconds);

@@ -18,7 +18,6 @@ import { type AdapterOptions, openAdapters } from './adapters.ts';
 import { registerWebRoutes } from './web-process.ts';
 import { startWork } from './worker-process.ts';
 
-/** Time for work to stop and for its row to go back into the queue. */
 const requeueSeconds = 5;
 const lastAnswersMilliseconds = 2_000;
 

@@ -13,7 +13,6 @@ function describeModels({ description, problem }: SpeechEngineState): string {
   return `${description.recogniser} and ${description.translator} answer`;
 }
 
-/** For the developer who has just typed `npm start`, once it is known which models answer. */
 export function writeStartNotice({ appUrl, dataDir, smtpUrl }: Place, engine: SpeechEngineState): string {
   const folder = path.resolve(dataDir, 'outbox');
   const near = path.relative('.', folder);

@@ -28,7 +28,6 @@ export type Endpoint = {
   readonly response: Schema;
   /** Of the answer, where it is no JSON. */
   readonly mediaType?: string;
-  /** It may come as plain text instead. */
   readonly answersText?: true;
   /** Of 202, where the answer may come later. */
   readonly accepted?: Schema;
@@ -50,7 +49,6 @@ export type BodyOf<E extends Endpoint> = E['body'] extends Schema ? z.infer<E['b
 export type QueryOf<E extends Endpoint> = E['query'] extends Schema ? z.infer<E['query']> : undefined;
 export type ParamsOf<E extends Endpoint> = E['params'] extends Schema ? z.infer<E['params']> : undefined;
 
-/** The answer where all went well: `success: true`, and what it carries. */
 export const succeeded = <const S extends z.core.$ZodShape>(shape: S) =>
   z.object({ success: z.literal(true), ...shape });
 

@@ -15,7 +15,6 @@ const isWhole = (text: string): boolean => !/\p{Cs}/u.test(text);
 export const isPlain = (otherwise: SentenceKey, pattern = plain) =>
   [z.regex(pattern, otherwise), z.refine<string>(isWhole, otherwise)] as const;
 
-/** Text of several lines. */
 export const isPlainLines = (otherwise: SentenceKey) => isPlain(otherwise, plainLines);
 
 /** An id or a token in an address: the characters of base64url and nothing else. */

@@ -7,7 +7,6 @@ export const getHealth = defineEndpoint({
   path: '/health',
   summary: 'Liveness: the process answers.',
   isPublic: true,
-  /** Spec §7: it just says true. */
   response: z.object({ success: z.literal(true), status: z.literal('ok') }),
 });
 

@@ -42,7 +42,6 @@ export const outdatedNote =
 /** What was not understood on lines of its own: else a reader takes it for one of the sentences around it. */
 const setOff = (english: string) => english.split(glossedSentence).filter(Boolean).join('\n');
 
-/** `legend` belongs below the text, where there is one. */
 type DocumentSection = { heading: string; text: string; language: Language; legend?: string };
 
 /**
