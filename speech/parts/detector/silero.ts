@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { sampleRateHz } from '../../audio/samples.ts';
-import { SpeechError } from '../../speech-error.ts';
+import { openGraph } from '../local/session-options.ts';
 import type { DetectedPiece, SoundPiece } from '../ports.ts';
 import { windowSamples } from './find-speech-spans.ts';
 
@@ -50,9 +50,7 @@ export async function openSilero(
   options: InferenceSession.SessionOptions = {},
 ): Promise<(piece: SoundPiece) => Promise<DetectedPiece>> {
   // The graph is tiny: more than one thread only adds waiting.
-  const opening = InferenceSession.create(path.join(model.folder, graphFile), { ...options, intraOpNumThreads: 1 });
-  const session = await opening.catch((cause: unknown) => {
-    throw new SpeechError('ENGINE_NOT_READY', 'the speech detector does not load', { cause });
-  });
+  const file = path.join(model.folder, graphFile);
+  const session = await openGraph(file, { ...options, intraOpNumThreads: 1 }, 'the speech detector');
   return (piece) => measureSpeechProbabilities(session, piece);
 }

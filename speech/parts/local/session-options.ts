@@ -1,4 +1,5 @@
-import type { InferenceSession } from 'onnxruntime-node';
+import { InferenceSession } from 'onnxruntime-node';
+import { SpeechError } from '../../speech-error.ts';
 
 /** How every graph is opened, in the product and where its speed is measured. */
 export const makeSessionOptions = (threads: number): InferenceSession.SessionOptions => ({
@@ -18,3 +19,9 @@ export const makeSessionOptions = (threads: number): InferenceSession.SessionOpt
     },
   },
 });
+
+/** @throws {SpeechError} `ENGINE_NOT_READY`, saying `what` it is that does not load. */
+export const openGraph = (file: string, options: InferenceSession.SessionOptions, what: string) =>
+  InferenceSession.create(file, options).catch((cause: unknown) => {
+    throw new SpeechError('ENGINE_NOT_READY', `${what} does not load`, { cause });
+  });

@@ -1,3 +1,4 @@
+import type { LanguageWeights } from '../../models/resolve-models.ts';
 import type { SomaliMask } from './posteriors.ts';
 import type { LanguageModel } from './prefix-beam-search.ts';
 
@@ -99,34 +100,27 @@ function measureCosts(levels: readonly Contexts[], codes: readonly number[]): Fl
   return costs;
 }
 
-export type NgramLmOptions = {
-  /** How much the letters' own probabilities count beside the sound's. */
-  weight?: number;
-  /** Added for each letter written, so that the model does not favour short texts. */
-  letterBonus?: number;
-};
-
 /** Chosen on clips of synthesisers that trained nothing. */
-export const defaultWeight = 1;
-export const defaultLetterBonus = 1.5;
+const defaultWeights: LanguageWeights = { weight: 1, letterBonus: 1.5 };
 
 /** Contexts kept ready for the beam; a 30 s clip meets a few thousand. */
 const maxCachedRows = 20_000;
 /** A digit, say, which no text behind the model holds: as likely as any letter that was never seen. */
 const unknownCost = Math.log(letterCount);
 
-export type LetterModel = LanguageModel & {
-  /** ln P of a word's letters and the space after it, from a word's start; no weight, no bonus. */
-  spell(word: readonly number[]): number;
-};
+export type LetterModel = LanguageModel &
+  LanguageWeights & {
+    /** ln P of a word's letters and the space after it, from a word's start; no weight, no bonus. */
+    spell(word: readonly number[]): number;
+  };
 
 /**
  * The letter n-grams of `letter-model.bin` as scores for the prefix beam search:
  * `weight · ln P(text | last letters) + letterBonus` for each class of the mask.
  * @throws {RangeError} for a file of another kind.
  */
-export function loadNgramLm(bytes: Uint8Array, mask: SomaliMask, options: NgramLmOptions = {}): LetterModel {
-  const { weight = defaultWeight, letterBonus = defaultLetterBonus } = options;
+export function loadNgramLm(bytes: Uint8Array, mask: SomaliMask, weights = defaultWeights): LetterModel {
+  const { weight, letterBonus } = weights;
   const contexts = readNgramContexts(bytes);
   const codes = mask.texts.map((text) => [...text].map(letterCode));
   const rows = new Map<number, Float32Array>();
@@ -156,6 +150,7 @@ export function loadNgramLm(bytes: Uint8Array, mask: SomaliMask, options: NgramL
     return row;
   }
   return {
+    ...weights,
     contextLength: contexts.longest,
     scoreNext,
     spell(word) {

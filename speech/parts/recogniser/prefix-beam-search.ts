@@ -51,27 +51,12 @@ function addLogs(a: number, b: number): number {
 /** Classes this far (natural log) below the frame's best are never part of a best text. */
 const worthTrying = 14;
 
-/**
- * The `count` most likely classes of one frame, blank (class 0) left out, best first.
- * @param row log probabilities by class.
- */
-function pickTopClasses(row: Float32Array, count: number): Int32Array {
-  let best = Number.NEGATIVE_INFINITY;
-  for (let label = 0; label < row.length; label += 1) best = Math.max(best, row[label] ?? best);
-  const top = new Int32Array(count);
-  let size = 0;
-  for (let label = 1; label < row.length; label += 1) {
-    const value = row[label] ?? 0;
-    if (value < best - worthTrying || (size === count && value <= (row[top[count - 1] ?? 0] ?? 0))) continue;
-    let place = size === count ? count - 1 : size;
-    while (place > 0 && (row[top[place - 1] ?? 0] ?? 0) < value) {
-      top[place] = top[place - 1] ?? 0;
-      place -= 1;
-    }
-    top[place] = label;
-    if (size < count) size += 1;
-  }
-  return top.subarray(0, size);
+/** The `count` most likely classes of one frame of log probabilities, blank (class 0) left out, best first. */
+function pickTopClasses(row: Float32Array, count: number): number[] {
+  const probability = (label: number) => row[label] ?? 0;
+  const least = Math.max(...row) - worthTrying;
+  const worthy = [...row.keys()].filter((label) => label > 0 && probability(label) >= least);
+  return worthy.sort((one, other) => probability(other) - probability(one)).slice(0, count);
 }
 
 /** Knows which text is likely; the beam adds its scores to the acoustic ones. */
@@ -174,7 +159,7 @@ type Step = {
 };
 
 /** Adds every prefix grown by one class; growing into a prefix that is in the beam already adds to that one. */
-function extend({ beam, candidates, row, tree, language: model }: Step, classes: Int32Array): void {
+function extend({ beam, candidates, row, tree, language: model }: Step, classes: readonly number[]): void {
   const slots = new Map(beam.map(({ node }, slot) => [node, slot]));
   for (const [from, hypothesis] of beam.entries()) {
     const last = tree.classOf(hypothesis.node);
@@ -195,21 +180,12 @@ function extend({ beam, candidates, row, tree, language: model }: Step, classes:
   }
 }
 
-/** The best candidates, best first: an insertion sort that drops what falls off the end. */
 function keepBest(candidates: Candidate[], count: number): Candidate[] {
-  const best: Candidate[] = [];
   for (const candidate of candidates) {
     const total = candidate.label === none ? addLogs(candidate.blank, candidate.other) : candidate.other;
     candidate.rank = total + candidate.language;
-    if (best.length === count && candidate.rank <= (best[count - 1]?.rank ?? 0)) continue;
-    let place = best.length === count ? count - 1 : best.length;
-    while (place > 0 && (best[place - 1]?.rank ?? 0) < candidate.rank) {
-      best[place] = best[place - 1] ?? candidate;
-      place -= 1;
-    }
-    best[place] = candidate;
   }
-  return best;
+  return candidates.sort((one, other) => other.rank - one.rank).slice(0, count);
 }
 
 function toHypothesis(candidate: Candidate, beam: Hypothesis[], tree: PrefixTree): Hypothesis {

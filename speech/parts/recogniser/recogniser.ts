@@ -1,30 +1,24 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { hotWordsMost } from '#shared/limits.ts';
 import { sampleRateHz } from '../../audio/samples.ts';
-import type { InstalledModel } from '../../models/resolve-models.ts';
+import type { InstalledModel, LanguageWeights } from '../../models/resolve-models.ts';
 import { listHeardForms } from '../../somali/own-words.ts';
 import { SpeechError } from '../../speech-error.ts';
+import { openGraph } from '../local/session-options.ts';
 import type { HeardStretch, RecognitionResult } from '../ports.ts';
 import { alignPath, groupWords } from './align-words.ts';
 import { addAlternatives } from './alternatives.ts';
 import { changeSpeed, chooseText, type Decoding, decodingSpeeds } from './decodings.ts';
 import { isSpeech, measureFeatures, type RecognitionFeatures } from './features.ts';
 import { biasToHotWords } from './hot-words.ts';
-import { defaultLetterBonus, defaultWeight, type LetterModel, loadNgramLm, type NgramLmOptions } from './ngram-lm.ts';
-import {
-  buildSomaliMask,
-  type Logits,
-  loadTokens,
-  maskPosteriors,
-  type SomaliMask,
-  type Tokens,
-} from './posteriors.ts';
+import { loadNgramLm } from './ngram-lm.ts';
+import { buildSomaliMask, type Logits, loadTokens, maskPosteriors, type Tokens } from './posteriors.ts';
 import { type LanguageModel, searchPrefixBeam } from './prefix-beam-search.ts';
 import { findBestPath, weighEvidence } from './word-evidence.ts';
-import { preferLikelyWords, readWordTrigrams, type WordTrigrams } from './word-lm.ts';
+import { preferLikelyWords, readWordTrigrams } from './word-lm.ts';
 
 /** Added to the variance, as the published model's own preparation does (models.md §2). */
 const varianceFloor = 1e-5;
@@ -52,13 +46,13 @@ export function normaliseSamples(samples: Float32Array): Float32Array {
 
 type LanguageParts = {
   ngramLm?: Uint8Array | undefined;
-  ngramOptions?: NgramLmOptions;
+  ngramOptions?: LanguageWeights;
   wordModel?: Uint8Array | undefined;
   hotWords?: ReadonlySet<string>;
 };
 
 /** For a recogniser that the n-grams were not measured with, where `npm run lab -- weigh` has fitted none (decision 050). */
-const unmeasuredWeights: NgramLmOptions = { weight: 0.6, letterBonus: 0.9 };
+const unmeasuredWeights: LanguageWeights = { weight: 0.6, letterBonus: 0.9 };
 
 const readIfThere = async (file: string | undefined): Promise<Buffer | undefined> =>
   file !== undefined && existsSync(file) ? readFile(file) : undefined;
@@ -110,7 +104,8 @@ export function createRecogniser({ session, tokens, speeds = [1], ...language }:
   const mask = buildSomaliMask(tokens);
   const trigrams = language.wordModel && readWordTrigrams(language.wordModel);
   const letters = language.ngramLm && loadNgramLm(language.ngramLm, mask, language.ngramOptions);
-  const general = buildLanguageModel(language, mask, letters, trigrams);
+  // Without letters the sound alone decides.
+  const general = letters && trigrams ? preferLikelyWords({ trigrams, mask, letters }) : letters;
 
   async function decode(samples: Float32Array, languageModel: LanguageModel | undefined) {
     const search = languageModel === undefined ? {} : { languageModel };
@@ -151,16 +146,6 @@ export function createRecogniser({ session, tokens, speeds = [1], ...language }:
   };
 }
 
-function buildLanguageModel(
-  { ngramOptions = {} }: LanguageParts,
-  mask: SomaliMask,
-  letters: LetterModel | undefined,
-  trigrams: WordTrigrams | undefined,
-): LanguageModel | undefined {
-  const { weight: letterWeight = defaultWeight, letterBonus = defaultLetterBonus } = ngramOptions;
-  return letters && trigrams ? preferLikelyWords({ trigrams, mask, letters, letterWeight, letterBonus }) : letters;
-}
-
 async function runNetwork(
   session: Pick<InferenceSession, 'run'>,
   samples: Float32Array,
@@ -181,14 +166,6 @@ async function runNetwork(
   }
 }
 
-async function openSession(file: string, options: InferenceSession.SessionOptions): Promise<InferenceSession> {
-  try {
-    return await InferenceSession.create(file, options);
-  } catch (cause) {
-    throw new SpeechError('ENGINE_NOT_READY', 'a model file does not load', { cause });
-  }
-}
-
 export const recogniserFiles = { graph: 'model.int8.onnx', tokens: 'tokens.txt' } as const;
 
 /**
@@ -201,7 +178,7 @@ export async function openRecogniser(
 ): Promise<(heard: HeardStretch) => Promise<RecognitionResult>> {
   const tokens = loadTokens(await readFile(path.join(model.folder, recogniserFiles.tokens), 'utf8'));
   const language = await readLanguage(model);
-  const session = await openSession(path.join(model.folder, recogniserFiles.graph), options);
+  const session = await openGraph(path.join(model.folder, recogniserFiles.graph), options, 'the recogniser');
   // The full models have the starter's n-grams: they take longer, and more decodings of them are unmeasured.
   const speeds = language.ngramOptions ? [1] : decodingSpeeds;
   const { recognise } = createRecogniser({ session, tokens, speeds, ...language });

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { letterMask, makePosteriors, spell, writeClasses } from '#tests/support/make-posteriors.ts';
-import { defaultLetterBonus, defaultWeight, loadNgramLm } from './ngram-lm.ts';
+import { loadNgramLm } from './ngram-lm.ts';
 import { type LanguageModel, searchPrefixBeam } from './prefix-beam-search.ts';
 import { preferLikelyWords, readWordTrigrams } from './word-lm.ts';
 
 const shipped = (name: string) => readFileSync(new URL(`../../../models/starter/recogniser/${name}`, import.meta.url));
 const letters = loadNgramLm(shipped('letter-model.bin'), letterMask);
 const trigrams = readWordTrigrams(shipped('word-model.bin'));
-const parts = { trigrams, mask: letterMask, letters, letterWeight: defaultWeight, letterBonus: defaultLetterBonus };
+const parts = { trigrams, mask: letterMask, letters };
 const words = preferLikelyWords(parts);
 
 const write = (frames: Parameters<typeof makePosteriors>[0], languageModel: LanguageModel) =>

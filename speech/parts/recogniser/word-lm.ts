@@ -65,9 +65,6 @@ type WordModelParts = {
   trigrams: WordTrigrams;
   mask: SomaliMask;
   letters: LetterModel;
-  /** How much the probabilities count beside the sound's: the words' as much as the letters'. */
-  letterWeight: number;
-  letterBonus: number;
 };
 
 /** Classes that are looked back at: three words of the longest. */
@@ -80,7 +77,9 @@ const mostCachedWords = 50_000;
  * decide between words.
  */
 export function preferLikelyWords(parts: WordModelParts): LanguageModel {
-  const { trigrams, mask, letters, letterWeight, letterBonus } = parts;
+  const { trigrams, mask, letters } = parts;
+  // The words' probabilities count as much as the letters'.
+  const { weight, letterBonus } = letters;
   const spelt = new Map<string, number>();
 
   function spell(word: string, classes: readonly number[]): number {
@@ -102,8 +101,8 @@ export function preferLikelyWords(parts: WordModelParts): LanguageModel {
     const context: [string, string] = [writeText(before[1] ?? [], mask), writeText(before[0] ?? [], mask)];
     const asLetters = spell(word, newest);
     const mixed = wordShare * trigrams.probability(context, word) + (1 - wordShare) * Math.exp(asLetters);
-    const given = letterWeight * asLetters - (isTextEnd ? scoreSpace(newest) : 0);
-    return letterWeight * Math.log(mixed) - given;
+    const given = weight * asLetters - (isTextEnd ? scoreSpace(newest) : 0);
+    return weight * Math.log(mixed) - given;
   }
 
   return {

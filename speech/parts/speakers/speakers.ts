@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import type { InstalledModel } from '../../models/resolve-models.ts';
-import { SpeechError } from '../../speech-error.ts';
+import { openGraph } from '../local/session-options.ts';
 import type { SpeakerEvidence, SpeakerTurn } from '../ports.ts';
 import { cutWindows } from './cut-windows.ts';
 import { findTurns } from './find-turns.ts';
@@ -32,10 +32,7 @@ export async function openSpeakers(
   model: Pick<InstalledModel, 'folder'>,
   options: InferenceSession.SessionOptions,
 ): Promise<(job: SpeakerJob) => Promise<SpeakerAnswer>> {
-  const opening = InferenceSession.create(path.join(model.folder, graphFile), options);
-  const session = await opening.catch((cause: unknown) => {
-    throw new SpeechError('ENGINE_NOT_READY', 'the speaker embedding does not load', { cause });
-  });
+  const session = await openGraph(path.join(model.folder, graphFile), options, 'the speaker embedding');
   return async (job) => {
     if (job.kind === 'tell') return { turns: tellTurns(job) };
     const length = job.windows[0]?.length ?? 0;
