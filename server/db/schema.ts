@@ -275,7 +275,7 @@ export const adminActions = pgTable('admin_actions', {
   outcome: text('outcome').notNull(),
 });
 
-/** Objects whose rows were deleted while the store may have been away. */
+/** Of releases before 0.4, which may still run beside this one. */
 export const removals = pgTable('removals', { key: text('key').primaryKey() });
 
 /** Random keys that outlive a change of SESSION_SECRET, sealed with a key made from it. */

@@ -5,8 +5,7 @@ import type { UsedAddressHashes } from '../accounts/used-addresses.ts';
 import { countUsedAttempts, isRefundable, refundReservation } from '../ledger/store.ts';
 import { deleteMailsTo } from '../mail/store.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { finishRemovals, noteRemovals } from '../storage/removal-store.ts';
-import type { Storage } from '../storage/storage.ts';
+import { removeObjects, type Storage } from '../storage/storage.ts';
 import { listOfUser, lockUser, storageKeysOf } from '../transcription/store.ts';
 import { announceDeletion } from '../transcription/watch-transcription.ts';
 
@@ -15,7 +14,7 @@ type Dependencies = ServiceContext & { storage: Pick<Storage, 'remove'>; usedHas
 /** Deleting an account: everything goes at once but a keyed hash of the address with the attempts it used (design.md §5.9). */
 export function createAccountDeletion({ database, storage, usedHashes, clock, log }: Dependencies) {
   return async (userId: string, email: string): Promise<void> => {
-    await database.db.transaction(async (tx) => {
+    const gone = await database.db.transaction(async (tx) => {
       // In the order of those who open accounts of this mailbox, and before them or after: what it used is counted once.
       await deleteLinksOf(tx, email);
       await lockMailbox(tx, mailboxOf(email));
@@ -32,10 +31,9 @@ export function createAccountDeletion({ database, storage, usedHashes, clock, lo
       await deleteUser(tx, userId);
       await deleteMailsTo(tx, email);
       for (const { id } of rows) await announceDeletion(tx, id);
-      await noteRemovals(tx, storageKeysOf(rows));
+      return rows;
     });
-    // Of a store that is away later: the account is gone.
-    await finishRemovals(database.db, storage).catch(() => {});
+    await removeObjects(storage, storageKeysOf(gone));
     log('account_deleted', { email });
   };
 }

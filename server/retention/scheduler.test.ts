@@ -13,7 +13,6 @@ it('refunds and forgets every minute, sweeps at the start, after a failure with 
   const sweeper = {
     refundUnsent: note('refund'),
     forgetEndedCounters: note('counters'),
-    finishRemovals: async () => undefined,
     sweep: note('sweep'),
   };
   const clock = createTestClock();

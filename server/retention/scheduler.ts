@@ -24,8 +24,6 @@ export function createScheduler({ database, sweeper, clock, warn }: SchedulerPar
     }
     // Not after a sweep that failed: it is tried again with the next tick.
     ticks += 1;
-    // Last: a file that cannot be removed keeps nothing else from its turn.
-    await sweeper.finishRemovals();
   }
 
   return {

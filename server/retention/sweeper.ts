@@ -5,13 +5,11 @@ import { deleteOldLinks } from '../accounts/link-store.ts';
 import { deleteEndedSessions } from '../accounts/store.ts';
 import type { Config } from '../config/config.ts';
 import { addSeconds } from '../core/clock.ts';
-import type { Db } from '../db/database.ts';
 import { isRefundable, refundReservation } from '../ledger/store.ts';
 import { deleteEndedCounters } from '../limits/store.ts';
 import { deleteOldMails } from '../mail/store.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { finishRemovals, noteRemovals } from '../storage/removal-store.ts';
-import type { Storage } from '../storage/storage.ts';
+import { removeObjects, type Storage } from '../storage/storage.ts';
 import * as transcriptions from '../transcription/store.ts';
 import { deleteSilentWorkers } from '../transcription/worker-store.ts';
 
@@ -43,12 +41,11 @@ async function deleteTemporaryFiles(folder: string, olderThan: Date): Promise<nu
 export function createSweeper({ config, database: { db }, clock, storage, log, tempDir }: Dependencies) {
   const before = (seconds: number) => addSeconds(clock.now(), -seconds);
 
-  const deleteWithFiles = (deleteRows: (tx: Db) => Promise<transcriptions.TranscriptionRow[]>): Promise<number> =>
-    db.transaction(async (tx) => {
-      const rows = await deleteRows(tx);
-      await noteRemovals(tx, transcriptions.storageKeysOf(rows));
-      return rows.length;
-    });
+  async function countWithFiles(deleting: Promise<transcriptions.TranscriptionRow[]>): Promise<number> {
+    const rows = await deleting;
+    await removeObjects(storage, transcriptions.storageKeysOf(rows));
+    return rows.length;
+  }
 
   /** Files that no row names. Listed before the rows are read: a file whose row comes just after is never taken for one. */
   async function deleteOrphanObjects(olderThan: Date): Promise<number> {
@@ -75,8 +72,6 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
 
   return {
     deleteOrphans,
-
-    finishRemovals: () => finishRemovals(db, storage),
 
     /** Often, because every address that asks makes some (security.md S61). */
     forgetEndedCounters: () => deleteEndedCounters(db, clock.now()),
@@ -106,12 +101,11 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
         sessions: await deleteEndedSessions(db, clock.now(), before(config.sessionIdleHours * 3600)),
         mails: await deleteOldMails(db, { written: old, unverified }),
         workers: await deleteSilentWorkers(db, daySeconds),
-        expired: await deleteWithFiles((tx) =>
-          transcriptions.deleteCreatedBefore(tx, before(config.retentionDays * daySeconds)),
+        expired: await countWithFiles(
+          transcriptions.deleteCreatedBefore(db, before(config.retentionDays * daySeconds)),
         ),
-        doubted: await deleteWithFiles((tx) => transcriptions.deleteDoubtedBefore(tx, before(savedTryHours * 3600))),
+        doubted: await countWithFiles(transcriptions.deleteDoubtedBefore(db, before(savedTryHours * 3600))),
       };
-      await finishRemovals(db, storage).catch(() => {});
       const report = { ...deleted, ...(await deleteOrphans()) };
       log('retention_swept', report);
       return report;

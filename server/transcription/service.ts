@@ -19,9 +19,8 @@ import { readyMailOf } from '../mail/outbox.ts';
 import { withdrawMail } from '../mail/store.ts';
 import { currentOrigin } from '../observability/request-context.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { finishRemovals, noteRemovals } from '../storage/removal-store.ts';
 import type { UrlSigner } from '../storage/signed-urls.ts';
-import { type Storage, StoredObjectMissing } from '../storage/storage.ts';
+import { removeObjects, type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import { describeWork } from './describe-work.ts';
 import { editsOf } from './edit-service.ts';
 import type { EngineStatus } from './engine-status.ts';
@@ -223,20 +222,19 @@ export function createTranscriptionService(dependencies: Dependencies) {
     },
 
     async remove(userId: string, id: string): Promise<void> {
-      const refund = await database.db.transaction(async (tx) => {
+      const { found, refund } = await database.db.transaction(async (tx) => {
         await store.lockUser(tx, userId);
         const found = await store.lockTranscription(tx, id);
         if (found?.userId !== userId) throw new Failure('NOT_FOUND');
         const how = { reason: 'deleted by its owner', at: clock.now() };
-        const given = isRefundable(found) ? await refundReservation(tx, found, how) : undefined;
+        const refund = isRefundable(found) ? await refundReservation(tx, found, how) : undefined;
         await store.deleteTranscription(tx, id);
         await withdrawMail(tx, readyMailOf(id));
-        await noteRemovals(tx, store.storageKeysOf([found]));
         await announceDeletion(tx, id);
-        return given;
+        return { found, refund };
       });
       if (refund) log('attempt_refunded', refund);
-      await finishRemovals(database.db, storage).catch(() => {});
+      await removeObjects(storage, store.storageKeysOf([found]));
     },
 
     async openAudio(id: string) {

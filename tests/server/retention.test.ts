@@ -91,14 +91,17 @@ describe.each(databaseKinds)('retention on %s', (database) => {
     rmSync(path.join(app.dataDir, 'storage/audio', name));
     mkdirSync(path.join(app.dataDir, 'storage/audio', name));
     expect((await call(app.base, `/api/transcription/${id}`, { method: 'DELETE', token })).status).toBe(200);
-    // It keeps no other file, and no daily sweep.
+    // It keeps no other file, and no sweep.
     const other = (await upload(app.base, token, makeRecording())).body.data.transcription.id;
     expect((await call(app.base, `/api/transcription/${other}`, { method: 'DELETE', token })).status).toBe(200);
     expect(stored()).toEqual([name]);
     expect(await app.sweeper.sweep()).toMatchObject({ expired: 0 });
     rmdirSync(path.join(app.dataDir, 'storage/audio', name));
-    place('storage/audio', name, 60);
-    await app.sweeper.finishRemovals();
+    place('storage/audio', name, 2 * 3600);
+    const kept = (await upload(app.base, token, makeRecording())).body.data.transcription.id;
+    expect(await app.sweeper.sweep()).toMatchObject({ orphans: 1 });
+    expect(stored()).toHaveLength(1);
+    await call(app.base, `/api/transcription/${kept}`, { method: 'DELETE', token });
     expect(stored()).toEqual([]);
   });
 
