@@ -11,7 +11,6 @@ export type AdminAnswer = { isOk: boolean; text: string; data?: unknown };
 
 type Asked = { command: string[]; actor: string };
 
-const maxCommandBytes = 4096;
 /** Longer paths than this are no socket on any system we know. */
 const maxSocketPathBytes = 100;
 const isWindows = process.platform === 'win32';
@@ -24,32 +23,21 @@ function adminSocketPath(dataDir: string): string {
 }
 
 /** Commands over a socket that only this user can open: the server holds the database, so the server does the work. */
-export function openAdminSocket(dataDir: string, run: AdminCommands): Promise<Server> {
+export async function openAdminSocket(dataDir: string, run: AdminCommands): Promise<Server> {
   const file = adminSocketPath(dataDir);
   if (!isWindows) rmSync(file, { force: true });
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
-    let asked = '';
+  const server = createServer({ allowHalfOpen: true }, async (socket) => {
     socket.on('error', () => {});
-    socket.on('data', (chunk) => {
-      asked += chunk.toString('utf8');
-      if (asked.length > maxCommandBytes) socket.destroy();
-    });
-    socket.on('end', async () => {
-      const answer: AdminAnswer = await Promise.resolve()
-        .then(() => JSON.parse(asked) as Asked)
-        .then(({ command, actor }) => run(command, actor))
-        .then((answered) => ({ isOk: true, ...answered }))
-        .catch((error: unknown) => ({ isOk: false, text: error instanceof Error ? error.message : String(error) }));
-      socket.end(JSON.stringify(answer));
-    });
-  });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(file, () => {
-      if (!isWindows) chmodSync(file, 0o600);
-      resolve(server);
-    });
-  });
+    const answer: AdminAnswer = await text(socket)
+      .then((asked) => JSON.parse(asked) as Asked)
+      .then(({ command, actor }) => run(command, actor))
+      .then((answered) => ({ isOk: true, ...answered }))
+      .catch((error: unknown) => ({ isOk: false, text: error instanceof Error ? error.message : String(error) }));
+    socket.end(JSON.stringify(answer));
+  }).listen(file);
+  await once(server, 'listening');
+  if (!isWindows) chmodSync(file, 0o600);
+  return server;
 }
 
 export async function askServer(dataDir: string, command: string[], actor = 'unknown') {
