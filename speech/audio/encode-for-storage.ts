@@ -1,5 +1,6 @@
 import { replaceFile } from '../process/files.ts';
 import { SpeechError } from '../speech-error.ts';
+import { decodeSamples } from './decode-audio.ts';
 import { buildStorageArguments, storageBitsPerSecond } from './ffmpeg/arguments.ts';
 import { mapFfmpegError } from './ffmpeg/map-errors.ts';
 import { type ConvertOptions, collectOutput, convertSound } from './find-sound.ts';
@@ -9,7 +10,8 @@ const maxStorageBytes = (seconds: number) => Math.ceil((seconds * storageBitsPer
 
 /**
  * Re-encodes a file for storage: OGG/Opus, 16 kHz mono, about 24 kbit/s, nothing of the original's metadata. The output
- * appears under its name only when whole. How long it may be is settled by its decoding, before.
+ * appears under its name only when whole. What its sound is and how long it may be is settled by its decoding: before, or
+ * here where no `sound` is given.
  * @throws {SpeechError} as `decodeSamples` does.
  */
 export async function encodeForStorage(path: string, outputPath: string, options: ConvertOptions): Promise<void> {
@@ -19,7 +21,8 @@ export async function encodeForStorage(path: string, outputPath: string, options
     maxOutputBytes: maxStorageBytes(encodedSeconds),
   };
   const collected = collectOutput();
-  const { outcome } = await convertSound(path, output, options, collected);
+  const sound = options.sound ?? (await decodeSamples(path, options, { write() {}, restart() {} })).sound;
+  const { outcome } = await convertSound(path, output, { ...options, sound }, collected);
   const bytes = collected.join();
   if (bytes.byteLength === 0) throw mapFfmpegError(outcome, path);
   if (outcome.isCutOff) throw new SpeechError('AUDIO_TOO_LONG');

@@ -94,6 +94,17 @@ describe.each(decoderCases)('recordings as people have them, by $name', ({ isAbs
     expect(levelOf(await decodeChannels(sweep, silence))).toBeCloseTo(levelOf(half), 1);
   });
 
+  test.skipIf(isAbsent)('stores what it hears, also where nothing says yet what that is (F1, F3)', async () => {
+    for (const name of ['ten-channels-no-layout.wav', 'stereo-opposite-phase.wav']) {
+      const heard = await decode(fieldFixture(name));
+      const storedPath = join(folder, 'heard.ogg');
+      await encodeForStorage(fieldFixture(name), storedPath, { maxSeconds: 60, decoder });
+      const { samples, durationSeconds } = await decode(storedPath);
+      expect(durationSeconds).toBeCloseTo(heard.durationSeconds, 1);
+      expect(Math.abs(levelOf(samples) - levelOf(heard.samples))).toBeLessThan(3);
+    }
+  });
+
   test.skipIf(isAbsent)('offers the other channels and tracks where somebody may speak (F4)', async () => {
     const second = await decode(fieldFixture('first-track-tone-second-default.mkv'));
     expect([second.sound, second.otherSounds]).toEqual([{ track: 1 }, [{ track: 0 }]]);

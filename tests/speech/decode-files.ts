@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { DecodedFacts } from '#speech/audio/decode-audio.ts';
 import { encodeForStorage } from '#speech/audio/encode-for-storage.ts';
 import { SpeechError } from '#speech/speech-error.ts';
 import { decodeAudio } from '#tests/support/sound-in-memory.ts';
@@ -61,13 +62,11 @@ async function decodeFiles([kind, maxSecondsText, storedPath = '', ...files]: st
   if (!decoder) throw new Error('no such decoder');
   const readPeak = watchChildren();
   for (const file of files) {
-    const found = {};
-    const decoding = decodeAudio(file, { maxSeconds, decoder }).then(({ durationSeconds, isPart }) =>
-      Object.assign(found, { seconds: durationSeconds.toFixed(2), isPart }),
-    );
+    const decoding = decodeAudio(file, { maxSeconds, decoder });
     const decoded = await answerOf(decoding);
-    const stored = await answerOf(encodeForStorage(file, storedPath, { maxSeconds, decoder }));
-    console.log(JSON.stringify({ file, decoded, stored, ...found } satisfies FileAnswer));
+    const { sound, durationSeconds, isPart }: Partial<DecodedFacts> = await decoding.catch(() => ({}));
+    const stored = await answerOf(encodeForStorage(file, storedPath, { maxSeconds, decoder, sound }));
+    console.log(JSON.stringify({ file, decoded, stored, seconds: durationSeconds?.toFixed(2), isPart }));
   }
   console.log(JSON.stringify({ peakMegabytes: (process.resourceUsage().maxRSS + readPeak()) / 1024 }));
 }
