@@ -1,4 +1,5 @@
-// Asks the API what its own description says may be asked, and the rest, too (Schemathesis, a property-based tester).
+// npm run qualify -- api [api|v1]: asks the API what its own description says may be asked, and the rest, too
+// (Schemathesis, a property-based tester); all, or what is below one path.
 import { execFileSync, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -60,13 +61,15 @@ const server = await startServer();
 try {
   const { base } = server;
   // Before the first question: what asks blocks this process, and the server closes connections that stand still.
-  const { token, key } = await openKey(server);
+  // Two accounts: what asks with the session ends that account's keys.
+  const [{ token }, { key }] = [await openKey(server), await openKey(server)];
   const own = await Promise.all(ending.map(async (name) => ({ name, ...(await signIn(base)) })));
   const excluded = ending.flatMap((name) => ['--exclude-operation-id', name]);
+  const [part] = process.argv.slice(2);
   const answers = [
-    ask(base, token, [...excluded, '--exclude-path-regex', '^/v1/']),
-    ...own.map(({ name, token }) => ask(base, token, ['--include-operation-id', name])),
-    ask(base, key, ['--include-path-regex', '^/v1/']),
+    part === 'v1' || ask(base, token, [...excluded, '--exclude-path-regex', '^/v1/']),
+    ...own.map(({ name, token }) => part === 'v1' || ask(base, token, ['--include-operation-id', name])),
+    part === 'api' || ask(base, key, ['--include-path-regex', '^/v1/']),
   ];
   if (answers.includes(false)) process.exitCode = 1;
 } finally {
