@@ -122,9 +122,9 @@ for (const language of languages) {
     const link = await requestLinkIn(page, newAddress());
     await page.route('**/api/auth/links/*', (route) => route.abort('internetdisconnected'));
     await page.goto(`${link}&lang=${language}`);
-    await expect(page.getByText(verify.tryingAgain)).toBeVisible();
+    await expect(page.getByRole('button', { name: verify.tryAgain })).toBeVisible();
     await page.reload();
-    await expect(page.getByText(verify.tryingAgain)).toBeVisible();
+    await expect(page.getByRole('button', { name: verify.tryAgain })).toBeVisible();
     await page.unroute('**/api/auth/links/*');
     await context.setOffline(true);
     await context.setOffline(false);

@@ -60,25 +60,16 @@ export function useScreenTitle(title: string): void {
 export function useWakeLock(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded || !('wakeLock' in navigator)) return undefined;
-    let isOver = false;
-    let lock: WakeLockSentinel | undefined;
-    const ask = async () => {
-      if (document.visibilityState !== 'visible') return;
-      try {
-        const given = await navigator.wakeLock.request('screen');
-        if (isOver) await given.release();
-        else lock = given;
-      } catch {
-        // A phone that saves power may refuse: the recording goes on without.
-      }
+    let lock: Promise<WakeLockSentinel | undefined>;
+    // A page that is away gets none, and a phone that saves power may refuse: the recording goes on without.
+    const ask = () => {
+      lock = navigator.wakeLock.request('screen').catch(() => undefined);
     };
-    const askAgain = () => void ask();
-    void ask();
-    document.addEventListener('visibilitychange', askAgain);
+    ask();
+    document.addEventListener('visibilitychange', ask);
     return () => {
-      isOver = true;
-      document.removeEventListener('visibilitychange', askAgain);
-      void lock?.release().catch(() => undefined);
+      document.removeEventListener('visibilitychange', ask);
+      void lock.then((given) => given?.release());
     };
   }, [isNeeded]);
 }

@@ -17,13 +17,7 @@ export function ConfirmedButton({ variant, className, words, onConfirm, children
   const [isAsking, setIsAsking] = useState(false);
   const { run, isRunning } = useAction('general');
   const close = () => setIsAsking(false);
-  const confirm = () =>
-    run(() =>
-      onConfirm().catch((error: unknown) => {
-        close();
-        throw error;
-      }),
-    );
+  const confirm = () => run(onConfirm).then(close);
   return (
     <>
       <Button variant={variant} className={className} onClick={() => setIsAsking(true)}>

@@ -25,19 +25,15 @@ type VerificationState = {
   question?: LinkQuestion;
 };
 
-/** Pauses before the automatic tries. */
-const pausesSeconds = [2, 4, 8];
-
-const isOfTheLine = (error: unknown) => error instanceof CallFailure && error.kind === 'network';
 /** The link was not looked at, let alone used: it can be tried again. */
 const isTemporary = (error: unknown) =>
-  !(error instanceof CallFailure) || isOfTheLine(error) || error.status === 429 || (error.status ?? 0) >= 500;
+  !(error instanceof CallFailure) || error.kind === 'network' || error.status === 429 || (error.status ?? 0) >= 500;
 const isSpent = (error: unknown) =>
   error instanceof CallFailure && (error.code === 'LINK_USED' || error.code === 'LINK_SUPERSEDED');
 
 /** Uses a magic link as soon as the page is open, once, or asks first (spec §2, §4; decision 044). */
 export function useVerification(tokenOfAddress: string | undefined, email: string | undefined) {
-  const { api, clock } = useServices();
+  const { api } = useServices();
   const { verifyMagicLink, loading, user } = useSession();
   const { language } = useLanguage();
   const [token] = useState(() => tokenOfAddress ?? readKeptToken());
@@ -45,8 +41,6 @@ export function useVerification(tokenOfAddress: string | undefined, email: strin
   const [state, setState] = useState<VerificationState>({ step: 'verifying' });
   const move = (step: VerificationState['step'], said: Omit<VerificationState, 'step'> = {}) =>
     setState({ step, ...said });
-  const tries = useRef(0);
-  const cancelNext = useRef(() => {});
   const resending = useLinkResend(email);
   const signedInAs = user?.email;
   const { alreadyIn } = useText('auth').verify;
@@ -58,7 +52,6 @@ export function useVerification(tokenOfAddress: string | undefined, email: strin
   };
 
   const verify = async (isConfirmed: boolean): Promise<void> => {
-    cancelNext.current();
     if (token === undefined) return move('error', { message: translate('VERIFICATION_TOKEN_MISSING', language) });
     try {
       const question = isConfirmed ? undefined : await findQuestion(token);
@@ -68,23 +61,16 @@ export function useVerification(tokenOfAddress: string | undefined, email: strin
       move('success', { message });
     } catch (error) {
       const message = sentenceFor(error, 'verification', language);
-      if (!isTemporary(error)) {
-        forgetLinkToken();
-        // Nothing went wrong for who is in already; another person's link still needs its ways on.
-        if (signedInAs === undefined || signedInAs !== (email ?? signedInAs) || !isSpent(error))
-          return move('error', { message });
-        return move('success', { message: fillPlaces(alreadyIn, { email: signedInAs }) });
-      }
-      const pauseSeconds = isOfTheLine(error) ? pausesSeconds[tries.current] : undefined;
-      tries.current += 1;
-      if (pauseSeconds === undefined) return move('unreachable', { message });
-      move('verifying', { message });
-      cancelNext.current = clock.after(pauseSeconds * 1_000, () => void verify(isConfirmed));
+      if (isTemporary(error)) return move('unreachable', { message });
+      forgetLinkToken();
+      // Nothing went wrong for who is in already; another person's link still needs its ways on.
+      if (signedInAs === undefined || signedInAs !== (email ?? signedInAs) || !isSpent(error))
+        return move('error', { message });
+      move('success', { message: fillPlaces(alreadyIn, { email: signedInAs }) });
     }
   };
 
   const tryAgain = (isConfirmed: boolean) => {
-    tries.current = 0;
     move('verifying');
     void verify(isConfirmed);
   };
@@ -97,8 +83,6 @@ export function useVerification(tokenOfAddress: string | undefined, email: strin
     hasStarted.current = true;
     start();
   }, [loading, token]);
-
-  useEffect(() => () => cancelNext.current(), []);
 
   useWindowEvent('online', () => tryAgain(false), state.step === 'unreachable');
 

@@ -22,11 +22,8 @@ export function LanguageProvider({ initialLanguage, onChange, children }: Props)
   const show = useCallback(
     async (next: Language) => {
       wanted.current = next;
-      const isThere = await loadShownTexts(next).then(
-        () => true,
-        () => false,
-      );
-      if (!isThere || wanted.current !== next) return;
+      await loadShownTexts(next);
+      if (wanted.current !== next) return;
       onChange(next);
       document.documentElement.lang = next;
       setShown(next);
@@ -40,7 +37,8 @@ export function LanguageProvider({ initialLanguage, onChange, children }: Props)
     const preferred = chooseLanguage(asked, stored, navigator.languages);
     // A visit by a link in a language goes on in it: the next page, and the magic link, carry no `?lang=`.
     if (isLanguage(asked)) storeLanguage(storage, preferred);
-    void show(preferred);
+    // What cannot be fetched leaves the page in the language that it has.
+    show(preferred).catch(() => undefined);
   }, [show, storage]);
 
   const state = useMemo(
@@ -51,7 +49,7 @@ export function LanguageProvider({ initialLanguage, onChange, children }: Props)
         storeLanguage(storage, next);
         // So that a reload keeps the choice.
         dropParameter('lang');
-        void show(next);
+        show(next).catch(() => undefined);
       },
     }),
     [language, show, showPreferred, storage],

@@ -14,14 +14,14 @@ import { buildChosen, readResult } from './chosen-results.ts';
 import { saveFile } from './hand-over.ts';
 import styles from './result-list.module.css';
 
-export type Wanted = { search?: string; sort?: 'name' };
+export type Wanted = { search: string; isByName: boolean };
 
 type FindProps = { wanted: Wanted; onWant: (wanted: Wanted) => void };
 
 export function FindResults({ wanted, onWant }: FindProps) {
   const text = useText('account').find;
-  const [search, setSearch] = useState(wanted.search ?? '');
-  const want = (change: Wanted) => onWant({ ...wanted, ...change });
+  const [search, setSearch] = useState(wanted.search);
+  const want = (change: Partial<Wanted>) => onWant({ ...wanted, ...change });
   return (
     <search className={styles.find}>
       <Form className={styles.words} onSubmit={() => want({ search: search.trim() })}>
@@ -39,11 +39,8 @@ export function FindResults({ wanted, onWant }: FindProps) {
       </Form>
       <Checkbox
         label={text.byName}
-        checked={wanted.sort === 'name'}
-        onChange={({ currentTarget: { checked } }) => {
-          const { sort: _sort, ...rest } = wanted;
-          onWant(checked ? { ...rest, sort: 'name' } : rest);
-        }}
+        checked={wanted.isByName}
+        onChange={({ currentTarget }) => want({ isByName: currentTarget.checked })}
       />
     </search>
   );

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { playbackSpeeds, stepBackSeconds } from '#shared/limits.ts';
 import { AudioBar } from '../../components/ui/audio-bar.tsx';
 import { Button, Icon, ProblemAlert } from '../../components/ui/elements.tsx';
@@ -12,7 +11,6 @@ type Props = { audio: ReturnType<typeof useAudioPlayer>; kept: KeptResult };
 /** The player of a result, which stays in view: play, a moment back, the place in the recording, the speed. */
 export function Listening({ audio: { player, state }, kept }: Props) {
   const text = useText('demo').results;
-  const [speed, setSpeed] = useState(1);
   return (
     <section className={styles.listen} aria-label={text.listen.label}>
       <AudioBar player={player} state={state} knownSeconds={kept.result.durationSeconds} labels={text.listen} />
@@ -27,11 +25,8 @@ export function Listening({ audio: { player, state }, kept }: Props) {
       <select
         className={styles.speed}
         aria-label={text.listen.speed}
-        value={speed}
-        onChange={({ currentTarget }) => {
-          setSpeed(Number(currentTarget.value));
-          player?.setSpeed(Number(currentTarget.value));
-        }}
+        defaultValue={1}
+        onChange={({ currentTarget }) => player?.setSpeed(Number(currentTarget.value))}
       >
         {playbackSpeeds.map((each) => (
           <option key={each} value={each}>

@@ -62,6 +62,26 @@ export function ReadingCards({ reading, ...props }: ReadingProps & { reading: Re
   );
 }
 
+/** Which of the texts is on show. */
+export function ChoiceBar({ reading: { barLabel, choices, shown, choose, isShort } }: { reading: Reading }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-label={barLabel} className={classNames(styles.choices, isShort && styles.tabs)}>
+      {choices.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === shown}
+          className={styles.choice}
+          onClick={() => choose(value)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 function ChangesSwitch({ reading: { hasChanges, view, setView } }: { reading: Reading }) {
   const { views } = useText('demo').results.reading;
   const isOn = view === 'changes';

@@ -2,7 +2,6 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { Button, classNames, Icon } from '../../components/ui/elements.tsx';
 import { useText } from '../../lib/language-context.ts';
-import reading from './reading.module.css';
 import styles from './results.module.css';
 import { CopyButton } from './take-away.tsx';
 import { type EditedPair, type EditorProps, TextEditor } from './text-editor.tsx';
@@ -92,33 +91,5 @@ export function ResultCard({ title, language, text, editor, onEdit, children, ..
         </>
       )}
     </section>
-  );
-}
-
-type ChoiceProps<T extends string> = {
-  label: string;
-  choices: readonly { value: T; label: string }[];
-  value: T;
-  onChange: (value: T) => void;
-  className?: string | undefined;
-};
-
-/** One of a few, side by side. */
-export function ChoiceBar<T extends string>({ label, choices, value, onChange, className }: ChoiceProps<T>) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" aria-label={label} className={classNames(reading.choices, className)}>
-      {choices.map((choice) => (
-        <button
-          key={choice.value}
-          type="button"
-          aria-pressed={choice.value === value}
-          className={reading.choice}
-          onClick={() => onChange(choice.value)}
-        >
-          {choice.label}
-        </button>
-      ))}
-    </div>
   );
 }

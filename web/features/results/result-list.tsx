@@ -42,13 +42,13 @@ function useResultList(owner: string, wanted: Wanted) {
   const [hasFailed, setHasFailed] = useState(false);
   const deleted = useRef(new Set<string>());
   const latestAsked = useRef(0);
-  const isPlain = !wanted.search && wanted.sort === undefined;
+  const isPlain = !wanted.search && !wanted.isByName;
 
   const fetchPage = useCallback(
     async (after: string | null) => {
       latestAsked.current += 1;
       const asked = latestAsked.current;
-      const query = { ...(wanted.search && { search: wanted.search }), ...(wanted.sort && { sort: wanted.sort }) };
+      const query = { ...(wanted.search && { search: wanted.search }), ...(wanted.isByName && { sort: 'name' }) };
       const { data } = await api.call(listTranscriptions, { query: after === null ? query : { ...query, after } });
       if (asked !== latestAsked.current) return;
       setRows((before = []) => (after === null ? data.results : [...before, ...data.results]));
@@ -129,7 +129,7 @@ type Props = {
 export function ResultList({ owner, most }: Props) {
   const text = useText('results');
   const { language } = useLanguage();
-  const [wanted, setWanted] = useState<Wanted>({});
+  const [wanted, setWanted] = useState<Wanted>({ search: '', isByName: false });
   const { rows, next, inFlight, underWay, hasFailed, begin, more, rename, forget } = useResultList(owner, wanted);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [sounding, setSounding] = useState<string>();

@@ -61,15 +61,13 @@ export const qualityPercent = (score: number): number => (score / confidenceMax)
 /** `8` → `8/10`, `7.25` → `7.3/10`. */
 export const formatScore = (score: number): string => `${Math.round(score * 10) / 10}/${confidenceMax}`;
 
-/** On wide screens there is room for what is folded elsewhere. */
-const isWide = () => window.matchMedia('(min-width: 64rem)').matches;
-
 /** Spec §2: "Processing Quality Metrics", with what made the text and how far to trust it: one fold, open on wide screens. */
 export function AboutText({ result }: { result: Result }) {
   const { metrics, quality, about, check, warnings } = useText('demo').results;
   const { trial } = useText('common');
   const { language } = useLanguage();
-  const [isOpen] = useState(isWide);
+  // On wide screens there is room for what is folded elsewhere.
+  const [isOpen] = useState(() => window.matchMedia('(min-width: 64rem)').matches);
   const { isStarter, isCalibrated } = result.engine;
   const sayScore = (score: number | null) => {
     if (score === null) return metrics.unknown;

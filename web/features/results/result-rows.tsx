@@ -1,7 +1,6 @@
 import { type Dispatch, type ReactNode, useMemo, useState } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { applySpeakers, nameSpeakers } from '#shared/speakers.ts';
-import { Button } from '../../components/ui/elements.tsx';
 import { formatClock } from '../../lib/format-clock.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import results from './results.module.css';
@@ -23,8 +22,6 @@ type Props = ReadingProps & {
   again: ReactNode;
 };
 
-const nothing = { at: undefined, content: null };
-
 /** A result longer than a paragraph: the legend of its marks, and its rows, each corrected where it stands. */
 export function ResultRows({ rows: { rows, lit, choose }, view, desk: { desk, dispatch }, again, ...reading }: Props) {
   const { result, edited, onEdit, onEditing, onPlay } = reading;
@@ -41,39 +38,27 @@ export function ResultRows({ rows: { rows, lit, choose }, view, desk: { desk, di
   const editor = row && {
     at: editing.row,
     content: (
-      <>
-        {row.speaker !== undefined && (
-          <Button
-            variant="ghost"
-            size="sm"
-            className={styles.speaker}
-            onClick={() => dispatch({ naming: editing.row })}
-          >
-            {nameOf(row.speaker)}
-          </Button>
-        )}
-        <RowEditor
-          key={editing.row}
-          row={row}
-          word={editing.word}
-          draft={desk.draft?.row === editing.row ? desk.draft.texts : undefined}
-          onHear={onPlay}
-          onEditing={onEditing}
-          onClose={(draft) => {
-            dispatch({ editing: undefined, draft: draft && { row: editing.row, texts: draft } });
-            focusRow(editing.row);
-          }}
-          onSave={({ somali, english }) => {
-            const texts = correctRow(row, edited, { somali, english });
-            const isChanged = somali !== row.somali || english !== row.english;
-            if (isChanged && texts.transcript !== '') onEdit(texts);
-            const replacement = findReplacement(row.somali, somali);
-            const made = isChanged ? { row: editing.row, before: edited, replacement } : undefined;
-            dispatch({ editing: undefined, draft: undefined, done: made });
-            focusRow(editing.row);
-          }}
-        />
-      </>
+      <RowEditor
+        key={editing.row}
+        row={row}
+        word={editing.word}
+        draft={desk.draft?.row === editing.row ? desk.draft.texts : undefined}
+        onHear={onPlay}
+        onEditing={onEditing}
+        onClose={(draft) => {
+          dispatch({ editing: undefined, draft: draft && { row: editing.row, texts: draft } });
+          focusRow(editing.row);
+        }}
+        onSave={({ somali, english }) => {
+          const texts = correctRow(row, edited, { somali, english });
+          const isChanged = somali !== row.somali || english !== row.english;
+          if (isChanged && texts.transcript !== '') onEdit(texts);
+          const replacement = findReplacement(row.somali, somali);
+          const made = isChanged ? { row: editing.row, before: edited, replacement } : undefined;
+          dispatch({ editing: undefined, draft: undefined, done: made });
+          focusRow(editing.row);
+        }}
+      />
     ),
   };
   const notice = done && {
@@ -87,8 +72,8 @@ export function ResultRows({ rows: { rows, lit, choose }, view, desk: { desk, di
       <RowList
         {...{ rows, view, lit, nameOf, dispatch }}
         current={desk.current}
-        inRow={editor ?? nothing}
-        below={notice ?? nothing}
+        inRow={editor}
+        below={notice}
         onPlay={choose}
       />
       {!isDialogue && fold}

@@ -6,10 +6,8 @@ import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { ResultAdvice, ResultHeading } from './celebration.tsx';
 import { Listening } from './listening.tsx';
-import reading from './reading.module.css';
-import { ReadingCards } from './reading-cards.tsx';
+import { ChoiceBar, ReadingCards } from './reading-cards.tsx';
 import { ResultActions } from './result-actions.tsx';
-import { ChoiceBar } from './result-card.tsx';
 import { TranslateAgain } from './result-edits.tsx';
 import { AboutText, ResultNotices } from './result-quality.tsx';
 import type { EditedTexts } from './result-store.ts';
@@ -24,7 +22,7 @@ const ResultRows = lazy(async () => ({ default: (await import('./result-rows.tsx
 
 type Props = {
   state: ResultState;
-  sync: Pick<ResultSync, 'edit' | 'translate'>;
+  sync: Pick<ResultSync, 'edit' | 'translate' | 'noteEditing'>;
   /** It has just been made, and not come back to. */
   isFresh: boolean;
   attemptsRemaining: number;
@@ -32,12 +30,11 @@ type Props = {
   attemptsNotice: ReactNode;
   /** What is asked of the person, below the texts. */
   feedback?: ReactNode;
-  onEditing: (isEditing: boolean) => void;
   onDeleted: () => void;
 };
 
 /** Spec §2, results: the texts first; what can be done with them and how sure they are once these have been drawn. */
-export function ResultsStep({ state, sync, isFresh, feedback, onEditing, ...rest }: Props) {
+export function ResultsStep({ state, sync, isFresh, feedback, ...rest }: Props) {
   const { kept, isTranslating, isCutOff } = state;
   const { result, edited, recording } = kept;
   const text = useText('demo').results;
@@ -47,7 +44,7 @@ export function ResultsStep({ state, sync, isFresh, feedback, onEditing, ...rest
   const onEdit = (part: Partial<EditedTexts>) => void sync.edit(part);
   const onPlay = (span: Span | undefined) => span && audio.player?.playSpan(span);
   const playingAtSeconds = audio.state.isPlaying ? audio.state.positionSeconds : undefined;
-  const props = { result, edited, onEdit, onEditing, playingAtSeconds, onPlay };
+  const props = { result, edited, onEdit, onEditing: sync.noteEditing, playingAtSeconds, onPlay };
   const texts = useReading(props);
   const { isShort } = texts;
   const [desk, dispatch] = useDesk();
@@ -81,13 +78,7 @@ export function ResultsStep({ state, sync, isFresh, feedback, onEditing, ...rest
         <ResultHeading {...kept} isFresh={isFresh} />
         {recording !== undefined && <Listening audio={audio} kept={kept} />}
         <div className={styles.tools}>
-          <ChoiceBar
-            className={isShort ? reading.tabs : undefined}
-            label={texts.barLabel}
-            choices={texts.choices}
-            value={texts.shown}
-            onChange={texts.choose}
-          />
+          <ChoiceBar reading={texts} />
           {!isShort && (
             <div className={styles.wideOnly}>
               {/* By key the row's own button is as near. */}

@@ -13,7 +13,7 @@ import type { Row } from './rows.ts';
 import type { Desk } from './use-desk.ts';
 import type { View } from './use-reading.ts';
 
-type InRow = { at: number | undefined; content: ReactNode };
+type InRow = { at: number; content: ReactNode } | undefined;
 
 type Props = {
   rows: readonly Row[];
@@ -66,6 +66,7 @@ export const RowList = memo(function RowList({
     dispatch({ current: row });
     list.current?.querySelector<HTMLElement>(`[data-row="${row}"] [data-act=${from.dataset.act}]`)?.focus();
   };
+  const isNamed = (at: number) => at === inRow?.at || rows[at]?.speaker !== rows[at - 1]?.speaker;
   return (
     <section aria-label={label}>
       <ol ref={list} className={styles.rows} onClick={onClick} onKeyDown={onKeyDown}>
@@ -76,11 +77,11 @@ export const RowList = memo(function RowList({
             at={at}
             row={row}
             view={view}
-            speaker={row.speaker && row.speaker !== rows[at - 1]?.speaker ? nameOf(row.speaker) : undefined}
+            speaker={row.speaker && isNamed(at) ? nameOf(row.speaker) : undefined}
             isLit={at === lit}
             isCurrent={at === current}
-            editor={at === inRow.at ? inRow.content : undefined}
-            below={at === below.at ? below.content : undefined}
+            editor={at === inRow?.at ? inRow.content : undefined}
+            below={at === below?.at ? below.content : undefined}
           />
         ))}
       </ol>
@@ -124,7 +125,7 @@ type RowProps = {
   at: number;
   row: Row;
   view: View;
-  /** Named where another begins. */
+  /** Named where another begins, and where it can be changed. */
   speaker: string | undefined;
   isLit: boolean;
   isCurrent: boolean;

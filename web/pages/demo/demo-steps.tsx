@@ -88,23 +88,21 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
       void discardRecording();
     });
   };
-  if (flow.step === 'processing')
+  if (flow.step !== 'welcome')
     return (
       <Suspense fallback={null}>
-        <ProcessingScreen
-          recording={flow.recording}
-          isKept={demo.isKept}
-          onAnswered={(data) => keep(data, flow.recording)}
-          onOver={({ transcription }) => navigate(`/demo/r/${transcription.id}`)}
-          onKeep={demo.keep}
-          onLeave={demo.leaveProcessing}
-        />
-      </Suspense>
-    );
-  if (flow.step === 'files')
-    return (
-      <Suspense fallback={null}>
-        <FilesScreen {...flow} user={user} limits={demo.limits} onLeave={() => demo.leaveProcessing(true)} />
+        {flow.step === 'files' ? (
+          <FilesScreen {...flow} user={user} limits={demo.limits} onLeave={() => demo.leaveProcessing(true)} />
+        ) : (
+          <ProcessingScreen
+            recording={flow.recording}
+            isKept={demo.isKept}
+            onAnswered={(data) => keep(data, flow.recording)}
+            onOver={({ transcription }) => navigate(`/demo/r/${transcription.id}`)}
+            onKeep={demo.keep}
+            onLeave={demo.leaveProcessing}
+          />
+        )}
       </Suspense>
     );
   if (isExhausted(flow, user.attemptsRemaining) && !demo.isOnStage)

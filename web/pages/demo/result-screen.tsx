@@ -46,7 +46,6 @@ export function ResultScreen({ id, user, fresh }: Props) {
         attemptsRemaining={attemptsRemaining}
         attemptsNotice={<AttemptsNotice {...{ attemptsRemaining, isUnlimited }} />}
         feedback={<Questions kept={state.kept} user={user} />}
-        onEditing={sync.noteEditing}
         onDeleted={() => {
           void resultStore.remove(id);
           navigate('/demo', { replace: true });

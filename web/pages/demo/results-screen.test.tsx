@@ -41,7 +41,7 @@ const stateOf = (shown: Result, edited: EditedTexts) => ({
     editors: 0,
     isCutOff: false,
   },
-  sync: { edit: async () => undefined, translate: async () => undefined },
+  sync: { edit: async () => undefined, translate: async () => undefined, noteEditing: () => undefined },
 });
 
 let screen: TestScreen;
@@ -54,7 +54,6 @@ const open = async (part: Partial<Result> = {}, changes: Partial<EditedTexts> = 
       {...stateOf(shown, edited)}
       isFresh={isFresh}
       attemptsRemaining={part.attemptsRemaining ?? 2}
-      onEditing={() => undefined}
       attemptsNotice={<AttemptsNotice attemptsRemaining={part.attemptsRemaining ?? 2} isUnlimited={false} />}
       onDeleted={() => undefined}
     />,
@@ -167,7 +166,6 @@ describe('results (spec §2)', () => {
         isFresh
         attemptsRemaining={2}
         attemptsNotice={null}
-        onEditing={() => undefined}
         onDeleted={() => undefined}
       />,
     );

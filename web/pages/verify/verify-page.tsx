@@ -28,11 +28,6 @@ export function VerifyPage() {
         <MessagePage>
           <Spinner />
           <h1 className={styles.quiet}>{text.verifying}</h1>
-          {message !== '' && (
-            <p role="status">
-              {message} {text.tryingAgain}
-            </p>
-          )}
         </MessagePage>
       );
     case 'confirming':
