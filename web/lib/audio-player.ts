@@ -3,7 +3,6 @@ import type { Problem } from './language-context.ts';
 import { useServices } from './services.ts';
 import { createStore, useStore } from './store.ts';
 
-/** A stretch of a recording. */
 export type Span = { startSeconds: number; endSeconds: number };
 
 /** Bytes and not a Blob, because Safari loses Blobs in IndexedDB. */

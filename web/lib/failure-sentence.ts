@@ -77,7 +77,6 @@ function refusedCall({ status = 0, said }: CallFailure, failed: SentenceKey, lan
   return translate(generalByStatus[status] ?? 'REQUEST_FAILED_WITH_STATUS', language, { status });
 }
 
-/** The sentence to show for what went wrong, in the reader's language. */
 export function sentenceFor(failure: unknown, place: FailurePlace, language: Language): string {
   const sentences = { ...places[place], timeout: 'UPLOAD_TIMEOUT', incomplete: 'RESPONSE_INCOMPLETE' } as const;
   if (!(failure instanceof CallFailure)) return translate(sentences.otherwise, language);

@@ -39,7 +39,6 @@ export type Problem = { key: SentenceKey; values?: SentenceValues };
 /** The forms a Somali or English noun phrase takes with a number (`Intl.PluralRules`: one, other). */
 export type PluralForms = { readonly one: string; readonly other: string };
 
-/** Chooses the form for `n` and fills `{n}`. */
 export function formatCount(language: Language, forms: PluralForms, n: number): string {
   const form = new Intl.PluralRules(language).select(n) === 'one' ? forms.one : forms.other;
   return fillPlaces(form, { n });

@@ -2,7 +2,6 @@ import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import type { Language } from '#shared/languages.ts';
 
-/** How far a recording is. */
 export type SoundDone = {
   doneSeconds: number;
   durationSeconds: number;

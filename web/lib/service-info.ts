@@ -54,5 +54,4 @@ export function useServiceInfo(): ServiceInfo | undefined {
   return info;
 }
 
-/** How long recordings and texts are kept. */
 export const useRetentionDays = (): number => useServiceInfo()?.limits.retentionDays ?? retentionDays;

@@ -42,7 +42,6 @@ export const baseAreas: readonly TextArea[] = ['common', 'errors'];
 export const loadTexts = <A extends TextArea>(language: Language, area: A) =>
   fetched.fetch(`${language}/${area}`) as Promise<Dictionaries[A]>;
 
-/** What has been fetched already. */
 export const findTexts = <A extends TextArea>(language: Language, area: A) =>
   fetched.find(`${language}/${area}`) as Dictionaries[A] | undefined;
 

@@ -6,7 +6,6 @@ import trialStyles from './trial-notice.module.css';
 
 type Props = Omit<ComponentProps<'details'>, 'title'> & { title: ReactNode };
 
-/** A line that opens, with an arrow at its end. */
 export function Disclosure({ title, className, children, ...rest }: Props) {
   return (
     <details className={classNames(styles.disclosure, className)} {...rest}>

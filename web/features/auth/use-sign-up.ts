@@ -50,7 +50,6 @@ const startSignUp = (purpose: SignUpPurpose, sent: LinkSent | undefined, showsSe
   /** Grows with each refused submit, so that the focus goes to what is wrong each time. */
   refusals: 0,
   isBusy: false,
-  /** What the server said when it refused. */
   failure: undefined as string | undefined,
   resendEmail: sent?.email ?? '',
   sent,

@@ -13,7 +13,6 @@ type Props = {
   onRecord: () => void;
 };
 
-/** The microphone's half of the welcome step. */
 export function RecordCard({ state, takesFocus = false, onRecord }: Props) {
   const text = useText('demo').recorder.record;
   const sentence = useSentence();
@@ -84,7 +83,6 @@ export function SentenceToRead() {
   );
 }
 
-/** How to allow the microphone in this browser, after it was refused. */
 function PermissionHelp() {
   const text = useText('demo').recorder.help;
   const help = chooseBrowserHelp(navigator.userAgent);

@@ -13,7 +13,6 @@ const bytesPerMegabyte = 1024 * 1024;
 
 type Props = { choice: Omit<FileChoice, 'withdraw'>; limits: UploadLimits };
 
-/** The file's half of the welcome step: button, drop anywhere, paste. */
 export function UploadCard({ choice, limits }: Props) {
   const text = useText('demo').recorder.upload;
   const { language } = useLanguage();

@@ -18,7 +18,6 @@ function findCorrectedWords(heard: string, corrected: string): string[] {
   return pickOwnWords(changed.map(({ otherStart, otherEnd }) => after.slice(otherStart, otherEnd).join(' ')));
 }
 
-/** Offered after a correction: the words as they were written join the person's own. */
 export function AlwaysWrite({ heard, corrected }: { heard: string; corrected: string }) {
   const { always } = useText('results').ownWord;
   const { api } = useServices();

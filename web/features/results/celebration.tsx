@@ -35,7 +35,6 @@ export function ResultHeading({ result, edited, isFresh }: KeptResult & { isFres
   );
 }
 
-/** What to do about a doubtful text, and how much of the English is missing. */
 export function ResultAdvice({ result, edited }: KeptResult) {
   const text = useText('demo').results;
   const { language } = useLanguage();

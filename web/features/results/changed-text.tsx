@@ -2,7 +2,6 @@ import { memo } from 'react';
 import type { TranscribedWord } from '#shared/transcript.ts';
 import styles from './results.module.css';
 
-/** The enhanced text with what was taken out struck through, and what was put in underlined. */
 export const ChangedText = memo(function ChangedText({ changes }: { changes: readonly WordChange[] }) {
   return (
     <p lang="so" className={styles.text}>

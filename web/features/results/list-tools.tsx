@@ -56,7 +56,6 @@ type RowProps = {
   onSound: (isSounding: boolean) => void;
 };
 
-/** Chosen for what is done with several; heard without leaving the list. */
 export function RowTools({ row, name, owner, isChosen, onChoose, isSounding, onSound }: RowProps) {
   const text = useText('account').find;
   return (

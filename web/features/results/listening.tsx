@@ -8,7 +8,6 @@ import styles from './results.module.css';
 
 type Props = { audio: ReturnType<typeof useAudioPlayer>; kept: KeptResult };
 
-/** The player of a result, which stays in view: play, a moment back, the place in the recording, the speed. */
 export function Listening({ audio: { player, state }, kept }: Props) {
   const text = useText('demo').results;
   return (

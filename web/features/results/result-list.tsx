@@ -194,7 +194,6 @@ export function ResultList({ owner, most }: Props) {
   );
 }
 
-/** How far a recording is that waits or is worked on. */
 function WorkProgress({ work }: { work: WorkState }) {
   const text = useText('results');
   const { language } = useLanguage();

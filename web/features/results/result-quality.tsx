@@ -37,7 +37,6 @@ export function QualityBar({ score, title, engine }: BarProps) {
 
 type BandProps = { score: number | null; isCalibrated: boolean };
 
-/** The band of a score in words, and that it is an estimate where it is one. */
 export function BandWords({ score, isCalibrated }: BandProps) {
   const text = useText('demo').results.quality;
   return (

@@ -103,7 +103,6 @@ function ReplaceDialog({ rows, places, replacement, onReplace, onClose }: Dialog
   );
 }
 
-/** Enough words before and after it to know it by. */
 function contextOf(rows: readonly Row[], { row, word }: Occurrence): ReactNode {
   const texts = (rows[row]?.words ?? []).map(({ text }) => text);
   const around = texts.slice(Math.max(0, word - 3), word).join(' ');

@@ -35,7 +35,6 @@ type Props = {
   size?: 'sm';
 };
 
-/** The ways in which a result leaves the page. */
 export function TakeAway({ kept, reading, hasCopies = false, size }: Props) {
   const { original, enhanced, english, isShort, shownSomali, view } = reading;
   const text = useText('demo').results;

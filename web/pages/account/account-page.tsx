@@ -28,7 +28,6 @@ import styles from './account-page.module.css';
 import { OwnWords } from './own-words.tsx';
 import { ProgramKeys } from './program-keys.tsx';
 
-/** One's own data: seen here, and ended here, as privacy policy and terms promise. */
 export function AccountPage() {
   const text = useText('account');
   return <OwnPage text={text}>{(user) => <OwnData user={user} />}</OwnPage>;
@@ -114,7 +113,6 @@ function Setting({ name, user, label, isOnAtFirst = false, children }: SettingPr
   );
 }
 
-/** Deletes the account, after one question, and goes to the start page signed out. */
 function DeleteAccount() {
   const { heading, ...words } = useText('account').remove;
   const { api } = useServices();

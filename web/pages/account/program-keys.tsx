@@ -10,7 +10,6 @@ import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './account-page.module.css';
 
-/** Keys by which other programs act for the account: made, shown once, named and ended here. */
 export function ProgramKeys() {
   const text = useText('account').keys;
   const { api } = useServices();

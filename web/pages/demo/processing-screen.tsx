@@ -26,7 +26,6 @@ type Props = {
   onLeave: (keepsRecording: boolean) => void;
 };
 
-/** The upload with its toasts, its failure and its way out. */
 export function ProcessingScreen({ recording, isKept, onAnswered, onOver, onKeep, onLeave }: Props) {
   const text = useText('demo');
   const { language } = useLanguage();
