@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { Button, classNames, Icon, LogoMark, onEscape, VisuallyHidden } from '../components/ui/elements.tsx';
@@ -38,8 +38,9 @@ export function SiteHeader() {
   const close = () => setIsOpen(false);
   const fetchAhead = () => void entry.fetchAhead().catch(() => undefined);
 
-  // A link of the menu closes it itself; these are Back, and a place of the page.
-  useWindowEvent('popstate', close);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the menu
+  useEffect(close, [path]);
+  useWindowEvent('hashchange', close);
 
   const pageLink = (href: string, name: string) => (
     <li>

@@ -3,7 +3,6 @@ import type { AudioFile } from '../../lib/audio-player.ts';
 import { openDeviceStore } from '../../lib/device-store.ts';
 import { forgetSharedAudio, readSharedAudio } from '../../lib/shared-audio.ts';
 
-/** A recording or a chosen file, ready to be sent. */
 export type Recording = AudioFile & {
   /** `sample`: one of ours, which costs no attempt. */
   source: 'recording' | 'file' | 'sample';

@@ -28,7 +28,6 @@ export type EditorProps = {
   onClose: (draft?: EditedPair) => void;
 };
 
-/** A word of the text being typed that is still in doubt. */
 type Doubt = ReadWord & { start: number; end: number };
 
 function findDoubts(words: readonly ReadWord[], text: string): Doubt[] {
