@@ -9,7 +9,7 @@ const latestEnd = (seconds: number, now: Date): Date => addSeconds(now, seconds 
 type Counter = { count: number; endsAt: Date };
 type Hit = { key: string; seconds: number; now: Date; count?: number };
 
-/** Counts `count` more under `key`, one by default, none where it is only asked; a window begins with its first hit and ends `seconds` later. */
+/** Counts more under `key`, none where it is only asked; a window begins with its first hit and ends `seconds` later. */
 export async function countHit(db: Db, { key, seconds, now, count = 1 }: Hit): Promise<Counter> {
   const endsAt = addSeconds(now, seconds);
   const isOver = sql`(${rateCounters.endsAt} <= ${now.toISOString()} or ${rateCounters.endsAt} > ${latestEnd(seconds, now).toISOString()})`;

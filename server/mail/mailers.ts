@@ -38,7 +38,7 @@ export type Mailer = {
 
 export class MailRefused extends Error {}
 
-/** Development mail: every mail becomes an `.eml` file and its link and code are printed. The file's name is the mail's, so a second try writes the same file. */
+/** Development mail: every mail becomes an `.eml` file of its own name, and its link and code are printed. */
 export function createFileMailer(folder: string, from: Sender, print: (line: string) => void): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {

@@ -6,7 +6,10 @@ import { isPlain } from './plain-text.ts';
 /** A validation message is a catalogue key, so that browser and server show the same sentence in the reader's language. */
 const says = (key: SentenceKey) => key;
 
-/** HTML's own rule for e-mail fields (WHATWG HTML §4.10.5.1.5), which also refuses quotes, commas and a second `@`; dots only between other signs (RFC 5321 §4.1.2). Without what mail gateways decode or route by: encoded words, `!`, `%`, `|`. */
+/**
+ * HTML's own rule for e-mail fields (WHATWG HTML §4.10.5.1.5); dots only between other signs (RFC 5321 §4.1.2), and nothing
+ * that mail gateways decode or route by: encoded words, `!`, `%`, `|`.
+ */
 const emailPattern =
   /^(?![^@]*(?:=\?|[!%|]))[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 

@@ -54,8 +54,8 @@ function cutSpans(spans: readonly TimeSpan[], cuts: readonly number[]): TimeSpan
 }
 
 /**
- * The segments of a result: the detected speech cut at sentence boundaries and where the speaker changes, in order, not overlapping, covering all of
- * it. Speech in which no word was recognised stays as a segment without text.
+ * The segments of a result: the detected speech cut at sentence boundaries and where the speaker changes, in order, not
+ * overlapping, covering all of it. Speech in which no word was recognised stays as a segment without text.
  */
 export function buildSegments(
   spans: readonly TimeSpan[],
