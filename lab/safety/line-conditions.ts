@@ -14,7 +14,7 @@ const telephone = ['-ar', '8000', '-af', band];
 /** What ffmpeg is told, and the ending of what it writes; an encoder that it has not is found at its first use. */
 const encoders = {
   'telephone, 8 kHz, A-law': ['wav', ...telephone, '-c:a', 'pcm_alaw'],
-  'GSM full rate': ['gsm', ...telephone, '-c:a', 'libgsm'],
+  'GSM full rate': ['wav', ...telephone, '-c:a', 'libgsm_ms'],
   'AMR-NB, 12.2 kbit/s': ['amr', ...telephone, '-c:a', 'libopencore_amrnb', '-b:a', '12.2k'],
   'AMR-NB, 5.9 kbit/s': ['amr', ...telephone, '-c:a', 'libopencore_amrnb', '-b:a', '5.9k'],
   'Opus, 8 kbit/s': ['ogg', '-c:a', 'libopus', '-b:a', '8k', '-application', 'voip'],
