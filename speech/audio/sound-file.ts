@@ -1,6 +1,4 @@
-import { createWriteStream, type WriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
 import { readBytes } from '#platform/read-bytes.ts';
 import { type DecodedFacts, type DecodeOptions, decodeSamples, sampleBytes } from './decode-audio.ts';
 import { sampleRateHz, type TimeSpan } from './samples.ts';
@@ -11,50 +9,31 @@ export type Sound = {
   read(span: TimeSpan): Promise<Float32Array>;
 };
 
-function createFileSink(path: string) {
-  const streams: WriteStream[] = [];
-  let written: Promise<void> = Promise.resolve();
-  return {
-    write(chunk: Uint8Array): Promise<void> | undefined {
-      const stream = streams.at(-1);
-      if (!stream || stream.write(chunk)) return undefined;
-      return new Promise((resolve) => void stream.once('drain', resolve).once('close', resolve));
-    },
-    restart(): void {
-      streams.at(-1)?.destroy();
-      const stream = createWriteStream(`${path}.${streams.length}`, { mode: 0o600 });
-      written = finished(stream);
-      written.catch(() => {});
-      streams.push(stream);
-    },
-    async moveTo(wholePath: string): Promise<void> {
-      const stream = streams.at(-1);
-      stream?.end();
-      await written;
-      if (stream) await rename(stream.path, wholePath);
-    },
-    async remove(): Promise<void> {
-      for (const stream of streams) {
-        stream.destroy();
-        await rm(stream.path, { force: true });
-      }
-    },
-  };
-}
-
 /**
  * Decodes a file to 16 kHz mono float32 as `decodeSamples` does, into another file, which stands there only when whole. The
  * sound of two hours takes 460 MB of disk, and no memory.
  * @throws {SpeechError} as `decodeSamples` does.
  */
 export async function decodeToFile(path: string, soundPath: string, options: DecodeOptions): Promise<DecodedFacts> {
-  const sink = createFileSink(`${soundPath}.${process.pid}.part`);
+  const partPath = `${soundPath}.${process.pid}.part`;
+  await using file = await open(partPath, 'a', 0o600);
+  let written: Promise<void> = Promise.resolve();
+  // What cannot be written is told of at the end.
+  const after = (step: () => Promise<void>) => {
+    written = written.then(step);
+    return written.catch(() => {});
+  };
   try {
-    const facts = await decodeSamples(path, options, sink);
-    await sink.moveTo(soundPath);
+    const facts = await decodeSamples(path, options, {
+      write: (chunk) => after(() => file.appendFile(chunk)),
+      restart: () => void after(() => file.truncate()),
+    });
+    await written;
+    await rename(partPath, soundPath);
     return facts;
   } finally {
-    await sink.remove();
+    await written.catch(() => {});
+    await rm(partPath, { force: true });
   }
 }
 

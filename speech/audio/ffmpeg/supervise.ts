@@ -47,21 +47,32 @@ const lookMilliseconds = 250;
 
 type Fail = (code: SpeechErrorCode, detail: string) => void;
 
-/** Waiting is not held against the file: a run that the machine gives no time can be tried again. */
-function watchRun(job: SupervisedJob, running: RunningConversion, fail: Fail) {
-  const usage = watchUsage(running.readUsage, job);
-  const busyAfter = (seconds: number, detail: string) => setTimeout(() => fail('ENGINE_BUSY', detail), seconds * 1000);
+/**
+ * Ends a run by the processor time and memory it has used, which a busy machine does not change: only computing without
+ * putting anything out speaks against a file. Waiting does not: a run that the machine gives no time can be tried again.
+ */
+function watchRun({ maxSeconds, limits }: SupervisedJob, { readUsage }: RunningConversion, fail: Fail) {
+  const startedAt = readUsage()?.cpuSeconds ?? 0;
+  let lastOutputAt = startedAt;
+  let hasOutput = false;
   const look = () => {
-    const fault = usage.findFault();
-    if (fault) fail('AUDIO_DAMAGED', fault);
+    const usage = readUsage();
+    if (!usage) return;
+    if (hasOutput) lastOutputAt = usage.cpuSeconds;
+    hasOutput = false;
+    if (usage.residentBytes > decoderMemoryBytes) fail('AUDIO_DAMAGED', 'decoding took too much memory');
+    if (usage.cpuSeconds - startedAt > cpuSecondsFor(maxSeconds))
+      fail('AUDIO_DAMAGED', 'decoding took too much computing');
+    if (usage.cpuSeconds - lastOutputAt > limits.stallCpuSeconds) fail('AUDIO_DAMAGED', 'decoding made no progress');
   };
-  const stall = busyAfter(job.limits.stallWallSeconds, 'the decoder was given no time');
-  const timers = [stall, busyAfter(wallSecondsFor(job.maxSeconds), 'the decoder was given too little time')];
+  const busyAfter = (seconds: number, detail: string) => setTimeout(() => fail('ENGINE_BUSY', detail), seconds * 1000);
+  const stall = busyAfter(limits.stallWallSeconds, 'the decoder was given no time');
+  const timers = [stall, busyAfter(wallSecondsFor(maxSeconds), 'the decoder was given too little time')];
   timers.push(setInterval(look, lookMilliseconds));
   return {
     noteOutput(): void {
       stall.refresh();
-      usage.noteOutput();
+      hasOutput = true;
     },
     stop: () => timers.forEach(clearTimeout),
   };
@@ -110,32 +121,4 @@ export function superviseConversion(
     const running = start({ output, end, fail });
     const watch = watchRun(job, running, fail);
   });
-}
-
-/**
- * Says what is wrong with a run by the processor time and memory it has used, which a busy machine does not change:
- * only computing without putting anything out speaks against a file, never waiting.
- */
-function watchUsage(
-  readUsage: () => ProcessUsage | undefined,
-  { maxSeconds, limits }: { maxSeconds: number; limits: ConversionLimits },
-) {
-  const startedAt = readUsage()?.cpuSeconds ?? 0;
-  let lastOutputAt = startedAt;
-  let hasOutput = false;
-  return {
-    noteOutput(): void {
-      hasOutput = true;
-    },
-    findFault(): string | undefined {
-      const usage = readUsage();
-      if (!usage) return undefined;
-      if (hasOutput) lastOutputAt = usage.cpuSeconds;
-      hasOutput = false;
-      if (usage.residentBytes > decoderMemoryBytes) return 'decoding took too much memory';
-      if (usage.cpuSeconds - startedAt > cpuSecondsFor(maxSeconds)) return 'decoding took too much computing';
-      if (usage.cpuSeconds - lastOutputAt > limits.stallCpuSeconds) return 'decoding made no progress';
-      return undefined;
-    },
-  };
 }
