@@ -15,7 +15,7 @@ import { announceWork } from '../jobs/work-signal.ts';
 import { currentOrigin } from '../observability/request-context.ts';
 import { describeWork } from './describe-work.ts';
 import * as store from './edit-store.ts';
-import type { EngineStatus } from './engine-status.ts';
+import { type EngineStatus, requireEngine } from './engine-status.ts';
 import { listResults, type Place } from './list-store.ts';
 import { listInFlightOf, markTextSent, readOwn, type TranscriptionRow } from './store.ts';
 import { type ChangeFeed, changesOf } from './watch-transcription.ts';
@@ -65,8 +65,7 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
   }
 
   async function ask(row: TranscriptionRow) {
-    const { engine } = await engineStatus.read();
-    if (engine.state !== 'ready') throw new Failure('ENGINE_NOT_READY', { retryAfterSeconds: retrySeconds });
+    await requireEngine(engineStatus, retrySeconds);
     // What comes back names what else was heard: text of the recording leaves by this way, too (design.md §5.1).
     if (!(await markTextSent(db, row.id, clock.now()))) throw new Failure('NOT_FOUND');
     const request = { transcriptionId: row.id, version: row.version, origin: currentOrigin(), createdAt: clock.now() };

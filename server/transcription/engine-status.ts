@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SpeechEngineState } from '#shared/transcript.ts';
 import type { SpeechEngine } from '#speech/engine.ts';
+import { Failure } from '../core/failure.ts';
 import { randomToken } from '../core/keys.ts';
 import type { Database } from '../db/database.ts';
 import type { EventLog } from '../observability/event-log.ts';
@@ -16,6 +17,16 @@ export const startingEngine: SpeechEngineState = {
   downloadedBytes: 0,
   totalBytes: 0,
 };
+
+/**
+ * @throws {Failure} `ENGINE_NOT_READY` where models are on their way; `UNAVAILABLE` where they did not load, as on a machine
+ * with too little memory: minutes change nothing there
+ */
+export async function requireEngine(engineStatus: EngineStatus, retryAfterSeconds: number): Promise<void> {
+  const { state } = (await engineStatus.read()).engine;
+  if (state !== 'ready')
+    throw new Failure(state === 'failed' ? 'UNAVAILABLE' : 'ENGINE_NOT_READY', { retryAfterSeconds });
+}
 
 const lookEveryMilliseconds = 250;
 

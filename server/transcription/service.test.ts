@@ -229,6 +229,8 @@ it('refuses before a body is read what can be refused', async () => {
   expect(await refusal(service.admit(account))).toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 30 });
   [isStoreUp, engineState] = [true, 'downloading'];
   expect(await refusal(service.admit(account))).toMatchObject({ code: 'ENGINE_NOT_READY', retryAfterSeconds: 30 });
+  engineState = 'failed';
+  expect(await refusal(service.admit(account))).toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 30 });
   engineState = 'ready';
   await put('theirs', { userId: 'other', state: 'running', charge: 'reserved' });
   expect(await refusal(service.admit(account))).toMatchObject({ code: 'QUEUE_FULL' });

@@ -23,7 +23,7 @@ import type { UrlSigner } from '../storage/signed-urls.ts';
 import { removeObjects, type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import { describeWork } from './describe-work.ts';
 import { editsOf } from './edit-service.ts';
-import type { EngineStatus } from './engine-status.ts';
+import { type EngineStatus, requireEngine } from './engine-status.ts';
 import type { Received } from './receive-upload.ts';
 import * as store from './store.ts';
 import { announceDeletion, isOver } from './watch-transcription.ts';
@@ -168,9 +168,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
     async admit(account?: { attemptsFree: number; isUnlimited: boolean }, bytes = 0): Promise<void> {
       if (account && account.attemptsFree <= 0 && !account.isUnlimited) throw new Failure('ATTEMPTS_EXHAUSTED');
       if (!storageWatch.isUp()) throw new Failure('UNAVAILABLE', { retryAfterSeconds: retryWhenStartingSeconds });
-      const { engine } = await engineStatus.read();
-      if (engine.state !== 'ready')
-        throw new Failure('ENGINE_NOT_READY', { retryAfterSeconds: retryWhenStartingSeconds });
+      await requireEngine(engineStatus, retryWhenStartingSeconds);
       await refuseWhenFull(database.db, bytes, longestOf(account ?? { isUnlimited: true }));
     },
 
