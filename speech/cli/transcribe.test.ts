@@ -18,3 +18,28 @@ it('looks for files where npm was called, also for one whose name begins with a 
   expect(aFolder).toMatchObject({ status: 3, stderr: `This is a folder: ${path.join(folder, '-kulan')}\n` });
   expect(run('-kalam')).toMatchObject({ status: 2, stderr: expect.stringContaining('usage: npm run -s transcribe') });
 });
+
+const recordings = fileURLToPath(new URL('../../tests/fixtures/audio/', import.meta.url));
+
+it('called by npm from a folder below, finds the file and writes nothing but the result', () => {
+  const args = ['run', '-s', 'transcribe', '--', 'speech-2s.webm', '--json'];
+  const env = { ...process.env, SPEECH_PROFILE: 'starter' };
+  const { stdout, stderr, status } = spawnSync('npm', args, { cwd: recordings, env, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, expect.not.stringContaining('npm')]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    transcript: expect.stringMatching(/\w/),
+    durationSeconds: expect.any(Number),
+  });
+}, 60_000);
+
+it.skipIf(process.platform !== 'linux')(
+  'says that memory is lacking where waiting does not help',
+  () => {
+    const limited = 'ulimit -v 6000000; exec "$0" "$@"';
+    const args = ['-c', limited, process.execPath, command, `${recordings}speech-2s.webm`];
+    const env = { ...process.env, SPEECH_PROFILE: 'starter', FFMPEG_PATH: 'none' };
+    const { stderr, status } = spawnSync('sh', args, { env, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([8, expect.stringContaining('not enough memory for the speech models')]);
+  },
+  60_000,
+);
