@@ -26,6 +26,10 @@ await runNamed('qualify', {
     file: 'qualify/load/busy.ts',
     says: 'FOLDER…: the same answers beside eight endless loops as without',
   },
+  media: {
+    file: 'qualify/media/run.ts',
+    says: '[--write] [PLACE…]: code, length and text of each given file, by both decoders, against the table',
+  },
   timing: {
     file: 'qualify/load/timing.ts',
     says: 'can a stranger tell by the time whether an address has an account?',

@@ -1,34 +1,49 @@
-// Gives every file of some folders to a freshly started engine: `node answer-files.ts FOLDER…` prints one JSON line a file
-// and one with the limit of length it has drawn.
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+// Gives files, and every file of folders, to a freshly started engine: `node answer-files.ts PATH…` prints one JSON line a
+// file: the answer or the code of the refusal (with what `acceptsAnyLanguage` answers to another language), how long its
+// sound is and whether it can be stored.
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readSpeechSettings, SpeechError, startSpeechEngine } from '#speech/engine.ts';
+import { readSpeechSettings, SpeechError, type SpeechResult, startSpeechEngine } from '#speech/engine.ts';
+import { decodeAudio } from '#tests/support/sound-in-memory.ts';
+
+type Heard = Omit<SpeechResult, 'timings'>;
+export type FileAnswer = { file: string; code: string; seconds?: string; result?: Heard; stored: string };
 
 const folder = await mkdtemp(path.join(tmpdir(), 'answer-files-'));
-const { engine, ready } = startSpeechEngine(readSpeechSettings({ ...process.env, SPEECH_PROFILE: 'starter' }));
+const settings = readSpeechSettings({ ...process.env, SPEECH_PROFILE: 'starter' });
+const { engine, ready } = startSpeechEngine(settings);
 await ready;
 
-async function answerOf<T>(work: () => Promise<T>): Promise<T | string> {
+async function codeOf(work: () => Promise<unknown>): Promise<string> {
   try {
-    return await work();
+    await work();
+    return 'done';
   } catch (error) {
     return error instanceof SpeechError ? error.code : String(error);
   }
 }
 
-async function transcribe(file: string) {
-  const { timings: _timings, ...result } = await engine.transcribe(file);
-  return result;
+async function answerFile(file: string): Promise<FileAnswer> {
+  let result: Heard | undefined;
+  const transcribe = (acceptsAnyLanguage: boolean) =>
+    codeOf(async () => {
+      const { timings: _timings, ...heard } = await engine.transcribe(file, { acceptsAnyLanguage });
+      result = heard;
+    });
+  const code = await transcribe(false);
+  if (code === 'NOT_SOMALI') await transcribe(true);
+  const decoded = await decodeAudio(file, { maxSeconds: settings.maxAudioSeconds }).catch(() => undefined);
+  const sound = result?.sound ?? decoded?.sound;
+  const stored = await codeOf(() => engine.encodeForStorage(file, path.join(folder, 'stored.ogg'), { sound }));
+  const seconds = (result ?? decoded)?.durationSeconds.toFixed(2);
+  return { file, code, ...(seconds && { seconds }), ...(result && { result }), stored };
 }
 
 for (const named of process.argv.slice(2)) {
-  for (const name of (await readdir(named)).filter((entry) => !entry.endsWith('.tsv')).sort()) {
-    const file = path.join(named, name);
-    const answer = await answerOf(() => transcribe(file));
-    const stored = await answerOf(() => engine.encodeForStorage(file, path.join(folder, 'stored.ogg')));
-    console.log(JSON.stringify({ file, answer, stored }));
-  }
+  const isFolder = (await stat(named)).isDirectory();
+  const names = isFolder ? (await readdir(named)).filter((entry) => !entry.endsWith('.tsv')).sort() : [''];
+  for (const name of names) console.log(JSON.stringify(await answerFile(path.join(named, name))));
 }
 await engine.close();
 await rm(folder, { recursive: true });
