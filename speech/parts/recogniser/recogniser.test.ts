@@ -118,3 +118,16 @@ it("prefers a speaker's own words for one stretch of speech, and forgets them wi
   expect(await hear(opened, ['Qaybsanow', 'Zubeydi Cali'])).toBe('waa zubeydi');
   expect(await hear(opened)).toBe(general);
 });
+
+it('leaves a text as it is in which no preferred word is heard', async () => {
+  const doubtful = (text: string) =>
+    [...text].map((letter, at) => {
+      const others = [...'aeioukgdbtsznmrl'].filter((other) => other !== letter).slice(at % 9, (at % 9) + 6);
+      return [[letter, 0.3] as const, ...others.map((other) => [other, 0.09] as const)];
+    });
+  const list = ['Zubeydi', 'Dabamadow', 'Gaaniile', 'Faarinle', 'Kalwayne', 'Bogorsame', 'Takarooni', 'Nimcaale'];
+  for (const text of ['waxaan tagay suuqa', 'nimanka gaarka ah', 'dabada bogagga', 'takar faar kale']) {
+    const opened = await openWith(doubtful(text));
+    expect(await hear(opened, list)).toBe(await hear(opened));
+  }
+});

@@ -11,11 +11,19 @@ import { openGraph } from '../local/session-options.ts';
 import type { HeardStretch, RecognitionResult } from '../ports.ts';
 import { alignPath, groupWords } from './align-words.ts';
 import { addAlternatives } from './alternatives.ts';
-import { changeSpeed, chooseText, type Decoding, decodingSpeeds } from './decodings.ts';
+import { changeSpeed, chooseText, decodingSpeeds } from './decodings.ts';
 import { isSpeech, measureFeatures, type RecognitionFeatures } from './features.ts';
 import { biasToHotWords } from './hot-words.ts';
 import { loadNgramLm } from './ngram-lm.ts';
-import { buildSomaliMask, type Logits, loadTokens, maskPosteriors, type Tokens } from './posteriors.ts';
+import {
+  buildSomaliMask,
+  type Logits,
+  loadTokens,
+  type MaskedPosteriors,
+  maskPosteriors,
+  type Tokens,
+  writeText,
+} from './posteriors.ts';
 import { type LanguageModel, searchPrefixBeam } from './prefix-beam-search.ts';
 import { findBestPath, weighEvidence } from './word-evidence.ts';
 import { preferLikelyWords, readWordTrigrams } from './word-lm.ts';
@@ -107,29 +115,43 @@ export function createRecogniser({ session, tokens, speeds = [1], ...language }:
   // Without letters the sound alone decides.
   const general = letters && trigrams ? preferLikelyWords({ trigrams, mask, letters }) : letters;
 
-  async function decode(samples: Float32Array, languageModel: LanguageModel | undefined) {
-    const search = languageModel === undefined ? {} : { languageModel };
+  async function hear(samples: Float32Array) {
     const { somaliLogOdds, ...logits } = await runNetwork(session, samples);
-    const posteriors = maskPosteriors(logits, mask);
-    const { classes, others } = searchPrefixBeam(posteriors, search);
-    // A language model finds nothing at all likelier than a short word alone.
-    const texts = classes.length > 0 ? [classes, ...others] : [searchPrefixBeam(posteriors).classes];
-    return { posteriors, texts, somaliLogOdds };
+    return { posteriors: maskPosteriors(logits, mask), somaliLogOdds };
+  }
+
+  /** The texts of all decodings by one language model, and the one that is best for all. */
+  function search(sounds: readonly MaskedPosteriors[], languageModel: LanguageModel | undefined) {
+    const decodings = sounds.map((posteriors) => {
+      const { classes, others } = searchPrefixBeam(posteriors, languageModel ? { languageModel } : {});
+      // A language model finds nothing at all likelier than a short word alone.
+      const texts = classes.length > 0 ? [classes, ...others] : [searchPrefixBeam(posteriors).classes];
+      return { posteriors, texts };
+    });
+    return { decodings, languageModel, classes: chooseText(decodings, mask, languageModel) };
+  }
+
+  /** Words that are preferred push others out of the beam: where none of them is heard, the text is the usual one. */
+  function searchPreferring(hotWords: ReadonlySet<string>, sounds: readonly MaskedPosteriors[]) {
+    const usual = search(sounds, general);
+    if (hotWords.size === 0) return usual;
+    const preferring = search(sounds, biasToHotWords({ words: hotWords, mask, model: general }));
+    const isHot = (word: string) => [...hotWords].some((hot) => word.startsWith(hot));
+    const countHot = ({ classes }: typeof usual) => writeText(classes, mask).split(' ').filter(isHot).length;
+    return countHot(preferring) > countHot(usual) ? preferring : usual;
   }
 
   return {
     async recognise(samples, ownWords = []) {
       const hotWords = new Set([...(language.hotWords ?? []), ...listHeardForms(ownWords)]);
-      const languageModel = hotWords.size > 0 ? biasToHotWords({ words: hotWords, mask, model: general }) : general;
       const isKnown = trigrams && ((word: string) => trigrams.has(word) || hotWords.has(word));
-      const first = await decode(samples, languageModel);
-      const decodings: Decoding[] = [first];
+      const first = await hear(samples);
+      const sounds = [first.posteriors];
       for (const speed of speeds.slice(1)) {
-        if (samples.length / speed <= mostSamples)
-          decodings.push(await decode(changeSpeed(samples, speed), languageModel));
+        if (samples.length / speed <= mostSamples) sounds.push((await hear(changeSpeed(samples, speed))).posteriors);
       }
       const { posteriors, somaliLogOdds } = first;
-      const classes = chooseText(decodings, mask, languageModel);
+      const { decodings, languageModel, classes } = searchPreferring(hotWords, sounds);
       const words = groupWords(alignPath(posteriors, classes), posteriors, mask);
       const features = measureFeatures(posteriors, words, somaliLogOdds);
       const compared = decodings.map(({ texts: [text = []], posteriors: own }) => ({
