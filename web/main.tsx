@@ -7,6 +7,7 @@ import { findPage } from '#shared/pages.ts';
 import { App } from './app/app.tsx';
 import { createServices, Providers } from './app/providers.tsx';
 import { loadPage } from './app/routes.tsx';
+import { keepAskedLanguage } from './features/language/language-provider.tsx';
 import { registerServiceWorker, tellWorkerLanguage } from './lib/installed-app.ts';
 
 async function start(): Promise<void> {
@@ -15,6 +16,7 @@ async function start(): Promise<void> {
   const documentLanguage = document.documentElement.lang;
   let language: Language = isLanguage(documentLanguage) ? documentLanguage : 'en';
   const services = createServices(() => language, { ...builtOperator, ...root.dataset });
+  keepAskedLanguage(services.storage);
   const fixedPage = root.dataset.page === 'offline' ? 'offline' : undefined;
   const key = fixedPage ?? findPage(window.location.pathname);
   await loadPage(key, language);

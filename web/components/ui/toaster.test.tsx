@@ -56,7 +56,7 @@ it('shows a message for its own time, 5 seconds unless told, the newest alone', 
 it('keeps it while the reader rests on it, and can be put away', async () => {
   page = await renderForTest(<Screen />);
   await page.click('copy');
-  await act(async () => void fireEvent.mouseEnter(page.find('[data-toast]')));
+  await act(async () => void fireEvent.mouseMove(page.find('[data-toast]')));
   await page.advance(60_000);
   expect(page.toasts()).toEqual(['Copied.']);
   await act(async () => void fireEvent.mouseLeave(page.find('[data-toast]')));
@@ -64,5 +64,13 @@ it('keeps it while the reader rests on it, and can be put away', async () => {
   expect(page.toasts()).toEqual([]);
   await page.click('copy');
   await page.click('Close');
+  expect(page.toasts()).toEqual([]);
+});
+
+it('goes by itself where it comes under a pointer that rests', async () => {
+  page = await renderForTest(<Screen />);
+  await page.click('copy');
+  await act(async () => void fireEvent.mouseEnter(page.find('[data-toast]')));
+  await page.advance(3_000);
   expect(page.toasts()).toEqual([]);
 });

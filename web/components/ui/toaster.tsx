@@ -67,7 +67,10 @@ const marks: Record<ToastKind, string> = {
 
 const defaultDurationMilliseconds = 5_000;
 
-/** It goes after its time, which begins anew once the reader no longer rests on it. */
+/**
+ * It goes after its time, which begins anew once the reader no longer rests on it: with a pointer that was moved there,
+ * not one that it happens to come under.
+ */
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { kind, title, detail, durationMilliseconds = defaultDurationMilliseconds } = toast;
   const { clock } = useServices();
@@ -82,7 +85,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
     <div
       className={classNames(styles.toast, styles[kind])}
       data-toast={kind}
-      onMouseEnter={hold}
+      onMouseMove={hold}
       onMouseLeave={letGo}
       onFocus={hold}
       onBlur={letGo}

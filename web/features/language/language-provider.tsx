@@ -32,11 +32,8 @@ export function LanguageProvider({ initialLanguage, onChange, children }: Props)
   );
 
   const showPreferred = useCallback(() => {
-    const asked = new URLSearchParams(window.location.search).get('lang');
     const stored = storage.getItem(languageStorageKey);
-    const preferred = chooseLanguage(asked, stored, navigator.languages);
-    // A visit by a link in a language goes on in it: the next page, and the magic link, carry no `?lang=`.
-    if (isLanguage(asked)) storeLanguage(storage, preferred);
+    const preferred = chooseLanguage(readAskedLanguage(), stored, navigator.languages);
     // What cannot be fetched leaves the page in the language that it has.
     show(preferred).catch(() => undefined);
   }, [show, storage]);
@@ -65,6 +62,14 @@ export function chooseLanguage(asked: unknown, stored: unknown, browser: readonl
   if (isLanguage(asked)) return asked;
   if (isLanguage(stored)) return stored;
   return matchLanguage(browser) ?? 'en';
+}
+
+const readAskedLanguage = () => new URLSearchParams(window.location.search).get('lang');
+
+/** At once: the next page, and the magic link, carry no `?lang=`, and a reader may go on before this one is complete. */
+export function keepAskedLanguage(storage: TokenStorage): void {
+  const asked = readAskedLanguage();
+  if (isLanguage(asked)) storeLanguage(storage, asked);
 }
 
 /** Kept in local storage for the app and in a cookie for the server, which picks the prerendered page by it. */
