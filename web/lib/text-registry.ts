@@ -22,7 +22,7 @@ export type Dictionaries = {
 export type TextArea = keyof Dictionaries;
 
 // One chunk for each area and language.
-const loaders = import.meta.glob<Dictionaries[TextArea]>(['../locales/*/*.json', '../../shared/errors/*.json'], {
+const loaders = import.meta.glob<Dictionaries[TextArea]>(['../locales/*/*.json', '../../shared/errors/{en,so}.json'], {
   import: 'default',
 });
 
