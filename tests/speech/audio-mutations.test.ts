@@ -67,9 +67,9 @@ describe.each(decoders)('damaged files and noise, by $kind', ({ kind, isAbsent }
         files.push(path);
       }
       const { answers } = await runDecodeFiles(kind, 30, join(folder, 'stored.ogg'), files);
-      expect(
-        answers.filter(({ decoded, stored }) => `${decoded} ${stored}` !== 'AUDIO_UNSUPPORTED AUDIO_UNSUPPORTED'),
-      ).toEqual([]);
+      // One in some hundred begins like a frame of MP3, and is refused as a damaged one.
+      const isRefused = (code: string) => ['AUDIO_UNSUPPORTED', 'AUDIO_DAMAGED'].includes(code);
+      expect(answers.filter(({ decoded, stored }) => !isRefused(decoded) || stored !== decoded)).toEqual([]);
       await rm(folder, { recursive: true });
     },
     300_000,
