@@ -60,7 +60,7 @@ function writeTables({ bands, lengths }: EvaluationSummary): string {
 const spoken = (text: string) => `<span class="spoken">${text}</span>`;
 const gap = '<span aria-hidden="true">&nbsp;</span>';
 
-/** What was said stands above, what was heard below; whoever does not see the colours is told in words. */
+/** What was said stands above, what was heard below; a reader who does not see the colours is told in words. */
 function writeWord({ said, heard, error }: AlignedWord): string {
   const [above, below] = [escapeHtml(said ?? ''), escapeHtml(heard ?? '')];
   if (heard === null) return `<li><span class="missing">${above}</span>${spoken(' not heard')}${gap}</li>`;

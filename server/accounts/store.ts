@@ -127,8 +127,8 @@ export async function readUsedAttempts(tx: Db, addressHashes: string[]): Promise
 /** The sealed key of this name; the given one where there is none. */
 export async function keepSealedKey(db: Db, name: string, sealed: string): Promise<string> {
   const kept = { target: sealedKeys.name, set: { sealed: sql`${sealedKeys.sealed}` } };
-  const rows = await db.insert(sealedKeys).values({ name, sealed }).onConflictDoUpdate(kept).returning();
-  return rows[0]?.sealed ?? sealed;
+  const inserted = db.insert(sealedKeys).values({ name, sealed }).onConflictDoUpdate(kept).returning();
+  return (await first(inserted))?.sealed ?? sealed;
 }
 
 /** Only where no other process has sealed it again meanwhile. */

@@ -18,11 +18,13 @@ export class StorageUnavailable extends Error {}
 
 /** Of rows that are gone. What a store that is away keeps goes with the sweep of files that no row names. */
 export async function removeObjects(storage: Pick<Storage, 'remove'>, keys: readonly string[]): Promise<void> {
-  try {
-    for (const key of keys) await storage.remove(key);
-  } catch {
-    // Told of by the watch over the store.
-  }
+  for (const key of keys)
+    try {
+      await storage.remove(key);
+    } catch (error) {
+      // Told of by the watch over the store. One that is only refused keeps no other.
+      if (error instanceof StorageUnavailable) return;
+    }
 }
 
 /** The store answers, and has no such object: waiting does not bring it back. */

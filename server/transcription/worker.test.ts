@@ -165,6 +165,7 @@ describe('work that succeeds', () => {
     expect(await attempts()).toBe(2);
     // Of its progress, once or more often, and of its end.
     expect(told.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(told)).toEqual(new Set(['work']));
   });
 
   it('costs nothing where nothing was understood, and gives an attempt back once', async () => {

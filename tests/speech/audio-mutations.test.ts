@@ -60,16 +60,16 @@ describe.each(decoders)('damaged files and noise, by $kind', ({ kind, isAbsent }
       const files: string[] = [];
       for (let index = 0; index < formats.length * mutationsEach; index++) {
         const path = join(folder, `${index}.mp3`);
-        await writeFile(
-          path,
-          Uint8Array.from({ length: 20_000 + Math.floor(random() * 80_000) }, () => random() * 256),
-        );
+        const noise = Uint8Array.from({ length: 20_000 + Math.floor(random() * 80_000) }, () => random() * 256);
+        // What begins like a frame of MP3 may be a damaged one.
+        if (noise[0] === 0xff) noise[0] = 0;
+        await writeFile(path, noise);
         files.push(path);
       }
       const { answers } = await runDecodeFiles(kind, 30, join(folder, 'stored.ogg'), files);
-      // One in some hundred begins like a frame of MP3, and is refused as a damaged one.
-      const isRefused = (code: string) => ['AUDIO_UNSUPPORTED', 'AUDIO_DAMAGED'].includes(code);
-      expect(answers.filter(({ decoded, stored }) => !isRefused(decoded) || stored !== decoded)).toEqual([]);
+      expect(
+        answers.filter(({ decoded, stored }) => `${decoded} ${stored}` !== 'AUDIO_UNSUPPORTED AUDIO_UNSUPPORTED'),
+      ).toEqual([]);
       await rm(folder, { recursive: true });
     },
     300_000,

@@ -63,12 +63,15 @@ export function useReading(props: ReadingProps) {
   };
   const offered = isShort ? (['heard', 'cleaned', 'en'] as const) : (['heard', 'cleaned', 'changes'] as const);
   const shownSomali = view === 'heard' ? original : enhanced;
+  // Changes are shown in the card of the enhanced text.
+  const somaliCard = view === 'changes' ? 'cleaned' : view;
+  const shownCard = tab === 'en' ? tab : somaliCard;
   return {
     ...{ rows, isShort, changes, hasChanges, view, setView, setTab, original, enhanced, english },
     isCorrected: isEdited || edited.translation !== result.translation,
     barLabel: isShort ? words.reading.tabsLabel : words.reading.viewsLabel,
     choices: offered.map((value) => ({ value, label: labels[value] })),
-    shown: isShort && tab === 'en' ? ('en' as const) : isShort && view === 'changes' ? 'cleaned' : view,
+    shown: isShort ? shownCard : view,
     choose(chosen: View | 'en'): void {
       setTab(chosen === 'en' ? 'en' : 'so');
       if (chosen !== 'en') setView(chosen);

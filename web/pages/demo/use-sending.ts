@@ -22,7 +22,7 @@ export function useSending(file: Recording, callbacks: Callbacks) {
   const { language: reading } = useLanguage();
   const onAnswered = useEffectEvent((data: UploadData) => {
     callbacks.onAnswered(data);
-    // Tells the server that the result is here. Without a line nothing is lost but the charge.
+    // Tells the server that the result is here; one that is not told of stays free to fetch again.
     const acknowledge = { params: { id: data.transcription.id }, keepalive: true };
     clock.afterPaint(() => void api.call(acknowledgeTranscription, acknowledge).catch(() => undefined));
     changeAttempts(data.attemptsRemaining);
