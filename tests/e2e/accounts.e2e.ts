@@ -37,18 +37,30 @@ for (const language of languages) {
     await expect(page.getByRole('dialog', { name: demo.wall.title })).toBeVisible();
   });
 
-  test(`a session ended on the server leads to sign-in, without the token (${language})`, async ({ page }) => {
-    const token = await visitSignedIn(page, `/demo?lang=${language}`);
-    await page.locator('input[type=file]').setInputFiles(audioFixture('speech-8s.webm'));
-    await expect(page.getByRole('button', { name: demo.recorder.playback.process })).toBeVisible();
-    await fetch(`${baseUrl}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-    await page.getByRole('button', { name: demo.recorder.playback.process }).click();
-    const wall = page.getByRole('dialog', { name: auth.signIn.title });
-    await expect(wall.getByText(formatSentence('SESSION_EXPIRED', language))).toContainText(demo.processing.safe);
-    await expect(wall.getByRole('textbox')).toHaveCount(1);
-    await expect(page.getByText(demo.processing.notYet)).toBeHidden();
-    expect(await page.evaluate((key) => localStorage.getItem(key), tokenStorageKey)).toBeNull();
-  });
+  for (const told of ['by the list', 'by what is sent'])
+    test(`a session ended on the server leads to sign-in, told ${told}, without the token (${language})`, async ({
+      page,
+    }) => {
+      const end = Promise.withResolvers<void>();
+      const list = '**/api/transcriptions*';
+      const isListed = page.waitForResponse(list);
+      await page.route(list, async (route) => {
+        if (told === 'by the list') await end.promise;
+        await route.continue();
+      });
+      const token = await visitSignedIn(page, `/demo?lang=${language}`);
+      if (told === 'by what is sent') await isListed;
+      await page.locator('input[type=file]').setInputFiles(audioFixture('speech-8s.webm'));
+      await expect(page.getByRole('button', { name: demo.recorder.playback.process })).toBeVisible();
+      await fetch(`${baseUrl}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+      end.resolve();
+      if (told === 'by what is sent') await page.getByRole('button', { name: demo.recorder.playback.process }).click();
+      const wall = page.getByRole('dialog', { name: auth.signIn.title });
+      await expect(wall.getByText(formatSentence('SESSION_EXPIRED', language))).toContainText(demo.processing.safe);
+      await expect(wall.getByRole('textbox')).toHaveCount(1);
+      await expect(page.getByText(demo.processing.notYet)).toBeHidden();
+      expect(await page.evaluate((key) => localStorage.getItem(key), tokenStorageKey)).toBeNull();
+    });
 
   test(`the first-visit popup comes after two seconds, and not again once it was declined (${language})`, async ({
     page,
