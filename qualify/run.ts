@@ -36,7 +36,7 @@ await runNamed('qualify', {
   },
   screenshots: {
     file: 'qualify/browser/screenshots.ts',
-    says: '[360-en-light …]: every screen, both languages, three widths, light and dark',
+    says: '[360-en-light …]: every screen, both languages, seven widths, light and dark',
   },
   'contact-sheet': {
     file: 'qualify/browser/contact-sheet.ts',

@@ -1,30 +1,37 @@
-// npm run qualify -- screenshots [360-en-light …]: every screen at three widths, in both languages, light and dark, or of
+// npm run qualify -- screenshots [360-en-light …]: every screen at seven widths, in both languages, light and dark, or of
 // the looks named, into screenshots/.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { baseUrl } from '#tests/e2e/addresses.ts';
 import { prepareBrowser } from '#tests/e2e/browser.ts';
 import { openSession, recordFor, requestLinkIn, spendAttempts, texts, visitSignedIn } from '#tests/e2e/journey.ts';
+import { openScripted } from '#tests/e2e/scripted-result.ts';
 import { startProduct } from '#tests/e2e/start-product.ts';
 import { audioFixture } from '#tests/support/audio-fixtures.ts';
+import { makeLongResult } from '#tests/support/long-result.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { makeRecording, signIn } from '#tests/support/test-client.ts';
 import accountEn from '#web/locales/en/account.json' with { type: 'json' };
 import accountSo from '#web/locales/so/account.json' with { type: 'json' };
 
 const accounts = { en: accountEn, so: accountSo };
-const widths = [360, 768, 1280];
+/** Small phones, one held sideways (and a desk at 200 %), a tablet, desks. */
+const heights = { 320: 568, 360: 640, 640: 360, 768: 1_024, 1024: 768, 1280: 800, 1440: 900 } as const;
+const widths = Object.keys(heights).map(Number) as (keyof typeof heights)[];
 const themes = ['light', 'dark'] as const;
 const wanted = process.argv.slice(2);
 const folder = path.resolve(import.meta.dirname, '../../screenshots');
 
-type Look = { language: Language; width: number; theme: (typeof themes)[number] };
+type Look = { language: Language; width: keyof typeof heights; theme: (typeof themes)[number] };
 type Shoot = (name: string) => Promise<void>;
 
 async function openPage(browser: Browser, { width, theme, language }: Look): Promise<{ page: Page; shoot: Shoot }> {
   const context = await browser.newContext({
     baseURL: baseUrl,
-    viewport: { width, height: width < 400 ? 640 : 800 },
+    viewport: { width, height: heights[width] },
     colorScheme: theme,
     reducedMotion: 'reduce',
   });
@@ -45,15 +52,8 @@ async function shootPublicScreens(browser: Browser, look: Look): Promise<void> {
   await shoot('popup');
   await page.getByRole('dialog').getByRole('button', { name: texts[language].common.actions.close }).first().click();
   await page.locator('#demo').scrollIntoViewIfNeeded();
-  await page.locator('#demo [role=group] button').first().waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));
   await shoot('landing');
-  await page.locator('#demo [role=group] button').first().click();
-  // It would stick over the section.
-  await page.getByRole('banner').evaluate((header) => header.remove());
-  await page.locator('#demo').screenshot({
-    path: path.join(folder, `landing-demo-${look.width}-${language}-${look.theme}.png`),
-  });
   for (const name of ['use-cases', 'privacy', 'terms', 'bogan-ma-jiro', 'offline']) {
     await visit(`/${name}`);
     await shoot(name);
@@ -133,6 +133,42 @@ async function shootDemo(browser: Browser, look: Look): Promise<void> {
   await page.context().close();
 }
 
+/** What has to wait, and what is long, on an engine that does as it is told. */
+async function shootLong(browser: Browser, look: Look, app: TestApp): Promise<void> {
+  const { demo, files } = texts[look.language];
+  const { page, shoot } = await openPage(browser, look);
+  const { token } = await signIn(app.base);
+  const recording = (name: string) => ({ name, mimeType: 'audio/wav', buffer: makeRecording() });
+  await visitSignedIn(page, `${app.base}/demo?lang=${look.language}`, token);
+  await page.locator('input[type=file]').setInputFiles(['ayeeyo.wav', 'suuqa.wav'].map(recording));
+  await page.getByRole('button', { name: fillPlaces(files.send.other, { n: 2 }) }).waitFor();
+  await shoot('files');
+  await page.goto(`${app.base}/demo`);
+  const slice = Promise.withResolvers<void>();
+  Object.assign(app.script, { slices: 2, durationSeconds: 1_200, result: {} });
+  app.script.onSlice = (at) => (at === 1 ? slice.promise : undefined);
+  await page.locator('input[type=file]').setInputFiles(recording('wareysi.wav'));
+  await page.getByRole('button', { name: demo.recorder.playback.process }).click();
+  await page.getByRole('region', { name: demo.processing.recognised }).waitFor();
+  await shoot('waiting');
+  slice.resolve();
+  Object.assign(app.script, { slices: 1, durationSeconds: undefined, onSlice: undefined });
+  await page.context().close();
+}
+
+async function shootRows(browser: Browser, look: Look, app: TestApp): Promise<void> {
+  const { page, shoot } = await openPage(browser, look);
+  await openScripted(page, { app, language: look.language, result: makeLongResult(24) });
+  await page.locator('[data-row="0"]').waitFor();
+  await shoot('rows');
+  await page.locator('[data-row="2"] [data-act=edit]').click();
+  await shoot('row-editor');
+  await page.keyboard.press('Escape');
+  await page.emulateMedia({ media: 'print' });
+  await shoot('rows-print');
+  await page.context().close();
+}
+
 const looks: Look[] = languages.flatMap((language) =>
   widths.flatMap((width) => themes.map((theme) => ({ language, width, theme }))),
 );
@@ -141,14 +177,18 @@ const unknown = wanted.find((name) => looks.every((look) => nameOf(look) !== nam
 if (unknown !== undefined) throw new RangeError(`There is no "${unknown}": ${looks.map(nameOf).join(', ')}`);
 mkdirSync(folder, { recursive: true });
 const stop = await startProduct();
+const app = await startTestApp({ webDir: () => 'dist/web' });
 const browser = await chromium.launch(await prepareBrowser());
 try {
   for (const look of wanted.length > 0 ? looks.filter((one) => wanted.includes(nameOf(one))) : looks) {
     await shootPublicScreens(browser, look);
     await shootDemo(browser, look);
+    await shootLong(browser, look, app);
+    await shootRows(browser, look, app);
     console.log(nameOf(look));
   }
 } finally {
   await browser.close();
   stop();
+  await app.destroy();
 }
