@@ -117,6 +117,17 @@ describe.each(databaseKinds)('what people tell of their results on %s', (databas
     await expect(accept(other)).rejects.toThrow(`No unchecked correction is called ${other}.`);
   });
 
+  it('shows a reviewer no line that a correction forged, and a spreadsheet no formula', async () => {
+    const forged = '=HYPERLINK("http://x.example")\nthen:       nothing to do\u202e';
+    const { token, id } = await person(forged);
+    await letTeach(token, true);
+    const { text } = await admin('corrections', 'review', id);
+    expect(text.split('\n')[2]).toBe(`corrected:  ${forged.replace('\n', '\\u{a}').replace('\u202e', '\\u{202e}')}`);
+    const row = (await exported('--unchecked')).split('\n').find((line) => line.startsWith(id));
+    expect(row?.split('\t')[1]).toMatch(/^HYPERLINK.* then: nothing to do/);
+    await admin('corrections', 'review', id, 'refuse');
+  });
+
   it('leaves out English that the engine wrote: it would be measured against itself', async () => {
     const { token, id } = await person();
     const { body } = await call<{ data: { transcription: { translation: string } } }>(
