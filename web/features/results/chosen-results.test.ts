@@ -15,7 +15,11 @@ const transcriptions = ['r1', 'r2'].map((id, at) => ({
   translationConfidence: 5,
   s3Url: '',
   createdAt: '2026-11-20T10:00:00.000Z',
-  words: [{ raw: 'waan', text: 'Waan', startSeconds: 0, endSeconds: 1, confidence: 3 }],
+  words: ['waan', 'imid'].map((raw, place) => ({
+    ...{ raw, text: raw, startSeconds: place, endSeconds: place + 1 },
+    confidence: place === 0 ? 3 : 9,
+    ...(at === 0 ? { speaker: place + 1 } : {}),
+  })),
   segments: [],
   durationSeconds: 2,
   engine: { recogniser: 'r', translator: 't', isStarter: true, isCalibrated: false },
@@ -39,6 +43,7 @@ const rows = [
     'somali_confidence',
     'english_confidence',
     'marks',
+    'speakers',
   ],
   ...transcriptions.map(({ id, transcript }, at) => [
     `somali-speech-${id.slice(0, 8)}`,
@@ -51,6 +56,7 @@ const rows = [
     at === 0 ? '8.2' : '',
     '5',
     'unsure words: 1; unsure sentences: 1; sentences not understood: 1; STARTER_MODELS',
+    at === 0 ? 'Voice 1; Voice 2' : '',
   ]),
 ];
 

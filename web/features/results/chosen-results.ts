@@ -2,6 +2,7 @@ import { formatCsv } from '#shared/export/csv.ts';
 import { spellUnsure, unsureLabel } from '#shared/export/explain-marks.ts';
 import { notUnderstood } from '#shared/languages.ts';
 import { mediumConfidenceFrom } from '#shared/limits.ts';
+import { applySpeakers, listSpeakers, nameSpeakers } from '#shared/speakers.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { baseNameOf, type DownloadFile, packEverything } from './downloads.ts';
 import { englishOf, fetchResult, type KeptResult, resultStore, toKept } from './result-store.ts';
@@ -21,7 +22,8 @@ export async function readResult(id: string, { api, owner, now }: Source): Promi
   }
 }
 
-const columns = 'file,title,date,seconds,somali_as_heard,somali,english,somali_confidence,english_confidence,marks';
+const columns =
+  'file,title,date,seconds,somali_as_heard,somali,english,somali_confidence,english_confidence,marks,speakers';
 
 const countOf = (text: string, mark: string) => text.split(mark).length - 1;
 
@@ -42,6 +44,9 @@ function rowOf({ result, edited, madeAt }: KeptResult): string[] {
     String(result.transcriptConfidence ?? ''),
     String((isOutdated ? null : confidence) ?? ''),
     [...marks.flatMap(([what, count]) => (count > 0 ? [`${what}: ${count}`] : [])), ...result.warnings].join('; '),
+    listSpeakers(applySpeakers(result, edited.speakers).words)
+      .map(nameSpeakers('en', edited.speakers?.names))
+      .join('; '),
   ];
 }
 
