@@ -7,7 +7,7 @@ import { languages } from '#shared/languages.ts';
 import { scriptedTexts } from '../support/scripted-engine.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { makeRecording, readSession, signIn, uniqueEmail } from '../support/test-client.ts';
-import { texts, visitSignedIn } from './journey.ts';
+import { mostLayoutShift, sumShifts, texts, visitSignedIn, watchShifts } from './journey.ts';
 import { test } from './own-server.ts';
 
 const smallPhone = { width: 360, height: 640 };
@@ -82,12 +82,16 @@ for (const language of languages) {
     Object.assign(app.script, { slices: 2, durationSeconds: 1_200 });
     app.script.onSlice = (at) => (at === 1 ? slice.promise : undefined);
     await page.setViewportSize(smallPhone);
+    await watchShifts(page);
     await visitSignedIn(page, `${app.base}/demo?lang=${language}`, token);
     await page.locator('input[type=file]').setInputFiles(recording('wareysi.wav'));
+    await page.locator('[data-notice=trial]').waitFor();
+    const shifted = await sumShifts(page);
     await page.getByRole('button', { name: demo.recorder.playback.process }).click();
     await expect(page.getByText(processing.keepOpen)).toBeVisible();
     await expect(page.getByRole('region', { name: processing.recognised })).toContainText(scriptedTexts.rawTranscript);
     await expect(page.getByRole('progressbar', { name: processing.progress })).toHaveAttribute('aria-valuenow', '50');
+    expect((await sumShifts(page)) - shifted).toBeLessThanOrEqual(mostLayoutShift);
 
     // No browser's question: the page may be closed.
     await page.goto(`${app.base}/results`);

@@ -67,7 +67,7 @@ export function ProcessingStep({ state, isKept = false, isLong = false, onShowNo
       ) : (
         <SoundProgress {...view.sound} />
       )}
-      {!showsWhole && <JourneySteps index={index} />}
+      {!isLong && <JourneySteps index={index} />}
       {/* There before their words, so that nothing moves when these come. */}
       <div className={styles.texts}>
         <TypedText heading={text.recognised} language="so" isWhole={showsWhole} typed={index >= 1 ? heard : ''} />
@@ -123,6 +123,8 @@ function SoundProgress(sound: SoundDone) {
     <div className={styles.progress}>
       <ProgressBar percent={percent} label={text.progress} />
       <p className={styles.percent}>{saySound(sound, text, language)}</p>
+      {/* The place of what was said of the upload: nothing moves. */}
+      <div className={styles.status} />
     </div>
   );
 }
