@@ -32,7 +32,7 @@ export function spreadWords(words: readonly string[], startSeconds: number, endS
  * The words of an edited text with times for subtitles: a word that was there keeps its time, words put in share the
  * time of what stood in their place, or of the pause there.
  */
-export function retimeWords(words: readonly TranscribedWord[], editedText: string): TranscribedWord[] {
+export function retimeWords<Word extends TranscribedWord>(words: readonly Word[], editedText: string) {
   const known = words.filter(({ text }) => text !== '');
   const edited = splitWords(editedText);
   const endSeconds = known.at(-1)?.endSeconds ?? 0;
@@ -40,7 +40,7 @@ export function retimeWords(words: readonly TranscribedWord[], editedText: strin
     known.map(({ text }) => bareWord(text)),
     edited.map(bareWord),
   );
-  const retimed: TranscribedWord[] = [];
+  const retimed: (Word | TranscribedWord)[] = [];
   let from = 0;
   let to = 0;
   for (const [knownAt, editedAt] of [...pairs, [known.length, edited.length] as const]) {

@@ -12,7 +12,7 @@ import type { Reading, ReadingProps } from './use-reading.ts';
 
 /** The three texts of a result of one paragraph (spec §2): what was heard stays as it is, and so does its score. */
 export function ReadingCards({ reading, ...props }: ReadingProps & { reading: Reading }) {
-  const { original, enhanced, english, rows, shown, view, changes } = reading;
+  const { original, enhanced, english, rows, view, changes } = reading;
   const { result, edited, onEdit, onEditing, onPlay } = props;
   const { listen } = useText('demo').results;
   const editor = { onEditing, onHear: onPlay };
@@ -21,7 +21,7 @@ export function ReadingCards({ reading, ...props }: ReadingProps & { reading: Re
       <ResultCard
         {...original}
         language="so"
-        isShown={shown === 'heard'}
+        isShown={view === 'original'}
         footer={<QualityBar score={result.transcriptConfidence} title={original.title} engine={result.engine} />}
       >
         <PressedText language="so" rows={rows} onPressWord={(row, word) => onPlay(rows.rows[row]?.heard[word])}>
@@ -32,7 +32,7 @@ export function ReadingCards({ reading, ...props }: ReadingProps & { reading: Re
       <ResultCard
         {...enhanced}
         language="so"
-        isShown={shown === 'cleaned'}
+        isShown={view === 'enhanced' || view === 'changes'}
         editor={{ ...editor, words: rows.rows.flatMap((row) => row.words) }}
         onEdit={(transcript) => onEdit({ transcript })}
         actions={<ChangesSwitch reading={reading} />}
@@ -44,7 +44,7 @@ export function ReadingCards({ reading, ...props }: ReadingProps & { reading: Re
       <ResultCard
         {...english}
         language="en"
-        isShown={shown === 'en'}
+        isShown={view === 'english'}
         editor={editor}
         onEdit={(translation) => onEdit({ translation, translationOf: edited.transcript })}
         footer={
@@ -62,33 +62,42 @@ export function ReadingCards({ reading, ...props }: ReadingProps & { reading: Re
   );
 }
 
-/** Which of the texts is on show. */
-export function ChoiceBar({ reading: { barLabel, choices, shown, choose, isShort } }: { reading: Reading }) {
+const cards = ['original', 'enhanced', 'english'] as const;
+const versions = ['original', 'enhanced', 'changes'] as const;
+
+export function ChoiceBar({ reading: { isShort, view, show } }: { reading: Reading }) {
+  const { tabsLabel, viewsLabel, ...labels } = useText('demo').results.reading;
+  // Changes are shown in the card of the enhanced text.
+  const shown = isShort && view === 'changes' ? 'enhanced' : view;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" aria-label={barLabel} className={classNames(styles.choices, isShort && styles.tabs)}>
-      {choices.map(({ value, label }) => (
+    <div
+      role="group"
+      aria-label={isShort ? tabsLabel : viewsLabel}
+      className={classNames(styles.choices, isShort && styles.tabs)}
+    >
+      {(isShort ? cards : versions).map((each) => (
         <button
-          key={value}
+          key={each}
           type="button"
-          aria-pressed={value === shown}
+          aria-pressed={each === shown}
           className={styles.choice}
-          onClick={() => choose(value)}
+          onClick={() => show(each)}
         >
-          {label}
+          {labels[each]}
         </button>
       ))}
     </div>
   );
 }
 
-function ChangesSwitch({ reading: { hasChanges, view, setView } }: { reading: Reading }) {
-  const { views } = useText('demo').results.reading;
+function ChangesSwitch({ reading: { hasChanges, view, show } }: { reading: Reading }) {
+  const { changes } = useText('demo').results.reading;
   const isOn = view === 'changes';
   if (!hasChanges) return null;
   return (
-    <Button variant="ghost" size="sm" aria-pressed={isOn} onClick={() => setView(isOn ? 'cleaned' : 'changes')}>
-      {views.changes}
+    <Button variant="ghost" size="sm" aria-pressed={isOn} onClick={() => show(isOn ? 'enhanced' : 'changes')}>
+      {changes}
     </Button>
   );
 }
@@ -127,7 +136,6 @@ function PressedText({ language, rows: { rows, lit, choose }, children, onPressW
   );
 }
 
-/** What the marks mean stands above the text. */
 function CleanedText({ rows, onPressWord }: { rows: Reading['rows']; onPressWord: (word: number) => void }) {
   const { original, wordCheck } = useText('demo').results;
   const { language } = useLanguage();

@@ -26,9 +26,7 @@ type Props = {
   /** It has just been made, and not come back to. */
   isFresh: boolean;
   attemptsRemaining: number;
-  /** The attempts that are left, in words. */
   attemptsNotice: ReactNode;
-  /** What is asked of the person, below the texts. */
   feedback?: ReactNode;
   onDeleted: () => void;
 };
@@ -59,7 +57,7 @@ export function ResultsStep({ state, sync, isFresh, feedback, ...rest }: Props) 
   const translate = async () => {
     await sync.translate();
     // On a small screen the new text takes the place of the one it was made from.
-    texts.setTab('en');
+    if (isShort) texts.show('english');
     // The button that was pressed has gone.
     requestAnimationFrame(
       () => document.activeElement === document.body && pair.current?.focus({ preventScroll: true }),

@@ -51,7 +51,7 @@ export const RowList = memo(function RowList({
     const pressed = readPress(event);
     if (pressed === undefined) return;
     const { row, act } = pressed;
-    const word = view === 'heard' ? undefined : pressed.word;
+    const word = view === 'original' ? undefined : pressed.word;
     if (act === 'speaker') return dispatch({ current: row, naming: row });
     if (act === 'edit' || word !== undefined) return dispatch({ current: row, editing: { row, word } });
     dispatch({ current: row });
@@ -194,7 +194,7 @@ const RowItem = memo(function RowItem({ at, row, view, speaker, isLit, isCurrent
 
 /** As heard, as it is now, or with what was changed, which only an uncorrected row can show. */
 function RowSomali({ row, view }: Pick<RowProps, 'row' | 'view'>) {
-  if (view === 'heard') return <MarkedWords words={row.heard} isHeard />;
+  if (view === 'original') return <MarkedWords words={row.heard} isHeard />;
   const isMachine =
     row.heard
       .map(({ text }) => text)

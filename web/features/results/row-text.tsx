@@ -16,7 +16,7 @@ type WordsProps = {
 export function MarkedWords({ words, isHeard = false }: WordsProps) {
   const { unsure } = useText('demo').results.original;
   const runs: { text: string; word?: number; isDoubtful?: boolean }[] = [];
-  words.forEach(({ raw, text, isDoubtful }, word) => {
+  words.forEach(({ raw, text, isDoubtful = false }, word) => {
     const last = runs.at(-1);
     if (isDoubtful || isHeard) runs.push({ text: isHeard ? raw : text, word, isDoubtful });
     else if (last !== undefined && last.word === undefined) last.text += ` ${text}`;

@@ -6,8 +6,8 @@ import type { TranscribedSegment, TranscribedWord } from '#shared/transcript.ts'
 import type { Span } from '../../lib/audio-player.ts';
 import { type EditedTexts, englishOf, type Result } from './result-store.ts';
 
-/** A word of the Somali as it is now, and whether it should be checked. */
-export type ReadWord = TranscribedWord & { isDoubtful: boolean };
+/** A word of the Somali as it is now, and whether it should be checked; a word that was put in has no mark. */
+export type ReadWord = TranscribedWord & { isDoubtful?: boolean };
 
 /** Where a row stands in a text: its first sign, and the one behind its last. */
 type Place = { start: number; end: number };
@@ -16,7 +16,6 @@ type Place = { start: number; end: number };
 export type Row = Span & {
   speaker: number | undefined;
   words: readonly ReadWord[];
-  /** What was heard. */
   heard: readonly ReadWord[];
   somali: string;
   english: string;
@@ -38,18 +37,14 @@ export function buildRows({ result, edited }: { result: Result; edited: EditedTe
   const words = markDoubtful(result.words, edited.transcript);
   const heard = hearRows(segments, result.words);
   return segments.map(({ startSeconds, endSeconds, speaker }, at) => {
-    const cut = (cuts: Cut[], text: string) => text.slice(cuts[at]?.start, cuts[at]?.end);
-    const own = { somali: cut(now, edited.transcript), english: cut(translated, edited.translation) };
+    const placeIn = (cuts: Cut[]) => cuts[at] ?? nowhere;
+    const places = { transcript: placeIn(now), translation: placeIn(translated), translationOf: placeIn(of) };
+    const read = (name: keyof Texts) => edited[name].slice(places[name].start, places[name].end);
     return {
-      ...{ startSeconds, endSeconds, speaker, ...own },
-      words: words.slice(now[at]?.firstWord, now[at]?.wordsEnd),
+      ...{ startSeconds, endSeconds, speaker, places, somali: read('transcript'), english: read('translation') },
+      words: words.slice(places.transcript.firstWord, places.transcript.wordsEnd),
       heard: heard[at] ?? [],
-      isOutdated: splitWords(own.somali).join(' ') !== splitWords(cut(of, edited.translationOf)).join(' '),
-      places: {
-        transcript: now[at] ?? nowhere,
-        translation: translated[at] ?? nowhere,
-        translationOf: of[at] ?? nowhere,
-      },
+      isOutdated: splitWords(read('transcript')).join(' ') !== splitWords(read('translationOf')).join(' '),
     };
   });
 }
@@ -72,7 +67,7 @@ function joinSentences(segments: readonly TranscribedSegment[], whole: Result): 
 }
 
 type Cut = Place & { firstWord: number; wordsEnd: number };
-const nowhere: Place = { start: 0, end: 0 };
+const nowhere: Cut = { start: 0, end: 0, firstWord: 0, wordsEnd: 0 };
 
 /** Where the parts of a text are now that words of it were replaced, put in or taken out. */
 export function cutLike(parts: readonly string[], text: string): Cut[] {
@@ -130,20 +125,10 @@ function hearRows(rows: readonly Span[], words: readonly TranscribedWord[]): Rea
 /** The words of the text as it is now: a correction answers one mark and makes no other. */
 export function markDoubtful(words: readonly TranscribedWord[], text: string): ReadWord[] {
   const known = words.filter((word) => word.text !== '');
-  const doubtful = new Set([...findLeastCertain(known)].map((at) => known[at]?.startSeconds));
-  const isAsMade = text === known.map((word) => word.text).join(' ');
-  return markAgain(isAsMade ? known : retimeWords(words, text), doubtful);
+  const doubtful = findLeastCertain(known);
+  const marked = known.map((word, at) => ({ ...word, isDoubtful: doubtful.has(at) }));
+  return text === known.map((word) => word.text).join(' ') ? marked : retimeWords(marked, text);
 }
-
-/** Words that were timed anew, with the marks of those they stand for; a word that was put in has none. */
-export const markAgain = (
-  words: readonly TranscribedWord[],
-  doubtfulFrom: ReadonlySet<number | undefined>,
-): ReadWord[] =>
-  words.map((word) => ({
-    ...word,
-    isDoubtful: word.confidence !== null && doubtfulFrom.has(word.startSeconds),
-  }));
 
 /** More marks than one word in ten and readers stop looking at them. */
 const mostMarkedShare = 0.1;
@@ -177,7 +162,6 @@ export function correctRow(row: Row, texts: Texts, { somali, english }: Pick<Row
   };
 }
 
-/** A word that was put in the place of another. */
 export type Replacement = { from: string; to: string };
 
 /** The first word of a correction that stands for one word of before. */

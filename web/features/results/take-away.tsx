@@ -54,12 +54,17 @@ export function TakeAway({ kept, reading, hasCopies = false, size }: Props) {
   };
   return (
     <>
-      {hasCopies && reading.copies.map((copy) => <CopyButton key={copy.title} {...copy} />)}
+      {hasCopies && (
+        <>
+          <CopyButton {...shownSomali} label={text.reading.somali} />
+          <CopyButton {...english} text={english.copyText} label={text.reading.english} />
+        </>
+      )}
       <Button size={size} onClick={() => void share()}>
         {text.share.button}
       </Button>
       <DownloadButton
-        source={{ ...kept, isAsHeard: view === 'heard' }}
+        source={{ ...kept, isAsHeard: view === 'original' }}
         variant={size === undefined ? 'outline' : 'ghost'}
         size={size}
       />
@@ -97,7 +102,6 @@ export function CopyButton({ title, text, copied, label }: CopyProps) {
 
 type DownloadProps = { source: DownloadSource } & Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className'>;
 
-/** One button, and behind it the list of everything that can be taken along, made here from the texts as they are now. */
 function DownloadButton({ source, ...look }: DownloadProps) {
   const text = useText('demo').results.download;
   const { show } = useToasts();

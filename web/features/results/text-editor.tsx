@@ -6,7 +6,7 @@ import type { Span } from '../../lib/audio-player.ts';
 import { useText } from '../../lib/language-context.ts';
 import styles from './result-edits.module.css';
 import results from './results.module.css';
-import { dressWord, markAgain, type ReadWord } from './rows.ts';
+import { dressWord, type ReadWord } from './rows.ts';
 
 /** What is edited together: one text, or a sentence in both languages. */
 export type EditedPair = { so?: string; en?: string };
@@ -31,10 +31,10 @@ export type EditorProps = {
 type Doubt = ReadWord & { start: number; end: number };
 
 function findDoubts(words: readonly ReadWord[], text: string): Doubt[] {
-  const doubtful = new Set(words.filter(({ isDoubtful }) => isDoubtful).map(({ startSeconds }) => startSeconds));
-  if (doubtful.size === 0) return [];
+  if (!words.some(({ isDoubtful }) => isDoubtful)) return [];
   const tokens = [...text.matchAll(/\S+/g)];
-  return markAgain(retimeWords(words, text), doubtful).flatMap((word, at) => {
+  const retimed: ReadWord[] = retimeWords(words, text);
+  return retimed.flatMap((word, at) => {
     const start = tokens[at]?.index ?? 0;
     return word.isDoubtful ? [{ ...word, start, end: start + word.text.length }] : [];
   });

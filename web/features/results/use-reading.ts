@@ -36,51 +36,28 @@ function useRows({ result, edited, playingAtSeconds, onPlay }: ReadingProps) {
 export const isOneParagraph = ({ durationSeconds }: Pick<Result, 'durationSeconds'>): boolean =>
   Math.floor(durationSeconds) <= recordingMaxSeconds;
 
-export type View = 'heard' | 'cleaned' | 'changes';
+export type View = 'original' | 'enhanced' | 'changes' | 'english';
 
-/** The texts in their versions, which of them is on show, and the switch between them; Copy, Share and downloads follow it. */
+/** The texts in their versions, and which of them is on show: Copy, Share and downloads follow it. */
 export function useReading(props: ReadingProps) {
   const { result, edited } = props;
-  const words = useText('demo').results;
+  const text = useText('demo').results;
   const rows = useRows(props);
-  const [chosenView, setView] = useState<View>('cleaned');
-  const [tab, setTab] = useState<'so' | 'en'>('so');
+  const [chosen, show] = useState<View>('enhanced');
   const isShort = isOneParagraph(result);
   const changes = useMemo(() => findChanges(result.words), [result.words]);
   const isEdited = edited.transcript !== result.transcript;
   // Of one text what was changed can be shown only while it is still the machine's.
   const hasChanges = !isEdited && changes.some(({ kind }) => kind !== 'same');
-  const view = isShort && chosenView === 'changes' && !hasChanges ? 'cleaned' : chosenView;
-  const original = { ...words.original, text: result.rawTranscript };
-  const hint = isEdited ? words.enhanced.edited : words.enhanced.hint;
-  const enhanced = { ...words.enhanced, hint, isNews: isEdited, text: edited.transcript };
-  const english = useEnglish(props);
-  const labels = {
-    heard: words.reading.original,
-    cleaned: words.reading.enhanced,
-    changes: words.reading.views.changes,
-    en: words.reading.english,
-  };
-  const offered = isShort ? (['heard', 'cleaned', 'en'] as const) : (['heard', 'cleaned', 'changes'] as const);
-  const shownSomali = view === 'heard' ? original : enhanced;
-  // Changes are shown in the card of the enhanced text.
-  const somaliCard = view === 'changes' ? 'cleaned' : view;
-  const shownCard = tab === 'en' ? tab : somaliCard;
+  const view = isShort && chosen === 'changes' && !hasChanges ? 'enhanced' : chosen;
+  const original = { ...text.original, text: result.rawTranscript };
+  const hint = isEdited ? text.enhanced.edited : text.enhanced.hint;
+  const enhanced = { ...text.enhanced, hint, isNews: isEdited, text: edited.transcript };
   return {
-    ...{ rows, isShort, changes, hasChanges, view, setView, setTab, original, enhanced, english },
+    ...{ rows, isShort, changes, hasChanges, view, show, original, enhanced },
+    shownSomali: view === 'original' ? original : enhanced,
+    english: useEnglish(props),
     isCorrected: isEdited || edited.translation !== result.translation,
-    barLabel: isShort ? words.reading.tabsLabel : words.reading.viewsLabel,
-    choices: offered.map((value) => ({ value, label: labels[value] })),
-    shown: isShort ? shownCard : view,
-    choose(chosen: View | 'en'): void {
-      setTab(chosen === 'en' ? 'en' : 'so');
-      if (chosen !== 'en') setView(chosen);
-    },
-    shownSomali,
-    copies: [
-      { ...shownSomali, label: words.reading.somali },
-      { ...english, text: english.copyText, label: words.reading.english },
-    ],
   };
 }
 
@@ -102,7 +79,6 @@ function useEnglish({ result, edited }: ReadingProps) {
   };
 }
 
-/** Which sentence, or word, is being said at a moment. */
 export function findSaid(spans: readonly Span[], atSeconds: number | undefined): number | undefined {
   if (atSeconds === undefined) return undefined;
   const at = spans.findIndex(({ startSeconds, endSeconds }) => atSeconds >= startSeconds && atSeconds < endSeconds);
