@@ -5,17 +5,17 @@ import { mediumConfidenceFrom } from '#shared/limits.ts';
 import { applySpeakers, listSpeakers, nameSpeakers } from '#shared/speakers.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { baseNameOf, type DownloadFile, packEverything } from './downloads.ts';
-import { englishOf, fetchResult, type KeptResult, resultStore, toKept } from './result-store.ts';
+import { englishOf, fetchResult, type KeptResult, resultStore } from './result-store.ts';
 
 type Source = { api: ApiClient; owner: string; now: number };
 
 /** A result as it is on this device where that has what the account has not, or the account is out of reach. */
-export async function readResult(id: string, { api, owner, now }: Source): Promise<KeptResult> {
+async function readResult(id: string, { api, owner, now }: Source): Promise<KeptResult> {
   const known = await resultStore.read(id, owner);
   if (known !== undefined && !known.isSaved) return known;
   try {
-    const { data, recording } = await fetchResult(api, id);
-    return toKept(data, recording ?? known?.recording, now);
+    const kept = await fetchResult(api, id, now);
+    return { ...kept, recording: kept.recording ?? known?.recording };
   } catch (error) {
     if (known !== undefined) return known;
     throw error;
@@ -56,7 +56,6 @@ const formatTable = (kept: readonly KeptResult[]): DownloadFile => ({
   content: formatCsv([columns.split(','), ...kept.map(rowOf)]),
 });
 
-/** Results as one table, or as everything that can be made of each, the table with it. */
 export async function buildChosen(kind: 'csv' | 'zip', ids: readonly string[], from: Source): Promise<DownloadFile> {
   const kept: KeptResult[] = [];
   for (const id of ids) kept.push(await readResult(id, from));

@@ -1,5 +1,9 @@
+import { formatBilingualText, outdatedNote } from '#shared/export/bilingual-text.ts';
+import { formatDialogues } from '#shared/export/dialogue.ts';
 import { retimeWords, timeTranslation } from '#shared/export/retime-words.ts';
+import { cuesFromWords, formatSrt, formatVtt } from '#shared/export/subtitles.ts';
 import type { Language } from '#shared/languages.ts';
+import { applySpeakers, nameSpeakers } from '#shared/speakers.ts';
 import type { TranscribedWord } from '#shared/transcript.ts';
 import type { AudioFile } from '../../lib/audio-player.ts';
 import type { Dictionaries } from '../../lib/text-registry.ts';
@@ -19,14 +23,9 @@ const cleanedWords = ({ result, edited }: DownloadSource): TranscribedWord[] =>
   retimeWords(result.words, edited.transcript);
 const shownWords = (source: DownloadSource): TranscribedWord[] =>
   source.isAsHeard ? source.result.words.map((word) => ({ ...word, text: word.raw })) : cleanedWords(source);
-const englishWords = (source: DownloadSource): TranscribedWord[] =>
-  timeTranslation(englishOf(source).segments, source.edited.translation);
-
-const loadSpeakers = () => import('#shared/speakers.ts');
 
 /** Words and segments with their speakers as the owner has them. */
-async function giveSpeakers(source: DownloadSource): Promise<DownloadSource> {
-  const { applySpeakers } = await loadSpeakers();
+function giveSpeakers(source: DownloadSource): DownloadSource {
   const { result, edited } = source;
   const { again, speakers } = edited;
   const { segments } = applySpeakers({ ...result, segments: again?.segments ?? [] }, speakers);
@@ -50,7 +49,6 @@ function formatJson(source: DownloadSource): string {
     edited: {
       transcript: edited.transcript !== result.transcript,
       translation: edited.translation !== result.translation,
-      /** The Somali was corrected after the English was made of it. */
       isTranslationOutdated: english.isOutdated,
     },
     /** What the engine made of the recording, before any correction. */
@@ -108,24 +106,18 @@ const text = (ending: string, type: string, content: string): Made => ({
   content,
 });
 
-/** Subtitles of one language: of the Somali on show, or of the English in force. What makes them is fetched when used. */
-const subtitlesIn =
-  (format: 'srt' | 'vtt', language: Language) =>
-  async (from: DownloadSource): Promise<Made> => {
-    const { cuesFromWords, formatSrt, formatVtt } = await import('#shared/export/subtitles.ts');
-    const { durationSeconds, warnings } = from.result;
-    const cues = cuesFromWords(language === 'so' ? shownWords(from) : englishWords(from), durationSeconds);
-    const nameOf = (await loadSpeakers()).nameSpeakers(language, from.edited.speakers?.names);
-    return format === 'srt'
-      ? text(`${language}.srt`, 'application/x-subrip', formatSrt(cues, nameOf))
-      : text(`${language}.vtt`, 'text/vtt', formatVtt(cues, warnings, nameOf));
-  };
+/** Subtitles of one language: of the Somali on show, or of the English in force. */
+const subtitlesIn = (format: 'srt' | 'vtt', language: Language) => (from: DownloadSource) => {
+  const { result, edited } = from;
+  const english = () => timeTranslation(englishOf(from).segments, edited.translation);
+  const cues = cuesFromWords(language === 'so' ? shownWords(from) : english(), result.durationSeconds);
+  const nameOf = nameSpeakers(language, edited.speakers?.names);
+  return format === 'srt'
+    ? text(`${language}.srt`, 'application/x-subrip', formatSrt(cues, nameOf))
+    : text(`${language}.vtt`, 'text/vtt', formatVtt(cues, result.warnings, nameOf));
+};
 
-const loadText = () => import('#shared/export/bilingual-text.ts');
-
-async function bilingualTexts(source: DownloadSource) {
-  const { outdatedNote } = await loadText();
-  const { formatDialogues } = await import('#shared/export/dialogue.ts');
+function bilingualTexts(source: DownloadSource) {
   const { result, edited } = source;
   const { isOutdated, segments } = englishOf(source);
   const texts = formatDialogues({ ...result, ...edited, segments }, edited.speakers?.names);
@@ -136,7 +128,7 @@ async function bilingualTexts(source: DownloadSource) {
 /** What packs and writes Word is fetched when first used. */
 async function makeWord(source: DownloadSource): Promise<Made> {
   const { buildDocx, docxMimeType } = await import('#shared/export/docx.ts');
-  return { ending: 'docx', mimeType: docxMimeType, content: buildDocx(await bilingualTexts(source)).buffer };
+  return { ending: 'docx', mimeType: docxMimeType, content: buildDocx(bilingualTexts(source)).buffer };
 }
 
 async function copyRecording({ recording }: DownloadSource): Promise<Made> {
@@ -148,7 +140,7 @@ async function copyRecording({ recording }: DownloadSource): Promise<Made> {
 const downloads = {
   txt: {
     contents: 'text',
-    make: async (from) => text('txt', 'text/plain', (await loadText()).formatBilingualText(await bilingualTexts(from))),
+    make: (from) => text('txt', 'text/plain', formatBilingualText(bilingualTexts(from))),
   },
   docx: { contents: 'word', make: makeWord },
   audio: { contents: 'recording', make: copyRecording },
@@ -182,11 +174,9 @@ export function availableKinds(source: DownloadSource): readonly DownloadKind[] 
     .filter((kind) => !isOutdated || !kind.endsWith('-en'));
 }
 
-/** What every file of a result is called, without its ending. */
 export const baseNameOf = ({ id }: Pick<Result, 'id'>): string => `somali-speech-${id.slice(0, 8)}`;
 
-/** One download, made in the browser from the texts as they were edited. */
 export async function buildDownload(kind: DownloadKind, source: DownloadSource): Promise<DownloadFile> {
-  const { ending, ...file } = await downloads[kind].make(await giveSpeakers(source));
+  const { ending, ...file } = await downloads[kind].make(giveSpeakers(source));
   return { name: `${baseNameOf(source.result)}.${ending}`, ...file };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ResultSummary } from '#shared/contract/results.ts';
-import { deleteTranscription } from '#shared/contract/transcription.ts';
+import { deleteTranscription, getTranscription } from '#shared/contract/transcription.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { searchMaxCharacters } from '#shared/limits.ts';
 import { ConfirmedButton } from '../../components/ui/confirmed-button.tsx';
@@ -10,7 +10,7 @@ import { useToasts } from '../../components/ui/toaster.tsx';
 import { useAction } from '../../components/ui/use-action.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
-import { buildChosen, readResult } from './chosen-results.ts';
+import { buildChosen } from './chosen-results.ts';
 import { saveFile } from './hand-over.ts';
 import styles from './result-list.module.css';
 
@@ -49,14 +49,13 @@ export function FindResults({ wanted, onWant }: FindProps) {
 type RowProps = {
   row: ResultSummary;
   name: string;
-  owner: string;
   isChosen: boolean;
   onChoose: () => void;
   isSounding: boolean;
   onSound: (isSounding: boolean) => void;
 };
 
-export function RowTools({ row, name, owner, isChosen, onChoose, isSounding, onSound }: RowProps) {
+export function RowTools({ row, name, isChosen, onChoose, isSounding, onSound }: RowProps) {
   const text = useText('account').find;
   return (
     <>
@@ -71,25 +70,23 @@ export function RowTools({ row, name, owner, isChosen, onChoose, isSounding, onS
           <PlayIcon isPlaying={isSounding} className={styles.play} />
         </Button>
       )}
-      {isSounding && <Sound id={row.id} owner={owner} onEnd={() => onSound(false)} />}
+      {isSounding && <Sound id={row.id} onEnd={() => onSound(false)} />}
     </>
   );
 }
 
-/** Plays a recording once, from its beginning. */
-function Sound({ id, owner, onEnd }: { id: string; owner: string; onEnd: () => void }) {
-  const { api, clock } = useServices();
+function Sound({ id, onEnd }: { id: string; onEnd: () => void }) {
+  const { api } = useServices();
   const { run } = useAction('general');
   const [address, setAddress] = useState<string>();
-  const fetchSound = useEffectEvent(() =>
+  const findAddress = useEffectEvent(() =>
     run(async () => {
-      const { recording } = await readResult(id, { api, owner, now: clock.now() });
-      if (recording === undefined) onEnd();
-      else setAddress(URL.createObjectURL(new Blob([recording.bytes], { type: recording.mimeType })));
+      const { audioPath } = (await api.call(getTranscription, { params: { id } })).data.transcription;
+      if (audioPath === undefined) onEnd();
+      setAddress(audioPath);
     }),
   );
-  useEffect(() => void fetchSound(), []);
-  useEffect(() => () => URL.revokeObjectURL(address ?? ''), [address]);
+  useEffect(() => void findAddress(), []);
   // biome-ignore lint/a11y/useMediaCaption: its words stand in the row
   return address && <audio autoPlay src={address} onEnded={onEnd} onError={onEnd} />;
 }

@@ -10,9 +10,7 @@ type Props = {
   kept: KeptResult;
   attemptsRemaining: number;
   attemptsNotice: ReactNode;
-  /** What is offered first, beside the text on wide screens. */
   takeAway: ReactNode;
-  /** Back to the machine's texts. */
   onUndo: (() => void) | undefined;
   onEdit: (part: Partial<EditedTexts>) => void;
   onDeleted: () => void;

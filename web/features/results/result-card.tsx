@@ -19,7 +19,6 @@ type Props = {
   /** What is copied, where that says more. */
   copyText?: string;
   copied: string;
-  /** What else can be done with it. */
   actions?: ReactNode;
   /** Absent where the text is evidence and stays as it is, and so is the editor. */
   onEdit?: (text: string) => void;
@@ -29,7 +28,6 @@ type Props = {
   footer?: ReactNode;
 };
 
-/** One text of the result: heading, copy, edit, text, quality. */
 export function ResultCard({ title, language, text, editor, onEdit, children, ...props }: Props) {
   const words = useText('demo').results;
   const label = words.editLabel.replace('{title}', title);
@@ -38,20 +36,16 @@ export function ResultCard({ title, language, text, editor, onEdit, children, ..
   /** What was typed before Esc. */
   const [draft, setDraft] = useState<EditedPair>();
   const editButton = useRef<HTMLButtonElement>(null);
-  const head = useRef<HTMLElement>(null);
   const titleId = useId();
   const stopEditing = (typed?: EditedPair) => {
     setDraft(typed);
     setEditing(undefined);
-    // The button is back after the next paint, and the keyboard on it; below a long text it must not take the page along.
-    requestAnimationFrame(() => {
-      editButton.current?.focus({ preventScroll: true });
-      head.current?.scrollIntoView({ block: 'nearest' });
-    });
+    // The button is back after the next paint, and the keyboard on it.
+    requestAnimationFrame(() => editButton.current?.focus());
   };
   return (
     <section className={styles.card} aria-labelledby={titleId} data-shown={props.isShown || undefined}>
-      <header ref={head} className={styles.cardHead}>
+      <header className={styles.cardHead}>
         <h2 id={titleId} className={styles.cardTitle}>
           {title}
         </h2>

@@ -16,6 +16,10 @@ const row = (at: number): ResultSummary => ({
   transcriptConfidence: at % 2 === 0 ? 8.4 : null,
   isCalibrated: at === 2,
 });
+const queued = {
+  ...{ id: 'q', createdAt: row(0).createdAt, position: 0, text: '', state: 'queued' },
+  ...{ secondsDone: 0, durationSeconds: null, secondsLeft: null },
+};
 const pages: Record<string, unknown> = {
   '': { results: [row(0), row(1), row(2), row(3)], next: 'place' },
   place: { results: [row(4)], next: null },
@@ -69,10 +73,8 @@ it('has the latest few elsewhere, and the way to all', async () => {
 });
 
 it('shows how far each recording is that waits or is worked on', async () => {
-  const work = { id: 'w', createdAt: row(0).createdAt, position: 0, text: '' };
-  const long = { ...work, state: 'running', secondsDone: 1_290, durationSeconds: 2_580, secondsLeft: 500 };
-  const queued = { ...work, id: 'q', state: 'queued', secondsDone: 0, durationSeconds: null, secondsLeft: null };
-  await open(() => ({ success: true, data: { results: [], next: null, inFlight: 2, underWay: [long, queued] } }));
+  const long = { ...queued, id: 'w', state: 'running', secondsDone: 1_290, durationSeconds: 2_580, secondsLeft: 500 };
+  await open(() => ({ success: true, data: { results: [], next: null, underWay: [long, queued] } }));
   const bars = [...page.root.querySelectorAll('[role="progressbar"]')];
   expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['50', '0']);
   expect(page.root.textContent).toContain('21 of 43 minutes done · about 9 minutes left');
@@ -80,16 +82,16 @@ it('shows how far each recording is that waits or is worked on', async () => {
 });
 
 it('says how many are at work instead of "nothing", and shows each as soon as it is done, above what is there', async () => {
-  let data: unknown = { results: [], next: null, inFlight: 2 };
+  let data: unknown = { results: [], next: null, underWay: [queued, { ...queued, id: 'r' }] };
   await open(() => ({ success: true, data }));
   expect(page.text()).toContain('2 recordings are being worked on.');
   expect(page.text()).not.toContain('Nothing yet.');
-  data = { results: [row(2)], next: null, inFlight: 1 };
+  data = { results: [row(2)], next: null, underWay: [queued] };
   await page.advance(4_999);
   expect(page.root.querySelectorAll('li')).toHaveLength(0);
   await page.advance(1);
   expect(page.text()).toContain('1 recording is being worked on.');
-  data = { results: [row(3), row(2)], next: null, inFlight: 0 };
+  data = { results: [row(3), row(2)], next: null, underWay: [] };
   await page.advance(5_000);
   expect([...page.root.querySelectorAll('li a')].map((link) => link.textContent)).toEqual(['Qoraal 3.', 'Qoraal 2.']);
   expect(page.text()).not.toContain('being worked on');
@@ -103,7 +105,7 @@ it('keeps further pages, and asks again after a fault, while something is at wor
   await open((endpoint, input) => {
     if (isAway) throw new CallFailure('network');
     const { data } = answerPages(endpoint, input) as { data: object };
-    return { success: true, data: { ...data, inFlight: 1 } };
+    return { success: true, data: { ...data, underWay: [queued] } };
   });
   await page.click('Show more');
   isAway = true;

@@ -38,11 +38,11 @@ function useResultList(owner: string, wanted: Wanted) {
   const [rows, setRows] = useState<readonly ResultSummary[]>();
   const [next, setNext] = useState<string | null>(null);
   const [underWay, setUnderWay] = useState<readonly WorkState[]>([]);
-  const [inFlight, setInFlight] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
   const deleted = useRef(new Set<string>());
   const latestAsked = useRef(0);
   const isPlain = !wanted.search && !wanted.isByName;
+  const isWorking = underWay.length > 0;
 
   const fetchPage = useCallback(
     async (after: string | null) => {
@@ -53,7 +53,6 @@ function useResultList(owner: string, wanted: Wanted) {
       if (asked !== latestAsked.current) return;
       setRows((before = []) => (after === null ? data.results : [...before, ...data.results]));
       setNext(data.next);
-      setInFlight(data.inFlight ?? 0);
       setUnderWay(data.underWay ?? []);
       setHasFailed(false);
     },
@@ -74,7 +73,7 @@ function useResultList(owner: string, wanted: Wanted) {
   useEffect(() => void begin(), [begin]);
 
   useEffect(() => {
-    if (inFlight === 0) return undefined;
+    if (!isWorking) return undefined;
     const ask = async () => {
       if (document.hidden) return;
       const { data } = await api.call(listTranscriptions, {});
@@ -84,12 +83,11 @@ function useResultList(owner: string, wanted: Wanted) {
         const known = new Set([...deleted.current, ...before.map(({ id }) => id)]);
         return [...data.results.filter(({ id }) => !known.has(id)), ...before];
       });
-      setInFlight(data.inFlight ?? 0);
       setUnderWay(data.underWay ?? []);
     };
     // Without a line the next round asks again.
     return clock.every(askAgainMilliseconds, () => void ask().catch(() => undefined));
-  }, [api, clock, inFlight, isPlain]);
+  }, [api, clock, isWorking, isPlain]);
 
   const rename = (id: string, title: string | null) =>
     run(async () => {
@@ -109,7 +107,6 @@ function useResultList(owner: string, wanted: Wanted) {
   return {
     rows,
     next,
-    inFlight,
     underWay,
     hasFailed,
     begin,
@@ -130,7 +127,7 @@ export function ResultList({ owner, most }: Props) {
   const text = useText('results');
   const { language } = useLanguage();
   const [wanted, setWanted] = useState<Wanted>({ search: '', isByName: false });
-  const { rows, next, inFlight, underWay, hasFailed, begin, more, rename, forget } = useResultList(owner, wanted);
+  const { rows, next, underWay, hasFailed, begin, more, rename, forget } = useResultList(owner, wanted);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [sounding, setSounding] = useState<string>();
   const isWhole = most === undefined;
@@ -146,13 +143,13 @@ export function ResultList({ owner, most }: Props) {
       {!isWhole && <h2 className={styles.heading}>{text.heading}</h2>}
       {isWhole && <FindResults wanted={wanted} onWant={setWanted} />}
       <p role="status" className={styles.facts}>
-        {inFlight > 0 && formatCount(language, text.inFlight, inFlight)}
+        {underWay.length > 0 && formatCount(language, text.inFlight, underWay.length)}
         {isEmpty && wanted.search && text.nothingFound}
       </p>
       {underWay.map((work) => (
         <WorkProgress key={work.id} work={work} />
       ))}
-      {isEmpty && inFlight === 0 && !wanted.search && (
+      {isEmpty && underWay.length === 0 && !wanted.search && (
         <>
           <p className={styles.facts}>{text.nothing}</p>
           <ButtonLink href="/demo">{text.start}</ButtonLink>
@@ -174,7 +171,6 @@ export function ResultList({ owner, most }: Props) {
               <RowTools
                 row={row}
                 name={row.title ?? (row.opening || text.unread)}
-                owner={owner}
                 isChosen={chosen.includes(row.id)}
                 onChoose={() => choose(row.id)}
                 isSounding={sounding === row.id}

@@ -18,7 +18,6 @@ type Props = ReadingProps & {
   rows: Reading['rows'];
   view: View;
   desk: { desk: Desk; dispatch: Dispatch<Partial<Desk>> };
-  /** The way to new English. */
   again: ReactNode;
 };
 

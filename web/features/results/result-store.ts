@@ -4,7 +4,6 @@ import type { ApiClient } from '../../lib/api-client.ts';
 import type { AudioFile } from '../../lib/audio-player.ts';
 import { type DeviceStore, openDeviceStore } from '../../lib/device-store.ts';
 
-/** A result as its page shows it. */
 export type Result = Omit<UploadData['transcription'], 'edits' | 'createdAt' | 'audioPath'> &
   Pick<UploadData, 'attemptsRemaining'>;
 
@@ -50,10 +49,9 @@ async function fetchRecording(path: string | undefined): Promise<AudioFile | und
 }
 
 /** A result from the server, for its owner; the text is there without its recording, too. */
-export async function fetchResult(api: ApiClient, id: string) {
+export async function fetchResult(api: ApiClient, id: string, now: number): Promise<KeptResult> {
   const { data } = await api.call(getTranscription, { params: { id } });
-  const recording = await fetchRecording(data.transcription.audioPath).catch(() => undefined);
-  return { data, recording };
+  return toKept(data, await fetchRecording(data.transcription.audioPath).catch(() => undefined), now);
 }
 
 /** A result as it is kept on this device, with the reader's edits. */

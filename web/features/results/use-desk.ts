@@ -13,7 +13,6 @@ export type Done = {
   count?: number;
 };
 
-/** What a reader is doing with the rows of a result. */
 export type Desk = {
   /** The row whose buttons the Tab key reaches; arrows go to the others. */
   current: number;

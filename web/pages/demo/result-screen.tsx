@@ -5,7 +5,7 @@ import { Button, ButtonLink, Card, Spinner, StepHeading } from '../../components
 import { LeaveQuestion } from '../../components/ui/leave-question.tsx';
 import { AttemptsNotice } from '../../features/attempts/attempts.tsx';
 import { ConflictDialog } from '../../features/results/result-edits.tsx';
-import { fetchResult, type KeptResult, resultStore, toKept } from '../../features/results/result-store.ts';
+import { fetchResult, type KeptResult, resultStore } from '../../features/results/result-store.ts';
 import { createResultSync, type ResultState, type ResultSync } from '../../features/results/result-sync.ts';
 import { ResultsStep } from '../../features/results/results-step.tsx';
 import { useScreenTitle, useWindowEvent } from '../../lib/browser-state.ts';
@@ -25,7 +25,7 @@ type Props = { id: string; user: User; fresh: KeptResult | undefined };
 export function ResultScreen({ id, user, fresh }: Props) {
   const { search, state, tryAgain } = useResult(id, user.email, fresh);
   const isEditing = state !== undefined && state.editors > 0;
-  const leaving = useLeaveGuard({ asks: isEditing });
+  const leaving = useLeaveGuard(isEditing);
   const [, navigate] = useLocation();
   const { titles, results } = useText('demo');
   useEffect(keepResultPages, []);
@@ -104,8 +104,7 @@ function useResult(id: string, owner: string, fresh: KeptResult | undefined) {
       return { step: 'found', sync };
     }
     try {
-      const { data, recording } = await fetchResult(api, id);
-      const kept = toKept(data, recording, clock.now());
+      const kept = await fetchResult(api, id, clock.now());
       void resultStore.save(kept, owner);
       return { step: 'found', sync: follow(kept) };
     } catch (error) {
