@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
   type AccountSettings,
@@ -7,12 +7,11 @@ import {
   endEverySession,
   endSession,
   listSessions,
-  type SessionSummary,
   type User,
 } from '#shared/contract/accounts.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { ConfirmedButton } from '../../components/ui/confirmed-button.tsx';
-import { Button, Spinner } from '../../components/ui/elements.tsx';
+import { Button, classNames } from '../../components/ui/elements.tsx';
 import { Checkbox } from '../../components/ui/field.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useAction } from '../../components/ui/use-action.ts';
@@ -26,6 +25,7 @@ import { useRetentionDays } from '../../lib/service-info.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './account-page.module.css';
 import { OwnWords } from './own-words.tsx';
+import { OwnedRow, useOwned } from './owned.tsx';
 import { ProgramKeys } from './program-keys.tsx';
 
 export function AccountPage() {
@@ -140,63 +140,28 @@ function DeviceList() {
   const text = useText('account').devices;
   const { api } = useServices();
   const { forgetSession } = useSession();
-  const { runCall } = useAction('account');
-  /** `failed` where the server did not give them. */
-  const [devices, setDevices] = useState<readonly SessionSummary[] | 'failed'>();
-  const fetchList = useCallback(async () => {
-    const answer = await api.call(listSessions, {}).catch(() => undefined);
-    setDevices(answer?.data.sessions ?? 'failed');
-  }, [api]);
-  useEffect(() => void fetchList(), [fetchList]);
-  const end = (id: string) => runCall(() => api.call(endSession, { params: { id } }), fetchList);
+  const { value, change, runCall } = useOwned(async () => (await api.call(listSessions, {})).data.sessions);
   const endAll = () => void runCall(() => api.call(endEverySession, {}), forgetSession);
   const { askOrLeave, question } = useSignOutQuestion(endAll);
   return (
     <section aria-labelledby="devices">
       <h2 id="devices">{text.title}</h2>
-      {devices === undefined && (
-        <div className={styles.waiting}>
-          <Spinner />
-        </div>
-      )}
-      {devices === 'failed' && (
-        <p>
-          {text.failed}{' '}
-          <Button variant="outline" size="sm" onClick={() => void fetchList()}>
-            {text.tryAgain}
-          </Button>
-        </p>
-      )}
-      {Array.isArray(devices) && (
-        <ul className={styles.devices}>
-          {devices.map((device) => (
-            <DeviceRow key={device.id} device={device} onEnd={() => void end(device.id)} />
-          ))}
-        </ul>
-      )}
+      <ul className={classNames(styles.devices, styles.sessions)}>
+        {value?.map(({ id, device, isCurrent, lastUsedAt }) => (
+          <OwnedRow
+            key={id}
+            name={device || text.unknown}
+            facts={isCurrent ? text.thisOne : fillPlaces(text.lastUsed, { date: formatDay(lastUsedAt) })}
+            end={text.end}
+            label={fillPlaces(text.endLabel, { device: device || text.unknown })}
+            onEnd={isCurrent ? undefined : () => change(() => api.call(endSession, { params: { id } }))}
+          />
+        ))}
+      </ul>
       <Button variant="outline" onClick={askOrLeave}>
         {text.everywhere}
       </Button>
       {question}
     </section>
-  );
-}
-
-function DeviceRow({ device, onEnd }: { device: SessionSummary; onEnd: () => void }) {
-  const text = useText('account').devices;
-  const name = device.device || text.unknown;
-  const date = formatDay(device.lastUsedAt);
-  return (
-    <li>
-      <div>
-        <strong>{name}</strong>
-        <p className={styles.facts}>{device.isCurrent ? text.thisOne : fillPlaces(text.lastUsed, { date })}</p>
-      </div>
-      {!device.isCurrent && (
-        <Button variant="ghost" size="sm" aria-label={fillPlaces(text.endLabel, { device: name })} onClick={onEnd}>
-          {text.end}
-        </Button>
-      )}
-    </li>
   );
 }

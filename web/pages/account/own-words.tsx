@@ -1,25 +1,24 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { readOwnWords, saveOwnWords } from '#shared/contract/own-words.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { ownWordsMost } from '#shared/limits.ts';
 import { Button } from '../../components/ui/elements.tsx';
 import { Form } from '../../components/ui/field.tsx';
-import { useAction } from '../../components/ui/use-action.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './account-page.module.css';
+import { useOwned } from './owned.tsx';
 
 /** Names and terms that the person's recordings are heard with, one a line. */
 export function OwnWords() {
   const text = useText('account').words;
   const { api } = useServices();
-  const { run, runCall, isRunning } = useAction('account');
   const [lines, setLines] = useState<string>();
   const [headingId, hintId] = [useId(), useId()];
-  const fetchWords = async () => setLines((await api.call(readOwnWords, {})).data.words.join('\n'));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; what is typed is not fetched over
-  useEffect(() => void run(fetchWords), []);
-  const save = () => runCall(() => api.call(saveOwnWords, { body: { words: lines?.split('\n') ?? [] } }), fetchWords);
+  const { change, isRunning } = useOwned(async () =>
+    setLines((await api.call(readOwnWords, {})).data.words.join('\n')),
+  );
+  const save = () => change(() => api.call(saveOwnWords, { body: { words: lines?.split('\n') ?? [] } }));
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId}>{text.title}</h2>

@@ -1,34 +1,33 @@
-import { useCallback, useEffect, useState } from 'react';
-import { type ApiKey, endKey, listKeys, makeKey } from '#shared/contract/programs.ts';
+import { useState } from 'react';
+import { endKey, listKeys, makeKey } from '#shared/contract/programs.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { nameMaxCharacters, programsBasePath } from '#shared/limits.ts';
 import { Button } from '../../components/ui/elements.tsx';
 import { Field, Form } from '../../components/ui/field.tsx';
-import { useAction } from '../../components/ui/use-action.ts';
 import { formatDay } from '../../lib/format-clock.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './account-page.module.css';
+import { OwnedRow, useOwned } from './owned.tsx';
 
 export function ProgramKeys() {
-  const text = useText('account').keys;
+  const { devices, keys: text } = useText('account');
   const { api } = useServices();
-  const { run, runCall, isRunning } = useAction('account');
-  const [owned, setOwned] = useState<{ mayMakeKeys: boolean; keys: readonly ApiKey[] }>();
+  const {
+    value: owned,
+    fetchAgain,
+    change,
+    run,
+    isRunning,
+  } = useOwned(async () => (await api.call(listKeys, {})).data);
   const [name, setName] = useState('');
   const [made, setMade] = useState('');
-  const fetchList = useCallback(
-    async () => setOwned((await api.call(listKeys, {}).catch(() => undefined))?.data),
-    [api],
-  );
-  useEffect(() => void fetchList(), [fetchList]);
   const make = () =>
     run(async () => {
       setMade((await api.call(makeKey, { body: { name } })).data.key);
       setName('');
-      await fetchList();
+      await fetchAgain();
     });
-  const end = (id: string) => runCall(() => api.call(endKey, { params: { id } }), fetchList);
   return (
     <section aria-labelledby="keys">
       <h2 id="keys">{text.title}</h2>
@@ -37,7 +36,14 @@ export function ProgramKeys() {
       </p>
       <ul className={styles.devices}>
         {owned?.keys.map((key) => (
-          <KeyRow key={key.id} known={key} onEnd={() => void end(key.id)} />
+          <OwnedRow
+            key={key.id}
+            name={key.name}
+            facts={key.lastUsedAt ? fillPlaces(devices.lastUsed, { date: formatDay(key.lastUsedAt) }) : text.unused}
+            end={text.end}
+            label={fillPlaces(text.endLabel, { name: key.name })}
+            onEnd={() => change(() => api.call(endKey, { params: { id: key.id } }))}
+          />
         ))}
       </ul>
       {made !== '' && <Field label={text.made} hint={text.once} value={made} readOnly onFocus={selectAll} />}
@@ -56,19 +62,3 @@ export function ProgramKeys() {
 
 const nameLimits = { required: true, maxLength: nameMaxCharacters };
 const selectAll = ({ target }: { target: HTMLInputElement }) => target.select();
-
-function KeyRow({ known: { name, lastUsedAt }, onEnd }: { known: ApiKey; onEnd: () => void }) {
-  const { devices, keys } = useText('account');
-  const used = lastUsedAt === null ? keys.unused : fillPlaces(devices.lastUsed, { date: formatDay(lastUsedAt) });
-  return (
-    <li>
-      <div>
-        <strong>{name}</strong>
-        <p className={styles.facts}>{used}</p>
-      </div>
-      <Button variant="ghost" size="sm" aria-label={fillPlaces(keys.endLabel, { name })} onClick={onEnd}>
-        {keys.end}
-      </Button>
-    </li>
-  );
-}
