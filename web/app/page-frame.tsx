@@ -14,7 +14,6 @@ const loadDialog = () => import('../features/auth/sign-up-form.tsx');
 const SignUpDialog = lazy(async () => ({ default: (await loadDialog()).SignUpDialog }));
 const SentNotice = lazy(async () => ({ default: (await import('./sent-notice.tsx')).SentNotice }));
 
-/** What surrounds every page: the way past the bar, the bar with the ways in, and the footer. */
 export function PageFrame({ page, children }: { page: PageKey; children: ReactNode }) {
   const { nav } = useText('common');
   const { language } = useLanguage();

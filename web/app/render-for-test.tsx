@@ -18,7 +18,6 @@ window.matchMedia ??= () => ({ matches: false, addEventListener: nothing, remove
 Object.assign(HTMLMediaElement.prototype, { play: async () => undefined, pause: nothing, load: nothing });
 Object.assign(HTMLDialogElement.prototype, { showModal: nothing, close: nothing });
 
-/** What the server answers in a test: a body, or an error to throw. */
 export type TestAnswer = (endpoint: Endpoint, input: { body?: unknown }) => unknown;
 type Options = { answer?: TestAnswer | undefined; ready?: () => unknown; language?: Language; token?: string };
 
@@ -26,7 +25,6 @@ const limits = { maxUploadBytes, maxAudioSeconds: 60, freeAttempts, retentionDay
 const serviceInfo = { engine: { state: 'ready', description: null }, limits };
 const operator = { email: 'help@example.org', name: 'Hodan', url: '/', contact: 'Hodan Cali' };
 
-/** A session's token, by the clock of the test. */
 export const testToken = (validSeconds = 3600): string =>
   `x.${btoa(JSON.stringify({ exp: Date.UTC(2026, 0, 1) / 1000 + validSeconds }))}.x`;
 

@@ -143,7 +143,6 @@ function AttemptsBadge({ className, isShort = false }: { className?: string | un
   );
 }
 
-/** Who is signed in, what is left, and the way out (spec §2). */
 function AccountCorner({ onLeave }: { onLeave: () => void }) {
   const { nav } = useText('common');
   const { user, signOut } = useSession();

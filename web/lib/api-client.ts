@@ -11,7 +11,6 @@ export type RequestParts = {
   language: () => Language;
 };
 
-/** Who asks, in which language, and for what. */
 export function describeRequester(token: string | undefined, language: Language, accept: string) {
   const headers: Record<string, string> = { accept, 'accept-language': language };
   return token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` };

@@ -25,7 +25,6 @@ export function useReducedMotion(): boolean {
   return useSyncExternalStore(watchMotion, () => window.matchMedia(query).matches);
 }
 
-/** Reacts to an event of the window while the component is there and `isOn`. */
 export function useWindowEvent<N extends keyof WindowEventMap>(
   name: N,
   react: (event: WindowEventMap[N]) => void,
@@ -40,7 +39,6 @@ export function useWindowEvent<N extends keyof WindowEventMap>(
   }, [name, isOn]);
 }
 
-/** Takes a parameter out of the address, which stays the same place in the history. */
 export function dropParameter(name: string): void {
   const address = new URL(window.location.href);
   if (!address.searchParams.has(name)) return;
@@ -48,7 +46,6 @@ export function dropParameter(name: string): void {
   window.history.replaceState(window.history.state, '', address);
 }
 
-/** Names a screen within a page; the page's own title comes back with the next page. */
 export function useScreenTitle(title: string): void {
   const { productName } = useText('common');
   useEffect(() => {

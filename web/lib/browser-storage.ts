@@ -36,7 +36,6 @@ const visitedStorageKey = 'somalispeak_visited';
 export const hasVisited = (storage: TokenStorage): boolean => storage.getItem(visitedStorageKey) !== null;
 export const noteVisit = (storage: TokenStorage): void => storage.setItem(visitedStorageKey, '1');
 
-/** Set by who does not want to see the popup of the first visit again. */
 export const popupOptOutKey = 'somalispeak_hide_signup';
 
 const openAtOnceKey = 'somalispeak_open_at_once';

@@ -40,7 +40,6 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after a while; for `await` in effects. */
 export function wait(clock: Clock, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     clock.after(milliseconds, resolve);

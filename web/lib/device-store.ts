@@ -38,7 +38,6 @@ async function withObjectStore<T>(
   }
 }
 
-/** A row and whose it is. */
 type Owned<T> = T & { owner: string };
 
 /** Rows of one kind in IndexedDB; every call rejects where the browser keeps nothing (some private windows). */

@@ -33,7 +33,6 @@ export function useSentence(): (key: SentenceKey, values?: SentenceValues) => st
   return (key, values) => translate(key, language, values);
 }
 
-/** What went wrong, as a sentence of the catalogue. */
 export type Problem = { key: SentenceKey; values?: SentenceValues };
 
 /** The forms a Somali or English noun phrase takes with a number (`Intl.PluralRules`: one, other). */

@@ -6,8 +6,6 @@ import card from './card.module.css';
 import spinner from './spinner.module.css';
 import hidden from './visually-hidden.module.css';
 
-// The smallest pieces that every screen is made of.
-
 export const classNames = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 
 /** Spec §3: eight looks and four sizes. */
@@ -44,7 +42,6 @@ export function TextList({ items, className }: { items: readonly string[]; class
 
 type ProblemProps = { problem: Problem | undefined; className?: string | undefined };
 
-/** Says what went wrong as soon as it has; nothing before. */
 export function ProblemAlert({ problem, className }: ProblemProps) {
   const sentence = useSentence();
   if (problem === undefined) return null;
@@ -101,7 +98,6 @@ export function StepHeading({ takesFocus, className, children }: HeadingProps) {
 
 type IconProps = { d: string; size?: 24 | 48; isCircled?: boolean; className?: string | undefined };
 
-/** A drawing of one line, in a circle where it is a mark. */
 export function Icon({ d, size = 24, isCircled = false, className }: IconProps) {
   return (
     <svg viewBox={`0 0 ${size} ${size}`} aria-hidden="true" className={className}>
@@ -115,7 +111,6 @@ export const PlayIcon = ({ isPlaying, className }: { isPlaying: boolean; classNa
   <Icon className={className} d={isPlaying ? 'M7 5h4v14H7zM13 5h4v14h-4z' : 'M8 4.5v15l12-7.5z'} />
 );
 
-/** A sky-blue speech bubble that carries the star of the flag. */
 export function LogoMark({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" className={className}>

@@ -4,7 +4,6 @@ import { classNames } from './elements.tsx';
 import styles from './field.module.css';
 
 type Props = Omit<ComponentProps<'input'>, 'id'> & {
-  id?: string;
   label: ReactNode;
   /** Shown after the label, e.g. "(optional)". */
   note?: string;
@@ -12,10 +11,8 @@ type Props = Omit<ComponentProps<'input'>, 'id'> & {
   error?: string | undefined;
 };
 
-/** A labelled input with its hint and its error, both tied to it for screen readers. */
-export function Field({ id, label, note, hint, error, className, ...input }: Props) {
-  const generated = useId();
-  const inputId = id ?? generated;
+export function Field({ label, note, hint, error, className, ...input }: Props) {
+  const inputId = useId();
   const hintId = hint === undefined ? undefined : `${inputId}-hint`;
   const errorId = error === undefined ? undefined : `${inputId}-error`;
   return (
@@ -37,18 +34,17 @@ export function Field({ id, label, note, hint, error, className, ...input }: Pro
         {...input}
         id={inputId}
         className={styles.input}
-        aria-invalid={error !== undefined || input['aria-invalid'] || undefined}
+        aria-invalid={error !== undefined || undefined}
         aria-describedby={classNames(hintId, errorId) || undefined}
       />
     </div>
   );
 }
 
-type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; error?: string | undefined };
+type CheckboxProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & { label: ReactNode; error?: string | undefined };
 
-export function Checkbox({ id, label, error, className, ...input }: CheckboxProps) {
-  const generated = useId();
-  const inputId = id ?? generated;
+export function Checkbox({ label, error, className, ...input }: CheckboxProps) {
+  const inputId = useId();
   const errorId = error === undefined ? undefined : `${inputId}-error`;
   return (
     <div className={className}>

@@ -5,7 +5,6 @@ import { Button } from './elements.tsx';
 
 type Props = { about: 'recording' | 'editing' | 'unsaved'; stay: () => void; leave: () => void };
 
-/** What would be lost by leaving now. */
 export function LeaveQuestion({ about, stay, leave }: Props) {
   const text = useText('demo').leave;
   return (

@@ -6,7 +6,7 @@ type Props = {
   /** 0–100. */
   percent: number;
   label: string;
-  tone?: 'primary' | 'neutral' | 'success' | 'warning' | 'danger';
+  tone?: 'primary' | 'success' | 'warning' | 'danger';
 };
 
 /** Not on a prerendered page: the content security policy refuses the `style=` that one would carry. */

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useLanguage } from '../../lib/language-context.ts';
 import { openContext, useServices } from '../../lib/services.ts';
 import { CloseButton, useDialogHost } from './dialog.tsx';
 import { classNames, Icon, VisuallyHidden } from './elements.tsx';
@@ -23,7 +22,6 @@ export function Toaster({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast>();
   const [announcement, setAnnouncement] = useState('');
   const host = useDialogHost();
-  const { language } = useLanguage();
   const toasts = useMemo<Toasts>(
     () => ({
       show: (kind, title, options) => setToast((last) => ({ ...options, id: (last?.id ?? 0) + 1, kind, title })),
@@ -31,15 +29,6 @@ export function Toaster({ children }: { children: ReactNode }) {
       announce: setAnnouncement,
     }),
     [],
-  );
-  // What was said in one language does not stay under the other. As a cleanup, before anything is said anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is the reason, not a part
-  useEffect(
-    () => () => {
-      toasts.clear();
-      toasts.announce('');
-    },
-    [language, toasts],
   );
   // Over the page at its foot, so that nothing moves when a message comes or goes.
   const region = (
@@ -104,7 +93,6 @@ type ToastKind = 'info' | 'success' | 'warning' | 'error';
 type ToastOptions = { detail?: string; durationMilliseconds?: number };
 type Toast = ToastOptions & { id: number; kind: ToastKind; title: string };
 
-/** Reads a message out, and the next one when it changes; nothing while there is none. */
 export function useAnnouncement(message: string | undefined): void {
   const { announce } = useToasts();
   useEffect(() => {

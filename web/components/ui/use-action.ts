@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { type FailurePlace, useFailureSentence } from '../../lib/failure-sentence.ts';
 import { useToasts } from './toaster.tsx';
 
-/** Runs what a person asked for; where it fails, the reason is said. */
 export function useAction(place: FailurePlace) {
   const { show } = useToasts();
   const explain = useFailureSentence();

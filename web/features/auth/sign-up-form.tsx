@@ -18,7 +18,6 @@ export function SignUpForm({ signUp }: { signUp: SignUp }) {
   return <ConfirmationView {...signUp.sent} isTitled onTryAgain={signUp.backToStart} />;
 }
 
-/** The name of the view, for what surrounds it. */
 export function useViewTitle({ view, purpose }: SignUp, form: string): string {
   const { signIn, resend, confirmation } = useText('auth');
   return { form, resend: (purpose === 'sign-in' ? signIn : resend).title, confirmation: confirmation.title }[view];

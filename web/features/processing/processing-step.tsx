@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import type { Language } from '#shared/languages.ts';
 import { uploadTries } from '#shared/limits.ts';
@@ -100,7 +100,6 @@ function Progress({ state }: Pick<Props, 'state'>) {
   );
 }
 
-/** Without a line: nothing is lost, and nothing has to be done. */
 function CutOff({ isKept }: { isKept: boolean }) {
   const { session } = useText('common').nav;
   const { safe } = useText('demo').processing;
@@ -114,7 +113,6 @@ function CutOff({ isKept }: { isKept: boolean }) {
   );
 }
 
-/** A long recording: seconds of sound done of all, and the time left at the pace so far. */
 function SoundProgress(sound: SoundDone) {
   const text = useText('demo').processing;
   const { language } = useLanguage();
@@ -129,7 +127,6 @@ function SoundProgress(sound: SoundDone) {
   );
 }
 
-/** What is true right now of the bytes and the queue. */
 function UploadStatus({ state }: Pick<Props, 'state'>) {
   const text = useText('demo').processing;
   const { language } = useLanguage();
@@ -184,37 +181,21 @@ function JourneySteps({ index }: { index: StepIndex }) {
 
 type TypedProps = { heading: string; language: Language; typed: string; isWhole?: boolean };
 
-/** This near to its end a box is read at its end. */
-const endPixels = 40;
-
-/**
- * A text as it grows, in a box that keeps its size and follows the last line, unless one reads further up. Not announced:
- * the whole text follows.
- */
+/** A text as it grows, in a box that keeps its size and its last line in view. Not announced: the whole text follows. */
 function TypedText({ heading, language, typed, isWhole = false }: TypedProps) {
   const headingId = useId();
-  const box = useRef<HTMLParagraphElement>(null);
-  const isAtEnd = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new word may have begun a new line
-  useEffect(() => {
-    if (box.current !== null && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [typed]);
   return (
     <section className={styles.typed} aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.typedHeading}>
         {heading}
       </h2>
-      <p
-        ref={box}
+      <div
         lang={language}
         className={classNames(styles.typedText, isWhole && styles.whole)}
         tabIndex={isWhole ? 0 : undefined}
-        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-          isAtEnd.current = scrollHeight - scrollTop - clientHeight < endPixels;
-        }}
       >
-        {typed}
-      </p>
+        <p>{typed}</p>
+      </div>
     </section>
   );
 }

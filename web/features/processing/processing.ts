@@ -84,7 +84,6 @@ export function createProcessing({ upload, clock, file, onAnswered, onOver, onFa
     }
   }
 
-  /** Sends the recording; again after a failure. */
   function start(order: UploadOrder = {}): void {
     dispose();
     answer = undefined;

@@ -36,7 +36,6 @@ export const discardRecording = (): Promise<void> => device.remove(currentKey);
 
 type Callbacks = {
   onRestored: (recording: Recording) => void;
-  /** What another app shared with us. */
   onShared: (files: readonly File[]) => void;
   onWaiting: (files: readonly WaitingFile[]) => void;
 };

@@ -5,7 +5,6 @@ import type { Problem } from '../../lib/language-context.ts';
 import { measureLevel } from './level.ts';
 
 export type RecordingHandlers = {
-  /** Data has begun to arrive. */
   onSound: () => void;
   onFailed: () => void;
 };
@@ -29,17 +28,14 @@ export type Microphone = {
   open(): Promise<OpenMicrophone>;
 };
 
-/** Spec §8, microphone: what `getUserMedia` throws; older browsers' names count too. */
+/** Spec §8, microphone: what `getUserMedia` throws. */
 const sentenceOfError: Readonly<Record<string, SentenceKey>> = {
   InsecureContextError: 'MICROPHONE_INSECURE',
   NotAllowedError: 'MICROPHONE_DENIED',
-  PermissionDeniedError: 'MICROPHONE_DENIED',
   SecurityError: 'MICROPHONE_DENIED',
   NotFoundError: 'MICROPHONE_NOT_FOUND',
-  DevicesNotFoundError: 'MICROPHONE_NOT_FOUND',
   OverconstrainedError: 'MICROPHONE_NOT_FOUND',
   NotReadableError: 'MICROPHONE_IN_USE',
-  TrackStartError: 'MICROPHONE_IN_USE',
   AbortError: 'MICROPHONE_IN_USE',
 };
 
@@ -57,11 +53,7 @@ const meterWindowSamples = 2048;
 
 function recordStream(stream: MediaStream, { onSound, onFailed }: RecordingHandlers): () => Promise<AudioFile> {
   const chunks: Blob[] = [];
-  const player = document.createElement('audio');
-  const mimeType = chooseRecordingType({
-    canRecord: (type) => MediaRecorder.isTypeSupported(type),
-    canPlay: (type) => player.canPlayType(type) !== '',
-  });
+  const mimeType = chooseRecordingType();
   const recorder = new MediaRecorder(stream, { audioBitsPerSecond: bitsPerSecond, ...(mimeType && { mimeType }) });
   recorder.ondataavailable = ({ data }) => {
     if (data.size === 0) return;
@@ -155,13 +147,8 @@ export const browserMicrophone: Microphone = {
 /** Spec §5: webm, then mp4, then wav; Opus named first where a container can hold more than one codec. */
 const preferredTypes = ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4', 'audio/wav'] as const;
 
-type FormatSupport = {
-  canRecord: (mimeType: string) => boolean;
-  /** Some Safari versions record WebM that they cannot play: a type must pass both questions. */
-  canPlay: (mimeType: string) => boolean;
-};
-
-/** The type to record in, or `undefined` to leave the choice to the browser. */
-export function chooseRecordingType(support: FormatSupport): string | undefined {
-  return preferredTypes.find((type) => support.canRecord(type) && support.canPlay(type));
+/** What to record in; nothing where the choice is the browser's. Some Safari versions record WebM that they cannot play. */
+export function chooseRecordingType(): string | undefined {
+  const player = document.createElement('audio');
+  return preferredTypes.find((type) => MediaRecorder.isTypeSupported(type) && player.canPlayType(type) !== '');
 }

@@ -73,7 +73,6 @@ const showAll = (node: HTMLElement | null) => node?.scrollIntoView?.({ block: 'n
 const sentence =
   'Subax wanaagsan. Magacaygu waa Xaliimo. Maanta suuqa ayaan u socdaa, berrina hooyaday ayaan booqanayaa.';
 
-/** For who does not know what to say. */
 export function SentenceToRead() {
   const text = useText('demo').recorder.record;
   return (

@@ -29,7 +29,6 @@ export type RecorderState = typeof initialRecorderState;
 type RecorderParts = {
   microphone: Microphone;
   clock: Clock;
-  /** A recording of at least 2 s is ready. */
   onRecording: (recording: Recording) => void;
 };
 
@@ -37,7 +36,6 @@ const meterPeriodMilliseconds = 80;
 /** A call that only rings passes; a microphone muted for longer would record silence. */
 const muteToleranceMilliseconds = 1_000;
 
-/** Opens the microphone, counts, records, and lets go of everything after each recording. */
 export function createRecorder({ microphone, clock, onRecording }: RecorderParts) {
   const state = createStore<RecorderState>(initialRecorderState);
   let open: OpenMicrophone | undefined;

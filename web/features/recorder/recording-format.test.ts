@@ -1,8 +1,13 @@
-import { expect, it } from 'vitest';
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest';
 import { chooseRecordingType } from './microphone.ts';
 
-const choose = (recordable: string[], playable: string[]) =>
-  chooseRecordingType({ canRecord: (type) => recordable.includes(type), canPlay: (type) => playable.includes(type) });
+/** A browser that records some types and plays some. */
+function choose(recordable: string[], playable: string[]) {
+  vi.stubGlobal('MediaRecorder', { isTypeSupported: (type: string) => recordable.includes(type) });
+  HTMLMediaElement.prototype.canPlayType = (type) => (playable.includes(type) ? 'maybe' : '');
+  return chooseRecordingType();
+}
 
 const all = ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4', 'audio/wav'];
 

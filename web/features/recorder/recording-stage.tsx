@@ -148,7 +148,6 @@ function VoiceWave({ levelDbfs }: { levelDbfs: number }) {
   );
 }
 
-/** A ring that fills, with what is said of it inside. */
 function TimeRing({ share, children }: { share: number; children: ReactNode }) {
   return (
     <div className={ring.ring}>

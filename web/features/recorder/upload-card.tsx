@@ -104,7 +104,6 @@ export async function readRecording(file: File, durationSeconds: number | undefi
 
 type Examined = { problem?: Problem; durationSeconds?: number | undefined };
 
-/** Whether a file can be taken: type and size first, then its length. */
 export async function examineFile(file: File, limits: UploadLimits, language: Language): Promise<Examined> {
   const { maxUploadBytes, maxAudioSeconds } = limits;
   const problem = await checkAudioFile(file, maxUploadBytes).catch(() => unreadable);

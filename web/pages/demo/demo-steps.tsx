@@ -34,7 +34,6 @@ const FilesScreen = lazy(async () => ({ default: (await import('./files-screen.t
 /** `hasShareClaim`: a voice note was shared just now, by who is signed in. */
 type Props = { user: User; hasShareClaim: boolean };
 
-/** Welcome, processing, results; the features are put together here and know nothing of each other. */
 export function DemoSteps({ user, hasShareClaim }: Props) {
   const info = useServiceInfo();
   const [, params] = useRoute('/demo/r/:id');

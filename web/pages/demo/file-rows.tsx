@@ -22,7 +22,6 @@ export type FileRow = ChosenFile & {
   failure?: unknown;
 };
 
-/** What came of a file; nothing of one that is taken out. */
 type End = (row: FileRow, part?: Partial<FileRow>) => void;
 
 type LineProps = {
@@ -88,7 +87,6 @@ const againMilliseconds = 60_000;
 
 type GoingProps = { row: FileRow; recording: Recording; owner: string; onEnd: End };
 
-/** As on the screen of a single recording, in a line. */
 export function GoingFile({ row, recording, owner, onEnd }: GoingProps) {
   const { processing: text } = useText('demo');
   const { session } = useText('common').nav;

@@ -2,13 +2,6 @@ import { useEffect, useState } from 'react';
 import { useWindowEvent } from '../../lib/browser-state.ts';
 import { guardLeaving } from '../../lib/leaving.ts';
 
-type Guard = {
-  /** Something would be lost by going anywhere. */
-  asks: boolean;
-  /** Something would be interrupted by closing the page; the browser asks. */
-  asksOnClose?: boolean;
-};
-
 type Leaving = { isAsking: boolean; stay: () => void; leave: () => void };
 
 const guardMark = 'leave-guard';
@@ -20,13 +13,13 @@ function raiseGuard(): void {
 const isGuardEntry = () => (window.history.state as { mark?: string } | null)?.mark === guardMark;
 
 /**
- * Asks before Back, a link of ours or a sign-out leaves what is not kept yet. Back cannot be refused, only met: an
+ * Asks before Back, a link of ours, a sign-out or closing the page leaves what is not kept yet. Back cannot be refused, only met: an
  * entry of the history with the same address is put before it, and again as long as the person stays.
  */
-export function useLeaveGuard({ asks, asksOnClose = asks }: Guard): Leaving {
+export function useLeaveGuard(asks: boolean): Leaving {
   /** What goes on once the person has said so. */
   const [goOn, setGoOn] = useState<() => void>();
-  useWindowEvent('beforeunload', (event) => event.preventDefault(), asksOnClose);
+  useWindowEvent('beforeunload', (event) => event.preventDefault(), asks);
   useEffect(() => {
     if (!asks) return undefined;
     if (!isGuardEntry()) raiseGuard();

@@ -49,7 +49,7 @@ export function useDemoFlow(user: User, info: ServiceInfo | undefined, { hasShar
   const isOnStage = state.phase === 'countdown' || state.phase === 'recording';
   const isBusy = isOnStage || flow.step !== 'welcome';
   useWakeLock(isBusy);
-  const leaving = useLeaveGuard({ asks: state.phase === 'recording', asksOnClose: isOnStage });
+  const leaving = useLeaveGuard(state.phase === 'recording');
 
   // Cancelled, too short, no microphone: the earlier recording is as good as it was. Before anything else is drawn,
   // which would take the focus and the page with it.
@@ -98,7 +98,6 @@ const backAtWelcome: DemoFlow = { ...initialDemoFlow, hasMoved: true };
 
 type Change = (flow: DemoFlow) => DemoFlow;
 
-/** What is at hand in the welcome step. */
 export const withRecording =
   (recording: Recording | undefined): Change =>
   (flow) =>
@@ -112,7 +111,6 @@ export const withRestored =
     return recording.isSending ? { step: 'processing', recording } : { ...flow, recording, isRestored: true };
   };
 
-/** Several files: chosen just now, or kept from an earlier visit. */
 export const withFiles =
   (files: readonly File[], waiting: readonly WaitingFile[]): Change =>
   (flow) =>

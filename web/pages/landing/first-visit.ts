@@ -19,27 +19,17 @@ export function useFirstVisitPopup(): void {
     if (hasVisited(storage) || hasOptedOut || loading || isAuthenticated) return undefined;
     const fetched = fetchAhead();
     let isGone = false;
-    let cancel = () => {};
-    const show = () => {
-      // The form may be on show already, where it was asked for.
-      if (!isGone && document.querySelector('dialog[open]') === null) open('sign-up', true);
-    };
-    const wait = () => {
-      cancel();
-      cancel = clock.after(signUpPopupDelayMilliseconds, () => {
-        noteVisit(storage);
-        watching.abort();
-        fetched.then(show, () => undefined);
-      });
-    };
-    // Not over an action: after each press the two seconds begin anew.
-    const watching = new AbortController();
-    for (const name of ['pointerdown', 'keydown']) window.addEventListener(name, wait, { signal: watching.signal });
-    wait();
+    const cancel = clock.after(signUpPopupDelayMilliseconds, () => {
+      noteVisit(storage);
+      const show = () => {
+        // The form may be on show already, where it was asked for.
+        if (!isGone && document.querySelector('dialog[open]') === null) open('sign-up', true);
+      };
+      fetched.then(show, () => undefined);
+    });
     return () => {
       isGone = true;
       cancel();
-      watching.abort();
     };
   }, [storage, clock, loading, isAuthenticated, open, fetchAhead]);
 }

@@ -87,22 +87,14 @@ describe('the first-visit popup', () => {
     expect(landing.find('main').textContent).toContain('Check Your Email');
   });
 
-  it.each(['pointerdown', 'keydown'])(
-    'comes 2 seconds after the last press (%s), not in the middle of it',
-    async (press) => {
-      const landing = await open();
-      for (let pressed = 0; pressed < 3; pressed += 1) {
-        await landing.advance(1_900);
-        window.dispatchEvent(new Event(press));
-      }
-      await landing.advance(1_999);
-      await landing.settle();
-      expect(popup()).toBeNull();
-      await landing.advance(1);
-      await landing.settle();
-      expect(popup()).not.toBeNull();
-    },
-  );
+  it('comes although something was pressed in the two seconds', async () => {
+    const landing = await open();
+    await landing.advance(1_900);
+    for (const press of ['pointerdown', 'keydown', 'click']) window.dispatchEvent(new Event(press));
+    await landing.advance(100);
+    await landing.settle();
+    expect(popup()).not.toBeNull();
+  });
 
   it('never comes to somebody who has signed in on this device, after signing out either', async () => {
     const data = { user: { fullName: 'Hodan', email: 'h@example.org', attemptsRemaining: 3 } };

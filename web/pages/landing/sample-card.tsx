@@ -6,7 +6,6 @@ import { PlayIcon } from '../../components/ui/elements.tsx';
 import { useText } from '../../lib/language-context.ts';
 import styles from './sample-card.module.css';
 
-/** The product in small: a recording of ours that plays, its words as heard, the cleaned line, and the English. */
 export function SampleCard() {
   const text = useText('landing').preview.sample;
   const { sampleNames } = useText('common');

@@ -47,7 +47,6 @@ export function FeaturesSection() {
   );
 }
 
-// Three small drawings in one hand: a voice becoming letters, an hourglass of cloth, two pages facing each other.
 const drawings = [
   <>
     <path className={styles.teal} d="M14 30v12M22 22v28M30 28v16" />
