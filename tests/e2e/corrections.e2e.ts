@@ -9,6 +9,7 @@ import {
   expectNoViolations,
   type FilePayload,
   openMenu,
+  openResultMenu,
   test,
   texts,
   transcribe,
@@ -124,13 +125,18 @@ for (const language of languages) {
     const second = await elsewhere.newPage();
     await visitSignedIn(second, `/results?lang=${language}`, session);
     const row = second.getByRole('listitem').filter({ has: second.locator('a[href^="/demo/r/"]') });
-    await row.getByRole('button', { name: results.name.button }).click();
+    await row.getByRole('link').click();
+    await openResultMenu(second, language);
+    await second.getByRole('button', { name: results.name.button }).click();
     await second.getByRole('dialog').getByLabel(results.name.label).fill('Lacagta');
+    const named = second.waitForResponse((response) => response.request().method() === 'PUT');
     await second.getByRole('dialog').getByRole('button', { name: results.save }).click();
+    await expect(second.getByRole('heading', { name: 'Lacagta' })).toBeVisible();
+    expect((await named).status()).toBe(200);
+    await second.goto(`/results?lang=${language}`);
     await expect(row.getByRole('link')).toHaveText('Lacagta');
     await expectNoViolations(second);
     await row.getByRole('link').click();
-    await expect(second.getByRole('heading', { name: 'Lacagta' })).toBeVisible();
     await correct(second, corrected);
     const saved = second.waitForResponse((response) => response.request().method() === 'PUT');
     await correct(second, `${corrected} Haa.`);

@@ -38,7 +38,6 @@ const fetched = fetchOnce(async (place: string) => {
 /** What every page needs before it can render. */
 export const baseAreas: readonly TextArea[] = ['common', 'errors'];
 
-/** Fetches a dictionary once; asking again gives the same promise. */
 export const loadTexts = <A extends TextArea>(language: Language, area: A) =>
   fetched.fetch(`${language}/${area}`) as Promise<Dictionaries[A]>;
 

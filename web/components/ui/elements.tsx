@@ -56,7 +56,6 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={hidden.hidden}>{children}</span>;
 }
 
-/** A turning eight-pointed rosette; `label` says what is being waited for. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span className={spinner.spinner}>
@@ -87,7 +86,6 @@ type HeadingProps = {
   children: ReactNode;
 };
 
-/** The one `<h1>` of a step within a page. */
 export function StepHeading({ takesFocus, className, children }: HeadingProps) {
   return (
     <h1 ref={takesFocus ? takeFocus : undefined} tabIndex={-1} className={className}>

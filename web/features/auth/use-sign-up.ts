@@ -30,7 +30,6 @@ export function validateSignUp(values: SignUpValues): Partial<Record<SignUpField
   return Object.fromEntries(issues.map(({ path, message }) => [path[0], message as SentenceKey]).reverse());
 }
 
-/** Spec §2, sign-up form: three views. */
 export type SignUpView = 'form' | 'confirmation' | 'resend';
 
 /** A new person, or one who has an account and needs a link only. */

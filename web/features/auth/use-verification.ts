@@ -20,7 +20,6 @@ export type LinkQuestion = { email: string; signedInAs: string | undefined };
  */
 type VerificationState = {
   step: 'verifying' | 'confirming' | 'success' | 'unreachable' | 'error';
-  /** The sentence shown on success, on error, or while the line is bad. */
   message?: string;
   question?: LinkQuestion;
 };

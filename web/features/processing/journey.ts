@@ -163,13 +163,11 @@ export function viewJourney(journey: Journey, now: number) {
   return {
     index,
     percent: ((index + 1) / processingStepCount) * 100,
-    /** As much of each text as has been typed out by now. */
     recognised: index < 1 ? '' : typeOut(journey.recognised, journey.startedAt + plan[1], now),
     translated: index < 3 ? '' : typeOut(journey.translated, journey.startedAt + plan[3], now),
     sound: viewSound(journey, now),
     /** From the server's `done` on. */
     canShowNow: doneAt !== undefined,
-    /** Time to hand the results on. */
     isOver: doneAt !== undefined && now >= Math.max(doneAt + completePauseMilliseconds, journey.startedAt + plan[5]),
   };
 }

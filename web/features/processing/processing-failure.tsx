@@ -9,9 +9,7 @@ import type { UploadOrder } from './upload-client.ts';
 
 type ErrorProps = {
   failure: unknown;
-  /** It was chosen, not spoken into the microphone. */
   isFile?: boolean;
-  /** The recording is on the device. */
   isKept?: boolean;
   onTryAgain: (order: UploadOrder) => void;
   onAnother: () => void;

@@ -22,7 +22,6 @@ import type { ProcessingState } from './processing.ts';
 
 type Props = {
   state: ProcessingState;
-  /** The device has the recording. */
   isKept?: boolean;
   /** Known to be long before the server has said so. */
   isLong?: boolean;

@@ -26,7 +26,6 @@ type ProcessingParts = {
   file: AudioFile;
   /** The server has answered: the attempt is counted, the recording no longer needed. */
   onAnswered: (data: UploadData) => void;
-  /** The journey is over: show the results. */
   onOver: (data: UploadData) => void;
   onFailed: (failure: unknown) => void;
 };

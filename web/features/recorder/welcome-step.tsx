@@ -19,7 +19,6 @@ type Props = {
   choice: FileChoice;
   limits: UploadLimits;
   recording: Recording | undefined;
-  /** It was kept from an earlier visit. */
   isRestored: boolean;
   /** The step followed another one, so the reader's focus has to be brought along. */
   hasMoved: boolean;

@@ -151,26 +151,6 @@ it('keeps what it shows where the next page does not come, and asks again when t
   expect(page.root.querySelectorAll('li')).toHaveLength(5);
 });
 
-it('says why a new name could not be kept', async () => {
-  const { id, opening: transcript } = row(2);
-  const transcription = {
-    id,
-    transcript,
-    rawTranscript: transcript,
-    translation: 'Text.',
-    s3Url: 'https://elsewhere.so/',
-  };
-  await open((endpoint, input) => {
-    if (endpoint.method === 'PUT') throw new CallFailure('refused', { status: 503 });
-    return endpoint.path.endsWith('/:id') ? { success: true, data: { transcription } } : answerPages(endpoint, input);
-  });
-  await page.click(page.root.querySelectorAll<HTMLElement>('li:nth-child(3) button')[1] as HTMLElement);
-  await page.type(page.find('dialog input'), 'Warbixin');
-  await page.click('Save');
-  expect(page.toasts()).toHaveLength(1);
-  expect(page.root.querySelector('li:nth-child(3) a')?.textContent).toBe('Qoraal 2.');
-});
-
 it('searches and orders as it is told, and says so where nothing is found', async () => {
   const asked: unknown[] = [];
   await open((_, input) => {
@@ -223,4 +203,21 @@ it('has no play button where the text has not been opened', async () => {
     each.getAttribute('aria-label'),
   );
   expect(labels).toEqual(['Play: Safar', 'Play: Qoraal 2.', 'Play: Qoraal 3.']);
+});
+
+it('plays a recording from the server, and one at a time', async () => {
+  await open((endpoint, input) => {
+    if (endpoint.path !== '/transcription/:id') return answerPages(endpoint, input);
+    const { id } = (input as unknown as { params: { id: string } }).params;
+    return { success: true, data: { transcription: { audioPath: `/audio/${id}` } } };
+  });
+  const sounds = () => [...page.root.querySelectorAll('audio')].map((each) => each.getAttribute('src'));
+  await page.click('Play: Safar');
+  await page.settle();
+  expect(sounds()).toEqual(['/audio/r0']);
+  await page.click('Play: Qoraal 2.');
+  await page.settle();
+  expect(sounds()).toEqual(['/audio/r2']);
+  await page.click('Stop: Qoraal 2.');
+  expect(sounds()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { correctTranscription, listTranscriptions, type ResultSummary } from '#shared/contract/results.ts';
-import { getTranscription, type WorkState } from '#shared/contract/transcription.ts';
+import { listTranscriptions, type ResultSummary } from '#shared/contract/results.ts';
+import type { WorkState } from '#shared/contract/transcription.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { Button, ButtonLink } from '../../components/ui/elements.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
@@ -11,11 +11,11 @@ import { formatCount, useLanguage, useText } from '../../lib/language-context.ts
 import { saySound } from '../../lib/say-sound.ts';
 import { useServices } from '../../lib/services.ts';
 import { ChosenResults, FindResults, RowTools, type Wanted } from './list-tools.tsx';
-import { DeleteButton, NameButton } from './result-edits.tsx';
+import { DeleteButton } from './result-edits.tsx';
 import styles from './result-list.module.css';
 import { BandWords } from './result-quality.tsx';
-import { type KeptResult, resultStore, toKept } from './result-store.ts';
-import { bodyOf, createResultSync } from './result-sync.ts';
+import { type KeptResult, resultStore } from './result-store.ts';
+import { createResultSync } from './result-sync.ts';
 
 const summaryOf = ({ result, edited, madeAt }: KeptResult): ResultSummary => ({
   id: result.id,
@@ -33,7 +33,6 @@ const askAgainMilliseconds = 5_000;
 /** A person's results, of the account; of this device while the account is out of reach. */
 function useResultList(owner: string, wanted: Wanted) {
   const { api, clock } = useServices();
-  const { run } = useAction('general');
   const paging = useAction('general');
   const [rows, setRows] = useState<readonly ResultSummary[]>();
   const [next, setNext] = useState<string | null>(null);
@@ -89,15 +88,6 @@ function useResultList(owner: string, wanted: Wanted) {
     return clock.every(askAgainMilliseconds, () => void ask().catch(() => undefined));
   }, [api, clock, isWorking, isPlain]);
 
-  const rename = (id: string, title: string | null) =>
-    run(async () => {
-      const { data } = await api.call(getTranscription, { params: { id } });
-      const kept = toKept(data, undefined, clock.now());
-      const body = bodyOf({ ...kept, edited: { ...kept.edited, title } });
-      await api.call(correctTranscription, { params: { id }, body });
-      setRows((all) => all?.map((row) => (row.id === id ? { ...row, title } : row)));
-    });
-
   function forget(id: string): void {
     deleted.current.add(id);
     void resultStore.remove(id);
@@ -112,7 +102,6 @@ function useResultList(owner: string, wanted: Wanted) {
     begin,
     /** Not while a page is on its way: it would be listed twice. */
     more: paging.isRunning ? undefined : () => void paging.run(() => fetchPage(next)),
-    rename,
     forget,
   };
 }
@@ -127,7 +116,7 @@ export function ResultList({ owner, most }: Props) {
   const text = useText('results');
   const { language } = useLanguage();
   const [wanted, setWanted] = useState<Wanted>({ search: '', isByName: false });
-  const { rows, next, underWay, hasFailed, begin, more, rename, forget } = useResultList(owner, wanted);
+  const { rows, next, underWay, hasFailed, begin, more, forget } = useResultList(owner, wanted);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [sounding, setSounding] = useState<string>();
   const isWhole = most === undefined;
@@ -166,7 +155,7 @@ export function ResultList({ owner, most }: Props) {
       {isWhole && listed.length > 0 && <ChosenResults ids={listed} owner={owner} onDeleted={forget} />}
       <ul className={styles.list}>
         {shown.map((row) => (
-          <ResultRow key={row.id} row={row} onRename={isWhole ? rename : undefined} onDeleted={forget}>
+          <ResultRow key={row.id} row={row} onDeleted={forget}>
             {isWhole && (
               <RowTools
                 row={row}
@@ -208,12 +197,11 @@ function WorkProgress({ work }: { work: WorkState }) {
 
 type RowProps = {
   row: ResultSummary;
-  onRename: ((id: string, title: string | null) => Promise<void>) | undefined;
   onDeleted: (id: string) => void;
   children: ReactNode;
 };
 
-function ResultRow({ row, onRename, onDeleted, children }: RowProps) {
+function ResultRow({ row, onDeleted, children }: RowProps) {
   const text = useText('results');
   const { language } = useLanguage();
   const { id, title, opening, english, createdAt, durationSeconds, transcriptConfidence, isCalibrated } = row;
@@ -234,7 +222,6 @@ function ResultRow({ row, onRename, onDeleted, children }: RowProps) {
           <BandWords score={transcriptConfidence} isCalibrated={isCalibrated} />
         </p>
       </div>
-      {onRename !== undefined && <NameButton title={title} onName={(name) => void onRename(id, name)} />}
       <DeleteButton id={id} onDeleted={() => onDeleted(id)} />
     </li>
   );

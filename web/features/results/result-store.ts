@@ -54,7 +54,6 @@ export async function fetchResult(api: ApiClient, id: string, now: number): Prom
   return toKept(data, await fetchRecording(data.transcription.audioPath).catch(() => undefined), now);
 }
 
-/** A result as it is kept on this device, with the reader's edits. */
 export type KeptResult = {
   result: Result;
   edited: EditedTexts;

@@ -1,4 +1,3 @@
-import type { BodyOf } from '#shared/contract/endpoint.ts';
 import { correctTranscription, translateTranscription } from '#shared/contract/results.ts';
 import { getTranscription, type ResultEdits, resultEdits } from '#shared/contract/transcription.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
@@ -27,11 +26,6 @@ type Parts = {
 
 /** How often a translation that takes longer than an answer may is asked for again: the work goes on meanwhile. */
 const translationTries = 4;
-
-export const bodyOf = ({ edited, version }: KeptResult): BodyOf<typeof correctTranscription> => {
-  const { title, transcript, translation, translationOf, speakers } = edited;
-  return { version, title, transcript, translation, translationOf, speakers };
-};
 
 const listEdits = ({ title, transcript, translation, translationOf, speakers }: EditedTexts) =>
   JSON.stringify([title, transcript, translation, translationOf, speakers?.names, speakers?.words]);
@@ -80,9 +74,12 @@ export function createResultSync(first: KeptResult, { api, clock, keep }: Parts)
   async function saveNow(): Promise<void> {
     const { kept, other } = store.get();
     if (kept.isSaved || other !== undefined) return;
+    const { version, edited } = kept;
+    const { title, transcript, translation, translationOf, speakers } = edited;
+    const body = { version, title, transcript, translation, translationOf, speakers };
     try {
-      const { data } = await api.call(correctTranscription, { params, body: bodyOf(kept) });
-      hold({ version: data.version, isSaved: store.get().kept.edited === kept.edited });
+      const { data } = await api.call(correctTranscription, { params, body });
+      hold({ version: data.version, isSaved: store.get().kept.edited === edited });
     } catch (error) {
       const edits = readOther(error);
       if (edits === undefined) throw error;

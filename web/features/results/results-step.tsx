@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Button, Icon } from '../../components/ui/elements.tsx';
 import { type Span, useAudioPlayer } from '../../lib/audio-player.ts';
 import { formatDay } from '../../lib/format-clock.ts';
@@ -40,7 +40,8 @@ export function ResultsStep({ state, sync, isFresh, feedback, ...rest }: Props) 
   const { clock } = useServices();
   const audio = useAudioPlayer(recording);
   const onEdit = (part: Partial<EditedTexts>) => void sync.edit(part);
-  const onPlay = (span: Span | undefined) => span && audio.player?.playSpan(span);
+  const { player } = audio;
+  const onPlay = useCallback((span: Span | undefined) => span && player?.playSpan(span), [player]);
   const playingAtSeconds = audio.state.isPlaying ? audio.state.positionSeconds : undefined;
   const props = { result, edited, onEdit, onEditing: sync.noteEditing, playingAtSeconds, onPlay };
   const texts = useReading(props);

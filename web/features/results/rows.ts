@@ -186,7 +186,6 @@ export function findOccurrences(rows: readonly Row[], from: string): Occurrence[
   return all.flatMap(({ text, ...place }, at) => (text === bareWord(from) ? [{ ...place, at }] : []));
 }
 
-/** The text with another word in each of the places, in the dress of the one that stood there. */
 export function replaceWords(text: string, to: string, places: readonly Occurrence[]): string {
   const chosen = new Set(places.map(({ at }) => at));
   let at = -1;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { spellUnsure } from '#shared/export/explain-marks.ts';
 import { recordingMaxSeconds } from '#shared/limits.ts';
 import type { Span } from '../../lib/audio-player.ts';
@@ -13,6 +13,7 @@ export type ReadingProps = {
   onEdit: (part: Partial<EditedTexts>) => void;
   onEditing: (isEditing: boolean) => void;
   playingAtSeconds: number | undefined;
+  /** The same function for as long as the player is: thousands of rows are not drawn anew for another. */
   onPlay: (span: Span | undefined) => void;
 };
 
@@ -20,15 +21,13 @@ export type ReadingProps = {
 function useRows({ result, edited, playingAtSeconds, onPlay }: ReadingProps) {
   const rows = useMemo(() => buildRows({ result, edited }), [result, edited]);
   const [chosen, setChosen] = useState<number>();
-  const latest = useRef({ rows, onPlay });
-  useEffect(() => {
-    latest.current = { rows, onPlay };
-  });
-  /** The same function for as long as the result is open: thousands of rows are not drawn anew for another. */
-  const choose = useCallback((at: number) => {
-    setChosen(at);
-    latest.current.onPlay(latest.current.rows[at]);
-  }, []);
+  const choose = useCallback(
+    (at: number) => {
+      setChosen(at);
+      onPlay(rows[at]);
+    },
+    [rows, onPlay],
+  );
   return { rows, lit: findSaid(rows, playingAtSeconds) ?? chosen, choose };
 }
 

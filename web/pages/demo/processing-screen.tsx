@@ -17,7 +17,6 @@ import { useSending } from './use-sending.ts';
 
 type Props = {
   recording: Recording;
-  /** The device has it, as far as is known. */
   isKept: boolean;
   onAnswered: (data: UploadData) => void;
   onOver: (data: UploadData) => void;

@@ -92,7 +92,6 @@ export type DemoFlow =
   | { step: 'processing'; recording: Recording }
   | { step: 'files'; recording: undefined; files: readonly File[]; waiting: readonly WaitingFile[] };
 
-/** `hasMoved`: the step followed another one, so the reader's focus has to be brought along. */
 export const initialDemoFlow: DemoFlow = { step: 'welcome', recording: undefined, isRestored: false, hasMoved: false };
 const backAtWelcome: DemoFlow = { ...initialDemoFlow, hasMoved: true };
 
