@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { baseUrl } from '#tests/e2e/addresses.ts';
 import { newAddress, openMenu, openSession, recordFor, texts, transcribe, visitSignedIn } from '#tests/e2e/journey.ts';
 
-const { auth, common, demo } = texts.so;
+const { auth, common, demo, landing } = texts.so;
 const spokenSeconds = 9;
 
 /** A hand that never hesitates and counts what it does. */
@@ -22,7 +22,7 @@ class Hand {
 type Way = {
   name: string;
   /** What lies before the way itself. */
-  prepare?: (page: Page) => Promise<void>;
+  prepare?: (page: Page) => Promise<unknown>;
   go: (page: Page, hand: Hand) => Promise<void>;
 };
 
@@ -47,6 +47,19 @@ async function signUp(page: Page, hand: Hand, by: 'link' | 'code'): Promise<void
 }
 
 const ways: readonly Way[] = [
+  {
+    name: 'a sample, heard and read without an account',
+    // The popup of a first visit is another way in.
+    prepare: (page) => page.addInitScript((key) => localStorage.setItem(key, '1'), 'somalispeak_visited'),
+    go: async (page, hand) => {
+      const card = page.getByRole('figure', { name: landing.preview.sample.label });
+      await page.goto('/?lang=so');
+      await hand.tap(page.getByRole('link', { name: landing.hero.tryFree }));
+      await hand.tap(card.getByRole('button', { name: common.sampleNames.clinic, exact: true }));
+      await hand.tap(card.getByRole('button', { name: `${landing.preview.sample.play}: ` }));
+      await card.locator('[data-said]').waitFor();
+    },
+  },
   ...(['link', 'code'] as const).map((by) => ({
     name: `new visitor, own voice (${spokenSeconds} s of speech), by the ${by}`,
     go: async (page: Page, hand: Hand) => {
@@ -62,7 +75,7 @@ const ways: readonly Way[] = [
   })),
   {
     name: 'after sign-up: a sample through the real engine',
-    prepare: async (page) => void (await visitSignedIn(page, '/demo?lang=so')),
+    prepare: (page) => visitSignedIn(page, '/demo?lang=so'),
     go: async (page, hand) => {
       await hand.tap(byName(page, common.sampleNames.greeting));
       await hand.tap(byName(page, demo.recorder.playback.process));
