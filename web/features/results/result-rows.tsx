@@ -123,7 +123,7 @@ function Legend({ rows }: { rows: readonly Row[] }) {
   const unsure = rows.filter(({ english }) => isUnsure(english)).length;
   return (
     <p className={results.hint}>
-      {words.hint}{' '}
+      <span className={styles.tip}>{words.hint}</span>{' '}
       {doubtful > 0 && <span className={results.doubtful}>{formatCount(language, original.doubtful, doubtful)}</span>}{' '}
       {unsure > 0 && <span className={styles.unsure}>{formatCount(language, words.unsureCount, unsure)}</span>}
     </p>
