@@ -70,7 +70,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   'http-edge': {
     mutate: within('server/http', 'turns', 'unreadable-requests'),
-    tests: within('server/http', 'turns.test', 'unreadable-requests.test'),
+    tests: [...within('server/http', 'turns.test', 'unreadable-requests.test'), 'tests/server/unreadable.test.ts'],
   },
   limits: {
     mutate: within('server/limits', 'network-key', 'store', 'transfers'),

@@ -36,11 +36,15 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const ask = (ip: string, method: 'GET' | 'POST' = 'GET', authorization = '', url = '/work') =>
+const ask = (ip: string, method: 'GET' | 'HEAD' | 'POST' = 'GET', authorization = '', url = '/work') =>
   app.inject({ method, url, headers: { 'x-forwarded-for': ip, authorization } });
 const untilOpen = (count: number) => expect.poll(() => open.length).toBe(count);
 const statusesOf = async (answers: readonly Promise<{ statusCode: number }>[]) =>
   new Set((await Promise.all(answers)).map(({ statusCode }) => statusCode));
+/** Long enough for every place that is free to be free. */
+async function restTurns(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
 /** Ends all that are worked on, and those that follow them, until all are answered. */
 async function endAll(answers: readonly Promise<{ statusCode: number }>[]): Promise<Set<number>> {
   const timer = setInterval(() => {
@@ -54,6 +58,23 @@ describe('reads', () => {
     const answers = Array.from({ length: 60 }, () => ask('192.0.2.1'));
     await untilOpen(2);
     expect([await endAll(answers), most]).toEqual([new Set([200]), 2]);
+  });
+
+  it('of one address have two places after a rest, too, and a HEAD takes one', async () => {
+    for (const _ of [1, 2, 3]) {
+      const answer = ask('192.0.2.1');
+      await untilOpen(1);
+      expect(await endAll([answer])).toEqual(new Set([200]));
+      await restTurns();
+    }
+    const answers = [ask('192.0.2.1'), ask('192.0.2.1')];
+    await untilOpen(2);
+    open.shift()?.();
+    await restTurns();
+    answers.push(...Array.from({ length: 3 }, () => ask('192.0.2.1', 'HEAD')));
+    await untilOpen(2);
+    await restTurns();
+    expect([open.length, await endAll(answers), most]).toEqual([2, new Set([200]), 2]);
   });
 
   it('of others do not wait for them, nor does what changes something', async () => {
@@ -109,6 +130,19 @@ describe('reads', () => {
     expect((await answer).status).toBe(200);
     control.abort();
     await Promise.allSettled(slow.map((one) => one.text()));
+  });
+
+  it('whose client hung up while they are worked on hand their turn on', async () => {
+    const base = await app.listen({ port: 0, host: '127.0.0.1' });
+    const control = new AbortController();
+    const lost = Array.from({ length: 2 }, () => fetch(`${base}/work`, { signal: control.signal }));
+    await untilOpen(2);
+    control.abort();
+    await Promise.allSettled(lost);
+    const answer = fetch(`${base}/work`);
+    await untilOpen(3);
+    for (const end of open) end();
+    expect((await answer).status).toBe(200);
   });
 
   it('whose client hung up in line are not worked on, and hand their turn on', async () => {
