@@ -12,6 +12,7 @@ import { lineConditions, sendOver } from '../safety/line-conditions.ts';
 import {
   addCounts,
   type Counts,
+  countHeardTerms,
   countTerms,
   findHarm,
   type SafetyAnswer,
@@ -21,12 +22,13 @@ import { readSafetySets } from '../safety/read-safety-sets.ts';
 import { readTestSet } from '../test-sets/read-test-set.ts';
 import type { TestClip } from '../test-sets/test-clip.ts';
 
-const usage = `usage: npm run lab -- safety [--half development|final] [--answers FILE.json] [--list]
-       npm run lab -- safety --clips FOLDER
-  --half     one half of the sets alone: rules are written with the first and judged by the second
+const usage = `usage: npm run lab -- safety [--half development|final|unseen] [--answers FILE.json] [--list]
+       npm run lab -- safety --clips FOLDER [--line NAME]
+  --half     one part of the sets alone: rules are written with the first and judged by the others
   --answers  keeps what the translator answered, so that rules are tried without asking it again
   --list     every sentence that says otherwise than the Somali
-  --clips    recordings and one .tsv with file, text, optional English: errors and key terms over telephone lines`;
+  --clips    recordings and one .tsv with file, text, optional English: errors and key terms over telephone lines
+  --line     one of these alone: ${lineConditions.join('; ')}`;
 
 type Answers = Record<string, TranslatedText>;
 
@@ -84,6 +86,7 @@ function report(set: string, all: readonly SafetyAnswer[]): string {
 async function measureLine(engine: SpeechEngine, line: string, clips: readonly TestClip[]): Promise<string> {
   const pairs: TextPair[] = [];
   const terms: Counts[] = [];
+  const heard: Counts[] = [];
   for (const { audioPath, text, english } of clips) {
     const answered = await sendOver(line, audioPath, async (arrived) =>
       engine.transcribe(arrived, { acceptsAnyLanguage: true }).catch((error: unknown) => {
@@ -93,19 +96,22 @@ async function measureLine(engine: SpeechEngine, line: string, clips: readonly T
     );
     if (answered === null) return 'not encoded here';
     pairs.push({ reference: text, hypothesis: answered.rawTranscript });
+    heard.push(countHeardTerms(text, answered.rawTranscript));
     if (english !== undefined) terms.push(countTerms(text.toLowerCase(), english, answered.translation));
   }
   const errors = [characterErrorRate(pairs), wordErrorRate(pairs)].map((rate) => `${(100 * rate).toFixed(1)} %`);
-  const { f1 } = scoreTerms(addCounts(terms));
-  return `CER ${errors[0]}, WER ${errors[1]}${terms.length > 0 ? `, key terms F1 ${f1.toFixed(3)}` : ''}`;
+  const tell = (name: string, counts: Counts) =>
+    `, key terms ${name}: F1 ${scoreTerms(counts).f1.toFixed(3)} (${counts.found + counts.missed})`;
+  const inEnglish = terms.length > 0 ? tell('in the English', addCounts(terms)) : '';
+  return `CER ${errors[0]}, WER ${errors[1]}${tell('heard', addCounts(heard))}${inEnglish}`;
 }
 
-async function measureLines(folder: string): Promise<void> {
+async function measureLines(folder: string, lines: readonly string[]): Promise<void> {
   const { clips } = await readTestSet(folder);
   const { engine, ready } = startSpeechEngine();
   try {
     await ready;
-    for (const line of lineConditions) console.log(`${line}: ${await measureLine(engine, line, clips)}`);
+    for (const line of lines) console.log(`${line}: ${await measureLine(engine, line, clips)}`);
   } finally {
     await engine.close();
   }
@@ -118,16 +124,18 @@ async function main(): Promise<number> {
       answers: { type: 'string' },
       list: { type: 'boolean' },
       clips: { type: 'string' },
+      line: { type: 'string' },
     },
   });
   if (values.clips !== undefined) {
-    await measureLines(values.clips);
+    await measureLines(values.clips, values.line === undefined ? lineConditions : [values.line]);
     return 0;
   }
   const answers = await readAnswers(values.answers);
   const all = await answerAll(values.half, answers);
   if (values.answers !== undefined) await writeFile(values.answers, JSON.stringify(answers));
-  for (const [set, some] of Map.groupBy(all, ({ sentence }) => sentence.set)) console.log(report(set, some));
+  const nameOf = ({ sentence: { half, set, kind } }: SafetyAnswer) => (half === 'unseen' ? `${set}, ${kind}` : set);
+  for (const [name, some] of Map.groupBy(all, nameOf)) console.log(report(name, some));
   console.log(report('all', all));
   if (values.list)
     for (const one of all) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addCounts, countTerms, findHarm, scoreTerms } from './measure-safety.ts';
+import { addCounts, countHeardTerms, countTerms, findHarm, scoreTerms } from './measure-safety.ts';
 import { keyTerms, readSafetySets } from './read-safety-sets.ts';
 
 const judge = (somali: string, english: string, text: string, isUnderstood = true) =>
@@ -33,10 +33,17 @@ it('counts the key terms that the English says, leaves out and adds', () => {
   });
 });
 
+it('counts the key terms that were heard, not heard, and heard though not said', () => {
+  expect(countHeardTerms('Abaar iyo macluul.', 'abaar iyo daacuun')).toEqual({ found: 1, missed: 1, added: 1 });
+});
+
 it('has every set in two halves of one size, no sentence twice, and 300 key terms', () => {
   const all = readSafetySets();
   expect(all.every(({ kind, somali, english }) => kind && somali && english)).toBe(true);
   expect(new Set(all.map(({ somali }) => somali)).size).toBe(all.length);
+  expect([...Map.groupBy(readSafetySets('unseen'), ({ kind }) => kind).values()].map(({ length }) => length)).toEqual([
+    60, 60, 60, 60,
+  ]);
   expect(Math.abs(readSafetySets('final').length - readSafetySets('development').length)).toBeLessThan(4);
   expect(keyTerms).toHaveLength(300);
 });

@@ -43,6 +43,17 @@ export function countTerms(somali: string, reference: string, text: string): Cou
   return { ...counts, added: counts.added.size };
 }
 
+/** Key terms of what was said that were heard, that were not, and those that were heard and not said. */
+export function countHeardTerms(said: string, heard: string): Counts {
+  const [isSaid, isHeard] = [said, heard].map((text) => (term: KeyTerm) => has(text, term.somali));
+  const count = (isOf: (term: KeyTerm) => boolean | undefined) => keyTerms.filter(isOf).length;
+  return {
+    found: count((term) => isSaid?.(term) && isHeard?.(term)),
+    missed: count((term) => isSaid?.(term) && !isHeard?.(term)),
+    added: count((term) => !isSaid?.(term) && isHeard?.(term)),
+  };
+}
+
 export const addCounts = (all: readonly Counts[]): Counts =>
   all.reduce(
     (sum, one) => ({ found: sum.found + one.found, missed: sum.missed + one.missed, added: sum.added + one.added }),

@@ -1,11 +1,11 @@
 import { readTable } from '#speech/somali/word-list.ts';
 
-/** A sentence whose mistranslation does harm; the rules were written without the half `final`. */
+/** A sentence whose mistranslation does harm; the rules were written without the halves `final` and `unseen`. */
 export type SafetySentence = { set: string; half: string; kind: string; somali: string; english: string };
 
-const names = ['negation', 'medicine-and-office', 'radio-and-health'] as const;
+const names = ['negation', 'medicine-and-office', 'radio-and-health', 'unseen'] as const;
 
-/** The sentences of the three sets (`lab/test-sets/safety-*.tsv`). */
+/** The sentences of the four sets (`lab/test-sets/safety-*.tsv`). */
 export const readSafetySets = (half?: string): SafetySentence[] =>
   names
     .flatMap((set) =>

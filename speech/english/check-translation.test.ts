@@ -6,6 +6,7 @@ describe('a translation is not shown when it', () => {
   it.each([
     ['number', 'Laba jeer maalintii qaado toddoba maalmood.', 'Take it seven times a day.'],
     ['number', 'Kiradu waa 350 doolar.', 'The rent is 250 dollars.'],
+    ['number', 'Waxay ku kacday laba kun iyo labaatan doolar.', 'It cost two thousand twenty-two dollars.'],
     ['number', 'Saddex caruur ah baan leeyahay.', 'I have children.'],
     ['number', 'Ilmahaygu waa shan jir.', 'My child is fifteen years old.'],
     ['negation', 'Bidix u leexo.', 'Do not turn left.'],

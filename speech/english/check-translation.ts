@@ -44,8 +44,9 @@ const pairsOf = (group: string): readonly Pair[] => pairs.filter((pair) => pair.
 function haveSameNumbers(source: string, english: string): boolean {
   const [spoken, written] = [findSomaliNumbers(source), findEnglishNumbers(english)];
   const covers = (numbers: readonly SpokenNumber[], { value, parts }: SpokenNumber) => {
-    const known = new Set(numbers.flatMap((number) => [number.value, ...number.parts]));
-    return value <= 1 || known.has(value) || parts.every((part) => part <= 1 || known.has(part));
+    const known = numbers.flatMap(({ value: whole, parts: some }) => (some.length > 1 ? [whole, ...some] : some));
+    const count = (some: readonly number[], part: number) => some.filter((one) => one === part).length;
+    return known.includes(value) || parts.every((part) => part <= 1 || count(parts, part) <= count(known, part));
   };
   const somali = toKey(source);
   // What the other language need not count: "again" for "mar labaad", a month for its number.
@@ -59,6 +60,10 @@ function haveSameNumbers(source: string, english: string): boolean {
 const [directions, days] = [pairsOf('direction'), pairsOf('day')];
 /** Two that exclude each other, though either may be said in other words. */
 const opposites = ['up or down', 'before or after', 'more or less'].map(pairsOf);
+
+/** Whether the English says "I", "you" or "we" where a form of the Somali does. */
+export const keepsPersons = (source: string, english: string): boolean =>
+  pairsOf('person').every(({ somali, english: said }) => !somali.test(toKey(source)) || said.test(english));
 
 /** What the Somali names the English names, and no other of the group comes up. */
 function agree(group: readonly Pair[], source: string, english: string): boolean {

@@ -50,8 +50,6 @@ const grammarKinds: ReadonlySet<string> = new Set(['conj', 'part', 'prep', 'pron
 /** Whether a word holds a sentence together and says nothing by itself. */
 export const isGrammar = ({ kind }: LexiconEntry): boolean => grammarKinds.has(kind);
 
-const asSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
 /**
  * The English of a whole sentence that the tables hold: an everyday phrase, or a single word.
  * @returns `undefined` where they do not; then a translator is asked.
@@ -63,7 +61,8 @@ export function translatePhrase(sentence: string): string | undefined {
   if (phrase !== undefined) return phrase;
   const word = key.includes(' ') ? undefined : lookUp(key);
   if (word === undefined) return undefined;
-  return asSentence(word.english[0] ?? '') + (/[.!?]$/.exec(sentence.trim())?.[0] ?? '');
+  const [english = ''] = word.english;
+  return english.charAt(0).toUpperCase() + english.slice(1) + (/[.!?]$/.exec(sentence.trim())?.[0] ?? '');
 }
 
 const mostGlosses = 10;

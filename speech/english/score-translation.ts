@@ -23,6 +23,10 @@ const coverageWeight = { somali: 0.055, english: 0.12 };
 /** Taken where the lexicon knows none of the words: about the mean of the same sentences. */
 const usualCoverage = { somali: 0.7, english: 0.5 };
 
+/** Geometric mean of the tokens' probabilities; 1 where an engine does not tell them. */
+export const meanProbability = (logProbabilities: readonly number[]): number =>
+  Math.exp(logProbabilities.reduce((sum, value) => sum + value, 0) / Math.max(1, logProbabilities.length));
+
 /**
  * Raw confidence of one sentence in [0, 1]: the geometric mean probability of its tokens and what the lexicon can follow,
  * lowered for each sign of a broken translation (length, repetition, words copied, no end). `null` without token
@@ -30,13 +34,12 @@ const usualCoverage = { somali: 0.7, english: 0.5 };
  */
 export function measureSentence({ source, text, tokenLogProbabilities, isCut = false }: ScoredSentence): number | null {
   if (tokenLogProbabilities.length === 0) return null;
-  const mean = tokenLogProbabilities.reduce((sum, value) => sum + value, 0) / tokenLogProbabilities.length;
   const doubts = [hasUnusualLength(source, text), repeatsItself(text), copiesSource(source, text), isCut];
   const { somali, english } = measureCoverage(source, text);
   const unexplained =
     coverageWeight.somali * (1 - (somali ?? usualCoverage.somali)) +
     coverageWeight.english * (1 - (english ?? usualCoverage.english));
-  return Math.exp(Math.min(0, mean) - unexplained) * doubtFactor ** doubts.filter(Boolean).length;
+  return meanProbability(tokenLogProbabilities) * Math.exp(-unexplained) * doubtFactor ** doubts.filter(Boolean).length;
 }
 
 /** Score of one sentence, 0–10, of its raw confidence; `null` for an engine or a confidence that is unknown. */
@@ -82,11 +85,9 @@ function hasUnusualLength(source: string, text: string): boolean {
 /** The same three words twice in a row, or one word three times. */
 function repeatsItself(text: string): boolean {
   const words = toWords(text);
-  return words.some((word, i) => {
-    const thrice = word === words[i + 1] && word === words[i + 2];
-    const again = [0, 1, 2].every((k) => i + 3 + k < words.length && words[i + k] === words[i + 3 + k]);
-    return thrice || again;
-  });
+  const comesAgain = (at: number, count: number, later: number) =>
+    words.slice(at, at + count).every((word, k) => word === words[at + k + later]);
+  return words.some((_, at) => comesAgain(at, 3, 3) || comesAgain(at, 2, 1));
 }
 
 /** More than half of the source's longer words stand untranslated in the text. */

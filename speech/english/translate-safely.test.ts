@@ -91,6 +91,23 @@ it('marks English that is not quite sure of itself', async () => {
   ).toBe('I am going to the market tomorrow.');
 });
 
+it.each([
+  ['whose words are likely as a whole only by a little', 'I am going to the market tomorrow.', [-0.17, -0.17, -0.17]],
+  ['that speaks of nobody where the Somali says "I"', 'The market is tomorrow morning.', sure],
+])('marks English %s', async (_, english, probabilities) => {
+  const source = 'Waxaan aadayaa suuqa berri subax.';
+  expect((await translateSafely('starter', source, says(english, probabilities))).text).toBe(`${english} (?)`);
+});
+
+it.each([
+  ['Laguuma yeerin weli.', 'He has not been called yet.', 'You have not been called yet.'],
+  ['Shalay kaama helin guriga.', 'I did not find the house yesterday.', 'I did not find you at home yesterday.'],
+  ['Way noo sheegtay xalay.', 'She told him last night.', 'She told us last night.'],
+])('marks English that speaks of other persons: %s', async (source, wrong, right) => {
+  expect((await translateSafely('starter', source, says(wrong))).text).toBe(`${wrong} (?)`);
+  expect((await translateSafely('starter', source, says(right))).text).toBe(right);
+});
+
 it('marks English whose "not" the Somali leaves open, and never calls it sure', async () => {
   const source = 'Ma imanayo berri, mana soo wacayo.';
   const { text, score } = await translateSafely('starter', source, says('I am not coming tomorrow, and I will call.'));
@@ -119,6 +136,7 @@ it.each([
   ['Neefsashadu way ku dhib badan tahay.', 'He had trouble listening.', 'dhib'],
   ['Dhiigga ayaa la baaray.', 'The road was examined.', 'dhiigga: the blood'],
   ['Waa la tarxiilay.', 'He was welcomed.', ''],
+  ['Walaashay waa xaamilo.', 'My sister is a porter.', ''],
 ])('gives the words in place of English that lost one of harm: %s', async (source, english, gloss) => {
   const { text, isUnderstood } = await translateSafely('starter', source, says(english));
   expect([isUnderstood, text.includes('(?)')]).toEqual([false, false]);

@@ -2,17 +2,15 @@ import { foldApostrophes } from '#shared/fold-apostrophes.ts';
 import { notUnderstood, unsureMark } from '#shared/languages.ts';
 import type { TranslatedText } from '../parts/ports.ts';
 import { findTranslatorCalibration } from '../scoring/calibration.ts';
-import { findContradictions } from './check-translation.ts';
+import { findContradictions, keepsPersons } from './check-translation.ts';
 import { isAllNames, keepNames } from './english-names.ts';
 import { glossWords, translatePhrase } from './lexicon.ts';
 import { compareNegation } from './negation.ts';
-import { measureSentence, type ScoredSentence, scoreSentence } from './score-translation.ts';
+import { meanProbability, measureSentence, type ScoredSentence, scoreSentence } from './score-translation.ts';
 import { compareWordsOfHarm } from './words-of-harm.ts';
 
-/** As sure as a translator can be: a person wrote it. */
-const surely: readonly number[] = [0];
-/** As unsure: the score of such a sentence is the lowest. */
-const notAtAll: readonly number[] = [-10];
+/** As sure as a translator can be, since a person wrote it, and as unsure: the score of such a sentence is the lowest. */
+const [surely, notAtAll] = [[0], [-10]] as const;
 
 /** Scores are told with one decimal. */
 const scoreStep = 0.1;
@@ -46,23 +44,20 @@ export async function translateSafely(
   if (phrase !== undefined) return rate(engine, { source, text: phrase, tokenLogProbabilities: surely });
   const answer = await translate(source);
   const { text: english, isWhole } = keepNames(source, answer.text, ownWords);
-  const translated = { ...answer, source, text: english };
-  const rated = rate(engine, translated);
-  const { leastShown = 0, leastSure = 0 } = findTranslatorCalibration(engine) ?? {};
+  const rated = rate(engine, { ...answer, source, text: english });
+  const { leastShown = 0, leastSure = 0, leastProbability = 0 } = findTranslatorCalibration(engine) ?? {};
   const isAtLeast = (least: number) => rated.score === null || rated.score >= least;
-  const isSure = isWhole && isAtLeast(leastSure) && compareNegation(source, translated.text) !== 'unsure';
-  const harm = compareWordsOfHarm(source, translated.text);
+  const isLikely = meanProbability(answer.tokenLogProbabilities) >= leastProbability && isAtLeast(leastSure);
+  const isSure = isWhole && isLikely && keepsPersons(source, english) && compareNegation(source, english) !== 'unsure';
+  const harm = compareWordsOfHarm(source, english);
   const isHarmless = harm === null || (harm === 'kept' && isSure);
-  if (isHarmless && isAtLeast(leastShown) && findContradictions(source, translated.text).length === 0) {
+  if (isHarmless && isAtLeast(leastShown) && findContradictions(source, english).length === 0) {
     if (isSure) return rated;
     const score = rated.score === null ? null : Math.min(rated.score, leastSure - scoreStep);
     return { ...rated, score, text: `${rated.text} ${unsureMark}` };
   }
   const text = describeKnownWords(source);
-  return {
-    ...rate(engine, { source, text, tokenLogProbabilities: notAtAll }),
-    isUnderstood: false,
-  };
+  return { ...rate(engine, { source, text, tokenLogProbabilities: notAtAll }), isUnderstood: false };
 }
 
 const rate = (engine: string, sentence: ScoredSentence): SafeTranslation => ({

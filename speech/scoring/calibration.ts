@@ -33,7 +33,7 @@ const recogniserCalibration = z.object({
 });
 /**
  * Raw confidence in [0, 1] → expected `1 − chrF/100` of a sentence. One with a lower score than `leastShown` is not shown,
- * one with a lower score than `leastSure` is shown with a mark of doubt.
+ * one with a lower score than `leastSure` or tokens less likely than `leastProbability` is shown with a mark of doubt.
  */
 const translatorCalibration = z.object({
   isCalibrated: z.boolean(),
@@ -41,6 +41,7 @@ const translatorCalibration = z.object({
   sentence: breakpoints,
   leastShown: z.optional(z.number()),
   leastSure: z.optional(z.number()),
+  leastProbability: z.optional(z.number()),
 });
 const languageWeights = z.object({ weight: z.number(), letterBonus: z.number() });
 /** By the engines' names, as the catalogue of models has them. */
@@ -130,7 +131,6 @@ export function scoreBy({ isCalibrated }: { isCalibrated: boolean }, map: Breakp
   return isCalibrated ? score : Math.min(score, highestUnmeasured);
 }
 
-/** @returns 0–10 with one decimal. */
 export function errorToScore(expectedError: number, scale: ScoreScale): number {
   return Math.round(interpolate(scoreScales[scale], expectedError) * 10) / 10;
 }
