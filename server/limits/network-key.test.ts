@@ -5,6 +5,8 @@ describe('what a limit counts by', () => {
   it.each([
     ['5.6.7.8', '5.6.7.8/32'],
     ['5.6.7.8:40001', '5.6.7.8/32'],
+    [' 203.113.211.200:40001 ', '203.113.211.200/32'],
+    ['"5.6.7.8"', '5.6.7.8/32'],
     ['::ffff:5.6.7.8', '5.6.7.8/32'],
     ['[::ffff:5.6.7.8]:443', '5.6.7.8/32'],
     ['2001:db8:1:2:ffff::9', '2001:db8:1:2::/64'],
@@ -30,6 +32,7 @@ describe('what a limit counts by', () => {
       '::g',
       'a:b',
       '<script>',
+      ...['"5.6.7.8', '5.6.7.8"', 'for=5.6.7.8:80', '5.6.7.8:80x', 'x[::1]', '[::1]x'],
     ];
     expect(new Set(rubbish.map(addressKeyOf))).toEqual(new Set(['unreadable']));
     expect(networkKeyOf('unreadable')).toBe('unreadable');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTransfers } from '../limits/transfers.ts';
+import { maxUploadBytes } from '#shared/limits.ts';
+import { createTransfers, readTransferLimits } from './transfers.ts';
 
 const megabyte = 1_048_576;
 const limits = {
@@ -47,6 +48,33 @@ describe('bodies on their way in', () => {
     expect(codeOf(() => transfers.begin(request))).toBe('UPLOAD_RATE_LIMITED');
     endSecond();
     expect(codeOf(() => transfers.begin(request))).toBe('begun');
+  });
+
+  it('give back only what was theirs, up to the last byte of a limit', () => {
+    const transfers = createTransfers({ ...limits, perAccount: { count: 2, bytes: 10 } });
+    const begin = (bytes: number) => transfers.begin({ account: 'a', address: '1', bytes });
+    const ends = [begin(4), begin(6)];
+    expect(codeOf(() => begin(1))).toBe('UPLOAD_RATE_LIMITED');
+    ends[0]?.();
+    expect(codeOf(() => begin(5))).toBe('UPLOAD_RATE_LIMITED');
+    const again = begin(4);
+    expect(() => begin(1)).toThrow(expect.objectContaining({ retryAfterSeconds: 10 }));
+    again();
+    ends[1]?.();
+    expect([codeOf(() => begin(9)), codeOf(() => begin(2)), codeOf(() => begin(1))]).toEqual([
+      'begun',
+      'UPLOAD_RATE_LIMITED',
+      'begun',
+    ]);
+  });
+
+  it('have by the setting a whole for the process, and a quarter for an address, but room for the largest file', () => {
+    const { perAddress, perProcess } = readTransferLimits(400);
+    expect([perAddress, perProcess]).toEqual([
+      { count: 100, bytes: 100 * megabyte },
+      { count: 200, bytes: 400 * megabyte },
+    ]);
+    expect(readTransferLimits(60).perAddress.bytes).toBe(maxUploadBytes);
   });
 
   it('of one visitor always fit alone, however large', () => {
