@@ -77,10 +77,12 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: within('server/limits', 'network-key.test', 'store.test', 'transfers.test'),
   },
   'free-work': {
-    mutate: [...within('speech/parts/local', 'inference-process'), ...within('speech/engine', 'translate-again')],
-    tests: [
-      ...within('speech/parts/local', 'inference-process.test', 'job-limits.test'),
-      ...within('speech/engine', 'translate-again.test'),
-    ],
+    mutate: within('speech/engine', 'translate-again'),
+    tests: within('speech/engine', 'translate-again.test'),
+  },
+  // Its tests start processes: an hour and more.
+  'model-processes': {
+    mutate: within('speech/parts/local', 'inference-process'),
+    tests: within('speech/parts/local', 'inference-process.test', 'job-limits.test'),
   },
 };
