@@ -1,4 +1,6 @@
 import { expect, it, vi } from 'vitest';
+import { readTable } from '../somali/word-list.ts';
+import { lookUp } from './lexicon.ts';
 import { translateSafely } from './translate-safely.ts';
 
 const sure = [-0.02, -0.02, -0.02, -0.02];
@@ -136,11 +138,19 @@ it.each([
   ['Neefsashadu way ku dhib badan tahay.', 'He had trouble listening.', 'dhib'],
   ['Dhiigga ayaa la baaray.', 'The road was examined.', 'dhiigga: the blood'],
   ['Waa la tarxiilay.', 'He was welcomed.', ''],
-  ['Walaashay waa xaamilo.', 'My sister is a porter.', ''],
+  ['Walaashay waa xaamilo.', 'My sister is a porter.', 'xaamilo: pregnant'],
+  ['Ka taxaddar khamriga badan.', 'Take too much tea.', 'taxaddar: caution / beware · khamriga: the alcohol'],
 ])('gives the words in place of English that lost one of harm: %s', async (source, english, gloss) => {
   const { text, isUnderstood } = await translateSafely('starter', source, says(english));
   expect([isUnderstood, text.includes('(?)')]).toEqual([false, false]);
   expect(text).toContain(gloss);
+});
+
+it('has English for every form of harm, to stand where the sentence is not shown', () => {
+  const forms = readTable(new URL('words-of-harm.tsv', import.meta.url)).flatMap(([, somali = '']) =>
+    somali.split(' '),
+  );
+  expect(forms.filter((form) => !form.endsWith('-') && lookUp(form) === undefined)).toEqual([]);
 });
 
 it.each([
