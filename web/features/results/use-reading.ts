@@ -44,7 +44,8 @@ export function useReading(props: ReadingProps) {
   const rows = useRows(props);
   const [chosen, show] = useState<View>('enhanced');
   const isShort = isOneParagraph(result);
-  const changes = useMemo(() => findChanges(result.words), [result.words]);
+  // Rows show their own.
+  const changes = useMemo(() => (isShort ? findChanges(result.words) : []), [isShort, result.words]);
   const isEdited = edited.transcript !== result.transcript;
   // Of one text what was changed can be shown only while it is still the machine's.
   const hasChanges = !isEdited && changes.some(({ kind }) => kind !== 'same');
