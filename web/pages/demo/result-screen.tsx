@@ -105,7 +105,8 @@ function useResult(id: string, owner: string, fresh: KeptResult | undefined) {
     }
     try {
       const kept = await fetchResult(api, id, clock.now());
-      void resultStore.save(kept, owner);
+      // Minutes of sound and thousands of words are copied: after the text is there.
+      clock.afterPaint(() => void resultStore.save(kept, owner));
       return { step: 'found', sync: follow(kept) };
     } catch (error) {
       if (isGone(error)) return { step: 'missing' };
