@@ -12,10 +12,10 @@ export async function exportAccount(db: Db, storage: Pick<Storage, 'signUrl'>, u
   const { id, mailbox: _mailbox, ...account } = user;
   const recordings = await listOfUser(db, id);
   const describe = async ({ id: transcriptionId, audioKey: key, ...row }: (typeof recordings)[number]) => {
-    const { createdAt, state, durationSeconds, title, result, correction, speakers, ownWords } = row;
+    const { createdAt, state, durationSeconds, title, result, correction, speakers, ownWords, wasRight } = row;
     const audioUrl = key && (await storage.signUrl({ key, transcriptionId }, signedUrlValidSeconds));
     const shown = { id: transcriptionId, createdAt, state, durationSeconds, title, result, correction, speakers };
-    return { ...shown, ownWords, audioUrl };
+    return { ...shown, ownWords, wasRight, audioUrl };
   };
   return {
     account,

@@ -1,6 +1,7 @@
 import { count, desc, gt, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { adminActions, ledgerEntries, mails, sessions, transcriptions, users } from '../db/schema.ts';
+import { countRatings } from '../feedback/store.ts';
 
 export const recordAction = (db: Db, action: typeof adminActions.$inferInsert) =>
   db.insert(adminActions).values(action);
@@ -34,6 +35,7 @@ export async function readStats(db: Db) {
     newAccountsLastDay: await db.$count(users, gt(users.createdAt, lately)),
     sessions: await db.$count(sessions),
     transcriptions: byName(states),
+    wasThisRight: await countRatings(db),
     transcriptionsLastDay: await db.$count(transcriptions, gt(transcriptions.createdAt, lately)),
     mails: byName(letters),
     attempts: byName(attempts),

@@ -189,6 +189,7 @@ export const transcriptions = pgTable(
     speakers: jsonb('speakers').$type<Speakers>(),
     /** Rises with every change of title, correction or speakers: a save that knows an older one is refused. */
     version: integer('version').notNull().default(0),
+    wasRight: boolean('was_right'),
     review: jsonb('review').$type<Review>(),
     createdAt: moment('created_at').notNull(),
     finishedAt: moment('finished_at'),

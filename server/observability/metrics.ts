@@ -33,6 +33,7 @@ export function createMetrics() {
     attempt_charged: () => counters.ledger_changes.inc({ kind: 'charge' }),
     attempt_refunded: () => counters.ledger_changes.inc({ kind: 'refund' }),
     attempts_granted: () => counters.ledger_changes.inc({ kind: 'grant' }),
+    result_rated: ({ band, isRight }) => counters.result_ratings.inc({ band: String(band), right: String(isRight) }),
     link_sent: () => counters.mails.inc({ outcome: 'sent' }),
     mail_failed: ({ isFinal }) => counters.mails.inc({ outcome: isFinal ? 'refused' : 'deferred' }),
     transcription_failed: ({ code }) => counters.transcriptions.inc({ outcome: String(code) }),

@@ -3,6 +3,7 @@ import { createBrowserBindings } from '../accounts/browser-binding.ts';
 import { createLinkService } from '../accounts/link-service.ts';
 import { registerAccountRoutes } from '../accounts/routes.ts';
 import { createVerificationService } from '../accounts/verification-service.ts';
+import { registerFeedbackRoutes } from '../feedback/routes.ts';
 import { manageUnreadBodies } from '../http/request-bodies.ts';
 import { serveWebPages } from '../http/web-pages.ts';
 import { createTransfers } from '../limits/transfers.ts';
@@ -36,6 +37,7 @@ export function registerWebRoutes(http: FastifyInstance, parts: Parts): void {
   const uploads = { ...parts, service: createTranscriptionService(parts), receiver };
   registerTranscriptionRoutes(http, { ...uploads, edits: createEditService(parts) });
   registerProgramRoutes(http, uploads);
+  registerFeedbackRoutes(http, parts);
   registerApiDescription(http);
   serveWebPages(http, config);
 }

@@ -19,6 +19,7 @@ const complete: Record<string, string | number | boolean | string[]> = {
   words: ['Xaawo'],
   mayTeach: true,
   wantsReadyMail: true,
+  isRight: true,
   title: 'Kulanka',
   transcript: 'Waan imid.',
   translation: 'I came.',

@@ -80,3 +80,12 @@ export const translateTranscription = defineEndpoint({
   body: z.object({ version }),
   response: editsResponse,
 });
+
+export const rateTranscription = defineEndpoint({
+  method: 'PUT',
+  path: '/transcription/:id/rating',
+  summary: 'The owner’s answer to "Was this right?"; the latest one counts.',
+  params: transcriptionId,
+  body: z.object({ isRight: z.boolean() }),
+  response: succeeded({}),
+});

@@ -47,6 +47,8 @@ for (const language of languages) {
     const { id } = (await upload(app.base, token, makeRecording())).body.data.transcription;
     const address = `${app.base}/demo/r/${id}?lang=${language}`;
     await visitSignedIn(page, address, token);
+    await page.getByRole('button', { name: feedback.right.no }).click();
+    await expect(page.getByText(feedback.right.correct)).toBeFocused();
     await expect(question(page)).toBeHidden();
     await correct(page);
     await expect(question(page)).toBeVisible();

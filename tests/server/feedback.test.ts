@@ -170,7 +170,7 @@ describe.each(databaseKinds)('what people tell of their results on %s', (databas
     expect(await isThere(allowed)).toBe(false);
   });
 
-  it('never has a sample of the house in the set', async () => {
+  it('asks nothing about a sample of the house: it is neither rated nor counted, and never in the set', async () => {
     const { token } = await signIn(app.base);
     const [sample] = samples;
     const bytes = readFileSync(
@@ -179,10 +179,31 @@ describe.each(databaseKinds)('what people tell of their results on %s', (databas
     const result = (await upload(app.base, token, bytes)).body.data.transcription;
     expect(result.isSample).toBe(true);
     expect((await upload(app.base, token, makeRecording())).body.data.transcription).not.toHaveProperty('isSample');
+    const before = (await admin('stats')).text;
     await correct(token, result.id, 'Waa la saxay.');
     await letTeach(token, true);
+    const rating = `/api/transcription/${result.id}/rating`;
+    const rated = await call(app.base, rating, { method: 'PUT', json: { isRight: true }, token });
+    expect([rated.status, rated.body.code]).toEqual([404, 'NOT_FOUND']);
     expect(await exported('--unchecked')).not.toContain(result.id);
     expect((await admin('corrections', 'review')).text).not.toContain(result.id);
+    const ratings = (text: string) => /^wasThisRight.*/m.exec(text)?.[0];
+    expect(ratings((await admin('stats')).text)).toBe(ratings(before));
+  });
+
+  it('counts whether a result was right, by the confidence it was shown with, for its owner alone', async () => {
+    const { token, id } = await person();
+    const stranger = await signIn(app.base);
+    const rate = (by: string, isRight: unknown) =>
+      call(app.base, `/api/transcription/${id}/rating`, { method: 'PUT', json: { isRight }, token: by });
+    expect((await rate(stranger.token, true)).body.code).toBe('NOT_FOUND');
+    expect((await rate(token, 'yes')).status).toBe(400);
+    for (const isRight of [true, false]) expect((await rate(token, isRight)).status).toBe(200);
+    const { text } = await admin('stats');
+    expect(text).toMatch(/wasThisRight: high corrected:\d+, high wrong:1$/m);
+    const metrics = await (await fetch(`${app.base}/metrics`)).text();
+    expect(metrics).toMatch(/somalispeak_result_ratings_total\{band="\w+",right="true"\} 1/);
+    expect(metrics).not.toContain(id);
   });
 });
 

@@ -220,15 +220,11 @@ it('has two stops of the Tab key in the rows, and arrows to the others', async (
   expect(document.activeElement).toBe(screen.button('Play from 0:20'));
 });
 
-it.each([
-  ['a result that was corrected', false, true],
-  ['a sample of the house', true, false],
-])('asks whether the correction may teach, of %s', async (_, isSample, asks) => {
-  const correction = { transcript: 'Waan tegay.', translation: 'x', translationOf: 'x' };
-  await open(false, { isSample, edits: { version: 1, title: null, correction } });
+it('asks nothing about a sample of the house', async () => {
+  await open(false, { isSample: true });
   await screen.advance(0);
-  expect(screen.text()).toContain('Waan tegay.');
-  expect(screen.text().includes('to teach the next model?')).toBe(asks);
+  expect(screen.text()).toContain('Waan imid.');
+  expect(screen.text()).not.toContain('Was this right?');
 });
 
 it('offers to write a corrected name always so, and keeps those that are there', async () => {

@@ -1,1 +1,0 @@
-ALTER TABLE "transcriptions" DROP COLUMN "was_right";
