@@ -13,10 +13,7 @@ export class ConfigError extends Error {
 
 export type Refuse = (variable: string, problem: string, cure: string) => void;
 
-/**
- * Every variable by its schema; an empty value counts as absent. A value that cannot be used stands in with its default
- * until `finish`, so that the checks that follow find more problems and none that follows from this one.
- */
+/** An empty value counts as absent; a wrong one stands in with its default until `finish`, so that all are found. */
 export function readVariables<Variables extends Record<string, z.ZodType>>(
   environment: Environment,
   variables: Variables,

@@ -21,10 +21,7 @@ const liveLinksPerAddress = 3;
 /** Drawn by itself, never made from the link's token: a million guesses must not lead to the link (security.md S1). */
 const makeCode = (): string => String(randomInt(10 ** signInCodeDigits)).padStart(signInCodeDigits, '0');
 
-/**
- * Hashed together with the 128-bit mark that only the asking browser holds: another browser's right code is wrong, and a
- * copy of the database, which has no marks, cannot try out a million codes.
- */
+/** With the mark that only the asking browser holds: neither another browser nor a copied database can guess. */
 export const hashCode = (browserBinding: string, code: string): string => sha256(`${browserBinding} ${code}`);
 
 const cooldown = { count: 1, seconds: resendCooldownSeconds };

@@ -7,10 +7,7 @@ export type MagicLink = typeof magicLinks.$inferSelect;
 const isLive = (now: Date) =>
   and(isNull(magicLinks.usedAt), isNull(magicLinks.supersededAt), gt(magicLinks.expiresAt, now));
 
-/**
- * Changes to an address's links pass one after the other from here to the end of the transaction: all its rows, in one
- * order, so that links opened together wait for each other instead of in a circle.
- */
+/** To the end of the transaction one after the other: all rows, in one order, or two could wait in a circle. */
 async function lockLinksOf(tx: Db, email: string): Promise<void> {
   await tx
     .select({ id: magicLinks.id })
@@ -63,10 +60,7 @@ export const supersedeLinks = (tx: Db, email: string, now: Date) =>
     .set({ supersededAt: now })
     .where(and(eq(magicLinks.email, email), isLive(now)));
 
-/**
- * What was typed in this browser at its latest sign-up for an address that has no account yet: what a stranger typed
- * elsewhere must not become the account of the next person who asks for the link.
- */
+/** From this browser's latest sign-up: what a stranger typed elsewhere must not become the owner's account. */
 export async function findPendingProfile(db: Db, email: string, browserHash: string): Promise<Profile | undefined> {
   const isIt = and(eq(magicLinks.email, email), eq(magicLinks.browserHash, browserHash), isNotNull(magicLinks.profile));
   const latest = db.select().from(magicLinks).where(isIt).orderBy(desc(magicLinks.createdAt)).limit(1);

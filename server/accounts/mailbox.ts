@@ -3,10 +3,7 @@ type Folding = { domains: RegExp; canonical?: string; tag: string; ignoresDots?:
 const yandexDomains =
   /^(ya\.ru|yandex\.(ru|com|by|kz|ua|uz|az|ee|fr|kg|lt|lv|md|tj|tm|com\.am|com\.ge|com\.tr|co\.il))$/;
 
-/**
- * The large providers' own rules for several spellings of one mailbox. Other domains may mean what they write: what their
- * people gain by it is bounded by the mails that a network may ask for in a day.
- */
+/** The large providers' rules for several spellings of one mailbox; other domains may mean what they write. */
 const foldings: readonly Folding[] = [
   { domains: /^(gmail|googlemail)\.com$/, canonical: 'gmail.com', tag: '+', ignoresDots: true },
   { domains: /^((outlook|hotmail|live)\.[a-z.]{2,6}|msn\.com)$/, tag: '+' },
@@ -23,10 +20,7 @@ const foldings: readonly Folding[] = [
 /** Mail to `anything@name.fastmail.com` arrives at `name@fastmail.com`. */
 const unfoldSubdomain = (email: string): string => email.replace(/^[^@]+@([^.]+)\.(fastmail\.(?:com|fm))$/, '$1@$2');
 
-/**
- * The mailbox behind an address: what free attempts are counted by. Mail goes to the address as it was typed.
- * @param email as `normaliseEmail` makes it
- */
+/** The mailbox behind a normalised address, by which free attempts are counted; mail goes to the address itself. */
 export function mailboxOf(email: string): string {
   const [name = '', domain = ''] = unfoldSubdomain(email).split('@');
   const folding = foldings.find(({ domains }) => domains.test(domain));

@@ -1,7 +1,4 @@
-/**
- * From here on this process asks only hosts of its configuration over HTTP, dependencies included (security.md S63).
- * What a redirect leads to is the caller's to refuse: all do but the model downloads, which are checked by their hashes.
- */
+/** Of HTTP hosts this process asks only these (security.md S63); redirects are the caller's to refuse. */
 export function restrictOutboundHosts(addresses: readonly (string | undefined)[]): void {
   const hosts = new Set(addresses.flatMap((address) => (address ? [new URL(address).host] : [])));
   const unrestricted = globalThis.fetch;

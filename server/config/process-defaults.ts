@@ -1,5 +1,2 @@
-/**
- * Imported first of all: Node reads this when its first file is opened. A disk that stands still holds one thread for each
- * upload under way; the others go on looking up names and reading files.
- */
+/** Read by Node at its first file: on a disk that stands still each upload holds a thread. */
 process.env.UV_THREADPOOL_SIZE ??= '256';

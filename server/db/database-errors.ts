@@ -29,10 +29,7 @@ const goneClasses = ['08', '53'];
 
 const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code);
 
-/**
- * The database cannot work now; it may come back. A statement that failed without an SQLSTATE never had an answer:
- * the driver says so in a system code or in words alone.
- */
+/** The database cannot work now and may come back; a statement without an SQLSTATE never had an answer. */
 export function isDatabaseGone(error: unknown): boolean {
   const found = findDatabaseError(error);
   if (!found) return false;

@@ -33,10 +33,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/**
- * Small bodies arrive within `seconds` or are given up. Without this a client that sends one byte and stands still holds
- * its connection for ever. Uploads have timers of their own.
- */
+/** Small bodies arrive within `seconds` or are given up; uploads have timers of their own. */
 export function limitBodyTime(app: FastifyInstance, seconds: number): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
     if (!hasBody(request) || isUploadPath(request.routeOptions.url)) return payload;

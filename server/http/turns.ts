@@ -4,10 +4,7 @@ import { clientAddressOf } from './read-request.ts';
 
 /** Reads of one address that are worked on at once; the next ones wait in line. More gain nothing on one thread. */
 const atOnce = 2;
-/**
- * Turns of the event loop from an answer to the next read in its place. Each accepts one connection, and is as long as
- * the reads that it ends: with the embedded database a read begins and ends in one. Empty turns take microseconds.
- */
+/** Between an answer and the next read in its place; each accepts one connection, empty ones take microseconds. */
 const loopTurnsBetween = 8;
 
 /** Reads that wait, by the caller's header: a whole class may stand behind one address. */

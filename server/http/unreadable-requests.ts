@@ -18,10 +18,7 @@ function pageInstead(url: string): string {
   return path.startsWith('/verify') ? `/verify/unreadable${search}` : '/unreadable';
 }
 
-/**
- * An address that cannot be decoded, or is too long for its route: the router never gets to our hooks with it. People see
- * a page; programs the contract's refusal.
- */
+/** An address that the router cannot read and no hook sees: people get a page, programs the contract's refusal. */
 export const createUnreadableAddressAnswer =
   (isSecure: boolean) =>
   (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {

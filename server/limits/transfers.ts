@@ -10,10 +10,7 @@ const perAccount = { count: 24, bytes: 2 * maxUploadBytes };
 const connectionsPerAddress = 100;
 const connectionsPerProcess = 200;
 
-/**
- * What may be on its way into one process at once (security.md S51): a quarter of it from one address, which a whole class
- * may stand behind.
- */
+/** What may be on its way into a process (security.md S51), a quarter of it from one address, as of a class. */
 export const readTransferLimits = (megabytes: number): TransferLimits => ({
   perAccount,
   perAddress: { count: connectionsPerAddress, bytes: Math.max(maxUploadBytes, (megabytes / 4) * megabyte) },

@@ -1,7 +1,4 @@
-/**
- * What a log may hold of an error: never its message, its parameters or a server's sentence, which carry personal data
- * (security.md S9, S59). What is undefined is not written.
- */
+/** Never the message, parameters or a server's sentence, which carry personal data (security.md S9, S59). */
 export type ErrorDescription = {
   type: string;
   code?: string | undefined;

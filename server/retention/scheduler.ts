@@ -7,10 +7,7 @@ const sweepEveryTicks = 60;
 
 type SchedulerParts = { database: Database; sweeper: Sweeper; clock: Clock; warn: (error: unknown) => void };
 
-/**
- * What has to be done again and again, by every process: a sweep deletes nothing twice, and one at the start catches up what
- * was missed while the machine was off.
- */
+/** Run by every process: a sweep deletes nothing twice, and one at the start catches up what was missed. */
 export function createScheduler({ database, sweeper, clock, warn }: SchedulerParts) {
   let ticks = 0;
   let sweptAt = clock.now();

@@ -34,10 +34,7 @@ export function registerSystemRoutes(app: FastifyInstance, dependencies: Depende
 
   registerEndpoint(app, getHealth, async () => ({ success: true as const, status: 'ok' as const }));
 
-  /**
-   * Whether this process can do its part. A web process answers people without a worker or a store, too: a balancer that
-   * took it away would take the sign-in and the pages along.
-   */
+  /** A web process needs no worker or store to be ready: a balancer would take sign-in and pages away with it. */
   const isReady = (isDatabaseAlive: boolean, engineState: string) => {
     const canAnswer = isDatabaseAlive && !isClosing();
     return config.role === 'web' ? canAnswer : canAnswer && engineState === 'ready' && storageWatch.isUp();
@@ -77,10 +74,7 @@ type Options = {
 
 const isLoopback = (address: string) => /^(127\.|::1$|::ffff:127\.)/.test(address);
 
-/**
- * The token where one is set. Without one this machine alone, and only where no proxy stands in front: behind one on the
- * same machine every request comes from here.
- */
+/** The token where one is set; else this machine alone, with no proxy in front, whose requests all come from here. */
 function isAllowed({ headers, socket }: FastifyRequest, config: Options['config']): boolean {
   if (config.metricsToken) return isSameSecret(headers.authorization ?? '', `Bearer ${config.metricsToken}`);
   const answersThisMachine = !config.isProduction && config.trustProxy === false;

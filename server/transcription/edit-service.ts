@@ -112,10 +112,7 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
       return { version: version + 1, ...edits };
     },
 
-    /**
-     * Waits for the English of the corrected text, no longer than `signal` lets it, and ends the work with the wait; asking
-     * again meanwhile joins it.
-     */
+    /** Waits for the English until `signal` fires, and ends the work with the wait; asking again meanwhile joins it. */
     async translate(own: Own, version: number, signal: AbortSignal): Promise<ResultEdits> {
       const { row } = await readResult(own);
       if (row.version !== version) throw changed(row);

@@ -18,10 +18,7 @@ export const startingEngine: SpeechEngineState = {
   totalBytes: 0,
 };
 
-/**
- * @throws {Failure} `ENGINE_NOT_READY` where models are on their way; `UNAVAILABLE` where they did not load, as on a machine
- * with too little memory: minutes change nothing there
- */
+/** @throws {Failure} `ENGINE_NOT_READY` where models are on their way; `UNAVAILABLE` where they did not load */
 export async function requireEngine(engineStatus: EngineStatus, retryAfterSeconds: number): Promise<void> {
   const { state } = (await engineStatus.read()).engine;
   if (state !== 'ready')

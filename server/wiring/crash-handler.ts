@@ -1,9 +1,6 @@
 import { describeError } from '../observability/describe-error.ts';
 
-/**
- * For an error that no code of ours caught: after it nothing in this process can be trusted, so it says what happened in one
- * line of JSON and ends; its supervisor starts a new one, and its claims of work run out. No test of ours may need this.
- */
+/** After an error that no code caught nothing can be trusted: the process says so in one line of JSON and ends. */
 export function installCrashHandler(): void {
   const handle = (error: unknown) => {
     console.error(JSON.stringify({ level: 60, event: 'process_failed', err: describeError(error) }));

@@ -32,10 +32,7 @@ function normaliseMime(declared: string): string {
   return synonyms[bare] ?? bare;
 }
 
-/**
- * The type that spec §5's two rules are applied to (design.md §5.16): what the first bytes say, else the declared type.
- * A text file named `.mp3` therefore keeps its declared type, and is refused because its bytes name no container.
- */
+/** What the first bytes say, else the declared type; spec §5's two rules are applied to it (design.md §5.16). */
 export const effectiveMime = (declared: string, container: AudioContainer | undefined): string =>
   container ? mimeOfContainer[container] : normaliseMime(declared);
 

@@ -6,10 +6,7 @@ const bitRates = {
 };
 const sampleRatesHz = [44_100, 48_000, 32_000];
 
-/**
- * An MPEG audio frame header (ISO 11172-3 §2.4.2.3): 11 sync bits, then no reserved version, layer, bit rate or
- * sampling rate. Layer 00 is not MPEG audio but ADTS.
- */
+/** A frame header (ISO 11172-3 §2.4.2.3): 11 sync bits, no reserved value; layer 00 is ADTS, not MPEG audio. */
 export function isMpegAudioFrame(bytes: Uint8Array): boolean {
   const [first = 0, second = 0, third = 0] = bytes;
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return false;

@@ -1,10 +1,7 @@
 import statuses from './codes.json' with { type: 'json' };
 import type en from './en.json';
 
-/**
- * Every failure the server can answer with and its HTTP status (spec §5, §7, §8; design.md §4). Codes are stable: clients
- * may depend on them.
- */
+/** Every failure and its HTTP status (spec §5, §7, §8; design.md §4). Clients may depend on codes: they stay. */
 export type ErrorCode = keyof typeof statuses;
 export const errorStatus: Readonly<Record<ErrorCode, number>> = statuses;
 

@@ -44,10 +44,7 @@ const setOff = (english: string) => english.split(glossedSentence).filter(Boolea
 
 type DocumentSection = { heading: string; text: string; language: Language; legend?: string };
 
-/**
- * Enhanced Somali, English, then the Somali as heard: the order of every document we write. Headings in both languages at
- * once: the file travels to readers of either.
- */
+/** The order of every document; headings in both languages, because files travel to readers of either. */
 export const documentSections = (texts: ExportedTexts): DocumentSection[] => [
   { heading: 'Af-Soomaali (la hagaajiyey / enhanced)', text: texts.transcript, language: 'so' },
   {

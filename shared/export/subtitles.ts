@@ -56,10 +56,7 @@ function joinCrowded(cues: Cue[], recordingSeconds: number): void {
   }
 }
 
-/**
- * Gives every cue at least half a second, taken from the neighbours where none is free, and none past the recording's
- * end: first each one moves behind the one before it, then back to what is left before the next.
- */
+/** Half a second for every cue, taken from its neighbours: first each moves behind the one before, then back. */
 function makeRoom(cues: readonly Cue[], recordingSeconds: number): Cue[] {
   const shortest = Math.min(shortestCueSeconds, recordingSeconds);
   let bound = 0;
@@ -79,10 +76,7 @@ function makeRoom(cues: readonly Cue[], recordingSeconds: number): Cue[] {
     .toReversed();
 }
 
-/**
- * Cues of the enhanced Somali text, cut at sentences, pauses and the length a reader can take in. Each has time on the
- * screen, and none ends after the recording, whose length is in seconds.
- */
+/** Cut at sentences, pauses and readable lengths; none ends after the recording. */
 export function cuesFromWords(words: readonly TranscribedWord[], recordingSeconds = Number.POSITIVE_INFINITY): Cue[] {
   const cues: Cue[] = [];
   for (const word of words) {
@@ -136,10 +130,7 @@ export function formatSrt(cues: readonly Cue[], nameOf = nameSpeakers('so')): st
 
 const escapeVtt = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/**
- * WebVTT (W3C): header, a comment for each warning about the file, then cues, with `<v Name>` where speakers were told
- * apart; `&`, `<` and `>` are escaped in the text.
- */
+/** WebVTT (W3C): a note for each warning about the file, then cues, with `<v Name>` where speakers were told apart. */
 export function formatVtt(
   cues: readonly Cue[],
   warnings: readonly TranscriptionWarning[] = [],

@@ -40,10 +40,7 @@ async function cutSpan(span: TimeSpan, sound: SoundReader, maxSeconds: number): 
   return pieces;
 }
 
-/**
- * Spans of speech to segments for the recogniser: in order, not overlapping, none longer than `maxSeconds`, together
- * covering all of the spans. `spans` are in order and do not overlap.
- */
+/** Spans to segments for the recogniser: in order, none longer than `maxSeconds`, covering all of the spans. */
 export async function cutSegments(
   spans: readonly TimeSpan[],
   sound: SoundReader,

@@ -58,10 +58,7 @@ const mixingLossDecibels = 6;
 const isLeftOut = (count: number, channel: number): boolean =>
   count === 16 ? channel > 7 : count === 3 ? channel === 2 : count > 5 && count < 9 && channel === 3;
 
-/**
- * Which channels should be mixed instead, by the levels of a measured run: where the mix is far below the loudest channel
- * they cancelled each other, or the one with the voice was left out. `undefined` where the mix is good.
- */
+/** What to mix instead where channels cancelled each other or the voice was left out; `undefined`: the mix is good. */
 export function chooseChannels(
   { channelLevels: levels, isLayoutGuessed }: Pick<ConversionOutcome, 'channelLevels' | 'isLayoutGuessed'>,
   mixedLevel: number,

@@ -59,10 +59,7 @@ export function sumLevel(samples: Float32Array): LevelSums {
   return { energy: meanSquare(samples) * count - sum ** 2 / Math.max(1, count), clipped, count };
 }
 
-/**
- * Level of the speech in a recording, in dBFS (a full-scale square wave is 0), and which share of its samples is at or
- * beyond full scale.
- */
+/** Level in dBFS (a full-scale square wave is 0), and the share of samples at or beyond full scale. */
 export function measureLevel(stretches: readonly LevelSums[]) {
   const sum = (key: keyof LevelSums) => stretches.reduce((total, stretch) => total + stretch[key], 0);
   const count = Math.max(1, sum('count'));

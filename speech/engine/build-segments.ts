@@ -53,10 +53,7 @@ function cutSpans(spans: readonly TimeSpan[], cuts: readonly number[]): TimeSpan
   });
 }
 
-/**
- * The segments of a result: the detected speech cut at sentence boundaries and where the speaker changes, in order, not
- * overlapping, covering all of it. Speech in which no word was recognised stays as a segment without text.
- */
+/** Detected speech cut where a sentence or speaker ends, in order, all of it; without a word heard, without text. */
 export function buildSegments(
   spans: readonly TimeSpan[],
   words: readonly TranscribedWord[],

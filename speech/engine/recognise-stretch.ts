@@ -51,10 +51,7 @@ export function createTranscript(acceptsAnyLanguage: boolean) {
       language = judgeLanguage(stretches.map(({ evidence }) => evidence));
       mayLeave ||= words.length > 0 && (language === 'somali' || acceptsAnyLanguage);
     },
-    /**
-     * Whether readers get its text. A reader of a part of it cannot be asked any more whether to see it: it is their result,
-     * with a warning.
-     */
+    /** Whether readers get its text: from the first part of it on it is their result, and only a warning is left. */
     get mayLeave() {
       return mayLeave;
     },

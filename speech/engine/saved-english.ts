@@ -8,10 +8,7 @@ type English = Extract<SavedPart, { kind: 'english' }>;
 /** A kill costs no more than these. */
 const sentencesAtOnce = 12;
 
-/**
- * Sentences and their English, each asked for once. Answers are kept by the sentence's own text: what later words may
- * still change is asked for too early at worst, and no guess can reach a result.
- */
+/** English by the sentence's own text, each asked for once: what later words change was asked for too early. */
 export function createSavedEnglish(
   translator: Translator,
   saved: readonly English[],

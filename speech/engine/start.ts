@@ -112,10 +112,7 @@ export type StartedEngine = {
   ready: Promise<void>;
 };
 
-/**
- * Builds the engine and starts loading at once: the starter models where they may answer, the full ones where they are
- * there or, with `fetchesModels`, as soon as they have been fetched and verified.
- */
+/** Starts loading at once: starter models where they may answer, full ones where they are there or can be fetched. */
 export function startSpeechEngine(settings: SpeechSettings = readSpeechSettings()): StartedEngine {
   const current = createCurrentEngines(settings);
   const closing = new AbortController();

@@ -16,10 +16,7 @@ const listed = lists.flatMap(readList).map((word) => word.toLowerCase());
 /** With those that are younger than the lists, or written as one. */
 const words: ReadonlySet<string> = new Set([...listed, ...setOfWords(englishWords.newWords)]);
 
-/**
- * Whether English has the word, in any of its forms; a network that writes syllables also writes words that do not exist.
- * @param word one word in small letters, with a straight apostrophe where it has one.
- */
+/** Whether English has a form of the word, in small letters, its apostrophe straight: networks make words up. */
 export function isEnglishWord(word: string): boolean {
   // "isn't", "can't", "camels'".
   const forms = [word, word.replace(/n't$/, ''), word.replace(/'\w*$/, ''), word.replace(/s(?:'s?)?$/, '')];

@@ -54,10 +54,7 @@ export const addressOfArchive = ({ path }: ModelArchive, mirror?: string): strin
   addressOf('archives', path, mirror);
 
 const omniasr1B = readModel('omniasr-ctc-1b-v2');
-/**
- * The name of its repository on the hub is inferred, and no revision known; its hash pins it, and the publisher's archive
- * is the source that others use. Both sizes share one vocabulary: the texts are those of the larger one.
- */
+/** Its repository's name is inferred: the hash pins it. It has the vocabulary and texts of the larger one. */
 const omniasr300M = readModel('omniasr-ctc-300m-v2');
 const nllb600M = readModel('nllb-200-distilled-600m');
 /** Its other small files have no published hash, and say nothing that these do not. */

@@ -137,10 +137,7 @@ async function fetchRest(request: DownloadRequest, part: string): Promise<void> 
   }
 }
 
-/**
- * Compares a part with what is pinned, and throws it away where it is something else.
- * @throws {ModelError} `WRONG_SIZE`, `WRONG_HASH`.
- */
+/** Throws a part away that is not what is pinned. @throws {ModelError} `WRONG_SIZE`, `WRONG_HASH` */
 export async function verifyPart({ bytes, sha256, signal }: PinnedBytes, part: string): Promise<void> {
   const found = (await bytesOf(part)) === bytes ? await hashFile(part, signal) : null;
   if (found === sha256) return;

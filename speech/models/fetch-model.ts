@@ -122,10 +122,7 @@ async function fetchAll(models: readonly Model[], settings: ModelSettings, optio
   }
 }
 
-/**
- * Fetches models, again and again with longer and longer pauses until it works: a server that comes up before its line
- * must not need a restart. Resolves `false` when the signal ended it.
- */
+/** Tries with longer and longer pauses until all are there; `false` when the signal ended it. */
 export async function fetchMissingModels(
   models: readonly Model[],
   settings: ModelSettings,

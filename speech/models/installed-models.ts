@@ -39,10 +39,7 @@ export async function isInstalled(modelsDir: string, model: Model): Promise<bool
   return true;
 }
 
-/**
- * Reads every byte of a model and compares it with the catalogue. What passes is recorded: files copied in by hand become
- * usable this way.
- */
+/** Compares every byte with the catalogue. What passes is recorded, files that were copied in by hand, too. */
 export async function verifyModel(modelsDir: string, model: Model, signal?: AbortSignal): Promise<FileProblem[]> {
   const folder = modelFolder(modelsDir, model);
   const problems: FileProblem[] = [];

@@ -107,10 +107,7 @@ function describeInstalled(settings: ModelSettings, { name, role, needsOptimisin
   return { name, folder, ...(role === 'recogniser' ? besideRecogniser(settings) : { needsOptimising }) };
 }
 
-/**
- * Decides which models answer now: the profile's own where they are installed and whole, else the starter models, which
- * in production answer only when the profile is `starter`.
- */
+/** The profile's own models where they are whole, else the starter's, in production only for profile `starter`. */
 export async function resolveModels(settings: ModelSettings, memoryBytes?: number): Promise<ResolvedModels> {
   const { profile, modelsDir, isProduction } = settings;
   const found: Record<Model['role'], InstalledModel | null> = { recogniser: null, translator: null };

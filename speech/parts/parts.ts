@@ -25,10 +25,7 @@ export type RunPart<P extends PartName> = (input: Input<P>, signal?: AbortSignal
 type Part<P extends PartName> = {
   /** What is to be done once before the model can be opened, by the process that starts the inference process. */
   prepare?(model: InstalledModel): Promise<void>;
-  /**
-   * Opens the files of a model, in the inference process.
-   * @throws {SpeechError} `ENGINE_NOT_READY` when one is missing or does not load.
-   */
+  /** @throws {SpeechError} `ENGINE_NOT_READY` when a file of the model is missing or does not load. */
   open(model: InstalledModel, options: InferenceSession.SessionOptions): Promise<RunPart<P>>;
   /** Run once after opening, so that every buffer and kernel is there for the first job. */
   warmUpInput: Input<P>;

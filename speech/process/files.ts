@@ -39,10 +39,7 @@ export type Wait = (
 
 const busyWaitMilliseconds = 2_000;
 
-/**
- * Takes a lock that one process has at a time, and waits while another has it; a dead process's is taken over.
- * @returns what gives it back.
- */
+/** Waits for a lock that one process has at a time; of a dead process it is taken over. Returns what gives it back. */
 export async function waitForLock(file: string, signal?: AbortSignal, wait: Wait = systemWait): Promise<() => void> {
   await mkdir(path.dirname(file), { recursive: true });
   for (;;) {

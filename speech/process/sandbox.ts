@@ -48,10 +48,7 @@ const packages = ['onnxruntime-node', 'onnxruntime-common', '@huggingface/tokeni
 /** Variables a process may need to start at all on some systems; nothing else of ours is told to it, secrets least. */
 const passedVariables = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TZ'];
 
-/**
- * Blocks from this size on are given back to the system when they are freed. Loading rearranges weights in copies, and glibc
- * would keep the holes: 230 MB more for the full models, at the same speed. Other C libraries do not know the setting.
- */
+/** Larger blocks go back to the system when freed: glibc would keep 230 MB more of the full models. */
 const ownMappingFromBytes = 1_048_576;
 
 function buildModelEnvironment(): NodeJS.ProcessEnv {
@@ -83,10 +80,7 @@ type ModelProcessOptions = Pick<ForkOptions, 'serialization' | 'killSignal'> & {
   signal?: AbortSignal | undefined;
 };
 
-/**
- * Forks a program of ours that computes on models, in Node's own sandbox with an empty environment. What it writes as errors
- * is kept for the detail of a failure, not printed.
- */
+/** Forks a model program in Node's sandbox without our environment; its errors are kept for a failure's detail. */
 export function forkModelProcess(
   file: string,
   programArguments: readonly string[],
@@ -113,10 +107,7 @@ type SystemLimits = {
   addressSpaceBytes?: number;
 };
 
-/**
- * Starts a program where the system itself holds it to limits (`ulimit`, honoured on Linux), and lets it write no file.
- * Its environment is only what is given.
- */
+/** The system holds it to limits (`ulimit`, on Linux); it writes no file and has only the environment given. */
 export function spawnWithUlimit(
   [program, ...programArguments]: readonly [string, ...string[]],
   { cpuSeconds, addressSpaceBytes }: SystemLimits,

@@ -89,10 +89,7 @@ export function isCalibrated(engine: { recogniser: string; translator: string })
 /** What `npm run lab -- calibrate` writes: beside the models, so that an update of the product leaves it alone. */
 export const ownCalibrationFile = (modelsDir: string): string => path.join(modelsDir, 'calibration.json');
 
-/**
- * Takes the operator's own maps into use, where there are some.
- * @returns what is wrong with them, in which case the shipped ones answer; `null` when nothing is.
- */
+/** Adopts the operator's own maps. @returns what is wrong with them, and the shipped ones answer; else `null` */
 export async function adoptOwnCalibration(modelsDir: string): Promise<string | null> {
   const text = await readFile(ownCalibrationFile(modelsDir), 'utf8').catch((error: NodeJS.ErrnoException) => error);
   try {
@@ -114,10 +111,7 @@ const scaleOf = (...errors: number[]): Breakpoints => errors.map((error, at) => 
 export const scoreScales = {
   /** Expected character error rate. */
   transcript: scaleOf(0, 0.05, 0.15, 0.3, 0.5),
-  /**
-   * Expected `1 − chrF/100`. Two good translations of one sentence rarely share more than 80 % of their n-grams, so the
-   * borders lie further out than for a transcript.
-   */
+  /** Expected `1 − chrF/100`: good translations of a sentence rarely share more than 80 % of their n-grams. */
   translation: scaleOf(0, 0.2, 0.4, 0.6, 0.8),
 };
 type ScoreScale = keyof typeof scoreScales;

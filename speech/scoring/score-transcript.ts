@@ -25,10 +25,7 @@ function capShort(score: number, words: readonly WeightedConfidence[]): number {
 /** A word may stand out from its stretch of speech by this much, and no more. */
 const marginOverStretch = 1;
 
-/**
- * Scores of the words of one stretch of speech. A voice or a room that the recogniser does not know shows in the stretch
- * as a whole, not in each word: a word that is sure of itself in a stretch that is not is mostly wrong all the same.
- */
+/** An unknown voice or room shows in the whole stretch: a sure word in an unsure stretch is mostly wrong as well. */
 export function scoreWords(engine: string, words: readonly WeightedConfidence[]): (number | null)[] {
   const stretch = scoreTranscript(engine, words);
   return words.map(({ confidence }) => {

@@ -63,10 +63,7 @@ const announces = (words: readonly string[], at: number): boolean =>
 /** One run of digits; only the sixteen of a bank card stand in fours, as they do on the card. */
 const group = (digits: string): string => (digits.length === 16 ? digits.replace(/\d{4}(?=\d)/g, '$& ') : digits);
 
-/**
- * A telephone, card or account number spoken digit by digit or in pairs, from word `at`: all of it in digits or all of it
- * in words, never half and half. `undefined` where no such row begins.
- */
+/** A telephone, card or account number from word `at`, all in digits or all in words; `undefined` for no such row. */
 export function readDigitString(words: readonly string[], at: number): DigitString | undefined {
   const hasCue = words.slice(Math.max(0, at - cueReach), at).some((word) => cue.test(word));
   const tokens = readTokens(words, at, hasCue);

@@ -24,10 +24,7 @@ const wordEdits = [
   writeNumbers,
 ];
 
-/**
- * A kept word as long as what was merged into it or taken out after it, so that this does not read as silence; after a
- * hesitation not even the silence that follows counts.
- */
+/** As long as what was merged or taken out behind it, which is no silence; nor is the pause after a hesitation. */
 function spanUntil(all: readonly TranscribedWord[], index: number, nextKept = all.length): TranscribedWord[] {
   const word = all[index];
   if (!word) return [];

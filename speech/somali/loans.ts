@@ -3,10 +3,7 @@ import { clauseOpeners, focusWords } from './clauses.ts';
 import { listKept } from './kept-words.ts';
 import { setOfWords, wordsOf } from './word-list.ts';
 
-/**
- * Foreign words that take the Somali article behind a hyphen (docs/somali-glossary.md). Loans with a Somali spelling
- * take it at once: `telefoonka`, `fiidiyowga`.
- */
+/** They take the article behind a hyphen (docs/somali-glossary.md); loans in Somali spelling at once: `telefoonka`. */
 const loans = wordsOf('loans');
 /** Joined to their article these have become Somali words: `internetka`. */
 const loansHeardApart = setOfWords('internet');

@@ -135,10 +135,7 @@ const isInflectedNumber = (word = ''): boolean =>
 /** Uncounted many, or a part of what follows: `dhowr milyan`, `boqollaal kun`, `nus milyan`. */
 const vague = wordsOf('vagueNumbers');
 
-/**
- * Whether the number of `length` words at `at` is only a part of what is said: `labadii kun`, `nus milyan`, `7 milyan`,
- * `dhowr iyo toban`, `labada iyo toban`, `toban iyo shanteeda`.
- */
+/** Only a part of what is said: `labadii kun`, `nus milyan`, `7 milyan`, `dhowr iyo toban`, `toban iyo shanteeda`. */
 export function isPartOfNumber(words: readonly string[], at: number, length: number): boolean {
   const [before = '', last = ''] = [words[at - 2], words[at - 1]];
   const completes = (word: string) => isInflectedNumber(word) || vague.has(word) || /^\$?\d/.test(word);

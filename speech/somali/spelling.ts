@@ -10,10 +10,7 @@ export const foreignLetters = /[pvz]/;
 /** A space, or lower-case text of letters, digits and folded apostrophes: what written Somali is made of. */
 export const somaliText = /^(?: |[a-z0-9']+)$/;
 
-/**
- * Spellings that are never another word, and their standard form. Regional forms that are correct for their speakers
- * (labo, todobo, -ey) stay as spoken.
- */
+/** Spellings that are never another word; correct regional forms (labo, todobo, -ey) stay as spoken. */
 const misspellings: ReadonlyMap<string, string> = new Map(
   readTable(new URL('misspellings.tsv', import.meta.url)).map(([heard = '', standard = '']) => [heard, standard]),
 );

@@ -37,10 +37,7 @@ function keepClock({ isOpus, container }: DetectedFormat): string {
 
 const measure = 'astats=measure_perchannel=RMS_level:measure_overall=none';
 
-/**
- * From the sound as it was decoded to 16 kHz mono. Plain averaging of the channels: FFmpeg's default makes doubled mono
- * 3 dB louder, which clips.
- */
+/** To 16 kHz mono by plain averaging: FFmpeg's default makes doubled mono 3 dB louder, which clips. */
 function mixDown({ source, isMeasured }: ConversionJob, { channels }: SoundChoice): string {
   const parts = channels?.map((channel) => `${1 / channels.length}*c${channel}`).join('+');
   const format = `aformat=sample_fmts=flt:sample_rates=${sampleRateHz}:channel_layouts=mono`;

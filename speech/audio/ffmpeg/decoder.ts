@@ -46,10 +46,7 @@ export type AudioDecoder = {
 /** design.md §7: memory of one decode, whatever the file. */
 export const decoderMemoryBytes = 512 * 1024 * 1024;
 
-/**
- * The WASM heap's share of that; FFmpeg's compiled code and the process itself take about 140 MB more. A decode of any
- * accepted codec needs under 40 MB of heap, since the input lies outside it and output is streamed.
- */
+/** The heap's share of that: code and process take 140 MB more, a decode of any accepted codec under 40 MB. */
 export const wasmHeapBytes = 256 * 1024 * 1024;
 
 /** No single allocation of FFmpeg's above this: headers that lie about sizes fail at once. */
@@ -74,13 +71,8 @@ export function wallSecondsFor(maxSeconds: number): number {
   return Math.max(240, 4 * cpuSecondsFor(maxSeconds));
 }
 
-/**
- * Codecs pad (AAC and MP3 by up to 0.1 s) and recorders stop late: this much above the limit is still within it.
- */
+/** Codecs pad (AAC and MP3 by up to 0.1 s) and recorders stop late: this much above the limit is within it. */
 export const lengthToleranceSeconds = 0.25;
 
-/**
- * Gaps in a container's clock are kept up to this length; a longer one is a clock that was set, or never began at 0, and
- * no silence.
- */
+/** A longer gap in a container's clock is a clock that was set, or never began at 0, and no silence. */
 export const longestFillSeconds = 600;

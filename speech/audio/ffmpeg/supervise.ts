@@ -78,10 +78,7 @@ function watchRun({ maxSeconds, limits }: SupervisedJob, { readUsage }: RunningC
   };
 }
 
-/**
- * Holds a running conversion to its limits: bytes put out, computing, memory, time on the clock, cancellation.
- * `start` begins it; it is killed exactly once, unless it came to its own end.
- */
+/** Holds a conversion to its limits: output, computing, memory, time, cancellation. It is killed once at most. */
 export function superviseConversion(
   job: SupervisedJob,
   onOutput: TakeOutput,

@@ -19,10 +19,7 @@ export type FfmpegCore = {
 export const coreInputPath = '/input';
 export const coreOutputPath = '/output';
 
-/**
- * Puts the input into the virtual file system, outside FFmpeg's heap, and makes its output a callback, so that it is
- * never whole in memory. FFmpeg inside sees these two files and nothing of the machine's.
- */
+/** Input outside FFmpeg's heap, output as a callback: never whole in memory. FFmpeg sees these two files alone. */
 export function connectFiles(
   { FS }: FfmpegCore,
   input: Uint8Array,

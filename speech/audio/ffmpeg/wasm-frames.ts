@@ -26,10 +26,7 @@ export function encodeFrame(kind: number, payload: Uint8Array): Buffer {
 export const encodeJsonFrame = (kind: number, value: WasmJob | WasmEnd): Buffer =>
   encodeFrame(kind, Buffer.from(JSON.stringify(value)));
 
-/**
- * Puts frames together from a stream that is cut anywhere.
- * @throws {RangeError} for a frame that is longer than any of ours.
- */
+/** Puts frames together from a stream cut anywhere. @throws {RangeError} for a frame longer than any of ours. */
 export function createFrameParser(onFrame: (frame: Frame) => void): (chunk: Buffer) => void {
   let pending: Buffer = Buffer.alloc(0);
   return (chunk) => {

@@ -9,10 +9,7 @@ const loadMilliseconds = 120_000;
 
 const limitOf = <P extends PartName>({ part, input }: PartJob<P>) => parts[part].limitMilliseconds(input);
 
-/**
- * How long a job may take before its process is ended: for hanging when it has computed most of that time, for being given
- * no time by the machine otherwise.
- */
+/** After this its process is ended: for hanging where it computed most of that time, else as given no time. */
 export function limitMilliseconds(job: Job): number {
   if (job.kind === 'load') return loadMilliseconds * job.parts.length;
   return loadMilliseconds + limitOf(job);
@@ -186,10 +183,7 @@ export function createInferenceProcess(options: InferenceOptions) {
   // Callers that do not wait for it learn of a failure from their own request.
   ready.catch(() => {});
   return {
-    /**
-     * Resolves once every model is loaded and warm; rejects with `ENGINE_NOT_READY` when one does not load, `ENGINE_BUSY` when
-     * the machine gives no time for it.
-     */
+    /** When every model is loaded and warm; rejects with `ENGINE_NOT_READY`, or `ENGINE_BUSY` where time is lacking. */
     ready,
     get pid() {
       return queue.pid;

@@ -19,10 +19,7 @@ type Parts = {
   isKnown?: ((word: string) => boolean) | undefined;
 };
 
-/**
- * Beside each word that is not sure, what else may have been said: first what other decodings have in its place, then what
- * the beam hears in its frames alone, the likeliest first.
- */
+/** Beside an unsure word what other decodings have there, then what the beam hears in its frames alone, best first. */
 export function addAlternatives<W extends RecognisedWord>(words: readonly W[], parts: Parts) {
   const { posteriors, mask, languageModel, decodings, isKnown } = parts;
   const { classCount, logProbabilities } = posteriors;

@@ -5,10 +5,7 @@ import type { LanguageModel } from './prefix-beam-search.ts';
 /** What one stretch of speech sounds like at one speed; its texts as classes, the likeliest first. */
 export type Decoding = { posteriors: MaskedPosteriors; texts: readonly (readonly number[])[] };
 
-/**
- * On an unknown voice a recogniser errs elsewhere when the voice is slower and deeper, or faster and
- * higher: three decodings together make fewer errors than any one, and where they differ there is doubt (decision 123).
- */
+/** Slower and faster voices are misheard elsewhere: three decodings together err less than any one (decision 123). */
 export const decodingSpeeds = [1, 0.85, 1.18] as const;
 
 const textsCompared = 6;

@@ -64,10 +64,7 @@ const nonSpeechLimits = {
   maxOutOfAlphabet: 0.9,
 };
 
-/**
- * Whether a stretch of sound holds speech, by the recogniser's own numbers. A detector has passed it already; this is
- * what keeps words from being invented for what the detector lets through.
- */
+/** By the recogniser's own numbers: no words are to be invented for what the detector lets through. */
 export function isSpeech(features: RecognitionFeatures): boolean {
   const { durationSeconds, charactersPerSecond, meanConfidence, wordCount } = features;
   const isSlow =
@@ -87,10 +84,7 @@ export type LanguageEvidence = { seconds: number; somaliLogOdds: number | null; 
 
 export type LanguageVerdict = 'somali' | 'unsure' | 'other';
 
-/**
- * A mean of the log odds below this, over enough speech, is doubted enough to ask: so are none of 199 clips of Somali
- * by synthesisers held out, and 89 % of other languages'. A question costs a Somali speaker one press.
- */
+/** Below this mean the caller is asked: none of 199 held-out Somali clips, 89 % of those in other languages. */
 const otherBelow = -1.7;
 const unsureBelow = -1;
 /** A word or two are not enough to be sure of a language. */

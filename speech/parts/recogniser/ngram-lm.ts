@@ -52,10 +52,7 @@ const letterCount = alphabet.length;
 /** Contexts of one length, in rising order of their codes; `starts` counts the letters that follow those before. */
 type Contexts = { keys: Uint32Array; backOff: Uint8Array; starts: Uint32Array; letters: Uint8Array; costs: Uint8Array };
 
-/**
- * Reads the letter n-grams that `lab/training/letter_model.py` writes and describes.
- * @throws {RangeError} for another file.
- */
+/** Reads what `lab/training/letter_model.py` writes. @throws {RangeError} for another file. */
 export function readNgramContexts(bytes: Uint8Array) {
   const file = openLmFile(bytes, magic, 'character n-gram LM');
   const [lengths = 0] = file.take(1);

@@ -30,10 +30,7 @@ export function loadTokens(text: string): Tokens {
   return Array.from(tokens, (token) => token ?? '');
 }
 
-/**
- * What a recogniser may write: one class for the blank (class 0) and one for each distinct Somali text. Tokens that give
- * the same text (`A` and `a`, the kinds of apostrophe) share a class, so that they cannot compete with each other.
- */
+/** Class 0 is the blank, then one class for each distinct text: `A` and `a` must not compete with each other. */
 export type SomaliMask = {
   /** Output text of each class, lower-case; `''` for the blank, `' '` for the space. */
   texts: readonly string[];

@@ -3,10 +3,7 @@ import { listRows, type MaskedPosteriors } from './posteriors.ts';
 /** No such node, no such class. */
 const none = -1;
 
-/**
- * The prefixes met by a beam search: each node is one class longer than its parent, and the same prefix is always the
- * same node, so that prefixes are compared by number. Node 0 is the empty prefix.
- */
+/** Each node is one class longer than its parent, and a prefix is always the same node; 0 is the empty prefix. */
 function createPrefixTree() {
   const parents = [none];
   const classes = [none];

@@ -70,10 +70,7 @@ function guessTimes(text: string, durationSeconds: number, confidence: number | 
 /** Above this a server's own probability of no speech is believed. */
 const noSpeechFrom = 0.6;
 
-/**
- * Reads a server's answer for `durationSeconds` of audio.
- * @throws {SpeechError} `TRANSCRIPTION_FAILED` when it has no text.
- */
+/** @throws {SpeechError} `TRANSCRIPTION_FAILED` for an answer (to `durationSeconds` of audio) without text. */
 export function readTranscription(json: unknown, durationSeconds: number): RecognitionResult {
   const parsed = remoteAnswer.safeParse(json);
   if (!parsed.success) throw new SpeechError('TRANSCRIPTION_FAILED', 'remote engine answered in an unknown form');
@@ -97,10 +94,7 @@ export function readTranscription(json: unknown, durationSeconds: number): Recog
   return { words: spoken, isSpeech, outOfAlphabetProbability: 0, somaliLogOdds: null };
 }
 
-/**
- * Recognition by an OpenAI-compatible transcription server, always as Somali. Servers that know no `verbose_json` answer
- * plain JSON, which is read as well.
- */
+/** Always as Somali; servers that know no `verbose_json` answer plain JSON, which is read as well. */
 export const createOpenAiRecogniser = (server: RemoteServer): Recogniser => ({
   name: server.model,
   async recognise(samples, signal, ownWords = []) {

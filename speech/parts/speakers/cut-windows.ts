@@ -37,10 +37,7 @@ export function countWindowSamples({ startSeconds, endSeconds }: TimeSpan): numb
   return (frames - 1) * frameHopSamples + frameSamples;
 }
 
-/**
- * The samples of a window at −25 dBFS, zeros behind the end of the sound. `samples`: 16 kHz mono, from `offsetSeconds` of
- * the recording on.
- */
+/** At −25 dBFS, zeros behind the end. `samples`: 16 kHz mono, from `offsetSeconds` of the recording on. */
 export function takeWindow(samples: Float32Array, window: TimeSpan, offsetSeconds = 0): Float32Array {
   const length = countWindowSamples(window);
   const first = Math.trunc((window.startSeconds - offsetSeconds) * sampleRateHz) - (frameSamples - frameHopSamples) / 2;

@@ -51,10 +51,7 @@ function isOneWay(runs: readonly Run[]): boolean {
   return new Set(runs.map(({ voice }) => voice)).size === 2 && changes < 2;
 }
 
-/**
- * Frames to turns, in order and not overlapping. `isCountKnown`: the listener said how many voices there are, so that one
- * change alone is believed.
- */
+/** Turns in order, not overlapping. `isCountKnown`: a person said how many voices there are, so one change counts. */
 export function findTurns(frames: readonly Frame[], isCountKnown: boolean): SpeakerTurn[] {
   const framed = frames.map(({ middle, voice, margin }) => {
     return { startSeconds: middle - frameSeconds / 2, endSeconds: middle + frameSeconds / 2, voice, margin, frames: 1 };

@@ -53,10 +53,7 @@ function findBestPath(frames: readonly Measured[]): Int32Array {
   return path;
 }
 
-/**
- * Which voice speaks in each tenth of a second of speech. `stretches` and `windows` in seconds, in order; `centroids`: a
- * unit vector a voice.
- */
+/** The voice of each tenth of a second. Stretches and windows in seconds, in order; `centroids`: unit vectors. */
 export function labelFrames(
   stretches: readonly TimeSpan[],
   windows: readonly TimeSpan[],

@@ -34,10 +34,7 @@ function findNearestPair(similarity: readonly Float64Array[], clusters: readonly
   return nearest;
 }
 
-/**
- * Average linkage of unit vectors by cosine: the nearest two clusters become one until one is left.
- * @returns the links in their order. n³/6 comparisons
- */
+/** Average linkage by cosine, n³/6 comparisons: the links in the order in which the nearest two clusters join. */
 export function linkWindows(embeddings: Embeddings): Link[] {
   const links: Link[] = [];
   const rows = Array.from({ length: embeddings.count }, (_, at) => rowOf(embeddings, at));

@@ -34,10 +34,7 @@ export type Hypothesis = {
 
 type Candidate = { parent: number; token: number; logProbability: number; total: number };
 
-/**
- * Length-normalised score: the mean log probability of a token, so that long sentences are not punished for being long. The
- * language's token counts as written, at no cost, as it does where these models were published (docs/decisions/093).
- */
+/** Mean log probability of a token; the language's own counts as written, at no cost (decisions/093). */
 export const scoreHypothesis = ({ total, ids }: Pick<Hypothesis, 'total' | 'ids'>, givenTokens = 0): number =>
   total / (ids.length + givenTokens);
 

@@ -41,10 +41,7 @@ export function findCacheSlots(inputNames: readonly string[]): CacheSlot[] {
   });
 }
 
-/**
- * Copies rows of a batch-first tensor: row `i` of the result is row `parents[i]` of the input.
- * @param store memory to write into; a larger one is taken when it does not suffice.
- */
+/** Row `i` of the result is row `parents[i]` of a batch-first tensor; `store` is written into where it suffices. */
 function gatherRows(tensor: Tensor, parents: readonly number[], store = new Float32Array(0)) {
   const data = tensor.data;
   if (!(data instanceof Float32Array)) throw new TypeError('a decoder cache is not float32');
@@ -58,10 +55,7 @@ function gatherRows(tensor: Tensor, parents: readonly number[], store = new Floa
   return { tensor: new Tensor('float32', memory.subarray(0, needed), dims), memory };
 }
 
-/**
- * Keys and values of one sentence. The decoder's own grow by a position each step and follow their hypotheses; the
- * encoder's are made by the first step, are the same for every hypothesis and stay.
- */
+/** The decoder's own grow each step and follow their hypotheses; the encoder's are made once and stay. */
 function createDecoderCache(slots: readonly CacheSlot[], headCount: number, headSize: number) {
   const memories = new Map<string, Float32Array<ArrayBuffer>>();
   const newest = new Map<string, Tensor>();

@@ -6,10 +6,7 @@ function countOccurrences(ids: readonly number[], ngram: readonly number[]): num
   return count;
 }
 
-/**
- * Tokens that would write an n-gram of `path` once more. What the source itself repeats ("1 000 000", a telephone
- * number) may come as often as it does there.
- */
+/** Tokens that would repeat an n-gram of `path` more often than the source itself does ("1 000 000"). */
 export function findRepeatingTokens(path: readonly number[], source: readonly number[], size: number): Set<number> {
   const banned = new Set<number>();
   if (size < 1 || path.length < size) return banned;

@@ -142,10 +142,7 @@ export function renameInGraph(graph: Graph, rename: (name: string) => string): G
   };
 }
 
-/**
- * The graph that remains of an `If` at the top when its condition is known: the branch takes the place of the node.
- * @throws {Error} when there is not exactly one `If`.
- */
+/** The graph with its one `If` replaced by a branch. @throws {Error} when there is not exactly one. */
 export function takeBranch({ graph }: Model, branchName: 'then_branch' | 'else_branch'): Graph {
   const choices = graph.node.filter(({ opType }) => opType === 'If');
   const [choice] = choices;

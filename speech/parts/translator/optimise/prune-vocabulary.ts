@@ -54,10 +54,7 @@ const latin = /^[\u2581\u0020-\u007e\u00a0-\u024f\u02bb-\u02bf\u1e00-\u1eff\u200
 /** Of these what English is written with, names from elsewhere included as English writes them. */
 const english = /^[\u2581\u0020-\u007e\u00a0-\u00ff\u2010-\u2044\u20a0-\u20bf\u2100-\u2122]+$/;
 
-/**
- * Whether English may need a token: all that is short or no plain word – fragments, names, numbers, signs – and of the
- * small letters what an English word begins with or holds. Other languages' words are left out.
- */
+/** What is short or no plain word, and of small letters what an English word begins with or holds. */
 function isEnglish(token: string, { beginnings, parts }: EnglishPieces): boolean {
   if (!english.test(token)) return false;
   const [, space, letters] = wordPiece.exec(token) ?? [];
@@ -69,10 +66,7 @@ function isEnglish(token: string, { beginnings, parts }: EnglishPieces): boolean
 const specialIds = new Set([0, 1, 2, 3]);
 const languageToken = /^[a-z]{3}_[A-Z][a-z]{3}$/;
 
-/**
- * The tokens that Somali in and English out can need. All of the alphabet stays, so that nothing becomes impossible to
- * read or to write.
- */
+/** What Somali in and English out can need; with all of the alphabet anything can still be written. */
 export function chooseTokens(tokenizerJson: unknown): Vocabulary {
   const tokens = [...listTokens(tokenizerJson)].sort(([a], [b]) => a - b);
   const pieces = findInEnglish(tokens.flatMap(([, token]) => wordPiece.exec(token)?.[2] ?? []));

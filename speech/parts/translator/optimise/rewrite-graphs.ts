@@ -58,10 +58,7 @@ const logits = 'logits';
 
 type OutputLayer = { node: onnx.Node; hidden: string; table: string; scale: string; zeroPoint: string };
 
-/**
- * The output layer as the published quantisation leaves it: `MatMul(hidden, Dequantize(Transpose(table)))`, the table of
- * tokens turned and unpacked to floats at every step. `null` where it is something else.
- */
+/** `MatMul(hidden, Dequantize(Transpose(table)))`, as published: unpacked to floats at every step; else `null`. */
 export function findSlowOutputLayer(graph: onnx.Graph): OutputLayer | null {
   const producers = findProducers(graph);
   const node = producers.get(logits);
@@ -98,10 +95,7 @@ function makeNodes({ hidden, scale, zeroPoint }: OutputLayer, weights: string): 
   ];
 }
 
-/**
- * Puts the output layer into integers.
- * @throws {Error} when the graph has no such layer.
- */
+/** Puts the output layer into integers. @throws {Error} when the graph has no such layer. */
 function putOutputLayerInIntegers(graph: onnx.Graph, table: onnx.Tensor): onnx.Graph {
   const layer = findSlowOutputLayer(graph);
   if (layer?.table !== table.name) throw new Error('the output layer is not the table of tokens');
@@ -138,10 +132,7 @@ export function makeSourceEncoder(encoder: onnx.Model, decoder: onnx.Model, kept
   return { ...encoder, graph: joinGraphs(own, source) };
 }
 
-/**
- * Keys and values of the source take no more from the decoder than how many sentences there are, which they read off
- * whatever is at hand, often the layer before. The source says the same, and needs no layer of the decoder.
- */
+/** Of the decoder they need the number of sentences alone, and read it off any layer; the source says the same. */
 const sizeBySource = (graph: onnx.Graph): onnx.Graph => ({
   ...graph,
   node: graph.node.map((node) => (node.opType === 'Shape' ? { ...node, input: [hiddenInput] } : node)),
