@@ -48,7 +48,7 @@ let asked: unknown[][];
 let events: Record<string, unknown>[];
 let received: Received;
 /** What is known of the announced bytes before they travel. */
-let known: { reusable?: string; saved?: string };
+let known: { reusable?: string };
 let refusal: Error | undefined;
 let isStranger: boolean;
 /** What happens while the file is stored, or the result is being put together. */
@@ -90,10 +90,6 @@ async function ask(options: InjectOptions, { answerWaitSeconds = 60, isEnding = 
       findReusable: async (of: object) => {
         asked.push(['find', of]);
         return rowOf(known.reusable);
-      },
-      takeUp: async (of: object) => {
-        asked.push(['take up', of]);
-        return rowOf(known.saved);
       },
       accept: async (upload: object) => {
         asked.push(['accept', upload]);
@@ -185,10 +181,11 @@ describe('an upload', () => {
     expect((await upload(announced)).json().data).toEqual(data);
     expect(asked[1]).toEqual(['find', { userId: 'user', sha256 }]);
     expect(names()).toEqual(['limit', 'find', 'outcome', 'delivered']);
-    [asked, known] = [[], { saved: 'done' }];
-    expect((await upload({ ...announced, 'x-any-language': 'yes' })).json().data).toEqual(data);
-    expect(asked[5]).toEqual(['take up', { userId: 'user', sha256, anyLanguage: true }]);
-    expect(names()).toEqual(['limit', 'find', 'limit', 'limit reached', 'admit', 'take up', 'outcome', 'delivered']);
+  });
+
+  it('whose owner wants its text in whatever language is accepted so', async () => {
+    await upload({ 'x-any-language': 'yes' });
+    expect(asked).toContainEqual(['accept', { ...received, userId: 'user', anyLanguage: true }]);
   });
 
   it('announces nothing by a header that is no hash', async () => {

@@ -84,8 +84,6 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Transcri
     await service.admit(account, Number(request.headers['content-length'] ?? 0));
     // Who sends a recording again after `NOT_SOMALI` and wants its text all the same says so.
     const anyLanguage = request.headers['x-any-language'] === 'yes';
-    const here = announced && (await service.takeUp({ userId, sha256: announced, anyLanguage }));
-    if (here) return here;
     return receiver.receive({ request, reply, userId, file: contract.uploadRecording.form.file }, async (received) => {
       if (announced && announced !== received.sha256) throw new Failure('AUDIO_HASH_MISMATCH');
       return service.accept({ ...received, userId, anyLanguage });

@@ -46,7 +46,7 @@ describe('a run', () => {
     expect(await keepRun(database.db, first)).toBe(false);
     expect(await saveProgress(database.db, first, {})).toBe(false);
     expect(await finishRun(database.db, first, finished)).toBe(false);
-    expect(await failRun(database.db, first, { errorCode: 'NO_SPEECH', at, keepsUpload: false })).toBeUndefined();
+    expect(await failRun(database.db, first, 'NO_SPEECH', at)).toBeUndefined();
     expect(await saveProgress(database.db, second, {})).toBe(true);
   });
 
@@ -61,11 +61,11 @@ describe('a run', () => {
     expect(await finishRun(database.db, row, finished)).toBe(false);
   });
 
-  it.each([true, false])('that failed keeps its upload where that is asked for: %s', async (keepsUpload) => {
+  it('that failed lets its upload go', async () => {
     const row = await begin('failed');
-    await failRun(database.db, row, { errorCode: 'NO_SPEECH', at, keepsUpload });
-    const uploadKey = keepsUpload ? 'uploads/failed' : null;
-    expect(await read('failed')).toMatchObject({ state: 'failed', errorCode: 'NO_SPEECH', finishedAt: at, uploadKey });
+    await failRun(database.db, row, 'NO_SPEECH', at);
+    const end = { state: 'failed', errorCode: 'NO_SPEECH', finishedAt: at, uploadKey: null };
+    expect(await read('failed')).toMatchObject(end);
   });
 
   it('goes back with what is done of it, at once or after a pause, and is no death', async () => {

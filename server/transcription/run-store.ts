@@ -93,10 +93,7 @@ export async function finishRun(tx: Db, of: Run, { result, audioKey, at }: Finis
   return (await readTranscription(tx, of.id))?.audioKey === audioKey;
 }
 
-type Failed = { errorCode: string; at: Date; keepsUpload: boolean };
-
-export function failRun(tx: Db, of: Run, { errorCode, at, keepsUpload }: Failed) {
-  const upload = keepsUpload ? {} : { uploadKey: null };
-  const ended = { state: 'failed', errorCode, finishedAt: at, progress: {}, ...upload } as const;
+export function failRun(tx: Db, of: Run, errorCode: string, at: Date) {
+  const ended = { state: 'failed', errorCode, finishedAt: at, progress: {}, uploadKey: null } as const;
   return first(tx.update(transcriptions).set(ended).where(isRun(of)).returning());
 }

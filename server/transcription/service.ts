@@ -44,11 +44,8 @@ type Dependencies = ServiceContext & {
 };
 
 /** `anyLanguage`: its owner was asked whether it is Somali and wants the text all the same. */
-type Order = store.Recording & { anyLanguage: boolean };
-export type ReceivedUpload = Order & Pick<Received, 'localPath' | 'bytes' | 'container'>;
-
-type StoredUpload = { uploadKey: string; uploadBytes: number };
-type Reserved = { row: store.TranscriptionRow; isNew: boolean };
+type Order = store.Recording & { bytes: number; anyLanguage: boolean };
+export type ReceivedUpload = Order & Pick<Received, 'localPath' | 'container'>;
 
 /** Of the queue, the part that one person may fill: a few recordings at least, never all of it. */
 const shareOf = (queueLimit: number) => Math.max(2, Math.floor(queueLimit / 4));
@@ -93,20 +90,13 @@ export function createTranscriptionService(dependencies: Dependencies) {
     return balance.isUnlimited;
   }
 
-  /**
-   * One transaction takes the attempt and makes the work (design.md §5.1); the same bytes join (§5.2). Without an upload
-   * that of an earlier try is taken over; `undefined` where there is none.
-   */
-  async function reserve(order: Order, upload?: StoredUpload): Promise<Reserved | undefined> {
-    const { userId, sha256, anyLanguage, ownWords } = order;
+  /** One transaction takes the attempt and makes the work (design.md §5.1); the same bytes join (§5.2). */
+  async function reserve(order: Order, uploadKey: string) {
+    const { userId, sha256, bytes: uploadBytes, anyLanguage, ownWords } = order;
     return database.db.transaction(async (tx) => {
       await store.lockUser(tx, userId);
       const reusable = await store.findReusable(tx, order, replaySince());
       if (reusable) return { row: reusable, isNew: false };
-      const saved = await store.findSavedTry(tx, order, savedTriesSince());
-      const { uploadKey, uploadBytes } = upload ?? saved ?? {};
-      if (!uploadKey || !uploadBytes) return undefined;
-      if (saved && !upload) await store.giveUploadAway(tx, saved.id);
       const id = randomToken(12);
       const at = clock.now();
       const isUnlimited = !isSample(sha256) && (await takeAttempt(tx, { userId, transcriptionId: id, at }));
@@ -118,19 +108,13 @@ export function createTranscriptionService(dependencies: Dependencies) {
       const origin = currentOrigin();
       const asked = { id, userId, sha256, anyLanguage, ownWords, createdAt: at };
       const work = { ...asked, uploadKey, uploadBytes, priority, origin, maxAudioSeconds: longest };
-      await store.insertTranscription(tx, { ...work, state: 'queued', charge });
-      if (saved) await store.moveParts(tx, saved.id, id);
-      await announceWork(tx, 'transcribe');
-      const row = await store.readTranscription(tx, id);
+      const row = await store.insertTranscription(tx, { ...work, state: 'queued', charge });
       if (!row) throw new Error('a row just written is not there');
+      const saved = await store.findSavedTry(tx, order, savedTriesSince());
+      if (saved) await store.moveParts(tx, saved, id);
+      await announceWork(tx, 'transcribe');
       return { row, isNew: true };
     });
-  }
-
-  function noteCharge({ row, isNew }: Reserved): store.TranscriptionRow {
-    if (isNew && row.charge === 'reserved')
-      log('attempt_charged', { user: row.userId, by: 'upload', transcription: row.id });
-    return row;
   }
 
   async function describeResult(row: store.TranscriptionRow): Promise<Transcription> {
@@ -180,21 +164,16 @@ export function createTranscriptionService(dependencies: Dependencies) {
       const uploadKey = `uploads/${randomToken(16)}`;
       await storage.put(uploadKey, upload.localPath, mimeOfContainer[container]);
       try {
-        const reserved = await reserve(upload, { uploadKey, uploadBytes: upload.bytes });
-        if (!reserved) throw new Error('an upload was given and none was taken');
-        if (!reserved.isNew) await storage.remove(uploadKey);
-        return noteCharge(reserved);
+        const { row, isNew } = await reserve(upload, uploadKey);
+        if (!isNew) await storage.remove(uploadKey);
+        else if (row.charge === 'reserved')
+          log('attempt_charged', { user: row.userId, by: 'upload', transcription: row.id });
+        return row;
       } catch (error) {
         // A commit whose answer was lost may stand, and its row needs the file; the sweep takes what no row names.
         if (error instanceof Failure) await storage.remove(uploadKey).catch(() => {});
         throw error;
       }
-    },
-
-    /** Takes up bytes that are here and were not taken for Somali; `undefined` where they have to travel. */
-    async takeUp(order: Order): Promise<store.TranscriptionRow | undefined> {
-      const reserved = order.anyLanguage ? await reserve(order) : undefined;
-      return reserved && noteCharge(reserved);
     },
 
     getOutcome,

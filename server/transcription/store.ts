@@ -19,10 +19,7 @@ const isHeardWith = ({ ownWords = [] }: Recording) =>
 /** A recording of ours tells nothing of how people speak. */
 export const isOfPerson = notInArray(sha256, [...sampleHashes]);
 
-/**
- * A recording whose Somali its owner corrected and lets us teach with, and that no second person refused: it stays until
- * that is taken back (decisions/115).
- */
+/** Corrected, with leave to teach, and not refused by a reviewer: kept until that is taken back (decisions/115). */
 export const isTrainingExample = sql`coalesce(${isOfPerson} and ${transcriptions.audioKey} is not null
   and ${transcriptions.correction} ->> 'transcript' <> ${transcriptions.result} ->> 'transcript'
   and (${transcriptions.review} is null or (${transcriptions.review} ->> 'isAccepted')::boolean
@@ -51,7 +48,8 @@ export function findReusable(db: Db, of: Recording, doneSince: Date): Promise<Tr
   return first(db.select().from(transcriptions).where(isIt).orderBy(desc(createdAt)).limit(1));
 }
 
-export const insertTranscription = (tx: Db, row: NewTranscription) => tx.insert(transcriptions).values(row);
+export const insertTranscription = (tx: Db, row: NewTranscription): Promise<TranscriptionRow | undefined> =>
+  first(tx.insert(transcriptions).values(row).returning());
 
 /** Locked to the end of the transaction: no text is noted as sent, and no result committed, in between. */
 export const lockTranscription = (tx: Db, which: string): Promise<TranscriptionRow | undefined> =>
@@ -106,10 +104,7 @@ export const listInFlightOf = (db: Db, owner: string): Promise<TranscriptionRow[
 export const keepForLater = (db: Db, which: string) =>
   db.update(transcriptions).set({ isFetchedLater: true }).where(eq(id, which));
 
-/**
- * Recordings other than this one that the user began since then, by the ledger: it remembers those whose rows were deleted. Tries of the
- * same bytes do not count (security.md S51).
- */
+/** By the ledger, which remembers deleted rows; tries of the same bytes do not count (security.md S51). */
 export async function countRecentRecordings(db: Db, of: Recording & { id: string }, since: Date): Promise<number> {
   const recording = sql`coalesce(${sha256}, ${ledgerEntries.transcriptionId})`;
   const isCharge = and(eq(ledgerEntries.userId, of.userId), eq(ledgerEntries.kind, 'charge'));
@@ -122,25 +117,18 @@ export async function countRecentRecordings(db: Db, of: Recording & { id: string
   return row?.recordings ?? 0;
 }
 
-/**
- * The latest try of the same bytes that ended after its transcript was saved: its translation failed (design.md §5.8), or
- * it was not taken for Somali, which only counts for `anyLanguage`: its owner was asked and wants the text.
- */
-export function findSavedTry(db: Db, of: Recording & { anyLanguage: boolean }, since: Date) {
+/** One that ended after its transcript was saved: by its translation, or with `anyLanguage` as `NOT_SOMALI`. */
+export async function findSavedTry(db: Db, of: Recording & { anyLanguage: boolean }, since: Date) {
   const mayCount = of.anyLanguage ? undefined : ne(errorCode, 'NOT_SOMALI');
   const hasParts = sql`exists (select 1 from ${transcriptionParts} where ${transcriptionParts.transcriptionId} = ${id})`;
   const isIt = and(isRecording(of), eq(state, 'failed'), hasParts, gt(createdAt, since), mayCount, isHeardWith(of));
-  const columns = { id, uploadKey, uploadBytes };
-  return first(db.select(columns).from(transcriptions).where(isIt).orderBy(desc(createdAt)).limit(1));
+  return (await first(db.select({ id }).from(transcriptions).where(isIt).orderBy(desc(createdAt)).limit(1)))?.id;
 }
 
 export async function moveParts(tx: Db, from: string, to: string): Promise<void> {
   const isFrom = eq(transcriptionParts.transcriptionId, from);
   await tx.update(transcriptionParts).set({ transcriptionId: to }).where(isFrom);
 }
-
-export const giveUploadAway = (tx: Db, from: string) =>
-  tx.update(transcriptions).set({ uploadKey: null }).where(eq(id, from));
 
 export function readQueuePosition(db: Db, row: TranscriptionRow): Promise<number> {
   const turn = sql.join(turnOrder, sql`, `);

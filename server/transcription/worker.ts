@@ -180,12 +180,10 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
   /** No result, no charge. */
   async function fail(row: TranscriptionRow, errorCode: string): Promise<void> {
     const at = clock.now();
-    // Its owner may say that it is to be shown all the same: then it does not travel again.
-    const keepsUpload = errorCode === 'NOT_SOMALI';
     const failed = await retryWhileGone(() =>
       database.db.transaction(async (tx) => {
         await lockUser(tx, row.userId);
-        const ended = await runs.failRun(tx, row, { errorCode, at, keepsUpload });
+        const ended = await runs.failRun(tx, row, errorCode, at);
         if (ended?.charge === 'reserved') await refundReservation(tx, ended, { reason: errorCode, at });
         if (ended) await announceChange(tx, row.id);
         return ended;
@@ -194,7 +192,7 @@ export function createTranscriptionWorker(dependencies: Dependencies) {
     if (!failed) return;
     log('transcription_failed', { transcription: row.id, code: errorCode });
     if (failed.charge === 'reserved') log('attempt_refunded', { user: row.userId, reason: errorCode });
-    if (row.uploadKey && !keepsUpload) await storage.remove(row.uploadKey).catch(() => {});
+    if (row.uploadKey) await storage.remove(row.uploadKey).catch(() => {});
   }
 
   async function requeue(row: TranscriptionRow, pauseSeconds: number, reason: string): Promise<void> {

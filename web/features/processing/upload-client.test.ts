@@ -291,14 +291,10 @@ describe('the upload', () => {
     });
   });
 
-  it('asks for a doubted recording by its hash, and sends it where the server no longer has it', async () => {
-    const { seen, upload } = setUp([
-      answered(400, { code: 'AUDIO_MISSING', error: 'x' }),
-      answered(200, { success: true, data: result }),
-    ]);
+  it('says where the text of a doubted recording is wanted all the same', async () => {
+    const { seen, upload } = setUp([answered(200, { success: true, data: result })]);
     expect((await upload({ anyLanguage: true })).data).toEqual(result);
-    expect(seen.requests.map(({ file: sent }) => sent === undefined)).toEqual([true, false]);
-    expect(seen.requests.map(({ headers }) => headers['x-any-language'])).toEqual(['yes', 'yes']);
+    expect(seen.requests.map(({ headers }) => headers['x-any-language'])).toEqual(['yes']);
   });
 
   it('keeps a result that arrived just before the connection broke', async () => {

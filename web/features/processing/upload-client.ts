@@ -16,7 +16,7 @@ import { createAnswerReader, type ProgressEvent, type UploadTransport } from './
 
 export type UploadParts = RequestParts & { transport: UploadTransport };
 
-/** `anyLanguage`: after `NOT_SOMALI` the person wants the text all the same; the server still has the bytes. */
+/** `anyLanguage`: after `NOT_SOMALI` the person wants the text all the same. */
 export type UploadOrder = { anyLanguage?: boolean };
 
 /** Spec §7: a status worth another try; a queue of hours is as long a second later. */
@@ -61,7 +61,7 @@ export const createUpload =
     let tryNumber = 1;
     let rejoins = 0;
     /** The server has the bytes: their hash is enough from then on, until it says that it does not know it. */
-    let isAccepted = anyLanguage && hash !== undefined;
+    let isAccepted = false;
     const onUploaded = (fraction: number) => onEvent({ type: 'uploaded', fraction });
     const onProgress = (event: ProgressEvent) => {
       isAccepted = true;
