@@ -62,11 +62,11 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   worker: {
     mutate: within('server/transcription', 'worker'),
-    tests: within('server/transcription', 'worker.test'),
+    tests: within('server/transcription', 'worker.test', 'requeued-work.test'),
   },
   service: {
     mutate: within('server/transcription', 'service'),
-    tests: within('server/transcription', 'service.test'),
+    tests: within('server/transcription', 'service.test', 'finished-work.test'),
   },
   'http-edge': {
     mutate: within('server/http', 'turns', 'unreadable-requests'),
