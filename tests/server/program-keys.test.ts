@@ -140,8 +140,8 @@ describe('keys', () => {
     expect(outcomes.filter((outcome) => outcome === 'ATTEMPTS_EXHAUSTED')).toHaveLength(9);
     expect((await readSession(readApp().base, owner.token)).body.data.attemptsRemaining).toBe(0);
     const [user] = await readApp().database.db.select().from(users).where(eq(users.email, owner.email));
-    const entries = await readApp().database.db
-      .select()
+    const entries = await readApp()
+      .database.db.select()
       .from(ledgerEntries)
       .where(eq(ledgerEntries.userId, user?.id ?? ''));
     expect(entries.filter(({ kind, transcriptionId }) => kind === 'charge' && transcriptionId)).toHaveLength(1);

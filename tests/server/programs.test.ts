@@ -48,7 +48,11 @@ describe('the official client', () => {
   it('gives names and terms of one recording as its prompt, and free text changes nothing', async () => {
     const owner = await openAccount();
     const [by, file] = [clientWith(await openKey(owner)), makeRecording()];
-    await call(readApp().base, '/api/account/words', { method: 'PUT', json: { words: ['Xalane'] }, token: owner.token });
+    await call(readApp().base, '/api/account/words', {
+      method: 'PUT',
+      json: { words: ['Xalane'] },
+      token: owner.token,
+    });
     const send = async (prompt: string, bytes = file) => {
       const { text } = await by.audio.transcriptions.create({ file: await audio(bytes), model: 'x', prompt });
       expect(text).toBe(scriptedTexts.transcript);
