@@ -3,11 +3,7 @@ import { signedInMarkDays, unverifiedKeptHours } from '#shared/limits.ts';
 import { isSameSecret, type Keys, randomToken } from '../core/keys.ts';
 import { readCookie } from '../http/read-request.ts';
 
-/**
- * Two marks of a browser; neither opens anything by itself (security.md S32). One ties a link to the browser that asked for
- * it (S13). The other says which address was signed in to here last, as a keyed hash: mails to it have a share that a
- * stranger's requests do not use up (S17).
- */
+/** Two marks that open nothing (S32): of the link a browser asked for (S13), of the address signed in to (S17). */
 export function createBrowserBindings(isSecure: boolean, keys: Pick<Keys, 'signatures'>) {
   const prefix = isSecure ? '__Host-' : '';
   const name = `${prefix}link-browser`;

@@ -54,11 +54,7 @@ export function createLinkService({ database, clock, limiter, outbox, log, confi
     return url.href;
   }
 
-  /**
-   * Seconds to wait when the address had a mail within the last minute; otherwise counts this one. Counted is what was
-   * asked for the address as it is written, and apart from that what a browser asks that has signed in to it: strangers do
-   * not use up the mails that its owner needs (decisions/131).
-   */
+  /** Counts a mail, or tells how long to wait for the next; browsers that signed in count apart (decisions/131). */
   async function startCooldown(tx: Db, email: string, { hasSignedIn }: LinkRequester): Promise<number> {
     const subject = hasSignedIn ? `${email} in its own browser` : email;
     const waitSeconds = await limiter.startPause(tx, 'mail-cooldown', subject, cooldown);

@@ -20,7 +20,7 @@ type Dependencies = ServiceContext & { tokens: SessionTokens; config: Pick<Confi
 export function createSessionService({ config, database, tokens, clock, log }: Dependencies) {
   return {
     /** Part of the caller's transaction; the oldest session beyond the limit ends (security.md S29). */
-    async open(tx: Db, userId: string, device: string): Promise<{ sessionId: string; expiresAt: Date }> {
+    async open(tx: Db, userId: string, device: string): Promise<{ token: string; expiresAt: Date }> {
       const now = new Date(Math.floor(clock.now().getTime() / 1000) * 1000);
       const session = {
         id: randomToken(16),
@@ -31,11 +31,9 @@ export function createSessionService({ config, database, tokens, clock, log }: D
         device,
       };
       await store.insertSession(tx, session, sessionsPerUser);
-      return { sessionId: session.id, expiresAt: session.expiresAt };
+      const { id: sessionId, expiresAt } = session;
+      return { token: await tokens.sign({ sessionId, userId }, expiresAt), expiresAt };
     },
-
-    sign: (sessionId: string, userId: string, expiresAt: Date): Promise<string> =>
-      tokens.sign({ sessionId, userId }, expiresAt),
 
     async authenticate(authorization: string | undefined): Promise<Session> {
       const [, bearer = ''] = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '') ?? [];

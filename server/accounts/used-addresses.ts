@@ -18,10 +18,8 @@ async function openKey(db: Db, keys: Keys, keyName: string): Promise<string> {
 }
 
 /**
- * Attempts of deleted accounts are remembered for good, under a key that outlives SESSION_SECRET: a random one, kept in
- * the database and sealed by the secret. Each start seals it with the newest secret, so that the one before may go.
- * A process with another secret, by mistake or since it was replaced at once, makes a key of that secret's own: the
- * first is found again by those who can unseal it.
+ * Attempts of deleted accounts are remembered for good, under a random key in the database, sealed at each start with the
+ * newest secret. A process that cannot unseal it makes a key of its secret's own, and leaves the first as it is.
  */
 export async function openUsedAddressHashes(db: Db, keys: Keys): Promise<UsedAddressHashes> {
   const key = await openKey(db, keys, name).catch(() => openKey(db, keys, `${name} ${keys.addressHash(name)}`));

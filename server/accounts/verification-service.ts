@@ -58,7 +58,7 @@ const suspiciouslySoonSeconds = 300;
 
 type Dependencies = ServiceContext & {
   usedHashes: UsedAddressHashes;
-  sessions: Pick<SessionService, 'open' | 'sign'>;
+  sessions: Pick<SessionService, 'open'>;
   limiter: Limiter;
   config: Pick<Config, 'verifyClickWhenUnbound'>;
 };
@@ -74,10 +74,7 @@ const isBound = (link: MagicLink, { browserBinding }: LinkReader) =>
 export function createVerificationService(dependencies: Dependencies) {
   const { config, database, usedHashes, sessions, clock, limiter, log } = dependencies;
 
-  /**
-   * Only what fails is counted, and only what fails is refused for it: a good link opens behind an address from which a
-   * stranger tried wrong ones. 256 bits are not guessed; the limit keeps down what guessing costs us (security.md S15).
-   */
+  /** Only failures are counted and refused: a good link opens behind an address with wrong ones (security.md S15). */
   async function reject(code: ErrorCode, { ip }: LinkReader): Promise<never> {
     log('link_rejected', { ip, reason: code });
     await limiter.take('failedVerificationsPerIpPerMinute', ip);
@@ -107,12 +104,11 @@ export function createVerificationService(dependencies: Dependencies) {
       return account && { link, account, ...session };
     });
     if (!opened) return undefined;
-    const { link, account, sessionId, expiresAt } = opened;
+    const { link, account, token, expiresAt } = opened;
     const ageSeconds = (clock.now().getTime() - link.createdAt.getTime()) / 1000;
     const isUnboundAndSoon = !isBound(link, newcomer) && ageSeconds < suspiciouslySoonSeconds;
     log('link_verified', { email: link.email, ip: newcomer.ip, isUnboundAndSoon });
-    const signed = await sessions.sign(sessionId, account.id, expiresAt);
-    return { token: signed, ...describeSession({ account, expiresAt }) };
+    return { token, ...describeSession({ account, expiresAt }) };
   }
 
   return {

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -17,6 +18,16 @@ describe('the admin socket', () => {
     });
     expect(await askServer(dataDir, ['list'])).toEqual({ isOk: true, text: 'No accounts yet.', data: [] });
     expect(await askServer(dataDir, ['nonsense'])).toEqual({ isOk: false, text: 'Usage: …' });
+    server.close();
+  });
+
+  it('hangs up on what is longer than any command', async () => {
+    const ran: string[][] = [];
+    const server = await openAdminSocket(folder, async (command) => ({ text: '', data: ran.push(command) }));
+    const socket = createConnection(path.join(folder, 'admin.sock')).on('error', () => {});
+    socket.end(JSON.stringify({ command: ['x'.repeat(1_000_000)], actor: 'a' }));
+    await new Promise((resolve) => socket.on('close', resolve));
+    expect(ran).toEqual([]);
     server.close();
   });
 });

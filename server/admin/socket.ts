@@ -14,6 +14,8 @@ type Asked = { command: string[]; actor: string };
 /** Longer paths than this are no socket on any system we know. */
 const maxSocketPathBytes = 100;
 const isWindows = process.platform === 'win32';
+/** No command is longer. */
+const mostAskedBytes = 65_536;
 
 function adminSocketPath(dataDir: string): string {
   const name = `somali-speech-${sha256(dataDir).slice(0, 16)}`;
@@ -28,6 +30,7 @@ export async function openAdminSocket(dataDir: string, run: AdminCommands): Prom
   if (!isWindows) rmSync(file, { force: true });
   const server = createServer({ allowHalfOpen: true }, async (socket) => {
     socket.on('error', () => {});
+    socket.on('data', () => socket.bytesRead > mostAskedBytes && socket.destroy());
     const answer: AdminAnswer = await text(socket)
       .then((asked) => JSON.parse(asked) as Asked)
       .then(({ command, actor }) => run(command, actor))

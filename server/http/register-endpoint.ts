@@ -74,13 +74,7 @@ async function requireSession(app: FastifyInstance, request: FastifyRequest, { k
   }
 }
 
-/**
- * Registers a declared endpoint: requests and answers are held against the contract, on both sides of the handler. A
- * handler that streams its answer sends it by itself and returns the reply.
- *
- * @example
- * registerEndpoint(app, getSession, async ({ session }) => ({ data: describeSession(session) }));
- */
+/** Holds requests and answers against the contract; a handler that streams sends by itself and returns the reply. */
 export function registerEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,

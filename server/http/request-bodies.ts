@@ -60,11 +60,7 @@ export const lingerSeconds = 5;
 /** How long a refused upload may go on arriving where its sender has no session. */
 const strangerSeconds = 30;
 
-/**
- * Ends our half of the connection after the answer, and the rest when the client hangs up, stands still or has had its
- * time. Node would close it at once, and closing with bytes unread resets it: a client in the middle of a write would meet
- * a broken pipe in place of the answer.
- */
+/** Node closes at once, and with bytes unread that resets: a client in the middle of a write would miss the answer. */
 function lingerAfterAnswer(socket: Socket, idleSeconds: number, totalSeconds: number): void {
   socket.destroySoon = () => {
     socket.end();
@@ -73,10 +69,7 @@ function lingerAfterAnswer(socket: Socket, idleSeconds: number, totalSeconds: nu
   };
 }
 
-/**
- * Refusals reach the client before its body is sent, where it asks first. An upload of allowed size that travels anyway may
- * run dry, because browsers show a cut connection instead of the answer; anything else is cut off soon.
- */
+/** Refuses before the body where the client asks; one that comes anyway runs dry, or browsers would show no answer. */
 export function manageUnreadBodies(app: FastifyInstance, config: UploadConfig): void {
   const { maxUploadBytes, uploadIdleSeconds, uploadTotalSeconds } = config;
   const isUpload = (request: { url: string }) => isUploadPath(request.url.split('?')[0]);

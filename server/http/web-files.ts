@@ -71,11 +71,7 @@ function readWebFile(file: string, place: Place): WebFile {
   };
 }
 
-/**
- * The built web app, read once: a few hundred kilobytes, compressed at the first request for each. What is not in this
- * map does not exist, so no name can lead out of the folder; source maps and hidden files are left out (security.md S65).
- * @returns files by their path below `webDir`, such as `en/index.html`; empty where nothing has been built
- */
+/** The built app by its paths below `webDir`, without source maps and hidden files (security.md S65). */
 export function readWebFiles(webDir: string, place: Place): ReadonlyMap<string, WebFile> {
   if (!existsSync(webDir)) return new Map();
   const names = readdirSync(webDir, { recursive: true, withFileTypes: true })

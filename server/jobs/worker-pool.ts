@@ -23,10 +23,7 @@ type Work<J> = {
 };
 
 export type Place = {
-  /**
-   * For work that others do for it: another row is taken meanwhile. Afterwards the loop may be crowded.
-   * @returns what ends it; calling it again changes nothing
-   */
+  /** For work that others do for it: another row is taken meanwhile. Returns what ends it, once. */
   stepAside: () => () => void;
   /** Why long work should go back into the queue where it stands: more is in hand than there are places, or the process ends. */
   isNeeded: () => typeof crowded | typeof processEnds | undefined;

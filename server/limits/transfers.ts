@@ -36,10 +36,7 @@ function createTally({ count, bytes }: TransferLimit) {
   };
 }
 
-/**
- * Bodies being read by this process: each holds its declared bytes against its account, its address and the process,
- * until its file is whole or gone. One transfer always fits, however small the limits are.
- */
+/** Bodies under way hold their declared bytes until their file is whole or gone; one transfer always fits. */
 export function createTransfers(limits: TransferLimits) {
   const holdForAccount = createTally(limits.perAccount);
   const holdForAddress = createTally(limits.perAddress);
@@ -49,10 +46,7 @@ export function createTransfers(limits: TransferLimits) {
     /** What all that have begun may still write: what they have written already counts, too. */
     heldBytes: () => heldBytes,
 
-    /**
-     * @returns a function that ends the transfer; calling it again changes nothing
-     * @throws {Failure} `UPLOAD_RATE_LIMITED` for one's own excess, `QUEUE_FULL` for that of all together
-     */
+    /** Returns what ends it, once. @throws {Failure} `UPLOAD_RATE_LIMITED` for one's own excess, else `QUEUE_FULL` */
     begin({ account, address, bytes }: { account: string; address: string; bytes: number }): () => void {
       using held = new DisposableStack();
       const keep = (release: (() => void) | undefined, code: 'UPLOAD_RATE_LIMITED' | 'QUEUE_FULL') => {

@@ -11,10 +11,7 @@ type Options = {
   show: (dependency: string, isUp: boolean) => void;
 };
 
-/**
- * Tries a part that we lean on at the start and now and then: a wrong key or password is told at once, by the log, the
- * metrics and `/api/ready`, and not by the first visitor's upload. It ends no process: what is wrong outside may heal.
- */
+/** Tries a part at the start and now and then, so that a wrong key shows before an upload; it may heal by itself. */
 export async function watchDependency({ dependency, check, log, show }: Options) {
   let isUp = true;
   let isClosed = false;

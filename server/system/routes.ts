@@ -9,14 +9,14 @@ import { type Database, isAnswering } from '../db/database.ts';
 import { hasHungUp, toFailure } from '../http/answer-failure.ts';
 import { registerEndpoint } from '../http/register-endpoint.ts';
 import type { Levels, Metrics, OwnLevels } from '../observability/metrics.ts';
-import { type EngineStatus, startingEngine } from '../transcription/engine-status.ts';
+import { type ReadEngine, startingEngine } from '../transcription/engine-status.ts';
 import type { DependencyWatch } from './dependency-watch.ts';
 
 type Dependencies = {
   config: Config;
   database: Pick<Database, 'db'>;
   isClosing: () => boolean;
-  engineStatus: EngineStatus;
+  readEngine: ReadEngine;
   storageWatch: Pick<DependencyWatch, 'isUp'>;
   mailWatch: Pick<DependencyWatch, 'isUp'> | undefined;
 };
@@ -30,7 +30,7 @@ function withoutReason({ problem, ...state }: SpeechEngineState): SpeechEngineSt
 }
 
 export function registerSystemRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { config, database, isClosing, engineStatus, storageWatch, mailWatch } = dependencies;
+  const { config, database, isClosing, readEngine, storageWatch, mailWatch } = dependencies;
 
   registerEndpoint(app, getHealth, async () => ({ success: true as const, status: 'ok' as const }));
 
@@ -42,7 +42,7 @@ export function registerSystemRoutes(app: FastifyInstance, dependencies: Depende
 
   registerEndpoint(app, getReady, async ({ reply }) => {
     const isDatabaseAlive = await isAnswering(database.db);
-    const { engine } = isDatabaseAlive ? await engineStatus.read() : { engine: startingEngine };
+    const engine = isDatabaseAlive ? await readEngine() : startingEngine;
     const ready = isReady(isDatabaseAlive, engine.state);
     reply.code(ready ? 200 : 503);
     return {

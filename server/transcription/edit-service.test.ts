@@ -45,7 +45,7 @@ const service = () =>
       },
       subscribeToDeletion: () => () => {},
     },
-    engineStatus: { read: async () => ({ engine: { ...startingEngine, state: engineState }, maxAudioSeconds: 600 }) },
+    readEngine: async () => ({ ...startingEngine, state: engineState }),
   });
 
 async function put(id: string, part: Partial<NewTranscription> = {}): Promise<void> {

@@ -15,12 +15,12 @@ import { announceWork } from '../jobs/work-signal.ts';
 import { currentOrigin } from '../observability/request-context.ts';
 import { describeWork } from './describe-work.ts';
 import * as store from './edit-store.ts';
-import { type EngineStatus, requireEngine } from './engine-status.ts';
+import { type ReadEngine, requireEngine } from './engine-status.ts';
 import { listResults, type Place } from './list-store.ts';
 import { listInFlightOf, markTextSent, readOwn, type TranscriptionRow } from './store.ts';
 import { type ChangeFeed, changesOf } from './watch-transcription.ts';
 
-type Dependencies = { database: Database; clock: Clock; feed: ChangeFeed; engineStatus: EngineStatus };
+type Dependencies = { database: Database; clock: Clock; feed: ChangeFeed; readEngine: ReadEngine };
 type Own = { userId: string; id: string };
 type Saved = BodyOf<typeof correctTranscription>;
 type Wanted = QueryOf<typeof listTranscriptions>;
@@ -55,7 +55,7 @@ function readPlace(after: string | undefined): Place | undefined {
   }
 }
 
-export function createEditService({ database, clock, feed, engineStatus }: Dependencies) {
+export function createEditService({ database, clock, feed, readEngine }: Dependencies) {
   const { db } = database;
 
   async function readResult(own: Own) {
@@ -65,7 +65,7 @@ export function createEditService({ database, clock, feed, engineStatus }: Depen
   }
 
   async function ask(row: TranscriptionRow) {
-    await requireEngine(engineStatus, retrySeconds);
+    await requireEngine(readEngine, retrySeconds);
     // What comes back names what else was heard: text of the recording leaves by this way, too (design.md §5.1).
     if (!(await markTextSent(db, row.id, clock.now()))) throw new Failure('NOT_FOUND');
     const request = { transcriptionId: row.id, version: row.version, origin: currentOrigin(), createdAt: clock.now() };

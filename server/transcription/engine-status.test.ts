@@ -5,7 +5,7 @@ import { openTestDatabase } from '#tests/support/pglite-template.ts';
 import { createScriptedEngine } from '#tests/support/scripted-engine.ts';
 import type { Database } from '../db/database.ts';
 import { workers } from '../db/schema.ts';
-import { awaitEngine, remoteEngineStatus, startingEngine, startWorkerReports } from './engine-status.ts';
+import { awaitEngine, readReportedEngine, startingEngine, startWorkerReports } from './engine-status.ts';
 import { saveWorkerReport } from './worker-store.ts';
 
 describe('a worker whose models are on their way', () => {
@@ -34,8 +34,7 @@ describe('a worker whose models are on their way', () => {
 const database = openTestDatabase();
 
 it('tells of the workers heard of lately the one that is ready', async () => {
-  const status = remoteEngineStatus(database);
-  expect(await status.read()).toEqual({ engine: startingEngine });
+  expect(await readReportedEngine(database)).toEqual(startingEngine);
   const ready = { ...startingEngine, state: 'ready' as const };
   const report = async (id: string, engine: SpeechEngineState, agoSeconds: number) => {
     await saveWorkerReport(database.db, { id, engine });
@@ -44,9 +43,9 @@ it('tells of the workers heard of lately the one that is ready', async () => {
   };
   await report('silent', ready, 120);
   await report('starting', startingEngine, 0);
-  expect(await status.read()).toEqual({ engine: startingEngine });
+  expect(await readReportedEngine(database)).toEqual(startingEngine);
   await report('ready', ready, 4);
-  expect(await status.read()).toEqual({ engine: ready });
+  expect(await readReportedEngine(database)).toEqual(ready);
 });
 
 it('a worker tells how its engine is, its trouble once, and takes its leave', async () => {

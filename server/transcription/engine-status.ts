@@ -7,9 +7,8 @@ import type { Database } from '../db/database.ts';
 import type { EventLog } from '../observability/event-log.ts';
 import { deleteWorkerReport, readWorkerReports, saveWorkerReport } from './worker-store.ts';
 
-export type EngineStatus = {
-  read(): Promise<{ engine: SpeechEngineState }>;
-};
+/** The state of this process's engine, or of the best one that workers report. */
+export type ReadEngine = () => Promise<SpeechEngineState>;
 
 export const startingEngine: SpeechEngineState = {
   state: 'starting',
@@ -19,28 +18,20 @@ export const startingEngine: SpeechEngineState = {
 };
 
 /** @throws {Failure} `ENGINE_NOT_READY` where models are on their way; `UNAVAILABLE` where they did not load */
-export async function requireEngine(engineStatus: EngineStatus, retryAfterSeconds: number): Promise<void> {
-  const { state } = (await engineStatus.read()).engine;
+export async function requireEngine(readEngine: ReadEngine, retryAfterSeconds: number): Promise<void> {
+  const { state } = await readEngine();
   if (state !== 'ready')
     throw new Failure(state === 'failed' ? 'UNAVAILABLE' : 'ENGINE_NOT_READY', { retryAfterSeconds });
 }
 
 const lookEveryMilliseconds = 250;
 
-/**
- * Until the models are there, or will not come: a recording that a process took before would wait for minutes while other
- * workers have nothing to do.
- * @returns whether the engine has come to an end of its start before `signal` ended the waiting
- */
+/** Whether the engine's start ended, well or not, before `signal`: until then other workers take what waits. */
 export async function awaitEngine(engine: SpeechEngine, signal: AbortSignal): Promise<boolean> {
   const isComing = () => ['starting', 'downloading'].includes(engine.getState().state);
   while (isComing() && !signal.aborted) await sleep(lookEveryMilliseconds, undefined, { signal }).catch(() => {});
   return !signal.aborted;
 }
-
-export const localEngineStatus = (engine: SpeechEngine): EngineStatus => ({
-  read: async () => ({ engine: engine.getState() }),
-});
 
 const reportEveryMilliseconds = 10_000;
 const silentAfterSeconds = 30;
@@ -72,10 +63,8 @@ export function startWorkerReports({ db }: Database, engine: SpeechEngine, log: 
   };
 }
 
-export const remoteEngineStatus = (database: Pick<Database, 'db'>): EngineStatus => ({
-  async read() {
-    const reports = await readWorkerReports(database.db, silentAfterSeconds);
-    const best = reports.find(({ engine }) => engine.state === 'ready') ?? reports[0];
-    return { engine: best?.engine ?? startingEngine };
-  },
-});
+export async function readReportedEngine({ db }: Pick<Database, 'db'>): Promise<SpeechEngineState> {
+  const reports = await readWorkerReports(db, silentAfterSeconds);
+  const best = reports.find(({ engine }) => engine.state === 'ready') ?? reports[0];
+  return best?.engine ?? startingEngine;
+}

@@ -23,7 +23,7 @@ import type { UrlSigner } from '../storage/signed-urls.ts';
 import { removeObjects, type Storage, StoredObjectMissing } from '../storage/storage.ts';
 import { describeWork } from './describe-work.ts';
 import { editsOf } from './edit-service.ts';
-import { type EngineStatus, requireEngine } from './engine-status.ts';
+import { type ReadEngine, requireEngine } from './engine-status.ts';
 import type { Received } from './receive-upload.ts';
 import * as store from './store.ts';
 import { announceDeletion, isOver } from './watch-transcription.ts';
@@ -35,7 +35,7 @@ const retryWhenStartingSeconds = 30;
 type Dependencies = ServiceContext & {
   storage: Storage;
   signer: Pick<UrlSigner, 'signPath'>;
-  engineStatus: EngineStatus;
+  readEngine: ReadEngine;
   config: Pick<
     Config,
     'queueLimit' | 'longQueueLimitSeconds' | 'rateLimits' | 'maxAudioSeconds' | 'freeMaxAudioSeconds'
@@ -51,7 +51,7 @@ export type ReceivedUpload = Order & Pick<Received, 'localPath' | 'container'>;
 const shareOf = (queueLimit: number) => Math.max(2, Math.floor(queueLimit / 4));
 
 export function createTranscriptionService(dependencies: Dependencies) {
-  const { database, clock, storage, signer, engineStatus, log, storageWatch } = dependencies;
+  const { database, clock, storage, signer, readEngine, log, storageWatch } = dependencies;
   const { queueLimit, longQueueLimitSeconds, rateLimits, maxAudioSeconds, freeMaxAudioSeconds } = dependencies.config;
   const savedTriesSince = () => addSeconds(clock.now(), -savedTryHours * 3600);
   const replaySince = () => addSeconds(clock.now(), -replayWindowMinutes * 60);
@@ -152,7 +152,7 @@ export function createTranscriptionService(dependencies: Dependencies) {
     async admit(account?: { attemptsFree: number; isUnlimited: boolean }, bytes = 0): Promise<void> {
       if (account && account.attemptsFree <= 0 && !account.isUnlimited) throw new Failure('ATTEMPTS_EXHAUSTED');
       if (!storageWatch.isUp()) throw new Failure('UNAVAILABLE', { retryAfterSeconds: retryWhenStartingSeconds });
-      await requireEngine(engineStatus, retryWhenStartingSeconds);
+      await requireEngine(readEngine, retryWhenStartingSeconds);
       await refuseWhenFull(database.db, bytes, longestOf(account ?? { isUnlimited: true }));
     },
 

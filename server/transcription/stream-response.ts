@@ -35,10 +35,7 @@ function shorten(event: UploadEvent): UploadEvent {
 
 const line = (event: UploadEvent) => `${JSON.stringify(uploadEvent.parse(event))}\n`;
 
-/**
- * The stages as lines of JSON, each event once and again only when it changed; the last line is `done` or `error`. An
- * empty line only says that the wait goes on: proxies cut an answer that is silent for a minute.
- */
+/** Each event once and again only when it changed, at last `done` or `error`; empty lines keep proxies waiting. */
 async function* writeLines(options: Options): AsyncGenerator<string> {
   const { id, language, requestId, service, polls, now = () => performance.now() } = options;
   const sent = new Map<string, string>();

@@ -12,7 +12,7 @@ import { readMailLevels } from '../mail/store.ts';
 import { isForKeys } from '../programs/key-service.ts';
 import { createScheduler } from '../retention/scheduler.ts';
 import { registerMetrics, registerSystemRoutes } from '../system/routes.ts';
-import { localEngineStatus, remoteEngineStatus } from '../transcription/engine-status.ts';
+import { readReportedEngine } from '../transcription/engine-status.ts';
 import { readLoad } from '../transcription/store.ts';
 import { type AdapterOptions, openAdapters } from './adapters.ts';
 import { registerWebRoutes } from './web-process.ts';
@@ -40,9 +40,9 @@ export async function createApp(config: Config, options: AppOptions) {
   const { database, metrics } = adapters;
   let isClosing = false;
   const engine = config.role === 'web' ? undefined : options.createEngine();
-  const engineStatus = engine ? localEngineStatus(engine) : remoteEngineStatus(database);
+  const readEngine = async () => engine?.getState() ?? readReportedEngine(database);
   const ending = new AbortController();
-  registerSystemRoutes(http, { ...adapters, engineStatus, isClosing: () => isClosing });
+  registerSystemRoutes(http, { ...adapters, readEngine, isClosing: () => isClosing });
   const scheduler = createScheduler(adapters);
   const readLevels = async () => {
     const load = await readLoad(database.db);
@@ -54,7 +54,7 @@ export async function createApp(config: Config, options: AppOptions) {
       queue_minutes: load.seconds / 60,
       mails_waiting: mails.waiting,
       mails_oldest_seconds: mails.oldestSeconds,
-      engine_ready: Number((await engineStatus.read()).engine.state === 'ready'),
+      engine_ready: Number((await readEngine()).state === 'ready'),
       retention_age_seconds: scheduler.secondsSinceSweep(),
     };
   };
@@ -64,7 +64,7 @@ export async function createApp(config: Config, options: AppOptions) {
   });
   registerMetrics(http, { config, metrics, readLevels, readOwnLevels });
   if (config.role === 'worker') http.setNotFoundHandler(answerNotFound);
-  else registerWebRoutes(http, { ...adapters, engineStatus, isEnding: ending.signal });
+  else registerWebRoutes(http, { ...adapters, readEngine, isEnding: ending.signal });
   // Before any work begins: what is cleared away first might be its files.
   const stopScheduler = await scheduler.start();
   const work = engine && (await startWork(adapters, engine));

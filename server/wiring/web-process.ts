@@ -11,13 +11,13 @@ import { registerProgramRoutes } from '../programs/routes.ts';
 import { requireRoom } from '../storage/free-space.ts';
 import { registerApiDescription } from '../system/openapi.ts';
 import { createEditService } from '../transcription/edit-service.ts';
-import type { EngineStatus } from '../transcription/engine-status.ts';
+import type { ReadEngine } from '../transcription/engine-status.ts';
 import { createUploadReceiver } from '../transcription/receive-upload.ts';
 import { registerTranscriptionRoutes } from '../transcription/routes.ts';
 import { createTranscriptionService } from '../transcription/service.ts';
 import type { Adapters } from './adapters.ts';
 
-type Parts = Adapters & { engineStatus: EngineStatus; isEnding: AbortSignal };
+type Parts = Adapters & { readEngine: ReadEngine; isEnding: AbortSignal };
 
 export function registerWebRoutes(http: FastifyInstance, parts: Parts): void {
   const { config, mailer, tempDir, log } = parts;

@@ -52,7 +52,7 @@ describe('an upload whose commit was not answered', () => {
         remove: async (key: string) => void kept.delete(key),
       } as never,
       signer: {} as never,
-      engineStatus: {} as never,
+      readEngine: {} as never,
       log: () => {},
       config: {
         ...{ queueLimit: 1, longQueueLimitSeconds: 60, maxAudioSeconds: 60, freeMaxAudioSeconds: 60 },

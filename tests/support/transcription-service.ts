@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect } from 'vitest';
-import type { SpeechEngineState } from '#shared/transcript.ts';
 import { Failure } from '#server/core/failure.ts';
 import type { Database } from '#server/db/database.ts';
 import { ledgerEntries, transcriptions, users } from '#server/db/schema.ts';
 import { startingEngine } from '#server/transcription/engine-status.ts';
 import { createTranscriptionService, type ReceivedUpload } from '#server/transcription/service.ts';
 import type { NewTranscription } from '#server/transcription/store.ts';
+import type { SpeechEngineState } from '#shared/transcript.ts';
 import { insertTestResult, insertTestUser, openTestDatabase } from './pglite-template.ts';
 import { createScriptedEngine, scriptedTexts } from './scripted-engine.ts';
 
@@ -58,7 +58,8 @@ export function prepareService() {
       database: database as Database,
       clock: { now: () => bench.now },
       storage: {
-        put: async (key: string, localPath: string, mime: string) => void bench.objects.set(key, `${localPath} ${mime}`),
+        put: async (key: string, localPath: string, mime: string) =>
+          void bench.objects.set(key, `${localPath} ${mime}`),
         remove: async (key: string) => void bench.objects.delete(key),
         signUrl: async ({ key, transcriptionId }: { key: string; transcriptionId: string }, seconds: number) =>
           `${key} of ${transcriptionId} for ${seconds}`,
@@ -68,7 +69,7 @@ export function prepareService() {
         },
       } as never,
       signer: { signPath: (id, seconds) => `/${id} for ${seconds}` },
-      engineStatus: { read: async () => ({ engine: { ...startingEngine, state: bench.engineState } }) },
+      readEngine: async () => ({ ...startingEngine, state: bench.engineState }),
       log: (name, fields) => bench.events.push({ name, ...fields }),
       config: {
         queueLimit: limits.queueLimit ?? 100,
